@@ -5,7 +5,6 @@ import { AudienceRead, AudienceUnread } from '@app/contracts/events/crm-proxy.ts
 import type { Tables } from './db/tables.ts'
 import { recordAudienceRead, recordAudienceUnread } from './dispatches/gather-recipients.ts'
 
-/** Returns the event handlers of this service. `now` is the business clock. */
 export const subscriptions = (now: () => Date): Subscription<Tables>[] => [
   on(CompanyProfileSaved, applyCompanyEvent),
   on(CompanyProfileState, applyCompanyEvent),
@@ -13,5 +12,4 @@ export const subscriptions = (now: () => Date): Subscription<Tables>[] => [
   on(AudienceUnread, (trx, event) => recordAudienceUnread(trx, event, now())),
 ]
 
-/** Event types that the queue of this service is bound to. */
 export const subscribedTypes: readonly string[] = subscriptions(() => new Date()).map(({ event }) => event.type)

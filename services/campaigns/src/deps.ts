@@ -13,7 +13,6 @@ export interface SendTime {
   timeZone: string
 }
 
-/** Limits for the campaigns of one company. */
 export interface CampaignLimits {
   /** Maximum number of campaigns that still have emails to send. */
   open: number

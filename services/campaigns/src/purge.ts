@@ -67,13 +67,11 @@ export async function purge(db: Kysely<Tables>, log: Logger): Promise<number> {
       })
     }
   }
-  // Rate limit rows that have expired.
   await sql`delete from rate_limits where used_until < now()`.execute(db)
   await purgeTestMails(db, MAILS_KEPT_DAYS, MAX_ROWS)
   return withContent.length + withRecipients.length
 }
 
-/** Purges once an hour. Returns a function that stops the purge. */
 export const startPurging = (db: Kysely<Tables>, log: Logger): (() => Promise<void>) =>
   startInterval({
     ms: INTERVAL_MS,

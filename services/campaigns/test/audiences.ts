@@ -78,7 +78,6 @@ export async function startAudiences(pageSize = 500) {
 
 export type Audiences = Awaited<ReturnType<typeof startAudiences>>
 
-/** Returns the requests for the audience of a dispatch. */
 export const audienceRequests = async ({ db }: Service, dispatchId: string) =>
   (await outboxOf(db as never, AudienceWanted)).flatMap(({ data }) => (data.dispatchId === dispatchId ? [data] : []))
 

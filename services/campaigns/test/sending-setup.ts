@@ -94,7 +94,6 @@ async function setUp() {
     return stop
   }
 
-  /** Returns the number of deliveries of a dispatch in each state. */
   async function states(id: string): Promise<Record<string, number>> {
     const { rows } = await sql<{ state: string; count: number }>`
       select state, count(*)::int as count from delivery where dispatch_id = ${id} group by state order by state`.execute(db)
@@ -110,7 +109,6 @@ async function setUp() {
     return rows.map(({ code }) => code)
   }
 
-  /** Stops all senders. */
   const quiet = async () => void (await Promise.all(senders.splice(0).map((stop) => stop())))
 
   return {

@@ -65,7 +65,6 @@ export async function sendingOf(
   return { dispatchId, tokens }
 }
 
-/** Returns the state of each delivery of a dispatch, by email address. */
 export async function statesOf({ db }: Pick<Service, 'db'>, dispatchId: string): Promise<Record<string, string>> {
   const rows = await db
     .selectFrom('delivery')

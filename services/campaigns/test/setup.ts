@@ -92,7 +92,6 @@ export const recurring = (overrides: Fields = {}): Fields => ({
   ...overrides,
 })
 
-/** Returns the request that submits a campaign, by default a special event. */
 export async function campaignRequest(owner: Owner, fields: Fields = specialEvent(), files: Record<string, File> = {}) {
   const form = await multipart({ companyProfileId: owner.company._id, ...fields }, files)
   return { method: 'POST', url: createCampaign.url, payload: form.payload, headers: { ...owner.headers, ...form.headers } } as const
@@ -101,7 +100,6 @@ export async function campaignRequest(owner: Owner, fields: Fields = specialEven
 export const create = async ({ app }: Service, ...request: Parameters<typeof campaignRequest>) =>
   app.inject(await campaignRequest(...request))
 
-/** Submits a campaign and returns it. */
 export async function createdCampaign(service: Service, ...request: Parameters<typeof campaignRequest>): Promise<CampaignDetail> {
   const answer = await create(service, ...request)
   if (answer.statusCode !== 201) throw new Error(answer.body)
@@ -139,7 +137,6 @@ interface StepChange {
   attachment?: File | ''
 }
 
-/** Returns the request that changes a step. */
 export async function stepChange({ headers }: Pick<Person, 'headers'>, id: string, stepId: string, change: StepChange) {
   const { version, attachment, ...words } = change
   const fields = { version: String(version), ...words, ...(attachment === '' && { attachment }) }

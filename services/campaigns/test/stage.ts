@@ -74,7 +74,6 @@ export function setUpStage() {
     return { campaign, id, wanted: wantedBy(id), now, told }
   }
 
-  /** Returns the email addresses of a dispatch, in their order. */
   async function emails(dispatchId: string): Promise<string[]> {
     const rows = stage.service.db.selectFrom('delivery').select('email').where('dispatch_id', '=', dispatchId)
     return (await rows.orderBy('position').execute()).map(({ email }) => email)

@@ -43,5 +43,4 @@ export const subscriptions = [
   on(AudienceWanted, queueAudience),
 ]
 
-/** Event types that the queue of this service is bound to. */
 export const subscribedTypes: readonly string[] = subscriptions.map(({ event }) => event.type)

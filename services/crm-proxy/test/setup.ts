@@ -102,7 +102,6 @@ export async function ownerWithSheet({ deps, db }: Service, { rows = [HEADERS, A
 export const list = ({ app }: Service, owner: Pick<Person, 'headers'>, query = '', headers = {}) =>
   app.inject({ url: `/crm/customers${query}`, headers: { ...owner.headers, ...headers } })
 
-/** Requests the list of customers, expects 200, and returns it. */
 export async function listedCustomers(service: Service, owner: Pick<Person, 'headers'>, query = ''): Promise<CustomerList> {
   const answer = await list(service, owner, query)
   if (answer.statusCode !== 200) throw new Error(answer.body)

@@ -7,7 +7,6 @@ export interface ConnectionLimits {
   total: number
   /** Maximum number of connections from one IPv4 address or IPv6 /64 network. */
   ofClient: number
-  /** Maximum duration of a connection. */
   connectionMs: number
   /** Maximum time from the start of a connection, or from its last message, to the next DATA command. */
   commandsMs: number

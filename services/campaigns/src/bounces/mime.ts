@@ -10,7 +10,6 @@ export interface Entity {
 /** Joins folded header lines (RFC 5322). */
 export const unfoldHeaders = (fields: string): string => fields.replace(/\r?\n[ \t]+/g, ' ')
 
-/** Splits a MIME entity into its header and its body. */
 export function parseEntity(entity: string): Entity {
   const gap = /\r?\n\r?\n/.exec(entity)
   const head = gap ? entity.slice(0, gap.index) : entity

@@ -63,14 +63,12 @@ interface Page {
   before: string | undefined
 }
 
-/** Returns a company's campaigns, newest first. */
 export function campaignsOf(db: Kysely<Tables>, companyId: string, { limit, before }: Page): Promise<CampaignRow[]> {
   const all = campaigns(db).where('campaign.company_id', '=', companyId)
   const asked = before === undefined ? all : all.where('campaign.id', '<', before)
   return asked.orderBy('campaign.id', 'desc').limit(limit).execute()
 }
 
-/** Returns the campaigns of all companies, newest first. */
 export function allCampaigns(db: Kysely<Tables>, { limit, before, search }: Page & { search: string | undefined }): Promise<CampaignRow[]> {
   let query = campaigns(db)
   if (before !== undefined) query = query.where('campaign.id', '<', before)
@@ -78,7 +76,6 @@ export function allCampaigns(db: Kysely<Tables>, { limit, before, search }: Page
   return query.orderBy('campaign.id', 'desc').limit(limit).execute()
 }
 
-/** Returns the steps of these campaigns, ordered by position. */
 export const stepsOf = (db: Kysely<Tables>, campaignIds: readonly string[]): Promise<StepRow[]> =>
   steps(db).where('step.campaign_id', '=', sql<string>`any(${campaignIds})`).orderBy('step.position').execute()
 
@@ -105,7 +102,6 @@ interface NewCampaign {
   dispatches: readonly Insertable<Tables['dispatch']>[]
 }
 
-/** Inserts a campaign with its steps and all its dispatches. */
 export async function insertCampaign(trx: Transaction<Tables>, { campaign, steps, dispatches }: NewCampaign): Promise<void> {
   await trx.insertInto('campaign').values(campaign).execute()
   await trx.insertInto('step').values(steps).execute()

@@ -64,7 +64,6 @@ const draftIn = ({ name = '', audience = '', campaignCategory = '', startDate = 
   steps: stepsJson ? stepsIn(stepsJson) : [],
 })
 
-/** Returns the rows of a valid form. */
 function rowsOf(draft: CampaignDraft, companyId: string, files: Form['files']) {
   const isRecurring = draft.campaignCategory === 'Recurring'
   const campaign: Insertable<Tables['campaign']> & { id: string } = {

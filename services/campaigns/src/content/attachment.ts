@@ -1,6 +1,5 @@
 /** The image of a step. */
 export interface Attachment {
-  /** Name of the uploaded file. */
   name: string
   /** Media type, detected from the file's content. */
   type: string

@@ -29,7 +29,6 @@ function fromAddressOf({ id, name }: Sender, senderDomain: string): string {
   return `${words || 'company'}-${id.replaceAll('-', '').slice(-6)}@${senderDomain}`
 }
 
-/** Returns the display name and the email address that a company's emails are sent from. */
 export const fromOf = (company: Sender, senderDomain: string): { name: string; address: string } => ({
   name: oneLine(company.name, DISPLAY_NAME_LENGTH),
   address: fromAddressOf(company, senderDomain),
@@ -111,7 +110,6 @@ function headersOf({ company, campaignId, step, at }: MailInput, { subject }: Ma
   ]
 }
 
-/** Joins adjacent strings. */
 function joined(pieces: readonly Piece[]): Piece[] {
   const all: Piece[] = []
   for (const piece of pieces) {

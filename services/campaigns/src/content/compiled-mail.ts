@@ -25,7 +25,6 @@ const LINE_LENGTH = 76
 /** Encodes a line as quoted-printable with soft line breaks. */
 export const encodedLine = (line: string): string => wrap(encode(line), LINE_LENGTH)
 
-/** Returns the subject for one recipient. */
 export const subjectOf = (subject: Template, recipient: Recipient): string => oneLine(fillTemplate(subject, recipient), SUBJECT_LENGTH)
 
 /** Returns an email address with its domain in Punycode, which all relays accept. */

@@ -36,7 +36,6 @@ function linkedHtml(text: string, isContinued: boolean): string {
 export const htmlOf = (line: Template): Template =>
   line.map((part, at) => (typeof part === 'string' ? linkedHtml(part, at + 1 < line.length) : part))
 
-/** Returns the URLs in a text, without duplicates. */
 export const linksOf = (template: Template): string[] => [
   ...new Set(
     template.flatMap((part, at) => (typeof part === 'string' ? urlsIn(part, at + 1 < template.length).map(({ url }) => url) : [])),

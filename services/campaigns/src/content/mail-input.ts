@@ -24,7 +24,6 @@ export interface Sender extends Pick<Company, 'id' | 'name'> {
   missingAddressField?: 'address1' | 'city'
 }
 
-/** Everything that is needed to compile an email. */
 export interface MailInput {
   company: Sender
   campaignId: string

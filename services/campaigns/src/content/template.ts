@@ -2,7 +2,6 @@ import { oneLine } from '@app/chassis/one-line.ts'
 import type { CustomerColumn } from '@app/contracts/rules/customers.ts'
 import { type MergePart, mergePartsOf } from '@app/contracts/rules/merge-fields.ts'
 
-/** The recipient of an email. */
 export interface Recipient {
   /** Id of the delivery. The Message-ID contains it. */
   id: string
@@ -16,7 +15,6 @@ export interface Recipient {
 /** A placeholder for a value that differs between recipients: a cell of their row, or a property of the delivery. */
 export type Placeholder = { column: CustomerColumn; fallback: string } | { own: 'id' | 'email' | 'token' }
 
-/** Text with placeholders. */
 export type Template = readonly (string | Placeholder)[]
 
 export const TOKEN: Placeholder = { own: 'token' }
@@ -43,7 +41,6 @@ export function fillTemplate(template: Template, recipient: Recipient, encode: (
   return text
 }
 
-/** Splits a template into its lines. */
 export function splitLines(template: Template): Template[] {
   const lines: (string | Placeholder)[][] = [[]]
   for (const part of template) {

@@ -103,7 +103,6 @@ interface DeliveryTable {
   position: number
   email: string
   name: string
-  /** Provider of the mailbox. */
   provider: string
   /** Values of the merge fields. Null when the email cannot be sent any more. */
   merge: NullableJson<AudiencePerson['merge']>
@@ -147,7 +146,6 @@ interface SuppressionTable {
   created_at: Generated<string>
 }
 
-/** A test email that was sent or is being sent. */
 interface TestMailTable {
   id: string
   company_id: string

@@ -25,7 +25,6 @@ const columns = [
 /** Columns of a dispatch for a response. `counts` is null until the dispatch is done. */
 export type DispatchRow = Omit<Dispatch, 'counts'> & { counts: Dispatch['counts'] | null }
 
-/** Returns the dispatches of a campaign up to a date, ordered by date. */
 export const dispatchesOf = (db: Kysely<Tables>, campaignId: string, until: CalendarDate): Promise<DispatchRow[]> =>
   db
     .selectFrom('dispatch')
@@ -93,7 +92,6 @@ export async function campaignOf(db: Kysely<Tables>, id: string, ownerId: string
   return row?.campaign_id
 }
 
-/** Returns a dispatch if it belongs to a company of this owner. */
 export const findDispatchOf = (db: Kysely<Tables>, id: string, ownerId: string) =>
   db
     .selectFrom('dispatch')

@@ -41,7 +41,6 @@ const oldestThatFill = ({ companyId, email }: NewTestMail) => {
   return sql`${oldest(sql`company_id = ${companyId}`)} union all ${oldest(sql`email = ${email}`)}`
 }
 
-/** Returns the seconds until the company and the email address may get another test email. */
 export async function secondsUntilNext(trx: Transaction<Tables>, mail: NewTestMail): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select coalesce(max(extract(epoch from created_at + interval '1 hour' - clock_timestamp())), 0)::float8 as seconds
@@ -82,7 +81,6 @@ export async function stateOfTestMail(
   return row?.state === 'sending' && row.isOld ? 'unknown' : row?.state
 }
 
-/** Deletes test emails that are older than `days`, because their links no longer work. Returns their number. */
 export async function purgeTestMails(db: Kysely<Tables>, days: number, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from test_mail where id in (

@@ -33,7 +33,6 @@ const marks = {
 export interface RecipientPage {
   limit: number
   only?: (typeof recipientFilters)[number]
-  /** Part of an email address. */
   search?: string
   /** Cursor: only recipients with a greater position. */
   after?: number

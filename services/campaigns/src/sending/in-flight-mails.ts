@@ -50,9 +50,7 @@ export function createInFlightMails() {
       return one
     },
     settling: (): InFlightMail[] => [...all].filter(({ outcome }) => outcome),
-    /** Returns how many more emails may be claimed. */
     freeClaims: (): number => CLAIMS - count(({ outcome }) => !outcome),
-    /** Returns how many more emails of one queue may be claimed. */
     freeClaimsOf: (queue: Pick<ProviderQueue, 'dispatchId' | 'provider'>): number =>
       CLAIMS * PROVIDER_SHARE - count((one) => !one.outcome && isOf(one, queue)),
     /** Returns the next email for which a connection is free. */

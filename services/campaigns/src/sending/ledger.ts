@@ -10,7 +10,7 @@ export const LEASE_MS = 30_000
 
 const inMs = (ms: number) => sql`${ms} * interval '1 millisecond'`
 
-/** The mails of a dispatch to one mailbox provider. */
+/** The emails of a dispatch to one mailbox provider. */
 export interface ProviderQueue {
   dispatchId: string
   companyId: string
@@ -40,7 +40,7 @@ export interface Settled {
 }
 
 export interface ClaimRequest {
-  /** In the order in which they are served. */
+  /** Queues in the order in which they are served. */
   queues: readonly ProviderQueue[]
   most: number
   rates: SendingRates

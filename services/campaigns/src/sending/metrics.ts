@@ -1,7 +1,6 @@
 import { Counter, type Registry } from 'prom-client'
 import type { Outcome } from './outcome.ts'
 
-/** Registers the counter of attempts to send campaign emails, by outcome. */
 export function sendingMetrics(registry: Registry) {
   const tries = new Counter({
     name: 'campaign_mails_total',

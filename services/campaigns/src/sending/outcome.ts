@@ -29,7 +29,6 @@ export interface Outcome {
   slows?: boolean
 }
 
-/** The attempts before the current one. */
 export interface PriorAttempts {
   attempts: number
   /** Whether the first attempt was more than a day ago. */
@@ -72,7 +71,6 @@ export type RelayAway = Extract<Verdict, { kind: 'away' }>
 /** Whether the relay itself is unavailable, so that the verdict concerns all emails. */
 export const isRelayAway = (verdict: Verdict): verdict is RelayAway => verdict.kind === 'away' && !verdict.answer
 
-/** Returns what a relay's response means for the email. */
 export function outcomeOf(verdict: Verdict, prior: PriorAttempts): Outcome {
   if (verdict.kind === 'accepted') return settled('accepted', null)
   if (verdict.kind === 'unknown') {

@@ -38,7 +38,6 @@ export interface SenderDeps {
 /** Notification channel. The payload is the id of a dispatch that is paused, cancelled or suspended, or an empty string for all. */
 const STOP_CHANNEL = 'campaigns_stop'
 
-/** How often the list of open dispatches is read. */
 const REFRESH_MS = 1_000
 /** How long to wait for tokens of a bucket. This is less than the burst that a bucket holds. */
 const TOKEN_MS = 100
@@ -68,7 +67,6 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
   /** Dispatches that were stopped while a claim was in progress. The claim may still return emails of them, which are then released. */
   let stoppedDuringClaim: string[] = []
   let isStopping = false
-  /** Whether the last attempt found the relay unavailable. */
   let isAway = false
   // Starts as true: a process that has ended may have recorded the relay as unavailable.
   let isRecordedAway = true

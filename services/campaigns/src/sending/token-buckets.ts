@@ -2,9 +2,7 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 
 /** Maximum emails per second, for all replicas together. */
 export interface SendingRates {
-  /** Rate of the SMTP relay. */
   relay: number
-  /** Rate of one company. */
   company: number
 }
 
@@ -18,7 +16,6 @@ const MIN_PER_SECOND = 0.1
 const RAISE_AFTER_SECONDS = 30
 const RAISE_BY = 1.25
 
-/** Adds token buckets for companies that have none. */
 export async function addTokenBuckets(db: QueryExecutorProvider, companyIds: readonly string[]): Promise<void> {
   await sql`insert into rate (name) select unnest(${companyIds}::text[]) on conflict do nothing`.execute(db)
 }

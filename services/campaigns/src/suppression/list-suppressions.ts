@@ -4,7 +4,6 @@ import type { Suppression } from '@app/contracts/http/suppressions.ts'
 import type { CampaignsDeps } from '../deps.ts'
 import { type SuppressionPage, suppressionsOf } from './suppression.repository.ts'
 
-/** Returns the suppressed email addresses of a company, for its owner and for admins. */
 export async function listSuppressions(
   deps: CampaignsDeps,
   reader: Reader,

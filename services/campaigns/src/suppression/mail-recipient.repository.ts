@@ -12,7 +12,6 @@ export interface MailRecipient {
   isUnsubscribed: boolean
 }
 
-/** The recipient of a campaign's email. */
 export interface CampaignMailRecipient extends MailRecipient {
   deliveryId: string
   dispatchId: string
@@ -22,7 +21,6 @@ const TOKEN = /^[\w-]{1,200}$/
 
 const IS_UNSUBSCRIBED = sql<boolean>`coalesce(suppression.reason in ('unsubscribed', 'complained'), false)`.as('isUnsubscribed')
 
-/** Returns the recipient of a test email. */
 export const findTestMailByToken = async (db: Kysely<Tables>, token: string): Promise<MailRecipient | undefined> =>
   TOKEN.test(token)
     ? db

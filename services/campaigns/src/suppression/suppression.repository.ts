@@ -44,13 +44,11 @@ export async function isSuppressed(db: Kysely<Tables>, { companyId, email }: { c
 
 export interface SuppressionPage {
   limit: number
-  /** Part of an email address. */
   search?: string
   /** Cursor: only suppressions with a smaller id. */
   before?: string
 }
 
-/** Returns a company's suppressions, newest first. */
 export function suppressionsOf(db: Kysely<Tables>, companyId: string, { limit, search, before }: SuppressionPage): Promise<Suppression[]> {
   let query = db.selectFrom('suppression').select(['id as _id', 'email', 'reason', 'created_at as createdAt'])
   if (search) query = query.where(sql<boolean>`strpos(email, ${search.toLowerCase()}) > 0`)

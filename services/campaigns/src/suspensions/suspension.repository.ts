@@ -15,7 +15,6 @@ export interface SuspensionTarget {
 
 const NAME = sql<string | null>`coalesce(company.name, campaign.name)`
 
-/** Whether the company or campaign exists. */
 export async function targetExists(db: Kysely<Tables>, { scope, id = ALL }: SuspensionTarget): Promise<boolean> {
   if (scope === 'all') return true
   return (await db.selectFrom(scope).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
@@ -35,7 +34,6 @@ export async function deleteSuspension(trx: Transaction<Tables>, { scope, id = A
   return numDeletedRows > 0n
 }
 
-/** Returns all suspensions with the names of their companies and campaigns. */
 export const listSuspensions = (db: Kysely<Tables>) =>
   db
     .selectFrom('suspension')

@@ -11,7 +11,6 @@ type Counted = ValueOf<(typeof contract.countAudience.schema.response)[200]>
 /** Number of sample rows, which the editor shows in previews. */
 const SAMPLE = 5
 
-/** Counts the recipients that a campaign would have now, based on the copy of the sheet. */
 export async function countAudience(deps: CrmDeps, owner: Reader, audience: Audience): Promise<Counted> {
   const { copy, problem } = await (await listCustomers(deps, owner, { fresh: false })).open()
   const skipped = noneSkipped()

@@ -84,7 +84,6 @@ async function readAudience(deps: SheetDeps, request: AudienceRequest, lease: Le
 
 const RETRY_MS = 5_000
 
-/** Starts the worker that reads the recipients of dispatches. */
 export const startAudiences = (deps: SheetDeps, metrics: WorkMetrics): Worker =>
   startWorker<Tables, AudienceRequest>({
     db: deps.db,

@@ -37,7 +37,6 @@ function tailOf({ copy, writes, problem, canMerge }: CustomersResponse): Buffer 
   return Buffer.from(`\n],${JSON.stringify(rest).slice(1)}`)
 }
 
-/** Returns the whole response without a content encoding. */
 function uncompressed({ rows }: StoredRows, tail: Buffer): Readable {
   return Readable.from(
     (async function* () {

@@ -2,7 +2,6 @@ import { type CustomerTexts, customerColumns } from '@app/contracts/rules/custom
 import type { CopyRow, FoundRow } from '../sheet/copy.ts'
 import type { StoredWrite } from '../writes/write.repository.ts'
 
-/** A row with its pending writes applied. */
 export interface RowAfterWrites {
   texts: CopyRow
   /** The cells as the sheet spells them. */

@@ -62,7 +62,6 @@ export function columnFinder() {
   const headers = new Set<string>()
   const candidates = new Map<string, Likenesses>()
   return {
-    /** Number of different headers. */
     get size(): number {
       return headers.size
     },

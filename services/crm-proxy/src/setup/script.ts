@@ -8,7 +8,6 @@ import { ensureSecret } from '../sheet/sheet.repository.ts'
 const SCRIPT = await readFile(new URL('../../../../deploy/apps-script/Code.gs', import.meta.url), 'utf8')
 const SECRET_PLACEHOLDER = 'paste-from-the-admin-page'
 
-/** Version of the current script. */
 export const SCRIPT_VERSION = /^const VERSION = '(.+)'$/m.exec(SCRIPT)?.[1] ?? ''
 
 /** Returns the script for a company's spreadsheet. It contains the company's secret, which authenticates our calls. */

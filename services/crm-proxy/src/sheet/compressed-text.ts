@@ -64,7 +64,6 @@ export function textCompressor() {
   }
 }
 
-/** Returns a stream of the decompressed text. */
 export const decompressed = (bytes: Buffer): Readable =>
   Readable.from([bytes]).pipe(createInflateRaw({ finishFlush: constants.Z_SYNC_FLUSH }))
 

@@ -82,7 +82,6 @@ export async function deleteWrittenBefore(trx: Transaction<Tables>, companyId: s
   return numDeletedRows > 0n
 }
 
-/** Marks the copy as outdated, so that the next list reads the sheet. */
 export async function markCopyOutdated(trx: Transaction<Tables>, companyId: string): Promise<void> {
   await trx.updateTable('copy').set({ is_outdated: true }).where('company_id', '=', companyId).execute()
 }

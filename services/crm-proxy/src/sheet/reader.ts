@@ -14,7 +14,6 @@ import { readSheet } from './read-sheet.ts'
 import { findSheet, recordAnswer, recordFault, recordKind, renewWritesTag, type Sheet } from './sheet.repository.ts'
 import { scheduleRecheck } from './sheet-jobs.ts'
 
-/** Dependencies of calls to spreadsheet scripts. */
 export interface SheetDeps {
   db: Kysely<Tables>
   log: Logger
@@ -82,7 +81,6 @@ export async function readUnderLease(deps: SheetDeps, sheet: Sheet, lease: Lease
   }
 }
 
-/** Returns a reader that serves requests. */
 export function createReader(deps: SheetDeps): SheetReader {
   const { db, log } = deps
   const underWay = new Map<string, { done: Promise<void>; since: number }>()

@@ -117,7 +117,6 @@ export interface OurScript {
   secret: string
 }
 
-/** Calls our script with an action. */
 export async function callOurScript(
   call: OutboundReader,
   { gsapi, secret }: OurScript,

@@ -63,7 +63,6 @@ export async function runSheetJob(deps: SheetDeps, companyId: string, signal: Ab
   }
 }
 
-/** Starts the worker for the jobs of all sheets. */
 export const startSheetJobWorker = (deps: SheetDeps, metrics: WorkMetrics): Worker =>
   startWorker<Tables, { companyId: string }>({
     db: deps.db,

@@ -9,7 +9,6 @@ import { eventPayload, recordReached, type SheetDeps } from '../sheet/reader.ts'
 import { renewWritesTag, type Sheet } from '../sheet/sheet.repository.ts'
 import { countError, deleteWrite, recordRefused, recordWritten, renameCustomer, type StoredWrite } from './write.repository.ts'
 
-/** An attempt to send a write under a lease. */
 export interface WriteAttempt {
   deps: SheetDeps
   sheet: Sheet
@@ -40,7 +39,6 @@ export async function settleSeen({ deps, sheet, lease, write }: WriteAttempt, id
   })
 }
 
-/** Counts an error that the script reported. Returns the number of errors for this write. */
 export const recordError = ({ deps, lease, write }: WriteAttempt): Promise<number> =>
   inTransaction(deps.db, async (trx) => {
     await holdLease(trx, lease)

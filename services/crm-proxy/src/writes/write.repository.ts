@@ -22,7 +22,6 @@ const columns = [
 
 export type StoredWrite = Pick<Selectable<Tables['write']>, (typeof columns)[number]>
 
-/** A write that is not stored yet. */
 export interface NewWrite {
   id: string
   kind: SheetWrite['kind']
@@ -91,7 +90,6 @@ export async function deleteUndecided(trx: Transaction<Tables>, companyId: strin
     .execute()
 }
 
-/** Locks a write until the transaction ends. */
 export const lockWrite = (trx: Transaction<Tables>, companyId: string, id: string): Promise<StoredWrite | undefined> =>
   trx.selectFrom('write').select(columns).where('company_id', '=', companyId).where('id', '=', id).forUpdate().executeTakeFirst()
 
