@@ -17,7 +17,7 @@ afterEach(async () => {
   await allowRows()
 })
 
-/** Makes Postgres reject rows until `allowRows` is called. Each test calls it at its end. */
+/** Makes Postgres reject rows until `allowRows` is called, which happens after each test at the latest. */
 async function refuse(table: 'dispatch' | 'delivery', condition: string): Promise<void> {
   const allow = await refuseRows(stage.service.adminUrl, table, condition)
   allowRows = async () => {

@@ -1,6 +1,6 @@
 /** C0 control characters except tab and line breaks, and DEL. C1 characters are kept, because wrongly decoded texts have letters there. */
 const CONTROLS = /[\p{Cc}--[\t\n\r\u0080-\u009f]]/gv
-/** As `CONTROLS`, and lone surrogates. */
+/** The characters of `CONTROLS`, and lone surrogates. */
 const UNFIT = /[[\p{Cc}\p{Cs}]--[\t\n\r\u0080-\u009f]]/v
 
 /** Returns a text that Postgres can store as `text` and `jsonb`: without NUL, and with U+FFFD for lone surrogates. */

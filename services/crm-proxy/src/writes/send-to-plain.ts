@@ -13,7 +13,7 @@ import { callScript, isOurScript, ScriptReplaced } from '../sheet/script.ts'
 import { settleConflict, settleRefused, settleSeen, type WriteAttempt } from './settle-write.ts'
 import { recordSent } from './write.repository.ts'
 
-/** Waits before the sheet is read again after sending a write. */
+/** Milliseconds to wait before each attempt to read the sheet after a write was sent. */
 const REREAD_AFTER_MS = [200, 1_000, 3_000]
 /** How long a script whose response was lost may still be running and may still add its row. */
 const LATE_MS = 60_000
