@@ -102,12 +102,15 @@ describe('the lists', () => {
     // Said once: the address no longer asks for it.
     await page.waitForURL((url) => url.search === '')
     await page.route('**/api/task/tasks/*', (route) => route.fulfill({ status: 500, json: { message: 'The database is away.' } }))
+    // When the live stream starts, the page loads the lists again by itself.
+    const releaseStream = await delayCalls(page, '**/api/notifications/stream')
     await page.reload()
     await toastSaid(page, 'Error loading approved tasks: The database is away.')
     await page.getByText('Error loading pending tasks').waitFor()
     await page.unroute('**/api/task/tasks/*')
     await page.getByRole('button', { name: 'Try again' }).first().click()
     await card(page, 'Behind the failure').waitFor()
+    await releaseStream()
   })
 })
 
