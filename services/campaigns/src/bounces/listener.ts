@@ -108,7 +108,7 @@ export async function startBounceListener({ db, log, host, port, senderDomain, l
     const deliveries = await Promise.all(tokens.map(async (token) => (await findByToken(db, token))?.mailId))
     const subject = fieldOf(head, 'Subject')
       .slice(0, MAX_LOGGED_CHARS)
-      // The regular expression runs on 200 characters at most, see the slice above.
+      // Bounded: 200 characters, because `slice` truncates the subject above.
       .replace(/\S+@\S+/g, '…')
     const fields = {
       deliveries,
