@@ -57,7 +57,7 @@ export const screens: Screen[] = [
     path: () => '/verify-email#q9-LongRandomToken_0',
     shown: (page) => page.getByRole('button', { name: 'Confirm email address' }).waitFor(),
   },
-  { name: 'unsubscribe', path: () => '/unsubscribe/unknown', shown: heading('This link is not known') },
+  { name: 'unsubscribe', path: () => '/unsubscribe/unknown', shown: heading('This link doesn’t work') },
   { name: 'new-company', path: () => '/new-company', as: 'newcomer', shown: (page) => page.getByLabel('Company name').waitFor() },
   {
     name: 'management-empty',
