@@ -180,13 +180,13 @@ export const screens: Screen[] = [
     path: () => '/admin/dashboard?tab=operations',
     as: 'admin',
     // Each of the seven services.
-    shown: (page) => page.getByText('Answers', { exact: true }).nth(6).waitFor(),
+    shown: (page) => page.getByText('Running', { exact: true }).nth(6).waitFor(),
   },
   {
     name: 'admin-service',
     path: () => '/admin/dashboard?tab=operations&address=admin@example.com&service=notifications',
     as: 'admin',
-    shown: (page) => page.getByRole('dialog', { name: 'Notifications' }).getByText('None: everything was handled.').waitFor(),
+    shown: (page) => page.getByRole('dialog', { name: 'Notifications' }).getByText('No dead letters.').waitFor(),
   },
   {
     name: 'admin-task',
@@ -219,7 +219,7 @@ export const screens: Screen[] = [
       await section.getByRole('button', { name: 'Show the script' }).click()
       await section.getByRole('button', { name: 'Copy the script' }).waitFor()
       await section.getByRole('button', { name: 'Test the connection' }).click()
-      await section.getByText(/^It answers/).waitFor()
+      await section.getByText(/^Connected:/).waitFor()
     },
   },
   {

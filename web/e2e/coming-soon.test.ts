@@ -15,7 +15,7 @@ it('who wants to hear is remembered, counted for admins, and forgotten when they
     visit(browser, { path: '/management?section=6', as: session }),
     visit(browser, { path: '/admin/dashboard?tab=companies', as: adminsSession }),
   ])
-  const waiting = admin.getByText(/^Waiting to hear: Tracking Expense \d+ · Invoice \d+$/)
+  const waiting = admin.getByText(/^Interested: Tracking Expense \d+ · Invoice \d+$/)
   const counted = async () => {
     await admin.reload()
     await waiting.waitFor()

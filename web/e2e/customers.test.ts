@@ -63,7 +63,7 @@ it('customers, by an owner, an admin and the spreadsheet itself', async () => {
   let script = ''
   await step('an admin sets the spreadsheet up, and the owner has it at once', async () => {
     await owner.getByText('Google Sheets API is not configured for your company profile.').waitFor()
-    await spreadsheet().getByRole('textbox', { name: 'Address of the web app' }).fill(sheet.address)
+    await spreadsheet().getByRole('textbox', { name: 'Web app URL' }).fill(sheet.address)
     const test = spreadsheet().getByRole('button', { name: 'Test the connection' })
     await test.click()
     await spreadsheet().getByText('HTTP error! status: 404').waitFor()
@@ -73,8 +73,8 @@ it('customers, by an owner, an admin and the spreadsheet itself', async () => {
     script = (await spreadsheet().locator('pre').textContent()) ?? ''
     await sheet.setScript(script)
     await test.click()
-    await spreadsheet().getByText('It answers, with 3 rows.').waitFor()
-    await spreadsheet().getByRole('button', { name: 'Save address' }).click()
+    await spreadsheet().getByText('Connected: 3 rows.').waitFor()
+    await spreadsheet().getByRole('button', { name: 'Save URL' }).click()
 
     await owner.getByRole('navigation', { name: 'Sections' }).getByText('Customer Engagement').waitFor()
     await row('Bea Orr').waitFor()

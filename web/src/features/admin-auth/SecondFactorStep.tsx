@@ -54,8 +54,8 @@ export function SecondFactorStep({ credentials, secret, onBack }: SecondFactorSt
     return (
       <SheetPage
         branded
-        title="Keep your recovery codes"
-        lead="Each signs you in once when your phone is not at hand. They are not shown again."
+        title="Save your recovery codes"
+        lead="If you don’t have your phone, sign in with one of these codes. Each code works once. We won’t show them again."
       >
         <RecoveryCodes codes={recoveryCodes} onKept={() => enter(signedIn.token)} />
       </SheetPage>

@@ -22,7 +22,7 @@ const documentsQuery = (companyProfileId: string) =>
     queryFn: ({ signal }) => loadDocuments(adminCallPage, companyProfileId, signal),
   })
 
-/** Downloads a document, which is then no longer new: to anybody. */
+/** Downloads a document. The server then marks the document as opened for all admins. */
 function useOpenDocument() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -38,11 +38,11 @@ function useOpenDocument() {
 
 interface CompanyDocumentsProps {
   companyProfileId: string
-  /** The number of the one that a link asks for. */
+  /** The number of the document that the URL asks to focus. */
   asked: string | null
 }
 
-/** What a company's owner has shared with us, newest first; those that no admin has opened yet are marked. */
+/** Lists the documents that the owner of a company has uploaded, newest first. Documents that no admin has opened yet are marked as new. */
 export function CompanyDocuments({ companyProfileId, asked }: CompanyDocumentsProps) {
   const headingId = useId()
   const documents = useQuery(documentsQuery(companyProfileId))

@@ -8,12 +8,12 @@ import { CompanySpreadsheet } from './sheet/CompanySpreadsheet.tsx'
 
 interface CompanyPanelProps {
   company: CompanyProfile
-  /** The number of the document that a link asks for. */
+  /** The number of the document that the URL asks to focus. */
   askedDocument: string | null
   onClose: () => void
 }
 
-/** A company's documents, its spreadsheet, and its whole profile, to be read only. */
+/** Shows a company's documents, its spreadsheet settings and its read-only profile. */
 export default function CompanyPanel({ company, askedDocument, onClose }: CompanyPanelProps) {
   return (
     <SidePanel title={company.companyName} wide onClose={onClose}>
@@ -73,7 +73,7 @@ function BrandImage({ src, label }: { src: string | null; label: string }) {
   )
 }
 
-/** A company's colour (#rrggbb) with its name. */
+/** Shows a company's color as a swatch with its hexadecimal code (#rrggbb). */
 function Swatch({ colour }: { colour: string }) {
   return (
     <span className={styles.swatch} style={{ '--colour': colour }}>
@@ -87,7 +87,7 @@ interface FactGroup {
   fields: readonly { label: string; field: ProfileTextField | 'gsapi' }[]
 }
 
-/** The fields of a company's profile as an admin reads them. */
+/** The groups of profile fields in the panel, in display order. */
 const companyFacts: readonly FactGroup[] = [
   {
     title: 'Identity',

@@ -9,29 +9,29 @@ import { BoardSkeleton } from './BoardSkeleton.tsx'
 import type { ListOptions } from './use-list-options.ts'
 import { FAILED, useLoadFailure } from './use-load-failure.ts'
 
-// The lists are asked for meanwhile.
+// Loaded on demand, so that the requests for the lists start first.
 const BoardTools = lazyPart(() => import('./BoardTools.tsx'), { waiting: <div className={styles.tools} /> })
-// Few have nothing.
+// Loaded on demand because few lists are empty.
 const EmptyBoard = lazyPart(() => import('./EmptyBoard.tsx'))
 
-/** What search boxes are called, and what can be searched for. */
+/** Label and placeholder of the search box of each kind of list. */
 const searches = {
-  companies: { label: 'Search companies', placeholder: 'Company, city, e-mail, phone' },
+  companies: { label: 'Search companies', placeholder: 'Company, city, email, phone' },
   tasks: { label: 'Search tasks', placeholder: 'Company, title or number' },
 } as const
 
 interface BoardListProps<T> {
   list: ReturnType<typeof useGrowingList<T>>
   look: ListOptions
-  /** Beside the tools. */
+  /** Shown beside the search and sort controls. */
   note?: ReactNode
-  /** Said where there is nothing at all. */
+  /** Message if the list is empty and no search is active. */
   empty: string
   of: keyof typeof searches
   children: (items: readonly T[]) => ReactNode
 }
 
-/** A list that is searched and sorted by the server, as far as it was scrolled; or what stands in its place. */
+/** Shows a list with search, sorting and infinite scroll, all done by the server. Also shows its loading, error and empty states. */
 export function BoardList<T>({ list, look, note, empty, of, children }: BoardListProps<T>) {
   const { query, items, hasMore } = list
   useLoadFailure(query)

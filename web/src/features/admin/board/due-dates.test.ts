@@ -11,7 +11,7 @@ it.each([
   ['2026-12-05', '14 Days'],
   ['2026-11-20', '1 Days Ago'],
   ['2026-10-31', '21 Days Ago'],
-])('%s is %s', (date, words) => {
+])('the date %s is shown as %s', (date, words) => {
   expect(relativeDays(date, TODAY)).toBe(words)
 })
 
@@ -40,6 +40,6 @@ it.each([
   [{ targetPostingDate: TODAY }, 'Today'],
   [{ targetPostingDate: '2026-11-20' }, 'Over Date'],
   [{ targetPostingDate: null, recurrenceStartDate: TODAY }, 'Today'],
-])('what is due says so: %o is %s', (days, badge) => {
+])('the launch badge of %o is %s', (days, badge) => {
   expect(launchBadge(days as TaskCard, TODAY)).toBe(badge)
 })

@@ -20,11 +20,11 @@ import { SuspendDialog } from './SuspendDialog.tsx'
 interface CampaignPanelProps {
   id: string
   onClose: () => void
-  /** There is no such campaign. */
+  /** Called when the campaign does not exist. */
   onMissing: () => void
 }
 
-/** A campaign as its owner sees it, read-only, with buttons to suspend sending. */
+/** Shows a campaign read-only, as its owner sees it, with buttons to suspend its sending. */
 export default function CampaignPanel({ id, onClose, onMissing }: CampaignPanelProps) {
   const { data } = useQuery(campaignQuery(id, adminCall))
   return (
@@ -43,7 +43,7 @@ function Whole({ campaign }: { campaign: CampaignDetail }) {
       <p className={styles.company}>{campaign.companyName}</p>
       {campaign.suspension && <SuspensionNotice suspension={campaign.suspension} />}
       <CampaignFacts campaign={campaign} />
-      <h3>Sendings</h3>
+      <h3>Email schedule</h3>
       <Sendings
         campaign={campaign}
         actionsOf={(dispatch) =>

@@ -30,7 +30,9 @@ const dates = [
 
 export type FormFault = Fault & { field: keyof NewTaskForm }
 
-/** What is wrong with the form: everything that is missing, else the dates that cannot be. `tomorrow` is the business's. */
+/**
+ * Returns the errors of the form: all missing required fields, or else all invalid dates. `tomorrow` is a date in the business's time zone.
+ */
 export function faultsOf(form: NewTaskForm, tomorrow: CalendarDate): FormFault[] {
   const missing = required.filter((field) => !form[field].trim())
   if (missing.length > 0) return missing.map((field) => ({ field, message: REQUIRED }))
@@ -40,7 +42,7 @@ export function faultsOf(form: NewTaskForm, tomorrow: CalendarDate): FormFault[]
   })
 }
 
-/** The form as the call takes it. */
+/** Converts the form to the fields of the request. */
 export const toFields = ({ referenceImage: _, ...form }: NewTaskForm, companyProfileId: string): FormFields<typeof adminCreateTask> => ({
   ...form,
   ...platformFlags(form, adminPlatforms),

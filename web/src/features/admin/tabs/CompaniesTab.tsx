@@ -13,7 +13,7 @@ import styles from './tabs.module.css'
 
 const CompanyTable = lazyPart(() => import('./CompanyTable.tsx'), { waiting: <BoardSkeleton /> })
 
-/** All companies, to be read and given tasks. */
+/** Lists all companies, with links to view a company and to add a task. */
 export default function CompaniesTab() {
   const look = useListOptions(companySorts)
   const leading = useLeading()

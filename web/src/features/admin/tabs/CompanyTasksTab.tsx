@@ -12,7 +12,7 @@ import styles from './tabs.module.css'
 
 const CompanyTable = lazyPart(() => import('./CompanyTable.tsx'), { waiting: <BoardSkeleton /> })
 
-/** Each company that has tasks, and the strip of those that are not posted yet. */
+/** Lists each company that has tasks, with a strip of its tasks that are not posted yet. */
 export default function CompanyTasksTab() {
   const look = useListOptions(companySorts)
   const leading = useLeading()

@@ -1,7 +1,7 @@
 import type { CompanySort } from '@app/contracts/http/board.ts'
 import type { Sorts } from '../board/use-list-options.ts'
 
-/** What lists of companies may be sorted by. */
+/** Labels of the sort orders for lists of companies. */
 export const companySorts: Sorts<CompanySort> = {
   default: 'Oldest first',
   newest: 'Newest first',
