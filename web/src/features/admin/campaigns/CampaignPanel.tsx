@@ -48,7 +48,7 @@ function Whole({ campaign }: { campaign: CampaignDetail }) {
         campaign={campaign}
         actionsOf={(dispatch) =>
           dispatch.audience !== null && (
-            <Button tone="quiet" size="small" aria-description={`sending of ${dispatch.date}`} onClick={() => showPeople(dispatch)}>
+            <Button tone="quiet" size="small" aria-description={`email of ${dispatch.date}`} onClick={() => showPeople(dispatch)}>
               Who got it
             </Button>
           )
