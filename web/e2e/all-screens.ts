@@ -131,7 +131,7 @@ export const screens: Screen[] = [
     name: 'company-profile',
     path: () => '/management?section=4',
     as: 'owner',
-    shown: (page) => page.getByText('Shown in its own type.').waitFor(),
+    shown: (page) => page.getByText('Shown in this font.').waitFor(),
   },
   {
     name: 'unconfirmed-email',

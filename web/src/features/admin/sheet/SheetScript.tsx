@@ -29,7 +29,7 @@ export function SheetScript({ companyProfileId }: { companyProfileId: string }) 
   const copy = (script: string) =>
     copyText(script).then(
       () => setStatus('Copied'),
-      () => toast.failed('Your browser blocked copying. Select the script and copy it yourself.'),
+      () => toast.failed('This browser doesn’t allow copying. Select the script and copy it yourself.'),
     )
 
   return (
