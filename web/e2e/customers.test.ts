@@ -79,8 +79,8 @@ it('customers, by an owner, an admin and the spreadsheet itself', async () => {
     await owner.getByRole('navigation', { name: 'Sections' }).getByText('Customer Engagement').waitFor()
     await row('Bea Orr').waitFor()
     expect(await owner.getByRole('list', { name: 'People by stage' }).innerText()).toMatch(/2\s+Customer\s+1\s+Leads\s+0\s+Lost/)
-    await owner.getByText('1 cell was not understood.').waitFor()
-    await owner.getByText('1 address stands in more than one row.').waitFor()
+    await owner.getByText('1 cell has an invalid value.').waitFor()
+    await owner.getByText('1 email address is in more than one row.').waitFor()
   })
 
   await step('what is added and changed comes to stand in the spreadsheet, and is no longer marked', async () => {
@@ -115,7 +115,7 @@ it('customers, by an owner, an admin and the spreadsheet itself', async () => {
       .getByRole('link', { name: /^Bea Orr/ })
       .click()
     await panel('Customer Details').getByRole('row').filter({ hasText: '843-555-0888' }).getByText('843-555-0777').waitFor()
-    await panel('Customer Details').getByRole('button', { name: 'Take mine' }).click()
+    await panel('Customer Details').getByRole('button', { name: 'Keep mine' }).click()
     await expect.poll(() => sheet.cell(3, 'Mobile No')).toBe('843-555-0888')
     await panel('Customer Details').getByRole('button', { name: 'Back to List' }).click()
     await row('Bea Orr').getByText('Pending').waitFor({ state: 'detached' })
@@ -123,9 +123,9 @@ it('customers, by an owner, an admin and the spreadsheet itself', async () => {
 
   await step('rows of one address become one', async () => {
     await refresh()
-    await owner.getByRole('link', { name: 'Look at duplicates' }).click()
+    await owner.getByRole('link', { name: 'View duplicates' }).click()
     await panel('Duplicates').getByRole('button', { name: 'Merge 2 rows into one' }).click()
-    await panel('Duplicates').getByText('No address stands in more than one row.').waitFor()
+    await panel('Duplicates').getByText('No email address is in more than one row.').waitFor()
     await owner.keyboard.press('Escape')
     await row('Ann Lee').getByText('Pending').waitFor({ state: 'detached' })
     await expect.poll(() => sheet.cell(2, 'Stage')).toBe('Customer')
@@ -135,7 +135,7 @@ it('customers, by an owner, an admin and the spreadsheet itself', async () => {
   await step('a spreadsheet that is away leaves the list as it was, and is read again when it is back', async () => {
     await sheet.setScript('')
     await refresh()
-    await owner.getByText(/^Your spreadsheet could not be read; this is what stood in it as of/).waitFor()
+    await owner.getByText(/^We couldn’t read your spreadsheet\. This is its content as of/).waitFor()
     await row('Zoë Fox').waitFor()
     await sheet.setScript(script)
     // The row above it was taken out.

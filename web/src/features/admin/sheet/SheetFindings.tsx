@@ -33,7 +33,9 @@ function Found({ findings: { script, version, outdated, rows, columns, notUnders
         {outdated && ' It is out of date. Copy the script from the setup steps, replace the old one and deploy a new version.'}
       </p>
       {notUnderstood > 0 && (
-        <p>{notUnderstood === 1 ? '1 cell could not be read' : `${notUnderstood} cells could not be read`}. The owner sees the details.</p>
+        <p>
+          {notUnderstood === 1 ? '1 cell has an invalid value' : `${notUnderstood} cells have invalid values`}. The owner sees the details.
+        </p>
       )}
       <ul className={styles.columns} aria-label="Columns">
         {columns.map(({ column, header }) => (

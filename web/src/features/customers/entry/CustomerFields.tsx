@@ -6,21 +6,21 @@ import { labels } from '../customer.ts'
 import type { CustomerForm } from './customer-form.ts'
 
 interface CustomerFieldsProps {
-  /** What a stage may become. */
+  /** The stages that can be chosen. */
   stages: readonly string[]
-  /** Whether it may be said since when somebody is a customer. */
+  /** Whether the form contains the customer date. */
   withCustomerDate?: boolean
-  /** What is known of what stands in a field. */
+  /** Returns a note about the current value of a field. */
   noteOf?: (field: CustomerField) => string | undefined
 }
 
-/** The fields of the form around it. */
+/** The fields of a customer. They belong to the surrounding form. */
 export function CustomerFields({ stages, withCustomerDate = false, noteOf = () => undefined }: CustomerFieldsProps) {
   const { text, choice } = useFormContext<CustomerForm>()
   const textOf = (field: CustomerField) => ({ label: labels[field], hint: noteOf(field), ...text(field) })
   const choiceOf = (field: CustomerField, options: readonly string[]) => {
     const { value } = choice(field)
-    // What the sheet says in its own words may stay.
+    // A value of the spreadsheet that is not one of the options can be kept.
     const all = options.includes(value) ? options : [value, ...options]
     return {
       label: labels[field],
