@@ -16,12 +16,12 @@ export function useOpened({ openedTask, openedCompany, newTaskFor, drop }: Retur
   const company = useQuery({ ...companyQuery(companyId ?? ''), enabled: companyId !== null })
 
   const missing = isNoSuch(task) ? 'Task' : isNoSuch(company) ? 'Company' : undefined
-  const sayMissing = useEffectEvent(() => {
+  const showMissing = useEffectEvent(() => {
     toast.failed(`${missing} not found`)
     drop()
   })
   useEffect(() => {
-    if (missing) sayMissing()
+    if (missing) showMissing()
   }, [missing])
 
   const failed = [task, company].find(({ isLoadingError }) => isLoadingError && !missing)

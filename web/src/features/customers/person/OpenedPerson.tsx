@@ -46,12 +46,12 @@ function Person({ profile, listed, marks, isEdited, isLoading, overlay }: Person
   if (listed && listed !== seen) setSeen(listed)
 
   const isMissing = !seen && !isLoading
-  const sayMissing = useEffectEvent(() => {
+  const showMissing = useEffectEvent(() => {
     toast.refused('Customer not found')
     overlay.drop()
   })
   useEffect(() => {
-    if (isMissing) sayMissing()
+    if (isMissing) showMissing()
   }, [isMissing])
   if (!seen) return null
 
