@@ -23,7 +23,7 @@ export default function ForgotPasswordPage() {
   return (
     <SheetPage
       title="Reset password"
-      lead="Tell us your address and we mail you a code to set a new one."
+      lead="Enter your email address. We’ll email you a code to set a new password."
       after={
         <Link to="/login" state={withReturnSearch(asked)}>
           Back to login
@@ -63,7 +63,7 @@ function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
 
 interface CheckEmailProps {
   email: string
-  /** What the sign-in will lead to. */
+  /** The query string of the page that opens after the sign-in. */
   asked: string
   onOtherAddress: () => void
 }
@@ -74,8 +74,8 @@ function CheckEmail({ email, asked, onOtherAddress }: CheckEmailProps) {
       title="Check your email"
       lead={
         <>
-          If there is an account for <strong className={styles.address}>{email}</strong>, a code of 5 characters is on its way. It is good
-          for 15 minutes.
+          If there is an account for <strong className={styles.address}>{email}</strong>, we sent it a 5-character code. The code works for
+          15 minutes.
         </>
       }
     >
@@ -84,7 +84,7 @@ function CheckEmail({ email, asked, onOtherAddress }: CheckEmailProps) {
           Next
         </LinkButton>
         <Button tone="quiet" onClick={onOtherAddress}>
-          Change the address or send again
+          Change the email address or send again
         </Button>
       </div>
     </SheetPage>

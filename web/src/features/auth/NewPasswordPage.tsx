@@ -23,8 +23,8 @@ import { dropResetCode, emailInFragment, endReset, keepResetCode, readReset, sta
 const PASSWORD_STEP = 'password'
 
 /**
- * Asks for the mailed code, then for the new password. Both belong to the reset that is pending in this tab. The mailed link
- * starts one: its fragment holds the account's email address, and is removed from the address bar.
+ * Asks for the code from the email, then for the new password. Both belong to the password reset that is pending in this tab. The link in
+ * the email also starts a reset: its fragment contains the account's email address, which is then removed from the address bar.
  */
 export default function NewPasswordPage() {
   const navigate = useNavigate()
@@ -53,7 +53,7 @@ export default function NewPasswordPage() {
     return (
       <SheetPage
         title="Enter Verification Code"
-        lead={`We mailed 5 characters to ${email}.`}
+        lead={`We emailed a 5-character code to ${email}.`}
         after={
           <Link to="/reset-password" state={withReturnSearch(asked)}>
             Send a new code
@@ -74,7 +74,7 @@ export default function NewPasswordPage() {
   return (
     <SheetPage
       title="Create New Password"
-      lead={`For the account of ${email}.`}
+      lead={`For the account ${email}.`}
       after={
         <Link to="/login" state={withReturnSearch(asked)}>
           Back to login
@@ -161,7 +161,7 @@ function NewPasswordForm({ email, code, onOtherCode }: NewPasswordFormProps) {
     },
     onFailure(error, isSaid) {
       const unanswered = isStatus(error, 0)
-      // Another password will do, and the code still holds.
+      // The code is still valid, so the owner can try another password.
       setRefused(!isSaid && !unanswered)
       notify.error(messageOf(error, unanswered ? 'An error occurred. Please try again later.' : 'Failed to reset password'))
     },
