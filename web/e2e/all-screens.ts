@@ -150,17 +150,17 @@ export const screens: Screen[] = [
     name: 'tracking-expense',
     path: () => '/management?section=6',
     as: 'beginner',
-    shown: (page) => page.getByRole('button', { name: 'Tell me when it is there' }).waitFor(),
+    shown: (page) => page.getByRole('button', { name: 'Notify me when it’s ready' }).waitFor(),
   },
   {
     name: 'invoice',
     path: () => '/management?section=7',
     as: 'owner',
     shown: async (page) => {
-      await page.getByRole('button', { name: /tell me/i }).waitFor()
-      const ask = page.getByRole('button', { name: 'Tell me when it is there' })
+      await page.getByRole('button', { name: /notify me/i }).waitFor()
+      const ask = page.getByRole('button', { name: 'Notify me when it’s ready' })
       if (await ask.isVisible()) await ask.click()
-      await page.getByText('We will tell you.').waitFor()
+      await page.getByText('We’ll notify you.').waitFor()
     },
   },
   ...customerScreens,

@@ -4,13 +4,13 @@ import { Section } from '../parts/Section.tsx'
 import styles from './Pricing.module.css'
 import { type Plan, plans, priceLabel } from './plans.ts'
 
-/** What each plan costs and holds; the price list above leads here. */
+/** The plans with their prices and contents. The price list at the top links here. */
 export function Pricing() {
   return (
     <Section
       ground="sunken"
       heading="Package & Pricing"
-      intro="Begin with the free plan. Move up when you want help with hiring and decisions."
+      intro="Start with the free plan. Upgrade when you want help with hiring and decisions."
     >
       <ul className={styles.plans} id="pricing">
         {plans.map((plan, index) => (
@@ -25,7 +25,7 @@ export function Pricing() {
   )
 }
 
-/** One plan with its price and what it adds to the plan before it. */
+/** A plan with its price and the items that it adds to the previous plan. */
 function PlanCard({ plan, before }: { plan: Plan; before?: Plan }) {
   return (
     <article className={styles.plan} data-featured={plan.featured}>
@@ -53,7 +53,7 @@ function PlanCard({ plan, before }: { plan: Plan; before?: Plan }) {
 
 const rows = plans.flatMap(({ items }, since) => items.map((item) => ({ item, since })))
 
-/** All plans side by side, where their cards stand one under the other. */
+/** A table that compares all plans. It is shown on narrow screens, where the cards are stacked. */
 function PlanTable() {
   return (
     <table className={styles.table}>
@@ -85,7 +85,7 @@ function PlanTable() {
   )
 }
 
-/** What is included, each with a check mark. */
+/** A list of items with check marks. */
 export function CheckList({ items }: { items: readonly string[] }) {
   return (
     <ul className={styles.checks}>
