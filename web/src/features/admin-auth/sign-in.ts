@@ -31,10 +31,10 @@ const REDIRECT_MS = 500
 /** Returns a function that starts an admin session with a token and navigates to the dashboard. */
 export function useStartAdminSession(): (token: string) => void {
   const goLater = useGoLater()
-  const asked = useReturnSearch()
+  const returnSearch = useReturnSearch()
   return (token) => {
     useAdminSession.getState().login(token)
     notify.success('Login Successful!', ADMIN_TOAST)
-    goLater(`/admin/dashboard${asked}`, REDIRECT_MS)
+    goLater(`/admin/dashboard${returnSearch}`, REDIRECT_MS)
   }
 }

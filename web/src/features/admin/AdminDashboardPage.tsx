@@ -15,9 +15,9 @@ import { countsQuery } from './board/queries.ts'
 import { DashboardHeader, TABS_NAME } from './DashboardHeader.tsx'
 import { type TabId, tabLabels, tabsWithCounts } from './tabs.ts'
 import { useAccess } from './use-access.ts'
-import { useKeptScroll } from './use-kept-scroll.ts'
 import { useOpened } from './use-opened.ts'
 import { accountParts, usePlace } from './use-place.ts'
+import { useScrollRestoration } from './use-scroll-restoration.ts'
 
 // Each tab and each panel has its own bundle. The task form alone is a large part of the page's size.
 const CompanyTasksTab = lazyPart(() => import('./tabs/CompanyTasksTab.tsx'), { waiting: <BoardSkeleton /> })
@@ -45,12 +45,12 @@ export default withQueries(AdminDashboardPage)
 /** Shows all companies and their tasks in tabs. Live events of the admin stream refresh the data. */
 function Dashboard() {
   const place = usePlace()
-  const { isOperator, tab, openedTask, openedCompany, askedDocument, newTaskFor, openedCampaign, openedService, account, close, drop } =
+  const { isOperator, tab, openedTask, openedCompany, requestedDocument, newTaskFor, openedCampaign, openedService, account, close, drop } =
     place
   const counts = useCounts(tab)
   const { task, company, failed } = useOpened(place)
-  useHeardChanges()
-  useKeptScroll(tab)
+  useLiveUpdates()
+  useScrollRestoration(tab)
   useLoadedWhenIdle(isOperator ? operatorParts : parts)
 
   const opened =
@@ -74,7 +74,7 @@ function Dashboard() {
       </main>
       <footer className={styles.footer}>Version {import.meta.env.APP_VERSION}</footer>
       {openedTask && task && <TaskPanel key={task.task._id} {...task} canLaunch={tab === 'launch'} onClose={close} />}
-      {openedCompany && company && <CompanyPanel company={company} askedDocument={askedDocument} onClose={close} />}
+      {openedCompany && company && <CompanyPanel company={company} requestedDocument={requestedDocument} onClose={close} />}
       {newTaskFor && company && <NewTask company={company} onClose={close} />}
       {openedCampaign && <CampaignPanel key={openedCampaign} id={openedCampaign} onClose={close} onMissing={drop} />}
       {openedService && <ServicePanel key={openedService} service={openedService} onClose={close} />}
@@ -104,7 +104,7 @@ function useCounts(tab: TabId) {
  * Refreshes the cached data when an event of the admin stream arrives. Task and company events refresh single items. Document and campaign
  * events invalidate all queries of that service.
  */
-function useHeardChanges(): void {
+function useLiveUpdates(): void {
   const queryClient = useQueryClient()
   useLive('admin', ({ type, taskId, companyProfileId }) => {
     const [service] = type.split('.')

@@ -9,12 +9,12 @@ import { CompanySpreadsheet } from './sheet/CompanySpreadsheet.tsx'
 interface CompanyPanelProps {
   company: CompanyProfile
   /** The number of the document that the URL asks to focus. */
-  askedDocument: string | null
+  requestedDocument: string | null
   onClose: () => void
 }
 
 /** Shows a company's documents, its spreadsheet settings and its read-only profile. */
-export default function CompanyPanel({ company, askedDocument, onClose }: CompanyPanelProps) {
+export default function CompanyPanel({ company, requestedDocument, onClose }: CompanyPanelProps) {
   return (
     <SidePanel title={company.companyName} wide onClose={onClose}>
       <div className={styles.panel}>
@@ -25,7 +25,7 @@ export default function CompanyPanel({ company, askedDocument, onClose }: Compan
             <p className={styles.industry}>{company.industry || 'N/A'}</p>
           </div>
         </div>
-        <CompanyDocuments companyProfileId={company._id} asked={askedDocument} />
+        <CompanyDocuments companyProfileId={company._id} requested={requestedDocument} />
         <CompanySpreadsheet company={company} />
         <div className={styles.groups}>
           {companyFacts.map(({ title, fields }) => (
@@ -73,7 +73,6 @@ function BrandImage({ src, label }: { src: string | null; label: string }) {
   )
 }
 
-/** Shows a company's color as a swatch with its hexadecimal code (#rrggbb). */
 function Swatch({ colour }: { colour: string }) {
   return (
     <span className={styles.swatch} style={{ '--colour': colour }}>
@@ -87,7 +86,6 @@ interface FactGroup {
   fields: readonly { label: string; field: ProfileTextField | 'gsapi' }[]
 }
 
-/** The groups of profile fields in the panel, in display order. */
 const companyFacts: readonly FactGroup[] = [
   {
     title: 'Identity',

@@ -50,5 +50,4 @@ export function tabsWithCounts(tasks: TaskCounts | undefined, isOperator: boolea
   return tabIdsFor(isOperator).map((id) => ({ id, label: tabLabels[id], count: counts[id] }))
 }
 
-/** Formats the label of a tab with its count, for example "Pending Tasks: 3". */
 export const tabText = ({ label, count }: TabWithCount): string => (count === undefined ? label : `${label}: ${count}`)

@@ -9,7 +9,6 @@ export async function createTask(fields: FormFields<typeof adminCreateTask>, ref
   void refreshChanged(companyProfileId, taskId)
 }
 
-/** The task in the panel and the name of its company. */
 export interface Opened {
   task: Task
   companyName: string
@@ -24,7 +23,6 @@ async function act({ task, companyName }: Opened, answer: Promise<Task>): Promis
   }
 }
 
-/** Uploads the finished image of a task. */
 export const deliverImage = (opened: Opened, image: File, onProgress: (share: number) => void): Promise<void> =>
   act(
     opened,

@@ -37,7 +37,7 @@ export function usePlace() {
     tab: toTabId(search.get('tab'), isOperator),
     openedTask: search.get('task'),
     openedCompany: search.get('company'),
-    askedDocument: search.get('document'),
+    requestedDocument: search.get('document'),
     newTaskFor: search.get('newTask'),
     openedCampaign: search.get('campaign'),
     account: toAccountPart(search.get('account')),
@@ -49,7 +49,6 @@ export function usePlace() {
   }
 }
 
-/** Returns the URL of a tab. */
 export const placeOf = (tab: TabId): string => `?${new URLSearchParams({ tab })}`
 
 /** Returns a function that creates links to open a panel over the current view. Search and sort order stay in the URL. */

@@ -16,16 +16,16 @@ import styles from './password-reset.module.css'
 import { readReset, startReset } from './password-reset.ts'
 
 export default function ForgotPasswordPage() {
-  const asked = useReturnSearch()
+  const returnSearch = useReturnSearch()
   const [sentTo, setSentTo] = useState<string>()
-  if (sentTo) return <CheckEmail email={sentTo} asked={asked} onOtherAddress={() => setSentTo(undefined)} />
+  if (sentTo) return <CheckEmail email={sentTo} returnSearch={returnSearch} onOtherAddress={() => setSentTo(undefined)} />
 
   return (
     <SheetPage
       title="Reset password"
       lead="Enter your email address. We’ll email you a code to set a new password."
       after={
-        <Link to="/login" state={withReturnSearch(asked)}>
+        <Link to="/login" state={withReturnSearch(returnSearch)}>
           Back to login
         </Link>
       }
@@ -64,11 +64,11 @@ function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
 interface CheckEmailProps {
   email: string
   /** The query string of the page that opens after the sign-in. */
-  asked: string
+  returnSearch: string
   onOtherAddress: () => void
 }
 
-function CheckEmail({ email, asked, onOtherAddress }: CheckEmailProps) {
+function CheckEmail({ email, returnSearch, onOtherAddress }: CheckEmailProps) {
   return (
     <SheetPage
       title="Check your email"
@@ -80,7 +80,7 @@ function CheckEmail({ email, asked, onOtherAddress }: CheckEmailProps) {
       }
     >
       <div className={styles.form}>
-        <LinkButton to="/otp" state={withReturnSearch(asked)}>
+        <LinkButton to="/otp" state={withReturnSearch(returnSearch)}>
           Next
         </LinkButton>
         <Button tone="quiet" onClick={onOtherAddress}>

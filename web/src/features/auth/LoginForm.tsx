@@ -21,8 +21,8 @@ export const LOGIN_TOAST = { autoClose: 800 }
 
 /** The login form. `email` is its initial value, for example after an account was created. */
 export function LoginForm({ email }: { email: string }) {
-  const asked = useReturnSearch()
-  const { login, failure } = useLogin(asked)
+  const returnSearch = useReturnSearch()
+  const { login, failure } = useLogin(returnSearch)
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   useTapGesture(heading, () => navigate('/admin/login'))
@@ -46,7 +46,7 @@ export function LoginForm({ email }: { email: string }) {
       <div className={styles.fields}>
         <Field label="Email" type="email" autoComplete="username" autoCapitalize="none" required {...form.text('email')} />
         <PasswordField label="Password" autoComplete="current-password" required {...form.text('password')} />
-        <Link className={styles.forgot} to="/reset-password" state={withReturnSearch(asked)}>
+        <Link className={styles.forgot} to="/reset-password" state={withReturnSearch(returnSearch)}>
           Forgot the password?
         </Link>
       </div>
@@ -66,7 +66,7 @@ const REDIRECT_MS = 1500
  * Returns a function that signs in and stores the session. After "Login Successful" was shown for 1.5 s, it opens the next page. It rejects
  * if the sign-in fails, and `failure` is the message.
  */
-function useLogin(asked: string) {
+function useLogin(returnSearch: string) {
   const goLater = useGoLater()
   const [failure, setFailure] = useState<string>()
 
@@ -87,7 +87,7 @@ function useLogin(asked: string) {
   async function goOn(): Promise<void> {
     const startedAt = Date.now()
     const landing = await findLanding()
-    goLater(landing === '/management' ? landing + asked : landing, Math.max(0, startedAt + REDIRECT_MS - Date.now()))
+    goLater(landing === '/management' ? landing + returnSearch : landing, Math.max(0, startedAt + REDIRECT_MS - Date.now()))
   }
 
   return { login, failure }

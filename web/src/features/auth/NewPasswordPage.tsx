@@ -29,7 +29,7 @@ const PASSWORD_STEP = 'password'
 export default function NewPasswordPage() {
   const navigate = useNavigate()
   const { hash, state } = useLocation()
-  const asked = useReturnSearch()
+  const returnSearch = useReturnSearch()
   const [{ email, token: code }, setReset] = useState(readReset)
 
   useEffect(() => {
@@ -45,8 +45,8 @@ export default function NewPasswordPage() {
   useEffect(() => {
     if (email || hash) return
     notify.error('Please start the password reset process first')
-    navigate('/reset-password', { replace: true, state: withReturnSearch(asked) })
-  }, [email, hash, asked, navigate])
+    navigate('/reset-password', { replace: true, state: withReturnSearch(returnSearch) })
+  }, [email, hash, returnSearch, navigate])
 
   if (!email) return null
   if (!code || state?.step !== PASSWORD_STEP) {
@@ -55,7 +55,7 @@ export default function NewPasswordPage() {
         title="Enter Verification Code"
         lead={`We emailed a 5-character code to ${email}.`}
         after={
-          <Link to="/reset-password" state={withReturnSearch(asked)}>
+          <Link to="/reset-password" state={withReturnSearch(returnSearch)}>
             Send a new code
           </Link>
         }
@@ -76,7 +76,7 @@ export default function NewPasswordPage() {
       title="Create New Password"
       lead={`For the account ${email}.`}
       after={
-        <Link to="/login" state={withReturnSearch(asked)}>
+        <Link to="/login" state={withReturnSearch(returnSearch)}>
           Back to login
         </Link>
       }
@@ -147,7 +147,7 @@ interface NewPasswordFormProps {
 
 function NewPasswordForm({ email, code, onOtherCode }: NewPasswordFormProps) {
   const [refused, setRefused] = useState(false)
-  const asked = useReturnSearch()
+  const returnSearch = useReturnSearch()
   const goLater = useGoLater()
   const form = useForm({
     initial: { password: '', confirmation: '' },
@@ -157,7 +157,7 @@ function NewPasswordForm({ email, code, onOtherCode }: NewPasswordFormProps) {
       notify.success('Password reset successful!')
       endReset()
       useSession.getState().logout()
-      goLater('/login', REDIRECT_MS, { state: withReturnSearch(asked) })
+      goLater('/login', REDIRECT_MS, { state: withReturnSearch(returnSearch) })
     },
     onFailure(error, isSaid) {
       const unanswered = isStatus(error, 0)

@@ -57,7 +57,6 @@ function ReviewMiniature() {
 
 const HORIZON = 132
 
-/** The image of the sample task: a winter sun over a marsh. */
 function PosterDrawing() {
   return (
     <svg className={styles.poster} viewBox="0 0 320 220" aria-hidden="true">

@@ -10,7 +10,6 @@ type Error = Errors[number]
 
 const PROFILE_FIELD = /^companyProfile\.(\w+)$/
 
-/** Returns the errors that must be fixed in the company profile. */
 export const profileErrors = (errors: Errors): Errors => errors.filter(({ field }) => PROFILE_FIELD.test(field))
 
 /** Returns a link to a field in the company profile form. Saving or canceling there returns to this page. */

@@ -8,7 +8,6 @@ import styles from './CampaignCard.module.css'
 
 interface CampaignCardProps {
   campaign: Campaign
-  /** Link to the campaign page. */
   link: Pick<LinkProps, 'to' | 'state'>
 }
 

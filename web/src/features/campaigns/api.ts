@@ -38,5 +38,4 @@ export function loadFailure(error: Error | null): string | undefined {
   return isStatus(error, 0) ? unlessOffline(error, 'Failed to load campaigns') : 'Unable to load campaigns'
 }
 
-/** Invalidates all cached campaign data, so that it is loaded again. */
 export const reloadCampaigns = (queryClient: QueryClient): void => void queryClient.invalidateQueries({ queryKey: [CAMPAIGNS] })

@@ -3,7 +3,6 @@ import type { Draft } from '../../shared/form/drafts.ts'
 /** Files of drafts, by the draft's name. They are kept in memory until the page is reloaded, because local storage cannot store files. */
 const filesOf = new Map<string, Record<string, File>>()
 
-/** Whether files that were chosen for a draft are still in memory. */
 export const hasDraftFiles = (name: string): boolean => filesOf.has(name)
 
 /** Stores the files among the values of a form in memory. */

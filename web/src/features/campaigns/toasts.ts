@@ -8,7 +8,6 @@ const FAILED_MS = 5_000
 export const toast = {
   success: (message: string): void => notify.success(message, { autoClose: BRIEF_MS }),
   info: (message: string): void => notify.info(message, { autoClose: BRIEF_MS }),
-  /** Shows a validation error of the form. */
   refused: (message: string): void => notify.error(message, { autoClose: BRIEF_MS }),
   failed(error: Error, message: string): void {
     // An expired session (401) shows its own message.

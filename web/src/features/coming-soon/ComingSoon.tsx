@@ -8,7 +8,6 @@ interface ComingSoonProps {
   feature: AnnouncedFeature
   title: string
   sentence: string
-  /** What the feature will do, in short phrases. */
   points: readonly { icon: ReactNode; text: string }[]
   /** A sketch of the future screen, drawn with lines. It contains no text or numbers, so that it cannot be mistaken for data. */
   children: ReactNode

@@ -10,7 +10,6 @@ const interestsQuery = queryOptions({
 /** Loads the announced features that the owner wants to be notified about. */
 export const useInterests = () => useQuery(interestsQuery)
 
-/** Returns a mutation that turns notifications about a feature on or off. */
 export function useSetInterest(feature: AnnouncedFeature) {
   const queryClient = useQueryClient()
   return useMutation({

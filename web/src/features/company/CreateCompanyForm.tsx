@@ -55,7 +55,6 @@ function NewImage({ name }: { name: ImageField }) {
 }
 
 const REDIRECT_MS = 2000
-/** Options of the toasts on profile screens. */
 const PROFILE_TOAST = { autoClose: 500 }
 
 /** Returns the form for a new profile: values, validation and submission. The entered values stay in the form if the request fails. */

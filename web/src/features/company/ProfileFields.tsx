@@ -16,9 +16,7 @@ import { StateField } from './StateField.tsx'
 interface ProfileFieldsProps {
   form: FormOf<ProfileForm>
   parts: FieldParts
-  /** Shown above the fields. */
   before?: ReactNode
-  /** Shown below the preview, usually the submit button. */
   children: ReactNode
 }
 

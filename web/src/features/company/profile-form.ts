@@ -23,11 +23,9 @@ export const emptyProfile: ProfileForm = {
   logo: '',
 }
 
-/** Returns the new files of the form. */
 export const filesOf = (form: Record<ImageField, Picture>): Partial<Record<ImageField, File>> =>
   Object.fromEntries(imageFields.flatMap((name) => (form[name] instanceof File ? [[name, form[name]]] : [])))
 
-/** Returns the trimmed text fields of the form. */
 export const textsOf = (form: ProfileForm): ProfileTexts =>
   Object.fromEntries(profileTextFields.map((name) => [name, form[name].trim()])) as ProfileTexts
 

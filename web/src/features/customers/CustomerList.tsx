@@ -32,7 +32,6 @@ const none: Customer[] = []
 
 interface CustomerListProps {
   profile: CompanyProfile
-  /** `undefined` while the list loads. */
   list: Customers | undefined
   overlay: ReturnType<typeof useOverlay>
   isLoading: boolean
@@ -106,7 +105,6 @@ export function CustomerList({ profile, list, overlay, isLoading }: CustomerList
 }
 
 interface NoRowsProps {
-  /** Whether the spreadsheet has no rows at all. */
   isSheetEmpty: boolean
   wanted: string
   onClear: () => void

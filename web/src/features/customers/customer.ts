@@ -1,7 +1,6 @@
 import type { Customer, CustomerList, SheetWrite } from '@app/contracts/http/customers.ts'
 import { type CustomerField, customerFields, withWrites } from '@app/contracts/rules/customers.ts'
 
-/** Labels of the fields on the screen, by column name. */
 export const labels: Record<CustomerField, string> = {
   'First Name': 'First Name',
   'Last Name': 'Last Name',
@@ -23,7 +22,6 @@ export const fullName = (customer: Partial<Pick<Customer, 'First Name' | 'Last N
 /** Returns a unique key of a row: its Customer ID, or its row number if it has none. */
 export const keyOfCustomer = (customer: Customer): string => customer['Customer ID'] || `row ${customer.row}`
 
-/** Returns all fields of a row as one text for the search. */
 export const textOf = (customer: Customer): string => customerFields.map((field) => customer[field]).join(' ')
 
 /** Returns the rows with all writes applied, including unfinished ones. A row that is not in the spreadsheet yet has the row number 0. */

@@ -6,7 +6,6 @@ type Opened =
   | [parameter: 'person' | 'row' | 'edit', value: string]
   | [parameter: 'show', value: 'new' | 'duplicates' | 'cells' | `again-${string}`]
 
-/** Returns the link that opens something over the list. */
 export type Leading = (...opened: Opened) => { to: string; state: unknown }
 
 type Stage = (typeof customerStages)[number]

@@ -75,7 +75,6 @@ interface OpenedTaskProps {
   number: string
   tasks: UseQueryResult<Task[]>
   onClose: () => void
-  /** Called when the task is in no list. */
   onMissing: () => void
 }
 

@@ -114,7 +114,6 @@ export function cacheTask(queryClient: QueryClient, task: Task): void {
   })
 }
 
-/** Removes a deleted task from the query cache. */
 export const removeCachedTask = (queryClient: QueryClient, { taskId, companyProfileId }: Pick<Task, 'taskId' | 'companyProfileId'>): void =>
   changeList(queryClient, companyProfileId, (list) => list.filter((known) => known.taskId !== taskId))
 

@@ -37,7 +37,6 @@ export const useApproveTask = () =>
   })
 
 interface Feedback {
-  /** The version of the task that the owner saw. */
   task: Task
   feedback: string
   clientSuggestImage: File | null

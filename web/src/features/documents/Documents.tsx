@@ -114,7 +114,6 @@ interface OpenedDocumentProps {
   number: string
   documents: UseQueryResult<Document[]>
   onClose: () => void
-  /** Called when the document is not in the list. */
   onMissing: () => void
 }
 

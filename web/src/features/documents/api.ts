@@ -7,7 +7,6 @@ import { DOCUMENTS, loadDocuments, withDocument } from '../../shared/document/do
 const REFRESH_MARGIN_MS = 300_000
 const REFRESH_MIN_MS = 60_000
 
-/** Returns the milliseconds until a document's link expires. */
 export const msUntilExpiry = ({ linkExpiresAt }: Document): number => Date.parse(linkExpiresAt) - Date.now()
 
 const documentsQuery = (companyProfileId: string) =>
@@ -28,7 +27,6 @@ function changeList(queryClient: QueryClient, companyProfileId: string, change: 
   queryClient.setQueryData(queryKey, (list) => list && change(list))
 }
 
-/** Removes a deleted document from the query cache, before the next load. */
 export const removeCachedDocument = (queryClient: QueryClient, { _id, companyProfileId }: Document): void =>
   changeList(queryClient, companyProfileId, (list) => list.filter((known) => known._id !== _id))
 

@@ -40,13 +40,11 @@ const EDIT_PROFILE = `${addressOf(PROFILE)}&show=edit`
 
 export type Sections = readonly [Section, ...Section[]]
 
-/** Returns the section that `?section=` selects, or else the first one. */
 export const sectionAt = (sections: Sections, search: URLSearchParams): Section =>
   sections.find(({ index }) => String(index) === search.get('section')) ?? sections[0]
 
 interface ManagementPageProps {
   sections: Sections
-  /** Shown beside every section. */
   beside?: ReactNode
 }
 

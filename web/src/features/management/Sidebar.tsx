@@ -14,7 +14,6 @@ interface SidebarEntry {
 
 interface SidebarProps {
   entries: readonly SidebarEntry[]
-  /** The `to` of the open entry. */
   current: string
 }
 

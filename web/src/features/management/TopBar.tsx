@@ -16,7 +16,6 @@ const parts = [SignOutEverywhere]
 
 interface TopBarProps {
   profile: CompanyProfile | undefined
-  /** Link to the form that edits the profile. */
   edit: { to: string; state?: object; isCurrent: boolean }
   onLogout: () => void
 }

@@ -21,14 +21,11 @@ interface StartUp {
   /** Whether the owner logged out in this tab. */
   left: boolean
   sessionEnd: SessionEnd | undefined
-  /** Why the user could not be loaded. */
   userError: Error | null
   /** Whether the profile has been loaded, so that the page was in use. */
   hasProfile: boolean
   profileError: Error | null
-  /** Message if the owner has no company profile. */
   noProfile: string | undefined
-  /** Replaces the default message for an expired session. */
   expiry?: Expiry
 }
 

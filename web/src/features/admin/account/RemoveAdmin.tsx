@@ -17,7 +17,6 @@ interface RemoveAdminProps {
   onClose: () => void
 }
 
-/** Removes an admin after the operator has confirmed with a code or a password. */
 export function RemoveAdmin({ admin, hasSecondFactor, onRemoved, onClose }: RemoveAdminProps) {
   const { mutate, isPending, error } = useRemoveAdmin()
   const form = { submitLabel: 'Remove admin', busyLabel: 'Removing…', busy: isPending, failure: error }
@@ -48,7 +47,6 @@ interface PasswordFormProps {
   onPassword: (password: string) => void
 }
 
-/** Asks for the password of the signed-in operator. */
 function PasswordForm({ submitLabel, busyLabel, busy, failure, onPassword }: PasswordFormProps) {
   const [password, setPassword] = useState('')
   const [isMissing, setMissing] = useState(false)

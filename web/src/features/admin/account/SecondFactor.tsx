@@ -12,7 +12,6 @@ import { useAdmins, useBeginSecondFactor, useConfirmSecondFactor, useRemoveSecon
 
 const SetUp = lazyPart(() => import('../../../shared/second-factor/SetUp.tsx'))
 
-/** Sets up the signed-in admin's second factor, or removes it. */
 export function SecondFactor({ onClose }: { onClose: () => void }) {
   const admins = useAdmins()
   const begin = useBeginSecondFactor()

@@ -15,7 +15,6 @@ const other = { _id: 'admin-2', email: 'bob@portal.example', username: 'Bob' }
 const dialog = page.getByRole('dialog', { name: 'Remove admin' })
 const bodyOf = (sent: { body: unknown } | undefined) => JSON.parse(String(sent?.body))
 
-/** Opens the dashboard with the list of admins in a panel. */
 async function openAdmins({ hasSecondFactor }: { hasSecondFactor: boolean }): Promise<void> {
   boardOf()
   answer(getMe, () => reply(getMe, { ...self, role: 'admin' }))

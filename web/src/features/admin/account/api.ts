@@ -11,7 +11,6 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { adminCall } from '../../../shared/api/call.ts'
 
 export interface Admin extends AdminAccount {
-  /** Whether this is the signed-in admin. */
   isSelf: boolean
 }
 

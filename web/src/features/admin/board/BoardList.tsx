@@ -14,7 +14,6 @@ const BoardTools = lazyPart(() => import('./BoardTools.tsx'), { waiting: <div cl
 // Loaded on demand because few lists are empty.
 const EmptyBoard = lazyPart(() => import('./EmptyBoard.tsx'))
 
-/** Label and placeholder of the search box of each kind of list. */
 const searches = {
   companies: { label: 'Search companies', placeholder: 'Company, city, email, phone' },
   tasks: { label: 'Search tasks', placeholder: 'Company, title or number' },
@@ -22,8 +21,7 @@ const searches = {
 
 interface BoardListProps<T> {
   list: ReturnType<typeof useGrowingList<T>>
-  look: ListOptions
-  /** Shown beside the search and sort controls. */
+  listOptions: ListOptions
   note?: ReactNode
   /** Message if the list is empty and no search is active. */
   empty: string
@@ -32,15 +30,15 @@ interface BoardListProps<T> {
 }
 
 /** Shows a list with search, sorting and infinite scroll, all done by the server. Also shows its loading, error and empty states. */
-export function BoardList<T>({ list, look, note, empty, of, children }: BoardListProps<T>) {
+export function BoardList<T>({ list, listOptions, note, empty, of, children }: BoardListProps<T>) {
   const { query, items, hasMore } = list
   useLoadFailure(query)
   const isEmpty = items?.length === 0 && !hasMore
 
   return (
     <>
-      {(!isEmpty || look.search.wanted) && (
-        <BoardTools {...searches[of]} look={look} found={items && { count: items.length, isAll: !hasMore }}>
+      {(!isEmpty || listOptions.search.wanted) && (
+        <BoardTools {...searches[of]} listOptions={listOptions} found={items && { count: items.length, isAll: !hasMore }}>
           {note}
         </BoardTools>
       )}
@@ -49,7 +47,7 @@ export function BoardList<T>({ list, look, note, empty, of, children }: BoardLis
         <ErrorState message={unlessOffline(query.error, FAILED)} busy={query.isFetching} onRetry={() => void query.refetch()} />
       )}
       <StaleNotice query={query} />
-      {isEmpty && <EmptyBoard of={of} empty={empty} search={look.search} />}
+      {isEmpty && <EmptyBoard of={of} empty={empty} search={listOptions.search} />}
       {items && items.length > 0 && children(items)}
       <EndOfList {...list} />
     </>

@@ -6,19 +6,17 @@ import type { ListOptions } from './use-list-options.ts'
 import type { View } from './use-view.ts'
 
 interface BoardToolsProps {
-  /** Accessible name of the search box. */
   label: string
   placeholder: string
-  look: ListOptions
+  listOptions: ListOptions
   /** Number of loaded results, and whether these are all. `undefined` while they load. */
   found: { count: number; isAll: boolean } | undefined
-  /** Shown behind the search box. */
   children?: ReactNode
 }
 
 /** Controls above a list: search box, sort order, and the choice between cards and a table. */
-export default function BoardTools({ label, placeholder, look, found, children }: BoardToolsProps) {
-  const { search, sorts, sort, setSort, view, setView } = look
+export default function BoardTools({ label, placeholder, listOptions, found, children }: BoardToolsProps) {
+  const { search, sorts, sort, setSort, view, setView } = listOptions
   return (
     <div className={styles.tools}>
       <SearchBox inLine label={label} placeholder={placeholder} search={{ ...search, told: resultText(search.wanted, found) }} />

@@ -5,7 +5,6 @@ import type { ListOptions } from './use-list-options.ts'
 
 interface EmptyBoardProps {
   of: 'companies' | 'tasks'
-  /** Message if the list is empty and no search is active. */
   empty: string
   search: ListOptions['search']
 }

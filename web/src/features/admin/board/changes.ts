@@ -6,7 +6,6 @@ import { BOARD } from './queries.ts'
 /** The code that updates cached lists. Loaded in the background, before the first change if possible. */
 export const changes = lazyFile(() => import('./refresh.ts'))
 
-/** Updates a task in the query cache with the task that a response contained. */
 export const cacheTask = async (task: Task, companyName: string): Promise<void> => (await changes.load())?.cacheTask(task, companyName)
 
 /** Reloads a changed company and its task if they are on the screen. If the bundle does not load, all lists are reloaded. */

@@ -18,7 +18,6 @@ const orders: Record<CompanySort, Compare> = {
   open: (a, b) => openOf(b.counts) - openOf(a.counts) || oldestFirst(b, a),
 }
 
-/** Returns the comparison function for the sort order of a list. */
 export const orderOf = ({ sort = 'oldest' }: CompanyFilter): Compare => orders[sort]
 
 const isFound = ({ companyName, dba, industry, email, phone, city }: CompanyLine, search: string): boolean => {
@@ -29,7 +28,6 @@ const isFound = ({ companyName, dba, industry, email, phone, city }: CompanyLine
     .every((word) => text.includes(word))
 }
 
-/** Whether a company belongs to a list with this filter. */
 export const matchesFilter = (line: CompanyLine, { withTasks, search }: CompanyFilter): boolean =>
   (!withTasks || totalOf(line.counts) > 0) && (!search || isFound(line, search))
 

@@ -4,7 +4,6 @@ interface Item {
   _id: string
 }
 
-/** Returns a list without one of its items. */
 export const withoutItem = <T extends Item>(list: LoadedList<T>, id: string): LoadedList<T> =>
   list.items.some(({ _id }) => _id === id) ? { ...list, items: list.items.filter(({ _id }) => _id !== id) } : list
 

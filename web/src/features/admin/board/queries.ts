@@ -35,7 +35,6 @@ export const countsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Loads a task by its number. */
 export const taskQuery = (id: string) =>
   queryOptions({
     queryKey: [BOARD, 'task', id],
@@ -43,7 +42,6 @@ export const taskQuery = (id: string) =>
     staleTime: 0,
   })
 
-/** Loads a company by its id. */
 export const companyQuery = (companyProfileId: string) =>
   queryOptions({
     queryKey: [BOARD, 'company', companyProfileId],

@@ -30,7 +30,6 @@ export function cacheTask(task: Task, companyName: string): void {
   }))
 }
 
-/** Removes a deleted task from all cached lists. */
 export function removeCachedTask(taskId: number): void {
   inLists<BoardTask, unknown>(TASK_LISTS, (list) => ({ ...list, items: list.items.filter((task) => task.taskId !== taskId) }))
   inLists<CompanyLine, unknown>(COMPANY_LISTS, (list) => ({
@@ -51,5 +50,4 @@ export function cacheCompany(company: CompanyProfile, line: CompanyLine): void {
   })
 }
 
-/** Removes a deleted company from all cached lists. */
 export const removeCachedCompany = (id: string): void => inLists<CompanyLine, unknown>(COMPANY_LISTS, (list) => withoutItem(list, id))

@@ -21,7 +21,6 @@ const isShown = (queryKey: Key): boolean => queryClient.getQueryCache().findAll(
 const reload = (queryKey: Key): Promise<void> => queryClient.invalidateQueries({ queryKey })
 
 interface Kind<Name> {
-  /** Query key of the lists. */
   lists: Key
   /** Query key of the single item, which its panel shows. */
   panelOf: (name: Name) => Key

@@ -9,7 +9,6 @@ import { byStatus, type Compare, newestFirst } from './status-order.ts'
 /** Query parameters of a task list, without its paging: filter and sort order. */
 export type TaskFilter = Omit<NonNullable<CallInput<typeof listBoardTasks>['query']>, 'limit' | 'cursor'>
 
-/** Returns the card of a task. */
 export const toCard = (task: Task, companyName: string): BoardTask => ({ ...task, hasFreshPreview: hasFreshPreview(task), companyName })
 
 /**
@@ -23,7 +22,6 @@ function isFound({ taskId, title, companyName }: BoardTask, search: string): boo
   return [companyName, title].some((text) => words.every((word) => text.toLowerCase().includes(word)))
 }
 
-/** Whether a task belongs to a list with this filter. */
 export function matchesFilter(task: BoardTask, { status, open, companyProfileId, search }: TaskFilter): boolean {
   return (
     (!status || task.currentStatus === status) &&
@@ -47,5 +45,4 @@ const orders: Record<TaskSort, Compare> = {
   target: byDay(dueDate),
 }
 
-/** Returns the comparison function for the sort order of a list. */
 export const orderOf = ({ sort = 'board' }: TaskFilter): Compare => orders[sort]

@@ -40,7 +40,6 @@ function useServerSearch() {
   const input = useRef<HTMLInputElement>(null)
   useSyncSearchToUrl({ term, setTerm })
 
-  /** Empties the search box and moves the focus into it. */
   function clear(): void {
     setTerm('')
     input.current?.focus()

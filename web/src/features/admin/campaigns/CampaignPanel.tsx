@@ -20,7 +20,6 @@ import { SuspendDialog } from './SuspendDialog.tsx'
 interface CampaignPanelProps {
   id: string
   onClose: () => void
-  /** Called when the campaign does not exist. */
   onMissing: () => void
 }
 
@@ -63,7 +62,6 @@ function Whole({ campaign }: { campaign: CampaignDetail }) {
   )
 }
 
-/** Buttons that suspend this campaign or all campaigns of its company. */
 function SuspendButtons({ campaign: { _id, companyProfileId, companyName, name } }: { campaign: CampaignDetail }) {
   const [asked, ask] = useState<{ target: SuspensionTarget; what: string }>()
   return (

@@ -82,7 +82,6 @@ const suspensionText = ({ scope, name }: All['suspensions'][number]): string => 
   return scope === 'company' ? `Sending for ${name} is suspended.` : `The campaign ${name} is suspended.`
 }
 
-/** The list of suspensions, each with a button that releases it. */
 function Suspensions({ suspensions }: Pick<All, 'suspensions'>) {
   const release = useReleaseSuspension()
   const [asked, ask] = useState<All['suspensions'][number]>()

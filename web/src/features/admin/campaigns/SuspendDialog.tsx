@@ -17,7 +17,6 @@ interface SuspendDialogProps {
   onClose: () => void
 }
 
-/** Asks an admin for a reason and suspends sending. */
 export function SuspendDialog({ target, what, onClose }: SuspendDialogProps) {
   const suspend = useSuspendSending()
   const form = useForm({

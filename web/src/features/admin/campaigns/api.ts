@@ -44,7 +44,6 @@ export function useSuspendSending() {
   }
 }
 
-/** Returns a mutation that releases the suspension of a target. */
 export function useReleaseSuspension() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -19,7 +19,6 @@ const roast = campaignOf({ dispatches: [dispatchOf({ state: 'done', audience: 30
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 const bodyOf = (sent: { body: unknown } | undefined) => JSON.parse(String(sent?.body))
 
-/** Signs in an admin and serves the campaigns of all companies with the given suspensions. */
 function serve(suspensions: (typeof suspensionOfBakery)[] = []) {
   signInAs.admin()
   boardOf()

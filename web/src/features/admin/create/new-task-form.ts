@@ -5,7 +5,6 @@ import { DATE_INVALID, type Fault, SUBMISSION_TOO_EARLY, TARGET_TOO_EARLY } from
 import type { Platform } from '@app/contracts/rules/task-status.ts'
 import { emptyBrief, platformFlags } from '../../../shared/task/brief.ts'
 
-/** The platforms that an admin chooses from. */
 export const adminPlatforms = ['platform_x', 'platform_fb', 'platform_insta', 'platform_li'] as const satisfies readonly Platform[]
 
 export const REQUIRED = 'Please fill in all required fields'
@@ -42,7 +41,6 @@ export function faultsOf(form: NewTaskForm, tomorrow: CalendarDate): FormFault[]
   })
 }
 
-/** Converts the form to the fields of the request. */
 export const toFields = ({ referenceImage: _, ...form }: NewTaskForm, companyProfileId: string): FormFields<typeof adminCreateTask> => ({
   ...form,
   ...platformFlags(form, adminPlatforms),

@@ -10,7 +10,6 @@ import { useAuditEntries } from './api.ts'
 import styles from './rows.module.css'
 import { auditWords } from './words.ts'
 
-/** Lists the audit trail of a service, newest entry first. */
 export function AuditTrail({ service }: { service: ServiceName }) {
   const [pages, setPages] = useState(1)
   const entries = useAuditEntries(service, pages)

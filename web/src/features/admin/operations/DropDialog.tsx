@@ -18,7 +18,6 @@ interface DropDialogProps {
   onClose: () => void
 }
 
-/** Asks for a reason and then permanently deletes an event. */
 export function DropDialog({ service, deadLetter: { _id, type }, onDropped, onClose }: DropDialogProps) {
   const drop = useDrop(service)
   const form = useForm({

@@ -4,7 +4,6 @@ import { AuditTrail } from './AuditTrail.tsx'
 import { DeadLetters } from './DeadLetters.tsx'
 import styles from './ServicePanel.module.css'
 
-/** Shows the dead letters and the audit trail of a service. */
 export default function ServicePanel({ service, onClose }: { service: ServiceName; onClose: () => void }) {
   return (
     <SidePanel title={serviceTitles[service]} wide onClose={onClose}>

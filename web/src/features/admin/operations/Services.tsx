@@ -12,7 +12,6 @@ import { countOf, formatAge } from './words.ts'
 
 type State = Reply<typeof getServiceState>
 
-/** Lists all services, including those that do not respond. */
 export function Services() {
   const { leading } = useOverlay(['service'])
   return (

@@ -63,5 +63,4 @@ export function formatAge(now: number, since: string): string {
   return counted(unit, Math.floor(seconds / each))
 }
 
-/** Formats a number of emails: "1 email", "3 emails". */
 export const emailCount = (count: number): string => (count === 1 ? '1 email' : `${count} emails`)

@@ -18,7 +18,6 @@ const Picture = ({ bar, children }: { bar: string; children: ReactNode }) => (
   </svg>
 )
 
-/** The Extensions menu of a spreadsheet. */
 export const MenuPicture = () => (
   <Picture bar="Customers">
     <text x="14" y="42">
@@ -43,7 +42,6 @@ export const MenuPicture = () => (
   </Picture>
 )
 
-/** The script editor with the pasted script. */
 export const EditorPicture = () => (
   <Picture bar="Apps Script">
     <rect className={styles.chosen} x="10" y="34" width="62" height="20" rx="4" />
@@ -56,7 +54,6 @@ export const EditorPicture = () => (
   </Picture>
 )
 
-/** The access settings of a new deployment. */
 export const AccessPicture = () => (
   <Picture bar="New deployment">
     <text x="20" y="46">
@@ -80,7 +77,6 @@ export const AccessPicture = () => (
   </Picture>
 )
 
-/** The web app URL of the new deployment. */
 export const AddressPicture = () => (
   <Picture bar="New deployment">
     <Writing x={22} y={44} lengths={[118, 84]} />

@@ -11,7 +11,6 @@ interface CompanyLineProps {
   actions: ReactNode
 }
 
-/** A company in one row: position, logo, name, phone, email and task count. */
 export function CompanyLine({ line, index, actions }: CompanyLineProps) {
   const { companyName, phone, email, logo, color1, counts } = line
   return (

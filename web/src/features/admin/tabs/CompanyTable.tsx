@@ -15,7 +15,6 @@ type Leading = ReturnType<typeof useLeading>
 
 const keyOf = ({ _id }: CompanyLine) => _id
 
-/** Shows companies in a compact table with the number of tasks in each status. */
 export default function CompanyTable({ companies, canAddTask = false }: CompanyTableProps) {
   const leading = useLeading()
   const columns = useMemo(() => (canAddTask ? [...shown, addTask(leading)] : shown), [leading, canAddTask])

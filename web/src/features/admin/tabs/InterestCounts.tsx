@@ -5,7 +5,6 @@ import styles from './tabs.module.css'
 
 const names: Record<AnnouncedFeature, string> = { 'tracking-expense': 'Tracking Expense', invoice: 'Invoice' }
 
-/** Shows how many owners asked to be notified about each announced feature. */
 export function InterestCounts() {
   const counts = useQuery({ queryKey: ['admin', 'interests'], queryFn: ({ signal }) => adminCall(countInterests, { signal }) })
   const text = counts.data?.map(({ feature, count }) => `${names[feature]} ${count}`).join(' · ')

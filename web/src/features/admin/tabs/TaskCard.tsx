@@ -12,7 +12,6 @@ import styles from './TaskCard.module.css'
 interface TaskCardProps {
   task: Card
   today: CalendarDate
-  /** Link to the task panel. */
   to: LinkProps
   /** Set if the list contains tasks of several companies. */
   companyName?: string

@@ -44,19 +44,18 @@ function dueOf(list: ReturnType<typeof useTasks>, today: CalendarDate): typeof l
   return { ...list, items, hasMore: list.hasMore && items?.length === list.items?.length }
 }
 
-/** Lists tasks of all companies in one tab. */
 export default function TaskGridTab({ tab }: { tab: ListTabId }) {
-  const look = useListOptions(sorts[tab])
+  const listOptions = useListOptions(sorts[tab])
   const leading = useLeading()
-  const all = useTasks({ ...listed[tab], search: look.search.wanted, ...(look.sort && { sort: look.sort }) })
+  const all = useTasks({ ...listed[tab], search: listOptions.search.wanted, ...(listOptions.sort && { sort: listOptions.sort }) })
   const today = useBusinessToday()
   const toLaunch = tab === 'launch'
   const list = toLaunch ? dueOf(all, today) : all
 
   return (
-    <BoardList list={list} look={look} of="tasks" empty={nothing[tab]}>
+    <BoardList list={list} listOptions={listOptions} of="tasks" empty={nothing[tab]}>
       {(tasks) =>
-        look.view === 'dense' ? (
+        listOptions.view === 'dense' ? (
           <TaskTable tasks={tasks} toLaunch={toLaunch} />
         ) : (
           <ul className={styles.grid} onKeyDown={moveAmongCards}>

@@ -17,7 +17,6 @@ interface TaskTableProps {
 
 const keyOf = ({ _id }: BoardTask) => _id
 
-/** Shows tasks in a compact table. */
 export default function TaskTable({ tasks, toLaunch }: TaskTableProps) {
   const leading = useLeading()
   const today = useBusinessToday()

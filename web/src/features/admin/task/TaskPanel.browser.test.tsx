@@ -15,7 +15,6 @@ const panel = page.getByRole('dialog', { name: 'Winter bread' })
 const question = page.getByRole('dialog', { name: 'Discard what you entered?', exact: true })
 const comment = panel.getByRole('textbox', { name: 'Admin Post Comment' })
 
-/** Opens a task as an admin, on the tab where it can be launched or where its image is uploaded. */
 async function openTask(task: Task, tab: 'launch' | 'pending') {
   signInAs.admin(tokenOf('root'))
   boardOf({ company, tasks: [task] })

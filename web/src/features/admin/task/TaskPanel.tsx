@@ -82,7 +82,6 @@ function AdminTaskFacts({ task, companyName }: Opened) {
   )
 }
 
-/** A small picture that links to the full-size file. */
 function PictureLink({ src, alt }: { src: string; alt: string }) {
   return (
     <a className={styles.pictureLink} href={src} target="_blank" rel="noreferrer">

@@ -51,7 +51,6 @@ function failureOf(error: Error): string {
 /** Whether the server reported a missing token with a status other than 401. This also ends the session. */
 const isTokenMissing = (error: Error): boolean => error instanceof ApiError && !isStatus(error, 401) && error.message.startsWith('No token')
 
-/** The form for a new campaign, shown above the list. */
 export default function CreateCampaign({ profile, onDone }: { profile: CompanyProfile; onDone: () => void }) {
   const queryClient = useQueryClient()
   const logout = useSession((session) => session.logout)
@@ -151,8 +150,7 @@ function Span({ form: { text, set, values } }: { form: FormOf<CampaignForm> }) {
         onChange={({ currentTarget }) => set(withStart(values, currentTarget.value))}
       />
       {/* A disabled input receives no click events, so this wrapper shows the message. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the hint of the field gives keyboard and
-          screen reader users the same information */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the field's hint says the same */}
       <div className={startDate ? undefined : styles.waiting} onClick={startDate ? undefined : () => toast.refused(CAMPAIGN_START_FIRST)}>
         <DateField
           label="End Date"

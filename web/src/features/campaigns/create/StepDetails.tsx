@@ -30,7 +30,6 @@ interface StepDetailsProps {
   onClose: () => void
 }
 
-/** Side panel for the subject, body and attachment of a step. */
 export default function StepDetails({ profile, audience, step, attachment, onSave, onClose }: StepDetailsProps) {
   const form = useForm<Details, void>({
     initial: { subject: step.subject, body: step.body, attachment },

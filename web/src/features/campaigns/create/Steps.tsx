@@ -16,11 +16,9 @@ const NO_DETAILS = 'No details to preview. Please add details first.'
 
 interface StepsProps {
   form: FormOf<CampaignForm>
-  /** Opens the panel for the email of a step. */
   onDescribe: (at: number) => void
 }
 
-/** The steps of a campaign, one row per step. */
 export function Steps({ form, onDescribe }: StepsProps) {
   const { values, set, errorOf } = form
   const list = useRef<HTMLOListElement>(null)

@@ -87,7 +87,6 @@ export function campaignFaults(form: CampaignForm, tomorrow: CalendarDate) {
   return fault ? [{ ...fault, field: controlOf(fault.field) }] : []
 }
 
-/** Converts the form to the text fields of the request. */
 export const toFields = (
   { name, audience, campaignCategory, startDate, endDate, steps }: CampaignForm,
   companyProfileId: string,

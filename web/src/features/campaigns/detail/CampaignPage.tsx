@@ -30,11 +30,9 @@ const panels = [OwnersPeople, EditStep]
 interface CampaignPageProps {
   id: string
   onClose: () => void
-  /** Called when the campaign does not exist. */
   onMissing: () => void
 }
 
-/** The page of one campaign, shown instead of the list. */
 export default function CampaignPage({ id, onClose, onMissing }: CampaignPageProps) {
   return (
     <div className={styles.page}>
@@ -56,7 +54,6 @@ function Opened({ campaign }: { campaign: CampaignDetail }) {
   const [blockers, setBlockers] = useState<ApiError['errors']>([])
   useLoadedWhenIdle(panels)
 
-  /** Returns a link to the panel that edits the step of an error. */
   function linkOf({ field }: ApiError['errors'][number]) {
     const [, position] = /^(?:steps\.|stepAttachment_)(\d+)/.exec(field) ?? []
     const step = campaign.steps[Number(position)]

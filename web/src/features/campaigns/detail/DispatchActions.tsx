@@ -36,7 +36,6 @@ interface DispatchActionsProps {
   onRefuse: OnRefuse
 }
 
-/** The actions on one dispatch. Each asks for confirmation. */
 export function DispatchActions({ campaign, dispatch, onPeople, onRefuse }: DispatchActionsProps) {
   const action = useDispatchAction(onRefuse)
   const [asked, ask] = useState<DispatchVerb>()

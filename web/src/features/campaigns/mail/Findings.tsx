@@ -2,7 +2,6 @@ import type { Finding } from '@app/contracts/http/mails.ts'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import styles from './Findings.module.css'
 
-/** Lists the errors and warnings that the server found in an email. */
 export function Findings({ findings }: { findings: readonly Finding[] }) {
   return (
     <div role="status">

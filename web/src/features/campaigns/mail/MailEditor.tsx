@@ -10,7 +10,6 @@ interface MailEditorProps {
   audience: Audience
   attached: Attached | undefined
   stepId?: string
-  /** Further fields, shown below subject and body. */
   children?: ReactNode
 }
 

@@ -7,7 +7,6 @@ import styles from './MailFields.module.css'
 
 export type MailWords = Pick<StepDraft, 'subject' | 'body'>
 
-/** The subject and body fields of an email. They belong to the surrounding form. */
 export function MailFields() {
   const { text } = useFormContext<MailWords>()
   /** The field that last had the focus. */

@@ -54,7 +54,6 @@ export default function ChangedElsewhere({ differences, values, isBusy, showUnde
 
 interface ChoiceProps {
   difference: Difference
-  /** The current value in the form. */
   value: Picture
   isBusy: boolean
   error: string | undefined

@@ -6,7 +6,6 @@ export type ProfileName = keyof ProfileForm
 
 const names: readonly ProfileName[] = [...profileTextFields, ...imageFields]
 
-/** Converts a profile to the values of its form. */
 export function valuesOf(profile: CompanyProfile): ProfileForm {
   const entries = [...profileTextFields.map((name) => [name, profile[name]]), ...imageFields.map((name) => [name, profile[name] ?? ''])]
   return Object.fromEntries(entries)

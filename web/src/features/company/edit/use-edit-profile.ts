@@ -12,7 +12,6 @@ import { toast } from '../toasts.ts'
 import { changesOf, choiceOf, type Difference, merge, UNDECIDED, valuesOf } from './profile-changes.ts'
 
 interface Editing {
-  /** The current profile from the cache. */
   profile: CompanyProfile
   onSaved: () => void
 }
@@ -117,12 +116,10 @@ export function useEditProfile({ profile, onSaved }: Editing) {
     showNews: () => fresh && mergeFresh(fresh),
     /** Changes made elsewhere that were merged, with the chosen values. */
     differences,
-    /** Number of merges that the owner has to look at. */
     mergeCount,
     decide,
     /** Whether undecided fields show an error, because the owner tried to save. */
     showUndecided,
-    /** Uploaded share of the request, from 0 to 1. */
     share,
     /** The error message of the last save, unless a field shows it. */
     failure,

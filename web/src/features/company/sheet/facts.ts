@@ -5,7 +5,6 @@ interface FactGroup {
   fields: readonly ProfileTextField[]
 }
 
-/** The groups of profile fields below the brand, in display order. */
 export const factGroups: readonly FactGroup[] = [
   { title: 'Identity', fields: ['companyName', 'dba', 'fedraltaxid', 'industry'] },
   { title: 'Contact', fields: ['email', 'phone', 'website'] },

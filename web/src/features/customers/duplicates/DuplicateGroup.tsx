@@ -87,7 +87,6 @@ export function DuplicateGroup({ profile, group, canMerge }: { profile: CompanyP
   )
 }
 
-/** Previews the result of merging. */
 function Plan({ plan: { keep, others, changes, leftOut } }: { plan: Merge }) {
   const changed = customerFields.filter((field) => field in changes)
   return (

@@ -17,7 +17,6 @@ interface DuplicatesProps {
   onClose: () => void
 }
 
-/** Side panel with the groups of rows that share an email address. Each group can be merged. */
 export default function Duplicates({ profile, rows, canMerge, onClose }: DuplicatesProps) {
   const groups = useMemo(() => duplicatesOf(rows), [rows])
   const { some, more } = useShowMore(groups, AT_ONCE)

@@ -12,7 +12,6 @@ import {
 export interface Merge {
   keep: Customer
   others: readonly Customer[]
-  /** The changed values of the row that is kept. */
   changes: CustomerChanges
   /** Fields that are not copied, because the values of the other rows are invalid. */
   leftOut: readonly CustomerField[]

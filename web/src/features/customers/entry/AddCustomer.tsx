@@ -24,7 +24,6 @@ interface AddCustomerProps {
   onAdded: () => void
 }
 
-/** The form for a new customer, shown above the list. */
 export default function AddCustomer({ profile, again, onAdded }: AddCustomerProps) {
   const { keep } = useWrites(profile)
   const drop = useDropWrite(profile)

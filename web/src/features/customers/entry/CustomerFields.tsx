@@ -6,15 +6,11 @@ import { labels } from '../customer.ts'
 import type { CustomerForm } from './customer-form.ts'
 
 interface CustomerFieldsProps {
-  /** The stages that can be chosen. */
   stages: readonly string[]
-  /** Whether the form contains the customer date. */
   withCustomerDate?: boolean
-  /** Returns a note about the current value of a field. */
   noteOf?: (field: CustomerField) => string | undefined
 }
 
-/** The fields of a customer. They belong to the surrounding form. */
 export function CustomerFields({ stages, withCustomerDate = false, noteOf = () => undefined }: CustomerFieldsProps) {
   const { text, choice } = useFormContext<CustomerForm>()
   const textOf = (field: CustomerField) => ({ label: labels[field], hint: noteOf(field), ...text(field) })

@@ -21,7 +21,6 @@ const FORM_ID = 'edit-customer'
 
 interface EditCustomerProps {
   profile: CompanyProfile
-  /** The current row from the list. */
   customer: Customer
   /** A rejected change of this row to edit and submit again. */
   refused: SheetWrite | undefined

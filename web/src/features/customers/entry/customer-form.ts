@@ -3,7 +3,6 @@ import { isCalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { type CustomerChanges, type CustomerField, customerFields } from '@app/contracts/rules/customers.ts'
 import type { CallInput } from '../../../shared/api/route-types.ts'
 
-/** The values of the form, by column name. */
 export type CustomerForm = Record<CustomerField, string>
 
 const dates: readonly CustomerField[] = ['Lead Date', 'Customer date']
@@ -48,11 +47,9 @@ export const toEntry = (form: CustomerForm) => form as Entry
 /** Converts changed fields to the body of the request, in the same way. */
 export const toChanges = (changes: CustomerChanges) => changes as Changes
 
-/** Returns the fields whose values differ from the initial values. */
 export const changesOf = (before: CustomerForm, form: CustomerForm): CustomerChanges =>
   Object.fromEntries(customerFields.filter((field) => form[field].trim() !== before[field].trim()).map((field) => [field, form[field]]))
 
-/** Returns the values of the given fields of a row. */
 export const pick = (row: CustomerForm, fields: CustomerChanges): CustomerChanges =>
   Object.fromEntries(customerFields.filter((field) => field in fields).map((field) => [field, row[field]]))
 

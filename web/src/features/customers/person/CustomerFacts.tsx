@@ -11,7 +11,6 @@ import { StageBadge } from '../StageBadge.tsx'
 import { toast } from '../toasts.ts'
 import styles from './CustomerFacts.module.css'
 
-/** Shows all fields of a person's row. */
 export function CustomerFacts({ customer }: { customer: Customer }) {
   const { 'Mobile No': mobile, 'Customer date': since, 'Lead Date': lead, 'Other Details': details } = customer
   return (

@@ -11,15 +11,12 @@ import { WriteNotice } from './WriteNotice.tsx'
 interface CustomerPanelProps {
   profile: CompanyProfile
   customer: Customer
-  /** An unfinished change of this row. */
   write: SheetWrite | undefined
-  /** Whether the row is no longer in the list. */
   isGone: boolean
   onEdit: (customerId: string) => void
   onClose: () => void
 }
 
-/** Side panel with the details of one person. */
 export default function CustomerPanel({ profile, customer, write, isGone, onEdit, onClose }: CustomerPanelProps) {
   const { 'Customer ID': id, row } = customer
 

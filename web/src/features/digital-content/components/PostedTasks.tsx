@@ -13,12 +13,10 @@ const FAILURE = 'Error loading launched tasks'
 
 interface PostedTasksProps {
   tasks: UseQueryResult<Task[]>
-  /** Message if no task is posted yet. */
   empty: string
   onClose: () => void
 }
 
-/** The Posted Tasks window. The details of a task open over it. */
 export default function PostedTasks({ tasks, empty, onClose }: PostedTasksProps) {
   const posted = (tasks.data ?? []).filter(({ currentStatus }) => currentStatus === 'Posted')
   const [openedId, open] = useState<string>()

@@ -14,7 +14,6 @@ import styles from './TaskReview.module.css'
 
 interface ReferBackProps {
   task: Task
-  /** The draft of feedback that was not sent yet. */
   draft: Draft | undefined
   onDone: () => void
   onCancel: () => void

@@ -7,7 +7,6 @@ import { briefFacts, historyFact, OwnerTaskSheet, stateFacts } from './OwnerTask
 /** These fields are only needed to design the image, so they are hidden for approved and posted tasks. */
 const { tagline, offerormessage, guidlines, additionalinfo, ...shownLabels } = briefLabels
 
-/** Side panel with the read-only details of an approved or posted task. */
 export default function TaskDetail({ task, onClose }: { task: Task; onClose: () => void }) {
   const comment = { label: 'Admin Post Comments', value: task.currentStatus === 'Posted' && task.adminPostComment }
   return (

@@ -26,7 +26,6 @@ interface TaskReviewProps {
   seen: Task
   /** The current task from the list, or `undefined` if it was deleted. */
   listed: Task | undefined
-  /** Called when the owner asks to see the newer version. */
   onSee: (newer: Task) => void
   onClose: () => void
 }
@@ -50,7 +49,7 @@ export default function TaskReview({ seen, listed, onSee, onClose }: TaskReviewP
 
   // The fetched task may be a cached one and older than the list, or it may come from a 409 response and be newer.
   const newest = listed && fetched.data && fetched.data.version > listed.version ? fetched.data : listed
-  // An own change is not announced. It reaches the list before the panel is closed.
+  // The owner's own change is not announced. It reaches the list before the panel is closed.
   const [isDone, setDone] = useState(false)
   const isChanging = useIsMutating({ mutationKey: TASK_ACTION }) > 0
   const news = isDone || isChanging ? undefined : newsOf(seen, newest)
@@ -136,7 +135,6 @@ function newsOf(seen: Task, newest: Task | undefined): string | undefined {
   return newest.doneTaskImage === seen.doneTaskImage ? 'This task has changed in the meantime.' : 'A newer preview has been delivered.'
 }
 
-/** Shows the details of a pending task and its feedback history. */
 function TaskReviewFacts({ task }: { task: Task }) {
   return (
     <>

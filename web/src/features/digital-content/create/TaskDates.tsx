@@ -11,7 +11,6 @@ import { toast } from '../toasts.ts'
 import styles from './TaskDates.module.css'
 import type { TaskForm } from './task-form.ts'
 
-/** Form fields for the two dates of a task, or for its recurrence. */
 export function TaskDates({ tasks }: { tasks: readonly Task[] }) {
   const { flag, values } = useFormContext<TaskForm>()
   return (
@@ -49,8 +48,7 @@ function Once({ tasks }: { tasks: readonly Task[] }) {
           onChange={({ currentTarget }) => submitOn(currentTarget.value)}
         />
         {/* A disabled input receives no click events, so this wrapper shows the message. */}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the rule below the fields gives keyboard and
-            screen reader users the same information */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the rule below the fields says the same */}
         <div className={submission ? undefined : styles.waiting} onClick={submission ? undefined : () => toast.failed(SUBMISSION_FIRST)}>
           <DateField
             label="Target posting"

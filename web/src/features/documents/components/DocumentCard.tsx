@@ -8,7 +8,6 @@ import { Card } from '../../../shared/ui/Card.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import styles from './DocumentCard.module.css'
 
-/** A card with a document's type, number, title, size and date. The whole card opens the document. */
 export function DocumentCard({ document, onView }: { document: Document; onView: () => void }) {
   const titleId = useId()
   const { DocId, title, documentType, size, createdAt } = document

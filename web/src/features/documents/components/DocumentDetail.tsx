@@ -14,18 +14,16 @@ import styles from './DocumentDetail.module.css'
 
 interface DocumentDetailProps {
   document: Document
-  /** Whether the document is no longer in the list. */
   isGone: boolean
   onClose: () => void
 }
 
-/** Side panel with the details of a document and its download link. */
 export default function DocumentDetail({ document, isGone, onClose }: DocumentDetailProps) {
   const [isConfirming, setConfirming] = useState(false)
   const mayFollow = useDownload()
   const remove = useRemoveDocument()
   const { DocId, title, description, DocViewer, documentType, size, createdAt, fileName, note, openedAt, linkformatedocument } = document
-  // An own removal is not announced. It reaches the list before the panel is closed.
+  // The owner's own removal is not announced. It reaches the list before the panel is closed.
   const isOurs = remove.isPending || remove.isSuccess
   const news = isGone && !isOurs && 'This document was removed in the meantime.'
 

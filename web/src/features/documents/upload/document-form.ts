@@ -43,11 +43,9 @@ const faultOf = (file: File | null): string | undefined => {
   return documentTypeOf(file.name) ? undefined : DOCUMENT_TYPE_UNKNOWN
 }
 
-/** Returns the errors of the form, in the order of its fields. */
 export const documentFaults = ({ title, document }: DocumentForm) =>
   faultsIn({ title: !title && DOCUMENT_TITLE_REQUIRED, document: faultOf(document) })
 
-/** Converts the text values of the form to the fields of the request. */
 export const toFields = (
   { title, description, DocViewer }: DocumentWords,
   file: File,

@@ -27,7 +27,6 @@ export const useUploads = create<Uploads>(() => ({ waiting: [], sending: [] }))
 
 const { getState, setState } = useUploads
 
-/** Adds files that wait for their forms. */
 export const addFiles = (files: readonly File[]): void =>
   setState(({ waiting }) => ({ waiting: [...waiting, ...files.map((file) => ({ file }))] }))
 
@@ -47,7 +46,6 @@ export function stopUploads(): void {
   setState({ waiting: [], sending: [] })
 }
 
-/** Returns the names of all files that are not uploaded yet. */
 export const namesOf = ({ sending, waiting }: Uploads): string => [...sending, ...waiting].map(({ file }) => file.name).join(', ')
 
 /** The toast stays for an hour, because the owner may not look at the screen during an upload. */

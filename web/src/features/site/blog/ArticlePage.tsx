@@ -38,7 +38,6 @@ const bodies: Record<ArticlePath, LazyPart> = {
 
 export const loadBody = (path: ArticlePath) => bodies[path].load()
 
-/** The page of the article whose path is in the URL. */
 export default function ArticlePage() {
   const { pathname } = useLocation()
   const article = articles.find(({ path }) => matchPath(path, pathname))

@@ -13,7 +13,6 @@ import { notify } from '../../../shared/ui/notify.tsx'
 import { PhoneField } from '../../../shared/ui/PhoneField.tsx'
 import styles from './ContactForm.module.css'
 
-/** The values of the contact form. */
 interface ContactMessage {
   first_name: string
   last_name: string

@@ -25,7 +25,6 @@ export default function ContactPage() {
   )
 }
 
-/** The contact details besides the form. */
 function Details() {
   const id = useId()
   return (

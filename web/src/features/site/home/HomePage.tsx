@@ -70,7 +70,6 @@ function Businesses() {
 
 const openHours = office.hours.filter(({ time }) => time !== 'closed')
 
-/** The contact card with a phone link. */
 function CallUs() {
   const id = useId()
   return (

@@ -50,9 +50,7 @@ export function Levers() {
 interface FlipCardProps {
   title: string
   line: string
-  /** The SVG drawing of the front. */
   art: string
-  /** The list on the back. */
   details: readonly string[]
 }
 

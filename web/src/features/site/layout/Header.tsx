@@ -41,7 +41,6 @@ const SignedInMenu = lazyPart(() => import('./SignedInMenu.tsx'), {
   missing: () => <HeaderLink to="/management">Portal</HeaderLink>,
 })
 
-/** Shows the Login link, or the menu of the signed-in user. */
 function UserMenu({ visitor: { username, coming, logout } }: { visitor: Visitor }) {
   if (coming) return <Place />
   if (!username) return <HeaderLink to="/login">Login</HeaderLink>

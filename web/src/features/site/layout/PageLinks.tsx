@@ -1,7 +1,6 @@
 import { useLocation } from 'react-router-dom'
 import { Link } from '../../../shared/ui/Link.tsx'
 
-/** The links in the header, the sidebar and the footer. */
 export const links = [
   { to: '/', label: 'Home' },
   { to: '/service', label: 'Services' },
@@ -9,7 +8,6 @@ export const links = [
   { to: '/contact', label: 'Contact' },
 ] as const
 
-/** Links to the pages of the site. The current page is marked. */
 export function PageLinks({ className, link }: Record<'className' | 'link', string | undefined>) {
   const { pathname } = useLocation()
   return (

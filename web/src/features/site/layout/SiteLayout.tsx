@@ -4,7 +4,6 @@ import { Footer, sitePages } from '../pages.ts'
 import { Header } from './Header.tsx'
 import styles from './SiteLayout.module.css'
 
-/** The header and footer of the public site around a page. */
 export function SiteLayout() {
   const { key, hash } = useLocation()
   useFetchAhead()

@@ -8,7 +8,6 @@ interface ArtProps {
   className?: string
 }
 
-/** Shows one of the site's drawings in the full width of its container. */
 export function Art({ svg, label, className }: ArtProps) {
   const role = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the SVG is a file of this repository that is included at build time

@@ -34,7 +34,6 @@ export function Section({ heading, intro, aside, beside, labelledBy, ground = 'p
   )
 }
 
-/** The heading of a section and its intro. */
 export function SectionHeading({ id, heading, intro }: { id: string; heading: string; intro?: ReactNode }) {
   return (
     <div>

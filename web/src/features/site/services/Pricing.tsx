@@ -4,7 +4,6 @@ import { Section } from '../parts/Section.tsx'
 import styles from './Pricing.module.css'
 import { type Plan, plans, priceLabel } from './plans.ts'
 
-/** The plans with their prices and contents. The price list at the top links here. */
 export function Pricing() {
   return (
     <Section
@@ -25,7 +24,6 @@ export function Pricing() {
   )
 }
 
-/** A plan with its price and the items that it adds to the previous plan. */
 function PlanCard({ plan, before }: { plan: Plan; before?: Plan }) {
   return (
     <article className={styles.plan} data-featured={plan.featured}>
@@ -85,7 +83,6 @@ function PlanTable() {
   )
 }
 
-/** A list of items with check marks. */
 export function CheckList({ items }: { items: readonly string[] }) {
   return (
     <ul className={styles.checks}>

@@ -12,7 +12,6 @@ import { CheckList, Pricing } from './Pricing.tsx'
 import { plans, priceLabel } from './plans.ts'
 import styles from './ServicesPage.module.css'
 
-/** The services with their drawings. */
 const services = [
   {
     id: 'business-consultation',
@@ -94,7 +93,6 @@ function PriceList() {
   )
 }
 
-/** A service: its drawing, a description and what the customer gets. */
 function ServiceCard({ service }: { service: (typeof services)[number] }) {
   return (
     <ArtCard className={styles.card} sides={styles.sides}>

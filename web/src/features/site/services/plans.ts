@@ -6,7 +6,6 @@ export interface Plan {
   /** The items that the plan adds to the previous plan. */
   items: readonly string[]
   action: { label: string; to: string; note?: string }
-  /** Whether the plan is highlighted. */
   featured?: true
 }
 

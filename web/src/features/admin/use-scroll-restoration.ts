@@ -4,7 +4,7 @@ import { useLayoutEffect } from 'react'
 const kept = new Map<string, number>()
 
 /** Restores the scroll position of a view that was shown before. A view that is shown for the first time starts at the top. */
-export function useKeptScroll(place: string): void {
+export function useScrollRestoration(place: string): void {
   useLayoutEffect(() => {
     window.scrollTo(0, kept.get(place) ?? 0)
     const keep = () => kept.set(place, window.scrollY)
