@@ -15,7 +15,7 @@ it.each([
   expect(relativeDays(date, TODAY)).toBe(words)
 })
 
-describe('a task is late', () => {
+describe('lateness of a task', () => {
   const passed = {
     currentStatus: 'Pending',
     submissionForReview: '2026-11-20',
@@ -28,9 +28,9 @@ describe('a task is late', () => {
     ['with a delivered preview', { hasFreshPreview: true }, { submission: false, target: true }],
     ['when referred back', { currentStatus: 'Roll Back' }, { submission: true, target: true }],
     ['when approved', { currentStatus: 'Approved', hasFreshPreview: true }, { submission: false, target: true }],
-    ['not once posted', { currentStatus: 'Posted' }, { submission: false, target: false }],
-    ['not on the day itself', { submissionForReview: TODAY, targetPostingDate: TODAY }, { submission: false, target: false }],
-    ['not without dates', { submissionForReview: null, targetPostingDate: null }, { submission: false, target: false }],
+    ['that is posted', { currentStatus: 'Posted' }, { submission: false, target: false }],
+    ['on the day itself', { submissionForReview: TODAY, targetPostingDate: TODAY }, { submission: false, target: false }],
+    ['without dates', { submissionForReview: null, targetPostingDate: null }, { submission: false, target: false }],
   ] as const)('%s', (_case, change, late) => {
     expect(lateness({ ...passed, ...change }, TODAY)).toEqual(late)
   })

@@ -49,7 +49,7 @@ describe('the lists of tasks', () => {
     ['refer-back', [3]],
     ['approved', [8, 7, 5, 2]],
     ['launch', [7, 8, 2, 5]],
-  ] as const)('%s', (tab, expected) => {
+  ] as const)('the tab %s lists the matching tasks in its order', (tab, expected) => {
     expect(ids(list(listed[tab]))).toEqual(expected)
   })
 
