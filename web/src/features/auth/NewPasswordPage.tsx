@@ -161,7 +161,7 @@ function NewPasswordForm({ email, code, onOtherCode }: NewPasswordFormProps) {
     },
     onFailure(error, isSaid) {
       const unanswered = isStatus(error, 0)
-      // The code is still valid, so the owner can try another password.
+      // If the error is about the password field, the code is still valid and only another password is needed.
       setRefused(!isSaid && !unanswered)
       notify.error(messageOf(error, unanswered ? 'An error occurred. Please try again later.' : 'Failed to reset password'))
     },
