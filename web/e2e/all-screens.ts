@@ -131,7 +131,7 @@ export const screens: Screen[] = [
     name: 'company-profile',
     path: () => '/management?section=4',
     as: 'owner',
-    shown: (page) => page.getByText('Shown in its own type.').waitFor(),
+    shown: (page) => page.getByText('Shown in this font.').waitFor(),
   },
   {
     name: 'unconfirmed-email',
@@ -150,17 +150,17 @@ export const screens: Screen[] = [
     name: 'tracking-expense',
     path: () => '/management?section=6',
     as: 'beginner',
-    shown: (page) => page.getByRole('button', { name: 'Tell me when it is there' }).waitFor(),
+    shown: (page) => page.getByRole('button', { name: 'Notify me when it’s ready' }).waitFor(),
   },
   {
     name: 'invoice',
     path: () => '/management?section=7',
     as: 'owner',
     shown: async (page) => {
-      await page.getByRole('button', { name: /tell me/i }).waitFor()
-      const ask = page.getByRole('button', { name: 'Tell me when it is there' })
+      await page.getByRole('button', { name: /notify me/i }).waitFor()
+      const ask = page.getByRole('button', { name: 'Notify me when it’s ready' })
       if (await ask.isVisible()) await ask.click()
-      await page.getByText('We will tell you.').waitFor()
+      await page.getByText('We’ll notify you.').waitFor()
     },
   },
   ...customerScreens,
@@ -180,13 +180,13 @@ export const screens: Screen[] = [
     path: () => '/admin/dashboard?tab=operations',
     as: 'admin',
     // Waits for all seven services.
-    shown: (page) => page.getByText('Answers', { exact: true }).nth(6).waitFor(),
+    shown: (page) => page.getByText('Running', { exact: true }).nth(6).waitFor(),
   },
   {
     name: 'admin-service',
     path: () => '/admin/dashboard?tab=operations&address=admin@example.com&service=notifications',
     as: 'admin',
-    shown: (page) => page.getByRole('dialog', { name: 'Notifications' }).getByText('None: everything was handled.').waitFor(),
+    shown: (page) => page.getByRole('dialog', { name: 'Notifications' }).getByText('No dead letters.').waitFor(),
   },
   {
     name: 'admin-task',
@@ -219,7 +219,7 @@ export const screens: Screen[] = [
       await section.getByRole('button', { name: 'Show the script' }).click()
       await section.getByRole('button', { name: 'Copy the script' }).waitFor()
       await section.getByRole('button', { name: 'Test the connection' }).click()
-      await section.getByText(/^It answers/).waitFor()
+      await section.getByText(/^Connected:/).waitFor()
     },
   },
   {
