@@ -22,14 +22,15 @@ const withoutCode = (markdown: string): string => markdown.replace(/^```.*?^```/
 /** The anchors of a document's headings, as GitHub makes them. */
 function anchorsOf(markdown: string): Set<string> {
   const headings = [...markdown.replace(/^```.*?^```/gms, '').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading)
-  return new Set(
-    headings.map((heading) =>
-      heading
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-        .replaceAll(' ', '-'),
-    ),
+  const ofHeadings = headings.map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
   )
+  // Earlier names of a heading, to which links may still lead.
+  const explicit = [...markdown.matchAll(/^<a id="([^"]+)"><\/a>$/gm)].map(([, id = '']) => id)
+  return new Set([...ofHeadings, ...explicit])
 }
 
 /** Names in the first column of a document's tables. */
