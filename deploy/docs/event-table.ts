@@ -4,14 +4,18 @@ import { services } from '../services.ts'
 
 const HEADER = '| event | published by | consumed by |'
 
-/** Returns the name of the service that publishes events of a type. Types begin with this name. */
-const publisherOf = (type: string): string => type.slice(0, type.indexOf('.'))
+const types = allEvents.map(({ type }) => type).sort()
+
+/** Returns the types of the events that a service publishes. They begin with the service's name. */
+const publishedBy = (service: string): string[] => types.filter((type) => type.startsWith(`${service}.`))
 
 const consumersOf = (type: string): string[] => serviceNames.filter((name) => services[name].subscribedTypes?.includes(type))
 
 /** Returns a Markdown table of all events, with the service that publishes each event and the services that consume it. */
 function eventTable(): string {
-  const rows = allEvents.map(({ type }) => `| \`${type}\` | ${publisherOf(type)} | ${consumersOf(type).join(', ') || '–'} |`)
+  const rows = serviceNames.flatMap((service) =>
+    publishedBy(service).map((type) => `| \`${type}\` | ${service} | ${consumersOf(type).join(', ') || '–'} |`),
+  )
   return [HEADER, '| --- | --- | --- |', ...rows].join('\n')
 }
 
