@@ -1,3 +1,4 @@
+import { serviceNames } from '@app/contracts/define.ts'
 import { accountStates } from './account-states.ts'
 import { campaignScreens, campaignStates } from './campaign-screens.ts'
 import { customerScreens, customerStates } from './customer-screens.ts'
@@ -179,8 +180,11 @@ export const screens: Screen[] = [
     name: 'admin-operations',
     path: () => '/admin/dashboard?tab=operations',
     as: 'admin',
-    // Waits for all seven services.
-    shown: (page) => page.getByText('Running', { exact: true }).nth(6).waitFor(),
+    shown: (page) =>
+      page
+        .getByText('Running', { exact: true })
+        .nth(serviceNames.length - 1)
+        .waitFor(),
   },
   {
     name: 'admin-service',
