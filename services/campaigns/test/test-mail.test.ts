@@ -236,7 +236,7 @@ describe('a test email is rejected', () => {
     await service.db.insertInto('suppression').values(row).execute()
     const reply = await send()
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'address-suppressed'])
-    expect(reply.json().message).toMatch(/Take it off that list, then send the test again\.$/)
+    expect(reply.json().message).toMatch(/Remove it from the list, then send the test again\.$/)
     expect(sent).toEqual([])
     await service.app.inject({ method: 'DELETE', url: `/campaign/suppressions/${row.id}`, headers: owner.headers })
     expect((await send()).statusCode).toBe(200)
