@@ -2,12 +2,12 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { DEFAULT_TIMEZONE } from './contracts/src/rules/business-dates.ts'
-import { chromiumOptions } from './deploy/test/chromium.ts'
+import { ACTION_TIMEOUT_MS, chromiumOptions } from './deploy/test/chromium.ts'
 import { chooseContainers } from './deploy/test/containers/parts.ts'
 import { readingOrder, setOffline } from './web/src/testing/commands.ts'
 
-/** For a machine that is busy with other things, too: what hangs is found all the same. */
-const TIMEOUTS = { testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } }
+/** Long timeouts, because the machine may be busy. They only matter for failing tests. */
+const TIMEOUTS = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: ACTION_TIMEOUT_MS } } }
 
 /**
  * Numbers of workers, for two CPU cores. With two workers, component tests (`PARTS`) use three quarters of the CPU, because they wait
@@ -73,7 +73,7 @@ export default defineConfig({
             provider: playwright({
               launchOptions: await chromiumOptions(),
               contextOptions: { timezoneId: DEFAULT_TIMEZONE },
-              actionTimeout: 15_000,
+              actionTimeout: ACTION_TIMEOUT_MS,
             }),
             instances: [{ browser: 'chromium', viewport: { width: 1440, height: 900 } }],
             commands: { readingOrder, setOffline },
@@ -103,7 +103,6 @@ export default defineConfig({
         test: {
           ...TIMEOUTS,
           ...WAITING,
-          testTimeout: 120_000,
           name: 'system',
           include: ['deploy/test/system/*.test.ts'],
         },
@@ -112,7 +111,6 @@ export default defineConfig({
         test: {
           ...TIMEOUTS,
           ...WHOLE,
-          testTimeout: 120_000,
           name: 'browser',
           include: ['web/e2e/*.test.ts'],
           globalSetup: ['./web/e2e/running-product.ts'],

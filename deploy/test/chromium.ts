@@ -9,6 +9,8 @@ const SYSTEM = [
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
+/** Timeout of an action or of a wait for an element, in ms. It only matters for a failing test, so it also suits a busy machine. */
+export const ACTION_TIMEOUT_MS = 30_000
 const ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -40,7 +42,10 @@ export async function launchChromium(debuggingPort?: number): Promise<Browser> {
   const debugging = debuggingPort === undefined ? [] : [`--remote-debugging-port=${debuggingPort}`]
   const browser = await chromium.launch({ executablePath, args: [...args, ...debugging] })
   endsQuietly(browser, () => browser.contexts())
-  browser.on('context', (context) => endsQuietly(context, () => [context]))
+  browser.on('context', (context) => {
+    context.setDefaultTimeout(ACTION_TIMEOUT_MS)
+    endsQuietly(context, () => [context])
+  })
   return browser
 }
 

@@ -34,7 +34,6 @@ async function openWatched(path: string, { key, token }: { key: string; token: s
   const origin = inject('productUrl')
   const storageState = { cookies: [], origins: [{ origin, localStorage: [{ name: key, value: token }] }] }
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', storageState })
-  page.setDefaultTimeout(15_000)
   const complaints: string[] = []
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(`${message.type()}: ${message.text()}`))
   page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`))

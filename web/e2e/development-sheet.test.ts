@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   page = await browser.newPage()
-  page.setDefaultTimeout(15_000)
 })
 afterAll(async () => {
   await browser?.close()

@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** More than the number of Tab stops of any screen. */
-const STOPS_MAX = 80
+/** More than the Tab stops of any screen, also of an admin dashboard with the tasks of tests that run at the same time. */
+const STOPS_MAX = 200
 
 export const isFocused = (locator: Locator): Promise<boolean> => locator.evaluate((element) => element === document.activeElement)
 

@@ -19,7 +19,6 @@ export function windowsOf(
 
   async function newPage(as: Screen['as']): Promise<Page> {
     const context = await browser.newContext({ viewport: { width, height: width < 700 ? 844 : 900 }, colorScheme, reducedMotion: 'reduce' })
-    context.setDefaultTimeout(15_000)
     if (as) {
       const session = [as === 'admin' ? 'adminToken' : 'token', world.tokens[as]] as const
       await context.addInitScript(([key, token]) => localStorage.setItem(key, token), session)

@@ -27,7 +27,6 @@ export async function visit(
     reducedMotion: 'reduce',
     ...(timezoneId && { timezoneId }),
   })
-  context.setDefaultTimeout(15_000)
   await recordToasts(context)
   const page = await context.newPage()
   if (now) await page.clock.install({ time: now })

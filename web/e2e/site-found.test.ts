@@ -34,7 +34,6 @@ afterAll(() => browser?.close())
 
 async function openPlain(path: string) {
   const page = await browser.newPage({ javaScriptEnabled: false })
-  page.setDefaultTimeout(15_000)
   await page.goto(origin + path)
   return page
 }
@@ -131,7 +130,6 @@ describe('the data for search engines', () => {
 describe.each(paths)('%s with JavaScript', (path) => {
   it('hydrates the content without console messages and without requests to other sites', async () => {
     const page = await browser.newPage()
-    page.setDefaultTimeout(15_000)
     const complaints: string[] = []
     const foreign: string[] = []
     page.on('console', (message) => complaints.push(message.text()))

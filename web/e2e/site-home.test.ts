@@ -35,7 +35,6 @@ afterAll(() => browser?.close())
 /** Opens the home page with scripts and with animations. */
 async function openHome(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
-  context.setDefaultTimeout(15_000)
   page = await context.newPage()
   await page.goto(inject('productUrl'))
   await page.getByRole('button', { name: 'Next articles', disabled: false }).waitFor()

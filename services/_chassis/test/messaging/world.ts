@@ -69,7 +69,7 @@ export interface Stage {
 }
 
 /** Waits until the check no longer throws. */
-export const eventually = (check: () => Promise<void>, timeout = 15_000): Promise<void> =>
+export const eventually = (check: () => Promise<void>, timeout = 30_000): Promise<void> =>
   expect.poll(() => check().then(() => 'holds', String), { timeout, interval: 20 }).toBe('holds')
 
 /** Creates an event type and functions that publish and consume its events over a transport. Empties the tables first. */
