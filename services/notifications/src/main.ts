@@ -12,6 +12,7 @@ import { migrations } from './db/migrations/index.ts'
 import type { Tables } from './db/tables.ts'
 import { createLive } from './live/live.ts'
 
+/** Starts the service with the settings in `env`. */
 export async function start(env: Env, parts: ServiceParts = {}): Promise<Running> {
   const config = readConfig(env)
   return runService<Tables>({
@@ -21,7 +22,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
     migrations,
     async assemble(base, backgroundDb, figures) {
       const relay = smtpTransport(config.SMTP_URL)
-      const live = createLive({ ...base, mostStreams: config.STREAMS_MAX })
+      const live = createLive({ ...base, streamsMax: config.STREAMS_MAX })
       const app = await buildApp({
         ...base,
         ...live,

@@ -8,7 +8,7 @@ const STREAMS = 300
 it('each stream beats once in its time, and never all at once', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const subscribers = createSubscribers({ most: STREAMS, heartbeatMs: HEARTBEAT_MS })
+  const subscribers = createSubscribers({ max: STREAMS, heartbeatMs: HEARTBEAT_MS })
   onTestFinished(() => subscribers.close())
   const beats = new Map<number, number>()
   const atOnce = new Map<number, number>()

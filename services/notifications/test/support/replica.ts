@@ -29,7 +29,7 @@ interface ReplicaOptions {
   contactsPerMinute?: number
   sheet?: SheetAddress
   heartbeatMs?: number
-  mostStreams?: number
+  streamsMax?: number
 }
 
 /** Where links in mails point. */
@@ -37,11 +37,11 @@ export const PUBLIC_URL = 'https://portal.example'
 
 /** One replica of the service without the event transport, its senders and live streams running. */
 export async function startReplica(options: ReplicaOptions): Promise<Replica> {
-  const { databaseUrl, smtpUrl, contactsPerMinute = 100, sheet, heartbeatMs, mostStreams = 100 } = options
+  const { databaseUrl, smtpUrl, contactsPerMinute = 100, sheet, heartbeatMs, streamsMax = 100 } = options
   const { log, lines } = recordingLogger()
   const db = connect<Tables>({ url: databaseUrl, schema: 'notifications', max: 5, onIdleError: () => {} })
   const registry = new Registry()
-  const live = createLive({ db, registry, log, mostStreams, heartbeatMs })
+  const live = createLive({ db, registry, log, streamsMax, heartbeatMs })
   const revocations = createRevocations()
   const app = await buildApp({
     db,
