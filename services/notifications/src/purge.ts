@@ -27,7 +27,7 @@ const purges = [
 
 /**
  * Deletes notifications and counts of web errors after 30 days, settled emails after 90 days, contact forms after 2 years, expired rate
- * limits and settled work. Returns the number of deleted rows.
+ * limits, and work 90 days after it was settled. Returns the number of deleted rows.
  */
 export async function purge(db: Kysely<Tables>): Promise<number> {
   let removed = 0

@@ -5,7 +5,7 @@ import { createSubscribers } from '../src/live/subscribers.ts'
 const HEARTBEAT_MS = 15_000
 const STREAMS = 300
 
-it('each stream beats once in its time, and never all at once', async () => {
+it('sends each stream one heartbeat per interval, spread over the interval', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const subscribers = createSubscribers({ max: STREAMS, heartbeatMs: HEARTBEAT_MS })

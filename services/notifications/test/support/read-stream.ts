@@ -3,19 +3,19 @@ import type { Notification } from '@app/contracts/http/notifications.ts'
 export interface StreamReader {
   status: number
   headers: Headers
-  /** Everything that came, as it came. */
+  /** Returns the raw text received so far. */
   text(): string
   notifications(): Notification[]
-  /** How often the server told the reader to reload. */
+  /** Returns the number of `reload` events. */
   reloads(): number
-  /** The last `id` that came whole. */
+  /** Returns the `id` of the last event that was received completely. */
   lastId(): string | undefined
-  /** Resolves when the server ended the stream. */
+  /** Resolves when the stream has ended. */
   ended: Promise<void>
   hangUp(): void
 }
 
-/** Opens the live stream over real HTTP. */
+/** Opens a live stream over HTTP. */
 export async function readStream(origin: string, headers: Record<string, string>): Promise<StreamReader> {
   const abort = new AbortController()
   const response = await fetch(`${origin}/notifications/stream`, { headers, signal: abort.signal })
@@ -24,7 +24,7 @@ export async function readStream(origin: string, headers: Record<string, string>
     try {
       for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) text += part
     } catch {
-      // Hung up, or cut off.
+      // The connection was closed by the reader or by the server.
     }
   })()
   return {

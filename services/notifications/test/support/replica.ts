@@ -15,10 +15,10 @@ import type { SheetAddress } from '../../src/sheet/sheet.ts'
 export interface Replica {
   app: App
   db: Kysely<Tables>
-  /** The ended tokens that it knows of. */
+  /** The revoked tokens of this replica. */
   revocations: ReturnType<typeof createRevocations>
   log: ReturnType<typeof recordingLogger>['log']
-  /** What it logged. */
+  /** Lines of its log. */
   lines: string[]
   stop(): Promise<void>
 }
@@ -32,10 +32,10 @@ interface ReplicaOptions {
   streamsMax?: number
 }
 
-/** Where links in mails point. */
+/** The origin of links in emails. */
 export const PUBLIC_URL = 'https://portal.example'
 
-/** One replica of the service without the event transport, its senders and live streams running. */
+/** Starts a replica of the service with its workers and live streams, but without an event transport. */
 export async function startReplica(options: ReplicaOptions): Promise<Replica> {
   const { databaseUrl, smtpUrl, contactsPerMinute = 100, sheet, heartbeatMs, streamsMax = 100 } = options
   const { log, lines } = recordingLogger()
