@@ -113,7 +113,7 @@ it('notifies the admins about a document at once, and queues the email with a de
   await eventually(received).toEqual(bothAdmins('New document from Bakery: Price list 12'))
 })
 
-it('calls a training document a training document in the notification', async () => {
+it('distinguishes training documents in the notification', async () => {
   await share(document(13, { DocViewer: true }))
   expect(await listed('admin', first.userId)).toMatchObject([{ message: 'Bakery shared the training document "Price list 13".' }])
 })
