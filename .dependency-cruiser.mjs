@@ -1,6 +1,6 @@
 const packages = (allowed) => `^(node_modules|\\.\\./node_modules)/(${allowed})/`
 
-/** The import law: who may know whom. */
+/** Rules for imports between the packages of this repository ("The import law" in CONTRIBUTING.md). */
 export default {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -32,7 +32,7 @@ export default {
       },
     },
     {
-      // Tests that restore a database start a server of their own.
+      // Only tests may start the Postgres of the local run, for example to restore a database.
       name: 'only-tests-of-services-start-postgres',
       severity: 'error',
       from: { path: '^services/[^/]+/src/' },
@@ -65,7 +65,7 @@ export default {
           '/src/(main|consumers|republish|restored)\\.ts$',
           '/src/db/migrations/index\\.ts$',
           '/src/files/referenced-files\\.ts$',
-          // The benches add a signing key to identity's table.
+          // Benches use it to add a signing key to identity's table.
           '^services/identity/src/encryption/field-cipher\\.ts$',
         ],
       },
@@ -78,7 +78,7 @@ export default {
     },
   ],
   options: {
-    // The one parser here that sees TypeScript, `import type` included: TypeScript 7 has no interface for others yet.
+    // swc is the only available parser that reads TypeScript including `import type`. TypeScript 7 has no public API yet.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)dist/' },

@@ -16,16 +16,15 @@ import * as Type from 'typebox'
 import { runCommand } from './run-command.ts'
 import { ofEachService } from './services.ts'
 
-const USAGE = `What services' queues at the broker are bound to.
+const USAGE = `Lists and removes the bindings of the services' queues.
 
-  npm run bindings -- list
-  npm run bindings -- remove-stale    once no replica of an older release is left
+  npm run bindings -- list            lists the event types of each queue
+  npm run bindings -- remove-stale    removes bindings that no service uses; run it when no replica of an older release is left
 
-DATABASE_URL is an administrator's address, AMQP_URL the broker's.`
+DATABASE_URL is the database URL of an administrator, AMQP_URL the URL of the broker.`
 
 const addresses = { DATABASE_URL: Type.String({ minLength: 1 }), AMQP_URL: Type.Optional(Type.String()) }
 
-/** The event types that each service subscribes to. */
 export const subscribed: Readonly<Record<string, readonly string[]>> = ofEachService(({ subscribedTypes = [] }) => subscribedTypes)
 
 const typesOf = (service: string): readonly string[] => subscribed[service] ?? []
@@ -40,8 +39,8 @@ async function withSchema<T>(adminUrl: string, service: string, work: (db: Kysel
 }
 
 /**
- * Declares what these services need at the broker, before a rollout: from then on events of types that only the new
- * release asks for wait in its queues.
+ * Declares the queues and bindings of these services before a rollout. From then on, events of types to which only the new release
+ * subscribes wait in its queues.
  */
 export async function declareAll(adminUrl: string, amqpUrl: string, log: Logger, services = Object.keys(subscribed)): Promise<void> {
   await withBroker(amqpUrl, async (model) => {
@@ -61,16 +60,16 @@ async function list(adminUrl: string): Promise<string[]> {
   return (await Promise.all(lines)).flat()
 }
 
-/** Unbinds and forgets the noted types that no service subscribes to any more. */
+/** Removes the recorded bindings of event types to which the services do not subscribe any more. */
 async function removeStale(adminUrl: string, amqpUrl: string): Promise<string[]> {
   const removed: string[] = []
   await withBroker(amqpUrl, async (model) => {
     for (const service of Object.keys(subscribed)) {
       await withSchema(adminUrl, service, async (db) => {
-        const noted = (await listRecordedBindings(db)).map(({ type }) => type).filter((type) => isStale(service, type))
-        await removeBindings(model, service, noted)
-        await deleteRecordedBindings(db, noted)
-        removed.push(...noted.map((type) => `${service}  ${type}  removed`))
+        const stale = (await listRecordedBindings(db)).map(({ type }) => type).filter((type) => isStale(service, type))
+        await removeBindings(model, service, stale)
+        await deleteRecordedBindings(db, stale)
+        removed.push(...stale.map((type) => `${service}  ${type}  removed`))
       })
     }
   })

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// The scripts in package.json begin a server with `exec`, so that the shell of npm is replaced and signals reach the server. On Windows
-// cmd.exe has no such command and finds this one in node_modules/.bin. Elsewhere the shell's own `exec` takes precedence.
+// Scripts in package.json start a server with `exec`, which replaces npm's shell, so that signals reach the server. On Windows, cmd.exe has
+// no `exec` and runs this file from node_modules/.bin. On other systems the shell's own `exec` is used.
 import { spawnSync } from 'node:child_process'
 
-// A shell, because programs in node_modules/.bin are scripts on Windows.
+// Needs a shell, because programs in node_modules/.bin are scripts on Windows.
 const { status } = spawnSync(process.argv.slice(2).join(' '), { stdio: 'inherit', shell: true })
 process.exit(status ?? 1)

@@ -6,10 +6,10 @@ import { json } from 'node:stream/consumers'
 import { createObjectStore, type ObjectStore, type ObjectStoreConfig, WEB_PREFIX } from '@app/chassis/storage/object-store.ts'
 import { retryUntilAvailable } from './retry-until-available.ts'
 
-/** Names what each build was made of; the names sort by when it was first served. */
+/** Prefix of the manifests, one per build. A manifest lists the assets of its build. Its key contains the time and sorts by it. */
 const BUILDS_PREFIX = 'web-builds/'
-/** Of tabs that stay open for longer than so many releases, parts may be missing, which then say so. */
-const KEPT = 20
+/** Number of builds whose assets are kept. A browser tab that is open for more releases shows an error for missing assets. */
+const KEPT_BUILDS = 20
 const PUT_LIMIT_MS = 60_000
 const AT_ONCE = 8
 
@@ -35,15 +35,14 @@ async function putAssets(store: ObjectStore, folder: string, names: readonly str
 }
 
 /**
- * Puts the assets of a build of the web app into the store, where every gateway finds what pages of other builds than its
- * own ask for, and drops those that none of the last builds had. Before a build is served for the first time. A store that
- * is silent for a while is waited for.
+ * Uploads the assets of a web app build to the file store, so that every gateway can serve them to pages of other builds. Deletes assets
+ * that none of the last builds has. Must run before the build is served for the first time. Retries until the store is available.
  */
 export const keepBuild = (config: Omit<ObjectStoreConfig, 'PUBLIC_URL'>, webDist: string): Promise<void> =>
   retryUntilAvailable('the file store', config.S3_ENDPOINT, () => putBuild(config, webDist))
 
 async function putBuild(config: Omit<ObjectStoreConfig, 'PUBLIC_URL'>, webDist: string): Promise<void> {
-  // No address of it is told to anybody.
+  // The public URL is not used, because no URL of this client is given to browsers.
   const store = createObjectStore({ ...config, PUBLIC_URL: config.S3_ENDPOINT })
   const folder = join(webDist, 'assets')
   const names = (await readdir(folder)).sort()
@@ -62,7 +61,7 @@ async function putBuild(config: Omit<ObjectStoreConfig, 'PUBLIC_URL'>, webDist: 
   const manifest = Readable.from([Buffer.from(JSON.stringify(names))])
   await store.put(`${BUILDS_PREFIX}${new Date().toISOString()}.json`, manifest, 'application/json', AbortSignal.timeout(PUT_LIMIT_MS))
 
-  const kept = builds.slice(1 - KEPT)
+  const kept = builds.slice(1 - KEPT_BUILDS)
   const dropped = builds.slice(0, -kept.length || builds.length)
   const named = new Set([names, ...(await Promise.all(kept.map(namesOf)))].flat().map((name) => WEB_PREFIX + name))
   if (dropped.length > 0) await store.remove([...dropped, ...there.filter((key) => !named.has(key))])

@@ -11,7 +11,6 @@ import { retryUntilAvailable } from './retry-until-available.ts'
 import { runCommand } from './run-command.ts'
 import { isService, ofEachService } from './services.ts'
 
-/** The migrations of every service. */
 export const schemas: Readonly<Record<string, Migrations>> = ofEachService(({ migrations }) => migrations)
 
 const PRINT_URLS = '--print-urls'
@@ -22,7 +21,7 @@ const schema = {
   AMQP_URL: Type.Optional(Type.String()),
 }
 
-/** Brings every service's schema and role up to date, or as far as these go. Answers the addresses the services connect with, by service. */
+/** Runs the given migrations and updates the role of every service. Returns the database URL of each service. */
 export async function migrateAll(adminUrl: string, roleSecret: string, all = schemas): Promise<Record<string, string>> {
   const urls: Record<string, string> = {}
   for (const [service, migrations] of Object.entries(all)) {
@@ -33,7 +32,10 @@ export async function migrateAll(adminUrl: string, roleSecret: string, all = sch
   return urls
 }
 
-/** Makes the bucket and opens its public folder where the environment names a store; keeps the web app's assets there where it names a build. Answers the bucket's name. */
+/**
+ * Creates the bucket and its public folder if `S3_ENDPOINT` is set, and uploads the web app's assets if `WEB_DIST` is set. Returns the
+ * name of the bucket.
+ */
 export async function prepareStore(env: Env): Promise<string | undefined> {
   if (!env.S3_ENDPOINT) return undefined
   const config = loadConfig(storeConfig, env)
@@ -42,17 +44,17 @@ export async function prepareStore(env: Env): Promise<string | undefined> {
   return config.S3_BUCKET
 }
 
-/** Those named, or all. */
+/** Returns the named services, or all services if no name is given. */
 function servicesOf(names: readonly string[]): string[] {
   const unknown = names.find((name) => !isService(name))
-  if (unknown) throw new ConfigError([`${unknown} is no service; these are: ${serviceNames.join(', ')}`])
+  if (unknown) throw new ConfigError([`There is no service "${unknown}": choose one of ${serviceNames.join(', ')}`])
   return names.length > 0 ? [...names] : [...serviceNames]
 }
 
 /**
- * `npm run migrate`, before a rollout: DATABASE_URL is an administrator's address, of the database of all services or of those
- * named. With AMQP_URL it also declares queues and bindings, and with `--print-urls` it shows the services' own addresses. Each of
- * these may just be starting.
+ * Runs `npm run migrate`, before a rollout, for all services or the named ones. DATABASE_URL is the database URL of an administrator. With
+ * AMQP_URL it also declares queues and bindings. With `--print-urls` it prints the services' own database URLs. Retries while the
+ * database, the broker or the file store is starting.
  */
 async function main(args: readonly string[]): Promise<void> {
   const services = servicesOf(args.filter((word) => word !== PRINT_URLS))

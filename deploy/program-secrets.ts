@@ -2,9 +2,8 @@ import { rolePassword } from '@app/chassis/db/database-url.ts'
 import { roleOf, serviceDatabaseUrl } from '@app/chassis/db/migrate.ts'
 import { type ServiceName, serviceNames } from '@app/contracts/define.ts'
 
-/** All secrets of an installation. */
 export interface InstallationSecrets {
-  /** An administrator's address of the database. */
+  /** Database URL of an administrator. */
   DATABASE_URL: string
   DATABASE_ROLE_SECRET: string
   AMQP_URL: string
@@ -12,17 +11,17 @@ export interface InstallationSecrets {
   S3_SECRET_KEY: string
   ADMIN_PASSWORD: string
   IDENTITY_KEY: string
-  /** While keys are rotated. */
+  /** Set only while IDENTITY_KEY is rotated. */
   IDENTITY_KEY_PREVIOUS?: string
-  /** Absent where the relay's address is no secret. */
+  /** Undefined if the URL of the mail relay is not a secret. */
   SMTP_URL?: string
   BACKUP_KEY?: string
 }
 
-/** Texts by file name. */
+/** Contents of secret files, by file name. */
 export type SecretFiles = Readonly<Record<string, string>>
 
-/** The secrets of each program: what it needs and nothing else, a file for each secret. */
+/** Returns the secret files of each program, by program name. A program gets only the secrets that it needs. */
 export function programSecrets(all: InstallationSecrets): Record<string, SecretFiles> {
   const broker = { 'amqp-url': all.AMQP_URL }
   const store = { 's3-access-key': all.S3_ACCESS_KEY, 's3-secret-key': all.S3_SECRET_KEY }
@@ -31,7 +30,7 @@ export function programSecrets(all: InstallationSecrets): Record<string, SecretF
     'database-url': serviceDatabaseUrl(all.DATABASE_URL, service, rolePassword(all.DATABASE_ROLE_SECRET, roleOf(service))),
   })
   const everything = { 'database-url': all.DATABASE_URL, 'database-role-secret': all.DATABASE_ROLE_SECRET, ...broker, ...store }
-  // An empty file counts as no setting, so that a rotation changes secrets alone.
+  // An empty file counts as an unset setting, so that a key rotation changes only secrets and no settings.
   const keys = { 'identity-key': all.IDENTITY_KEY, 'identity-key-previous': all.IDENTITY_KEY_PREVIOUS ?? '' }
   const further: Partial<Record<ServiceName, SecretFiles>> = {
     identity: { 'admin-password': all.ADMIN_PASSWORD, ...keys },

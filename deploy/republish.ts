@@ -6,23 +6,23 @@ import { isService, services } from './services.ts'
 
 const withStates = serviceNames.filter((name) => services[name].republish)
 
-const USAGE = `Publishes again, for consumers that are new, were emptied or have lost something.
+const USAGE = `Publishes events again, for consumers that are new, were emptied or have lost data.
 
-  npm run republish -- ${withStates.join(' | ')}     the state of all it has: fills projections, nobody is mailed
-  npm run republish -- <service> --since <instant>    what it published since then, as it was: only those who have not
-                                                      handled it do so now, mails included; at most a week back
+  npm run republish -- ${withStates.join(' | ')}     publishes the current state of all objects: fills projections, sends no emails
+  npm run republish -- <service> --since <time>    publishes the events since then again, at most of the last week: consumers that
+                                                   have not handled them handle them now, and send their emails
 
-With the environment of that service, which has to be running.`
+Set the environment variables of that service. The service must be running.`
 
-/** Returns how many events go out. */
+/** Queues events to be published again. Returns their number. */
 async function republish([name = '', option, since = '']: readonly string[], env: Env): Promise<number> {
   const service = isService(name) ? services[name] : undefined
   if (service?.republish && !option) return service.republish(env)
   if (!service || option !== '--since') throw new ConfigError([USAGE])
-  if (Number.isNaN(Date.parse(since))) throw new ConfigError(['--since takes an instant, such as 2026-11-21T08:30:00Z'])
+  if (Number.isNaN(Date.parse(since))) throw new ConfigError(['--since must be a time, such as 2026-11-21T08:30:00Z'])
   return withServiceDatabase(name, env, (db) => republishSince(db, new Date(since).toISOString()))
 }
 
 runCommand(import.meta.url, async (args) => {
-  process.stdout.write(`${await republish(args, process.env)} events go out\n`)
+  process.stdout.write(`${await republish(args, process.env)} events will be published again\n`)
 })

@@ -5,11 +5,11 @@ const TIMEOUT_MS = 30_000
 const PAUSE_MS = 500
 
 /**
- * Runs `work` with a dependency that may still be starting: retries for half a minute while the dependency is unavailable, and logs what
- * it waits for. `work` must be repeatable.
+ * Runs `work` with a dependency that may still be starting. Retries for 30 seconds while the dependency is unavailable, and prints its
+ * name. `work` must be idempotent.
  */
 export async function retryUntilAvailable<T>(what: string, url: string, work: () => Promise<T>, timeoutMs = TIMEOUT_MS): Promise<T> {
-  // Without the password that may be in it.
+  // Prints only the host, because the URL may contain a password.
   const part = `${what} at ${new URL(url).host}`
   const giveUpAt = Date.now() + timeoutMs
   let isWaiting = false

@@ -1,6 +1,6 @@
 import { isMain } from '@app/chassis/run-main.ts'
 
-/** When `moduleUrl` is the program Node was started with: does its work with what the command line says. A failure is told in a sentence. */
+/** Runs `work` with the command line arguments if `moduleUrl` is the main module. Prints the message of an error, without its stack. */
 export function runCommand(moduleUrl: string, work: (args: readonly string[]) => Promise<unknown>): void {
   if (!isMain(moduleUrl)) return
   work(process.argv.slice(2)).catch((error: unknown) => {

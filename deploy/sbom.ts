@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A workspace of this repository, or an installed package. */
+/** Entry of package-lock.json: a workspace of this repository or an installed package. */
 interface Locked {
   name: string
-  /** Of the link to a workspace: its folder. */
+  /** Folder of the workspace, in an entry that links to one. */
   resolved?: string
   devDependencies?: Record<string, string>
 }
@@ -18,22 +18,22 @@ interface Lock {
   packages: Record<string, Locked>
 }
 
-/** Its programs are in the image without the packages that only the local run needs. */
+/** This workspace's programs are in the image, but not the packages that only the local run needs. */
 const NOT_SHIPPED = '@app/deploy'
 
 const read = async (name: string) => JSON.parse(await readFile(fileURLToPath(new URL(`../${name}`, import.meta.url)), 'utf8'))
 const write = (file: string, content: object): Promise<void> => writeFile(file, JSON.stringify(content))
 
-/** The folders of all workspaces, with the names of their packages. */
+/** Returns the package names of all workspaces, by folder. */
 function workspacesIn({ packages }: Lock): Map<string, string> {
   const workspaces = Object.entries(packages).filter(([path]) => path !== '' && !path.includes('node_modules'))
   return new Map(workspaces.map(([path, { name }]) => [path, name]))
 }
 
 /**
- * The lock file that `npm sbom` reads. npm leaves out a package that any workspace has among its `devDependencies`, even if another
- * workspace needs it, so there are none here. It also names workspaces by their folders and rejects `_chassis`, so each is in a folder
- * that is named as its package.
+ * Returns the lock file for `npm sbom`. npm leaves out a package that any workspace has in `devDependencies`, even if another workspace
+ * needs it, so all `devDependencies` are removed. npm also names workspaces by their folders and rejects `_chassis`, so each workspace
+ * gets a folder with the name of its package.
  */
 function lockForSbom(lock: Lock): Lock {
   const workspaces = workspacesIn(lock)
@@ -46,7 +46,7 @@ function lockForSbom(lock: Lock): Lock {
   return { ...lock, packages: Object.fromEntries(packages) }
 }
 
-/** Writes the bill of materials of the image's npm packages to standard output, in the CycloneDX format: `npm run --silent sbom`. */
+/** Prints the bill of materials (SBOM) of the image's npm packages in CycloneDX format. Run it with `npm run --silent sbom`. */
 async function printSbom(): Promise<number> {
   const lock: Lock = await read('package-lock.json')
   const { overrides } = await read('package.json')
@@ -56,7 +56,7 @@ async function printSbom(): Promise<number> {
 
   const temporary = await mkdtemp(join(tmpdir(), 'palmetto-sbom-'))
   try {
-    // npm takes the name of the whole from its folder, too.
+    // npm also uses the folder as the name of the root package.
     const folder = join(temporary, lock.name)
     for (const name of names) {
       await mkdir(join(folder, name), { recursive: true })

@@ -29,21 +29,21 @@ import { migrations as tasksMigrations } from '@app/tasks/migrations.ts'
 import { referencedFiles as tasksFiles } from '@app/tasks/referenced-files.ts'
 import { republish as republishTasks } from '@app/tasks/republish.ts'
 
-/** What programs of `deploy` use of a service. */
+/** Parts of a service that the programs in `deploy` use. */
 interface Service {
   start(env: Env, parts: ServiceParts): Promise<Running>
   migrations: Migrations
   /** Types of the events that the service's queue is bound to. */
   subscribedTypes?: readonly string[]
-  /** A query for the names of all files that the service's rows name. Backups contain these files. */
+  /** SQL query for the keys of all files that the service's rows reference. Backups contain these files. */
   referencedFiles?: string
-  /** Publishes the state of everything that the service has. Returns the number of events. */
+  /** Publishes the current state of all objects of the service. Returns the number of events. */
   republish?(env: Env): Promise<number>
 }
 
 /**
- * The code of every service. The local run, migrations, bindings, backups, tests and benches are derived from it.
- * `deploy/test/services.test.ts` compares the folders of services and the files that are no code with it.
+ * All services. The local run, migrations, bindings, backups, tests and benches use this list.
+ * `deploy/test/services.test.ts` checks that the service folders and configuration files match it.
  */
 export const services: Readonly<Record<ServiceName, Service>> = {
   identity: {
@@ -90,6 +90,6 @@ export const services: Readonly<Record<ServiceName, Service>> = {
 
 export const isService = (name: string): name is ServiceName => Object.hasOwn(services, name)
 
-/** One property of each service, by name. */
+/** Returns a value of each service, by service name. */
 export const ofEachService = <T>(read: (service: Service) => T): Readonly<Record<ServiceName, T>> =>
   Object.fromEntries(serviceNames.map((name) => [name, read(services[name])])) as Record<ServiceName, T>

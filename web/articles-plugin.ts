@@ -4,7 +4,10 @@ import { readArticle } from './read-article.ts'
 
 const ARTICLE = /\.md(\?body)?$/
 
-/** `import facts from 'x.md'` gives an article's facts, `import html from 'x.md?body'` its text, so that a list of articles loads no texts. */
+/**
+ * Vite plugin for articles: `import facts from 'x.md'` returns the front matter, and `import html from 'x.md?body'` the text as HTML. So
+ * lists of articles do not load the texts.
+ */
 export const articles: Plugin = {
   name: 'articles',
   load: {

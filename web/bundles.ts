@@ -1,4 +1,4 @@
-/** A file of the build: the modules at these paths and the modules that they import, except for those of earlier bundles. */
+/** A chunk of the build: the modules at these paths and their imports, except for modules of earlier bundles in the list. */
 const bundle = (name: string, ...paths: readonly string[]) => ({
   name,
   test: (id: string) => paths.some((path) => id.replaceAll('\\', '/').includes(path)),
@@ -16,7 +16,7 @@ const icons = (names: string) => all('lucide-react/dist/esm/icons', names)
  * `web/e2e/budget.test.ts` rejects.
  */
 export const bundles = [
-  // Changes rarely, so that browsers keep it from release to release.
+  // Changes rarely, so that browsers keep it in their cache from release to release.
   bundle('react', ...all('node_modules', 'react react-dom scheduler react-router react-router-dom', '/')),
   // Components and calls that nearly every page needs.
   bundle(
@@ -28,19 +28,19 @@ export const bundles = [
     ...all('contracts/src', 'brand http/company http/identity http/notifications rules/file-size rules/files rules/task-status'),
     ...icons('chevron-down circle-exclamation-point layout-grid log-out menu x'),
   ),
-  // The signed-in user, for drafts and menus.
+  // Reads the claims of the token, for drafts and menus.
   bundle('claims', ...all('shared/stores', 'claims')),
   bundle('forms', ...all('shared/form', 'Form use-form use-submit-cycle'), ...all('shared/ui', 'Field')),
-  // What tasks are shown on, where they are and where they are shown off.
+  // Parts of task cards in the portal and on public pages.
   bundle('badges', ...all('shared/ui', 'Badge Card')),
   bundle('cards', ...all('shared/ui', 'CardRow Time'), '/shared/format/', '/rules/business-dates.'),
-  // What pages of the signed-in alone ask by, and what opens over them. What they change things by comes with that.
+  // Queries and dialogs of the portal. Mutations are in the chunks of the pages that use them.
   {
     name: 'queries',
     test: (id: string) =>
       /@tanstack\/|shared\/(api\/query-client|ui\/(Dialog|LogoChip))\b/.test(id) && !/useMutation|mutationObserver/.test(id),
   },
-  // What those pages are drawn with, and hear of changes by.
+  // Frame and live updates of the portal.
   bundle(
     'portal',
     ...all('shared/api', 'live live-in-tabs'),
@@ -49,15 +49,15 @@ export const bundles = [
     ...all('contracts/src', 'http/tasks rules/recurrence'),
     ...icons('unplug users'),
   ),
-  // What stands around an owner's sections, and tells them of changes.
+  // The owner's area around its sections, with the events for changed tasks.
   bundle('ManagementRoute', ...all('app', 'ManagementRoute'), ...all('shared/task', 'tasks-updated')),
-  // The lists in an owner's sections.
+  // Lists in the owner's sections.
   bundle('lists', ...all('shared/api', 'all-pages'), ...all('shared/ui', 'LoadedRow drawings')),
-  // What a task is read and changed by.
+  // Labels and limits of a task's fields, for its panels and forms.
   bundle('task-facts', ...all('shared/task', 'brief task-facts'), ...all('contracts/src', 'rules/brief')),
   bundle('Tabs', ...all('shared/ui', 'Tabs')),
   bundle('search', ...all('shared/ui', 'SearchBox use-search-in-url'), '/features/admin/board/BoardTools.'),
-  // What is looked at on every tab of the dashboard.
+  // Modules that all tabs of the admin dashboard use.
   bundle(
     'AdminDashboardPage',
     ...all('features/admin', 'AdminDashboardPage'),
@@ -67,7 +67,7 @@ export const bundles = [
     ...all('shared/ui', 'EndOfList'),
   ),
   bundle('CompanyTasksTab', ...all('features/admin/tabs', 'CompanyTasksTab CompanyLine company-sorts')),
-  // Where much is entered, and files are chosen and seen on their way.
+  // Long forms and file uploads.
   bundle(
     'files',
     ...all('shared/form', 'KeptForm'),
@@ -75,18 +75,18 @@ export const bundles = [
     ...all('shared/ui', 'FileDrop UploadProgress files'),
     ...icons('file-text file-up image-plus'),
   ),
-  // What much is listed in.
+  // Tables.
   bundle(
     'tables',
     ...all('shared/ui', 'DataTable save-text use-near-viewport use-order'),
     ...icons('arrow-down arrow-up arrow-up-down download'),
   ),
-  // What a company's profile calls its parts, what they stand in, and what is said of it.
+  // Labels, toasts and layout of the company profile.
   bundle(
     'profile-words',
     ...all('features/company', 'profile-labels toasts ProfileFields.module'),
     ...all('shared/ui', 'Section describe-contrast'),
   ),
-  // The lists of tasks, and what their panels call the parts of a brief.
+  // The owner's task lists, and the labels of a brief.
   bundle('DigitalContent', ...all('features/digital-content', 'DigitalContent brief-labels')),
 ]

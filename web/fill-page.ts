@@ -1,4 +1,4 @@
-/** A public page as the server's build renders it. */
+/** A public page as rendered by the build in Node. */
 export interface PrerenderedPage {
   path: string
   /** The source file of the page's own chunk, from features/site. */
@@ -8,24 +8,24 @@ export interface PrerenderedPage {
 }
 
 interface Chunks {
-  /** Draws nothing and fetches the rest once the page is drawn. */
+  /** The first script. It renders nothing and loads the other scripts after the first paint. */
   first: string
-  /** The app's own file, and then what it and the page import. */
+  /** The app's entry file, followed by the imports of the app and the page. */
   scripts: readonly string[]
   styles: readonly string[]
 }
 
-/** What the content security policy would refuse. */
+/** Inline scripts and styles, which the content security policy blocks. */
 const INLINE = /<script|<style|\sstyle="|\son[a-z]+="/
-/** Pictures that React wants loaded early; the place for that is the head. */
+/** Preload links that React renders before the content. They are moved to the head. */
 const PRELOADS = /^(?:<link [^>]*>)*/
 
 const APP_SCRIPTS = /\s*<(?:script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>/g
 
-/** The app's page with one public page's content, head and styles in it, and the app's scripts named for later. */
+/** Returns the app's page with the content, head and styles of a public page. The app's scripts are listed for `after-first-paint.ts`. */
 export function fillPage(shell: string, { path, head, markup }: PrerenderedPage, { first, scripts, styles }: Chunks): string {
   const [inline] = markup.match(INLINE) ?? []
-  if (inline) throw new Error(`${path} has ${inline} in its HTML, which the content security policy refuses`)
+  if (inline) throw new Error(`${path} has ${inline} in its HTML, which the content security policy blocks`)
   const [preloads = ''] = markup.match(PRELOADS) ?? []
   const inHead = [
     ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).filter((link) => !shell.includes(link)),
@@ -35,7 +35,7 @@ export function fillPage(shell: string, { path, head, markup }: PrerenderedPage,
   ].join('\n    ')
   const placed = [
     { place: APP_SCRIPTS, text: '' },
-    // The app's own, before content with another is there.
+    // Removes the noscript text of the app first, because the content of the page may contain another one.
     { place: /\s*<noscript>.*?<\/noscript>/s, text: '' },
     { place: /<title>.*?<\/title>/, text: head },
     { place: '</head>', text: `  ${inHead}\n  </head>` },
@@ -44,7 +44,7 @@ export function fillPage(shell: string, { path, head, markup }: PrerenderedPage,
   return placed.reduce((html, { place, text }) => put(html, place, text), shell)
 }
 
-/** `html` with something in a place that it must have. */
+/** Returns `html` with `text` in place of the match. Throws if there is no match. */
 export function put(html: string, place: string | RegExp, text: string): string {
   const filled = html.replace(place, () => text)
   if (filled === html) throw new Error(`index.html has no ${place}`)

@@ -1,7 +1,6 @@
 import { put } from './fill-page.ts'
 
 interface Chunks {
-  /** The script that prefetches the data of the first screen. */
   first: string
   /** The files that every section of the portal needs. */
   portal: Files
@@ -15,8 +14,8 @@ interface Files {
 }
 
 /**
- * Adds preload links for the portal's files to the app's page. Without them, the browser finds each file only when it has run the
- * one before. The links for the tasks' files are in a template, which `src/prefetch.ts` inserts if the page shows the tasks.
+ * Adds preload links for the portal's files to the app's page. Without them, the browser finds a file only after the file that imports it
+ * has loaded. The links for the task files are in a template. `src/prefetch.ts` inserts its content if the page shows the tasks.
  */
 export function portalPage(appPage: string, { first, portal, tasks }: Chunks): string {
   const known = [...portal.scripts, ...portal.styles]
@@ -31,7 +30,7 @@ export function portalPage(appPage: string, { first, portal, tasks }: Chunks): s
   return put(put(appPage, '<script', begin), '</head>', `  ${links.join('\n    ')}\n  </head>`)
 }
 
-/** Returns a preload link. The import of the file requests it again if the preload fails. */
+/** Returns a preload link. If the preload fails, the later import requests the file again. */
 function linkTo(file: string): string {
   const how = file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"'
   return `<link ${how} crossorigin href="/${file}">`

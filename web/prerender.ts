@@ -11,7 +11,7 @@ type Bundle = Rolldown.OutputBundle
 const web = import.meta.dirname
 const APP_PAGE = 'app.html'
 const PORTAL_PAGE = 'management.html'
-/** The paths of all pages: the gateway serves HTML at these and answers 404 at others. */
+/** File with the paths of all pages. The gateway serves HTML for these paths and 404 for all others. */
 const PAGE_PATHS = 'pages.json'
 const PORTAL = 'src/app/ManagementRoute.tsx'
 const TASKS = 'src/features/digital-content/DigitalContent.tsx'
@@ -19,14 +19,14 @@ const TASKS = 'src/features/digital-content/DigitalContent.tsx'
 const [SITE_SCRIPT, PORTAL_SCRIPT] = ['src/after-first-paint.ts', 'src/prefetch.ts'] as const
 export const FIRST_SCRIPTS = [SITE_SCRIPT, PORTAL_SCRIPT]
 const FOOTER = 'src/features/site/layout/Footer.tsx'
-/** What is behind a sign-in is nothing to search for, and neither is a page that does not exist. */
+/** Keeps pages behind a sign-in, and the page for unknown paths, out of search engines. */
 const NOT_LISTED = '<meta name="robots" content="noindex" />'
-/** Screens behind a sign-in, and steps of one. */
+/** Paths that search engines must not crawl: screens behind a sign-in, and steps of signing in. */
 const PRIVATE = ['/management', '/new-company', '/admin/', '/otp', '/reset-password', '/verify-email', '/api/']
 
 /**
- * After the build for browsers: renders the public pages in Node and writes one HTML file for each, beside `app.html`,
- * which all other screens begin from, and the portal's, which names what it needs first. sitemap.xml and robots.txt come with them.
+ * Vite plugin that runs after the browser build. Renders the public pages in Node and writes an HTML file for each. Also writes `app.html`
+ * (the start of all other screens), the portal's page with its preload links, sitemap.xml and robots.txt.
  */
 export const prerender: Plugin = {
   name: 'prerender',
@@ -57,7 +57,10 @@ interface ServerBuild {
   prerenderPages: () => Promise<PrerenderedPage[]>
 }
 
-/** Builds the app for Node, renders the public pages with it, and removes it. It is built inside the project, where Node finds its imports. */
+/**
+ * Builds the app for Node, renders the public pages with it, and deletes the build. The build is inside the project, so that Node resolves
+ * its imports.
+ */
 async function runServerBuild() {
   const outDir = join(web, `.dist-server-${process.pid}`)
   try {
@@ -75,11 +78,11 @@ async function runServerBuild() {
 
 function textOf(bundle: Bundle, name: string): string {
   const file = bundle[name]
-  if (file?.type !== 'asset') throw new Error(`The build made no ${name}`)
+  if (file?.type !== 'asset') throw new Error(`The build has no ${name}`)
   return file.source.toString()
 }
 
-/** Whether a chunk or asset contains the source, as its entry or among its modules. */
+/** Whether a chunk contains the source file, as its entry or as one of its modules. */
 const isMadeOf = (source: string) => (output: Bundle[string]) =>
   output.type === 'chunk' && [output.facadeModuleId, ...output.moduleIds].includes(join(web, source))
 
@@ -89,7 +92,7 @@ function fileMadeOf(bundle: Bundle, source: string): string {
   return chunk.fileName
 }
 
-/** The scripts and styles of the app and of these sources, with what they import. */
+/** Returns the scripts and styles of the app and of these source files, including their imports. */
 function filesOf(bundle: Bundle, ...sources: readonly string[]) {
   const scripts = new Set<string>()
   const styles = new Set<string>()

@@ -1,11 +1,10 @@
 import { brand } from '@app/contracts/brand.ts'
 import { Marked, type Tokens } from 'marked'
 
-/** What an article's front matter says of it, and how long it takes to read. */
+/** The front matter of an article and its reading time in minutes. */
 export interface ArticleFacts {
   title: string
   description: string
-  /** The day it was published, a calendar date. */
   date: string
   comments: number
   teaser: string
@@ -14,10 +13,10 @@ export interface ArticleFacts {
 
 const WORDS_A_MINUTE = 200
 
-/** An article file: its front matter as facts, its Markdown as HTML. Whoever writes the files is trusted; nothing is escaped. */
+/** Parses an article file: front matter and Markdown. The HTML is not sanitized, because the files are part of the repository. */
 export function readArticle(source: string): { facts: ArticleFacts; html: string } {
   const [, head, body] = source.replaceAll('{brand}', brand.name).match(/^---\n(.*?)\n---\n(.*)$/s) ?? []
-  if (!head || !body) throw new Error('An article begins with front matter between two lines of ---')
+  if (!head || !body) throw new Error('An article must begin with front matter between two lines of ---')
   const fields = frontMatter(head)
   const field = (name: string): string => {
     const value = fields.get(name)
@@ -37,7 +36,7 @@ export function readArticle(source: string): { facts: ArticleFacts; html: string
 
 const wordsOf = (markdown: string): number => markdown.match(/[\p{L}\p{N}][\p{L}\p{N}’'.,-]*/gu)?.length ?? 0
 
-/** `name: value` lines, the value bare or in double quotes. */
+/** Parses `name: value` lines. Values may be in double quotes. */
 function frontMatter(head: string): Map<string, string> {
   const lines = head.split('\n').map((line) => line.match(/^(\w+): (?:"(.*)"|(.*))$/))
   return new Map(lines.map((line) => [line?.[1] ?? '', line?.[2] ?? line?.[3] ?? '']))
@@ -58,7 +57,7 @@ function htmlOf(markdown: string): string {
   return marked.parse(markdown, { async: false }).trim()
 }
 
-/** A heading's words as the address of its place on the page, unlike those before it. */
+/** Returns the id of a heading, made of its words. Adds a number if an earlier heading has the same words. */
 function newId(heading: string, taken: Set<string>): string {
   const words = heading
     .replace(NUMBERED, '')

@@ -15,7 +15,7 @@ const KEPT_OF_A_FORM = new Set(['files'])
  */
 export const routesInBrowser: Plugin = {
   name: 'routes-in-browser',
-  // The types are gone by then.
+  // Runs after the TypeScript types have been removed.
   enforce: 'post',
   transform: {
     filter: { id: /\/contracts\/src\/(http\/[\w-]+|primitives)\.ts$/ },
@@ -28,7 +28,10 @@ export const routesInBrowser: Plugin = {
   },
 }
 
-/** The calls that make routes and schemas: `const a = defineRoute({ … })`, `export const b = Type.Object({ … })`, `const c = { d: text(9) }`. */
+/**
+ * Returns the calls that define routes and schemas: `const a = defineRoute({ … })`, `export const b = Type.Object({ … })`, `const c = { d:
+ * text(9) }`.
+ */
 function declaredCalls(statement: Statement) {
   const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
   if (declaration?.type !== 'VariableDeclaration') return []
@@ -40,15 +43,15 @@ function declaredCalls(statement: Statement) {
 
 const valueIn = (property: ObjectExpression['properties'][number]) => (property.type === 'Property' ? property.value : undefined)
 
-/** A function by its name, or one of typebox: not a method of some value. */
+/** Whether the callee is a function name or a typebox builder (`Type.x`), and not a method of another value. */
 const isBuilder = (callee: Expression): boolean =>
   callee.type === 'Identifier' ||
   (callee.type === 'MemberExpression' && callee.object.type === 'Identifier' && callee.object.name === 'Type')
 
-/** What stands in place of one: less of a route, and of a schema nothing. */
+/** Returns the code that replaces a call: a route with the used properties only, or `{}` for a schema. */
 function inBrowser({ callee, arguments: [literal] }: ReturnType<typeof declaredCalls>[number], code: string): string {
   if (callee.type !== 'Identifier' || callee.name !== 'defineRoute') return '{}'
-  if (literal?.type !== 'ObjectExpression') throw new Error('defineRoute takes its route as a literal')
+  if (literal?.type !== 'ObjectExpression') throw new Error('The argument of defineRoute must be an object literal')
   return kept(literal, KEPT, code)
 }
 

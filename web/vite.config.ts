@@ -9,7 +9,7 @@ import { routesInBrowser } from './routes-in-browser.ts'
 
 const gateway = process.env.GATEWAY ?? 'http://127.0.0.1:8080'
 
-/** The product's name in index.html, from the one file that brands it. */
+/** Replaces `%BRAND%` in index.html with the product's name. */
 const brandName: Plugin = {
   name: 'brand-name',
   transformIndexHtml: (html) => html.replaceAll('%BRAND%', brand.name),
@@ -31,9 +31,9 @@ export default defineConfig({
     sourcemap: false,
     // All supported browsers support `modulepreload`.
     modulePreload: { polyfill: false },
-    // The content security policy allows no data: addresses for fonts or scripts.
+    // The content security policy allows no `data:` URLs for fonts and scripts.
     assetsInlineLimit: 0,
-    // light-dark() as written; the oldest browsers that know it.
+    // `light-dark()` is kept as written. These are the oldest browsers that support it.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     rolldownOptions: {
       input: ['index.html', ...FIRST_SCRIPTS].map((file) => `${import.meta.dirname}/${file}`),

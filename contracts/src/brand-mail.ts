@@ -1,7 +1,7 @@
 /** The sender of the product's emails. */
 export const mailFrom = 'Palmetto Works <hello@palmettoworks.example>'
 
-/** Colours of emails and of pages without a stylesheet. */
+/** Colors of emails, and of pages without a stylesheet. */
 export const mailColors = {
   ink: '#1B2420',
   muted: '#55605A',

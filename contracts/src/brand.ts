@@ -1,6 +1,6 @@
 /**
- * What all of the product says of the company that runs it. To re-brand, change this file, `brand-office.ts`, `brand-mail.ts`, the logo
- * mark and the design tokens.
+ * The company that runs the product. To re-brand the product, change this file, `brand-office.ts`, `brand-mail.ts`, the logo and the design
+ * tokens.
  */
 export const brand = {
   name: 'Palmetto Works',

@@ -2,18 +2,17 @@ import * as Type from 'typebox'
 
 const uuid = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}'
 
-/** A UUIDv7 as issued by the product. */
+/** A UUIDv7, created by the product. */
 export const Id = Type.String({ pattern: `^${uuid}$`, description: 'UUIDv7' })
 
-/** A task by its `_id` or by its short number `taskId`. */
+/** Reference to a task: its `_id` or its short number `taskId`. */
 export const TaskRef = Type.String({ pattern: `^(${uuid}|[0-9]{1,15})$`, description: '_id or taskId' })
 
-/** An instant, ISO 8601 in UTC. */
 export const Instant = Type.String({ description: 'ISO 8601 in UTC' })
 
 export const text = (maxLength: number) => Type.String({ maxLength })
 
-/** One of the given words. A plain `enum`, which serialises several times faster than a union of literals. */
+/** Schema for one of the given strings. A plain `enum` is serialized several times faster than a union of literals. */
 export const oneOf = <const T extends readonly string[]>(values: T) => Type.Unsafe<T[number]>({ type: 'string', enum: [...values] })
 export const nullableOneOf = <const T extends readonly string[]>(values: T) =>
   Type.Unsafe<T[number] | null>({ type: ['string', 'null'], enum: [...values, null] })
@@ -22,28 +21,31 @@ export const nullableObject = <T extends Type.TSchema>(schema: T) =>
   Type.Unsafe<Type.Static<T> | null>({ ...schema, type: ['object', 'null'] })
 export const nullableInteger = Type.Unsafe<number | null>({ type: ['integer', 'null'] })
 
-/** An object that has a value for each of the names, such as the schemas of fields that are alike. */
+/** Returns an object with a value for each name, for example the schemas of similar fields. */
 export const recordOf = <const K extends string, V>(names: readonly K[], valueFor: (name: K) => V) =>
   Object.fromEntries(names.map((name) => [name, valueFor(name)])) as Record<K, V>
 
 export const Message = Type.Object({ message: Type.String() })
 
-/** Paging on request: without `limit` a list answers its documented maximum. More rows: `Link: <…>; rel="next"`. */
+/**
+ * Query parameters of a paginated list. Without `limit`, the route's maximum applies. If there are more rows, the response has `Link: <…>;
+ * rel="next"`.
+ */
 export const pageQuery = (maximum: number) =>
   Type.Object({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum })),
     cursor: Type.Optional(Type.String({ maxLength: 200 })),
   })
 
-/** Every refusal: RFC 9457 with `message`, the sentence a screen shows. */
+/** Body of all error responses: problem details (RFC 9457), with `message` as the text for the user. */
 export const Problem = Type.Object({
   type: Type.String(),
   title: Type.String(),
   status: Type.Integer(),
-  code: Type.String({ description: 'stable, for programs' }),
+  code: Type.String({ description: 'stable, machine-readable code' }),
   message: Type.String(),
   requestId: Type.String(),
-  traceId: Type.Optional(Type.String({ description: 'under which logs, traces and mails of this request are found' })),
+  traceId: Type.Optional(Type.String({ description: 'id of the trace, in logs and emails caused by this request' })),
   errors: Type.Optional(Type.Array(Type.Object({ field: Type.String(), message: Type.String() }))),
 })
 export type Problem = Type.Static<typeof Problem>

@@ -32,10 +32,10 @@ describe('today and tomorrow at the edge of the day', () => {
   test.each([
     ['America/New_York', '2026-11-21T04:59:59Z', '2026-11-20', '2026-11-21'],
     ['America/New_York', '2026-11-21T05:00:00Z', '2026-11-21', '2026-11-22'],
-    // Summer time: midnight is an hour earlier in UTC.
+    // In summer time, midnight is an hour earlier in UTC.
     ['America/New_York', '2026-07-01T03:59:59Z', '2026-06-30', '2026-07-01'],
     ['America/New_York', '2026-07-01T04:00:00Z', '2026-07-01', '2026-07-02'],
-    // The days on which the clocks change have 23 and 25 hours.
+    // The days on which daylight saving time starts and ends have 23 and 25 hours.
     ['America/New_York', '2026-03-08T05:00:00Z', '2026-03-08', '2026-03-09'],
     ['America/New_York', '2026-03-09T03:59:59Z', '2026-03-08', '2026-03-09'],
     ['America/New_York', '2026-11-02T04:59:59Z', '2026-11-01', '2026-11-02'],
@@ -46,7 +46,7 @@ describe('today and tomorrow at the edge of the day', () => {
     expect(tomorrowIn(zone, new Date(now))).toBe(tomorrow)
   })
 
-  test('any moment has a date that exists, and a tomorrow one day on', () => {
+  test('each instant has an existing date, and tomorrow is one day later', () => {
     const moment = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
     fc.assert(
       fc.property(moment, fc.constantFrom(DEFAULT_TIMEZONE, 'UTC', 'Asia/Tokyo', 'Pacific/Pago_Pago'), (now, zone) => {
@@ -57,8 +57,8 @@ describe('today and tomorrow at the edge of the day', () => {
   })
 })
 
-describe('counting days', () => {
-  test('adding and counting agree, in both directions', () => {
+describe('day arithmetic', () => {
+  test('addDays and daysBetween are consistent, in both directions', () => {
     fc.assert(
       fc.property(calendarDate, fc.integer({ min: -2_000, max: 2_000 }), (date, days) => {
         expect(daysBetween(date, addDays(date, days))).toBe(days)
@@ -67,7 +67,7 @@ describe('counting days', () => {
     )
   })
 
-  test('dates compare as text the way they follow each other', () => {
+  test('dates compare as strings in chronological order', () => {
     fc.assert(fc.property(calendarDate, calendarDate, (a, b) => a < b === daysBetween(a, b) > 0))
   })
 
@@ -76,7 +76,7 @@ describe('counting days', () => {
     ['2024-02-28', 1, '2024-02-29'],
     ['2026-12-31', 1, '2027-01-01'],
     ['2026-03-01', -1, '2026-02-28'],
-  ])('%s and %i days is %s', (date, days, expected) => {
+  ])('%s plus %i days is %s', (date, days, expected) => {
     expect(addDays(date, days)).toBe(expected)
   })
 })
@@ -85,6 +85,6 @@ test.each([
   ['2026-12-01', '2026-12', 'December 2026'],
   ['2026-12-31', '2026-12', 'December 2026'],
   ['2027-01-01', '2027-01', 'January 2027'],
-])('%s is in %s, said %s', (date, month, words) => {
+])('%s is in %s, formatted as %s', (date, month, words) => {
   expect([monthOf(date), monthYear(date)]).toEqual([month, words])
 })

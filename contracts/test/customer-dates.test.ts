@@ -7,7 +7,7 @@ const day = fc
   .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 
-test('a date is the same date as YYYY-MM-DD and in the en-US form', () => {
+test('a date is accepted as YYYY-MM-DD and in the en-US form', () => {
   fc.assert(
     fc.property(day, (date) => {
       const [year = '', month, dayOfMonth] = date.split('-')
@@ -31,7 +31,7 @@ test.each(['02/30/2026', '2026-02-30', '13/1/2026', '0/1/2026', '1/0/2026', '2/2
   },
 )
 
-test('an empty date is none', () => {
+test('an empty date is accepted as no date', () => {
   expect(checkCustomerChanges({ 'Lead Date': '' })).toEqual([])
   expect(withCalendarDates({ Stage: 'Lead', 'Lead Date': '' })).toEqual({ Stage: 'Lead', 'Lead Date': '' })
 })

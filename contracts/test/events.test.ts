@@ -8,7 +8,7 @@ interface Schema {
   required: string[]
 }
 
-/** What readers rely on: everything but descriptions. */
+/** Returns the schema of an event's data without descriptions. Consumers rely on all the rest. */
 function schemaOf({ data }: EventContract): Schema {
   return JSON.parse(JSON.stringify(data, (key, value) => (key === 'description' && typeof value === 'string' ? undefined : value)))
 }
@@ -17,7 +17,7 @@ const FILE = new URL('published-events.snap', import.meta.url)
 const published = Object.entries<Schema>(JSON.parse(readFileSync(FILE, 'utf8')))
 const present = Object.fromEntries(allEvents.map((event) => [event.type, schemaOf(event)]))
 
-describe('an event that was published keeps what its readers and its waiting copies rely on', () => {
+describe('a published event stays compatible with its consumers and with stored events', () => {
   test.each(published)('%s', (type, before) => {
     const now = present[type]
     expect(now?.properties).toMatchObject(before.properties)
@@ -25,10 +25,10 @@ describe('an event that was published keeps what its readers and its waiting cop
   })
 })
 
-test('each event is remembered as it is now: `npx vitest run contracts -u` after adding one, or an optional field', async () => {
+test('the snapshot contains all events (after adding an event or an optional field: `npx vitest run contracts -u`)', async () => {
   await expect(`${JSON.stringify(present, null, 2)}\n`).toMatchFileSnapshot(FILE.pathname)
 })
 
-test('no two events have one type', () => {
+test('event types are unique', () => {
   expect(new Set(allEvents.map(({ type }) => type)).size).toBe(allEvents.length)
 })

@@ -5,6 +5,6 @@ it.each([
   [1, '1 KB'],
   [348_160, '340 KB'],
   [2_516_582, '2.4 MB'],
-])('%i bytes are said as %s', (bytes, words) => {
+])('%i bytes are formatted as %s', (bytes, words) => {
   expect(formatSize(bytes)).toBe(words)
 })

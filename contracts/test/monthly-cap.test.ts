@@ -16,7 +16,7 @@ test.each([
   expect(tasksInMonth(tasks, '2026-12-24')).toBe(expected)
 })
 
-test('each task that is not recurring counts in exactly one month', () => {
+test('each non-recurring task counts in exactly one month', () => {
   const tasks = fc.array(fc.record({ targetPostingDate: calendarDate, isRecurring: fc.boolean() }), { maxLength: 30 })
   fc.assert(
     fc.property(tasks, (some) => {
@@ -27,7 +27,7 @@ test('each task that is not recurring counts in exactly one month', () => {
   )
 })
 
-test('says it in the words of the specification', () => {
+test('the messages are those of the specification', () => {
   expect(capWarning(3, '2026-12-24')).toBe('Warning: 3 tasks already exist for December 2026. Maximum 4 tasks allowed per month.')
   expect(capRefusal(4, '2026-12-24')).toBe(
     'Cannot create task. Maximum 4 tasks allowed per month. 4 tasks already exist for December 2026.',

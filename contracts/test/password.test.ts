@@ -36,7 +36,7 @@ test('the checklist names the special characters', () => {
   expect(checkPassword('').at(-1)?.label).toContain('!@#$%^&*(),.?":{}|<>')
 })
 
-test('the checklist and the verdict agree', () => {
+test('the checklist and isPasswordValid are consistent', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: PASSWORD_MAX }), (password) => {
       expect(isPasswordValid(password)).toBe(checkPassword(password).every(({ met }) => met))
@@ -44,7 +44,7 @@ test('the checklist and the verdict agree', () => {
   )
 })
 
-test('has an upper bound', () => {
+test('a password has a maximum length', () => {
   const longest = 'Aa1!'.padEnd(PASSWORD_MAX, 'x')
   expect([isPasswordValid(longest), isPasswordValid(`${longest}x`)]).toEqual([true, false])
 })

@@ -17,7 +17,7 @@ test.each([
   expect(recurrenceText(rule)).toBe(expected)
 })
 
-test('different recurrences are said differently', () => {
+test('different recurrences have different texts', () => {
   const rule = fc.oneof(
     fc.record({ recurrenceType: fc.constantFrom('weekly', 'bi-weekly'), weeklyDayOfWeek: fc.constantFrom(...weekdays) }),
     fc.record({

@@ -20,7 +20,7 @@ describe('the two dates of a task', () => {
     expect(checkTaskDates(submission, target, TOMORROW)).toEqual({ field, message })
   })
 
-  test('pass exactly from tomorrow on and three days apart', () => {
+  test('are valid from tomorrow on if they are at least three days apart', () => {
     fc.assert(
       fc.property(calendarDate, fc.integer({ min: -5, max: 5 }), fc.integer({ min: -5, max: 9 }), (tomorrow, ahead, gap) => {
         const submission = addDays(tomorrow, ahead)
@@ -30,7 +30,7 @@ describe('the two dates of a task', () => {
     )
   })
 
-  test('the earliest target is three days on', () => {
+  test('the earliest target is three days after the submission', () => {
     fc.assert(fc.property(calendarDate, (date) => daysBetween(date, earliestTarget(date)) === 3))
   })
 })
@@ -48,7 +48,7 @@ describe('a recurrence', () => {
     expect(checkRecurrence(type, start, end, TOMORROW)).toEqual({ field, message })
   })
 
-  test('passes exactly from tomorrow on, to an end that is not before', () => {
+  test('is valid from tomorrow on if the end is not before the start', () => {
     fc.assert(
       fc.property(calendarDate, fc.integer({ min: -5, max: 5 }), fc.integer({ min: -5, max: 5 }), (tomorrow, ahead, span) => {
         const start = addDays(tomorrow, ahead)

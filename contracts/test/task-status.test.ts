@@ -24,7 +24,7 @@ const task = fc.record({
   rollbackFeedback: fc.array(fc.record({ doneTaskImage: picture })),
 })
 
-test('a review is open only on a Pending task, and referring back closes it', () => {
+test('only a Pending task can be reviewed, and not after referring back', () => {
   fc.assert(
     fc.property(task, (some) => {
       expect(canReview(some)).toBe(some.currentStatus === 'Pending' && hasFreshPreview(some))
@@ -34,6 +34,6 @@ test('a review is open only on a Pending task, and referring back closes it', ()
   )
 })
 
-test('only what nobody has approved can be removed', () => {
+test('only tasks that are not approved can be removed', () => {
   expect(taskStatuses.filter((currentStatus) => canRemove({ currentStatus }))).toEqual(['Pending', 'Roll Back'])
 })

@@ -18,7 +18,7 @@ test.each([
   'Is it me?',
   'team: sales',
   '  Ada  ',
-])('%j is a user name', (name) => {
+])('%j is a valid username', (name) => {
   expect(usernameFault(name)).toBeUndefined()
 })
 
@@ -46,15 +46,15 @@ test.each([
   'mailto:a',
   'ada@example.com',
   'bücher.de',
-])('%j is refused', (name) => {
+])('%j is rejected', (name) => {
   expect(usernameFault(name)).toBe(USERNAME_INVALID)
 })
 
-test.each(['', '  ', '\n'])('%j is none', (name) => {
+test.each(['', '  ', '\n'])('%j is a missing username', (name) => {
   expect(usernameFault(name)).toBe(USERNAME_MISSING)
 })
 
-test('whatever stands around it, a link is refused', () => {
+test('a link is rejected, whatever text is around it', () => {
   fc.assert(
     fc.property(fc.domain(), fc.constantFrom('', 'Win: ', 'Ada '), (domain, words) => {
       expect(usernameFault(`${words}http://${domain}`)).toBe(USERNAME_INVALID)
@@ -63,7 +63,7 @@ test('whatever stands around it, a link is refused', () => {
   )
 })
 
-test('no name that is taken breaks a line or holds a sign nobody sees', () => {
+test('accepted usernames contain no line breaks or invisible characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'Ada .-é\r\n\t\u0000\u0085\u2028\u2029\u202e'), maxLength: 30 }), (name) => {
       if (usernameFault(name) === undefined) expect(name.trim()).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u)

@@ -1,10 +1,10 @@
 /**
- * Lets the portal read and write the customers of the spreadsheet this script belongs to: in its sheet named "Customers", or in the
- * first one. Columns are found by their headers in row 1 and people by their id, so that both may be moved about.
- * Set-up: deploy/apps-script/README.md.
+ * Lets the portal read and write customers in the spreadsheet that contains this script. The customers are in the sheet named
+ * "Customers", or in the first sheet. The script finds columns by their headers in row 1 and customers by their id, so that rows and
+ * columns can be moved. Set-up: deploy/apps-script/README.md.
  */
 
-/** Known to the portal and to this script. Whoever else has the address gets no data and changes nothing. */
+/** Secret that only the portal and this script have. Requests without it are rejected, even if the script's URL is known to others. */
 const SECRET = 'paste-from-the-admin-page'
 
 const VERSION = '1.0.0'
@@ -12,20 +12,20 @@ const PROTOCOL = 1
 const SHEET_NAME = 'Customers'
 const COLUMNS = 'First Name,Last Name,Email id,Mobile No,Stage,Lead Date,Customer date,Email Subscription,Other Details,Customer ID'
 const FIRST_ROW = 2
-/** An answer stays at a few megabytes. */
+/** Maximum number of rows per response, so that a response has at most a few megabytes. */
 const ROWS_PER_ANSWER = 10000
-/** Shorter than the portal waits for an answer. */
+/** Lock timeout in milliseconds. It is shorter than the portal's request timeout. */
 const LOCK_MS = 20000
 const ACTIONS = new Map(Object.entries({ ping, list, add, update, merge, subscribe }))
 
-/** Tells whose script this is. No data: an address alone can carry no secret. */
+/** Returns the version of the script. Returns no data, because a GET request contains no secret. */
 function doGet() {
   return answer({ ok: true, script: VERSION })
 }
 
 /**
- * Does what the JSON in the body asks for, one call at a time. Web apps have no status to answer with, so a `code` says what went
- * wrong. Everything may be asked for again when its answer got lost: what stands already is done.
+ * Runs the action that the JSON body names. A lock makes requests run one at a time. Web apps cannot set an HTTP status, so errors have a
+ * `code`. Requests are idempotent: the portal can retry a request whose response was lost.
  */
 function doPost(event) {
   const lock = LockService.getScriptLock()
@@ -35,12 +35,12 @@ function doPost(event) {
     if (request.secret !== SECRET) throw refusal('secret', 'The script has another secret')
     const act = ACTIONS.get(request.action)
     if (!act) throw refusal('bad-request', `No action ${request.action}`)
-    if (!lock.tryLock(LOCK_MS)) throw refusal('busy', 'The script is at work for somebody else')
+    if (!lock.tryLock(LOCK_MS)) throw refusal('busy', 'The script is busy with another request')
     const done = act(request)
     SpreadsheetApp.flush()
     return answer({ ok: true, ...done })
   } catch (error) {
-    // Sheets refuses, too: protected cells, say, or what a rule of the owner's does not allow.
+    // Google Sheets throws too, for example for protected cells or for values that the owner's validation rules reject.
     const code = error instanceof SyntaxError ? 'bad-request' : 'error'
     return answer({ ok: false, code, message: error.message, ...error.refusal })
   } finally {
@@ -53,7 +53,7 @@ function ping() {
   return { script: VERSION, sheet: table.sheet.getName(), columns: table.columns, rows: rowsOf(table).length }
 }
 
-/** A page of the rows. `revision` is that of all: with another one on the next page, something was changed between them. */
+/** Returns a page of the rows. `revision` is a hash of all rows. If it differs on the next page, the sheet was changed in between. */
 function list({ from = 0, limit = ROWS_PER_ANSWER }) {
   const table = openTable()
   const all = rowsOf(table)
@@ -64,7 +64,7 @@ function list({ from = 0, limit = ROWS_PER_ANSWER }) {
   return { script: VERSION, columns: table.columns, first: FIRST_ROW + from, rows, total: all.length, revision }
 }
 
-/** People whom the owner entered by hand get an id, by which they are found wherever their row is moved: rows in a block at once. */
+/** Writes a new id to each row without one, so that the row is found after it was moved. Adjacent rows are written with one call. */
 function giveIds({ sheet, columns }, rows) {
   const column = columns.findIndex((header) => header.toLowerCase().replace(/[^a-z]/g, '') === 'customerid')
   const lacks = (row) => row?.[column] === '' && !isBlank(row)
@@ -88,7 +88,7 @@ function add({ id, idColumn, values, dates }) {
   const row = FIRST_ROW + rowsOf(table).length
   if (row > sheet.getMaxRows()) sheet.insertRowAfter(row - 1)
   const range = sheet.getRange(row, 1, 1, columns.length)
-  // Formulas and tick boxes that the owner has prepared for people to come stay.
+  // Keeps formulas and checkboxes that the owner has prepared in empty rows.
   const formulas = range.getFormulas()[0]
   const cells = range.getValues()[0].map((cell, index) => formulas[index] || cell)
   const formats = range.getNumberFormats()[0]
@@ -96,7 +96,7 @@ function add({ id, idColumn, values, dates }) {
     const column = columns.indexOf(header)
     cells[column] = typed(table, header, texts[header], dates, formats[column])
   }
-  // One call, so that no half of a row is ever there.
+  // One call, so that the row is never partly written.
   range.setValues([cells])
   return { row }
 }
@@ -109,8 +109,8 @@ function update({ id, idColumn, old, new: wanted, dates }) {
 }
 
 /**
- * Makes one row of several. Nothing is written unless every row is as it was seen. The one that is kept comes first, so that a run
- * that ends half-way has lost nothing and can be taken up again: rows that are gone by then were put into it.
+ * Merges several rows into one. Writes nothing if one of the rows differs from its expected values. The kept row is updated before the
+ * others are deleted, so that a run that is killed loses no data and can be retried: deleted rows are already part of the kept row.
  */
 function merge({ idColumn, keep, remove, dates }) {
   const table = openTable()
@@ -122,12 +122,12 @@ function merge({ idColumn, keep, remove, dates }) {
 
   write(table, kept, keep.new, dates)
   SpreadsheetApp.flush()
-  // Each found again, since every row that goes moves those below it.
+  // Looks up each row number again, because deleting a row moves the rows below it.
   for (const { id } of left) table.sheet.deleteRow(rowOf(table, idColumn, id))
   return { row: rowOf(table, idColumn, keep.id), already: isBegun && left.length === 0 }
 }
 
-/** Writes whether somebody gets mail, in each row with that address. */
+/** Writes the email subscription of a customer to each row with this email address. */
 function subscribe({ emailColumn, column, email, value }) {
   const table = openTable()
   requireColumns(table, [emailColumn, column])
@@ -136,7 +136,7 @@ function subscribe({ emailColumn, column, email, value }) {
   return { rows: rows.length }
 }
 
-/** The sheet with its headers, which an empty one gets. */
+/** Opens the sheet and reads its headers. Writes the headers if the sheet is empty. */
 function openTable() {
   const spreadsheet = SpreadsheetApp.getActiveSpreadsheet()
   const sheet = spreadsheet.getSheetByName(SHEET_NAME) || spreadsheet.getSheets()[0]
@@ -145,14 +145,14 @@ function openTable() {
   return { ...table, columns: textsIn(table, 1, 1, 1, sheet.getLastColumn())[0] }
 }
 
-/** All rows below the headers up to the last that is not blank. */
+/** Returns all rows below the headers, without blank rows at the end. */
 function rowsOf(table) {
   const rows = textsBelow(table, 1, table.columns.length)
   while (rows.length > 0 && isBlank(rows[rows.length - 1])) rows.pop()
   return rows
 }
 
-/** Boxes that nobody ticked are prepared for people to come. */
+/** Whether a row has no content. Unchecked checkboxes do not count, because owners prepare them in empty rows. */
 function isBlank(row) {
   return row.every((text) => text === '' || text === 'FALSE')
 }
@@ -162,27 +162,27 @@ function rowNumbers(table, header, wanted, normalize = String) {
   return texts.flatMap(([text], index) => (normalize(text) === wanted ? [FIRST_ROW + index] : []))
 }
 
-/** The number of the one row with this id, if there is one. */
+/** Returns the number of the row with this id, or undefined. Throws if several rows have it. */
 function rowOf(table, idColumn, id) {
   const [row, ...others] = rowNumbers(table, idColumn, id)
   if (others.length > 0) throw refusal('twice', `More than one row has this Customer ID: ${[row, ...others].join(', ')}`, { id })
   return row
 }
 
-/** A row with its texts by header. */
+/** Reads a row and returns its texts by header. */
 function readRow(table, row) {
   const [texts] = textsIn(table, row, 1, 1, table.columns.length)
   return { row, texts: Object.fromEntries(table.columns.map((header) => [header, texts[table.columns.indexOf(header)]])) }
 }
 
-/** The row with this id. Each cell is as it was seen, or as it is to be because an earlier try got so far: else somebody changed it. */
+/** Returns the row with this id. Each cell must have its old value, or its new value from an interrupted attempt. Otherwise throws. */
 function rowAsSeen(table, idColumn, { id, old, new: wanted = {} }) {
   const number = rowOf(table, idColumn, id)
   if (!number) throw refusal('not-found', 'No row has this Customer ID', { id })
   const row = readRow(table, number)
   const current = Object.fromEntries(Object.keys({ ...old, ...wanted }).map((header) => [header, row.texts[header]]))
   const isChanged = Object.keys(current).some((header) => ![old[header], wanted[header]].includes(current[header]))
-  if (isChanged) throw refusal('conflict', 'The row was changed meanwhile', { id, current })
+  if (isChanged) throw refusal('conflict', 'The row was changed by another user', { id, current })
   return row
 }
 
@@ -195,7 +195,7 @@ function differing(texts, wanted) {
   return Object.keys(wanted).filter((header) => texts[header] !== wanted[header])
 }
 
-/** Writes the cells that say something else, and no others: there may be formulas beside them. Answers how many. */
+/** Writes only the cells whose text differs, because other cells may contain formulas. Returns the number of written cells. */
 function write(table, { row, texts }, wanted, dates) {
   const headers = differing(texts, wanted)
   for (const header of headers) {
@@ -205,10 +205,10 @@ function write(table, { row, texts }, wanted, dates) {
   return headers.length
 }
 
-/** What to put into a cell for it to be this text and no formula, number or date, unless its column is one of `dates`. */
+/** Returns the value that stores a text as text, not as a formula, number or date. Texts of columns in `dates` become dates. */
 function typed({ timeZone }, header, text, dates = [], format = '') {
-  if (typeof text !== 'string') throw refusal('bad-request', `No text for ${header}`)
-  // In cells that are formatted as text the apostrophe would be seen.
+  if (typeof text !== 'string') throw refusal('bad-request', `The value for ${header} is not a text`)
+  // In cells with text format, the apostrophe would be visible.
   if (text === '' || format.startsWith('@')) return text
   if (dates.includes(header)) return Utilities.parseDate(text, timeZone, 'yyyy-MM-dd')
   return `'${text}`
@@ -226,11 +226,11 @@ function textsIn({ sheet, timeZone }, row, column, rows, columns) {
   return range.getValues().map((cells, r) => cells.map((cell, c) => textOf(cell, shown[r][c], timeZone, dateTexts)))
 }
 
-/** The one text of a cell, in lists and wherever it is told whether somebody has changed it. */
+/** Returns the text of a cell. Lists and comparisons with old values use the same text. */
 function textOf(cell, shown, timeZone, dateTexts) {
   if (cell instanceof Date) {
     const time = cell.getTime()
-    // Many people are of one day, and the call takes its time.
+    // Caches formatted dates, because many rows have the same date and formatDate is slow.
     if (!dateTexts.has(time)) dateTexts.set(time, Utilities.formatDate(cell, timeZone, 'yyyy-MM-dd HH:mm').replace(' 00:00', ''))
     return dateTexts.get(time)
   }

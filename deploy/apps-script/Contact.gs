@@ -1,18 +1,18 @@
 /**
- * Lists what is sent with the website's contact form in the spreadsheet this script belongs to, in a sheet named "Contacts".
+ * Adds messages of the website's contact form to the sheet "Contacts" of the spreadsheet that contains this script.
  * Set-up: services/notifications/README.md, "The contact spreadsheet".
  */
 
 const SHEET_NAME = 'Contacts'
 const COLUMNS = ['id', 'sent_at', 'first_name', 'last_name', 'mail', 'mobile', 'message']
-/** Shorter than the website waits for an answer. */
+/** Lock timeout in milliseconds. It is shorter than the website's request timeout. */
 const LOCK_MS = 5000
 
-/** Takes one form. The website sends it again until it reads `success`, so that one listed already is not listed twice. */
+/** Adds one form. The website retries until it reads `success`. A form whose id is already in the sheet is not added again. */
 // biome-ignore lint/correctness/noUnusedVariables: Apps Script calls it.
 function doPost(event) {
   const form = event.parameter
-  if (!form.id) return answer({ success: false, message: 'A form without an id' })
+  if (!form.id) return answer({ success: false, message: 'The form has no id' })
   const lock = LockService.getScriptLock()
   if (!lock.tryLock(LOCK_MS)) return answer({ success: false, message: 'Busy' })
   try {
@@ -41,7 +41,7 @@ function isListed(sheet, id) {
   return sheet.getRange('A:A').createTextFinder(id).matchEntireCell(true).findNext() !== null
 }
 
-/** The apostrophe, which is not shown, keeps a text a text: no formula, no number without its leading zeros. */
+/** Adds an apostrophe, which Google Sheets does not show. It keeps the value a text, so that it is not read as a formula or a number. */
 function asText(value) {
   return `'${value}`
 }

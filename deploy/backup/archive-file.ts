@@ -3,22 +3,25 @@ import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-/** In place of a file: standard output or input. */
+/** Path that means standard output or standard input. */
 const STREAM = '-'
-/** What a file is called until it is whole and was read back: what a killed run leaves says so by its name. */
+/** Suffix of a backup file until it is complete and verified. A killed run may leave a file with this suffix. */
 const UNFINISHED = '.unfinished'
 const OWNER_ONLY = 0o600
 
-/** Returns the file to write. In a folder, which may be new when the path ends in a slash, each backup is named by its time. */
+/** Returns the file to write. For a folder (also a new one if the path ends in a slash) the file name contains the time. */
 async function fileIn(path: string, now: Date): Promise<string> {
   const found = await stat(path).catch(() => undefined)
   const isFolder = found ? found.isDirectory() : /[/\\]$/.test(path)
   if (!found && !isFolder) return path
-  if (!isFolder) throw new Error(`There is a file ${path} already, which stays as it is.`)
+  if (!isFolder) throw new Error(`The file ${path} already exists. It was not changed.`)
   return join(path, `palmetto-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`)
 }
 
-/** Writes an archive to a new file, or into a folder, and has it read back by `verify`, or to standard output. Answers which file it is. */
+/**
+ * Writes an archive to a new file or to standard output. A file is read again with `verify` and then renamed to its final name.
+ * Returns the path of the file.
+ */
 export async function writeArchive(
   path: string,
   archive: AsyncIterable<Buffer>,
@@ -49,8 +52,8 @@ export async function readArchive(path: string): Promise<AsyncIterable<Buffer>> 
   return createReadStream(path)
 }
 
-/** Whether a word of the command line names where an archive is. */
+/** Whether a command line argument is a path of an archive, and not an option. */
 export const isPath = (word: string): boolean => word === STREAM || /^[^-]/.test(word)
 
-/** Whether an archive can be read more than once. */
+/** Whether the path is a file, which can be read more than once. */
 export const isFile = (path: string): boolean => path !== STREAM

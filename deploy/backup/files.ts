@@ -7,16 +7,16 @@ import type { Part } from './archive/parts.ts'
 
 export type StoreConfig = Omit<ObjectStoreConfig, 'PUBLIC_URL'>
 
-/** Files up to this size are read at once and held in memory. Larger ones are streamed. */
-const HELD_BYTES = 2_000_000
+/** Files up to this size, in bytes, are buffered in memory. Larger files are streamed. */
+const BUFFERED_BYTES = 2_000_000
 
 export interface Files {
-  /** Reads a file as a part of an archive. Resolves when a small file is in memory; a larger one is opened when its body is read. */
+  /** Reads a file as a part of an archive. Buffers small files before it resolves. Opens a larger file when its body is read. */
   read(key: string): Promise<Part>
   write(key: string, body: AsyncIterable<Buffer>, headers: Readonly<Record<string, string>>): Promise<void>
 }
 
-/** The headers of an object that a backup keeps: those that a browser sees. */
+/** Object headers that a backup contains: those that are sent to browsers. */
 const KEPT = ['content-type', 'cache-control']
 
 export function filesOf(config: StoreConfig): Files {
@@ -25,7 +25,7 @@ export function filesOf(config: StoreConfig): Files {
   async function* opened(key: string): AsyncGenerator<Buffer> {
     yield* await client.getObject(bucket, key)
   }
-  async function held(key: string, size: number): Promise<Buffer> {
+  async function buffered(key: string, size: number): Promise<Buffer> {
     const bytes = Buffer.allocUnsafeSlow(size)
     let taken = 0
     for await (const chunk of opened(key)) taken += chunk.copy(bytes, taken)
@@ -37,7 +37,7 @@ export function filesOf(config: StoreConfig): Files {
       try {
         const { metaData, size } = await client.statObject(bucket, key)
         const headers = Object.fromEntries(Object.entries(metaData).filter(([name]) => KEPT.includes(name)))
-        const body = size <= HELD_BYTES ? Readable.from([await held(key, size)]) : opened(key)
+        const body = size <= BUFFERED_BYTES ? Readable.from([await buffered(key, size)]) : opened(key)
         return { head: { kind: 'file', key, headers }, body }
       } catch (error) {
         if (isMissing(error)) return { head: { kind: 'missing', key } }

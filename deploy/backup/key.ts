@@ -4,12 +4,12 @@ import { KEY_BYTES } from './archive/seal.ts'
 
 const schema = { BACKUP_KEY: Type.Optional(Type.String()) }
 
-/** What backups are encrypted with, if they are to be. Bytes drawn by chance, so that nobody guesses them. */
+/** Returns the encryption key of backups from `BACKUP_KEY` (random bytes in base64), or undefined if it is not set. */
 export function backupKey(env: Env): Buffer | undefined {
   const { BACKUP_KEY } = loadConfig(schema, env)
   if (!BACKUP_KEY) return undefined
   const key = Buffer.from(BACKUP_KEY, 'base64')
   if (key.length !== KEY_BYTES)
-    throw new ConfigError([`BACKUP_KEY must be ${KEY_BYTES} bytes in base64, as "openssl rand -base64 ${KEY_BYTES}" draws them`])
+    throw new ConfigError([`BACKUP_KEY must be ${KEY_BYTES} bytes in base64, for example from "openssl rand -base64 ${KEY_BYTES}"`])
   return key
 }

@@ -1,45 +1,44 @@
 import { RESTORING } from '@app/chassis/db/restoring.ts'
 import type pg from 'pg'
 import { migrateAll, schemas } from '../migrate.ts'
-import { assertAsMany, counted, zeroTotals } from './archive/count.ts'
+import { assertTotals, counted, zeroTotals } from './archive/count.ts'
 import { DamagedArchive } from './archive/damaged.ts'
 import type { Part, Totals } from './archive/parts.ts'
+import { completeRestore } from './complete-restore.ts'
 import { withConnection } from './database/connect.ts'
 import { assertEmpty, clear, dropSchemas, fillTable, migrationsOf, setSequence } from './database/load.ts'
 import type { Files } from './files.ts'
-import { settle } from './settle.ts'
 
 interface Target {
-  /** An administrator's address. */
+  /** Database URL of an administrator. */
   databaseUrl: string
   roleSecret: string
   amqpUrl?: string | undefined
   files: Files
 }
 
-/** What was brought back. */
 export interface Restored extends Totals {
   at: string
-  /** Events that were on their way and go out again. */
+  /** Number of events that are sent again, because a subscriber had not handled them before the backup. */
   resent: number
 }
 
 const services = Object.keys(schemas)
 
-/** Puts in what the parts behind the cut are, and holds it against what their end says. */
+/** Writes the tables, sequences and files to the target. Throws if the totals differ from those in the last part. */
 async function fill(client: pg.Client, parts: AsyncIterable<Part>, files: Files, totals: Totals): Promise<void> {
   for await (const { head, body } of parts) {
     if (head.kind === 'table' && body) totals.rows += await fillTable(client, head, body)
     else if (head.kind === 'sequence') await setSequence(client, head)
     else if (head.kind === 'file' && body) await files.write(head.key, body, head.headers)
-    else if (head.kind === 'end') assertAsMany(totals, head)
+    else if (head.kind === 'end') assertTotals(totals, head)
   }
 }
 
 /**
- * Brings a backup into an empty system. All rows come in one transaction, with the schemas as they were then; what migrations have changed
- * since is done afterwards. Files come before that transaction ends: their names are theirs alone, so that those of a restore that fails
- * are in nobody's way, and the next one writes them again. `known` are the migrations of this release.
+ * Restores a backup into an empty system. All rows are written in one transaction, into the schemas of the backup's release. Newer
+ * migrations run afterwards. Files are written before the commit. Their keys are unique, so files of a failed restore do no harm, and
+ * the next restore overwrites them. `known` has the migrations of this release.
  */
 export async function restoreInto(
   { databaseUrl, roleSecret, amqpUrl, files }: Target,
@@ -49,7 +48,7 @@ export async function restoreInto(
   const totals = zeroTotals()
   const parts = counted(archive, totals)
   const { value: first } = await parts.next()
-  if (first?.head.kind !== 'cut') throw new DamagedArchive('The backup is damaged: it does not say of when it is.')
+  if (first?.head.kind !== 'cut') throw new DamagedArchive('The backup is damaged: its first part is missing.')
   const { head: cut } = first
   const migrations = migrationsOf(cut, known)
 
@@ -66,16 +65,19 @@ export async function restoreInto(
   })
   try {
     await migrateAll(databaseUrl, roleSecret, known)
-    return { at: cut.at, ...totals, resent: await settle({ databaseUrl, amqpUrl }) }
+    return { at: cut.at, ...totals, resent: await completeRestore({ databaseUrl, amqpUrl }) }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(`All is back, but nothing may start yet: ${reason}. Do "npm run migrate", then "npm run restore -- --recovered".`, {
-      cause,
-    })
+    throw new Error(
+      `The data is restored, but do not start the product yet: ${reason}. Run "npm run migrate", then "npm run restore -- --recovered".`,
+      {
+        cause,
+      },
+    )
   }
 }
 
-/** Puts the files of a backup into a store that has lost some. What a name stands for never changes, so that nothing is written over by something else. */
+/** Writes the files of a backup to a store that has lost some files. The content of a key never changes, so overwriting is safe. */
 export async function restoreFiles(files: Files, archive: AsyncIterable<Part>): Promise<number> {
   let count = 0
   for await (const { head, body } of archive) {

@@ -3,25 +3,25 @@ import { runCommand } from '../run-command.ts'
 import { unpacked } from './archive/archive.ts'
 import type { Part } from './archive/parts.ts'
 import { isFile, isPath, readArchive } from './archive-file.ts'
+import { completeRestore } from './complete-restore.ts'
 import { filesOf } from './files.ts'
 import { backupKey } from './key.ts'
 import { restoreFiles, restoreInto } from './restore-into.ts'
-import { settle } from './settle.ts'
 import { openToWrite, type Writable } from './system.ts'
 import { verify } from './verify.ts'
 
-const USAGE = `Brings back what was backed up, into a system in which nothing runs.
+const USAGE = `Restores a backup. Stop the product first.
 
-  npm run restore -- <file>            all of it, into an empty system
-  npm run restore -- --files <file>    its files, into a store that has lost some; the database stays as it is
-  npm run restore -- --recovered       no backup: what has to follow once a database was brought back by other means
+  npm run restore -- <file>            restores rows and files into an empty system
+  npm run restore -- --files <file>    restores only the files, into a store that has lost some, and does not change the database
+  npm run restore -- --recovered       no backup: completes a restore of the database that was done by other means
 
-- in place of a file is standard input. BACKUP_KEY is the key, if the backup has one.`
+Use - instead of a file for standard input. Set BACKUP_KEY to the key of an encrypted backup.`
 
-const HELD = 'Campaigns send nothing until an admin lets them: what they sent after that moment would go out again.'
+const PAUSED = 'Campaigns are paused until an admin resumes sending. Otherwise emails that were sent after the backup would be sent again.'
 const say = (line: string): boolean => process.stderr.write(`${line}\n`)
 
-/** The parts of a backup, which was read to its end before where that can be done. */
+/** Returns the parts of a backup. Verifies the whole backup first if it is a file. */
 async function partsIn(path: string): Promise<AsyncIterable<Part>> {
   const key = backupKey(process.env)
   if (isFile(path)) await verify(await readArchive(path), key)
@@ -32,20 +32,20 @@ async function all(path: string, system: Writable): Promise<void> {
   const parts = await partsIn(path)
   await prepareBucket(system.store)
   const { at, rows, tables, files, missing, resent } = await restoreInto({ ...system, files: filesOf(system.store) }, parts)
-  say(`${rows} rows of ${tables} tables and ${files} files are back as of ${at}; ${resent} events that were on their way go out again.`)
-  if (missing > 0) say(`${missing} files that rows name were missing when it was backed up.`)
-  say(HELD)
+  say(`Restored ${rows} rows of ${tables} tables and ${files} files as of ${at}. ${resent} unhandled events will be sent again.`)
+  if (missing > 0) say(`${missing} files that rows reference are not in the backup.`)
+  say(PAUSED)
 }
 
 async function onlyFiles(path: string, { store }: Writable): Promise<void> {
   const parts = await partsIn(path)
   await prepareBucket(store)
-  say(`${await restoreFiles(filesOf(store), parts)} files are in the store.`)
+  say(`${await restoreFiles(filesOf(store), parts)} files were written to the file store.`)
 }
 
 async function afterRecovery(system: Writable): Promise<void> {
-  say(`${await settle(system)} events that were on their way go out again.`)
-  say(HELD)
+  say(`${await completeRestore(system)} unhandled events will be sent again.`)
+  say(PAUSED)
 }
 
 function workOf(args: readonly string[]): (system: Writable) => Promise<void> {

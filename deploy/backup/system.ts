@@ -2,34 +2,34 @@ import { type Env, loadConfig, storeConfig } from '@app/chassis/config.ts'
 import * as Type from 'typebox'
 import type { StoreConfig } from './files.ts'
 
-/** What is backed up, and restored into. */
+/** The database, file store and broker that are backed up or restored. */
 export interface System {
-  /** An administrator's address. */
+  /** Database URL of an administrator. */
   databaseUrl: string
   store: StoreConfig
-  /** The broker, where there is one. */
+  /** URL of the broker, if there is one. */
   amqpUrl?: string | undefined
   stop(): Promise<void>
 }
 
-/** What a restore sets the roles' passwords by. */
+/** A system to restore into. The passwords of the database roles are derived from `roleSecret`. */
 export type Writable = System & { roleSecret: string }
 
 const read = { DATABASE_URL: Type.String({ minLength: 1 }), AMQP_URL: Type.Optional(Type.String()), ...storeConfig }
 const write = { ...read, DATABASE_ROLE_SECRET: Type.String({ minLength: 1 }) }
 
-/** Whether settings name everything; the local run's own parts are opened otherwise, which an image does not have. */
-const isNamed = (env: Env): boolean =>
+/** Whether the settings name the database and the store. Otherwise those of the local run are used, which container images do not have. */
+const isExternal = (env: Env): boolean =>
   env.NODE_ENV === 'production' || Boolean((env.DATABASE_URL || env.DATABASE_URL_FILE) && env.S3_ENDPOINT)
 
 export async function openToRead(env: Env): Promise<System> {
-  if (!isNamed(env)) return (await import('../local/stored-data.ts')).openToRead(env)
+  if (!isExternal(env)) return (await import('../local/stored-data.ts')).openToRead(env)
   const { DATABASE_URL: databaseUrl, AMQP_URL: amqpUrl, ...store } = loadConfig(read, env)
   return { databaseUrl, amqpUrl, store, stop: async () => {} }
 }
 
 export async function openToWrite(env: Env): Promise<Writable> {
-  if (!isNamed(env)) return (await import('../local/stored-data.ts')).openToWrite(env)
+  if (!isExternal(env)) return (await import('../local/stored-data.ts')).openToWrite(env)
   const { DATABASE_URL: databaseUrl, DATABASE_ROLE_SECRET: roleSecret, AMQP_URL: amqpUrl, ...store } = loadConfig(write, env)
   return { databaseUrl, roleSecret, amqpUrl, store, stop: async () => {} }
 }

@@ -1,13 +1,13 @@
 import { unpacked } from './archive/archive.ts'
-import { assertAsMany, counted, zeroTotals } from './archive/count.ts'
+import { assertTotals, counted, zeroTotals } from './archive/count.ts'
 import type { Totals } from './archive/parts.ts'
 
-/** What an archive holds, once every part of it was read and found as it was written. */
 export interface Verified extends Totals {
-  /** When the database was looked at. */
+  /** Time of the database snapshot. */
   at: string
 }
 
+/** Reads the whole archive and returns its totals. Throws `DamagedArchive` if it is damaged or incomplete. */
 export async function verify(archive: AsyncIterable<Buffer>, key?: Buffer): Promise<Verified> {
   const totals = zeroTotals()
   let at = ''
@@ -15,9 +15,9 @@ export async function verify(archive: AsyncIterable<Buffer>, key?: Buffer): Prom
     for await (const _ of body ?? []);
     if (head.kind === 'cut') at = head.at
     if (head.kind !== 'end') continue
-    // Rows are what Postgres counts.
+    // The number of rows comes from the archive, because only Postgres counts rows.
     totals.rows = head.rows
-    assertAsMany(totals, head)
+    assertTotals(totals, head)
   }
   return { at, ...totals }
 }

@@ -5,6 +5,7 @@ import { Pool } from 'undici'
 import { admin as account } from '../test/product.ts'
 import { clientOf, signInAdmin } from '../test/system/client.ts'
 import { startApart } from './apart.ts'
+import { CONNECTIONS, compare } from './compare.ts'
 import { fetchOnce } from './fetch-once.ts'
 import { unlessInterrupted } from './interruption.ts'
 import { ownerWithTasks } from './owner.ts'
@@ -13,7 +14,6 @@ import type { Pace, Paced } from './paced-worker.ts'
 import type { Parts } from './parts.ts'
 import { growthDuring } from './process-memory.ts'
 import { type Measure, median, say } from './report.ts'
-import { CONNECTIONS, compare } from './rivals.ts'
 import { addCompany, addTasks, fillTable, ofTwoYears } from './seed.ts'
 import { startWorker, type Worker } from './worker.ts'
 
@@ -32,7 +32,7 @@ const TABS = [
     'sort=review',
   ].map((part) => `${listBoardTasks.url}?limit=50&${part}`),
 ]
-/** Of a word that many have, few, and nobody. */
+/** Searches for words with many matches, few matches and no match. */
 const SEARCHES = [
   `${listBoardCompanies.url}?limit=50&search=company%2099`,
   ...['sale', 'winter%20tips', 'story%2099', 'zebra', 'co'].map((words) => `${listBoardTasks.url}?limit=50&search=${words}`),
@@ -45,7 +45,7 @@ const PER_SECOND = 40
 const WARM_UP_SECONDS = 2
 const TURNS = 3
 const BESIDE_SECONDS = 16
-/** Before it and after it: as much. */
+/** Duration of the measurement without load, before and after each measurement with load. */
 const QUIET_SECONDS = BESIDE_SECONDS / 2
 
 const LARGE_TASKS = 500
@@ -56,7 +56,7 @@ interface Asked {
   bytes: number
 }
 
-/** What one admin's browser asks for, all of it at the same time. */
+/** Returns a function that sends an admin's GET requests in parallel, like a browser. */
 function adminWith(pool: Pool, token: string) {
   const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'zstd, br' }
   return async function ask(paths: readonly string[]): Promise<Asked> {
@@ -74,20 +74,20 @@ async function measure(ask: Ask, paths: readonly string[]): Promise<Asked> {
   return { milliseconds: median(rounds.map(({ milliseconds }) => milliseconds)), bytes: rounds[0]?.bytes ?? Number.NaN }
 }
 
-const told = ({ milliseconds, bytes }: Asked): string => `${milliseconds.toFixed(0)} ms, ${(bytes / 1000).toFixed(0)} kB`
+const inWords = ({ milliseconds, bytes }: Asked): string => `${milliseconds.toFixed(0)} ms, ${(bytes / 1000).toFixed(0)} kB`
 
-/** The slowest of these, each asked for by itself. */
+/** Requests each path separately and returns the measure of the slowest one. */
 async function slowestOf(ask: Ask, paths: readonly string[], what: string, below: number): Promise<Measure> {
   const all: [path: string, asked: Asked][] = []
   for (const path of paths) all.push([path, await measure(ask, [path])])
   const [[path = '', slowest = { milliseconds: Number.NaN, bytes: 0 }] = []] = all.toSorted(
     ([, a], [, b]) => b.milliseconds - a.milliseconds,
   )
-  const detail = `of ${paths.length}: ${path}, ${told(slowest)}; the median one ${median(all.map(([, asked]) => asked.milliseconds)).toFixed(0)} ms`
+  const detail = `slowest of ${paths.length}: ${path}, ${inWords(slowest)}; median ${median(all.map(([, asked]) => asked.milliseconds)).toFixed(0)} ms`
   return { what, measured: slowest.milliseconds, unit: 'ms', target: { below }, detail }
 }
 
-/** An owner's list at a steady rate, alone and while an admin looks at one thing after the other, in turns. */
+/** Requests an owner's list at a steady rate, in turns alone and while an admin opens one screen after the other. */
 async function besideAdmin(asker: Worker, ask: Ask, list: Omit<Pace, 'perSecond' | 'seconds'>): Promise<Measure[]> {
   const keepPace = (seconds: number) => asker.ask<Paced>({ ...list, perSecond: PER_SECOND, seconds } satisfies Pace)
   let isListed = false
@@ -113,17 +113,17 @@ async function besideAdmin(asker: Worker, ask: Ask, list: Omit<Pace, 'perSecond'
   const { ratio, detail } = slowdownOf({ alone, beside }, 0.99)
   return [
     {
-      what: 'list 100 tasks beside an admin at work, p99 of alone',
+      what: 'list 100 tasks while an admin works, p99, ratio to without the admin',
       measured: ratio,
       unit: 'x',
       target: { below: 2 },
-      detail: `${detail}, ${PER_SECOND} a second; the admin went ${screens} times through all`,
+      detail: `${detail}, ${PER_SECOND} a second; the admin opened all screens ${screens} times`,
     },
-    lostRequests('lists lost meanwhile', [...alone, ...beside]),
+    lostRequests('lists that failed during this', [...alone, ...beside]),
   ]
 }
 
-/** A company whose tasks are as large as people may make them. Answers its id. */
+/** Adds a company whose tasks have the maximum size. Returns its id. */
 async function largeCompany(database: pg.Pool): Promise<string> {
   const companyId = crypto.randomUUID()
   await addCompany(database, companyId, crypto.randomUUID())
@@ -144,7 +144,7 @@ async function largeCompany(database: pg.Pool): Promise<string> {
   return companyId
 }
 
-/** The tasks service while several read everything of a company at once, as fast as it comes. */
+/** Measures the memory growth of the tasks service while several clients read all tasks of a company in parallel. */
 async function memoryOfAll(ask: Ask, pid: number, companyId: string): Promise<Measure> {
   const path = `${listAllCompanies.url}?companyProfileId=${companyId}`
   let bytes = 0
@@ -152,15 +152,15 @@ async function memoryOfAll(ask: Ask, pid: number, companyId: string): Promise<Me
     bytes = (await ask(Array(READERS).fill(path))).bytes
   })
   return {
-    what: 'growth of tasks by all of a company, large tasks',
+    what: 'memory growth of tasks, all large tasks of a company',
     measured: growth,
     unit: 'MB',
     target: { below: 64 },
-    detail: `${READERS} readers at once of ${LARGE_TASKS} tasks; ${(bytes / 1e3).toFixed(0)} kB compressed`,
+    detail: `${READERS} parallel readers of ${LARGE_TASKS} tasks; ${(bytes / 1e3).toFixed(0)} kB compressed`,
   }
 }
 
-/** The admins' dashboard at ten thousand companies and a million tasks: what it asks for, and what others notice of it. */
+/** Measures the admins' dashboard with 10,000 companies and a million tasks: its own requests, and their effect on other users. */
 export async function benchAdmin(parts: Parts): Promise<Measure[]> {
   const { database } = parts
   const product = await startApart({ ...parts, env: { ...parts.env, ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password } })
@@ -181,40 +181,40 @@ export async function benchAdmin(parts: Parts): Promise<Measure[]> {
     await measure(ask, FIRST_SCREEN)
     const first = await measure(ask, FIRST_SCREEN)
     measures.push(
-      { what: 'the admins’ first screen', measured: first.milliseconds, unit: 'ms', target: { below: 60 }, detail: told(first) },
-      { what: 'the same, compressed', measured: first.bytes / 1000, unit: 'kB', target: { below: 150 }, detail: told(first) },
+      { what: 'the admins’ first screen', measured: first.milliseconds, unit: 'ms', target: { below: 60 }, detail: inWords(first) },
+      { what: 'the same, compressed', measured: first.bytes / 1000, unit: 'kB', target: { below: 150 }, detail: inWords(first) },
     )
 
-    say('An owner’s list, with and without an admin at work')
+    say('Listing tasks of an owner, with and without an admin at work')
     const list = { url: `${url}/api/task/tasks/${owner.companyId}`, headers: { authorization: `Bearer ${owner.token}` } }
     measures.push(...(await besideAdmin(asker, ask, list)))
 
     say('The other screens, and searches')
     const { gateway = 0, tasks = 0 } = pids
     const [growth = Number.NaN] = await growthDuring([tasks], async () => {
-      measures.push(await slowestOf(ask, TABS, 'the slowest of its other screens', 60))
+      measures.push(await slowestOf(ask, TABS, 'the slowest of the admins’ other screens', 60))
       measures.push(await slowestOf(ask, SEARCHES, 'the slowest search', 250))
     })
     measures.push({
-      what: 'growth of tasks by these',
+      what: 'memory growth of tasks by these screens and searches',
       measured: growth,
       unit: 'MB',
       target: { below: 64 },
       detail: `${TABS.length + SEARCHES.length} lists, ${ROUNDS} times each`,
     })
 
-    say('All of a company with large tasks')
+    say('Reading all tasks of a company with large tasks')
     measures.push(await memoryOfAll(ask, tasks, large))
 
-    say('One task, as a live event asks for it, beside a page of everything')
+    say('Reading one task after a live event, compared with a page of all tasks')
     const { rows } = await database.query<{ id: string }>('select id from tasks.task order by id desc limit 1')
-    const rival = (path: string) => ({
+    const target = (path: string) => ({
       load: { urls: [`${url}/api${path}`], headers: { authorization: `Bearer ${token}` }, connections: CONNECTIONS },
       pids: [gateway, tasks],
     })
-    const event = await compare(generator, rival(listAllCompanies.url), rival(getBoardTask.url.replace(':id', rows[0]?.id ?? '')))
+    const event = await compare(generator, target(listAllCompanies.url), target(getBoardTask.url.replace(':id', rows[0]?.id ?? '')))
     measures.push({
-      what: 'processor of the task of a live event, of all before',
+      what: 'CPU time of reading the task of a live event, ratio to a page of all tasks',
       measured: event.processorRatio,
       unit: 'x',
       target: { below: 0.1 },

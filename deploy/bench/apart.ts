@@ -13,21 +13,20 @@ import type { Parts } from './parts.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Eight programs begin at the same time, perhaps beside as many others. */
+/** Timeout for the start. Eight programs start at the same time, possibly while another product with as many programs runs. */
 const START_LIMIT_MS = 120_000
 
-/** Another process of a service. */
 interface Replica {
   pid: number
-  /** As an orchestrator stops it; resolves when it has ended. */
+  /** Sends SIGTERM, like an orchestrator. Resolves when the process has exited. */
   stop(): Promise<void>
 }
 
 interface Apart {
   url: string
-  /** Of each service, and of the gateway. */
+  /** Process ids of the services and the gateway, by name. */
   pids: Readonly<Record<string, number>>
-  /** Starts one more process of a service, at the same port of another address of this machine. */
+  /** Starts another process of a service, on the same port of another loopback address. */
   startAlso(name: string, host: string): Promise<Replica>
   stop(): Promise<void>
 }
@@ -35,8 +34,8 @@ interface Apart {
 type Settings = Readonly<Record<string, string>>
 
 /**
- * The product as production runs it: every service and the gateway in a process of its own. What single programs are set to do otherwise is worked
- * out from the settings that say where each service is.
+ * Starts the product like in production: each service and the gateway runs in a separate process. `setSingle` gets the URLs of the
+ * services as settings and returns additional settings for single programs.
  */
 export async function startApart(parts: Parts, setSingle: (addresses: Settings) => Record<string, Settings> = () => ({})): Promise<Apart> {
   await stripTypes()

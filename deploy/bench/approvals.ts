@@ -6,7 +6,7 @@ import type { Parts } from './parts.ts'
 import { type Measure, median, percentile, say } from './report.ts'
 import { addTasks } from './seed.ts'
 
-/** Odd, so that one of them is the median. A p99 of one round is a single sample's luck: the fourth slowest. */
+/** Number of rounds, odd so that one is the median. The p99 of a single round is only its fourth slowest sample and varies a lot. */
 const ROUNDS = 3
 const APPROVALS = 400
 const WARM_UP = 60
@@ -14,7 +14,7 @@ const INTERVAL_MS = 50
 
 const now = (): number => performance.timeOrigin + performance.now()
 
-/** When notifications committed what it did about each task's approval, by the clock of this machine. */
+/** Returns the time at which notifications committed its transaction for each task's approval, in milliseconds since 1970. */
 async function committedAt({ database }: Parts, taskIds: readonly string[]): Promise<number[]> {
   const text = `select extract(epoch from min(pg_xact_commit_timestamp(notification.xmin))) * 1000 as at
     from notifications.notification join tasks.task on task.task_id = notification.task_id
@@ -24,13 +24,13 @@ async function committedAt({ database }: Parts, taskIds: readonly string[]): Pro
 }
 
 /**
- * Approves tasks at a steady pace, in rounds, and measures for each approval from the moment its HTTP answer was read to the
- * commit of what notifications did about it: notification rows and the queued mail, in one transaction with its inbox.
+ * Approves tasks at a steady rate, in rounds. Measures for each approval the time from its HTTP response, as read by the client, to the
+ * commit in notifications. That transaction writes the notification rows, the queued mail and the inbox row.
  */
 export async function benchApprovals(productUrl: string, parts: Parts, transport: string): Promise<Measure[]> {
   const owner = await newOwner(productUrl)
   await until(
-    'tasks knows the company',
+    'the tasks service has the company',
     async () => (await parts.database.query('select from tasks.company where id = $1', [owner.companyId])).rowCount === 1,
   )
   const rounds: number[][] = []
@@ -42,7 +42,7 @@ export async function benchApprovals(productUrl: string, parts: Parts, transport
   const measure = (share: number, below: number): Measure => {
     const shares = rounds.map((delays) => percentile(delays, share))
     return {
-      what: `answer to consumer's commit, ${transport}, p${share * 100}`,
+      what: `time from response to the consumer's commit, ${transport}, p${share * 100}`,
       measured: median(shares),
       unit: 'ms',
       target: { below },
@@ -52,7 +52,7 @@ export async function benchApprovals(productUrl: string, parts: Parts, transport
   return [measure(0.5, 5), measure(0.99, 20)]
 }
 
-/** Milliseconds each approval took to arrive, without those of the warm-up. */
+/** Returns the milliseconds from the response to the consumer's commit for each approval, without those of the warm-up. */
 async function approveAll({ send, token, companyId }: BenchOwner, parts: Parts, warmUp: number): Promise<number[]> {
   const taskIds = await addTasks(parts.database, companyId, warmUp + APPROVALS)
   const answeredAt: number[] = []
@@ -62,7 +62,7 @@ async function approveAll({ send, token, companyId }: BenchOwner, parts: Parts, 
     answeredAt[index] = now()
   }
   await unlessInterrupted(Promise.all(taskIds.map(approve)))
-  await until('every approval has arrived', async () => (await committedAt(parts, taskIds)).length === taskIds.length)
+  await until('notifications has handled every approval', async () => (await committedAt(parts, taskIds)).length === taskIds.length)
   const committed = await committedAt(parts, taskIds)
   return committed.map((at, index) => at - (answeredAt[index] ?? Number.NaN)).slice(warmUp)
 }

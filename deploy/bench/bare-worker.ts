@@ -6,13 +6,13 @@ import { answer } from './worker.ts'
 
 export interface BareQuestion {
   databaseUrl: string
-  /** Names each column of the rows as the answer does. */
+  /** SQL select list that names each column like the field in the response. */
   columns: string
 }
 
 /**
- * What everything is compared with: one route, one named statement, one response schema, `pg` as it comes, no token.
- * It answers the same rows from a table that holds nothing else.
+ * Starts the baseline server: one Fastify route with one named statement, one response schema, plain `pg` and no token.
+ * It returns the same rows from a table that has no other rows.
  */
 async function start({ databaseUrl, columns }: BareQuestion): Promise<{ url: string }> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
@@ -21,7 +21,7 @@ async function start({ databaseUrl, columns }: BareQuestion): Promise<{ url: str
   app.get('/task/tasks/:company', { schema: { response: { 200: Type.Array(Task) } } }, async (request) => {
     const { company } = request.params as { company: string }
     const { rows } = await pool.query({ name: 'list', text, values: [company] })
-    // The schema picks what belongs inside.
+    // The response schema selects the fields of the nested recurrence.
     for (const row of rows) row.recurrence = row
     return rows
   })

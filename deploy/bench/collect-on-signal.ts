@@ -1,2 +1,2 @@
-/** For `node --expose-gc --import`: collects all garbage on SIGUSR2, so that a bench measures what the process still uses. */
+/** For `node --expose-gc --import`: runs a full garbage collection on SIGUSR2, so that a bench measures only memory in use. */
 process.on('SIGUSR2', () => globalThis.gc?.({ execution: 'sync', type: 'major', flavor: 'last-resort' }))

@@ -12,7 +12,7 @@ import * as Type from 'typebox'
 import { answer } from './worker.ts'
 
 export interface EventRateQuestion {
-  /** Where the schema `bench` holds the message tables and `effect`. */
+  /** URL of the database whose schema `bench` has the message tables and the table `effect`. */
   databaseUrl: string
   amqpUrl: string | undefined
   events: number
@@ -21,23 +21,23 @@ export interface EventRateQuestion {
 
 const Counted = defineEvent({
   type: `tasks.counted-${crypto.randomUUID().slice(0, 8)}.v1`,
-  summary: 'One of many',
+  summary: 'An event of the event rate benchmark',
   aggregate: 'count',
   data: Type.Object({ n: Type.Integer(), text: Type.String() }),
 })
 
-/** As long as what a task event says. */
+/** Payload of about the same length as that of a task event. */
 const text = 'x'.repeat(300)
 
-/** Publisher and consumer of a service's making, in one process as in the local run: writes events until all had their effect. */
+/** Runs the chassis' publisher and consumer in one process, like the local run. Writes events and waits until all are handled. */
 async function run({ databaseUrl, amqpUrl, events, writers }: EventRateQuestion): Promise<object> {
   const log = createLogger({ level: 'warn' })
   const db = connect<MessageTables>({ url: databaseUrl, schema: 'bench', max: writers + 4, onIdleError: () => {} })
   const transport = amqpUrl ? await amqpTransport({ url: amqpUrl, log }) : busTransport(createBus())
-  const keep = on<MessageTables, typeof Counted>(Counted, async (trx, { data }) => {
+  const store = on<MessageTables, typeof Counted>(Counted, async (trx, { data }) => {
     await sql`insert into effect values (${data.n})`.execute(trx)
   })
-  const consumers = await startConsumers({ service: `bench-${crypto.randomUUID()}`, db, transport, subscriptions: [keep], log })
+  const consumers = await startConsumers({ service: `bench-${crypto.randomUUID()}`, db, transport, subscriptions: [store], log })
   const relay = await startRelay({ db, databaseUrl, transport, log })
   let next = 0
   const writer = async () => {

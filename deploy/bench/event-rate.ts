@@ -11,7 +11,7 @@ const WRITERS = 16
 interface Effects {
   arrived: number
   doubled: number
-  /** Milliseconds from the first effect's commit to the last one's. */
+  /** Milliseconds from the commit of the first effect to the commit of the last one. */
   span: number
 }
 
@@ -22,7 +22,7 @@ async function effectsIn({ database }: Parts): Promise<Effects> {
   return rows[0] ?? { arrived: 0, doubled: 0, span: Number.NaN }
 }
 
-/** Events written in a transaction each, through outbox, relay, transport and inbox, to the commit of their effects. */
+/** Measures events per second, from outbox through relay, transport and inbox to the commit of their effects. One transaction per event. */
 export async function benchEventRate(parts: Parts, transport: string, amqpUrl?: string): Promise<Measure[]> {
   const { database, databaseUrl } = parts
   const migrations = { '0001-messages': { up: createMessageTables } }
@@ -42,14 +42,14 @@ export async function benchEventRate(parts: Parts, transport: string, amqpUrl?: 
       measured: (arrived * 1000) / span,
       unit: '/s',
       target: { atLeast: 1000 },
-      detail: `${EVENTS} events in a transaction each, effects committed within ${(span / 1000).toFixed(1)} s`,
+      detail: `${EVENTS} events, one transaction per event; effects committed within ${(span / 1000).toFixed(1)} s`,
     },
     {
-      what: `events lost or doubled, ${transport}`,
+      what: `events lost or duplicated, ${transport}`,
       measured: EVENTS - arrived + doubled,
       unit: 'lost',
       target: { below: 1 },
-      detail: `${arrived} arrived, ${doubled} twice`,
+      detail: `${arrived} handled, ${doubled} duplicates`,
     },
   ]
 }

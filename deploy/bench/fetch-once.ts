@@ -1,6 +1,6 @@
 import type { Pool } from 'undici'
 
-/** One request; resolves to the size of the answer, rejects unless that has the status that is expected. */
+/** Sends a GET request and resolves to the size of the response body in bytes. Rejects if the status is not the expected one. */
 export function fetchOnce(pool: Pool, path: string, headers: Record<string, string>, expected = 200): Promise<number> {
   return new Promise((resolve, reject) => {
     let bytes = 0
@@ -9,7 +9,7 @@ export function fetchOnce(pool: Pool, path: string, headers: Record<string, stri
       {
         onRequestStart() {},
         onResponseStart(_controller, status) {
-          if (status !== expected) reject(new Error(`${path} answers ${status}`))
+          if (status !== expected) reject(new Error(`${path} responded with status ${status}`))
         },
         onResponseData(_controller, chunk) {
           bytes += chunk.length

@@ -1,10 +1,10 @@
-// Runs in the page before all else: `firstCard` tells in the end when the first task's card was on the screen, and what it waited for,
-// in milliseconds from the start of the page.
+// Runs in the page before all other scripts. `firstCard` resolves to the times, in milliseconds from the start of the page, at which the
+// first task's card was painted and at which its scripts and data had arrived.
 window.firstCard = new Promise((resolve) => {
   const observer = new MutationObserver(() => {
     if (!document.querySelector('main article')) return
     observer.disconnect()
-    // What comes after a frame's callbacks comes after its paint.
+    // A timer that is set in an animation frame runs after the paint of that frame.
     requestAnimationFrame(() => setTimeout(() => resolve(momentsUntil(performance.now()))))
   })
   observer.observe(document, { childList: true, subtree: true })

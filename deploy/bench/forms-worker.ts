@@ -8,13 +8,13 @@ export interface Forms {
   url: string
   headers: Record<string, string>
   fields: Record<string, string>
-  /** Of the picture that each brings, if any. */
+  /** Size of the picture in each form, in bytes. Undefined means no picture. */
   pictureBytes: number | undefined
   count: number
   atOnce: number
 }
 
-/** Sends so many forms as the screens do, each with a key of its own, some at once. */
+/** Sends `count` forms like the web app, `atOnce` in parallel, each with a new idempotency key. */
 async function send({ url, headers, fields, pictureBytes, count, atOnce }: Forms): Promise<{ seconds: number }> {
   const { origin, pathname } = new URL(url)
   const pool = new Pool(origin, { connections: atOnce, pipelining: 1 })
@@ -30,7 +30,7 @@ async function send({ url, headers, fields, pictureBytes, count, atOnce }: Forms
         headers: { ...headers, ...form.headers, [IDEMPOTENCY_KEY]: crypto.randomUUID() },
         body: form.payload,
       })
-      if (statusCode !== 201) throw new Error(`A form is answered by ${statusCode}: ${await body.text()}`)
+      if (statusCode !== 201) throw new Error(`A form was answered with status ${statusCode}: ${await body.text()}`)
       await body.dump()
     }
   }

@@ -12,7 +12,7 @@ const AT_ONCE = 4
 const ROUNDS = 12
 const WARM_UP = 300
 
-/** What is sent in a round, so that each takes about as long. */
+/** Forms of one round. The counts are chosen so that each kind takes about the same time. */
 const kinds = {
   without: { pictureBytes: undefined, count: 100 },
   'with 2 kB': { pictureBytes: 2_000, count: 60 },
@@ -20,7 +20,7 @@ const kinds = {
 } as const
 type Kind = keyof typeof kinds
 
-/** What an owner fills in; a recurring task, of which there may be any number in a month. */
+/** Returns the form fields of a recurring task. Only recurring tasks have no monthly limit. */
 export function recurringTask(companyProfileId: string): Record<string, string> {
   const recurrenceStartDate = addDays(todayIn(DEFAULT_TIMEZONE), 2)
   const recurrence = {
@@ -34,14 +34,14 @@ export function recurringTask(companyProfileId: string): Record<string, string> 
 
 interface Round {
   perSecond: number
-  /** Processor milliseconds a form, by program. */
+  /** CPU time per form, in milliseconds, by program. */
   processor: Record<string, number>
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 const mean = (values: readonly number[]): number => sum(values) / values.length
 
-/** Tasks created without a picture, with a small one and with a large one, in turns: the processor time of all programs. */
+/** Measures the CPU time of all programs for creating a task without a picture, with a small one and with a large one, in turns. */
 export async function benchForms(parts: Parts): Promise<Measure[]> {
   const product = await startApart(parts)
   const sender = startWorker('forms-worker.ts')
@@ -71,7 +71,7 @@ export async function benchForms(parts: Parts): Promise<Measure[]> {
     for (const kind of order) await send(kind, kind === 'with 1 MB' ? WARM_UP / 5 : WARM_UP)
     const rounds: Record<Kind, Round[]> = { without: [], 'with 2 kB': [], 'with 1 MB': [] }
     for (let round = 0; round < ROUNDS; round++) {
-      // What large pictures leave to be collected is not to fall on forms without one.
+      // The order alternates, so that garbage of large pictures is not always collected during forms without pictures.
       for (const kind of round % 2 === 0 ? order : order.toReversed()) rounds[kind].push(await send(kind))
     }
 
@@ -80,11 +80,11 @@ export async function benchForms(parts: Parts): Promise<Measure[]> {
     const inWords = (kind: Kind) =>
       `${median(rounds[kind].map(({ perSecond }) => perSecond)).toFixed(0)}/s at ${ofProduct(kind).toFixed(2)} ms (gateway ${of(kind, 'gateway').toFixed(2)}, tasks ${of(kind, 'tasks').toFixed(2)}; the store ${of(kind, 'store').toFixed(2)})`
     const compared = (kind: Kind, below: number): Measure => ({
-      what: `processor of a task created ${kind}, of one without`,
+      what: `CPU time of creating a task ${kind}, ratio to without a picture`,
       measured: ofProduct(kind) / ofProduct('without'),
       unit: 'x',
       target: { below },
-      detail: `${inWords(kind)} beside ${inWords('without')}`,
+      detail: `${inWords(kind)} vs. ${inWords('without')}`,
     })
     return [compared('with 2 kB', 2), compared('with 1 MB', 6)]
   } finally {

@@ -14,11 +14,11 @@ import { fillTable } from './seed.ts'
 import type { WorkRateAnswer, WorkRateQuestion } from './work-rate-worker.ts'
 import { startWorker } from './worker.ts'
 
-/** The memory that docs/scale.md gives a Postgres of so many rows, and a log that is not written out all the time while they are made. */
+/** Postgres settings for millions of rows: the memory from docs/scale.md, and a large WAL, to avoid checkpoints while rows are inserted. */
 export const FOR_MILLIONS = ['shared_buffers=2GB', 'max_wal_size=8GB']
 
 const MILLION = 1_000_000
-/** Companies of a hundred tasks each. */
+/** Number of companies in the first measurement, with a hundred tasks each. */
 const AT_FIRST = 10_000
 const MORE = 90_000
 const LISTINGS = 300
@@ -26,7 +26,7 @@ const CREATIONS = 60
 const PIECES = 10_000
 const ROUNDS = 3
 const MAILS = 20_000
-/** Of a rate or a time: what ten times as many rows may cost. */
+/** Limits for ten times as many rows: minimum ratio of rates, and maximum ratio of times. */
 const AS_BEFORE = 0.8
 const LONGER = 1.5
 
@@ -48,7 +48,7 @@ async function timesOf(count: number, work: () => Promise<unknown>): Promise<num
   return times
 }
 
-const told = (times: readonly number[]): string => `${median(times).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)}`
+const inWords = (times: readonly number[]): string => `${median(times).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)}`
 
 async function sizeOf(database: Pool, table: string): Promise<string> {
   const { rows } = await database.query<{ all: string; rows: string }>(
@@ -58,12 +58,12 @@ async function sizeOf(database: Pool, table: string): Promise<string> {
   return `${Number(rows[0]?.all).toFixed(1)} GB of ${Number(rows[0]?.rows).toFixed(1)} million rows`
 }
 
-/** What an owner with a hundred tasks waits for, among a million tasks of all companies and among ten; work that is queued, among as many. */
+/** Measures an owner's requests and queued work with one million and with ten million rows in the table. */
 export async function benchGrowth(parts: Parts): Promise<Measure[]> {
   return [...(await growingTasks(parts)), ...(await growingWork(parts))]
 }
 
-/** Of the nth task: a company may have four a month. */
+/** Returns the dates of the nth task. A company may have four tasks per month. */
 function datesOf(nth: number) {
   const dayIn = (day: number) => new Date(Date.UTC(2030, Math.floor(nth / 4), day)).toISOString().slice(0, 10)
   return { submissionForReview: dayIn(1), targetPostingDate: dayIn(9) }
@@ -82,25 +82,25 @@ async function growingTasks(parts: Parts): Promise<Measure[]> {
       await timesOf(LISTINGS, list)
       return { listings: await timesOf(LISTINGS, list), creations: await timesOf(CREATIONS, create) }
     }
-    say('A million tasks')
+    say('Measuring with a million tasks')
     await fillTable(database, AT_FIRST)
     const before = await look()
-    say('Ten million')
+    say('Measuring with ten million tasks')
     await fillTable(database, MORE)
     const after = await look()
     const size = await sizeOf(database, 'tasks.task')
     return [
       ratio(
-        'list 100 tasks of ten million, of a million',
+        'list 100 tasks of ten million, ratio to a million',
         median(after.listings) / median(before.listings),
         { below: LONGER },
-        `${told(after.listings)}; ${told(before.listings)}; ${size}`,
+        `${inWords(after.listings)}; ${inWords(before.listings)}; ${size}`,
       ),
       ratio(
-        'create a task among ten million, of a million',
+        'create a task with ten million, ratio to a million',
         median(after.creations) / median(before.creations),
         { below: LONGER },
-        `${told(after.creations)}; ${told(before.creations)}`,
+        `${inWords(after.creations)}; ${inWords(before.creations)}`,
       ),
     ]
   } finally {
@@ -108,7 +108,7 @@ async function growingTasks(parts: Parts): Promise<Measure[]> {
   }
 }
 
-/** Work of another queue that is due later, as mails are that wait for tomorrow. */
+/** SQL that inserts work of another queue that is due tomorrow, like scheduled mails. */
 const waiting = (rows: number) => `
   insert into bench_work.work (queue, key, payload, priority, due_at, wait)
   select 'later', gen_random_uuid()::text, '{"mail": 1}', 0, now() + interval '1 day', interval '1 day' from generate_series(1, ${rows})`
@@ -128,21 +128,21 @@ async function growingWork({ database, databaseUrl }: Parts): Promise<Measure[]>
     return median(rounds)
   }
   try {
-    say('Work beside a million pieces that wait')
+    say('Doing work while a million other items are waiting')
     await unlessInterrupted(database.query(waiting(MILLION)))
     await database.query('vacuum analyze bench_work.work')
     const before = await rate()
-    say('Beside ten million')
+    say('Doing work while ten million other items are waiting')
     await unlessInterrupted(database.query(waiting(9 * MILLION)))
     await database.query('vacuum analyze bench_work.work')
     const after = await rate()
     const size = await sizeOf(database, 'bench_work.work')
     return [
       ratio(
-        'work beside ten million pieces, of a million',
+        'work with ten million waiting items, ratio to a million',
         after / before,
         { atLeast: AS_BEFORE },
-        `${after.toFixed(0)}/s of ${before.toFixed(0)}/s; ${size}`,
+        `${after.toFixed(0)}/s vs. ${before.toFixed(0)}/s; ${size}`,
       ),
     ]
   } finally {
@@ -150,7 +150,7 @@ async function growingWork({ database, databaseUrl }: Parts): Promise<Measure[]>
   }
 }
 
-/** A hundred sendings to a hundred thousand each that are done. */
+/** Adds ten million delivery rows: a hundred finished dispatches to a hundred thousand recipients each. */
 async function fillLedger(database: Pool): Promise<void> {
   const { rows } = await database.query<{ id: string }>('select id from campaigns.dispatch limit 1')
   const client = await database.connect()
@@ -178,24 +178,24 @@ async function fillLedger(database: Pool): Promise<void> {
   }
 }
 
-/** A campaign from one replica, with an empty ledger and with one of ten million rows. */
+/** Measures a campaign from one replica, with an empty delivery table and with one of ten million rows. */
 export async function benchLedgerGrowth(smtpUrl: string): Promise<Measure[]> {
   const mailing = await startMailing({ smtpUrl, rate: 100_000, replicas: 1, settings: FOR_MILLIONS })
   try {
     await mailing.start(mailing.replicas[0] as Replica)
     await rateOf(mailing, MAILS)
     const before = await rateOf(mailing, MAILS)
-    say('Ten million rows in the ledger')
+    say('Adding ten million rows to the delivery table')
     await fillLedger(mailing.database)
     await rateOf(mailing, MAILS)
     const after = await rateOf(mailing, MAILS)
     const size = await sizeOf(mailing.database, 'campaigns.delivery')
     return [
       ratio(
-        'mails beside ten million in the ledger, of none',
+        'mails with ten million delivery rows, ratio to none',
         after / before,
         { atLeast: AS_BEFORE },
-        `${after.toFixed(0)}/s of ${before.toFixed(0)}/s; ${size}`,
+        `${after.toFixed(0)}/s vs. ${before.toFixed(0)}/s; ${size}`,
       ),
     ]
   } finally {

@@ -6,21 +6,21 @@ import { answer } from './worker.ts'
 
 export interface Caller {
   token: string
-  /** Where it calls from, as a proxy before the gateway says. */
+  /** Client IP address, sent to the gateway in X-Forwarded-For. */
   address: string
 }
 
-/** What to open beside what is open, so many for each caller; nothing where it is absent. */
+/** Connections to open in addition to the open ones, `each` per caller. Without `open`, the worker only reports. */
 export interface HeldQuestion {
   open?: { kind: 'streams' | 'uploads'; url: string; callers: readonly Caller[]; each: number }
 }
 
-/** What is open, and was not answered or ended by the other side. */
+/** Numbers of open connections that the server has neither answered nor closed. */
 export interface Held {
   streams: number
   uploads: number
-  /** What all streams were told, one for each that heard it. */
-  told: number
+  /** Number of notifications received, summed over all streams. */
+  received: number
 }
 
 interface Upload {
@@ -30,16 +30,16 @@ interface Upload {
 }
 
 const AT_ONCE = 50
-/** The gateway ends what is slower than 1 kB a second. */
+/** Upload rate. The gateway closes uploads that are slower than 1 kB per second. */
 const BYTES_PER_SECOND = 1_200
 const TICK_MS = 25
-/** Each upload is sent a little at every so many ticks, and each tick to others. */
+/** Each upload sends data every 20 ticks. Each tick serves another twentieth of the uploads. */
 const TICKS_BETWEEN = 20
 
 const streams = new Set<IncomingMessage>()
 const uploads = new Set<Upload>()
-let told = 0
-/** A form with a picture, as a browser sends it, that takes minutes at this pace. */
+let received = 0
+/** A form with a picture. At this rate its upload takes minutes. */
 const form = await multipart({ title: 'Winter blend launch' }, { referenceImage: png({ padding: 1_000_000 }) })
 
 const headersOf = ({ token, address }: Caller) => ({ authorization: `Bearer ${token}`, 'x-forwarded-for': address })
@@ -48,13 +48,13 @@ async function openStream(url: string, caller: Caller): Promise<void> {
   const headers = { ...headersOf(caller), accept: 'text/event-stream' }
   const asked = request(`${url}/api/notifications/stream`, { agent: false, headers }).end()
   const [stream] = (await once(asked, 'response')) as [IncomingMessage]
-  if (stream.statusCode !== 200) throw new Error(`A stream is answered by ${stream.statusCode}`)
+  if (stream.statusCode !== 200) throw new Error(`A stream was answered with status ${stream.statusCode}`)
   stream.on('error', () => {})
   await once(stream, 'data')
   streams.add(stream)
   stream.once('close', () => streams.delete(stream))
   stream.on('data', (chunk: Buffer) => {
-    told += chunk.toString('latin1').split('event: notification\n').length - 1
+    received += chunk.toString('latin1').split('event: notification\n').length - 1
   })
 }
 
@@ -69,7 +69,7 @@ async function beginUpload(url: string, caller: Caller): Promise<void> {
   await once(asked, 'socket')
 }
 
-/** Sends what is due by now, so that a timer that comes late makes nobody slower than meant. */
+/** Sends all bytes that are due by now. A late timer therefore does not reduce the rate. */
 function drip(upload: Upload): void {
   const due = Math.floor(((performance.now() - upload.begun) * BYTES_PER_SECOND) / 1_000)
   upload.asked.write(form.payload.subarray(upload.sent, due))
@@ -91,7 +91,7 @@ async function hold({ open }: HeldQuestion): Promise<Held> {
       await Promise.all(all.slice(at, at + AT_ONCE).map((caller) => begin(url, caller)))
     }
   }
-  return { streams: streams.size, uploads: uploads.size, told }
+  return { streams: streams.size, uploads: uploads.size, received }
 }
 
 answer(hold)

@@ -9,7 +9,10 @@ import { residentMegabytes } from './process-memory.ts'
 import { type Measure, percentile, say } from './report.ts'
 import { startWorker } from './worker.ts'
 
-/** All that the gateway lets in by its defaults (`STREAMS_MAX`, `UPLOADS_MAX`), from as many people as its bounds for each of them ask for. */
+/**
+ * Number of owners: enough to open all streams and uploads that the gateway accepts (defaults of `STREAMS_MAX` and `UPLOADS_MAX`) within
+ * its limits per user.
+ */
 const OWNERS = 400
 const STREAMS_EACH = 5
 const UPLOADERS = 25
@@ -23,9 +26,9 @@ const TASKS = 100
 const PER_SECOND = 40
 const WARM_UP_SECONDS = 2
 const ALONE_SECONDS = 6
-/** Longer than the 15 s between two heartbeats of all streams. */
+/** Longer than the 15 s between two heartbeats, so that every stream sends one. */
 const DURING_SECONDS = 16
-/** Connections to services and the database that come and go by themselves. */
+/** Open files that are not counted, such as pooled connections to services and to the database. */
 const SPARE_FILES = 100
 
 async function signUpCallers(productUrl: string): Promise<Caller[]> {
@@ -43,11 +46,11 @@ async function signUpCallers(productUrl: string): Promise<Caller[]> {
 }
 
 /**
- * A listing at a steady rate, while as many streams and dribbling uploads are open as the gateway lets in, and without them:
- * before and after, so that what else the machine does falls on both alike.
+ * Measures a list at a steady rate while the maximum number of streams and slow uploads is open, compared with the same list without
+ * them. The list without them is measured before and after, so that other load on the machine affects both.
  */
 export async function benchHeld(parts: Parts): Promise<Measure[]> {
-  // The gateway has one to the client for each of them, and one to the service for each upload.
+  // The gateway has one client connection for each stream and upload, and one connection to the service for each upload.
   await requireOpenFiles(STREAMS + 2 * UPLOADS + SPARE_FILES)
   const product = await startApart({ ...parts, env: { ...parts.env, TRUSTED_PROXIES: '127.0.0.1' } })
   const holder = startWorker('held-worker.ts')
@@ -82,23 +85,23 @@ export async function benchHeld(parts: Parts): Promise<Measure[]> {
     await holder.ask<Held>({ open: uploads } satisfies HeldQuestion)
     await until('the uploads have reached their service', async () => (await openFiles(tasks)) > UPLOADS)
 
-    say('Listing the same beside them')
+    say('Listing the same tasks with open streams and uploads')
     const during = await list(DURING_SECONDS)
     const memoryOfAll = (await residentMegabytes(gateway)) - memoryBefore
     const held = await holder.ask<Held>({} satisfies HeldQuestion)
     await holder.stop()
-    await until('the gateway has closed what was held', async () => (await openFiles(gateway)) < filesBefore + SPARE_FILES)
+    await until('the gateway has closed all streams and uploads', async () => (await openFiles(gateway)) < filesBefore + SPARE_FILES)
     const after = await list(ALONE_SECONDS)
 
     const free = [...before.milliseconds, ...after.milliseconds]
     const ratio = (share: number, below: number): Measure => {
       const [beside, alone] = [percentile(during.milliseconds, share), percentile(free, share)]
       return {
-        what: `list beside ${STREAMS} streams and ${UPLOADS} uploads, p${share * 100} of alone`,
+        what: `list with ${STREAMS} streams and ${UPLOADS} uploads open, p${share * 100}, ratio to without`,
         measured: beside / alone,
         unit: 'x',
         target: { below },
-        detail: `${beside.toFixed(1)} beside ${alone.toFixed(1)} ms, ${PER_SECOND} a second; slowest ${Math.max(...during.milliseconds).toFixed(0)} beside ${Math.max(...free).toFixed(0)} ms`,
+        detail: `${beside.toFixed(1)} vs. ${alone.toFixed(1)} ms, ${PER_SECOND} a second; slowest ${Math.max(...during.milliseconds).toFixed(0)} vs. ${Math.max(...free).toFixed(0)} ms`,
       }
     }
     const failed = [before, during, after].reduce((sum, paced) => sum + paced.failed, 0)
@@ -107,18 +110,18 @@ export async function benchHeld(parts: Parts): Promise<Measure[]> {
       ratio(0.5, 1.5),
       ratio(0.95, 2),
       {
-        what: 'listings, streams and uploads lost meanwhile',
+        what: 'lists, streams and uploads that failed',
         measured: lost,
         unit: 'lost',
         target: { below: 1 },
-        detail: `${during.milliseconds.length} listings, ${held.streams} streams, ${held.uploads} uploads; all closed afterwards`,
+        detail: `${during.milliseconds.length} lists, ${held.streams} streams, ${held.uploads} uploads; all closed afterwards`,
       },
       {
-        what: 'growth of the gateway by what it holds',
+        what: 'memory growth of the gateway by open streams and uploads',
         measured: memoryOfAll,
         unit: 'MB',
         target: { below: 256 },
-        detail: `${((memoryOfStreams * 1024) / STREAMS).toFixed(0)} kB a stream`,
+        detail: `${((memoryOfStreams * 1024) / STREAMS).toFixed(0)} kB per stream`,
       },
     ]
   } finally {

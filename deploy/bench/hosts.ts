@@ -6,13 +6,16 @@ import { syncBuiltinESMExports } from 'node:module'
 const { lookup } = dns
 const { HOSTS_FILE = '' } = process.env
 
-/** What stands in the file as in `/etc/hosts`: an address and its name in each line. */
+/** Returns the addresses of a name in `HOSTS_FILE`. Each line has an IP address and a name, as in `/etc/hosts`. */
 async function addressesOf(name: string): Promise<LookupAddress[]> {
   const lines = (await readFile(HOSTS_FILE, 'utf8')).split('\n').map((line) => line.split(' '))
   return lines.flatMap(([address = '', of]) => (of === name ? [{ address, family: 4 }] : []))
 }
 
-/** For `node --import`: names of `HOSTS_FILE` have the addresses that it gives them at the moment, as a platform's name server does when replicas come and go. */
+/**
+ * For `node --import`: resolves names with the current content of `HOSTS_FILE`. This simulates a platform's DNS server, whose answers
+ * change when replicas start and stop.
+ */
 Object.assign(dns, {
   async lookup(name: string, options: LookupAllOptions): Promise<LookupAddress[]> {
     const found = await addressesOf(name)

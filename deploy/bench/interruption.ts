@@ -1,6 +1,6 @@
 const controller = new AbortController()
 
-/** Aborted by Ctrl-C or a termination. */
+/** Signal that is aborted by SIGINT (Ctrl-C) or SIGTERM. */
 export const interruption = controller.signal
 
 const interrupted = new Promise<never>((_resolve, reject) => {
@@ -8,14 +8,14 @@ const interrupted = new Promise<never>((_resolve, reject) => {
 })
 interrupted.catch(() => {})
 
-/** From here on a signal ends what a run waits for, so that everything open is closed on the way out. */
+/** Installs signal handlers that abort the current wait, so that everything is closed before the process exits. */
 export function interruptOnSignal(): void {
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.on(signal, () => controller.abort(new Error('This run was interrupted.')))
   }
 }
 
-/** Settles as `work` does, but fails at an interruption: for whatever takes its time. */
+/** Returns the result of `work`, or rejects as soon as the run is interrupted. For all work that can take long. */
 export async function unlessInterrupted<T>(work: Promise<T>): Promise<T> {
   interruption.throwIfAborted()
   return Promise.race([work, interrupted])

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { Task } from '@app/contracts/http/tasks.ts'
 import { startApart } from './apart.ts'
 import type { BareQuestion } from './bare-worker.ts'
+import { CONNECTIONS, compare, type LoadTarget } from './compare.ts'
 import { mintAdmins } from './minted-tokens.ts'
 import { ownerWithTasks } from './owner.ts'
 import { lostRequests } from './paced.ts'
 import type { Pace, Paced } from './paced-worker.ts'
 import type { Parts } from './parts.ts'
 import { type Measure, percentile, say } from './report.ts'
-import { CONNECTIONS, compare, type Rival } from './rivals.ts'
 import { fillTable } from './seed.ts'
 import { startWorker } from './worker.ts'
 
 const TASKS = 100
-/** Whatever becomes of those before. */
+/** Rate of requests. A request is sent on time even if earlier ones are not finished. */
 const PER_SECOND = 100
 const WARM_UP_SECONDS = 2
 const PACED_SECONDS = 20
@@ -26,13 +26,13 @@ const otherNames: Readonly<Record<string, string>> = {
   rollbackFeedback: 'rollbacks',
 }
 
-/** The columns under the contract's names, without the nested recurrence, which the bare route adds. */
+/** Select list with the field names of the contract, without the nested recurrence, which the baseline route adds. */
 const columns = Object.keys(Task.properties)
   .filter((field) => field !== 'recurrence')
   .map((field) => `${otherNames[field] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} as "${field}"`)
   .join(', ')
 
-/** An owner with 100 tasks, and a copy of those in a table of their own for the bare route. */
+/** Creates an owner with 100 tasks, and a copy of these tasks in another table for the baseline route. */
 async function prepareRows(productUrl: string, { database }: Parts): Promise<{ companyId: string; token: string }> {
   const { companyId, token } = await ownerWithTasks(productUrl, database, TASKS)
   await database.query('create schema bare')
@@ -42,24 +42,24 @@ async function prepareRows(productUrl: string, { database }: Parts): Promise<{ c
   return { companyId, token }
 }
 
-/** How programs ask that say nothing of encodings, Chrome and Firefox, and Safari. */
+/** Accept-Encoding headers: none, that of Chrome and Firefox, and that of Safari. */
 const PLAIN = undefined
 const ZSTD = 'gzip, deflate, br, zstd'
 const BR = 'gzip, deflate, br'
 
-/** What is compared with the bare route, by the processor time of a request. */
-interface Asking {
+/** A request whose CPU time is compared with that of the baseline route. */
+interface ComparedRequest {
   what: string
   below: number
-  rival: Rival
+  target: LoadTarget
   turns?: number
 }
 
-/** Companies whose lists are stored before the measurement. */
+/** Number of companies whose lists are stored before the measurement. */
 const STORED_COMPANIES = 1_000
-/** Requests at once while lists are stored. */
+/** Number of parallel requests while lists are stored. */
 const STORING_AT_ONCE = 8
-/** Fewer than the other comparisons have, so that each request is the first one of its company. */
+/** Number of turns. It is smaller than in the other comparisons, so that each request is the first list of its company. */
 const FIRST_LIST_TURNS = 30
 
 async function companyIds({ database }: Parts): Promise<string[]> {
@@ -68,7 +68,7 @@ async function companyIds({ database }: Parts): Promise<string[]> {
 }
 
 /** Lists each company once, so that the JSON of its tasks is stored. */
-async function listOnce({ load: { urls, headers } }: Rival): Promise<void> {
+async function listOnce({ load: { urls, headers } }: LoadTarget): Promise<void> {
   const rest = urls.values()
   const listRest = async () => {
     for (const url of rest) await (await fetch(url, { headers })).arrayBuffer()
@@ -76,7 +76,7 @@ async function listOnce({ load: { urls, headers } }: Rival): Promise<void> {
   await Promise.all(Array.from({ length: STORING_AT_ONCE }, listRest))
 }
 
-/** Fails if all of these companies have been listed: some would then have been listed twice. */
+/** Fails if all of these companies have been listed, because then some of them may have been listed twice. */
 async function requireFirstLists({ database }: Parts, companies: readonly string[]): Promise<void> {
   const { rowCount } = await database.query(
     `select from unnest($1::uuid[]) as company (id)
@@ -86,16 +86,15 @@ async function requireFirstLists({ database }: Parts, companies: readonly string
   assert.equal(rowCount, 1, 'there were more requests than companies without stored lists')
 }
 
-/** The tag of what is answered there. */
-async function tagOf({ load: { urls, headers } }: Rival): Promise<string> {
+async function tagOf({ load: { urls, headers } }: LoadTarget): Promise<string> {
   const answer = await fetch(urls[0] ?? '', { headers })
   await answer.arrayBuffer()
   return answer.headers.get('etag') ?? ''
 }
 
-/** Fails unless all of these answer the same tasks: what is empty would be fast. */
-async function requireSame(rivals: readonly Rival[]): Promise<void> {
-  const lists = rivals.map(async ({ load: { urls, headers } }) => {
+/** Fails unless all targets return the same 100 tasks. An empty list would be misleadingly fast. */
+async function requireSame(targets: readonly LoadTarget[]): Promise<void> {
+  const lists = targets.map(async ({ load: { urls, headers } }) => {
     const tasks = (await (await fetch(urls[0] ?? '', { headers })).json()) as { _id: string }[]
     return tasks.map(({ _id }) => _id)
   })
@@ -104,7 +103,10 @@ async function requireSame(rivals: readonly Rival[]): Promise<void> {
   for (const other of others) assert.deepEqual(other, first)
 }
 
-/** Lists 100 tasks through the gateway with a token, beside the bare route, in turns; then again in a table of a million, as browsers do. */
+/**
+ * Compares lists of 100 tasks through the gateway, with a token, with the baseline route, in turns. Repeats it with a million tasks in
+ * the table and with the headers of browsers.
+ */
 export async function benchListing(parts: Parts): Promise<Measure[]> {
   const { database, databaseUrl } = parts
   const product = await startApart(parts)
@@ -115,7 +117,7 @@ export async function benchListing(parts: Parts): Promise<Measure[]> {
     const { companyId, token } = await prepareRows(product.url, parts)
     const [admin = ''] = await mintAdmins(parts, product.url, 1)
     const { url } = await bareServer.ask<{ url: string }>({ databaseUrl, columns } satisfies BareQuestion)
-    const asked = (encodings: string | undefined, by: string, companies: readonly string[]): Rival => ({
+    const asked = (encodings: string | undefined, by: string, companies: readonly string[]): LoadTarget => ({
       load: {
         urls: companies.map((id) => `${product.url}/api/task/tasks/${id}`),
         headers: { authorization: `Bearer ${by}`, ...(encodings && { 'accept-encoding': encodings }) },
@@ -124,7 +126,7 @@ export async function benchListing(parts: Parts): Promise<Measure[]> {
       pids: Object.values(product.pids),
     })
     const own = (encodings?: string) => asked(encodings, token, [companyId])
-    const bare: Rival = {
+    const bare: LoadTarget = {
       load: { urls: [`${url}/task/tasks/${companyId}`], headers: {}, connections: CONNECTIONS },
       pids: [bareServer.pid],
     }
@@ -144,24 +146,24 @@ export async function benchListing(parts: Parts): Promise<Measure[]> {
     say(`Listing ${STORED_COMPANIES} companies once`)
     await listOnce(stored)
     await database.query('vacuum analyze tasks.task_serialized')
-    const askings: Asking[] = [
-      { what: 'a list, asked as Chrome and Firefox do (zstd)', below: 1, rival: browser },
-      { what: 'a list, asked as Safari does (br)', below: 1, rival: own(BR) },
-      { what: 'a list of which nothing changed (304)', below: 0.4, rival: { ...browser, load: again } },
-      { what: `lists of ${STORED_COMPANIES} companies in turn, stored before (zstd)`, below: 1, rival: stored },
+    const requests: ComparedRequest[] = [
+      { what: 'a list for Chrome and Firefox (zstd)', below: 1, target: browser },
+      { what: 'a list for Safari (br)', below: 1, target: own(BR) },
+      { what: 'an unchanged list (304)', below: 0.4, target: { ...browser, load: again } },
+      { what: `lists of ${STORED_COMPANIES} companies with stored JSON (zstd)`, below: 1, target: stored },
       {
-        what: 'first lists after a release that changed the shape of tasks (zstd)',
+        what: 'first lists after a release that changed the JSON of tasks (zstd)',
         below: 4,
-        rival: asked(ZSTD, admin, unlisted),
+        target: asked(ZSTD, admin, unlisted),
         turns: FIRST_LIST_TURNS,
       },
     ]
     const processors: Measure[] = []
-    for (const { what, below, rival, turns } of askings) {
+    for (const { what, below, target, turns } of requests) {
       say(`Listing 100 tasks of a million: ${what}`)
-      const { processorRatio, detail } = await compare(generator, rival, bare, turns)
+      const { processorRatio, detail } = await compare(generator, target, bare, turns)
       processors.push({
-        what: `processor of ${what}, of the bare one's`,
+        what: `CPU time of ${what}, ratio to the baseline`,
         measured: 1 / processorRatio,
         unit: 'x',
         target: { below },
@@ -180,9 +182,15 @@ export async function benchListing(parts: Parts): Promise<Measure[]> {
     await asker.ask<Paced>(pace(WARM_UP_SECONDS))
     const paced = await asker.ask<Paced>(pace(PACED_SECONDS))
     return [
-      { what: 'list 100 tasks, of the bare rate', measured: small.ratio, unit: 'x', target: { atLeast: 0.9 }, detail: small.detail },
       {
-        what: 'the same of a million tasks, of the rate before',
+        what: 'rate of listing 100 tasks, ratio to the baseline',
+        measured: small.ratio,
+        unit: 'x',
+        target: { atLeast: 0.9 },
+        detail: small.detail,
+      },
+      {
+        what: 'the same ratio with a million tasks, relative to the line above',
         measured: large.ratio / small.ratio,
         unit: 'x',
         target: { atLeast: 0.95 },
@@ -196,7 +204,7 @@ export async function benchListing(parts: Parts): Promise<Measure[]> {
         target: { below: 10 },
         detail: `median ${percentile(paced.milliseconds, 0.5).toFixed(1)} ms`,
       },
-      lostRequests('lists lost at that rate', [paced]),
+      lostRequests('lists that failed at that rate', [paced]),
     ]
   } finally {
     await Promise.all([generator.stop(), bareServer.stop(), asker.stop(), product.stop()])

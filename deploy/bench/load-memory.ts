@@ -19,7 +19,7 @@ const LOAD_MS = 20_000
 const SMALL_FORMS = 600
 const LARGE_FORMS = 150
 
-/** What tasks holds at its peak while owners list and send forms and admins look at all companies. */
+/** Measures the peak memory of the tasks service while owners list tasks and send forms and admins list all companies. */
 export async function benchLoadMemory(parts: Parts): Promise<Measure[]> {
   const product = await startApart(parts)
   const loads = [startWorker('load-worker.ts'), startWorker('load-worker.ts')] as const
@@ -28,7 +28,7 @@ export async function benchLoadMemory(parts: Parts): Promise<Measure[]> {
     const { url, pids } = product
     const { tasks = 0 } = pids
     const { companyId, headers: owner, send, token } = await newOwner(url)
-    // Tasks asks for the company, of which no event has told it.
+    // This request makes the tasks service fetch the company, whose event it may not have received yet.
     await must(send('GET', `/task/tasks/${companyId}`, { token }))
     await addTasks(parts.database, companyId, TASKS)
     await copyCompany(parts.database, companyId, COMPANIES)
@@ -48,7 +48,7 @@ export async function benchLoadMemory(parts: Parts): Promise<Measure[]> {
       atOnce: 3,
     })
     const atStart = await residentMegabytes(tasks)
-    say('Listing, creating and looking at all companies at once')
+    say('Listing and creating tasks and listing all companies at the same time')
     const [peak = Number.NaN] = await peaksDuring([tasks], async () => {
       await Promise.all([
         loads[0].ask(list(`/api/task/tasks/${companyId}`, 6)),
@@ -60,11 +60,11 @@ export async function benchLoadMemory(parts: Parts): Promise<Measure[]> {
     const after = await residentMegabytes(tasks)
     return [
       {
-        what: 'tasks under load, at its peak',
+        what: 'peak memory of tasks under load',
         measured: peak,
         unit: 'MB',
         target: { below: 300 },
-        detail: `${atStart.toFixed(0)} MB at the start, ${after.toFixed(0)} MB at the end of ${LOAD_MS / 1000} s of listings, forms and lists of all companies`,
+        detail: `${atStart.toFixed(0)} MB at the start, ${after.toFixed(0)} MB at the end of ${LOAD_MS / 1000} s of lists, forms and lists of all companies`,
       },
     ]
   } finally {

@@ -3,10 +3,10 @@ import { fetchOnce } from './fetch-once.ts'
 import { answer } from './worker.ts'
 
 export interface Load {
-  /** Asked for in turn, all at one origin. */
+  /** URLs to request in turn. All have the same origin. */
   urls: readonly string[]
   headers: Record<string, string>
-  /** What each answer is to be; 200 where nothing is said. */
+  /** Expected status of each response. Default: 200. */
   status?: number
   connections: number
   milliseconds: number
@@ -18,10 +18,10 @@ export interface Loaded {
   bytes: number
 }
 
-/** Goes on where the load before ended. */
+/** Index of the next URL. It continues from the previous load. */
 let turn = 0
 
-/** Asks over a fixed number of connections, each waiting for its answer, until the time is up. */
+/** Sends requests over a fixed number of connections until the time is up. Each connection waits for its response. */
 async function load({ urls, headers, status, connections, milliseconds }: Load): Promise<Loaded> {
   const { origin } = new URL(urls[0] ?? '')
   const paths = urls.map((url) => url.slice(origin.length))

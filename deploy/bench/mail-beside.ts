@@ -11,11 +11,11 @@ const RECIPIENTS = 50_000
 const APPROVALS = 20
 const PAUSE_MS = 300
 
-/** Approvals while a campaign is sent by the same process: how long their mails wait. */
+/** Measures how long the mails of approvals wait while the same process sends a campaign. */
 export async function benchMailBeside({ url }: RunningProduct, { database }: Parts): Promise<Measure[]> {
   const { send, token, companyId } = await newOwner(url)
   const isKnown = async () => (await database.query('select from tasks.company where id = $1', [companyId])).rowCount === 1
-  await until('tasks knows the company', isKnown)
+  await until('the tasks service has the company', isKnown)
   const taskIds = await addTasks(database, companyId, APPROVALS)
   const sentMails = async (): Promise<number> => {
     const { rows } = await database.query<{ count: number }>(
@@ -35,14 +35,14 @@ export async function benchMailBeside({ url }: RunningProduct, { database }: Par
     await sleep(PAUSE_MS)
   }
   const { state, rows } = await lookAtDispatch(database, dispatch)
-  if (state !== 'sending') throw new Error('The campaign was over before the last approval')
+  if (state !== 'sending') throw new Error('The campaign was finished before the last approval')
   return [
     {
-      what: 'mail of an approval beside a campaign',
+      what: 'time until an approval’s mail is sent, during a campaign',
       measured: Math.max(...waits),
       unit: 'ms',
       target: { below: 2_000 },
-      detail: `the slowest of ${APPROVALS}, median ${median(waits).toFixed(0)} ms; ${rows.accepted} of ${RECIPIENTS} were sent meanwhile, all in one process`,
+      detail: `the slowest of ${APPROVALS}, median ${median(waits).toFixed(0)} ms; ${rows.accepted} of ${RECIPIENTS} were sent during this time, all in one process`,
     },
   ]
 }

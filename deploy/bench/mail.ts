@@ -10,13 +10,13 @@ import { startWorker } from './worker.ts'
 const MAILS = 10_000
 const ROUNDS = 3
 const MANY = 100_000
-/** As many as a replica has. */
+/** Number of SMTP connections, the same as in a replica. */
 const CONNECTIONS = 20
-/** Of the relay: more than can be sent. */
+/** Sending rate of the relay, higher than can be reached. */
 const RATE = 100_000
 const LIMIT_MS = 300_000
 
-/** Mails a second, from the first claim to the last settlement, as the ledger has it. */
+/** Sends a campaign and returns mails per second, from the first claim to the last settlement in the delivery table. */
 export async function rateOf({ database }: Mailing, mails: number): Promise<number> {
   const id = await addDispatch(database, mails)
   await beginDispatch(database, id)
@@ -28,7 +28,7 @@ export async function rateOf({ database }: Mailing, mails: number): Promise<numb
   return mails / (rows[0]?.seconds ?? Number.NaN)
 }
 
-/** A campaign from one and from two replicas, beside nodemailer's pool that sends the same without a ledger, in turns. */
+/** Measures a campaign from one and from two replicas, compared in turns with nodemailer's pool, which stores no delivery records. */
 export async function benchMail(smtpUrl: string): Promise<Measure[]> {
   const pool = startWorker('mail-pool-worker.ts')
   const mailing = await startMailing({ smtpUrl, rate: RATE, replicas: 2 })
@@ -39,7 +39,7 @@ export async function benchMail(smtpUrl: string): Promise<Measure[]> {
     const alone: number[] = []
     const pooled: number[] = []
     for (let round = 1; round <= ROUNDS; round++) {
-      say(`${MAILS} mails from a ledger and from a pool, round ${round} of ${ROUNDS}`)
+      say(`${MAILS} mails with delivery records and from a pool, round ${round} of ${ROUNDS}`)
       alone.push(await rateOf(mailing, MAILS))
       const question: MailPoolQuestion = { smtpUrl, mails: MAILS, connections: CONNECTIONS }
       pooled.push((MAILS * 1_000) / (await pool.ask<MailPoolAnswer>(question)).ms)
@@ -61,14 +61,14 @@ export async function benchMail(smtpUrl: string): Promise<Measure[]> {
       { what: 'mails of a campaign, one replica', measured: median(alone), unit: '/s', target: { atLeast: 1_000 }, detail: each },
       { what: 'mails of a campaign, two replicas', measured: median(both), unit: '/s', target: { atLeast: 1_600 }, detail: each },
       {
-        what: 'one replica, of a pool without a ledger',
+        what: 'one replica, ratio to a pool without delivery records',
         measured: median(alone.map((rate, at) => rate / (pooled[at] ?? Number.NaN))),
         unit: 'x',
         target: { atLeast: 0.8 },
-        detail: `nodemailer's pool with as many connections: ${median(pooled).toFixed(0)}/s`,
+        detail: `nodemailer's pool with the same number of connections: ${median(pooled).toFixed(0)}/s`,
       },
       {
-        what: `growth by ${MANY} recipients`,
+        what: `memory growth by ${MANY} recipients`,
         measured: growth,
         unit: 'MB',
         target: { below: 64 },

@@ -37,7 +37,7 @@ async function withParts(bench: (parts: Parts) => Promise<Measure[]>, settings?:
   return bench(parts).finally(() => parts.stop())
 }
 
-/** On one product in one process. */
+/** Runs a bench on a product in one process. */
 function withProduct(bench: Bench, env: Record<string, string> = {}): Promise<Measure[]> {
   return withParts(async (parts) => {
     interruption.throwIfAborted()
@@ -48,7 +48,7 @@ function withProduct(bench: Bench, env: Record<string, string> = {}): Promise<Me
 
 async function eventsOverRabbitmq(): Promise<Measure[]> {
   if (!canStartRabbitmq) {
-    say('There is no RabbitMQ on this machine (Debian: rabbitmq-server) and AMQP_URL is not set: its benches are left out')
+    say('Skipping the RabbitMQ benches: RabbitMQ is not installed (Debian: rabbitmq-server) and AMQP_URL is not set')
     return []
   }
   const broker = await startRabbitmq()
@@ -59,14 +59,14 @@ async function eventsOverRabbitmq(): Promise<Measure[]> {
   }
 }
 
-/** With a relay that takes everything, in a process of its own. */
+/** Runs a bench with an SMTP relay that accepts all mails, in a separate process. */
 async function withSink(bench: (smtpUrl: string) => Promise<Measure[]>): Promise<Measure[]> {
   const sink = startWorker('sink-worker.ts')
   const { url } = await sink.ask<SinkAnswer>({})
   return bench(url).finally(() => sink.stop())
 }
 
-/** In the order they run in: events before what fills disks and caches. */
+/** All benches in the order in which they run. Events come before benches that fill disks and caches. */
 const benches: readonly (readonly [name: string, run: () => Promise<Measure[]>])[] = [
   ['memory', benchMemory],
   ['load', () => withParts(benchLoadMemory)],
@@ -86,7 +86,7 @@ const benches: readonly (readonly [name: string, run: () => Promise<Measure[]>])
   ['traces', () => withParts(benchTraces)],
   ['phone', () => withProduct(benchPhone)],
 ]
-/** Only by name: they take 30 GB of disk and twenty minutes. */
+/** Benches that run only when they are named, because they take 30 GB of disk and twenty minutes. */
 const large: typeof benches = [
   ['growth', () => withParts(benchGrowth, FOR_MILLIONS)],
   ['growth', () => withSink(benchLedgerGrowth)],
@@ -95,15 +95,15 @@ const large: typeof benches = [
 async function main(): Promise<void> {
   const asked = process.argv.slice(2)
   const known = new Set([...benches, ...large].map(([name]) => name))
-  const stranger = asked.find((name) => !known.has(name))
-  if (stranger) throw new Error(`There is no bench "${stranger}": choose one of ${[...known].join(', ')}.`)
+  const unknown = asked.find((name) => !known.has(name))
+  if (unknown) throw new Error(`There is no bench "${unknown}": choose one of ${[...known].join(', ')}.`)
   const chosen = asked.length === 0 ? benches : [...benches, ...large].filter(([name]) => asked.includes(name))
   const begun = performance.now()
   const measures: Measure[] = []
   try {
     for (const [, run] of chosen) measures.push(...(await run()))
   } finally {
-    // One that fails takes nothing of those before it along.
+    // If a bench fails, the results of the earlier ones are still printed.
     if (measures.length > 0) process.exitCode = printTable(measures) ? 0 : 1
     say(`Done after ${((performance.now() - begun) / 1000).toFixed(0)} s`)
   }

@@ -1,15 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** How many files and connections a process has open. Linux only, as is `/proc`. */
+/** Returns the number of open files and connections of a process. Works only on Linux (`/proc`). */
 export async function openFiles(pid: number): Promise<number> {
   return (await readdir(`/proc/${pid}/fd`)).length
 }
 
-/** Fails where a process may not have so many open. */
+/** Throws if the hard limit of open files per process is lower than `count`. */
 export async function requireOpenFiles(count: number): Promise<void> {
   const limits = await readFile('/proc/self/limits', 'utf8')
-  // Node raises its own limit as far as it may.
+  // Node.js raises its soft limit to the hard limit at the start.
   const most = /^Max open files +(\d+|unlimited)/m.exec(limits)?.[1]
   if (most === 'unlimited' || Number(most) >= count) return
-  throw new Error(`A process may have ${most} files open here, and this takes ${count}: raise the hard limit (ulimit -Hn).`)
+  throw new Error(`This bench needs ${count} open files per process, but the limit is ${most}: raise the hard limit (ulimit -Hn).`)
 }

@@ -12,7 +12,7 @@ export interface BenchOwner {
   companyId: string
 }
 
-/** An owner with a company, and no task yet. */
+/** Signs up an owner with a company and without tasks. */
 export async function newOwner(productUrl: string): Promise<BenchOwner> {
   const send = clientOf(productUrl)
   const { token } = await signUpOwner(send)
@@ -20,7 +20,7 @@ export async function newOwner(productUrl: string): Promise<BenchOwner> {
   return { send, token, headers: { authorization: `Bearer ${token}` }, companyId: _id }
 }
 
-/** An owner whose company has so many tasks, though no event has told of it. */
+/** Signs up an owner and inserts a company with tasks into the database of the tasks service. No events are published for them. */
 export async function ownerWithTasks(productUrl: string, database: Pool, tasks: number): Promise<{ companyId: string; token: string }> {
   const send = clientOf(productUrl)
   const { token } = await signUpOwner(send)
@@ -31,11 +31,11 @@ export async function ownerWithTasks(productUrl: string, database: Pool, tasks: 
   return { companyId, token }
 }
 
-/** Waits until something holds, looking often; fails after `timeoutMs`. */
-export async function until(what: string, holds: () => Promise<boolean>, timeoutMs = 30_000): Promise<void> {
+/** Polls a condition every 50 ms until it is true. Throws after `timeoutMs`. */
+export async function until(what: string, isTrue: () => Promise<boolean>, timeoutMs = 30_000): Promise<void> {
   const deadline = Date.now() + timeoutMs
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs / 1000} s in vain until ${what}`)
+  while (!(await isTrue())) {
+    if (Date.now() > deadline) throw new Error(`Timeout: waited ${timeoutMs / 1000} s until ${what}`)
     await unlessInterrupted(sleep(50))
   }
 }

@@ -11,17 +11,17 @@ export interface Pace {
 }
 
 export interface Paced {
-  /** What each answer of 200 took. */
+  /** Duration of each response with status 200. */
   milliseconds: number[]
-  /** What was answered otherwise, or not in time. */
+  /** Number of requests with another status, an error or a timeout. */
   failed: number
 }
 
 const TIMEOUT_MS = 10_000
-/** More than are ever open at once, so that nobody waits here. */
+/** More connections than are ever in use, so that no request waits for one. */
 const CONNECTIONS = 256
 
-/** Asks at a steady rate, whatever becomes of the requests before. */
+/** Sends requests at a steady rate. A request is sent on time even if earlier ones are not finished. */
 async function keepPace({ url, headers, perSecond, seconds }: Pace): Promise<Paced> {
   const { origin, pathname } = new URL(url)
   const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS })

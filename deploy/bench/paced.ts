@@ -1,7 +1,7 @@
 import type { Paced } from './paced-worker.ts'
 import { type Measure, median, percentile } from './report.ts'
 
-/** What was listed at a steady rate in turns, beside something and without it: alone once before each turn, and once after the last. */
+/** Results of turns with load (`beside`) and without load (`alone`). `alone` is measured before each turn and after the last one. */
 export interface Turns {
   alone: readonly Paced[]
   beside: readonly Paced[]
@@ -13,14 +13,17 @@ const timeOf = (paced: readonly Paced[], share: number): number =>
     share,
   )
 
-/** How many times as long such a share of all takes beside it as before and after: the median turn, since what else a machine does meanwhile falls on some. */
+/**
+ * Returns the ratio of the percentile with load to the percentile without load, before and after it. Uses the median of all turns,
+ * because other programs on the machine may disturb some of them.
+ */
 export function slowdownOf({ alone, beside }: Turns, share: number): { ratio: number; detail: string } {
   const turns = beside.map((paced, turn) => [timeOf([paced], share), timeOf(alone.slice(turn, turn + 2), share)] as const)
-  const inWords = turns.map(([busy, free]) => `${busy.toFixed(1)} beside ${free.toFixed(1)}`).join(', ')
-  return { ratio: median(turns.map(([busy, free]) => busy / free)), detail: `the median of ${inWords} ms` }
+  const inWords = turns.map(([busy, free]) => `${busy.toFixed(1)} vs. ${free.toFixed(1)}`).join(', ')
+  return { ratio: median(turns.map(([busy, free]) => busy / free)), detail: `median of ${inWords} ms` }
 }
 
-/** That all were answered, which times do not tell; `others` are what else was lost. */
+/** Returns a measure of failed requests, which do not appear in the durations. `others` is a number of other failures to add. */
 export function lostRequests(what: string, paced: readonly Paced[], others = 0): Measure {
   const failed = paced.reduce((sum, each) => sum + each.failed, 0)
   const answered = paced.reduce((sum, { milliseconds }) => sum + milliseconds.length, 0)

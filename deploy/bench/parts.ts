@@ -12,35 +12,35 @@ import { startWorker } from './worker.ts'
 
 const QUIET = { info() {}, warn: (message: string) => process.stderr.write(`${message}\n`) }
 
-/** What stands beside the product and is not measured, opened by the bench itself so that it can look inside. */
+/** The database and the file store of the measured product. The bench starts them itself, so that it can query them. */
 export interface Parts {
-  /** As the superuser. */
+  /** Connections as superuser. */
   database: pg.Pool
   databaseUrl: string
-  /** The folder for everything, removed at the stop. */
+  /** Data folder, deleted by `stop()`. */
   dataDir: string
   storePid: number
   storeEndpoint: string
-  /** The store, with addresses on that origin. */
+  /** Returns a client of the file store that signs URLs for the given origin. */
   storeAt(origin: string): ObjectStore
-  /** `IDENTITY_KEY` of a product on these parts. */
+  /** Value of `IDENTITY_KEY` in `env`. */
   identityKey: string
-  /** Makes a product use these parts. */
+  /** Environment variables that make a product use these parts. */
   env: Record<string, string>
   stop(): Promise<void>
 }
 
-/** One that remembers when each transaction was committed. */
-const REMEMBERS = 'track_commit_timestamp=on'
+/** Postgres setting that stores the commit time of each transaction. */
+const COMMIT_TIMES = 'track_commit_timestamp=on'
 
 async function openFolder() {
   const dataDir = await mkdtemp(join(tmpdir(), 'palmetto-bench-'))
-  // Under root Postgres runs as another user, which must be able to enter.
+  // When the bench runs as root, Postgres runs as another user, which must be able to enter the folder.
   await chmod(dataDir, 0o755)
   return { dataDir, stop: () => rm(dataDir, { recursive: true, force: true }) }
 }
 
-/** The file store, in a process of its own with a small young generation, as the local run has. */
+/** Starts the file store in a separate process with a small young generation, like the local run. */
 async function openStore(question: StoreQuestion) {
   const worker = startWorker('store-worker.ts', { NODE_OPTIONS: '--max-semi-space-size=1' })
   try {
@@ -52,12 +52,12 @@ async function openStore(question: StoreQuestion) {
   }
 }
 
-/** Postgres as the local run has it, or with settings of its own (`name=value`). */
+/** Starts Postgres and the file store like the local run, with additional Postgres settings (`name=value`). */
 export async function openParts(settings: readonly string[] = []): Promise<Parts> {
   const { open, stop } = partStack()
   try {
     const { dataDir } = await open(openFolder())
-    const { url: databaseUrl } = await open(startPostgres({ dataDir, log: QUIET, settings: [REMEMBERS, ...settings] }))
+    const { url: databaseUrl } = await open(startPostgres({ dataDir, log: QUIET, settings: [COMMIT_TIMES, ...settings] }))
     const database = new pg.Pool({ connectionString: databaseUrl, max: 4 })
     await open(Promise.resolve({ stop: () => database.end() }))
     const keys = { accessKey: 'bench', secretKey: randomBytes(20).toString('hex') }

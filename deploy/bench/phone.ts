@@ -10,25 +10,25 @@ import { addTasks } from './seed.ts'
 
 const ROUNDS = 6
 const TASKS = 100
-/** Of a start that never gets there. */
+/** Timeout of a page load that never shows a card. */
 const TIMEOUT_MS = 60_000
 
-/** 4G as Lighthouse takes it for its mobile preset, and a processor of a quarter of this one's speed. */
+/** Slow 4G of Lighthouse's mobile preset. The CPU is throttled to a quarter of its speed. */
 const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const TIMES_SLOWER = 4
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
-/** As `first-card.js` tells it, in milliseconds from the start of the page. */
+/** Times that `first-card.js` reports, in milliseconds from the start of the page. */
 interface Start {
-  /** The last script of those that the first card waited for has arrived. */
+  /** Arrival of the last script that the first card needs. */
   scripts: number
-  /** The list of tasks has arrived. */
+  /** Arrival of the list of tasks. */
   data: number
-  /** The first task's card is painted. */
+  /** Paint of the first task's card. */
   card: number
 }
 
-/** One start in a browser that has never been there, but for the token and what is kept beside it. */
+/** Loads the page once in a new browser context with an empty cache. Only localStorage is filled, with the token and `kept`. */
 async function startOnce(browser: Browser, url: string, kept: Readonly<Record<string, string>>): Promise<Start> {
   const context = await browser.newContext(PHONE)
   try {
@@ -46,11 +46,11 @@ async function startOnce(browser: Browser, url: string, kept: Readonly<Record<st
   }
 }
 
-/** The owner's tasks on a slow phone, from the address to the first card, with nothing of it in the browser's cache. */
+/** Measures the owner's task page on a slow phone, from navigation to the first card, with an empty browser cache. */
 export async function benchPhone({ url }: RunningProduct, { database }: Parts): Promise<Measure[]> {
   const { token, companyId } = await newOwner(url)
   const isKnown = async () => (await database.query('select from tasks.company where id = $1', [companyId])).rowCount === 1
-  await until('tasks knows the company', isKnown)
+  await until('the tasks service has the company', isKnown)
   await addTasks(database, companyId, TASKS)
   const browser = await launchChromium()
   try {
@@ -65,11 +65,11 @@ export async function benchPhone({ url }: RunningProduct, { database }: Parts): 
     const cards = starts.map(({ card }) => (card / 1000).toFixed(2))
     return [
       {
-        what: `first of ${TASKS} task cards on a slow phone`,
+        what: `time to the first of ${TASKS} task cards on a slow phone`,
         measured: of('card'),
         unit: 'ms',
         target: { below: 2_000 },
-        detail: `median of ${ROUNDS} cold starts (${cards.join(', ')} s); scripts there at ${of('scripts').toFixed(0)}, tasks at ${of('data').toFixed(0)} ms`,
+        detail: `median of ${ROUNDS} cold starts (${cards.join(', ')} s); scripts arrived at ${of('scripts').toFixed(0)}, tasks at ${of('data').toFixed(0)} ms`,
       },
     ]
   } finally {

@@ -5,15 +5,15 @@ const TICKS_PER_SECOND = 100
 async function sumOf(pids: readonly number[], read: (fields: readonly string[]) => number): Promise<number> {
   const values = pids.map(async (pid) => {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-    // The name of the program, in parentheses, may hold anything.
+    // The program name in parentheses may contain spaces and parentheses.
     return read(stat.slice(stat.lastIndexOf(')') + 2).split(' '))
   })
   return (await Promise.all(values)).reduce((sum, value) => sum + value, 0)
 }
 
-/** Processor time that processes have used so far, in milliseconds: unlike elapsed time, other programs hardly change it. */
+/** Returns the CPU time of processes so far, in milliseconds. Other programs affect it much less than elapsed time. */
 export const processorTime = (pids: readonly number[]): Promise<number> =>
   sumOf(pids, (fields) => ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND)
 
-/** How often the system has given processes a page of memory so far, cleared: 1.5 µs each. */
+/** Returns the number of minor page faults of processes so far. Each one costs about 1.5 µs, because the system clears a page. */
 export const pageFaults = (pids: readonly number[]): Promise<number> => sumOf(pids, (fields) => Number(fields[7]))

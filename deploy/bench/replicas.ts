@@ -4,26 +4,26 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { startApart } from './apart.ts'
+import { type LoadTarget, type Round, runRound } from './compare.ts'
 import { unlessInterrupted } from './interruption.ts'
 import { ownerWithTasks } from './owner.ts'
 import { lostRequests } from './paced.ts'
 import type { Pace, Paced } from './paced-worker.ts'
 import type { Parts } from './parts.ts'
 import { type Measure, median, say } from './report.ts'
-import { type Rival, type Round, runRound } from './rivals.ts'
 import { startWorker } from './worker.ts'
 
 const TASKS = 100
-/** What one replica does is bounded by these, far below what a processor does. */
+/** Concurrency and delay of a slowed replica. They limit its rate far below what the CPU could do. */
 const PLACES = 6
 const EACH_MS = 100
-/** Enough to fill the places of both. */
+/** Number of connections, enough for the places of both replicas. */
 const CONNECTIONS = 24
 const ROUNDS = 3
 const ROUND_MS = 4_000
-/** The gateway asks each 2 s what a name stands for. */
+/** Time until the gateway has noticed a DNS change. It resolves names every 2 s. */
 const NOTICE_MS = 3_000
-/** Less than one replica does, so that a stop costs nobody their place. */
+/** Request rate, lower than the capacity of one replica, so that one replica is enough while the other stops. */
 const PER_SECOND = 40
 const CHUNK_SECONDS = 2
 
@@ -32,7 +32,7 @@ const [FIRST, SECOND] = ['127.0.0.1', '127.0.0.2'] as const
 
 const importing = (file: string): string => `--import=${fileURLToPath(new URL(file, import.meta.url))}`
 
-/** What goes on again and again until `work` is over. */
+/** Repeats `ask` until `work` has finished. Returns all results. */
 async function meanwhile(ask: () => Promise<Paced>, work: () => Promise<void>): Promise<Paced[]> {
   const asked: Paced[] = []
   let isOver = false
@@ -54,19 +54,19 @@ function measuresOf(one: readonly Round[], two: readonly Round[], stops: readonl
   const inWords = (rounds: readonly Round[]) => `${rate(rounds).toFixed(0)}/s with ${processors(rounds).toFixed(2)}`
   return [
     {
-      what: 'list 100 tasks, two slowed replicas of one',
+      what: 'rate of listing 100 tasks with two slowed replicas, ratio to one',
       measured: median(two.map(({ requestsPerSecond }, round) => requestsPerSecond / (one[round]?.requestsPerSecond ?? Number.NaN))),
       unit: 'x',
       target: { atLeast: 1.8 },
-      detail: `${inWords(two)} beside ${inWords(one)} of ${availableParallelism()} processors in use; ${PLACES} at a time and replica, ${EACH_MS} ms each, ${((two[0]?.bytes ?? 0) / 1000).toFixed(0)} kB`,
+      detail: `${inWords(two)} vs. ${inWords(one)} of ${availableParallelism()} CPUs in use; ${PLACES} at a time per replica, ${EACH_MS} ms each, ${((two[0]?.bytes ?? 0) / 1000).toFixed(0)} kB`,
     },
-    lostRequests(`lists lost while one of two replicas stops, ${ROUNDS} times`, stops),
+    lostRequests(`lists that failed while one of two replicas stopped, ${ROUNDS} times`, stops),
   ]
 }
 
 /**
- * Lists 100 tasks of one replica of tasks and of two behind the same name, in turns. Each is slowed: two of them on one machine would only
- * share its processors. Then the second one stops as in a rollout.
+ * Lists 100 tasks with one replica of the tasks service and with two behind the same name, in turns. Each replica is slowed, because
+ * otherwise two replicas on one machine would only share its CPUs. At the end of each turn the second replica stops like in a rollout.
  */
 export async function benchReplicas(parts: Parts): Promise<Measure[]> {
   const hosts = join(parts.dataDir, 'hosts')
@@ -77,7 +77,7 @@ export async function benchReplicas(parts: Parts): Promise<Measure[]> {
       NODE_OPTIONS: importing('slowed.ts'),
       SLOWED_PLACES: String(PLACES),
       SLOWED_MS: String(EACH_MS),
-      // As in production.
+      // The same value as in production.
       STOP_WAIT_MS: '5000',
     },
     gateway: { NODE_OPTIONS: importing('hosts.ts'), HOSTS_FILE: hosts, TASKS_URL: TASKS_URL.replace(FIRST, NAME) },
@@ -88,9 +88,9 @@ export async function benchReplicas(parts: Parts): Promise<Measure[]> {
     const { companyId, token } = await ownerWithTasks(product.url, parts.database, TASKS)
     const [url, headers] = [`${product.url}/api/task/tasks/${companyId}`, { authorization: `Bearer ${token}` }]
     const pids = Object.values(product.pids)
-    const rate = async (rival: Rival) => {
-      await runRound(generator, rival, NOTICE_MS)
-      return runRound(generator, rival, ROUND_MS)
+    const rate = async (target: LoadTarget) => {
+      await runRound(generator, target, NOTICE_MS)
+      return runRound(generator, target, ROUND_MS)
     }
     const one: Round[] = []
     const two: Round[] = []

@@ -1,12 +1,12 @@
 import { loadavg } from 'node:os'
 
-/** One line of the table. */
+/** A result, printed as one line of the table. */
 export interface Measure {
   what: string
   measured: number
   unit: 'x' | 'ms' | 'kB' | 'MB' | '/s' | 'lost'
   target: { atLeast: number } | { below: number }
-  /** What the number was worked out from. */
+  /** The values from which the result was calculated. */
   detail: string
 }
 
@@ -21,13 +21,13 @@ const columns = ({ what, measured, unit, target, detail }: Measure, met: boolean
   what,
   withUnit(measured, unit),
   'atLeast' in target ? `>= ${withUnit(target.atLeast, unit)}` : `< ${withUnit(target.below, unit)}`,
-  met ? 'ok' : 'short',
+  met ? 'ok' : 'missed',
   detail,
 ]
 
-/** The table of everything measured; false when a target is missed. */
+/** Prints the table of all results. Returns false if a target is missed. */
 export function printTable(measures: readonly Measure[]): boolean {
-  const rows = [['what', 'measured', 'target', '', 'worked out from'], ...measures.map((measure) => columns(measure, isMet(measure)))]
+  const rows = [['what', 'measured', 'target', '', 'calculated from'], ...measures.map((measure) => columns(measure, isMet(measure)))]
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
   const lines = rows.map((row) =>
     row
@@ -39,7 +39,7 @@ export function printTable(measures: readonly Measure[]): boolean {
   return measures.every(isMet)
 }
 
-/** Progress, with how busy the machine is: shared machines make absolute numbers, not ratios, worthless. */
+/** Prints progress and the load average. On a busy machine, absolute results are not reliable, but ratios are. */
 export const say = (text: string): void => void process.stderr.write(`${text} (load ${loadavg()[0]?.toFixed(1)})\n`)
 
 export function percentile(values: readonly number[], share: number): number {

@@ -2,18 +2,22 @@ import { brandImageFields, profileTextFields } from '@app/contracts/http/company
 import type { Pool } from 'pg'
 import { unlessInterrupted } from './interruption.ts'
 
-/** What the product is made for, on one database: a million tasks. */
+/** Default size: 10,000 companies with 100 tasks each, which is the design size of one database. */
 const COMPANIES = 10_000
 const TASKS_EACH = 100
 
-/** What tasks are like, as SQL of `company.id` and `n`, which of the company's it is. */
-interface Like {
+/** SQL expressions for the fields of inserted tasks. They may use `company.id` and `n`, the number of the task in the company. */
+interface TaskFields {
   title: string
   status: string
   targetDate: string
 }
 
-export const waitingForApproval: Like = { title: `'A task with a usual title ' || n`, status: `'Pending'`, targetDate: 'current_date + 9' }
+export const waitingForApproval: TaskFields = {
+  title: `'A task with a usual title ' || n`,
+  status: `'Pending'`,
+  targetDate: 'current_date + 9',
+}
 
 const oneOf = (values: readonly string[], salt: string) =>
   `('{"${values.join('","')}"}'::text[])[1 + abs(hashtext(company.id::text || n || '${salt}')) % ${values.length}]`
@@ -34,20 +38,20 @@ const subjects = [
   'team',
 ]
 
-/** Of the last two years, most of them posted. */
-export const ofTwoYears: Like = {
+/** Tasks of the last two years, most of them posted. */
+export const ofTwoYears: TaskFields = {
   title: `${oneOf(occasions, 'a')} || ' ' || ${oneOf(subjects, 'b')} || ' ' || n`,
   status: `case when n <= 80 then 'Posted' else ${oneOf(['Pending', 'Pending', 'Roll Back', 'Approved', 'Posted'], 'c')} end`,
   targetDate: 'current_date - 700 + 8 * n',
 }
 
-/** The second half of each is the task's own: what is the same a hundred times would be compressed to nothing, which texts of people are not. */
+/** Returns SQL for a text whose second half differs for each task. Identical texts would compress much better than real ones. */
 const ownHalf = (text: string): string => {
   const half = text.slice(0, text.length / 2)
   return `'${half}' || left(md5(company.id::text || n || '${half}'), ${text.length - half.length})`
 }
 
-/** Texts as short as most people's, so that a task is about 1 kB of answer. */
+/** Texts of typical length. A task has about 1 kB in a response. */
 const brief = [
   'One line that says it',
   'What it is for',
@@ -69,7 +73,7 @@ const insertInto = (companies: string, tasks: number, { title, status, targetDat
     n % 3 = 0, 'public/task-previews/' || uuidv7() || '.png', false, 'owner'
   from ${companies}, generate_series(1, ${tasks}) n`
 
-/** Gives a company tasks that wait for approval. Answers their ids. */
+/** Adds tasks that wait for approval to a company. Returns their ids. */
 export async function addTasks(database: Pool, companyId: string, tasks: number): Promise<string[]> {
   const text = `${insertInto('(select $1::uuid as id) company', tasks)} returning id`
   const { rows } = await database.query<{ id: string }>(text, [companyId])
@@ -85,7 +89,7 @@ const profile = JSON.stringify({
   updatedAt: '2026-11-21T17:00:00.000Z',
 })
 
-/** What a trigger would have counted. */
+/** Inserts the counts that a trigger would have written. */
 const countTasks = `
   insert into tasks.task_counts (company_id, pending, roll_back, approved, posted)
   select company_id, count(*) filter (where status = 'Pending'), count(*) filter (where status = 'Roll Back'),
@@ -93,8 +97,8 @@ const countTasks = `
   from tasks.task where not exists (select from tasks.task_counts where company_id = task.company_id) group by company_id`
 
 /**
- * Fills the table with tasks of each of so many companies, a hundred unless said. Constraints between the rows made here are not looked at again, and
- * triggers left out.
+ * Inserts companies and their tasks, by default a hundred tasks per company. Triggers and foreign key checks are turned off during the
+ * insert.
  */
 export async function fillTable(database: Pool, companies = COMPANIES, like = waitingForApproval, tasksEach = TASKS_EACH): Promise<void> {
   const client = await database.connect()
@@ -108,21 +112,21 @@ export async function fillTable(database: Pool, companies = COMPANIES, like = wa
       await unlessInterrupted(client.query(some + insertInto('company', tasksEach, like)))
     await unlessInterrupted(client.query(countTasks))
     await unlessInterrupted(client.query('vacuum analyze tasks.task, tasks.company, tasks.task_counts'))
-    // What is still to be written out would fall on what is measured next.
+    // Writes all dirty pages now, so that the next measurement is not disturbed.
     await client.query('checkpoint')
   } finally {
     client.release(true)
   }
 }
 
-/** Makes a company known to tasks, as the event of its creation would. */
+/** Inserts a company into the database of the tasks service, like the event of its creation would. */
 export async function addCompany(database: Pool, companyId: string, ownerId: string): Promise<void> {
   const text = `insert into tasks.company (id, owner_id, name, profile, version)
     values ($1::uuid, $2, 'Harbor & Pine Coffee', '${profile}' || jsonb_build_object('_id', $1::uuid, 'companyName', 'Harbor & Pine Coffee'), 1)`
   await database.query(text, [companyId, ownerId])
 }
 
-/** So many companies more that are as this one, each with a hundred tasks. */
+/** Inserts copies of a company, each with a hundred tasks. */
 export async function copyCompany(database: Pool, companyId: string, copies: number): Promise<void> {
   const text = `with company as (insert into tasks.company (id, owner_id, name, profile, version)
     select made.id, gen_random_uuid(), name, jsonb_set(profile::jsonb, '{_id}', to_jsonb(made.id)), 1

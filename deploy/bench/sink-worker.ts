@@ -7,20 +7,20 @@ export interface SinkAnswer {
 
 const replies: Readonly<Record<string, string>> = { EHLO: '250-sink\r\n250 8BITMIME', DATA: '354 go on', QUIT: '221 bye' }
 
-/** A relay that takes everything and looks at nothing, so that it is not what is measured. */
+/** An SMTP relay that accepts all mails without processing them, so that it does not affect the measurement. */
 function serve(socket: Socket): void {
-  let held = ''
+  let buffered = ''
   let isBody = false
   socket.setNoDelay(true)
   socket.on('error', () => {})
   socket.write('220 sink\r\n')
   socket.on('data', (chunk) => {
-    held += chunk.toString('latin1')
+    buffered += chunk.toString('latin1')
     for (;;) {
-      const end = isBody ? held.indexOf('\r\n.\r\n') : held.indexOf('\r\n')
+      const end = isBody ? buffered.indexOf('\r\n.\r\n') : buffered.indexOf('\r\n')
       if (end < 0) return
-      const line = held.slice(0, end)
-      held = held.slice(end + (isBody ? 5 : 2))
+      const line = buffered.slice(0, end)
+      buffered = buffered.slice(end + (isBody ? 5 : 2))
       const verb = line.slice(0, 4).toUpperCase()
       socket.write(`${isBody ? '250 taken' : (replies[verb] ?? '250 fine')}\r\n`)
       isBody = !isBody && verb === 'DATA'

@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify'
 
 const { SLOWED_PLACES, SLOWED_MS } = process.env
 
-/** When each place is free again. */
+/** Time at which each place becomes free, in milliseconds of `performance.now()`. */
 const places = Array<number>(Number(SLOWED_PLACES)).fill(0)
 
-/** Takes the place that is free first for so long, and waits until that is over. */
+/** Occupies the place that becomes free first for `SLOWED_MS` and waits until that time is over. */
 async function takePlace(): Promise<void> {
   const now = performance.now()
   const first = places.indexOf(Math.min(...places))
@@ -16,7 +16,7 @@ async function takePlace(): Promise<void> {
   await sleep(over - now)
 }
 
-/** For `node --import`: the process takes so many requests of tasks at a time, each of which waits for so long and then is answered as ever. */
+/** For `node --import`: delays requests to /task/ by `SLOWED_MS` each, at most `SLOWED_PLACES` at a time. Then they continue normally. */
 subscribe('fastify.initialization', (message) => {
   const { fastify } = message as { fastify: FastifyInstance }
   fastify.addHook('onRequest', async ({ url }) => {

@@ -15,18 +15,18 @@ import { type Measure, median, say } from './report.ts'
 import { startWorker } from './worker.ts'
 
 const COUNTS = [300, 2_000]
-/** As many as one person may hold. */
+/** Maximum number of streams per user. */
 const STREAMS_EACH = 5
 const ADDRESSES = 20
 const SPARE_FILES = 200
-/** Two of them may fall on what else the machine does. */
+/** Number of turns. The median stays valid even if other programs disturb two of them. */
 const TURNS = 5
 const TASKS = 100
 const PER_SECOND = 40
 const WARM_UP_SECONDS = 3
-/** Longer than the 15 s between two heartbeats of all streams. */
+/** Longer than the 15 s between two heartbeats, so that every stream sends one. */
 const LIST_SECONDS = 16
-/** Before it and after it: as much. */
+/** Duration of the measurement without streams, before and after each measurement with streams. */
 const QUIET_SECONDS = LIST_SECONDS / 2
 const EVENTS = 20
 const EVENTS_A_SECOND = 4
@@ -34,28 +34,27 @@ const REST_MS = 5_000
 
 const COLLECTING = fileURLToPath(new URL('collect-on-signal.ts', import.meta.url))
 
-/** One row that concerns all admins, said to be there as its service says it. */
-const TELL_ADMINS = `
+/** Inserts a notification for all admins and announces it with NOTIFY, like the notifications service. */
+const NOTIFY_ADMINS = `
   with added as (
     insert into notifications.notification (audience_user, audience_admins, type, message, company_profile_id, task_id)
     values (null, true, 'tasks.task-approved.v1', 'Harbor & Pine Coffee approved "A task with a usual title".', gen_random_uuid(), 7) returning id)
   select pg_notify('notifications_feed', json_build_object('id', id)::text) from added`
 
-/** The programs that hold streams. */
 const holders = ['gateway', 'notifications'] as const
 type Holder = (typeof holders)[number]
 
-/** Megabytes. */
+/** Resident memory in MB. */
 type Memory = Record<Holder, number>
-/** Processor milliseconds of one event to all. */
+/** CPU time of one event that is sent to all streams, in milliseconds. */
 type EventCost = Record<Holder | 'all', number>
 
-/** What was found with so many streams open, a turn after the other. */
+/** Results with `count` open streams, one array item per turn. */
 interface Found {
   count: number
   listed: Paced[]
   events: EventCost[]
-  /** Of the first turn alone: later on a program holds what it held in the turns before. */
+  /** Memory in the first turn. In later turns a program still has memory from earlier turns. */
   memory: Memory
 }
 
@@ -63,7 +62,7 @@ function measuresOf({ count, listed, events, memory }: Found, alone: readonly Pa
   const list = (share: number): Measure => {
     const { ratio, detail } = slowdownOf({ alone, beside: listed }, share)
     return {
-      what: `list beside ${count} streams, p${share * 100} of its quiet time`,
+      what: `list with ${count} open streams, p${share * 100}, ratio to without`,
       measured: ratio,
       unit: 'x',
       target: { below: 1.5 },
@@ -75,15 +74,15 @@ function measuresOf({ count, listed, events, memory }: Found, alone: readonly Pa
     list(0.5),
     list(0.99),
     {
-      what: `processor of an event to ${count} streams`,
+      what: `CPU time of an event to ${count} streams`,
       measured: event('all'),
       unit: 'ms',
       target: { below: 40 },
-      detail: `the median of ${events.map(({ all }) => all.toFixed(1)).join(', ')}; gateway ${event('gateway').toFixed(1)}, notifications ${event('notifications').toFixed(1)} ms`,
+      detail: `median of ${events.map(({ all }) => all.toFixed(1)).join(', ')}; gateway ${event('gateway').toFixed(1)}, notifications ${event('notifications').toFixed(1)} ms`,
     },
     ...holders.map(
       (name): Measure => ({
-        what: `a stream of ${count}, in ${name}`,
+        what: `memory per stream with ${count} streams, in ${name}`,
         measured: ((memory[name] - before[name]) * 1024) / count,
         unit: 'kB',
         target: { below: 40 },
@@ -93,7 +92,7 @@ function measuresOf({ count, listed, events, memory }: Found, alone: readonly Pa
   ]
 }
 
-/** Live streams of admins through the gateway: what a listing takes beside them, and what they cost the programs that hold them. */
+/** Measures open live streams of admins through the gateway: their effect on a list, and their CPU time and memory. */
 export async function benchStreams(parts: Parts): Promise<Measure[]> {
   const most = Math.max(...COUNTS)
   await requireOpenFiles(2 * most + SPARE_FILES)
@@ -110,7 +109,6 @@ export async function benchStreams(parts: Parts): Promise<Measure[]> {
     const pace = { url: `${url}/api/task/tasks/${companyId}`, headers: { authorization: `Bearer ${token}` }, perSecond: PER_SECOND }
     const list = (seconds: number) => asker.ask<Paced>({ ...pace, seconds } satisfies Pace)
     const hold = (open?: HeldQuestion['open']) => holder.ask<Held>({ open } satisfies HeldQuestion)
-    /** Opens what is missing of so many. */
     const openUpTo = async (count: number) => {
       const missing = callers.slice((await hold()).streams / STREAMS_EACH, count / STREAMS_EACH)
       await hold({ kind: 'streams', url, callers: missing, each: STREAMS_EACH })
@@ -124,7 +122,7 @@ export async function benchStreams(parts: Parts): Promise<Measure[]> {
       gateway: await settledMegabytes(pidOf('gateway')),
       notifications: await settledMegabytes(pidOf('notifications')),
     })
-    /** How much of the processor is taken while `work` goes on. */
+    /** Measures the CPU time of the programs while `work` runs. */
     const loadDuring = async (work: () => Promise<unknown>) => {
       const groups = [[pidOf('gateway')], [pidOf('notifications')], Object.values(pids)]
       const processor = () => Promise.all(groups.map(processorTime))
@@ -133,26 +131,26 @@ export async function benchStreams(parts: Parts): Promise<Measure[]> {
       const seconds = (performance.now() - begun) / 1_000
       return { seconds, spent: (await processor()).map((after, index) => after - (before[index] ?? 0)) }
     }
-    const tellAll = async (open: number) => {
-      const told = (await hold()).told + EVENTS * open
+    const notifyAll = async (open: number) => {
+      const received = (await hold()).received + EVENTS * open
       for (let event = 0; event < EVENTS; event++) {
-        await parts.database.query(TELL_ADMINS)
+        await parts.database.query(NOTIFY_ADMINS)
         await unlessInterrupted(sleep(1_000 / EVENTS_A_SECOND))
       }
-      await until('all streams were told', async () => (await hold()).told >= told)
+      await until('all streams have received the events', async () => (await hold()).received >= received)
     }
     const eventTo = async (open: number): Promise<EventCost> => {
       const rest = await loadDuring(() => unlessInterrupted(sleep(REST_MS)))
-      const busy = await loadDuring(() => tellAll(open))
+      const busy = await loadDuring(() => notifyAll(open))
       const [gateway = 0, notifications = 0, all = 0] = busy.spent.map(
         (ms, index) => (ms - ((rest.spent[index] ?? 0) * busy.seconds) / rest.seconds) / EVENTS,
       )
       return { gateway, notifications, all }
     }
 
-    // What a first stream loads and compiles is none of a stream's.
+    // The first streams load and compile code, so they are not measured.
     await openUpTo(STREAMS_EACH)
-    await tellAll(STREAMS_EACH)
+    await notifyAll(STREAMS_EACH)
     await closeAll()
     await list(WARM_UP_SECONDS)
     say('Listing 100 tasks at a steady rate')
@@ -163,7 +161,7 @@ export async function benchStreams(parts: Parts): Promise<Measure[]> {
     for (let turn = 1; turn <= TURNS; turn++) {
       for (const each of found) {
         const { count, listed, events } = each
-        say(`The same beside ${count} streams, turn ${turn} of ${TURNS}`)
+        say(`Listing 100 tasks with ${count} open streams, turn ${turn} of ${TURNS}`)
         await openUpTo(count)
         if (turn === 1) each.memory = await memory()
         events.push(await eventTo(count))
@@ -174,7 +172,7 @@ export async function benchStreams(parts: Parts): Promise<Measure[]> {
       alone.push(await list(QUIET_SECONDS))
     }
     const lists = [...alone, ...found.flatMap(({ listed }) => listed)]
-    return [...found.flatMap((each) => measuresOf(each, alone, before)), lostRequests('lists and streams lost meanwhile', lists, lost)]
+    return [...found.flatMap((each) => measuresOf(each, alone, before)), lostRequests('lists and streams that failed', lists, lost)]
   } finally {
     await Promise.all([holder.stop(), asker.stop()])
     await product.stop()

@@ -15,24 +15,24 @@ import { addTasks } from './seed.ts'
 const SIZE = 50 * MEGABYTE
 const ROUNDS = 7
 const IMAGES_AT_ONCE = 4
-/** As many as the gateway lets one caller send at once. */
+/** Maximum number of parallel uploads per caller in the gateway. */
 const DOCUMENTS_EACH = 8
 const MANY_OWNERS = 4
 const LIFE_SECONDS = 600
 const LIMIT_MS = 60_000
-/** What the slowest of many documents may take. */
+/** Timeout for the slowest of many documents. */
 const SHARING_LIMIT_MS = 300_000
 
-/** Growth of a process, in MB, that uploads one after the other or a few at a time may cause. */
+/** Limit of a process's memory growth, in MB, for uploads one after the other or a few at a time. */
 const GROWTH_MB = 64
 /**
- * The limit of growth by many documents at once, in MB. A heap snapshot at the peak of 32 uploads shows 31 MB in use: three parts of
- * 5 MB, and for each upload up to 256 kB of its own and five to six chunks of 64 kB on their way. V8 starts a major collection after
- * about 64 MB of garbage outside its heap, which is what chunks and parts become. The heap itself grows by up to 9 MB.
+ * Limit of memory growth by many documents at once, in MB. A heap snapshot at the peak of 32 uploads shows 31 MB in use: three parts of
+ * 5 MB, and for each upload up to 256 kB of its own and five to six buffered chunks of 64 kB. V8 starts a major collection after about
+ * 64 MB of garbage outside its heap, where chunks and parts are allocated. The heap itself grows by up to 9 MB.
  */
 const GROWTH_OF_MANY_MB = 80
 
-/** Puts one object of 50 MB to the address signed for `origin`; answers how long it took. */
+/** Uploads an object of 50 MB to a URL that is signed for `origin`. Returns the duration in milliseconds. */
 async function put(origin: string, { storeAt }: Parts, body: Buffer<ArrayBuffer>): Promise<number> {
   const headers = { 'content-type': 'application/pdf' }
   const url = storeAt(origin).signPut(`private/bench/${crypto.randomUUID()}.pdf`, headers['content-type'], LIFE_SECONDS)
@@ -45,7 +45,7 @@ async function put(origin: string, { storeAt }: Parts, body: Buffer<ArrayBuffer>
 async function uploadImages({ url }: RunningProduct, { database }: Parts): Promise<void> {
   const { send, companyId } = await newOwner(url)
   await until(
-    'tasks knows the company',
+    'the tasks service has the company',
     async () => (await database.query('select from tasks.company where id = $1', [companyId])).rowCount === 1,
   )
   const token = await signInAdmin(send)
@@ -63,11 +63,11 @@ async function uploadImages({ url }: RunningProduct, { database }: Parts): Promi
   await unlessInterrupted(Promise.all(taskIds.map(upload)))
 }
 
-/** An owner, ready to share documents as large as they may be, all at the same time. */
+/** Signs up an owner. Returns a function that uploads eight documents of the maximum size in parallel. */
 async function sharingOwner({ url }: RunningProduct, { database }: Parts, file: File): Promise<() => Promise<unknown>> {
   const { headers, companyId } = await newOwner(url)
   await until(
-    'documents knows the company',
+    'the documents service has the company',
     async () => (await database.query('select from documents.company where id = $1', [companyId])).rowCount === 1,
   )
   const { payload, headers: ofForm } = await multipart(
@@ -87,7 +87,7 @@ async function sharingOwner({ url }: RunningProduct, { database }: Parts, file: 
   return () => Promise.all(Array.from({ length: DOCUMENTS_EACH }, share))
 }
 
-/** Measures by how much the processes grow, and the throughput, while so many owners share documents at the same time. */
+/** Measures the memory growth of the processes and the throughput while owners upload documents in parallel. */
 async function benchDocuments(
   product: RunningProduct,
   parts: Parts,
@@ -102,7 +102,12 @@ async function benchDocuments(
   const begun = performance.now()
   const grown = await growthDuring(pids, async () => void (await unlessInterrupted(Promise.all(shares.map((share) => share())))))
   const seconds = (performance.now() - begun) / 1000
-  return growth(`growth by ${count} documents of 50 MB at once`, grown, below, `${((count * SIZE) / MEGABYTE / seconds).toFixed(0)} MB/s`)
+  return growth(
+    `memory growth by ${count} documents of 50 MB at once`,
+    grown,
+    below,
+    `${((count * SIZE) / MEGABYTE / seconds).toFixed(0)} MB/s`,
+  )
 }
 
 const growth = (what: string, [ofProduct = 0, ofStore = 0]: number[], below: number, speed?: string): Measure => ({
@@ -113,12 +118,12 @@ const growth = (what: string, [ofProduct = 0, ofStore = 0]: number[], below: num
   detail: [`product ${ofProduct.toFixed(0)} MB, store ${ofStore.toFixed(0)} MB at the peak`, ...(speed ? [speed] : [])].join('; '),
 })
 
-/** Files of 50 MB by signed PUT through the gateway beside the store itself, in turns; then images by multipart at once. */
+/** Compares signed PUTs of 50 MB through the gateway with PUTs to the store, in turns. Then uploads documents and images in parallel. */
 export async function benchUploads(product: RunningProduct, parts: Parts): Promise<Measure[]> {
   say('Uploading files of 50 MB')
   const body = Buffer.alloc(SIZE, 'x')
   const pids = [product.pid, parts.storePid]
-  // First of all: a process that has grown already grows by less.
+  // This runs first, because a process that has already grown would grow less.
   const ofMany = await benchDocuments(product, parts, pids, MANY_OWNERS, GROWTH_OF_MANY_MB)
   const ofOne = await benchDocuments(product, parts, pids, 1, GROWTH_MB)
   const times: { direct: number; through: number }[] = []
@@ -131,15 +136,15 @@ export async function benchUploads(product: RunningProduct, parts: Parts): Promi
   const speed = (who: 'direct' | 'through') => `${((SIZE / MEGABYTE / median(times.map((time) => time[who]))) * 1000).toFixed(0)} MB/s`
   return [
     {
-      what: '50 MB through the gateway, of a direct PUT',
+      what: 'speed of 50 MB through the gateway, ratio to a direct PUT',
       measured: median(times.map(({ direct, through }) => direct / through)),
       unit: 'x',
       target: { atLeast: 0.25 },
-      detail: `${speed('through')} beside ${speed('direct')}`,
+      detail: `${speed('through')} vs. ${speed('direct')}`,
     },
-    growth('growth by files of 50 MB', ofFiles, GROWTH_MB),
+    growth('memory growth by files of 50 MB', ofFiles, GROWTH_MB),
     ofMany,
     ofOne,
-    growth(`growth by ${IMAGES_AT_ONCE} images of 10 MB at once`, ofImages, GROWTH_MB),
+    growth(`memory growth by ${IMAGES_AT_ONCE} images of 10 MB at once`, ofImages, GROWTH_MB),
   ]
 }

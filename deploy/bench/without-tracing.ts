@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module'
 
-/** Stands in for the modules by which everything is traced: their calls do nothing but what they are given. */
+/** Replacements for the two tracing modules: their functions only run the work that they are given. */
 const nothing: Readonly<Record<string, string>> = {
   '/tracing/span.ts': `
     import { runInContext } from '../context.ts'
@@ -12,7 +12,7 @@ const nothing: Readonly<Record<string, string>> = {
     export const newUnsampledTrace = () => undefined`,
 }
 
-/** For \`node --import\`: the process is as if there were no tracing at all. */
+/** For `node --import`: runs the process without any tracing code. */
 registerHooks({
   load(url, context, nextLoad) {
     const file = Object.keys(nothing).find((path) => url.endsWith(`/_chassis/src${path}`))

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { answer } from './worker.ts'
 
 export interface WorkRateQuestion {
-  /** Where the schema `bench_work` holds the work table, and `bare.queue` as many rows. */
+  /** URL of the database with the work table in schema `bench_work`, and with as many rows in `bare.queue`. */
   databaseUrl: string
   pieces: number
 }
@@ -17,12 +17,12 @@ export interface WorkRateAnswer {
   enqueueMs: number
   workMs: number
   bareMs: number
-  /** How often a piece of work was handled, and how many different ones were. */
+  /** Number of times that work was handled, and number of distinct items that were handled. */
   handled: number
   distinct: number
 }
 
-/** What each of the two has under way at once. */
+/** Maximum number of items that each of the two replicas processes at once. */
 const BATCH = 100
 const LIMIT_MS = 30_000
 const LOOK_EVERY_MS = 10
@@ -35,7 +35,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun
 }
 
-/** Enqueues work at once and has two replicas do it, with an effect that is nothing. */
+/** Enqueues all work in one transaction and processes it with two replicas. The handler does nothing. */
 async function throughWorkTable({ databaseUrl, pieces }: WorkRateQuestion) {
   const queue: Queue<object> = { name: crypto.randomUUID() }
   const works = Array.from({ length: pieces }, (_, n) => ({ key: String(n), payload: { mail: crypto.randomUUID() } }))
@@ -57,7 +57,7 @@ async function throughWorkTable({ databaseUrl, pieces }: WorkRateQuestion) {
   return { enqueueMs, workMs, handled: done.length, distinct: new Set(done).size }
 }
 
-/** What it is compared with: two loops that mark as many rows as done, and know neither leases nor outcomes. */
+/** Runs the baseline: two loops that mark as many rows as done, without leases and outcomes. */
 async function bareLoops({ databaseUrl }: WorkRateQuestion): Promise<number> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   await Promise.all(bothOf(() => pool.query('select')))

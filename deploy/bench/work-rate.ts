@@ -8,18 +8,18 @@ import { startWorker } from './worker.ts'
 const PIECES = 10_000
 const ROUNDS = 5
 
-/** As many rows of the same size as the work has, none of them done. */
+/** Fills the baseline's table with rows that are not done, of the same number and size as the work. */
 const fill = `truncate bare.queue;
   insert into bare.queue (payload) select json_build_object('mail', gen_random_uuid()) from generate_series(1, ${PIECES})`
 
-/** Work that is enqueued at once and done by two replicas, beside bare loops that take as many rows, in turns. */
+/** Compares two replicas that process queued work with two baseline loops that update as many rows, in turns. */
 export async function benchWork({ database, databaseUrl }: Parts): Promise<Measure[]> {
   const migrations = { '0001-work': { up: createWorkTable } }
   await migrateService({ adminUrl: databaseUrl, service: 'bench-work', migrations, rolePassword: crypto.randomUUID() })
   await database.query(`create schema bare;
     create table bare.queue (id bigint generated always as identity primary key, payload json not null, done boolean not null default false);
     create index on bare.queue (id) where not done`)
-  say(`${PIECES} pieces of work, ${ROUNDS} rounds`)
+  say(`Processing ${PIECES} items of work, ${ROUNDS} rounds`)
   const rounds: WorkRateAnswer[] = []
   const worker = startWorker('work-rate-worker.ts')
   try {
@@ -37,18 +37,18 @@ export async function benchWork({ database, databaseUrl }: Parts): Promise<Measu
   const wrong = rounds.reduce((sum, { handled, distinct }) => sum + (PIECES - distinct) + (handled - distinct), 0)
   return [
     {
-      what: 'work, of a bare queue',
+      what: 'rate of work, ratio to the baseline queue',
       measured: median(rounds.map(({ workMs, bareMs }) => bareMs / workMs)),
       unit: 'x',
       target: { atLeast: 0.2 },
-      detail: `${work.toFixed(0)}/s of ${bare.toFixed(0)}/s; ${PIECES} enqueued within ${enqueueMs.toFixed(0)} ms`,
+      detail: `${work.toFixed(0)}/s vs. ${bare.toFixed(0)}/s; ${PIECES} enqueued within ${enqueueMs.toFixed(0)} ms`,
     },
     {
-      what: 'work lost or doubled',
+      what: 'work lost or duplicated',
       measured: wrong,
       unit: 'lost',
       target: { below: 1 },
-      detail: `${ROUNDS} × ${PIECES} pieces, two replicas`,
+      detail: `${ROUNDS} × ${PIECES} items, two replicas`,
     },
   ]
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { interruption, unlessInterrupted } from './interruption.ts'
 
-/** A part of a bench in a process of its own, so that it shares no thread with what is measured. */
+/** A helper process of a bench. It is separate, so that it does not share a thread with the measured code. */
 export interface Worker {
   pid: number
   ask<Answer>(question: object): Promise<Answer>
@@ -20,13 +20,13 @@ function nextMessage(child: ChildProcess): Promise<unknown> {
       act()
     }
     const onMessage = (message: unknown) => settle(() => resolve(message))
-    const onExit = (code: number | null) => settle(() => reject(new Error(`A part of the bench ended with code ${code}`)))
-    const timer = setTimeout(() => settle(() => reject(new Error('A part of the bench does not answer'))), ANSWER_LIMIT_MS)
+    const onExit = (code: number | null) => settle(() => reject(new Error(`A bench worker exited with code ${code}`)))
+    const timer = setTimeout(() => settle(() => reject(new Error('Timeout: a bench worker did not respond'))), ANSWER_LIMIT_MS)
     child.on('message', onMessage).on('exit', onExit)
   })
 }
 
-/** Starts a file of this folder that answers each message with one message (see `answer`). */
+/** Starts a file of this folder as a worker that sends one response for each message (see `answer`). */
 export function startWorker(file: string, env: Readonly<Record<string, string>> = {}): Worker {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), { env: { ...process.env, ...env } })
   return {
@@ -45,7 +45,7 @@ export function startWorker(file: string, env: Readonly<Record<string, string>> 
   }
 }
 
-/** The worker's side. */
+/** Runs in the worker: handles each message and sends the result back. */
 export function answer<Question>(handle: (question: Question) => Promise<object>): void {
   process.on('message', async (question: Question) => {
     process.send?.(await handle(question))

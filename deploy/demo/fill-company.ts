@@ -10,9 +10,9 @@ import { shareDocument } from './share-document.ts'
 import type { StoryCompany } from './story/story.ts'
 import { submitCampaign } from './submit-campaign.ts'
 
-/** Two days ahead for the submission, whatever time zone the product does business in, and three to review. */
+/** Days from today to the first posting date: two until the submission (in any time zone) and three for the review. */
 const FIRST_TARGET_DAYS = 5
-/** So far apart no calendar month gets more dated tasks than its cap. */
+/** Days between posting dates, so that no calendar month exceeds its cap of dated tasks. */
 const DAYS_BETWEEN_TARGETS = 8
 
 /** Creates the owner's account. Returns false if an account with that email address exists. */
@@ -26,7 +26,7 @@ async function signUp(send: Client, owner: StoryCompany['owner']): Promise<boole
 async function createProfile(send: Client, token: string, { profile, logo, brandImages }: StoryCompany): Promise<CompanyProfile> {
   const images = brandImages.map((poster, index): [BrandImageField, Buffer<ArrayBuffer>] => {
     const field = brandImageFields[index]
-    if (!field) throw new Error(`${profile.companyName} has more brand images than a profile takes`)
+    if (!field) throw new Error(`${profile.companyName} has more brand images than a profile allows`)
     return [field, posterImage(poster, profile.companyName)]
   })
   const files = { logo: logoImage(logo.motif, logo.palette), ...Object.fromEntries(images) }
@@ -34,7 +34,7 @@ async function createProfile(send: Client, token: string, { profile, logo, brand
   return (await must(created)).companyProfile
 }
 
-/** Signs an owner in. Undefined if the account has another password than the demo's. */
+/** Signs an owner in and returns the token. Returns undefined if the owner has changed the demo's password. */
 async function signIn(send: Client, { email }: StoryCompany['owner']): Promise<string | undefined> {
   const answer = await send<{ Token: string }>('POST', '/auth', { json: { email, password: PASSWORD } })
   if (answer.status === 401) return undefined
@@ -44,13 +44,13 @@ async function signIn(send: Client, { email }: StoryCompany['owner']): Promise<s
 interface Surroundings {
   send: Client
   adminToken: string
-  /** Where spreadsheets can be made, if anywhere. */
+  /** URL of the development spreadsheets, if they are running. */
   sheetsUrl: string | undefined
-  /** Where the product's emails can be read; undefined where they go to real mailboxes. */
+  /** URL of the mail inbox. Undefined if emails are sent to real mailboxes. */
   inboxUrl: string | undefined
 }
 
-/** Confirms the owner's email address by the link in the welcome email, unless it is confirmed or emails cannot be read. */
+/** Confirms the owner's email address with the link in the welcome email. Does nothing if it is confirmed or there is no mail inbox. */
 async function confirmOwner({ send, inboxUrl }: Surroundings, token: string, { email }: StoryCompany['owner']): Promise<void> {
   if (!inboxUrl) return
   const { emailVerified } = await must(send<Me>('GET', '/me', { token }))
@@ -58,8 +58,8 @@ async function confirmOwner({ send, inboxUrl }: Surroundings, token: string, { e
 }
 
 /**
- * Creates an owner's account and fills its company. A company that an interrupted run has left is completed; one that is complete
- * stays as it is, and so does one whose owner has changed the demo's password.
+ * Creates an owner's account and fills its company. Completes a company that an interrupted run has left. Does not change a complete
+ * company or a company whose owner has changed the demo's password (`locked`).
  */
 export async function addCompany(
   surroundings: Surroundings,
@@ -77,8 +77,8 @@ export async function addCompany(
 }
 
 /**
- * Fills the company of an owner: its profile, its tasks with their histories, its documents, and where there are spreadsheets its
- * customers and campaigns. Steps that an interrupted run has done, as `found` shows, are not done again.
+ * Fills the company of an owner: its profile, its tasks with their histories and its documents. If there are spreadsheets, also its
+ * customers and campaigns. Skips the steps that an interrupted run has already done, according to `found`.
  */
 async function fillCompany(surroundings: Surroundings, ownerToken: string, company: StoryCompany, found: FoundCompany): Promise<void> {
   const { send, adminToken, sheetsUrl } = surroundings
@@ -89,7 +89,7 @@ async function fillCompany(surroundings: Surroundings, ownerToken: string, compa
   const lastFound = foundTasks.findLast((task) => task !== undefined)
   for (const [index, story] of company.tasks.entries()) {
     const task = foundTasks[index]
-    // Only the last one can be half done: the next one is assigned when the history of this one is complete.
+    // Only the last task can be incomplete, because each task is assigned after the history of the previous one is complete.
     if (!task || task === lastFound) await playTask(cast, company, _id, story, target, task)
     if (!story.recurrence) target = addDays(target, DAYS_BETWEEN_TARGETS)
   }

@@ -8,7 +8,7 @@ import { must } from '../test/system/client.ts'
 import type { Cast } from './play-task.ts'
 import type { StoryCustomers, StoryPerson } from './story/story.ts'
 
-/** As people in the United States type it. */
+/** Returns a date in US format. Returns an empty string for an undefined number of days. */
 function typedDate(daysAgo: number | undefined): string {
   if (daysAgo === undefined) return ''
   const [year, month, day] = addDays(todayIn(DEFAULT_TIMEZONE), -daysAgo).split('-').map(Number)
@@ -28,10 +28,10 @@ const rowOf = (person: StoryPerson, index: number): string[] => {
 
 type Filling = Pick<Cast, 'send' | 'adminToken'>
 
-/** Hearing of a company takes the service that reads spreadsheets a moment. */
+/** Timeout until crm-proxy has received the event of a new company, in milliseconds. */
 const TIMEOUT_MS = 60_000
 
-/** The script of a company, once that is known. */
+/** Returns the script of a company. Polls until crm-proxy has the company. */
 async function scriptOf({ send, adminToken }: Filling, companyId: string): Promise<string> {
   const deadline = Date.now() + TIMEOUT_MS
   for (;;) {
@@ -42,12 +42,12 @@ async function scriptOf({ send, adminToken }: Filling, companyId: string): Promi
   }
 }
 
-/** Does in a local run what an owner and an admin do at Google: a spreadsheet, the script that belongs to it, its address. */
+/** Creates a development spreadsheet with its script and stores the script's URL in the company, as an owner and an admin do at Google. */
 export async function fillSheet(filling: Filling, companyId: string, sheetsUrl: string, { sheet, people }: StoryCustomers): Promise<void> {
   const script = await scriptOf(filling, companyId)
   const put = async (path: string, body: string): Promise<void> => {
     const answer = await fetch(`${sheetsUrl}/sheets/${path}`, { method: 'PUT', body })
-    if (!answer.ok) throw new Error(`The spreadsheet ${sheet} cannot be filled: ${await answer.text()}`)
+    if (!answer.ok) throw new Error(`The spreadsheet ${sheet} could not be filled: ${await answer.text()}`)
   }
   await put(sheet, JSON.stringify({ rows: [customerColumns, ...people.map(rowOf)], timeZone: DEFAULT_TIMEZONE }))
   await put(`${sheet}/script`, script)

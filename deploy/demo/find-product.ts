@@ -5,7 +5,7 @@ import type { Settings } from '../local/settings.ts'
 
 const TIMEOUT_MS = 5_000
 
-/** Hosts that stand for this machine, which people call `localhost`. */
+/** Values of HOST that mean this machine. Printed URLs use `localhost` instead. */
 const LOCAL_HOSTS = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost']
 
 interface Addresses {
@@ -13,13 +13,12 @@ interface Addresses {
   SHEETS_URL?: string | undefined
 }
 
-/** The product to fill. */
 export interface FoundProduct {
   url: string
-  /** Where spreadsheets can be made; undefined where the product has them at Google. */
+  /** URL of the development spreadsheets. Undefined if the product uses spreadsheets at Google. */
   sheetsUrl: string | undefined
   inboxUrl: string | undefined
-  /** The folder and the process of the product, if it runs on the data folder of these settings. */
+  /** Data folder, process id and start time of the product, if it runs on the data folder of these settings. */
   place: string | undefined
 }
 
@@ -29,7 +28,7 @@ const fetchSoon = (url: string): Promise<Response | undefined> =>
 function originOf(name: string, url: string): string {
   const parsed = URL.parse(url)
   if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:')
-    throw new Error(`${name} must be a URL such as http://localhost:8080, and is "${url}".`)
+    throw new Error(`${name} must be a URL such as http://localhost:8080, but is "${url}".`)
   return parsed.origin
 }
 
@@ -37,20 +36,23 @@ async function assertReady(url: string, settings: Settings): Promise<void> {
   const ready = await fetchSoon(`${url}/readyz`)
   if (!ready) {
     const run = readRun(settings.DATA_DIR)
-    const other = run?.url && run.url !== url ? ` One runs at ${run.url}: fill it with PRODUCT_URL=${run.url} npm run demo.` : ''
+    const other =
+      run?.url && run.url !== url ? ` A product is running at ${run.url}. To fill it, run PRODUCT_URL=${run.url} npm run demo.` : ''
     throw new Error(
-      `No product answers at ${url}.${other} Start one with "npm start" in another terminal, or name a running one by its PORT or by PRODUCT_URL.`,
+      `No product is running at ${url}.${other} Start one with "npm start" in another terminal, or set PORT or PRODUCT_URL to a running one.`,
     )
   }
   const api = await fetchSoon(`${url}/openapi.json`)
   const description = (await api?.json().catch(() => undefined)) as { info?: { title?: string } } | undefined
   if (ready.status !== 503 && description?.info?.title !== brand.name)
-    throw new Error(`Another program than ${brand.name} answers at ${url}. Set PORT or PRODUCT_URL to those of the product.`)
+    throw new Error(`The program at ${url} is not ${brand.name}. Set PORT or PRODUCT_URL to those of the product.`)
   if (!ready.ok)
-    throw new Error(`The product at ${url} answers ${ready.status}: it is still starting, or a part of it is down. Try again soon.`)
+    throw new Error(
+      `The product at ${url} responds with status ${ready.status}. It is still starting, or a part of it is down. Try again soon.`,
+    )
 }
 
-/** Finds the running product that the settings of `npm start` describe, or the one that PRODUCT_URL names. Throws if none answers. */
+/** Finds the running product of PRODUCT_URL or, without it, of the settings of `npm start`. Throws if it is not running. */
 export async function findProduct(settings: Settings, { PRODUCT_URL, SHEETS_URL }: Addresses): Promise<FoundProduct> {
   const host = LOCAL_HOSTS.includes(settings.HOST) ? 'localhost' : settings.HOST
   const url = PRODUCT_URL ? originOf('PRODUCT_URL', PRODUCT_URL) : `http://${host}:${settings.PORT}`

@@ -5,7 +5,7 @@ import { listTasks, type Task } from '@app/contracts/http/tasks.ts'
 import { type Client, must } from '../test/system/client.ts'
 import type { StoryCompany } from './story/story.ts'
 
-/** What an owner's company has already: an earlier demo may have been interrupted at any step. */
+/** What an owner's company already has, because an earlier demo run may have been interrupted at any step. */
 export interface FoundCompany {
   profile: CompanyProfile | undefined
   tasks: readonly Task[]
@@ -13,7 +13,6 @@ export interface FoundCompany {
   campaigns: readonly Campaign[]
 }
 
-/** Reads the company of an owner. */
 export async function findCompany(send: Client, token: string): Promise<FoundCompany> {
   const answer = await send<CompanyProfile>('GET', getCompanyProfile.url, { token })
   if (answer.status === 404) return { profile: undefined, tasks: [], documents: [], campaigns: [] }
@@ -27,8 +26,8 @@ export async function findCompany(send: Client, token: string): Promise<FoundCom
 }
 
 /**
- * Whether the demo has filled a company to its end. Steps are done in order, so the last one tells. What people have changed or
- * removed since then stays as it is.
+ * Whether the demo has filled a company completely. The steps run in a fixed order, so only the last step is checked. Later changes
+ * by users do not matter.
  */
 export function isComplete({ profile, documents, campaigns }: FoundCompany, story: StoryCompany, hasSheets: boolean): boolean {
   if (!profile) return false

@@ -8,8 +8,8 @@ import { harborPine } from './story/harbor-pine.ts'
 import { lowGear } from './story/low-gear.ts'
 import type { StoryCompany } from './story/story.ts'
 
-const MOST_COPIES = 100
-/** The one to sign in as comes last: admins list companies as they were founded. */
+const MAX_COPIES = 100
+/** Companies in the order of their creation, which is also the default order of the admins' list. The last one has the printed owner. */
 const companies = [fernFable, lowGear, harborPine]
 
 const say = (...lines: string[]) => process.stdout.write(`${lines.join('\n')}\n`)
@@ -17,11 +17,11 @@ const say = (...lines: string[]) => process.stdout.write(`${lines.join('\n')}\n`
 async function signInAdmin(send: Client, { ADMIN_EMAIL, ADMIN_PASSWORD }: Settings): Promise<string> {
   const { status, body } = await send<{ token: string }>('POST', '/admin/login', { json: { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } })
   if (status === 401)
-    throw new Error(`The admin sign-in of ${ADMIN_EMAIL} is refused. Set ADMIN_EMAIL and ADMIN_PASSWORD as the product has them.`)
+    throw new Error(`The admin ${ADMIN_EMAIL} could not sign in. Set ADMIN_EMAIL and ADMIN_PASSWORD to the values of the product.`)
   return (await must(Promise.resolve({ status, body }))).token
 }
 
-/** The same company under the `copy`th address of its owner: mara@…, then mara+2@…. */
+/** Returns the company with a numbered email address of its owner: mara@… for the first copy, mara+2@… for the second. */
 function copyOf(company: StoryCompany, copy: number): StoryCompany {
   if (copy === 1) return company
   const { owner, customers } = company
@@ -35,16 +35,16 @@ function copyOf(company: StoryCompany, copy: number): StoryCompany {
 type Surroundings = Parameters<typeof addCompany>[0]
 
 /**
- * Fills the first copy of a company that is not complete: a new one, or one that an interrupted run has left. Without `again` only
- * the first copy is considered. Returns its owner's email address, or undefined when nothing was left to do.
+ * Fills the first copy of a company that does not exist or is incomplete after an interrupted run. Without `again` it checks only the
+ * first copy. Returns the owner's email address, or undefined if there was nothing to do.
  */
 async function addCopy(surroundings: Surroundings, company: StoryCompany, again: boolean): Promise<string | undefined> {
   const { companyName } = company.profile
-  for (let copy = 1; copy <= (again ? MOST_COPIES : 1); copy++) {
+  for (let copy = 1; copy <= (again ? MAX_COPIES : 1); copy++) {
     const candidate = copyOf(company, copy)
     const { email } = candidate.owner
     const outcome = await addCompany(surroundings, candidate)
-    if (outcome === 'locked') say(`${companyName}: ${email} no longer has the demo's password, so this company stays as it is.`)
+    if (outcome === 'locked') say(`${companyName}: the password of ${email} was changed, so this company is not changed.`)
     if (outcome === 'locked' || outcome === 'complete') continue
     const { tasks, documents, customers, campaigns } = candidate
     const contents = [`${tasks.length} tasks`, `${documents.length} documents`]
@@ -63,14 +63,14 @@ async function main(): Promise<void> {
   const { PRODUCT_URL, SHEETS_URL } = process.env
   const { url, sheetsUrl, inboxUrl, place } = await findProduct(settings, { PRODUCT_URL, SHEETS_URL })
   say(`Filling the product at ${url}${place ? `, data folder ${place}` : ''}`)
-  if (!sheetsUrl) say('No spreadsheets found (SHEET_PORT, SHEETS_URL): the companies get no customers and no campaigns.')
+  if (!sheetsUrl) say('No development spreadsheets found (SHEET_PORT, SHEETS_URL), so the companies get no customers and no campaigns.')
   const send = clientOf(url)
   const surroundings = { send, adminToken: await signInAdmin(send, settings), sheetsUrl, inboxUrl }
   let email = harborPine.owner.email
   for (const company of companies) {
     const added = await addCopy(surroundings, company, again)
     if (added) email = added
-    else say(`${company.profile.companyName} is there already and stays as it is; "npm run demo -- --again" adds another one.`)
+    else say(`${company.profile.companyName} already exists and was not changed. "npm run demo -- --again" adds another one.`)
   }
   say(
     '',

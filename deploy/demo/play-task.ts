@@ -14,7 +14,7 @@ export interface Cast {
   adminToken: string
 }
 
-/** The text fields of a story's task; the rest is dates, pictures and what happens to it. */
+/** Returns the text fields of a story's task, without dates, pictures and history. */
 function briefOf(task: StoryTask): Record<string, string> {
   const { platforms, recurrence, reference, previews, feedback, approved, posted, ...texts } = task
   return { ...texts, ...Object.fromEntries(platforms.map((platform) => [platform, 'true'])) }
@@ -39,7 +39,7 @@ async function assign({ send, ownerToken }: Cast, company: StoryCompany, company
   return must(send<Task>('POST', '/task/create-task', { token: ownerToken, fields, files }))
 }
 
-/** Steps of a review: each preview, the feedback on it, the approval and the launch. */
+/** Number of previews and feedback of a task, and whether it was approved and posted. */
 interface Progress {
   previews: number
   feedback: number
@@ -47,7 +47,7 @@ interface Progress {
   posted: boolean
 }
 
-/** How far the history of a task has come. */
+/** Returns which steps of its history a task has behind it. */
 function progressOf(task: Task): Progress {
   const feedback = task.rollbackFeedback.length
   const posted = task.currentStatus === 'Posted'
@@ -55,8 +55,8 @@ function progressOf(task: Task): Progress {
 }
 
 /**
- * Assigns a task unless it was found, and plays everything that happened to it since: previews, feedback, approval and launch.
- * Steps that the found task has behind it are skipped.
+ * Assigns a task unless it was found, and then runs its history: previews, feedback, approval and posting. Skips the steps that the
+ * found task already has.
  */
 export async function playTask(
   cast: Cast,

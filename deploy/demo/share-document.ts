@@ -4,7 +4,7 @@ import { must } from '../test/system/client.ts'
 import type { Cast } from './play-task.ts'
 import type { StoryDocument } from './story/story.ts'
 
-/** Shares a document unless it was found. The admin opens it if the story says so. */
+/** Uploads a document unless it was found. If the story has `opened`, the admin opens it. */
 export async function shareDocument(
   cast: Cast,
   companyProfileId: string,

@@ -4,7 +4,7 @@ const image = readFileSync(new URL('Dockerfile', import.meta.url), 'utf8')
 
 function find(instruction: RegExp): string {
   const [, found] = instruction.exec(image) ?? []
-  if (!found) throw new Error(`The Dockerfile has no ${instruction}`)
+  if (!found) throw new Error(`The Dockerfile has no line that matches ${instruction}`)
   return found
 }
 

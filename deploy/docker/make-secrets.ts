@@ -4,27 +4,27 @@ import { dirname, join } from 'node:path'
 import { isMain } from '@app/chassis/run-main.ts'
 import { programSecrets, type SecretFiles } from '../program-secrets.ts'
 
-/** The folder of what is made up or given. No program sees it: each has a folder with its own secrets. */
+/** Folder of the generated or given secrets. It is mounted only in this program; each other program has a folder with its own secrets. */
 const ORIGINALS = 'programs'
-/** For the user that all programs run as. */
+/** Mode of files for the programs, which all run as the same user. */
 const PROGRAM_MODE = 0o400
-/** Database, broker and store run as users of their own. Each sees its own folder alone. */
+/** Mode of files for database, broker and store. They run as other users, but only their own folder is mounted. */
 const PART_MODE = 0o444
 
 const random = (): string => randomBytes(32).toString('base64url')
 
-/** The secrets that are made up, each in a file of its name. */
-const made = {
+/** Generators of the secrets, by file name. */
+const generators = {
   'database-password': random,
   'database-role-secret': random,
   'broker-password': random,
   's3-access-key': () => randomBytes(10).toString('hex'),
   's3-secret-key': random,
-  // Valid by the rules for passwords, whatever was drawn.
+  // The suffix makes every random password satisfy the password rules.
   'admin-password': () => `${randomBytes(12).toString('base64url')}!aA1`,
   'identity-key': () => randomBytes(32).toString('base64'),
 }
-type Secrets = Record<keyof typeof made, string>
+type Secrets = Record<keyof typeof generators, string>
 
 async function withDraft<T>(path: string, text: string, mode: number, use: (draft: string) => Promise<T>): Promise<T> {
   await mkdir(dirname(path), { recursive: true })
@@ -38,8 +38,8 @@ async function withDraft<T>(path: string, text: string, mode: number, use: (draf
   }
 }
 
-/** Returns the text of a file. Writes it first when there is none; of several processes that do so at once, one wins. */
-async function kept(path: string, text: string): Promise<string> {
+/** Returns the text of a file. Creates the file with `text` if it does not exist. If several processes do this, one of them wins. */
+async function readOrCreate(path: string, text: string): Promise<string> {
   await withDraft(path, text, PROGRAM_MODE, (draft) =>
     link(draft, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
@@ -50,7 +50,7 @@ async function kept(path: string, text: string): Promise<string> {
 
 const replace = (path: string, text: string, mode: number): Promise<void> => withDraft(path, text, mode, (draft) => rename(draft, path))
 
-/** Writes the files of one program or part, and removes those that it no longer gets. */
+/** Writes the secret files of a program and deletes files that it no longer needs. */
 async function fillFolder(folder: string, files: SecretFiles, mode: number): Promise<void> {
   await Promise.all(Object.entries(files).map(([name, text]) => replace(join(folder, name), text, mode)))
   const stale = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile() && !(entry.name in files))
@@ -72,17 +72,20 @@ function partSecrets(secrets: Secrets): Record<string, SecretFiles> {
 }
 
 /**
- * Makes up what is neither there yet nor `given`, and keeps it from then on. From that it writes the secrets of every
- * program and part, each into a folder of its own, at every start.
+ * Generates secrets that neither exist nor are in `given`, and stores them. Then writes the secrets of every program, the database, the
+ * broker and the store to separate folders. Runs at every start of the Compose project.
  */
 export async function makeSecrets(folder: string, given: Partial<Secrets> = {}): Promise<void> {
   const original = (name: string) => join(folder, ORIGINALS, name)
-  const drawn = Object.entries(made).map(async ([name, make]) => [name, await kept(original(name), given[name as keyof Secrets] ?? make())])
-  const secrets = Object.fromEntries(await Promise.all(drawn)) as Secrets
+  const entries = Object.entries(generators).map(async ([name, make]) => [
+    name,
+    await readOrCreate(original(name), given[name as keyof Secrets] ?? make()),
+  ])
+  const secrets = Object.fromEntries(await Promise.all(entries)) as Secrets
   const programs = programSecrets({
-    DATABASE_URL: await kept(original('database-url'), `postgres://palmetto:${secrets['database-password']}@postgres/palmetto`),
+    DATABASE_URL: await readOrCreate(original('database-url'), `postgres://palmetto:${secrets['database-password']}@postgres/palmetto`),
     DATABASE_ROLE_SECRET: secrets['database-role-secret'],
-    AMQP_URL: await kept(original('amqp-url'), `amqp://palmetto:${secrets['broker-password']}@broker`),
+    AMQP_URL: await readOrCreate(original('amqp-url'), `amqp://palmetto:${secrets['broker-password']}@broker`),
     S3_ACCESS_KEY: secrets['s3-access-key'],
     S3_SECRET_KEY: secrets['s3-secret-key'],
     ADMIN_PASSWORD: secrets['admin-password'],
@@ -94,7 +97,7 @@ export async function makeSecrets(folder: string, given: Partial<Secrets> = {}):
   await Promise.all([...fill(programs, PROGRAM_MODE), ...fill(partSecrets(secrets), PART_MODE)])
 }
 
-/** `node deploy/docker/make-secrets.ts <folder> [<name>=<text> …]` */
+/** Usage: `node deploy/docker/make-secrets.ts <folder> [<name>=<text> …]` */
 if (isMain(import.meta.url)) {
   const [folder = '.', ...given] = process.argv.slice(2)
   await makeSecrets(folder, Object.fromEntries(given.map((text) => text.split(/=(.*)/s, 2))))

@@ -8,8 +8,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const notRun = new Set(['node_modules', 'test', 'bench', 'local'])
 
 /**
- * Writes all modules that programs are made of to `dist/programs`, without their types, each line and column where it was. By
- * `without-types.mjs` programs then read them from there (ADR 0053).
+ * Writes all modules of the programs to `dist/programs` without their types. Lines and columns stay the same. Programs that run with
+ * `without-types.mjs` load them from there (ADR 0053).
  */
 export async function stripTypes(): Promise<void> {
   const modules = glob('{contracts,deploy,gateway,services}/**/*.ts', { cwd: root, exclude: (name) => notRun.has(name) })

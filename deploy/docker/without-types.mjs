@@ -1,4 +1,5 @@
-// For `node --import`: reads modules as `strip-types.ts` wrote them. By itself every process loads a compiler to strip them at its start, and keeps it.
+// For `node --import`: loads modules that `strip-types.ts` has written. Otherwise Node.js loads a compiler into every process to strip
+// types, and the compiler stays in memory.
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 

@@ -4,7 +4,7 @@ import * as Type from 'typebox'
 import { programSecrets, type SecretFiles } from '../program-secrets.ts'
 
 const schema = {
-  DATABASE_URL: Type.String({ minLength: 1, description: 'an administrator’s address of the database' }),
+  DATABASE_URL: Type.String({ minLength: 1, description: 'database URL of an administrator' }),
   DATABASE_ROLE_SECRET: Type.String({ minLength: 1 }),
   AMQP_URL: Type.String({ minLength: 1 }),
   S3_ACCESS_KEY: storeConfig.S3_ACCESS_KEY,
@@ -16,10 +16,10 @@ const schema = {
   BACKUP_KEY: Type.Optional(Type.String({ description: 'for components/backup' })),
 }
 
-/** The secrets of each program, by its name, from the settings of an installation. */
+/** Returns the secrets of each program, by program name, from the environment variables of an installation. */
 export const secretsOf = (env: Env): Record<string, SecretFiles> => programSecrets(loadConfig(schema, env))
 
-/** The same as Secrets for `kubectl apply --filename -`. */
+/** Returns the secrets as a JSON list of Kubernetes Secrets for `kubectl apply --filename -`. */
 export const secretList = (secrets: Readonly<Record<string, SecretFiles>>): string =>
   JSON.stringify({
     apiVersion: 'v1',
@@ -27,5 +27,5 @@ export const secretList = (secrets: Readonly<Record<string, SecretFiles>>): stri
     items: Object.entries(secrets).map(([name, stringData]) => ({ apiVersion: 'v1', kind: 'Secret', metadata: { name }, stringData })),
   })
 
-/** `node deploy/k8s/secrets.ts`: prints the Secrets of all programs, from the settings of `npm run migrate` and those in `schema`. */
+/** Usage: `node deploy/k8s/secrets.ts` prints the Secrets of all programs. It reads the environment variables in `schema`. */
 if (isMain(import.meta.url)) process.stdout.write(secretList(secretsOf(process.env)))

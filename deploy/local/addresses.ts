@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { replaceFile } from './parts/replace-file.ts'
 import type { Part } from './parts.ts'
 
-/** Where the parts of a run are, which choose their ports when they start. */
+/** URLs of the database and the file store of a local run. Both servers choose their ports when they start. */
 export interface Addresses {
   databaseUrl: string
   storeEndpoint: string
@@ -11,17 +11,20 @@ export interface Addresses {
 
 const fileIn = (dataDir: string): string => join(dataDir, 'addresses.json')
 
-/** Tells commands beside a run where its parts are, until it stops. For this user alone: a password is in it. */
-export async function noteAddresses(dataDir: string, addresses: Addresses): Promise<Part> {
+/**
+ * Writes the URLs to a file in the data folder, so that other commands can connect to the running product. `stop()` deletes the file.
+ * Only this user can read it, because a URL contains the database password.
+ */
+export async function writeAddresses(dataDir: string, addresses: Addresses): Promise<Part> {
   await replaceFile(fileIn(dataDir), JSON.stringify(addresses))
   return { stop: () => rm(fileIn(dataDir), { force: true }) }
 }
 
-/** Of the run that holds this data folder. */
-export async function notedAddresses(dataDir: string): Promise<Addresses> {
+/** Returns the URLs of the run that has locked this data folder. Throws while that run is still starting. */
+export async function readAddresses(dataDir: string): Promise<Addresses> {
   try {
     return JSON.parse(await readFile(fileIn(dataDir), 'utf8')) as Addresses
   } catch (error) {
-    throw new Error(`The product on the data folder ${dataDir} is not up yet: try again when it is.`, { cause: error })
+    throw new Error(`The product on the data folder ${dataDir} is still starting. Try again when it is ready.`, { cause: error })
   }
 }

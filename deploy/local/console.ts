@@ -4,7 +4,7 @@ import pretty from 'pino-pretty'
 import { onNpmExit } from './npm-exit.ts'
 import type { Settings } from './settings.ts'
 
-/** A readable line each, on the terminal and in a file; JSON, as single services write it, in production. */
+/** Returns a logger that writes one readable line per entry. In production it writes JSON, as the separate services do. */
 export function consoleLogger({ LOG_LEVEL: level, NODE_ENV }: Settings): Logger {
   if (NODE_ENV === 'production') return createLogger({ level })
   const colorize = Boolean(process.stdout.isTTY)
@@ -18,17 +18,17 @@ export function consoleLogger({ LOG_LEVEL: level, NODE_ENV }: Settings): Logger 
   return createLogger({ level, destination })
 }
 
-/** Ends the process with a sentence instead of a stack when it cannot start, or not go on. */
+/** Prints the error's message without its stack and exits with code 1. For errors that stop a start or a running product. */
 export function exitWith(error: unknown): never {
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
 }
 
-/** Longer than the orderly stop of every part together takes. */
+/** Timeout of a graceful stop, in milliseconds. It is longer than all services and servers together need to stop. */
 const STOP_LIMIT_MS = 60_000
 
 /**
- * Starts the product and stops it in order at the first SIGINT, SIGTERM or SIGHUP, or when the npm process that started it
+ * Starts the product and stops it gracefully at the first SIGINT, SIGTERM or SIGHUP, or when the npm process that started it
  * has exited. The signal may arrive during the start. A second signal, or a stop that takes longer than a minute, ends the
  * process at once. `announce` is called when the start has finished.
  */
@@ -41,9 +41,9 @@ export async function runUntilStopped<T extends { stop(): Promise<void> }>(
     if (isStopping) return
     isStopping = true
     ignoreClosedTerminal()
-    process.stdout.write('\nStopping. Ctrl-C again to end at once.\n')
-    setTimeout(() => exitWith('The stop took too long and was cut off.'), STOP_LIMIT_MS).unref()
-    // A start that fails has closed what it had opened.
+    process.stdout.write('\nStopping. Press Ctrl-C again to exit at once.\n')
+    setTimeout(() => exitWith('The product did not stop within one minute, so the process exits now.'), STOP_LIMIT_MS).unref()
+    // A failed start has already closed the parts that it had opened.
     const stopped = starting.then(
       (running) => running.stop(),
       () => {},
@@ -61,7 +61,7 @@ export async function runUntilStopped<T extends { stop(): Promise<void> }>(
   }
 }
 
-/** The terminal may be closed already, and then every write to it fails: the stop must go on. */
+/** Ignores write errors of stdout and stderr. After the terminal was closed every write fails, but the stop must continue. */
 function ignoreClosedTerminal(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }

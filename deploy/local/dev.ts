@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { noteAddresses } from './addresses.ts'
+import { writeAddresses } from './addresses.ts'
 import { consoleLogger, runUntilStopped } from './console.ts'
 import { partStack } from './part-stack.ts'
 import { takeDataDir } from './parts/disk.ts'
@@ -39,7 +39,7 @@ async function start(): Promise<Part & { inboxUrl?: string; sheetsUrl?: string }
     const secrets = await localSecrets(settings.DATA_DIR)
     const database = await open(openDatabase(settings, log))
     const store = await open(openStore(settings, secrets, log))
-    await open(noteAddresses(settings.DATA_DIR, { databaseUrl: database.url, storeEndpoint: store.env.S3_ENDPOINT }))
+    await open(writeAddresses(settings.DATA_DIR, { databaseUrl: database.url, storeEndpoint: store.env.S3_ENDPOINT }))
     const mail = await open(openMail(settings, log))
     const sheets = await open(openSheets(settings, log))
     const env = {
@@ -47,12 +47,12 @@ async function start(): Promise<Part & { inboxUrl?: string; sheetsUrl?: string }
       ...store.env,
       DATABASE_URL: database.url,
       DATABASE_ROLE_SECRET: settings.DATABASE_ROLE_SECRET ?? secrets.databaseRoles,
-      // The second process has a data folder of its own, but the same database.
+      // The second process has another data folder but the same database, so it needs the same key.
       IDENTITY_KEY: settings.IDENTITY_KEY ?? secrets.identityKey,
       SMTP_URL: mail.smtpUrl,
       CRM_HOSTS: sheets.hosts,
       DATA_DIR: `${settings.DATA_DIR}/dev`,
-      // Vite serves the app; the gateway's own copy need not follow each change.
+      // Vite serves the app, so the gateway's copy is not rebuilt on each change.
       WEB_DIST: await builtWeb(),
     }
     await open(run(['--watch', '--watch-preserve-output', 'deploy/local/start.ts'], root, env))
@@ -66,8 +66,8 @@ async function start(): Promise<Part & { inboxUrl?: string; sheetsUrl?: string }
 }
 
 /**
- * `npm run dev`: database, store, inbox and spreadsheets stay up in this process; services and gateway run in a second one that
- * starts again when a source changes; Vite serves the web app with hot reload.
+ * Runs `npm run dev`. The database, the file store, the mail inbox and the spreadsheets run in this process. The services and the
+ * gateway run in a second process, which restarts when a source file changes. Vite serves the web app with hot reload.
  */
 await runUntilStopped(start, ({ inboxUrl, sheetsUrl }) => {
   if (inboxUrl) process.stdout.write(`\n  Mail inbox   ${inboxUrl}\n`)

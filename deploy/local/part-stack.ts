@@ -1,13 +1,13 @@
 import type { Part } from './parts.ts'
 
 interface PartStack {
-  /** Waits for a part to be open and keeps it for the stop. */
+  /** Waits until a part has started and adds it to the parts that `stop` closes. */
   open<T extends Part>(part: Promise<T>): Promise<T>
-  /** Closes what is open, the last opened first. One that fails to keeps no other open. */
+  /** Stops all opened parts, the last opened first. If some of them fail, the others are still stopped and the first error is thrown. */
   stop(): Promise<void>
 }
 
-/** The parts a run has opened so far: a start that fails half-way closes them as its end would. */
+/** Returns a stack of the parts that a run has opened so far. A failed start and a normal stop close them in the same way. */
 export function partStack(): PartStack {
   const opened: Part[] = []
   return {

@@ -5,7 +5,7 @@ import { start as startGateway } from '@app/gateway/main.ts'
 import { declareAll } from '../bindings.ts'
 import { keepBuild } from '../keep-build.ts'
 import { migrateAll } from '../migrate.ts'
-import { noteAddresses } from './addresses.ts'
+import { writeAddresses } from './addresses.ts'
 import { partStack } from './part-stack.ts'
 import { takeDataDir } from './parts/disk.ts'
 import { assertPortFree } from './parts/ports.ts'
@@ -16,7 +16,7 @@ import { startServices } from './start-services.ts'
 
 export interface Product {
   url: string
-  /** Where each service listens, by name. */
+  /** URL of each service, by service name. */
   services: Readonly<Record<string, string>>
   inboxUrl: string | undefined
   sheetsUrl: string | undefined
@@ -26,15 +26,15 @@ export interface Product {
 interface ProductOptions {
   settings: Settings
   log: Logger
-  /** Which services run; all of them, behind the gateway, when absent. */
+  /** Names of the services to start, without the gateway. Default: all services and the gateway. */
   only?: readonly string[]
-  /** Builds the SPA and resolves to its folder. Called when nothing stands in the way of a start. */
+  /** Builds the SPA and returns its folder. Called after the checks of the data folder and the ports. */
   buildWeb?: () => Promise<string>
 }
 
 /**
- * Brings up everything in this one process: embedded parts (or the ones the settings name), schemas, services, and
- * the gateway last, so that a gateway that answers means that everything works.
+ * Starts the whole product in this process: database, file store, mail and spreadsheets (built-in or from the settings), then the
+ * schema migrations, the services and the gateway. The gateway starts last, so when it responds, everything is running.
  */
 export async function startProduct({ settings, log, only, buildWeb }: ProductOptions): Promise<Product> {
   const { open, stop } = partStack()
@@ -43,21 +43,22 @@ export async function startProduct({ settings, log, only, buildWeb }: ProductOpt
     if (!only) await assertPortFree(settings.PORT, 'the product', 'PORT', settings.HOST)
     await assertPartPortsFree(settings)
     const webDist = buildWeb?.()
-    // A build that fails while the parts still start is reported when the gateway needs it.
+    // Prevents an unhandled rejection. A failed build is reported below, when the gateway needs it.
     webDist?.catch(() => {})
 
     const secrets = await localSecrets(settings.DATA_DIR)
     const database = await open(openDatabase(settings, log))
     const store = await open(openStore(settings, secrets, log))
-    await open(noteAddresses(settings.DATA_DIR, { databaseUrl: database.url, storeEndpoint: store.env.S3_ENDPOINT }))
+    await open(writeAddresses(settings.DATA_DIR, { databaseUrl: database.url, storeEndpoint: store.env.S3_ENDPOINT }))
     const mail = await open(openMail(settings, log))
     const sheets = await open(openSheets(settings, log))
     const databaseUrls = await migrateAll(database.url, settings.DATABASE_ROLE_SECRET ?? secrets.databaseRoles)
 
     const names = only ?? serviceNames
-    // A broker that is away keeps nothing from starting: each replica declares what it needs when it connects.
+    // The start continues if the broker is down, because each service declares its queues when it connects.
     const { AMQP_URL } = settings
-    if (AMQP_URL) await declareAll(database.url, AMQP_URL, log).catch((error: unknown) => log.warn({ err: error }, 'no bindings declared'))
+    if (AMQP_URL)
+      await declareAll(database.url, AMQP_URL, log).catch((error: unknown) => log.warn({ err: error }, 'could not declare the bindings'))
     const parts = { bus: createBus(serviceNames), log }
     const { NODE_ENV, LOG_LEVEL, BUSINESS_TIMEZONE, CLOCK_AHEAD, ADMIN_EMAIL, ADMIN_PASSWORD, CAMPAIGN_SENDER_DOMAIN } = settings
     const env = {

@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Secrets of one local run, made up on its first start and kept with its data. */
+/** Secrets of a local run. They are generated on the first start and stored in the data folder. */
 export interface LocalSecrets {
   databaseRoles: string
   storeAccessKey: string
   storeSecretKey: string
-  /** `IDENTITY_KEY`. */
   identityKey: string
 }
 
@@ -21,7 +20,7 @@ function newSecrets(): LocalSecrets {
   }
 }
 
-/** Reads the secrets of a data folder. Makes up those that are missing, and stores them. */
+/** Reads the secrets of a data folder. Generates and stores those that are missing. */
 export async function localSecrets(dataDir: string): Promise<LocalSecrets> {
   const path = join(dataDir, 'secrets.json')
   const known = await readFile(path, 'utf8').catch(() => '{}')

@@ -31,7 +31,7 @@ const schema = {
   S3_SECRET_KEY: Type.Optional(Type.String()),
 }
 
-/** What replaces a convenience of the local run; production must say each of them. */
+/** Settings that have a local default. With `NODE_ENV=production` all of them must be set. */
 const neededInProduction = [
   'PUBLIC_URL',
   'ADMIN_PASSWORD',
@@ -48,18 +48,18 @@ const neededInProduction = [
 
 export type Settings = ReturnType<typeof readSettings>
 
-/** Companies' customers may be in spreadsheets on this machine, unless the hosts that have them are named, and never in production. */
+/** Whether the development sheet starts: only if `CRM_HOSTS` is not set, and never in production. */
 export const hasDevelopmentSheet = ({ CRM_HOSTS, NODE_ENV }: { CRM_HOSTS?: string; NODE_ENV: string }): boolean =>
   CRM_HOSTS === undefined && NODE_ENV !== 'production'
 
-/** The settings of a run in one process. Throws a `ConfigError` listing every fault. */
+/** Reads the settings of a run in one process from the environment. Throws a `ConfigError` that lists all faults. */
 export function readSettings(env: Env) {
   const config = loadConfig(schema, env)
   const faults: string[] = []
   if (config.NODE_ENV === 'production') {
     const missing = neededInProduction.filter((name) => !config[name])
     if (missing.length) faults.push(`with NODE_ENV=production local defaults are refused: set ${missing.join(', ')}`)
-    if (config.ADMIN_PASSWORD === LOCAL_ADMIN_PASSWORD) faults.push('ADMIN_PASSWORD is the printed local default: choose your own')
+    if (config.ADMIN_PASSWORD === LOCAL_ADMIN_PASSWORD) faults.push('ADMIN_PASSWORD is the public local default: choose your own password')
     if (durationMs(config.CLOCK_AHEAD)) faults.push(CLOCK_AHEAD_IN_PRODUCTION)
   }
   if (config.S3_ENDPOINT && !(config.S3_ACCESS_KEY && config.S3_SECRET_KEY))

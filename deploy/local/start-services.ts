@@ -3,46 +3,46 @@ import type { Running, ServiceParts } from '@app/chassis/create-service.ts'
 import { serviceNames } from '@app/contracts/define.ts'
 import { isService, services } from '../services.ts'
 
-/** Where nobody listens: calls to it are refused at once. */
-const NOBODY = 'http://127.0.0.1:9'
+/** URL of a port without a listener, so that connections are refused at once. */
+const CLOSED_PORT = 'http://127.0.0.1:9'
 
 const addressOf = (name: string, url: string): Env => ({
   [addressVariable(name)]: url,
   ...(name === 'identity' && { JWKS_URL: `${url}/.well-known/jwks.json` }),
 })
 
-/** Addresses for services that do not run here and that the environment does not name, so that the others start without them. */
+/** Returns closed URLs for services that do not run here and whose URL is not set, so that the other services can start. */
 function addressesOfAbsent(names: readonly string[], { env, parts }: Surroundings): Env {
   const absent = serviceNames.filter((name) => !names.includes(name))
-  const unknown = absent.filter((name) => Object.keys(addressOf(name, NOBODY)).some((variable) => !env[variable]))
+  const unknown = absent.filter((name) => Object.keys(addressOf(name, CLOSED_PORT)).some((variable) => !env[variable]))
   if (unknown.length > 0)
     parts.log?.warn(
-      `not running here: ${unknown.join(', ')}; name their addresses as ${unknown.flatMap((name) => Object.keys(addressOf(name, ''))).join(', ')}`,
+      `These services do not run here: ${unknown.join(', ')}. To use them, set their URLs in ${unknown.flatMap((name) => Object.keys(addressOf(name, ''))).join(', ')}`,
     )
-  return Object.assign({}, ...unknown.map((name) => addressOf(name, NOBODY)))
+  return Object.assign({}, ...unknown.map((name) => addressOf(name, CLOSED_PORT)))
 }
 
 interface Surroundings {
-  /** What every service is told. */
+  /** Environment variables of all services. */
   env: Env
-  /** Each service's own database address. */
+  /** Database URL of each service, by service name. */
   databaseUrls: Readonly<Record<string, string>>
   parts: ServiceParts
 }
 
 interface RunningServices {
-  /** Where each listens, by name. */
+  /** URL of each service, by service name. */
   urls: Readonly<Record<string, string>>
-  /** What they were told, and where they are. */
+  /** Environment variables of the services, including the URLs of all services. */
   env: Env
   stop(): Promise<void>
 }
 
-/** Starts the named services in their order, each on a free port; the later ones are told where the earlier ones are. */
+/** Starts the named services in a fixed order, each on a free port. Each service gets the URLs of the services that started before it. */
 export async function startServices(names: readonly string[], surroundings: Surroundings): Promise<RunningServices> {
   const { env, databaseUrls, parts } = surroundings
-  const stranger = names.find((name) => !isService(name))
-  if (stranger) throw new Error(`There is no service "${stranger}": choose one of ${serviceNames.join(', ')}.`)
+  const unknownName = names.find((name) => !isService(name))
+  if (unknownName) throw new Error(`There is no service "${unknownName}": choose one of ${serviceNames.join(', ')}.`)
   const running: Running[] = []
   const urls: Record<string, string> = {}
   const stop = async (): Promise<void> => {

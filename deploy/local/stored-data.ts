@@ -1,6 +1,6 @@
 import type { Env } from '@app/chassis/config.ts'
 import type { ObjectStoreConfig } from '@app/chassis/storage/object-store.ts'
-import { notedAddresses } from './addresses.ts'
+import { readAddresses } from './addresses.ts'
 import { partStack } from './part-stack.ts'
 import { lockDataDir, takeDataDir } from './parts/disk.ts'
 import type { PartLog } from './parts/log.ts'
@@ -8,12 +8,12 @@ import { openDatabase, openStore, type Part } from './parts.ts'
 import { localSecrets } from './secrets.ts'
 import { readSettings, type Settings } from './settings.ts'
 
-/** Database and file store of the local run, for a command. */
+/** Database and file store of a local run, for commands such as backup and restore. */
 export interface StoredData extends Part {
   databaseUrl: string
   roleSecret: string
   store: ObjectStoreConfig
-  /** The broker, if settings name one. */
+  /** URL of the message broker, if it is set. */
   amqpUrl: string | undefined
 }
 
@@ -39,20 +39,20 @@ async function open(settings: Settings, held: Part): Promise<StoredData> {
   }
 }
 
-/** Of the run that is up, or else started for this alone. */
+/** Opens the stored data for reading. Uses the servers of a running product, or starts them for this command. */
 export async function openToRead(env: Env): Promise<StoredData> {
   const settings = readSettings(env)
   let lock: { release(): void }
   try {
     lock = lockDataDir(settings.DATA_DIR)
   } catch {
-    const { databaseUrl, storeEndpoint } = await notedAddresses(settings.DATA_DIR)
+    const { databaseUrl, storeEndpoint } = await readAddresses(settings.DATA_DIR)
     return open({ ...settings, DATABASE_URL: databaseUrl, S3_ENDPOINT: storeEndpoint }, { stop: async () => {} })
   }
   return open(settings, { stop: async () => lock.release() })
 }
 
-/** Started for this alone: nothing else may run on the data folder. */
+/** Starts the database and the file store for a command that writes. Throws if the product is running on the data folder. */
 export async function openToWrite(env: Env): Promise<StoredData> {
   const settings = readSettings(env)
   return open(settings, await takeDataDir(settings.DATA_DIR))

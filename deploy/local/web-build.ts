@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const web = join(root, 'web')
 const dist = join(web, 'dist')
 
-/** When any file under these paths was last changed, in milliseconds since 1970; 0 when there is none. */
+/** Returns the newest change time of all files under a path, in milliseconds since 1970, or 0 if there is no file. */
 async function newest(path: string): Promise<number> {
   const info = await stat(path).catch(() => undefined)
   if (!info) return 0
@@ -26,10 +26,10 @@ async function isCurrent(): Promise<boolean> {
   return built > Math.max(...changed)
 }
 
-/** Builds with Vite in a process of its own, so that its memory is released at its end. It is killed when this process exits earlier. */
+/** Runs the Vite build in a child process, so that its memory is released afterwards. Kills the child if this process exits first. */
 async function build(outDir: string): Promise<void> {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  // Whatever this run is: React's own checks for development have no place in what is served.
+  // Always a production build: the served app must not contain React's development checks.
   const env = { ...process.env, NODE_ENV: 'production' }
   const args = [vite, 'build', '--outDir', outDir, '--logLevel', 'warn']
   const child = spawn(process.execPath, args, { cwd: web, env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -42,10 +42,10 @@ async function build(outDir: string): Promise<void> {
   if (code !== 0) throw new Error(`The web app could not be built:\n${output}`)
 }
 
-/** The folder of the built SPA, built first if a source is newer. */
+/** Returns the folder of the built SPA. Builds the SPA first if a source file is newer. */
 export async function builtWeb(): Promise<string> {
   if (await isCurrent()) return dist
-  // Beside it and then in its place: a start that is killed, or another one at the same time, leaves no half of it.
+  // Builds into a temporary folder and renames it, so that a killed or concurrent build never leaves an incomplete result.
   const next = join(web, `.dist-${process.pid}`)
   try {
     await build(next)

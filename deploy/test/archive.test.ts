@@ -47,7 +47,7 @@ const few: Held[] = [
   end,
 ]
 
-/** The chunks of a sealed stream, each with its length and its mark. */
+/** Splits a sealed stream into its header and its chunks. A chunk includes its length and its tag. */
 function chunksOf(archive: Buffer): { header: Buffer; chunks: Buffer[] } {
   const HEADER = 34
   const chunks: Buffer[] = []
@@ -59,7 +59,7 @@ function chunksOf(archive: Buffer): { header: Buffer; chunks: Buffer[] } {
   return { header: archive.subarray(0, HEADER), chunks }
 }
 
-/** What came out before a fault was seen, and what was said of it. */
+/** Reads a sealed stream until an error. Returns the bytes before the error and its message. */
 async function untilFault(archive: Buffer, key?: Buffer): Promise<{ seen: string; fault: string | undefined }> {
   const seen: Buffer[] = []
   try {
@@ -75,7 +75,7 @@ async function* words(): AsyncGenerator<Buffer> {
 }
 
 describe('an archive', () => {
-  it('gives back what was put in, however it comes in pieces', async () => {
+  it('returns the original parts, for any chunk sizes', async () => {
     const body = fc.uint8Array({ maxLength: 200_000 }).map((bytes) => Buffer.from(bytes))
     const file = fc.record({ head: fc.record({ kind: fc.constant('file' as const), key: fc.string(), headers: fc.constant({}) }), body })
     const sizes = fc.array(fc.integer({ min: 1, max: 70_000 }), { minLength: 1, maxLength: 4 })
@@ -88,17 +88,17 @@ describe('an archive', () => {
     )
   })
 
-  it('is verified by its parts and by what its end says', async () => {
+  it('is verified by its checksums and totals', async () => {
     const archive = await collected(packed(partsOf(few, [3]), KEY))
     expect(await verify(cut(archive, [9]), KEY)).toMatchObject({ at: '2026-11-22T08:00:00Z', tables: 1, rows: 2, files: 1, bytes: 7 })
     expect(archive.includes('public/a.png')).toBe(false)
     const withoutFile = await collected(packed(partsOf(few.toSpliced(3, 1), [3])))
-    await expect(verify(cut(withoutFile, [9]))).rejects.toThrow('it says 1 files where it holds 0, 7 bytes where it holds 4.')
+    await expect(verify(cut(withoutFile, [9]))).rejects.toThrow('it contains 0 files instead of 1, 4 bytes instead of 7.')
     const withoutEnd = await collected(packed(partsOf(few.slice(0, -1), [3])))
-    await expect(verify(cut(withoutEnd, [9]))).rejects.toThrow('The backup has no end.')
+    await expect(verify(cut(withoutEnd, [9]))).rejects.toThrow('The backup is incomplete: its last part is missing.')
   })
 
-  it('holds no more in memory than a few blocks, whoever is slow', async () => {
+  it('buffers only a few blocks in memory if the reader is slow', async () => {
     let made = 0
     async function* much(): AsyncGenerator<Buffer> {
       for (; made < 512; made++) yield randomBytes(256 * 1024)
@@ -118,7 +118,7 @@ describe.each([
   ['checked', undefined],
   ['encrypted', KEY],
 ])('a sealed stream, %s,', (_, key) => {
-  it('shows what is left out, moved, added or changed, and hands out nothing that was', async () => {
+  it('detects missing, moved, added and changed chunks, and returns no data after them', async () => {
     const archive = await collected(seal(words(), key))
     expect(await untilFault(archive, key)).toEqual({ seen: 'one two three', fault: undefined })
     const { header, chunks } = chunksOf(archive)
@@ -129,14 +129,14 @@ describe.each([
     expect(await of(first, one, three, last)).toEqual({ seen: 'one ', fault: damaged })
     expect(await of(first, one, one, two, three, last)).toEqual({ seen: 'one ', fault: damaged })
     expect(await of(first, one, two, last)).toEqual({ seen: 'one two ', fault: damaged })
-    expect(await of(first, one, two, three)).toEqual({ seen: 'one two three', fault: expect.stringMatching(/cut off after \d+ bytes/) })
+    expect(await of(first, one, two, three)).toEqual({ seen: 'one two three', fault: expect.stringMatching(/ends after \d+ bytes/) })
     expect(await of(first, one, two, three, last, last)).toEqual({
       seen: 'one two three',
-      fault: expect.stringContaining('Something follows'),
+      fault: expect.stringContaining('there is more data after its end'),
     })
   })
 
-  it('takes no other key', async () => {
+  it('rejects a wrong key', async () => {
     const archive = await collected(seal(words(), key))
     const others = key ? [undefined, randomBytes(KEY_BYTES)] : [randomBytes(KEY_BYTES)]
     for (const other of others)
@@ -147,11 +147,11 @@ describe.each([
 it.each([
   ['checked', undefined],
   ['encrypted', KEY],
-])('no bit of what is %s can be turned, and no byte of its end be missing, without its being seen', async (_, key) => {
+])('a %s stream detects every flipped bit and every missing byte at its end', async (_, key) => {
   const archive = await collected(seal(words(), key))
   for (let length = 0; length < archive.length; length++) {
     const { seen, fault } = await untilFault(archive.subarray(0, length), key)
-    expect(fault, `cut after ${length} bytes`).toMatch(/cut off after \d+ bytes/)
+    expect(fault, `cut after ${length} bytes`).toMatch(/ends after \d+ bytes/)
     expect('one two three'.startsWith(seen)).toBe(true)
   }
   for (let bit = 0; bit < archive.length * 8; bit++) {

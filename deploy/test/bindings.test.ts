@@ -14,8 +14,8 @@ import { declareBindings, recordBindings, withBroker } from '@app/chassis/messag
 import type { EventEnvelope } from '@app/chassis/messaging/event.ts'
 import { queueOf } from '@app/chassis/messaging/topology.ts'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { completeRestore } from '../backup/complete-restore.ts'
 import { withConnection } from '../backup/database/connect.ts'
-import { settle } from '../backup/settle.ts'
 import { subscribed } from '../bindings.ts'
 import { startObjectStore } from '../local/parts/object-store/start.ts'
 import { freePort } from '../local/parts/ports.ts'
@@ -25,7 +25,7 @@ import { type Broker, canStartRabbitmq, startRabbitmq } from './rabbitmq.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const log = createLogger({ level: 'silent' })
-/** What a later release, which was rolled back, once asked for. */
+/** Event type of a later release that was rolled back. */
 const LATER = `tasks.invented-${crypto.randomUUID().slice(0, 8)}.v1`
 
 const event = (type: string): EventEnvelope => ({
@@ -41,8 +41,8 @@ const event = (type: string): EventEnvelope => ({
   data: {},
 })
 
-/** An address that refuses connections until it is opened, and then leads to another. */
-async function lateDoor(to: string) {
+/** Returns a URL that refuses connections until `open` is called, and then forwards them to another URL. */
+async function lateProxy(to: string) {
   const url = new URL(to)
   const behind = { port: Number(url.port), host: url.hostname }
   url.port = String(await freePort())
@@ -56,7 +56,7 @@ async function lateDoor(to: string) {
   return { url: url.href, host: url.host, open: () => once(server.listen(Number(url.port), '127.0.0.1'), 'listening') }
 }
 
-describe.runIf(canStartRabbitmq || process.env.CI)('what is bound at the broker', () => {
+describe.runIf(canStartRabbitmq || process.env.CI)('bindings at the broker', () => {
   let broker: Broker
   let dataDir: string
   let database: Awaited<ReturnType<typeof startPostgres>>
@@ -92,7 +92,7 @@ describe.runIf(canStartRabbitmq || process.env.CI)('what is bound at the broker'
     return transport.publish(types.map(event)).finally(() => transport.stop())
   }
 
-  it('is declared by the migration, before any service runs; what nobody asks for any more is listed and removed', async () => {
+  it('are declared by the migration before any service runs, and stale ones are listed and removed', async () => {
     await run('deploy/migrate.ts')
     const asked = ['identity.user-registered.v1', 'identity.user-state.v1', 'company.profile-state.v1', 'tasks.task-created.v1']
     expect(await outcomes(...asked)).toEqual(asked.map(() => 'delivered'))
@@ -102,7 +102,7 @@ describe.runIf(canStartRabbitmq || process.env.CI)('what is bound at the broker'
     const db = connect<unknown>({ url: database.url, schema: 'tasks', max: 1, onIdleError: () => {} })
     await recordBindings(db, [LATER])
     await db.destroy()
-    // Neither a migration nor a start of this release touches it.
+    // Neither a migration nor a start of this release removes the binding of the later release.
     await run('deploy/migrate.ts')
     expect(await outcomes(LATER)).toEqual(['delivered'])
     expect(await run('deploy/bindings.ts', 'list')).toMatch(new RegExp(`^tasks  ${LATER}  \\S+  stale$`, 'm'))
@@ -112,7 +112,7 @@ describe.runIf(canStartRabbitmq || process.env.CI)('what is bound at the broker'
     expect(await run('deploy/bindings.ts', 'list')).not.toContain('stale')
   }, 120_000)
 
-  it('a service may have a database of its own, which is given only what that one needs', async () => {
+  it('are declared for a single service with its own database, and only its schema is created', async () => {
     const name = `alone_${crypto.randomUUID().slice(0, 8)}`
     await withConnection(database.url, (client) => client.query(`create database ${name}`))
     const alone = Object.assign(new URL(database.url), { pathname: name }).href
@@ -125,11 +125,11 @@ describe.runIf(canStartRabbitmq || process.env.CI)('what is bound at the broker'
       ])
     })
     await expect(runOn(alone, 'deploy/migrate.ts', 'campains')).rejects.toThrow(
-      'campains is no service; these are: identity, company, tasks',
+      'There is no service "campains": choose one of identity, company, tasks',
     )
   }, 120_000)
 
-  it('after a database was brought back: queues are empty, campaigns wait, and what was on its way then goes out again', async () => {
+  it('have empty queues after a restore of the database; campaigns are paused and unhandled events are published again', async () => {
     await run('deploy/migrate.ts')
     const type = 'tasks.task-created.v1'
     await outcomes(type)
@@ -149,24 +149,24 @@ describe.runIf(canStartRabbitmq || process.env.CI)('what is bound at the broker'
       for (const [service, types] of Object.entries(subscribed))
         if (types.includes(type)) await client.query(`insert into ${schemaOf(service)}.inbox values ($1, $2)`, [service, handled.id])
 
-      expect(await settle({ databaseUrl: database.url, amqpUrl: broker.url })).toBe(1)
+      expect(await completeRestore({ databaseUrl: database.url, amqpUrl: broker.url })).toBe(1)
       expect((await client.query('select id from tasks.outbox')).rows).toEqual([{ id: onItsWay.id }])
       expect((await client.query('select scope from campaigns.suspension')).rows).toEqual([{ scope: 'all' }])
     })
     expect(await waiting()).toBe(0)
   }, 120_000)
 
-  it('the command publishes the events of a service again, and says what it takes', async () => {
+  it('deliver events that the republish command publishes again; the command explains its arguments', async () => {
     await run('deploy/migrate.ts')
     const type = 'tasks.task-created.v1'
     const logged = event(type)
     await withConnection(database.url, (client) =>
       client.query('insert into tasks.event_log (id, type, event, is_unroutable) values ($1, $2, $3, false)', [logged.id, type, logged]),
     )
-    await expect(run('deploy/republish.ts')).rejects.toThrow('With the environment of that service, which has to be running.')
-    await expect(run('deploy/republish.ts', 'tasks', '--since', 'yesterday')).rejects.toThrow('--since takes an instant, such as')
+    await expect(run('deploy/republish.ts')).rejects.toThrow('Set the environment variables of that service. The service must be running.')
+    await expect(run('deploy/republish.ts', 'tasks', '--since', 'yesterday')).rejects.toThrow('--since must be a time, such as')
     const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
-    expect(await run('deploy/republish.ts', 'tasks', '--since', anHourAgo)).toMatch(/^[1-9]\d* events go out\n$/)
+    expect(await run('deploy/republish.ts', 'tasks', '--since', anHourAgo)).toMatch(/^[1-9]\d* events will be published again\n$/)
     await withConnection(database.url, async (client) => {
       const { rows } = await client.query<{ id: string }>('select id from tasks.outbox')
       expect(rows.map(({ id }) => id)).toContain(logged.id)
@@ -174,12 +174,12 @@ describe.runIf(canStartRabbitmq || process.env.CI)('what is bound at the broker'
     })
   }, 120_000)
 
-  it('the migration waits for a database, a broker and a file store that are just starting', async () => {
+  it('are declared after waiting for a database, a broker and a file store that are still starting', async () => {
     const keys = { accessKey: 'late', secretKey: 'only-for-tests' }
     const store = await startObjectStore({ dataDir, ...keys, log: { info() {}, warn() {} } })
     onTestFinished(() => store.stop())
     const parts = { database: database.url, broker: broker.url, 'file store': store.endpoint }
-    const doors = await Promise.all(Object.entries(parts).map(async ([what, url]) => ({ what, ...(await lateDoor(url)) })))
+    const doors = await Promise.all(Object.entries(parts).map(async ([what, url]) => ({ what, ...(await lateProxy(url)) })))
     const [DATABASE_URL, AMQP_URL, S3_ENDPOINT] = doors.map(({ url }) => url)
     const env = { ...process.env, DATABASE_URL, AMQP_URL, S3_ENDPOINT, DATABASE_ROLE_SECRET: 'only-for-tests' }
     const child = spawn(process.execPath, ['deploy/migrate.ts'], {
@@ -198,9 +198,9 @@ describe.runIf(canStartRabbitmq || process.env.CI)('what is bound at the broker'
     expect(said).not.toContain('only-for-tests')
   }, 120_000)
 
-  it('and says in the end what did not come', async () => {
+  it('are not declared if the broker is unreachable, and the error names it', async () => {
     const url = 'amqp://guest:secret@127.0.0.1:9'
     const away = retryUntilAvailable('the broker', url, () => withBroker(url, async () => {}), 0)
-    await expect(away).rejects.toThrow('the broker at 127.0.0.1:9: what this stands on cannot be reached (ECONNREFUSED)')
+    await expect(away).rejects.toThrow('the broker at 127.0.0.1:9: a dependency cannot be reached (ECONNREFUSED)')
   })
 })

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import { parseAllDocuments } from 'yaml'
 
 const FOLDER = 'deploy/k8s'
-/** Within the packages, where the types of Kubernetes are found. */
+/** Folder for the generated files, inside node_modules, so that the compiler finds the Kubernetes types. */
 const CHECKED = 'node_modules/.manifests'
-/** They say a part of what they are added to. */
+/** Files that are patches, and therefore incomplete manifests. */
 const PATCH = /\/every-[^/]+$/
 
 interface Manifest {
@@ -15,20 +15,20 @@ interface Manifest {
   kind: string
 }
 
-/** Which types there are stands with the packages: that of a version and kind they do not know is a fault like any other. */
+/** Returns the module with the types of an API version. An unknown version or kind is a compiler error. */
 const packageOf = (apiVersion: string): string =>
   `${apiVersion.startsWith('keda.sh/') ? '@kubernetes-models/keda' : 'kubernetes-models'}/${apiVersion}`
 
 const PARTIAL = 'type Part<T> = T extends (infer E)[] ? Part<E>[] : T extends object ? { [K in keyof T]?: Part<T[K]> } : T\n'
 
-/** A manifest as a value of its type: the compiler knows what the API takes, and what is spelt otherwise. */
+/** Returns TypeScript code with the manifest as a typed value, so that the compiler finds unknown and misspelt fields. */
 function asTypeScript({ apiVersion, kind, ...rest }: Manifest, isPart: boolean): string {
   const type = isPart ? `Part<I${kind}>` : `I${kind}`
   const value = JSON.stringify({ apiVersion, kind, ...rest }, null, 2)
   return `import type { I${kind} } from '${packageOf(apiVersion)}'\n${isPart ? PARTIAL : ''}export const manifest: ${type} = ${value}\n`
 }
 
-/** Holds all manifests against the current API, those of kustomize itself aside: `kubectl` reads these. */
+/** Checks all manifests against the current Kubernetes API. kustomization.yaml files are left out, because `kubectl` checks them. */
 const written: string[] = []
 try {
   for await (const file of glob(`${FOLDER}/**/*.yaml`)) {

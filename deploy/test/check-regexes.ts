@@ -4,7 +4,7 @@ import { sep } from 'node:path'
 import type { Verdicts } from './regexes/judge-all.ts'
 import { checkRegexes } from './regexes/regex-faults.ts'
 
-/** Code that runs in the product: no tests, builds and measurements. */
+/** Folders with code of the product. Tests, builds and benches are left out. */
 const folders = ['contracts/src', 'services', 'gateway/src', 'web/src', 'deploy'] as const
 const isProduct = (path: string): boolean =>
   /\.(?:ts|tsx|js|mjs|gs)$/.test(path) &&
@@ -39,7 +39,7 @@ function read(path: string): string | undefined {
 
 const paths = (await Promise.all(folders.map(filesIn))).flat().filter(isProduct).sort()
 const { count, faults, exceptions, verdicts } = await checkRegexes(paths, read, known)
-// A verdict that took too long may be found on a machine with less to do.
+// Verdicts that timed out are not cached, because a less busy machine may find them.
 const lasting = Object.fromEntries(Object.entries(verdicts).filter(([, { status }]) => status !== 'unknown'))
 await mkdir('node_modules/.cache', { recursive: true })
 await writeFile(CACHE, JSON.stringify({ recheck: devDependencies.recheck, verdicts: lasting } satisfies Cache))

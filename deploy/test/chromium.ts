@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core'
 
-/** Chromium without a window of its own first: the same engine at less than half the work a page. */
+/** Paths of installed browsers. Headless shell comes first: the same engine with less than half the CPU time per page. */
 const SYSTEM = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -18,23 +18,23 @@ const ARGS = [
   '--no-first-run',
 ]
 
-/** The machine's own Chromium; otherwise the one that comes with npm, which needs no system package. */
+/** Returns the path of the installed Chromium, or of the npm package's Chromium, which needs no system packages. */
 async function executablePath(): Promise<string> {
   const installed = [process.env.CHROMIUM_PATH ?? '', ...SYSTEM].find((path) => path && existsSync(path))
   if (installed) return installed
-  // Read when the package is imported: makes it unpack the libraries Chromium needs, too.
+  // The package reads this variable when it is imported, and then also unpacks the libraries that Chromium needs.
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x'
   const { default: bundled } = await import('@sparticuz/chromium')
   return bundled.executablePath()
 }
 
-/** How any test starts a browser. */
+/** Launch options for all tests that start a browser. */
 export const chromiumOptions = async (): Promise<Pick<LaunchOptions, 'executablePath' | 'args'>> => ({
   executablePath: await executablePath(),
   args: ARGS,
 })
 
-/** `debuggingPort` opens it to other tools on this machine. */
+/** Starts Chromium. With `debuggingPort`, other tools on this machine can connect to it. */
 export async function launchChromium(debuggingPort?: number): Promise<Browser> {
   const { executablePath, args = [] } = await chromiumOptions()
   const debugging = debuggingPort === undefined ? [] : [`--remote-debugging-port=${debuggingPort}`]
@@ -44,7 +44,7 @@ export async function launchChromium(debuggingPort?: number): Promise<Browser> {
   return browser
 }
 
-/** A page may be asking for something as its test closes it: whoever answers in the product's place then fails, and no test with it. */
+/** Removes route handlers before the pages are closed. Otherwise a request in progress would fail its handler and the test. */
 function endsQuietly(closed: Browser | BrowserContext, contexts: () => BrowserContext[]): void {
   const close = closed.close.bind(closed)
   closed.close = async (options) => {

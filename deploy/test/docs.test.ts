@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (file: string) => readFile(join(root, file), 'utf8')
-/** Folders that are not documentation: links in `web/content` are paths of the public site. */
+/** Folders without documentation. Links in `web/content` are paths of the public site. */
 const notOurs = new Set(['node_modules', 'dist', '.data', 'screens', 'test-results', 'content'])
 
 async function files(...patterns: string[]): Promise<string[]> {
@@ -18,7 +18,7 @@ const textOf = async (paths: string[]) => (await Promise.all(paths.map(read))).j
 
 const withoutCode = (markdown: string): string => markdown.replace(/^```.*?^```/gms, '').replace(/`[^`\n]*`/g, '')
 
-/** The anchors of a document's headings, as GitHub makes them. */
+/** Returns the anchors that GitHub creates for the headings of a document. */
 function anchorsOf(markdown: string): Set<string> {
   const headings = [...markdown.replace(/^```.*?^```/gms, '').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading)
   return new Set(
@@ -31,21 +31,21 @@ function anchorsOf(markdown: string): Set<string> {
   )
 }
 
-/** Names in the first column of a document's tables. */
+/** Returns names in the first column of a document's tables. */
 const named = (markdown: string, pattern: RegExp): string[] =>
   markdown
     .split('\n')
     .filter((line) => line.startsWith('| `'))
     .flatMap((line) => (line.split(' | ')[0] ?? '').match(pattern) ?? [])
 
-/** Settings in the configuration schemas of all programs. */
+/** Returns the names of all settings in the configuration schemas of the programs. */
 async function settingsInCode(): Promise<Set<string>> {
   const schemas = await files('{services/*,gateway}/src/**/config.ts', 'services/*/src/**/{field-cipher,limits,sheet-hosts}.ts')
   const text = await textOf([...schemas, 'deploy/local/settings.ts', 'deploy/backup/key.ts'])
   return new Set([...text.matchAll(/^ +([A-Z][A-Z0-9_]+): (?:Type\.|limit\(|oneOf|address)/gm)].map(([, name = '']) => name))
 }
 
-it('every link of the documentation leads to a file and a heading', async () => {
+it('every link in the documentation leads to an existing file and heading', async () => {
   const broken: string[] = []
   for (const file of await files('**/*.md', '.github/**/*.md')) {
     for (const [, target = ''] of withoutCode(await read(file)).matchAll(/\]\(([^)\s]+)\)/g)) {
@@ -59,11 +59,11 @@ it('every link of the documentation leads to a file and a heading', async () => 
   expect(broken).toEqual([])
 })
 
-it('the README fits its reader: 120 lines at most', async () => {
+it('README.md has at most 120 lines', async () => {
   expect((await read('README.md')).trimEnd().split('\n').length).toBeLessThanOrEqual(120)
 })
 
-it('docs/configuration.md names every setting that a program reads, and no others', async () => {
+it('docs/configuration.md lists exactly the settings that the programs read', async () => {
   const documented = new Set(named(await read('docs/configuration.md'), /[A-Z][A-Z0-9_]{2,}/g))
   const inCode = await settingsInCode()
   expect(inCode.size).toBeGreaterThan(60)
@@ -72,13 +72,13 @@ it('docs/configuration.md names every setting that a program reads, and no other
   expect([...documented].filter((name) => !sources.includes(name))).toEqual([])
 })
 
-it('docs/commands.md names every script of package.json, and no others', async () => {
+it('docs/commands.md lists exactly the scripts of package.json', async () => {
   const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> }
   const documented = named(await read('docs/commands.md'), /npm (?:run )?[a-z:-]+/g).map((command) => command.replace(/npm (run )?/, ''))
   expect(documented.sort()).toEqual(Object.keys(scripts).sort())
 })
 
-it('docs/README.md lists every decision with its title, and every document', async () => {
+it('docs/README.md lists every ADR with its title, and every document', async () => {
   const map = (await read('docs/README.md')).replaceAll('\n  ', ' ')
   const decisions = await files('docs/adr/*.md')
   const lines = await Promise.all(

@@ -6,10 +6,10 @@ import { fillTable, waitingForApproval } from '../bench/seed.ts'
 import { startPostgres } from '../local/parts/postgres.ts'
 import { startTestProduct } from './product.ts'
 
-/** A product of its own, on a database that has so many companies with so many tasks each, none of them anybody's. */
+/** Starts a product whose database has the given number of companies and tasks. The companies have no owner accounts. */
 export async function startFilledProduct(companies: number, tasksEach: number): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'palmetto-filled-'))
-  // Under root Postgres runs as another user, which must be able to enter.
+  // When the tests run as root, Postgres runs as another user, which must be able to enter the folder.
   await chmod(folder, 0o755)
   const postgres = await startPostgres({ dataDir: folder, log: { info() {}, warn() {} }, durable: false })
   const product = await startTestProduct({ DATABASE_URL: postgres.url, DATABASE_ROLE_SECRET: 'only for tests' })

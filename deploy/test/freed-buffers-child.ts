@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// Allocates large buffers between small ones, frees the large ones, and prints which share of their memory the system gets back.
+// Allocates large buffers between small ones and frees the large ones. Prints the share of their memory that is returned to the system.
 const small: Buffer[] = []
 const before = process.memoryUsage.rss()
 let peak = 0
@@ -13,7 +13,7 @@ for (let round = 0; round < 40; round++) {
   peak = Math.max(peak, process.memoryUsage.rss())
   large = []
   globalThis.gc?.()
-  // V8 frees buffers in a thread of its own.
+  // V8 frees buffers in another thread.
   await sleep(1)
 }
 await sleep(200)

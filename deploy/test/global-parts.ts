@@ -24,14 +24,14 @@ const NOTHING_TO_STOP = async () => {}
 const QUIET = { info() {}, warn: (message: string) => process.stderr.write(`${message}\n`) }
 
 /**
- * Gives every test file of the run one Postgres and one S3: those named in the environment, or its own. And the stand-in for
- * Google's spreadsheets.
+ * Starts one Postgres and one S3 store for all test files of the run, or uses those in the environment. Also starts the simulated Google
+ * spreadsheets.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftOvers(FOLDER_PREFIX)
   const folder = await mkdtemp(join(tmpdir(), FOLDER_PREFIX))
   const lock = lockDataDir(folder)
-  // Under root Postgres runs as another user, which must be able to enter.
+  // When the tests run as root, Postgres runs as another user, which must be able to enter the folder.
   await chmod(folder, 0o755)
   const [database, s3, sheet] = await Promise.all([
     findDatabase(folder),

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { lockDataDir } from '../local/parts/disk.ts'
 import { stopLeftOverPostgres } from '../local/parts/postgres.ts'
 
-// A younger folder may belong to a run that has not locked it yet.
+/** Minimum age of a folder, in ms. A younger folder may belong to a run that has not locked it yet. */
 const SURELY_LOCKED_MS = 60_000
 
-/** Clears what killed test runs left in the temporary folder: a Postgres still running, and its files. */
+/** Stops Postgres servers that killed test runs have left running, and deletes their temporary folders. */
 export async function removeLeftOvers(prefix: string): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix))
   for (const folder of names.map((name) => join(tmpdir(), name))) {
-    // Somebody else's run, or one that is not over, is left alone.
+    // Folders of other users and of running tests are skipped.
     await removeLeftOver(folder).catch(() => {})
   }
 }

@@ -3,7 +3,7 @@ import { lockFaults } from './lock-faults.ts'
 
 const integrity = 'sha512-AAAA'
 
-test('a lock file may hold what is checked, decided about, and linked from this repository', () => {
+test('a lock file without faults is accepted', () => {
   const packages = {
     '': {},
     gateway: {},
@@ -15,7 +15,7 @@ test('a lock file may hold what is checked, decided about, and linked from this 
   expect(lockFaults({ packages }, { '@scope/built': true, refused: false })).toEqual([])
 })
 
-test('every fault is named with its package', () => {
+test('every fault is reported with its package', () => {
   const packages = {
     'node_modules/other-platform': {},
     'node_modules/plain/node_modules/@scope/telephones': { integrity, hasInstallScript: true },
@@ -26,6 +26,6 @@ test('every fault is named with its package', () => {
     'other-platform has no integrity',
     '@scope/telephones has an install script that allowScripts does not name',
     'scripted has an install script that allowScripts does not name',
-    'fetched has an address of its own: https://example.com/fetched.tgz',
+    'fetched has a fixed download URL: https://example.com/fetched.tgz',
   ])
 })

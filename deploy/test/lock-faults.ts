@@ -1,9 +1,9 @@
 interface LockedPackage {
-  /** Only where the folder is named otherwise, as with an override. */
+  /** Package name. Set only if it differs from the folder, for example for an override. */
   name?: string
   integrity?: string
   resolved?: string
-  /** A workspace of this repository. */
+  /** Whether the entry links to a workspace of this repository. */
   link?: boolean
   hasInstallScript?: boolean
 }
@@ -13,8 +13,8 @@ export interface LockFile {
 }
 
 /**
- * What keeps an install from being the same everywhere and from doing only what was agreed to: an install script that
- * nobody decided about, a package whose contents nothing is held against, an address of one machine's registry.
+ * Returns the faults of a lock file that make an install unsafe or not reproducible: an install script that `allowScripts` does not
+ * name, a package without an integrity hash, or a fixed download URL of a registry.
  */
 export function lockFaults({ packages }: LockFile, allowScripts: Readonly<Record<string, boolean>>): string[] {
   return Object.entries(packages).flatMap(([path, entry]) => {
@@ -24,7 +24,7 @@ export function lockFaults({ packages }: LockFile, allowScripts: Readonly<Record
     return [
       ...(entry.hasInstallScript && !(name in allowScripts) ? [`${name} has an install script that allowScripts does not name`] : []),
       ...(entry.integrity ? [] : [`${name} has no integrity`]),
-      ...(entry.resolved ? [`${name} has an address of its own: ${entry.resolved}`] : []),
+      ...(entry.resolved ? [`${name} has a fixed download URL: ${entry.resolved}`] : []),
     ]
   })
 }

@@ -31,7 +31,7 @@ interface Caught {
   headers: Record<string, string>
 }
 
-it('takes our mails whole, side by side and over a connection that is kept', async () => {
+it('receives our mails unchanged, over parallel and reused connections', async () => {
   const handing = { signal: new AbortController().signal, beforeDot: async () => {} }
   const mail = (n: number) => ({
     id: crypto.randomUUID(),

@@ -14,24 +14,24 @@ import { unsubscribed } from './apart/unsubscribed.ts'
 const { values: options } = parseArgs({ options: { mails: { type: 'string', default: '5000' }, kills: { type: 'string', default: '3' } } })
 const MAILS = Number(options.mails)
 const KILLS = Number(options.kills)
-/** As many as a sender claims at once. */
+/** Number of mails that a sender claims at once. */
 const CLAIMS = 40
-/** Less than claims last. */
+/** Duration of the freeze, shorter than a claim lasts. */
 const FROZEN_MS = 20_000
-/** A second. */
+/** Mails per second. */
 const PACE = 10
 
-/** Waits until all of a dispatch is sent or unknown, and lets it finish. Answers how many were unknown. */
+/** Waits until all mails of a dispatch are sent or unknown, and then finishes the dispatch. Returns the number of unknown mails. */
 async function finishAfter(what: string, mailing: Mailing, look: () => Promise<Sent>): Promise<number> {
   const isOpen = ({ rows }: Sent) => (rows.queued ?? 0) + (rows.sending ?? 0) > 0
-  await until('all is sent or unknown', async () => !isOpen(await look()))
+  await until('all mails are sent or unknown', async () => !isOpen(await look()))
   const { accepted = 0, unknown = 0 } = (await look()).rows
   say(`${MAILS} mails, ${what}: ${accepted} accepted, ${unknown} unknown`)
   await finishSending(mailing, look)
   return unknown
 }
 
-/** Kills the two senders in turn, in the middle of a dispatch. */
+/** Kills the two senders in turn during a dispatch. */
 async function killed(mailing: Mailing, received: Received): Promise<boolean> {
   const { replicas } = mailing
   const sending = await beginSending(mailing, MAILS)
@@ -43,7 +43,7 @@ async function killed(mailing: Mailing, received: Received): Promise<boolean> {
     return { ...sent, accepted }
   }
   for (let kill = 1; kill <= KILLS; kill++) {
-    await until('some more are sent', async () => (await look()).accepted > (MAILS * kill) / (KILLS + 1))
+    await until('more mails are sent', async () => (await look()).accepted > (MAILS * kill) / (KILLS + 1))
     const replica = replicas[kill % replicas.length] as Replica
     await replica.end('SIGKILL')
     await unlessInterrupted(mailing.start(replica))
@@ -52,30 +52,30 @@ async function killed(mailing: Mailing, received: Received): Promise<boolean> {
   return unknown <= CLAIMS * KILLS && !isDoneEarly && (await areDuplicatesFlagged(mailing, sending.id, received, CLAIMS * KILLS))
 }
 
-/** Has the database stand still in the middle of a dispatch: what was claimed is settled as soon as it goes on. */
+/** Freezes the database during a dispatch. Checks that claimed mails are settled as soon as it continues. */
 async function frozen(mailing: Mailing, received: Received): Promise<boolean> {
   const { id, look } = await beginSending(mailing, MAILS)
-  await until('half is sent', async () => ((await look()).rows.accepted ?? 0) > MAILS / 2)
+  await until('half of the mails is sent', async () => ((await look()).rows.accepted ?? 0) > MAILS / 2)
   await mailing.freezeFor(FROZEN_MS)
-  const unknown = await finishAfter(`a database that stood still for ${FROZEN_MS / 1_000} s`, mailing, look)
+  const unknown = await finishAfter(`database frozen for ${FROZEN_MS / 1_000} s`, mailing, look)
   return unknown === 0 && (await areDuplicatesFlagged(mailing, id, received, 0))
 }
 
-/** Ten a second over the senders, for a minute. */
+/** Sends mails at a limited rate with all senders for a minute and checks the number of received mails. */
 async function paced(mailing: Mailing, received: Received): Promise<boolean> {
-  // After a rest nothing is made up for.
+  // Unused rate must not accumulate during this pause.
   await unlessInterrupted(sleep(2_000))
   await beginSending(mailing, 100 * PACE)
-  await until('the first mail came', async () => received.size > 0)
+  await until('the first mail is received', async () => received.size > 0)
   await unlessInterrupted(sleep(60_000))
   const { size } = received
-  say(`${PACE} a second over ${mailing.replicas.length} senders: ${size} in a minute`)
+  say(`Limit of ${PACE} mails per second with ${mailing.replicas.length} senders: ${size} mails in a minute`)
   return Math.abs(size - 60 * PACE) <= 10
 }
 
 type Options = Parameters<typeof startMailing>[0]
 
-/** Runs checks with senders of their own; answers whether all were fine. */
+/** Starts senders and runs checks with them. Returns whether all checks passed. */
 async function withSenders(options: Options, checks: readonly ((mailing: Mailing) => Promise<boolean>)[]): Promise<boolean> {
   const mailing = await startMailing(options)
   try {
@@ -88,7 +88,10 @@ async function withSenders(options: Options, checks: readonly ((mailing: Mailing
   }
 }
 
-/** `npm run mail-faults`: who gets a campaign's mail whatever becomes of senders, database and relay, and how many a minute when senders are many. */
+/**
+ * Runs `npm run mail-faults`: checks that campaign mails are neither lost nor duplicated when senders, database or relay fail, and that
+ * several senders keep the rate limit.
+ */
 async function main(): Promise<void> {
   const [sink, slow, relay] = await Promise.all([startMailSink(), startMailSink(), startRelay()])
   try {
@@ -105,7 +108,7 @@ async function main(): Promise<void> {
       await withSenders({ smtpUrl: slow.url, rate: PACE, replicas: 3 }, [(mailing) => paced(mailing, slow.received)]),
     ]
     const isSound = results.every(Boolean)
-    say(isSound ? 'Sound.' : 'NOT SOUND.')
+    say(isSound ? 'PASSED.' : 'FAILED.')
     process.exitCode = isSound ? 0 : 1
   } finally {
     await Promise.all([sink.stop(), slow.stop(), relay.close()])

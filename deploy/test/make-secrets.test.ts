@@ -28,7 +28,7 @@ async function filesIn(folder: string): Promise<Record<string, string>> {
 
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777
 
-/** What a container sees of the folder. */
+/** Returns the file names in the folder of a program, which is mounted in its container. */
 const namesIn = (files: Record<string, string>, part: string): string[] =>
   Object.keys(files).flatMap((path) => (path.startsWith(`${part}/`) ? [path.slice(part.length + 1)] : []))
 
@@ -51,7 +51,7 @@ const expected: Record<string, string[]> = {
 }
 const programs = Object.keys(expected).filter((name) => !['broker', 'postgres', 'store'].includes(name))
 
-it('makes every secret up once, also when several begin at the same time', async () => {
+it('generates every secret once, also if several processes start at the same time', async () => {
   const folder = await newFolder()
   await Promise.all([makeSecrets(folder), makeSecrets(folder, { 's3-access-key': 'late' }), makeSecrets(folder)])
   const first = await filesIn(folder)
@@ -66,7 +66,7 @@ it('makes every secret up once, also when several begin at the same time', async
   ])
 })
 
-it('gives each program and part its own secrets and no others, readable for its user alone', async () => {
+it('writes to each folder only the secrets of its program, readable by its user only', async () => {
   const folder = await newFolder()
   await makeSecrets(folder)
   const files = await filesIn(folder)
@@ -75,7 +75,7 @@ it('gives each program and part its own secrets and no others, readable for its 
   for (const name of programs)
     for (const own of namesIn(files, name)) expect(await modeOf(join(folder, name, own)), `${name}/${own}`).toBe(0o400)
   for (const name of namesIn(files, 'programs')) expect(await modeOf(join(folder, 'programs', name)), name).toBe(0o400)
-  // Database, broker and store are users of their own.
+  // Database, broker and store run as other users, so their files are readable by all.
   expect(await modeOf(join(folder, 'store/secret-key'))).toBe(0o444)
 
   const roleSecret = files['programs/database-role-secret'] ?? ''
@@ -87,7 +87,7 @@ it('gives each program and part its own secrets and no others, readable for its 
   }
 })
 
-it('gives the programs of Kubernetes the same files', () => {
+it('writes the same files to the Secrets for Kubernetes', () => {
   const names = ['DATABASE_ROLE_SECRET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'ADMIN_PASSWORD', 'IDENTITY_KEY', 'SMTP_URL']
   const settings = { DATABASE_URL: 'postgres://a:b@c/d', AMQP_URL: 'amqp://e', ...Object.fromEntries(names.map((name) => [name, name])) }
   const secrets = secretsOf(settings)
@@ -98,13 +98,13 @@ it('gives the programs of Kubernetes the same files', () => {
   }
 })
 
-it('keeps what it is given', async () => {
+it('uses given secrets', async () => {
   const folder = await newFolder()
   await makeSecrets(folder, { 's3-access-key': 'AKIA', 's3-secret-key': 'a=b' })
   expect(await filesIn(folder)).toMatchObject({ 'store/access-key': 'AKIA', 'campaigns/s3-secret-key': 'a=b' })
 })
 
-it('keeps the originals that are there', async () => {
+it('does not change existing secrets', async () => {
   const folder = await newFolder()
   const before = {
     'database-password': 'of the database',
@@ -131,7 +131,7 @@ it('keeps the originals that are there', async () => {
   expect(new URL(files['tasks/database-url'] ?? '').password).toBe(rolePassword('of the roles', 'tasks_service'))
 })
 
-it('follows a changed original: a new role secret, and a rotated key beside the previous one', async () => {
+it('updates the programs’ files after a change: a new role secret, and a rotated key with the previous one', async () => {
   const folder = await newFolder()
   await makeSecrets(folder)
   const before = await filesIn(folder)

@@ -13,7 +13,7 @@ interface Locked {
   engines?: { node?: string }
 }
 
-/** The lowest 22.x that a range of engines allows; 0 when it allows an older major version. */
+/** Returns the lowest minor version of 22.x that an `engines` range allows, or 0 if it allows an older major version. */
 function neededMinor(range: string): number {
   if (/(\^|>=?|~)\s*v?(\d|1\d|20|21)(\.|\s|$)/.test(range) || /\*/.test(range)) return 0
   const [, minor = '0'] = /22\.(\d+)/.exec(range) ?? []
@@ -27,7 +27,7 @@ it('every dependency runs on the oldest Node that package.json allows', async ()
   expect(tooNew.map(([name, { engines }]) => `${name}: ${engines?.node}`)).toEqual([])
 })
 
-it('the README, .nvmrc, images and the documentation name the versions that package.json and npm need', async () => {
+it('README, .nvmrc, images and documentation name the same Node versions as package.json', async () => {
   const read = (file: string) => readFile(join(root, file), 'utf8')
   const { optionalDependencies } = await readJson('package.json')
   const installed = Object.entries<string>(optionalDependencies).filter(([name]) => name.startsWith('node-'))
@@ -50,7 +50,7 @@ it('the README, .nvmrc, images and the documentation name the versions that pack
       expect([`Node ${minimum}`, `Node ${major}`], file).toContain(named)
 })
 
-it('an older Node is refused with the minimum version and what to do', async () => {
+it('an older Node exits with a message that names the minimum version and what to do', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'check-node-'))
   try {
     await mkdir(join(folder, 'deploy'))

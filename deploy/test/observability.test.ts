@@ -14,16 +14,16 @@ beforeAll(() => {
 })
 
 describe.runIf(hasPromtool)('Prometheus', () => {
-  it('takes what it is told to scrape and to watch for', async () => {
+  it('accepts its configuration and rules', async () => {
     await promtool('check', 'config', 'prometheus.yml')
   })
 
-  it('raises each alert when it should, and not for less', async () => {
+  it('raises each alert when it should, and not below its threshold', async () => {
     await promtool('test', 'rules', 'rules.test.yml')
   })
 })
 
-it('each alert is tried, has a summary, a description and a runbook that is there, and each runbook an alert', async () => {
+it('each alert has a test, a summary, a description and a runbook, and each runbook has an alert', async () => {
   const [, ...rules] = (await readRules()).split('- alert: ')
   const named = rules.map((rule) => ({ name: rule.split('\n', 1)[0] ?? '', rule }))
   const tests = await readFile(join(observability, 'rules.test.yml'), 'utf8')

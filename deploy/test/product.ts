@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const V8_FLAG = '--optimize-for-size'
 const START_LIMIT_MS = 120_000
 
-/** The environment without the parts that a test run may name in it: products that shared those would hear each other's events. */
+/** The environment without external databases, brokers and stores. Products that shared them would receive each other's events. */
 export const environment: NodeJS.ProcessEnv = {
   ...process.env,
   NODE_ENV: 'development',
@@ -42,30 +42,29 @@ export const admin = { email: 'admin@example.com', password: LOCAL_ADMIN_PASSWOR
 
 type Settings = Readonly<Record<string, string>>
 
-/** The product in a process of its own, on free ports, as `npm start` runs it. */
+/** The product of `npm start` in a separate process, on free ports. */
 export interface RunningProduct {
   url: string
   inboxUrl: string
-  /** The spreadsheets of its companies. */
   sheetsUrl: string
   dataDir: string
   pid: number
-  /** Everything it printed so far. */
+  /** Returns everything that the product has printed so far. */
   output(): string
-  /** `kill -9`: nothing gets to clean up. */
+  /** Sends SIGKILL, so that the process cannot clean up. */
   kill(): Promise<void>
-  /** Ctrl-C; resolves when the process has ended, to its exit code. */
+  /** Sends SIGINT (Ctrl-C). Resolves to the exit code when the process has exited. */
   interrupt(): Promise<number | null>
-  /** Starts again on the same data and ports, with some settings changed. */
+  /** Starts the product again with the same data and ports, and optionally with changed settings. */
   restart(changes?: Settings): Promise<void>
-  /** Ends it and removes its data. */
+  /** Stops the product and deletes its data. */
   stop(): Promise<void>
 }
 
 async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
   const deadline = Date.now() + START_LIMIT_MS
   while (Date.now() < deadline) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The product ended instead of starting:\n${output()}`)
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The product exited during its start:\n${output()}`)
     const ready = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(3_000) }).catch(() => undefined)
     if (ready?.ok) return
     await sleep(100)
@@ -73,14 +72,14 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
   throw new Error(`The product was not ready after ${START_LIMIT_MS / 1000} s:\n${output()}`)
 }
 
-/** For everything of a product that somebody opens. */
+/** Returns settings with free ports for all servers of a product. */
 export const freePorts = async () => ({
   PORT: String(await freePort()),
   INBOX_PORT: String(await freePort()),
   SHEET_PORT: String(await freePort()),
 })
 
-/** Starts a product with its own data folder. `settings` replace parts, for example with AMQP_URL. */
+/** Starts a product with its own data folder. `settings` can replace parts, such as the broker with AMQP_URL. */
 export async function startTestProduct(settings: Settings = {}): Promise<RunningProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'palmetto-data-'))
   const ports = await freePorts()
@@ -122,7 +121,7 @@ export async function startTestProduct(settings: Settings = {}): Promise<Running
   return {
     url,
     inboxUrl: `http://localhost:${ports.INBOX_PORT}`,
-    // As CRM_HOSTS has it.
+    // The same host as in CRM_HOSTS.
     sheetsUrl: `http://127.0.0.1:${ports.SHEET_PORT}`,
     dataDir,
     get pid() {

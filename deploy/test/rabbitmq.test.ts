@@ -11,13 +11,13 @@ afterAll(() => broker?.remove())
 
 async function open(url: string): Promise<ChannelModel> {
   const connection = await connect(url)
-  // Its end is what these tests bring about.
+  // These tests stop the broker, which emits an error.
   connection.on('error', () => {})
   return connection
 }
 
 describe.runIf(broker?.canRestart)('a private RabbitMQ', () => {
-  it('keeps the messages of a quorum queue over a stop and over a kill', async () => {
+  it('keeps the messages of a quorum queue after a stop and after a kill', async () => {
     if (!broker) return
     const publisher = await (await open(broker.url)).createConfirmChannel()
     publisher.on('error', () => {})
@@ -37,7 +37,7 @@ describe.runIf(broker?.canRestart)('a private RabbitMQ', () => {
   }, 240_000)
 })
 
-/** Reads the message without taking it: it goes back when the connection closes. */
+/** Reads the message without acknowledging it, so that it returns to the queue when the connection closes. */
 async function peek(url: string): Promise<string | undefined> {
   const connection = await open(url)
   const channel = await connection.createChannel()

@@ -10,32 +10,32 @@ import { freePort } from '../local/parts/ports.ts'
 import { isContained } from './containers/parts.ts'
 import { startRabbitmqContainer } from './containers/rabbitmq.ts'
 
-// The program itself; the `rabbitmq-server` on the path would change to another user first.
+// Path of the program. The script `rabbitmq-server` in PATH would change to another user first.
 const SERVER = '/usr/lib/rabbitmq/bin/rabbitmq-server'
 const START_MS = 180_000
 const STOP_MS = 20_000
-/** What it logs last: it takes connections before that, and may be seconds from being done under load. */
+/** Last line of the start in the log. RabbitMQ accepts connections earlier, but under load the start may take some more seconds. */
 const STARTED = 'Server startup complete'
 
 export interface Broker {
   url: string
-  /** False for a broker named in the environment, which belongs to somebody else. */
+  /** False for the broker of AMQP_URL, which tests must not stop. */
   canRestart: boolean
   start(): Promise<void>
-  /** An orderly end; data and port stay for the next start. */
+  /** Stops the broker gracefully. Its data and port stay the same for the next start. */
   stop(): Promise<void>
-  /** The end a crash makes. */
+  /** Kills the broker, like a crash. */
   kill(): Promise<void>
-  /** Ends it for good and removes its data. */
+  /** Kills the broker and deletes its data. */
   remove(): Promise<void>
 }
 
-/** Whether this machine can run a broker for the tests, in a container or by itself, or was given one by AMQP_URL. */
+/** Whether tests have a broker: that of AMQP_URL, one in a container, or the installed RabbitMQ. */
 export const canStartRabbitmq: boolean = Boolean(process.env.AMQP_URL) || isContained('rabbitmq') || existsSync(SERVER)
 
-/** The broker AMQP_URL names, or a private one: in a container, or from this machine's RabbitMQ. */
+/** Returns the broker of AMQP_URL, or starts a private one in a container or with the installed RabbitMQ. */
 export async function startRabbitmq(): Promise<Broker> {
-  if (process.env.AMQP_URL) return broughtAlong(process.env.AMQP_URL)
+  if (process.env.AMQP_URL) return externalBroker(process.env.AMQP_URL)
   if (isContained('rabbitmq')) return startRabbitmqContainer()
   const broker = await privateBroker()
   await broker.start().catch(async (error: unknown) => {
@@ -45,14 +45,14 @@ export async function startRabbitmq(): Promise<Broker> {
   return broker
 }
 
-function broughtAlong(url: string): Broker {
+function externalBroker(url: string): Broker {
   const refuse = async () => {
-    throw new Error('The broker of AMQP_URL is not ours to start or stop.')
+    throw new Error('Tests cannot start or stop the broker of AMQP_URL.')
   }
   return { url, canRestart: false, start: refuse, stop: refuse, kill: refuse, remove: async () => {} }
 }
 
-/** Signals a process, which may have ended by itself meanwhile. */
+/** Sends a signal to a process. Ignores a process that has already exited. */
 function send(signal: NodeJS.Signals, pid: number): void {
   try {
     process.kill(pid, signal)
@@ -66,7 +66,7 @@ async function privateBroker(): Promise<Broker> {
   const [port, distributionPort, epmdPort] = await Promise.all([freePort(), freePort(), freePort()])
   const env = {
     ...process.env,
-    // Erlang keeps its cookie in the home folder.
+    // Erlang stores its cookie in the home folder.
     HOME: folder,
     ERL_EPMD_PORT: String(epmdPort),
     ERL_EPMD_ADDRESS: '127.0.0.1',
@@ -81,7 +81,7 @@ async function privateBroker(): Promise<Broker> {
     RABBITMQ_ENABLED_PLUGINS_FILE: join(folder, 'no-plugins'),
     RABBITMQ_PID_FILE: join(folder, 'pid'),
   }
-  // Erlang would start this name server itself, and leave it behind.
+  // Erlang would start this name server (epmd) itself and leave it running.
   const epmd = spawn('epmd', ['-port', String(epmdPort), '-address', '127.0.0.1'], { env, stdio: 'ignore' })
   let running: ChildProcess | undefined
   const log = () => readFile(env.RABBITMQ_LOGS, 'utf8').catch(() => '')
@@ -89,10 +89,10 @@ async function privateBroker(): Promise<Broker> {
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     const child = running
     running = undefined
-    // A Ctrl-C in the terminal has reached it, too.
+    // The broker may have exited already, because Ctrl-C in the terminal sends it a signal too.
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     const exited = once(child, 'exit')
-    // The start script waits for the broker and ends after it.
+    // The start script exits after the broker, so the signal is sent to the broker's pid.
     const pid = Number(await readFile(env.RABBITMQ_PID_FILE, 'utf8').catch(() => child.pid))
     send(signal, pid)
     const killTimer = setTimeout(() => send('SIGKILL', pid), STOP_MS)
@@ -120,7 +120,7 @@ async function privateBroker(): Promise<Broker> {
     remove: async () => {
       await end('SIGKILL')
       epmd.kill()
-      // A broker that ends by itself may still be writing.
+      // A broker that is exiting may still write files, so the deletion is retried.
       await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     },
   }

@@ -8,12 +8,12 @@ import { filesOf } from '../backup/files.ts'
 import { readAhead } from '../backup/read-ahead.ts'
 import { type StoreUnderTest, storeUnderTest } from '../local/test/store-under-test.ts'
 
-/** The simulated store is slow, so that concurrent requests overlap. */
+/** Latency of the simulated store, in ms, so that concurrent requests overlap. */
 const LATENCY_MS = 20
 let store: StoreUnderTest
 let slow: Server
 let config: Parameters<typeof filesOf>[0]
-/** Requests that the slow store has not answered, and the most of them at one time. */
+/** Number of unanswered requests of the slow store, and its maximum. */
 let waiting = 0
 let mostWaiting = 0
 
@@ -77,7 +77,7 @@ it('reads eight files of a slow store at a time, small and large, and yields the
   expect(mostWaiting).toBe(8)
 })
 
-it('throws at the file that cannot be read, after those before it', async () => {
+it('yields the files before an unreadable file and then throws', async () => {
   const files = filesOf(config)
   const failing = { read: async (key: string) => (key === keyOf(10) ? Promise.reject(new Error('no such disk')) : files.read(key)) }
   const read: string[] = []

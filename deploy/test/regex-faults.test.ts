@@ -25,7 +25,7 @@ test.each([
   ['the source of another one', `const b = /b+/\nconst a = new RegExp(\`\${b.source}$\`)`],
   ['a pattern of a schema', "const a = Type.String({ pattern: '^(a+)+$' })"],
   ['a pattern of an input field', 'const a = <input pattern="(a+)+" />'],
-])('%s is a fault when it takes more than linear time', async (what, code) => {
+])('%s: a fault if the time is more than linear', async (what, code) => {
   const file = what.includes('input field') ? 'web/src/sample.tsx' : FILE
   const { faults } = await checkRegexes([file], (path) => (path === file ? code : undefined))
   expect(faults).toEqual([expect.stringMatching(/^(contracts|web)\/src\/sample\.tsx?:\d: (\d\w+ degree polynomial|exponential)/)])
@@ -38,7 +38,7 @@ test.each([
   "const a = Type.String({ pattern: '^[1-9][0-9]{0,8}$' })",
   'const a = /[\\p{L}--[a-z]]/v',
   "const a = other.pattern\nconst b = { pattern: new URLPattern({ pathname: '/a+' }) }",
-])('%s is none', async (code) => {
+])('%s is not a fault', async (code) => {
   expect(await faultsOf(code)).toEqual([])
 })
 
@@ -55,7 +55,7 @@ test('a part that is only known at run time is a fault', async () => {
   expect(await faultsOf(`// Bounded: 20 characters of our own names.\n${code}`)).toEqual([])
 })
 
-test('a comment directly above names the bound, which is tried and listed', async () => {
+test('a bound in the comment directly above is tested and listed', async () => {
   const bounded = (comment: string) => `${comment}\nconst shape = /^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$/`
   const code = bounded('/** The shape. Bounded: 254 characters, checked before. */')
   const { faults, exceptions } = await checkRegexes([FILE], () => code)

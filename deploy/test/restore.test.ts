@@ -38,7 +38,7 @@ let config: StoreConfig
 let files: Files
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'palmetto-restore-'))
-  // Under root Postgres runs as another user, which must be able to enter.
+  // When the tests run as root, Postgres runs as another user, which must be able to enter the folder.
   await chmod(folder, 0o755)
   const keys = { accessKey: 'restore', secretKey: 'restore-secret' }
   postgres = await startPostgres({ dataDir: folder, log: QUIET, durable: false })
@@ -81,7 +81,7 @@ async function rowsIn(url: string, statement: string): Promise<Record<string, un
   return withConnection(url, async (client) => (await client.query(statement)).rows)
 }
 
-it('values of any kind come back as they were, and what Postgres works out is worked out again', async () => {
+it('values of all types are restored unchanged, and generated columns are computed again', async () => {
   const odd = `
     create schema odd;
     create table odd.kysely_migration (name text);
@@ -119,7 +119,7 @@ it('values of any kind come back as they were, and what Postgres works out is wo
   expect(await rowsIn(to, all)).toEqual(await rowsIn(from, all))
 })
 
-it('a backup of an older release is restored and brought up to date; one of a newer release or an unreleased version is refused', async () => {
+it('a backup of an older release is restored and migrated; one of a newer release or an unreleased version is rejected', async () => {
   const [before, after] = await Promise.all([newDatabase(), newDatabase()])
   const markOperators: Migration = {
     async up(db) {
@@ -143,14 +143,14 @@ it('a backup of an older release is restored and brought up to date; one of a ne
     }
   }
   await expect(restoreInto(target, withTasksAt('0001-baseline', '9999-later'))).rejects.toThrow(
-    'of a newer release: this one does not know tasks 9999-later',
+    'A newer release made this backup. This release does not have the migrations tasks 9999-later',
   )
   await expect(restoreInto(target, withTasksAt('0001-tasks', '0002-sweep'))).rejects.toThrow(
     'An unreleased version made this backup: its schema "tasks" cannot be upgraded',
   )
   expect(await rowsIn(after, `select to_regnamespace('identity') as found`)).toEqual([{ found: null }])
 
-  // As `npm run migrate` leaves it, it counts as empty.
+  // A database after `npm run migrate` counts as empty.
   const urls = await migrateAll(after, SECRET)
   await restoreInto(target, partsOf(archive), next)
   expect(await rowsIn(after, `select username, is_operator, created_at::text from identity.users`)).toEqual([
@@ -160,7 +160,7 @@ it('a backup of an older release is restored and brought up to date; one of a ne
   await expect(rowsIn(urls.tasks ?? '', 'select username from identity.users')).rejects.toThrow('permission denied')
 })
 
-it('what triggers count comes back as it was and goes on from there; the cached JSON of tasks does not come back', async () => {
+it('counts of triggers are restored and continue from there; the cached JSON of tasks is not restored', async () => {
   const [before, after] = await Promise.all([newDatabase(), newDatabase()])
   const counts = 'select pending, posted, open_tasks, list_tag from tasks.task_counts'
   const post = `update tasks.task set status = 'Posted' where id = (select id from tasks.task where status = 'Pending' limit 1)`
@@ -185,7 +185,7 @@ it('what triggers count comes back as it was and goes on from there; the cached 
   expect(await rowsIn(after, counts)).toEqual([{ pending: 1, posted: 2, open_tasks: 1, list_tag: expect.any(String) }])
 })
 
-it('a file that was lost before is told; those that a store loses come back by themselves', async () => {
+it('a file that was missing before the backup is reported; files that the store loses later can be restored alone', async () => {
   const url = await newDatabase()
   await migrateAll(url, SECRET)
   await rowsIn(
@@ -196,7 +196,7 @@ it('a file that was lost before is told; those that a store loses come back by t
      from documents.company, unnest('{here,lost}'::text[]) as title`,
   )
   const client = storeClient(config)
-  // More than one part in the store.
+  // Large enough for more than one part in the store.
   const body = randomBytes(6_000_000)
   await client.putObject('files', 'private/documents/here', body, body.length, { 'Content-Type': 'application/pdf' })
   const archive = await backupOf(url)
@@ -214,7 +214,7 @@ async function* filled(body: () => AsyncGenerator<Buffer>): AsyncGenerator<Part>
   yield { head: { kind: 'end', ...zeroTotals(), files: 1, bytes: 1_000_000 } }
 }
 
-it('a store that goes away in the middle leaves no file behind', async () => {
+it('a failure of the store during a backup leaves no file', async () => {
   async function* broken(): AsyncGenerator<Buffer> {
     yield randomBytes(300_000)
     throw new Error('The file store was silent for 5 s')
@@ -227,7 +227,7 @@ it('a store that goes away in the middle leaves no file behind', async () => {
 const disk = await smallDisk(256)
 afterAll(() => disk?.remove())
 
-it.runIf(disk)('a disk that is full leaves no file behind', async () => {
+it.runIf(disk)('a full disk leaves no file', async () => {
   async function* much(): AsyncGenerator<Buffer> {
     for (let n = 0; n < 10; n++) yield randomBytes(100_000)
   }
@@ -235,9 +235,9 @@ it.runIf(disk)('a disk that is full leaves no file behind', async () => {
   expect(await readdir(disk?.folder ?? '')).toEqual([])
 })
 
-// Of which the last block alone is more than a stream holds, or all of them, or none.
+// Sizes around the stream's buffer limit, with the last block, all blocks or no block above it.
 it.each([0, 1, 40, 63, 64, 65, 127, 128, 129, 200, 1000])(
-  'a table of %i kB is read whole, and the connection goes on',
+  'a table of %i kB is read completely, and the connection can be used again',
   async (kilobytes) => {
     await withConnection(postgres.url, async (client) => {
       const copy = client.query(new CopyOut(`copy (select repeat('x', 1023) from generate_series(1, ${kilobytes})) to stdout`))

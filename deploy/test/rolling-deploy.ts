@@ -8,15 +8,15 @@ import type { Fleet } from './apart/fleet.ts'
 import { say } from './apart/report.ts'
 import { underTraffic } from './apart/under-traffic.ts'
 
-const TELLERS = 3
-/** How long one state of the whole is lived in. */
+const OWNERS = 3
+/** Time with traffic after each change, in ms. */
 const DWELL_MS = 10_000
-/** What the platform takes to notice that a process stops. */
+/** Time until the load balancer has noticed that a process is stopping, in ms. */
 const STOP_WAIT_MS = '500'
 
 const { values: options } = parseArgs({ options: { from: { type: 'string' } } })
 
-/** Replaces one process after the other. */
+/** Restarts one process after the other with other code. */
 async function rollTo(fleet: Fleet, { folder }: Code, what: string): Promise<void> {
   for (const replica of fleet.replicas) {
     say(`  ${replica.name} becomes ${what}`)
@@ -26,19 +26,19 @@ async function rollTo(fleet: Fleet, { folder }: Code, what: string): Promise<voi
   await unlessInterrupted(sleep(DWELL_MS))
 }
 
-/** From one release to the next and back under traffic; at last on to the next, which takes what only it knows. */
+/** Upgrades to the next release and back under traffic, and then upgrades again, which processes the events of the next release. */
 async function deploy(fleet: Fleet, first: Code, next: Code): Promise<void> {
   await unlessInterrupted(sleep(DWELL_MS))
   say('Migrating to the next release')
   await fleet.migrate(next.folder)
   await rollTo(fleet, next, 'the next release')
-  say('And back')
+  say('Going back')
   await rollTo(fleet, first, 'the first release')
-  say('And forth')
+  say('Upgrading again')
   await rollTo(fleet, next, 'the next release')
 }
 
-/** `npm run rolling-deploy`: from this code to a later one, or with `--from <commit>` from an old one to this. */
+/** Runs `npm run rolling-deploy`: upgrades from this code to a later release, or with `--from <commit>` from an old commit to this code. */
 async function main(): Promise<boolean> {
   const here: Code = { folder: thisRelease, stop: async () => {} }
   const [first, next] = options.from ? [await codeOf(options.from, serviceNames), here] : [here, await copyAsLaterRelease()]
@@ -46,7 +46,7 @@ async function main(): Promise<boolean> {
     return await underTraffic({
       code: first.folder,
       env: { STOP_WAIT_MS },
-      tellers: TELLERS,
+      owners: OWNERS,
       meanwhile: (fleet) => deploy(fleet, first, next),
     })
   } finally {

@@ -12,7 +12,7 @@ interface Counts {
 }
 
 const CHECKS_AT_ONCE = 2
-/** The least share of the statements of product code, in percent, that tests must execute in the processes of Vitest. */
+/** Minimum percentage of statements of product code that tests must execute in the processes of Vitest. */
 const COVERAGE_MIN = 90
 
 const checks: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ const checks: Readonly<Record<string, string>> = {
   'Kubernetes manifests': 'check:manifests',
 }
 
-/** Runs a check, a script of package.json. Prints its output when it ends, because the outputs of concurrent checks would mix. */
+/** Runs a check (a script of package.json). Prints its output at the end, because the outputs of concurrent checks would mix. */
 async function runCheck([name, script]: [name: string, script: string]): Promise<boolean> {
   const child = spawn('npm', ['run', '--silent', script], { stdio: ['ignore', 'pipe', 'pipe'] })
   const output: Buffer[] = []
@@ -49,7 +49,7 @@ async function runChecks(): Promise<Counts> {
 }
 
 interface TestRun extends Counts {
-  /** The share of statements that tests executed, in percent. Undefined if the runner ended before it was measured. */
+  /** Percentage of statements that tests executed. Undefined if the test runner exited before it was measured. */
   coverage?: number
 }
 
@@ -75,12 +75,12 @@ async function runTests(): Promise<TestRun> {
     const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], { stdio: 'inherit' })
     const [code] = await once(child, 'close')
     const text = await readFile(file, 'utf8').catch(() => undefined)
-    // A runner that was killed, for want of memory for instance, reports nothing.
+    // A test runner that was killed, for example because of missing memory, writes no report.
     if (text === undefined) return { passed: 0, failed: 1, notRun: [] }
     const report = JSON.parse(text) as Report
     const results = report.testResults.flatMap((suite) => suite.assertionResults)
     const notRun = results.filter(({ status }) => status !== 'passed' && status !== 'failed').map(({ fullName }) => fullName)
-    // A suite that breaks before its first test has no failed test to count.
+    // A test file that fails before its first test has no failed tests to count.
     const failed = Math.max(report.numFailedTests, code === 0 ? 0 : 1)
     return { passed: report.numPassedTests, failed, notRun, coverage: await coverageIn(join(folder, 'coverage')) }
   } finally {
@@ -94,11 +94,11 @@ const ofTests = onlyChecks ? undefined : await runTests()
 const steps: Counts[] = [ofChecks, ...(ofTests ? [ofTests] : [])]
 const notRun = steps.flatMap((counts) => counts.notRun)
 const lacksCoverage = ofTests !== undefined && (ofTests.coverage ?? 0) < COVERAGE_MIN
-// Where everything is there to be tried, what was not tried is a failure.
+// In CI all requirements must be installed, so a test that was not run counts as failed.
 const failed = steps.reduce((sum, counts) => sum + counts.failed, lacksCoverage ? 1 : 0) + (process.env.CI ? notRun.length : 0)
 const passed = steps.reduce((sum, counts) => sum + counts.passed, 0)
 if (notRun.length > 0)
-  process.stdout.write(`\nNot run, for want of what they need on this machine:\n${notRun.map((name) => `  ${name}`).join('\n')}\n`)
+  process.stdout.write(`\nNot run, because this machine lacks what they need:\n${notRun.map((name) => `  ${name}`).join('\n')}\n`)
 if (ofTests) {
   const measured = ofTests.coverage === undefined ? 'not measured' : `${ofTests.coverage.toFixed(1)} % of statements`
   process.stdout.write(`\nCoverage of product code: ${measured} (at least ${COVERAGE_MIN} %; programs that tests start are not counted)\n`)

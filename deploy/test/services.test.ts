@@ -10,12 +10,12 @@ import { services } from '../services.ts'
 const root = join(import.meta.dirname, '../..')
 const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8')
 
-/** What is missing in a file, a sentence for each service and line, so that a failing test says what to add. */
+/** Instructions to add missing lines to a file. A failing test prints them. */
 type Missing = string[]
 
 const unless = (isThere: unknown, advice: string): Missing => (isThere ? [] : [advice])
 
-it('each folder of a service is a service of the contracts', async () => {
+it('the service folders are the services in contracts', async () => {
   const folders = (await readdir(join(root, 'services'))).filter((name) => name !== '_chassis')
   expect([
     ...folders.flatMap((name) =>
@@ -28,7 +28,7 @@ it('each folder of a service is a service of the contracts', async () => {
   ]).toEqual([])
 })
 
-it('deploy/services.ts names all that a service offers', () => {
+it('deploy/services.ts has all functions of each service', () => {
   const offers = {
     subscribedTypes: 'src/consumers.ts',
     referencedFiles: 'src/files/referenced-files.ts',
@@ -51,7 +51,7 @@ interface Compose {
   volumes: Record<string, null>
 }
 
-it('docker-compose.yml runs each service, with its address and its secrets', async () => {
+it('docker-compose.yml runs each service with its URL and its secrets', async () => {
   const compose: Compose = parse(await read('docker-compose.yml'), { merge: true })
   const missing = serviceNames.flatMap((name) => {
     const [program, volume] = [compose.services[name], `secrets-${name}`]
@@ -81,7 +81,7 @@ interface Manifest {
 
 const KINDS = ['Deployment', 'ServiceAccount', 'Service', 'PodDisruptionBudget', 'HorizontalPodAutoscaler']
 
-it('the Kubernetes base runs each service, with its address and its secrets', async () => {
+it('the Kubernetes base runs each service with its URL and its secrets', async () => {
   const kustomization: Kustomization = parse(await read('deploy/k8s/base/kustomization.yaml'))
   const literals = kustomization.configMapGenerator.flatMap((generator) => generator.literals ?? [])
   const missing = serviceNames.map(async (name) => {

@@ -10,7 +10,7 @@ const { values: options } = parseArgs({
   options: { rounds: { type: 'string', default: '200' }, seconds: { type: 'string', default: '600' } },
 })
 const OWNERS = 8
-/** While a script is dead. */
+/** Number of writes while the script does not respond. */
 const WRITES = 20
 const LANDED_WITHIN_MS = 60_000
 const LIST_BELOW_MS = 300
@@ -20,7 +20,7 @@ const DETAILS = 8
 
 const addressOf = ({ port }: Replica): string => `http://127.0.0.1:${port}/crm/customers`
 
-/** Enters somebody, known by a number; sent again with its key, to either process, until there is an answer. */
+/** Adds a customer with a number in its details. Retries with the same key, on a random process, until there is a response. */
 async function enter({ replicas }: Crm, { headers }: SheetOwner, number: number): Promise<void> {
   const body = JSON.stringify({ 'First Name': 'N', 'Last Name': 'N', 'Email id': 'n@n.example', 'Other Details': String(number) })
   const key = crypto.randomUUID()
@@ -49,15 +49,15 @@ async function untilWritten({ database }: Crm, limitMs: number): Promise<number>
   }
 }
 
-/** Whether every number that was entered stands there once, in their order. */
+/** Whether the spreadsheet has every added number once and in the same order. */
 async function isInOrder(owner: SheetOwner, entered: readonly number[]): Promise<boolean> {
   const found = (await owner.rows()).map((row) => Number(row[DETAILS]))
   const isSound = JSON.stringify(found) === JSON.stringify(entered)
-  if (!isSound) say(`NOT SOUND: entered ${entered.join(' ')}, found ${found.join(' ')}`)
+  if (!isSound) say(`FAILED: added ${entered.join(' ')}, found ${found.join(' ')}`)
   return isSound
 }
 
-/** Ends either process at any moment between a write that is kept and the script's answer. */
+/** Kills a process at random times between the storing of a write and the script's response. */
 async function killed(crm: Crm): Promise<boolean> {
   const owners = await Promise.all(Array.from({ length: OWNERS }, () => crm.addOwner([])))
   const entered: number[][] = owners.map(() => [])
@@ -77,11 +77,11 @@ async function killed(crm: Crm): Promise<boolean> {
   }
   await untilWritten(crm, 5 * LANDED_WITHIN_MS)
   const sound = await Promise.all(owners.map((owner, index) => isInOrder(owner, entered[index] ?? [])))
-  say(`${rounds} kills, ${entered.flat().length} writes: ${sound.every(Boolean) ? 'each landed once, in order' : 'NOT SOUND'}`)
+  say(`${rounds} kills, ${entered.flat().length} writes: ${sound.every(Boolean) ? 'each was written once, in order' : 'FAILED'}`)
   return sound.every(Boolean)
 }
 
-/** Lists all the time, four at once; answers how long each took. */
+/** Requests lists continuously, four in parallel. Returns their durations in ms. */
 async function listing({ replicas }: Crm, { headers }: SheetOwner, signal: AbortSignal): Promise<number[]> {
   const times: number[] = []
   const one = async () => {
@@ -89,7 +89,7 @@ async function listing({ replicas }: Crm, { headers }: SheetOwner, signal: Abort
       const begun = performance.now()
       const answer = await unlessInterrupted(fetch(addressOf(pick(replicas)), { headers }))
       const { data, asOf } = (await answer.json()) as { data: unknown[]; asOf: string }
-      if (data.length !== 1 || Number.isNaN(Date.parse(asOf))) throw new Error('A list without its rows or its time')
+      if (data.length !== 1 || Number.isNaN(Date.parse(asOf))) throw new Error('A list has no rows or no time')
       times.push(performance.now() - begun)
       await sleep(100)
     }
@@ -98,7 +98,7 @@ async function listing({ replicas }: Crm, { headers }: SheetOwner, signal: Abort
   return times
 }
 
-/** A script that takes calls and never answers, while people list and enter. */
+/** Tests lists and writes while a script accepts calls but never responds. */
 async function dead(crm: Crm): Promise<boolean> {
   const seconds = Number(options.seconds)
   const owner = await crm.addOwner([['Ada', 'Marsh', 'ada@marsh.example', '', 'Lead', '', '', 'Yes', '0', 'c-ada']])
@@ -117,12 +117,16 @@ async function dead(crm: Crm): Promise<boolean> {
   const spent = await untilWritten(crm, LANDED_WITHIN_MS)
   const [p50, p99, most] = [percentile(times, 0.5), percentile(times, 0.99), Math.max(...times)]
   const slow = times.filter((time) => time >= LIST_BELOW_MS).length
-  say(`dead for ${seconds} s: ${times.length} lists, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, longest ${most.toFixed(0)} ms`)
-  say(`${slow} took ${LIST_BELOW_MS} ms or more; ${WRITES} writes landed ${(spent / 1_000).toFixed(1)} s after it was back`)
+  say(
+    `no response for ${seconds} s: ${times.length} lists, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, longest ${most.toFixed(0)} ms`,
+  )
+  say(
+    `${slow} took ${LIST_BELOW_MS} ms or more; ${WRITES} writes were completed ${(spent / 1_000).toFixed(1)} s after the script responded again`,
+  )
   return p99 < LIST_BELOW_MS && (await isInOrder(owner, entered))
 }
 
-/** `npm run sheet-faults`: what happens to writes when processes are killed, and when a script is dead. */
+/** Runs `npm run sheet-faults`: tests writes to spreadsheets when processes are killed, and when a script does not respond. */
 async function main(): Promise<void> {
   const crm = await startCrm(2)
   try {

@@ -7,10 +7,10 @@ import { say } from './apart/report.ts'
 import { underTraffic } from './apart/under-traffic.ts'
 
 const code = fileURLToPath(new URL('../..', import.meta.url))
-const TELLERS = 4
-/** So many ends are orderly ones. */
-const ORDERLY = 0.25
-/** Each how many rounds the broker is killed, or Postgres restarted, where that is asked for. */
+const OWNERS = 4
+/** Share of graceful stops. The other processes are killed. */
+const GRACEFUL = 0.25
+/** Number of rounds between two kills of the broker (`--broker`) or restarts of Postgres (`--postgres`). */
 const PARTS_EVERY = 20
 
 const { values: options } = parseArgs({
@@ -20,7 +20,7 @@ const rounds = Number(options.rounds)
 
 const pick = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)] as T
 
-/** All processes in an order of chance, and again, so that each has its turn. */
+/** Yields all items in random order, again and again, so that each one comes once per round. */
 function* turns<T>(all: readonly T[]): Generator<T> {
   for (;;) {
     const left = [...all]
@@ -28,13 +28,13 @@ function* turns<T>(all: readonly T[]): Generator<T> {
   }
 }
 
-/** `npm run soak`: ends every process in turn. */
+/** Runs `npm run soak`: stops or kills every process in turn and starts it again. */
 async function kill(fleet: Fleet): Promise<void> {
   const turn = turns(fleet.replicas)
   for (let round = 1; round <= rounds; round++) {
     const replica = turn.next().value
     if (!replica) return
-    const signal = Math.random() < ORDERLY ? 'SIGTERM' : 'SIGKILL'
+    const signal = Math.random() < GRACEFUL ? 'SIGTERM' : 'SIGKILL'
     say(`${String(round).padStart(4)}  ${signal} ${replica.name}`)
     await replica.end(signal)
     await unlessInterrupted(replica.start(code))
@@ -52,4 +52,4 @@ async function kill(fleet: Fleet): Promise<void> {
 }
 
 interruptOnSignal()
-process.exitCode = (await underTraffic({ code, tellers: TELLERS, meanwhile: kill })) ? 0 : 1
+process.exitCode = (await underTraffic({ code, owners: OWNERS, meanwhile: kill })) ? 0 : 1

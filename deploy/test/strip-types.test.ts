@@ -9,7 +9,7 @@ import { stripTypes } from '../docker/strip-types.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const lines = async (file: string): Promise<string[]> => (await readFile(join(root, file), 'utf8')).split('\n')
 
-it('all that the image runs is there without its types, and errors are where they are written', async () => {
+it('the image has all modules without types, and error positions match the source files', async () => {
   const [flag = ''] = /--import=[^"]+/.exec((await lines('deploy/docker/Dockerfile')).join()) ?? []
   const programs = (await lines('docker-compose.yml')).map((line) => /command: (\S+\.ts)/.exec(line)?.[1]).filter(Boolean)
   expect(programs).toContain('gateway/src/main.ts')
@@ -19,7 +19,7 @@ it('all that the image runs is there without its types, and errors are where the
   const fail = `
     const { addDays } = await import('@app/contracts/rules/business-dates.ts')
     try { addDays('no date', 1) } catch ({ stack }) { console.log(stack) }`
-  // Without its own stripping Node takes no module that was left out.
+  // Node's own type stripping is off, so that a missing module fails.
   const args = ['--no-experimental-strip-types', flag, '--input-type=module', '--eval', load + fail]
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root })
   const rule = 'contracts/src/rules/business-dates.ts'

@@ -1,12 +1,12 @@
 import type { CollectedSpan } from '@app/chassis/testing/collector.ts'
 
-/** The spans from one up to where its trace begins, itself first. */
+/** Returns a span and all its ancestors up to the root of the trace. */
 export function ancestry(span: CollectedSpan, spans: readonly CollectedSpan[]): CollectedSpan[] {
   const parent = spans.find(({ spanId }) => spanId === span.parentSpanId)
   return [span, ...(parent ? ancestry(parent, spans) : [])]
 }
 
-/** A trace as lines: what happened under what, in the order of its beginning, when it began and how long it took. */
+/** Formats a trace as an indented tree, one line per span with its start time and duration, in the order of the start times. */
 export function drawTree(spans: readonly CollectedSpan[]): string[] {
   const ordered = spans.toSorted((one, other) => one.begunAt - other.begunAt)
   const ids = new Set(spans.map(({ spanId }) => spanId))

@@ -5,7 +5,7 @@ import { interruptOnSignal, unlessInterrupted } from '../bench/interruption.ts'
 import { until } from '../bench/owner.ts'
 import { exitWith } from '../local/console.ts'
 import { programSecrets } from '../program-secrets.ts'
-import { audit, underWay } from './apart/audit.ts'
+import { audit, countPending } from './apart/audit.ts'
 import { startMailSink } from './apart/mail-sink.ts'
 import { reportOn, say } from './apart/report.ts'
 import { startTraffic, type Traffic } from './apart/traffic.ts'
@@ -14,24 +14,24 @@ import { run } from './containers/run.ts'
 import { failuresOf, sayHeading, step } from './containers/steps.ts'
 import { admin } from './product.ts'
 
-const TELLERS = 2
-/** How long one state of the whole is lived in. */
+const OWNERS = 2
+/** Time with traffic after each change, in ms. */
 const DWELL_MS = 15_000
 const QUIET_MS = 900_000
 const SCALE = { ...Object.fromEntries(serviceNames.map((service) => [service, 2])), tasks: 3 }
 
-/** Counts what each replica of a service has answered, itself asked for its figures. */
+/** Returns the number of requests that each replica of a service has handled, from its metrics. */
 async function answeredBy(project: ComposeProject, service: string): Promise<number[]> {
   const replicas = (await project.containers()).filter(({ Service }) => Service === service)
   const program = `fetch('http://127.0.0.1:3000/metrics').then((answer) => answer.text()).then((text) => console.log([...text.matchAll(/^http_request_duration_seconds_count.*route="\\/task.* (\\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0)))`
   return Promise.all(replicas.map(async ({ ID }) => Number(await run('docker', ['exec', ID, 'node', '--eval', program]))))
 }
 
-/** Stops one replica after the other, as an operator would, and starts it again. */
+/** Stops one replica after the other gracefully and starts it again. */
 async function stopEach(project: ComposeProject, traffic: Traffic): Promise<void> {
   for (const service of serviceNames) {
     const [replica] = (await project.containers()).filter(({ Service }) => Service === service)
-    if (!replica) throw new Error(`${service} does not run`)
+    if (!replica) throw new Error(`${service} is not running`)
     const stopAndStart = async () => {
       await run('docker', ['stop', '--time', '30', replica.ID])
       await run('docker', ['start', replica.ID])
@@ -41,7 +41,7 @@ async function stopEach(project: ComposeProject, traffic: Traffic): Promise<void
   }
 }
 
-/** Prints every file below /run/palmetto that the container's user can read, with its mode and owner. */
+/** Program that prints every file in /run/palmetto with its mode and owner. Fails if a file is not readable. */
 const LIST_SECRETS = `
   const fs = require('node:fs')
   const found = fs.readdirSync('/run/palmetto', { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
@@ -55,7 +55,7 @@ const LIST_SECRETS = `
 const anySecrets = { DATABASE_URL: 'postgres://a:b@c/d', DATABASE_ROLE_SECRET: 'e', AMQP_URL: 'f', S3_ACCESS_KEY: 'g', S3_SECRET_KEY: 'h' }
 const expectedSecrets = programSecrets({ ...anySecrets, ADMIN_PASSWORD: 'i', IDENTITY_KEY: 'j' })
 
-/** Throws unless each program can read exactly its own secrets, and its user alone can. */
+/** Throws unless each program can read exactly its own secrets, and only its user can read them. */
 async function checkSecrets(project: ComposeProject): Promise<void> {
   const programs = (await project.containers()).filter(({ Service }) => Service in expectedSecrets)
   for (const { ID, Service } of programs) {
@@ -76,29 +76,32 @@ async function sayMemory(project: ComposeProject): Promise<void> {
   }
 }
 
-/** `npm run try:compose`: the product of docker-compose.yml, made from nothing, shared out, its replicas stopped under traffic; then nothing is left of it. */
+/**
+ * Runs `npm run try:compose`: builds and starts the product of docker-compose.yml, scales it, stops its replicas under traffic, checks
+ * the results and deletes everything.
+ */
 async function main(): Promise<boolean> {
   const sink = await startMailSink('0.0.0.0')
   const project = await composeProject(Number(new URL(sink.url).port))
   try {
     sayHeading()
-    await step('the image is built', project.build)
+    await step('build the image', project.build)
     await step('docker compose up: all healthy', () => project.up())
     await step('each program reads its own secrets and no others', () => checkSecrets(project))
     const { database, store } = await project.openParts()
     const knowsAdmin = async () => (await database.query('select from notifications.recipient')).rowCount === 1
-    await until('notifications knows the admin', knowsAdmin)
-    const traffic = await startTraffic(project.url, { tellers: TELLERS, as: { ...admin, password: `${admin.password}x` } })
+    await until('notifications has received the admin’s event', knowsAdmin)
+    const traffic = await startTraffic(project.url, { owners: OWNERS, as: { ...admin, password: `${admin.password}x` } })
     await unlessInterrupted(sleep(DWELL_MS))
     await step('tasks × 3, all others × 2', () => project.up(SCALE), traffic)
     await unlessInterrupted(sleep(DWELL_MS))
-    say(`  calls that the replicas of tasks answered: ${(await answeredBy(project, 'tasks')).join(', ')}`)
+    say(`  requests handled by the replicas of tasks: ${(await answeredBy(project, 'tasks')).join(', ')}`)
     await stopEach(project, traffic)
     await sayMemory(project)
     await traffic.end()
-    await until('all is quiet', async () => (await underWay(database)) === 0, QUIET_MS)
+    await until('all work is done', async () => (await countPending(database)) === 0, QUIET_MS)
     const isSound = reportOn(traffic, await audit(database, traffic.stories, sink, store)) && failuresOf(traffic) === 0
-    // Its logs go with it.
+    // Prints errors now, because the logs are deleted with the containers.
     if (!isSound) say(`\nErrors in the logs:\n${(await project.errors()).join('\n')}`)
     return isSound
   } finally {

@@ -7,7 +7,7 @@ import { admin, startTestProduct } from './product.ts'
 import { assignTask, clientOf, createCompany, mailTo, must, signInAdmin, signUpOwner } from './system/client.ts'
 import { drawTree } from './trace-tree.ts'
 
-/** By then all services have sent what they had. */
+/** Time without new spans after which a trace counts as complete, in ms. */
 const QUIET_MS = 2_500
 const LOOK_MS = 250
 
@@ -21,7 +21,7 @@ async function spansOf(collector: Collector, traceId: string) {
   return known()
 }
 
-/** `npm run try:trace`: does the main job in a product of its own, and prints the trace of each of its steps as a tree. */
+/** Runs `npm run try:trace`: starts a product, runs the main steps of a task and prints the trace of each step as a tree. */
 async function main(): Promise<void> {
   const collector = await startCollector()
   const product = await startTestProduct({

@@ -5,10 +5,9 @@ import * as Type from 'typebox'
 const address = Type.String({ pattern: '^https?://[^,\\s]+$' })
 const addresses = Type.String({
   pattern: '^https?://[^,\\s]+( *, *https?://[^,\\s]+)*$',
-  description: 'of all replicas, comma-separated, or a name that stands for all of them',
+  description: 'URLs of all replicas, comma-separated, or one host name that resolves to all of them',
 })
 
-/** `<NAME>_URL` of each service. */
 const serviceAddresses: Record<string, typeof addresses> = Object.fromEntries(
   serviceNames.map((name) => [addressVariable(name), addresses]),
 )
@@ -21,26 +20,40 @@ const schema = {
   S3_ENDPOINT: address,
   S3_BUCKET: storeConfig.S3_BUCKET,
   PUBLIC_URL: address,
-  AMQP_URL: Type.Optional(Type.String({ description: 'ended tokens are heard of over this RabbitMQ; absent: in-process' })),
+  AMQP_URL: Type.Optional(
+    Type.String({ description: 'RabbitMQ that delivers events about ended tokens; without it, the events come in-process' }),
+  ),
   WEB_DIST: Type.String({ minLength: 1, description: 'folder of the built web app' }),
-  TRUSTED_PROXIES: Type.String({ default: '', description: 'addresses or networks, comma-separated, whose x-forwarded-for counts' }),
-  CORS_ORIGINS: Type.String({ default: '', description: 'origins, comma-separated, whose pages may call; none by default' }),
-  RATE_LIMIT: Type.Optional(Type.Integer({ minimum: 1, description: 'requests a minute from one address' })),
-  PAGE_RATE_LIMIT: Type.Optional(Type.Integer({ minimum: 1, description: 'pages and assets a minute from one IP address' })),
-  AUTH_RATE_LIMIT: Type.Optional(Type.Integer({ minimum: 1, description: 'sign-ins, sign-ups, resets and contacts, each, a minute' })),
-  ANSWER_TIMEOUT_MS: Type.Integer({ minimum: 100, default: 10_000, description: 'what a service gets to begin its answer' }),
-  STREAMS_MAX: Type.Integer({ minimum: 1, default: 2_000, description: 'live streams at once' }),
+  TRUSTED_PROXIES: Type.String({
+    default: '',
+    description: 'IP addresses or networks, comma-separated, whose x-forwarded-for header is trusted',
+  }),
+  CORS_ORIGINS: Type.String({ default: '', description: 'origins, comma-separated, that may call the API (CORS); none by default' }),
+  RATE_LIMIT: Type.Optional(Type.Integer({ minimum: 1, description: 'requests per minute and IP address' })),
+  PAGE_RATE_LIMIT: Type.Optional(Type.Integer({ minimum: 1, description: 'pages and assets per minute and IP address' })),
+  AUTH_RATE_LIMIT: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: 'sign-ins, sign-ups, resets and contact messages, counted separately, per minute and IP address',
+    }),
+  ),
+  ANSWER_TIMEOUT_MS: Type.Integer({ minimum: 100, default: 10_000, description: 'time limit for a service to send response headers' }),
+  STREAMS_MAX: Type.Integer({ minimum: 1, default: 2_000, description: 'concurrent live streams' }),
   STREAMS_PER_ADDRESS: Type.Integer({ minimum: 1, default: 200 }),
   STREAMS_PER_CALLER: Type.Integer({ minimum: 1, default: 10 }),
-  UPLOADS_MAX: Type.Integer({ minimum: 1, default: 200, description: 'forms and files that are being sent at once' }),
+  UPLOADS_MAX: Type.Integer({ minimum: 1, default: 200, description: 'concurrent uploads of forms and files' }),
   UPLOADS_PER_ADDRESS: Type.Integer({ minimum: 1, default: 40 }),
   UPLOADS_PER_CALLER: Type.Integer({ minimum: 1, default: 8 }),
-  BODY_WINDOW_MS: Type.Integer({ minimum: 100, default: 10_000, description: 'each such window of a body must bring 1 kB a second' }),
-  METRICS_HOST: Type.String({ default: '127.0.0.1', description: 'where METRICS_PORT is open' }),
-  METRICS_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65535, description: 'answers /metrics' })),
+  BODY_WINDOW_MS: Type.Integer({
+    minimum: 100,
+    default: 10_000,
+    description: 'window in which a request body must arrive with at least 1 kB per second',
+  }),
+  METRICS_HOST: Type.String({ default: '127.0.0.1', description: 'network interface of METRICS_PORT' }),
+  METRICS_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65535, description: 'port that serves /metrics' })),
 }
 
-/** Wide enough locally for test suites and benchmarks from one address. */
+/** Default limits per minute. Outside of production, test suites and benchmarks send all requests from one IP address. */
 const rateLimits = {
   production: { general: 1_200, pages: 12_000, auth: 20 },
   otherwise: { general: 1_000_000, pages: 1_000_000, auth: 2_000 },
@@ -52,7 +65,6 @@ const listOf = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** The addresses of each service's replicas. */
 const urlsOf = (loaded: Readonly<Record<string, unknown>>): Readonly<Record<ServiceName, readonly string[]>> =>
   Object.fromEntries(serviceNames.map((name) => [name, listOf(String(loaded[addressVariable(name)]))])) as Record<ServiceName, string[]>
 

@@ -12,12 +12,14 @@ import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { startMetrics } from './metrics-server.ts'
 
-/** Requests end before what they are checked against: the ended tokens, which come by the transport. */
+/**
+ * Order of stopping. Requests end before the revocations that they are checked against, and these before the transport that delivers them.
+ */
 const STOP_ORDER = [['readiness'], ['requests'], ['metrics', 'revocations'], ['transport', 'tracing']] as const
 
-const WITHOUT_TRANSPORT = 'password resets end tokens here only within minutes'
+const WITHOUT_TRANSPORT = 'after a password reset, this process may accept the old tokens for some minutes'
 
-/** Starts the gateway; it listens last, when it knows which tokens were ended. */
+/** Starts the gateway. It listens last, after the list of ended tokens has been loaded. */
 export async function start(env: Env, parts: ServiceParts = {}): Promise<Running> {
   const config = readConfig(env)
   const log = parts.log?.child({ name: 'gateway' }) ?? createLogger({ name: 'gateway', level: config.LOG_LEVEL })

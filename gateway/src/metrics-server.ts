@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { allMetrics } from '@app/chassis/http/metrics.ts'
 import type { Registry } from 'prom-client'
 
-/** Answers `/metrics` on a port of its own, on loopback or where only the cluster reaches it: figures are not for the public. */
+/** Serves `/metrics` on a separate port, because metrics must not be public. Bind it to loopback or to a network inside the cluster. */
 export async function startMetrics(registry: Registry, host: string, port: number): Promise<{ port: number; stop(): Promise<void> }> {
   const metrics = allMetrics(registry)
   const server = createServer((request, response) => {

@@ -47,7 +47,7 @@ async function keepOpen(text: string, { url } = gateway): Promise<Socket> {
   return socket
 }
 
-/** The status of the answer and when to come again. */
+/** Returns the status code, and whether the response has `Retry-After`. */
 async function outcome(text: string, of = narrow): Promise<[status: number, hasRetryAfter: boolean]> {
   const [chunk] = (await once(await keepOpen(text, of), 'data')) as [Buffer]
   return [Number(chunk.toString().slice(9, 12)), /\r\nretry-after: \d/.test(chunk.toString())]
@@ -62,7 +62,7 @@ const kinds: [what: string, text: (asker?: Asker) => string][] = [
   ['uploads', upload],
 ]
 
-test.each(kinds)('%s are bounded for a caller, for an address, and in all', BUSY_MACHINE, async (_what, text) => {
+test.each(kinds)('%s are limited per caller, per IP address, and in total', BUSY_MACHINE, async (_what, text) => {
   const hold = (count: number, asker?: Asker) => Promise.all(Array.from({ length: count }, () => keepOpen(text(asker), narrow)))
   narrow.upstreams.notifications.answer = hangOn
   narrow.upstreams.tasks.answer = hangOn
@@ -76,14 +76,14 @@ test.each(kinds)('%s are bounded for a caller, for an address, and in all', BUSY
   await hold(2, { from: '203.0.113.3' })
   await underWay(8)
   expect(await outcome(text({ from: '203.0.113.4' }))).toEqual([503, true])
-  // Who leaves makes room.
+  // The limit is free again after clients disconnect.
   for (const socket of open.splice(0)) socket.destroy()
   narrow.upstreams.notifications.answer = sayHello
   narrow.upstreams.tasks.answer = sayHello
   await expect.poll(() => outcome(text({ who: somebody })), { timeout: 45_000 }).toEqual([200, false])
 })
 
-test('who leaves while the token is still being checked is not counted', BUSY_MACHINE, async () => {
+test('a client that disconnects while its token is checked is not counted', BUSY_MACHINE, async () => {
   const strict = await startGatewayUnderTest({ STREAMS_PER_CALLER: '1' })
   onTestFinished(() => strict.stop())
   const { server } = strict.upstreams.identity
@@ -105,7 +105,7 @@ test('who leaves while the token is still being checked is not counted', BUSY_MA
   expect(await outcome(stream({ who: owner }), strict)).toEqual([200, false])
 })
 
-test('no number of held streams, uploads and begun forms keeps a call to the same service waiting', BUSY_MACHINE, async () => {
+test('open streams, uploads and incomplete forms do not delay calls to the same service', BUSY_MACHINE, async () => {
   gateway.upstreams.tasks.answer = (request, response) => (request.method === 'GET' ? sayHello(request, response) : void request.resume())
   gateway.upstreams.notifications.answer = (request, response) =>
     request.url === '/notifications' ? sayHello(request, response) : void response.writeHead(200).write(': hello\n\n')
@@ -123,12 +123,12 @@ test('no number of held streams, uploads and begun forms keeps a call to the sam
   }
 })
 
-test('a call waits a moment for a connection, then it is told to come again', BUSY_MACHINE, async () => {
+test('a call waits 1.5 s for a connection and then fails with 503 and Retry-After', BUSY_MACHINE, async () => {
   gateway.upstreams.company.answer = () => {}
   const held = head('GET /company/get-company-profile', owner.headers)
   await Promise.all(Array.from({ length: 128 }, () => keepOpen(held)))
   await expect.poll(() => gateway.received.length, { timeout: 45_000 }).toBe(128)
-  // One that has a lot to do is still asked whether it is ready, and not taken for away.
+  // A busy replica is still checked for readiness, and is not treated as unavailable.
   let looks = 0
   gateway.upstreams.company.server.on('request', ({ url }) => {
     if (url === '/readyz') looks += 1
@@ -138,14 +138,14 @@ test('a call waits a moment for a connection, then it is told to come again', BU
   expect(answer.status).toBe(503)
   expect(answer.headers.get('retry-after')).toBe('2')
   expect(await answer.json()).toMatchObject({ code: 'busy' })
-  // One that waits is served as soon as there is room.
+  // A waiting request is sent as soon as a connection is free.
   const waiting = fetch(`${gateway.url}/company/get-company-profile`, { headers: owner.headers })
   gateway.upstreams.company.answer = sayHello
   gateway.upstreams.company.server.closeAllConnections()
   expect((await waiting).status).toBe(200)
 })
 
-test('a change that was cut off and finds no connection to be tried again is said to be unknown', BUSY_MACHINE, async () => {
+test('a change that was cut off and finds no free connection for a retry fails with outcome-unknown', BUSY_MACHINE, async () => {
   const full = await startGatewayUnderTest({ ANSWER_TIMEOUT_MS: '60000' })
   onTestFinished(() => full.stop())
   const changed = Promise.withResolvers<Socket>()
@@ -158,7 +158,7 @@ test('a change that was cut off and finds no connection to be tried again is sai
     body: '{"currentStatus":"Approved"}',
   })
   await expect.poll(() => full.received.length, { timeout: 45_000 }).toBe(128)
-  // Waits for the connection that is about to be free.
+  // This request waits for the next free connection.
   await keepOpen(fetching, full)
   await fetch(`${full.url}/me`, { headers: owner.headers })
   const socket = await changed.promise
@@ -166,7 +166,7 @@ test('a change that was cut off and finds no connection to be tried again is sai
   expect(await (await changing).json()).toMatchObject({ code: 'outcome-unknown' })
 })
 
-test('clients that do not read their answers hold no connection to a service', BUSY_MACHINE, async () => {
+test('clients that do not read their responses do not keep connections to a service busy', BUSY_MACHINE, async () => {
   const size = 1_000_000
   gateway.upstreams.tasks.answer = (_request, response) => response.writeHead(200, { 'content-length': size }).end(Buffer.alloc(size))
   const fetched = () => gateway.received.filter(({ service, method }) => service === 'tasks' && method === 'GET').length

@@ -32,7 +32,7 @@ afterAll(() => gateway.stop())
 const operations = () =>
   Object.entries(document.paths).flatMap(([path, byMethod]) => Object.values(byMethod).map((one) => ({ path, ...one })))
 
-test('the document holds every public route once and no internal one', () => {
+test('the OpenAPI document has each public route once and no internal route', () => {
   expect(document.openapi).toBe('3.1.1')
   expect(document.servers).toEqual([{ url: 'http://localhost:8080/api' }])
   const ids = operations().map(({ operationId }) => operationId)
@@ -45,7 +45,7 @@ test('the document holds every public route once and no internal one', () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('every operation is valid: path parameters, schemas, references, security, refusals', () => {
+test('each operation is valid: path parameters, schemas, references, security, error responses', () => {
   for (const { path, operationId, parameters, responses, security, requestBody } of operations()) {
     const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     expect(path).not.toContain(':')
@@ -71,7 +71,7 @@ test('every operation is valid: path parameters, schemas, references, security, 
   expect(document.components.schemas.Problem).toMatchObject({ type: 'object' })
 })
 
-test('forms say which parts are files, and public calls need no token', () => {
+test('forms declare their files, and public routes need no token', () => {
   const task = document.paths['/task/create-task']?.post
   expect(task?.security).toEqual([{ bearer: [] }])
   expect(task?.requestBody?.content['multipart/form-data']?.schema.properties.referenceImage).toMatchObject({
@@ -84,7 +84,9 @@ test('forms say which parts are files, and public calls need no token', () => {
   expect(document.paths['/notifications/stream']?.get?.responses['200']?.content).toHaveProperty(['text/event-stream'])
 })
 
-/** Changing routes without an Idempotency-Key: the response is a secret and must not be stored, or a repeated request changes nothing. */
+/**
+ * Changing routes without an Idempotency-Key: the response is a secret and must not be stored, or a repeated request has no further effect.
+ */
 const WITHOUT_KEY = [
   'adminSignIn',
   'beginSecondFactor',
@@ -100,7 +102,7 @@ const WITHOUT_KEY = [
   'unsubscribe',
 ]
 
-test('whatever creates, changes or sends takes an idempotency key, and says so', () => {
+test('all routes that create, change or send declare the idempotency key', () => {
   const takesKey = operations()
     .filter(({ parameters }) => parameters.some(({ name, in: place }) => place === 'header' && name === 'Idempotency-Key'))
     .map(({ operationId }) => operationId)
@@ -110,10 +112,10 @@ test('whatever creates, changes or sends takes an idempotency key, and says so',
   expect(changing.filter((id) => !takesKey.includes(id)).sort()).toEqual(WITHOUT_KEY)
 })
 
-test('lists that come by page say where the next one is told', () => {
-  const told = operations().filter(({ responses }) => responses['200'] && 'headers' in responses['200'])
-  // What each service has is told of each.
-  const names = new Set(told.map(({ operationId }) => operationId.replace(/Of[A-Z]\w+$/, 'OfEach')))
+test('paginated lists declare the Link header', () => {
+  const paginated = operations().filter(({ responses }) => responses['200'] && 'headers' in responses['200'])
+  // Routes that each service has are listed once.
+  const names = new Set(paginated.map(({ operationId }) => operationId.replace(/Of[A-Z]\w+$/, 'OfEach')))
   expect([...names].sort()).toEqual([
     'listAllCampaigns',
     'listAllCompanies',
@@ -132,7 +134,7 @@ test('lists that come by page say where the next one is told', () => {
   ])
 })
 
-test('every event is described, each channel naming its message', async () => {
+test('the AsyncAPI document describes each event, and each channel refers to its message', async () => {
   const described = (await (await fetch(`${gateway.url}/asyncapi.json`)).json()) as {
     asyncapi: string
     channels: Record<string, { messages: { event: { $ref: string } } }>
@@ -146,7 +148,7 @@ test('every event is described, each channel naming its message', async () => {
     expect(payload.properties).toMatchObject({ actorid: {}, actorrole: {}, correlationid: {}, aggregateversion: {} })
 })
 
-test('the page to read it needs nothing inline and nothing from elsewhere', async () => {
+test('the documentation page has no inline scripts or styles and loads nothing from other origins', async () => {
   const page = await fetch(`${gateway.url}/docs`, { headers: { accept: 'text/html' } })
   const html = await page.text()
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")

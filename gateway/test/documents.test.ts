@@ -25,23 +25,26 @@ afterEach(() => {
 
 const share = (path: string, body: Buffer<ArrayBuffer>) => fetch(gateway.url + path, { method: 'POST', headers: form, body })
 
-test.each([uploadDocument.url, `/api${uploadDocument.url}`])('%s takes the largest document, and longer than a call may', async (path) => {
-  let size = 0
-  gateway.upstreams.documents.answer = async (request, response) => {
-    for await (const chunk of request) size += (chunk as Buffer).length
-    // A service that is slower than the time limit of calls.
-    setTimeout(() => response.writeHead(201, { 'content-type': 'application/json' }).end('{}'), 2 * ANSWER_TIMEOUT_MS)
-  }
-  const body = Buffer.alloc(DOCUMENT_MAX_BYTES + MEGABYTE)
-  expect((await share(path, body)).status).toBe(201)
-  expect(size).toBe(body.length)
-  expect(gateway.received).toMatchObject([{ service: 'documents', method: 'POST', url: uploadDocument.url }])
+test.each([uploadDocument.url, `/api${uploadDocument.url}`])(
+  '%s accepts the largest document, and a response later than the limit of calls',
+  async (path) => {
+    let size = 0
+    gateway.upstreams.documents.answer = async (request, response) => {
+      for await (const chunk of request) size += (chunk as Buffer).length
+      // The service responds later than the time limit of calls.
+      setTimeout(() => response.writeHead(201, { 'content-type': 'application/json' }).end('{}'), 2 * ANSWER_TIMEOUT_MS)
+    }
+    const body = Buffer.alloc(DOCUMENT_MAX_BYTES + MEGABYTE)
+    expect((await share(path, body)).status).toBe(201)
+    expect(size).toBe(body.length)
+    expect(gateway.received).toMatchObject([{ service: 'documents', method: 'POST', url: uploadDocument.url }])
 
-  gateway.upstreams.documents.answer = () => {}
-  expect((await fetch(gateway.url + listDocuments.url, { headers: owner.headers })).status).toBe(504)
-})
+    gateway.upstreams.documents.answer = () => {}
+    expect((await fetch(gateway.url + listDocuments.url, { headers: owner.headers })).status).toBe(504)
+  },
+)
 
-test('a document that is being sent counts as an upload, and keeps no call of its sender waiting', async () => {
+test('sending a document counts as an upload and does not delay calls of the same user', async () => {
   gateway.upstreams.documents.answer = (request, response) =>
     request.method === 'GET' ? sayHello(request, response) : void request.resume()
   const sending = await sent(gateway.url, `${head(`POST ${uploadDocument.url}`, { ...form, 'content-length': DOCUMENT_MAX_BYTES })}--x`)
@@ -52,7 +55,7 @@ test('a document that is being sent counts as an upload, and keeps no call of it
   await once(sending, 'close')
 })
 
-test('the file of a document downloads under its name, and browsers neither guess what it is nor run it', async () => {
+test('a document downloads under its name, with headers that forbid browsers to guess its type or run it', async () => {
   const disposition = attachment('价目表.pdf')
   gateway.upstreams.store.answer = (_request, response) =>
     response.writeHead(200, { 'content-type': 'application/pdf', 'content-disposition': disposition }).end('%PDF-')

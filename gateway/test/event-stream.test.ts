@@ -6,7 +6,7 @@ import { type GatewayUnderTest, startGatewayUnderTest } from './gateway-under-te
 import { head, sent, untilClosed } from './sockets.ts'
 
 let gateway: GatewayUnderTest
-/** Resolves with the response of the service when a stream has begun. */
+/** Resolves with the response object of the service when a stream has started. */
 let begun: PromiseWithResolvers<ServerResponse>
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ test('a pipelined request for a stream waits for the response before it', async 
   expect(await rest).toMatch(/^HTTP\/1\.1 200 OK\r\n.*\r\n\r\nlistHTTP\/1\.1 200 OK\r\n.*\r\n\r\n: hello\n\nid: 1\n\n$/s)
 })
 
-test('a stream whose service breaks off is closed', async () => {
+test('a stream is closed when the service closes its connection', async () => {
   const { rest } = await send(requestFor('/notifications/stream'))
   const stream = await begun.promise
   stream.destroy()

@@ -6,7 +6,7 @@ import { exchange } from '../src/upstreams/exchange.ts'
 const CHUNK = Buffer.alloc(64 * 1024)
 const CHUNKS = 15
 
-/** An upstream's answer of nearly a megabyte; tells whether it was asked to wait before that was over. */
+/** Sends a response of nearly a megabyte. Returns its body, and whether the upstream was paused before the end. */
 async function largeAnswer(): Promise<{ body: Readable; waits: boolean }> {
   let waits = false
   const controller: Dispatcher.DispatchController = {
@@ -27,11 +27,11 @@ async function largeAnswer(): Promise<{ body: Readable; waits: boolean }> {
       return true
     },
   } as Dispatcher
-  const answer = await exchange({ dispatcher, options: { method: 'GET', path: '/' }, isTakenAhead: true, onOver() {} })
+  const answer = await exchange({ dispatcher, options: { method: 'GET', path: '/' }, isReadAhead: true, onOver() {} })
   return { body: answer.body as Readable, waits }
 }
 
-test('answers that nobody reads are taken up to a bound for all of them; what is read makes room', async () => {
+test('unread responses are buffered up to a total limit; reading one frees memory for another', async () => {
   const taken = await Promise.all(Array.from({ length: 136 }, largeAnswer))
   expect(taken.filter(({ waits }) => waits)).toEqual([])
   const late = await largeAnswer()

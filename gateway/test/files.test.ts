@@ -16,7 +16,7 @@ afterEach(() => {
   gateway.upstreams.store.answer = sayHello
 })
 
-/** Sends path and headers exactly as written. */
+/** Sends a request with path and headers exactly as given. */
 function ask(method: string, path: string, headers: Record<string, string> = {}, body?: Buffer, agent?: Agent) {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
     const { hostname, port } = new URL(gateway.url)
@@ -32,7 +32,7 @@ function ask(method: string, path: string, headers: Record<string, string> = {},
   })
 }
 
-test('public files are read by anyone, private ones by a signed address, which also writes', async () => {
+test('public files can be read by anyone; private files can be read and written with a signed URL', async () => {
   expect((await ask('GET', '/files/public/tasks/a.png')).status).toBe(200)
   expect((await ask('HEAD', '/files/public/tasks/a.png')).status).toBe(200)
   const read = `/files/private/docs/a%20b.pdf?${SIGNED}&response-content-disposition=attachment%3B%20filename%2A%3DUTF-8%27%27a%2520b.pdf`
@@ -78,7 +78,7 @@ test('nothing else of the store is reachable', async () => {
   expect(gateway.received).toEqual([])
 })
 
-test('an upload that is refused does not hold up what comes after it on its connection', async () => {
+test('a rejected upload does not delay the next request on its connection', async () => {
   const oneConnection = new Agent({ keepAlive: true, maxSockets: 1 })
   try {
     const body = Buffer.alloc(5_000_000)
@@ -89,7 +89,7 @@ test('an upload that is refused does not hold up what comes after it on its conn
   }
 })
 
-test('the store hears its own host, which signed addresses are signed for, and little else', async () => {
+test('the store gets its own host, for which URLs are signed, and only a few other headers', async () => {
   await ask('GET', `/files/private/a.pdf?${SIGNED}`, {
     host: 'portal.example:8080',
     range: 'bytes=0-9',
@@ -103,7 +103,7 @@ test('the store hears its own host, which signed addresses are signed for, and l
   expect(Object.keys(headers).sort()).toEqual(['connection', 'host', 'range'])
 })
 
-test('a picture on its way to a profile is 10 MB at most, whatever its address was signed for', async () => {
+test('an incoming image has at most 10 MB, whatever its URL was signed for', async () => {
   const address = `/files/private/incoming/u/a.png?${SIGNED}`
   const tooLarge = await ask('PUT', address, { 'content-length': String(10 * 1024 * 1024 + 1) })
   expect(tooLarge.status).toBe(413)
@@ -111,7 +111,7 @@ test('a picture on its way to a profile is 10 MB at most, whatever its address w
   expect((await ask('PUT', address, {}, Buffer.alloc(10 * 1024 * 1024))).status).toBe(200)
 })
 
-test('a drawing runs nothing where it is opened by itself, and is shown by mail programs on the web', async () => {
+test('an SVG file runs no script when opened directly, and can be embedded by web mail clients', async () => {
   gateway.upstreams.store.answer = (_request, response) => {
     response.writeHead(200, { 'content-type': 'image/svg+xml', 'content-security-policy': 'default-src *' }).end('<svg/>')
   }
@@ -124,7 +124,7 @@ test('a drawing runs nothing where it is opened by itself, and is shown by mail 
   })
 })
 
-test('answers pass as they are, ranges and errors too, labelled so that browsers run nothing of them', async () => {
+test('responses are forwarded unchanged, also ranges and errors, with headers that forbid browsers to run them', async () => {
   gateway.upstreams.store.answer = (_request, response) => {
     response.writeHead(206, {
       'content-type': 'text/html',
@@ -153,12 +153,12 @@ test('answers pass as they are, ranges and errors too, labelled so that browsers
   const denied = await ask('GET', `/files/private/a.pdf?${SIGNED}`)
   expect(denied).toMatchObject({ status: 403, body: '<Error><Code>AccessDenied</Code></Error>' })
   expect(denied.headers['cross-origin-resource-policy']).toBe('same-origin')
-  // How long a picture is kept is the store's to say; what is private nobody keeps.
+  // The store sets `Cache-Control` for public files. Private files are not cached.
   expect(part.headers['cache-control']).toBeUndefined()
   expect(denied.headers['cache-control']).toBe('no-store')
 })
 
-test('a store that is away is answered for like a service', async () => {
+test('if the store is unavailable, the gateway responds like for a service', async () => {
   await gateway.upstreams.store.stop()
   try {
     const away = await ask('GET', '/files/public/a.png')

@@ -28,11 +28,10 @@ export type Answer = (request: IncomingMessage, response: ServerResponse) => voi
 
 export interface Upstream {
   url: string
-  /** What it does with a request; says hello unless told otherwise. */
+  /** Handles requests. Responds with a greeting by default. */
   answer: Answer
-  /** What it says when it is asked whether it is. */
   ready: boolean
-  /** Whether `answer` gets the requests of stream connections. Otherwise a connection opens, and carries nothing. */
+  /** Whether `answer` handles the requests for multiplexed stream connections. Otherwise a connection opens and stays silent. */
   multiplexes: boolean
   server: Server
   stop(): Promise<void>
@@ -43,22 +42,20 @@ export interface GatewayUnderTest {
   url: string
   bus: Bus
   logLines: string[]
-  /** The folder it serves the web app from. */
   webDist: string
   upstreams: Record<ServiceName | 'store', Upstream>
-  /** Every request that got past the gateway, newest last; questions of readiness and keys not counted. */
+  /** All requests that reached an upstream, in order. Readiness checks and requests for keys are excluded. */
   received: Received[]
   revocations: EndedTokens[]
   endedSessions: EndedSession[]
   gateway: Running
-  /** Another gateway over the same servers. */
   startGateway(): Promise<Running>
   stop(): Promise<void>
 }
 
 const serviceNames: readonly ServiceName[] = [...new Set(allRoutes.map(({ service }) => service))]
 
-/** What the gateway reads of where each service is. */
+/** Returns the environment variables with the URL of each service. */
 export const addresses = (urlOf: (name: ServiceName) => string): Record<string, string> =>
   Object.fromEntries(serviceNames.map((name) => [addressVariable(name), urlOf(name)]))
 
@@ -72,7 +69,7 @@ export const sayHello: Answer = (request, response) => {
 
 const isReady: RequestListener = (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
 
-/** A small real server in the place of a service. */
+/** Starts a small HTTP server that replaces a service. */
 export async function startUpstream(service: string, received: Received[] = [], own: RequestListener = isReady): Promise<Upstream> {
   const upstream = { answer: sayHello, ready: true, multiplexes: false } as Upstream
   const listener: RequestListener = (request, response) => {
@@ -100,7 +97,7 @@ export async function startUpstream(service: string, received: Received[] = [], 
   return upstream
 }
 
-/** An event as identity publishes it. */
+/** Returns an event envelope as identity publishes it. */
 export const eventOf = <E extends EventContract>({ type }: E, data: EventData<E>): EventEnvelope => ({
   specversion: '1.0',
   id: crypto.randomUUID(),
@@ -114,10 +111,8 @@ export const eventOf = <E extends EventContract>({ type }: E, data: EventData<E>
   data,
 })
 
-/** The pages of the build under test. */
 export const pagePaths = ['/', '/service', '/login', '/reset-password', '/admin/login']
 
-/** A folder as the web build leaves it. */
 async function builtWeb(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'web-dist-'))
   await mkdir(join(folder, 'assets'))
@@ -138,7 +133,7 @@ async function builtWeb(): Promise<string> {
   return folder
 }
 
-/** The gateway over small real servers, each of which can be told what to answer. */
+/** Starts the gateway with small HTTP servers as upstreams. Tests set their responses. */
 export async function startGatewayUnderTest(env: Readonly<Record<string, string>> = {}): Promise<GatewayUnderTest> {
   const received: Received[] = []
   const revocations: EndedTokens[] = []

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type GatewayUnderTest, sayHello, startGatewayUnderTest } from './gateway-under-test.ts'
 import { head, sent, untilClosed } from './sockets.ts'
 
-/** More than a pool of connections holds. */
+/** More than the number of connections in a pool. */
 const MANY = 136
 const BUSY_MACHINE = { timeout: 60_000 }
 const MEGABYTE = 1024 * 1024
@@ -43,10 +43,10 @@ test.each(begun)(
   async (_what, text, reachesService) => {
     for (const upstream of Object.values(gateway.upstreams)) upstream.answer = () => {}
     const sockets = await Promise.all(Array.from({ length: MANY }, () => sent(gateway.url, `${text}{`)))
-    // What is small is only sent on when it is there.
+    // Small bodies are forwarded only when they are complete.
     if (reachesService) await expect.poll(() => gateway.received.length, { timeout: 45_000 }).toBe(MANY)
     else {
-      // An answer to who came last shows that all of them have arrived.
+      // The response to a later request shows that all earlier requests have arrived.
       await fetch(`${gateway.url}/healthz`)
       expect(gateway.received).toEqual([])
     }
@@ -59,7 +59,7 @@ test.each(begun)(
   },
 )
 
-test('a target with scheme and host is the same as without, and its host counts', async () => {
+test('a target with scheme and host is handled like a path, and its host is used', async () => {
   const headers = { ...owner.headers, host: 'elsewhere.example', connection: 'close' }
   for (const target of ['http://portal.example:8080/me?a=1', 'HTTP://portal.example:8080/api/me?a=1']) {
     gateway.received.length = 0
@@ -78,14 +78,14 @@ test.each(['OPTIONS *', 'CONNECT a:443', 'GET //evil.example/me', 'GET http:///m
   },
 )
 
-test('requests in one go are answered in order, one after a refused upload, too', async () => {
+test('pipelined requests are answered in order, also after a rejected upload', async () => {
   const next = head('GET /task/12', { ...owner.headers, connection: 'close' })
   const refused = `${head('PUT /files/private/a.png', { 'content-length': 9 })}a picture`
   const answers = await untilClosed(await sent(gateway.url, head('GET /me', owner.headers) + refused + next))
   expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 403', 'HTTP/1.1 200'])
 })
 
-test('a client that sends no more, or leaves while its answer comes, ends only its own', async () => {
+test('a client that stops sending or disconnects during its response affects only its own request', async () => {
   const begunAnswers: Promise<unknown>[] = []
   gateway.upstreams.store.answer = (_request, response) => {
     begunAnswers.push(once(response, 'close'))
@@ -102,7 +102,7 @@ test('a client that sends no more, or leaves while its answer comes, ends only i
   expect(await listing()).toBe(200)
 })
 
-test('answers that come after their clients have left end nothing', async () => {
+test('responses that arrive after their clients have disconnected cause no failure', async () => {
   const answers: (() => void)[] = []
   for (const upstream of [gateway.upstreams.tasks, gateway.upstreams.store])
     upstream.answer = (_request, response) =>
@@ -124,7 +124,7 @@ const broken: [what: string, begin: (response: ServerResponse) => void][] = [
   ['of an unknown length', (response) => response.writeHead(200, { 'content-type': 'application/json' })],
 ]
 
-test.each(broken)('an answer %s that breaks off is told as such, compressed or not', async (_what, begin) => {
+test.each(broken)('a response %s that is cut off fails for the client, compressed or not', async (_what, begin) => {
   for (const upstream of [gateway.upstreams.tasks, gateway.upstreams.store])
     upstream.answer = (request, response) => {
       begin(response)
@@ -133,7 +133,7 @@ test.each(broken)('an answer %s that breaks off is told as such, compressed or n
   for (const path of ['/task/12', '/files/public/a.json'])
     for (const encoding of ['identity', 'gzip']) {
       const asked = fetch(gateway.url + path, { headers: { ...owner.headers, 'accept-encoding': encoding } })
-      // Begun already, or not at all.
+      // `answer` is undefined if the connection was closed before the response headers.
       const answer = await asked.catch(() => undefined)
       if (answer && !answer.ok) expect(await answer.json(), `${path} ${encoding}`).toMatchObject({ status: 503, code: 'service-away' })
       else await expect(answer?.text() ?? Promise.reject(new Error('broken')), `${path} ${encoding}`).rejects.toThrow()
@@ -142,7 +142,7 @@ test.each(broken)('an answer %s that breaks off is told as such, compressed or n
   expect(await listing()).toBe(200)
 })
 
-test('a service that answers nonsense, or before it was asked, is answered for', async () => {
+test('if a service sends an invalid or early response, the gateway responds with an error', async () => {
   gateway.upstreams.tasks.answer = (request) => void request.socket.end('SSH-2.0-OpenSSH\r\n')
   expect(await listing()).toBe(503)
   gateway.upstreams.tasks.answer = (request) => void request.socket.end('HTTP/1.1 200 OK\r\nx-bad: a\u0001b\r\ncontent-length: 2\r\n\r\nok')

@@ -29,7 +29,7 @@ test('calls are limited per client IP address; pages, streams and probes do not 
   expect((await ask('/me', { ...flooder, ...from('203.0.113.6') })).status).toBe(200)
 })
 
-test('pages, assets, redirects and unknown addresses are limited together per client IP address, apart from calls and probes', async () => {
+test('pages, assets, redirects and unknown paths are limited together per client IP address, separately from calls and probes', async () => {
   const flooder = from('203.0.113.11')
   const browser = { ...flooder, accept: 'text/html' }
   const paths = ['/login', '/assets/index-abc123.js', '/Login/', '/no/such/page', '/docs', '/assets/earlier-build.js', '/api/no/such']
@@ -46,14 +46,14 @@ test('pages, assets, redirects and unknown addresses are limited together per cl
   expect((await ask('/login', from('203.0.113.12'))).status).toBe(200)
 })
 
-test('floods without a valid token are counted before the token is looked at', async () => {
+test('requests without a valid token are counted before the token is checked', async () => {
   const statuses: number[] = []
   for (let i = 0; i < 31; i++) statuses.push((await ask('/me', from('203.0.113.7'))).status)
   expect(statuses.slice(0, 30).every((status) => status === 401)).toBe(true)
   expect(statuses[30]).toBe(429)
 })
 
-test('account calls have a narrower limit, each kind its own, the same with and without /api', async () => {
+test('account calls have a lower limit, separate for each kind, shared with and without /api', async () => {
   const guesser = from('203.0.113.8')
   for (const path of ['/auth', '/api/auth', '/auth']) expect((await ask(path, guesser, 'POST')).status).toBe(200)
   expect((await ask('/api/auth', guesser, 'POST')).status).toBe(429)
@@ -64,12 +64,12 @@ test('account calls have a narrower limit, each kind its own, the same with and 
   expect((await ask('/reset-password/AB2CG', guesser, 'POST')).status).toBe(429)
 })
 
-test('x-forwarded-for counts only behind a trusted proxy', async () => {
+test('x-forwarded-for is used only behind a trusted proxy', async () => {
   await ask('/me', { ...person('owner').headers, ...from('203.0.113.9') })
   expect(gateway.received.at(-1)?.headers['x-forwarded-for']).toBe('203.0.113.9')
 })
 
-test('local limits are wide enough for a test suite from one address, production is strict', async () => {
+test('local limits are high enough for a test suite from one IP address; production limits are strict', async () => {
   const { readConfig } = await import('../src/config.ts')
   const url = 'http://a'
   const env = { ...addresses(() => url), S3_ENDPOINT: url, PUBLIC_URL: url, JWKS_URL: url, WEB_DIST: '/x' }
@@ -90,7 +90,7 @@ async function sendBytes(text: string): Promise<string> {
   return answer
 }
 
-test('what is no proper request is refused as a problem', async () => {
+test('malformed requests are rejected with a problem', async () => {
   const tooLong = await sendBytes(`GET /me HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`)
   expect(tooLong).toMatch(/^HTTP\/1\.1 431 /)
   expect(tooLong).toContain('application/problem+json')
@@ -101,7 +101,7 @@ test('what is no proper request is refused as a problem', async () => {
 const passwordChanged = (userId: string, tokensInvalidBefore: number) =>
   eventOf(PasswordChanged, { userId, email: 'a@b.example', username: 'a', tokensInvalidBefore })
 
-test('a token issued before a password reset is refused within a second of it, later ones are not', async () => {
+test('a token issued before a password reset is rejected within a second; later tokens are accepted', async () => {
   const somebody = person('owner')
   const address = from('203.0.113.10')
   expect((await ask('/me', { ...somebody.headers, ...address })).status).toBe(200)
@@ -115,7 +115,7 @@ test('a token issued before a password reset is refused within a second of it, l
   expect((await ask('/me', { ...somebody.headers, ...address })).status).toBe(401)
 })
 
-test('resets before the start are known from identity; until they are, the gateway is not ready', async () => {
+test('revocations from before the start are loaded from identity; until then, the gateway is not ready', async () => {
   const somebody = person('owner')
   const late = await startGatewayUnderTest()
   late.revocations.push({ userId: somebody.id, tokensInvalidBefore: Math.ceil(Date.now() / 1000) + 1 })
@@ -133,8 +133,8 @@ test('resets before the start are known from identity; until they are, the gatew
   }
 })
 
-test('figures are answered on a port of their own, where the settings say, with what is known of the parts behind', async () => {
-  // All of 127.0.0.0/8 is this machine.
+test('metrics are served on a separate port and interface, with the availability of the upstreams', async () => {
+  // All addresses of 127.0.0.0/8 are loopback addresses of this machine.
   const measured = await startGatewayUnderTest({ METRICS_PORT: '0', METRICS_HOST: '127.0.0.9' })
   try {
     await fetch(`${measured.url}/login`)

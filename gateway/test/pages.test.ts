@@ -13,12 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-/** The ones that the build under test wrote a file for. */
 const publicPages: readonly string[] = ['/', '/service']
 
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') => fetch(gateway.url + path, { method, headers })
 
-test('a screen is the app, asked for again each time and not sent again when unchanged', async () => {
+test('a screen is the app’s page; browsers revalidate it, and get 304 when it is unchanged', async () => {
   for (const path of pagePaths) {
     const page = await ask(path, BROWSER)
     expect(page.status, path).toBe(200)
@@ -31,7 +30,7 @@ test('a screen is the app, asked for again each time and not sent again when unc
   expect(gateway.received).toEqual([])
 })
 
-test('an address where there is nothing shows the app with 404 to a browser, and a problem to a program', async () => {
+test('an unknown path returns the app with 404 to a browser, and a problem to a program', async () => {
   const page = await ask('/no/such/page', BROWSER)
   expect(page.status).toBe(404)
   expect(await page.text()).toContain('The app')
@@ -44,7 +43,7 @@ test('an address where there is nothing shows the app with 404 to a browser, and
   }
 })
 
-test('a page written with capitals or a slash at its end leads to the page', async () => {
+test('a page path with capitals or a trailing slash redirects to the page', async () => {
   for (const [written, page] of [
     ['/Service', '/service'],
     ['/service/', '/service'],
@@ -57,7 +56,7 @@ test('a page written with capitals or a slash at its end leads to the page', asy
   expect((await ask('//service.example/', BROWSER)).status).toBe(404)
 })
 
-test('one address can be a page and a call: the method and what is accepted tell', async () => {
+test('a path can be a page and a call: the method and the Accept header decide', async () => {
   const asProgram = await ask('/me', owner.headers)
   expect(await asProgram.json()).toEqual({ hello: '/me' })
   const inBrowser = await ask('/me', { ...BROWSER, ...owner.headers })
@@ -69,7 +68,7 @@ test('one address can be a page and a call: the method and what is accepted tell
   expect(await (await ask('/reset-password', BROWSER, 'POST')).json()).toEqual({ hello: '/reset-password' })
 })
 
-test('assets keep for good, compressed where taken; other files for a day', async () => {
+test('assets are cached permanently and compressed if accepted; other files are cached for a day', async () => {
   const script = await ask('/assets/index-abc123.js', { 'accept-encoding': 'br' })
   expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
@@ -90,7 +89,7 @@ test('assets keep for good, compressed where taken; other files for a day', asyn
   expect((await ask('/assets/../index.html')).status).toBe(404)
 })
 
-test('a build while it runs leaves what is served whole: the old page with its own assets', async () => {
+test('a build in the served folder does not affect the running gateway: it serves the old page with its assets', async () => {
   const built = await startGatewayUnderTest()
   try {
     await writeFile(join(built.webDist, 'app.html'), 'The next app')
@@ -102,7 +101,7 @@ test('a build while it runs leaves what is served whole: the old page with its o
   }
 })
 
-test('assets of other builds come from the store, to be kept for good; what is not there either is a problem', async () => {
+test('assets of other builds come from the store and are cached permanently; a missing asset is a problem', async () => {
   gateway.upstreams.store.answer = (request, response) => {
     const isThere = request.url === '/portal-files/public/web/CreateTask-0ld.js'
     response.writeHead(isThere ? 200 : 403, { 'content-type': 'application/xml', 'cache-control': 'no-cache', 'x-amz-request-id': '1' })
@@ -125,7 +124,7 @@ test('assets of other builds come from the store, to be kept for good; what is n
   expect((await ask('/assets/CreateTask-0ld.js')).status).toBe(503)
 })
 
-test('a page names its build, as every answer names the one that is served', async () => {
+test('a page contains its build id, and each response the current build id', async () => {
   const page = await ask('/login', BROWSER)
   const [, build] = /<meta name="app-build" content="([^"]+)"/.exec(await page.text()) ?? []
   expect(build).toMatch(/^[\w-]{16}$/)
@@ -141,7 +140,7 @@ test('a page names its build, as every answer names the one that is served', asy
   }
 })
 
-test('every answer forbids what the product does not need', async () => {
+test('all responses have the security headers', async () => {
   for (const path of ['/login', '/assets/index-abc123.js', '/api/me', '/openapi.json', '/nothing']) {
     const { headers } = await ask(path)
     expect(headers.get('content-security-policy'), path).toBe(
@@ -157,7 +156,7 @@ test('every answer forbids what the product does not need', async () => {
   }
 })
 
-test('what the configuration says of the zone, the clock, https and other origins reaches the browser', async () => {
+test('the time zone, clock offset, https and CORS settings reach the browser', async () => {
   const secure = await startGatewayUnderTest({
     PUBLIC_URL: 'https://portal.example',
     CORS_ORIGINS: 'https://friend.example',
@@ -194,13 +193,13 @@ test('what the configuration says of the zone, the clock, https and other origin
   }
 })
 
-test('a folder without a built app is refused in a sentence', async () => {
+test('a folder without a build is rejected with a clear message', async () => {
   await expect(startGatewayUnderTest({ WEB_DIST: '/nowhere/at/all' })).rejects.toThrow(
     'WEB_DIST: there is no built web app in /nowhere/at/all',
   )
 })
 
-test('the pages are those that the build names: one more after a build is one more after a start', async () => {
+test('the pages are those of the build’s list, which is read at the start', async () => {
   const built = await startGatewayUnderTest()
   try {
     expect((await fetch(`${built.url}/offers`, { headers: BROWSER })).status).toBe(404)
@@ -216,7 +215,7 @@ test('the pages are those that the build names: one more after a build is one mo
   }
 })
 
-test('a page of a service’s own is the service’s, for browsers and programs alike', async () => {
+test('a page that a service renders is forwarded, for browsers and programs', async () => {
   gateway.upstreams.campaigns.answer = (_request, response) =>
     response
       .writeHead(200, { 'content-type': 'text/html', 'content-security-policy': "default-src 'none'", 'referrer-policy': 'no-referrer' })

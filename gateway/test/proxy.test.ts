@@ -26,7 +26,7 @@ const ask = (path: string, init: RequestInit = {}) => fetch(gateway.url + path, 
 
 const example = (url: string): string => url.replace(':code', 'AB2CD').replace(/:\w+/g, '0190a0a0-0000-7000-8000-000000000001')
 
-test('every public route of the contracts reaches its service, with and without /api, and its query with it', async () => {
+test('each public route of the contracts reaches its service with its query, with and without /api', async () => {
   for (const route of allRoutes.filter(({ internal }) => !internal)) {
     const path = example(route.url)
     for (const prefix of ['', '/api']) {
@@ -40,7 +40,7 @@ test('every public route of the contracts reaches its service, with and without 
   }
 })
 
-test('nothing else reaches a service: unknown paths, other methods, internal routes, health and figures of services', async () => {
+test('nothing else reaches a service: unknown paths, other methods, internal routes, health checks and metrics', async () => {
   const attempts: [string, string][] = [
     ['GET', '/internal/revocations'],
     ['GET', '/api/internal/revocations'],
@@ -75,7 +75,7 @@ test('the gateway itself answers /healthz, with the version in the root package.
   expect(gateway.received).toEqual([])
 })
 
-test('tokens are checked by the access each contract gives, before any service is asked', async () => {
+test('tokens are checked against the access of each contract, before the request is forwarded', async () => {
   const status = async (path: string, headers: Record<string, string> = {}) => (await ask(path, { headers })).status
   expect(await status('/me')).toBe(401)
   expect(await status('/me', { authorization: 'Bearer nonsense' })).toBe(401)
@@ -89,7 +89,7 @@ test('tokens are checked by the access each contract gives, before any service i
   expect(gateway.received).toHaveLength(2)
 })
 
-test('a service hears only true things about the caller', async () => {
+test('a service gets no forged headers about the caller', async () => {
   const lies = {
     'x-forwarded-for': '6.6.6.6',
     'x-forwarded-host': 'evil.example',
@@ -115,7 +115,7 @@ test('a service hears only true things about the caller', async () => {
   expect(answer.headers.get('x-request-id')).toBe(headers?.['x-request-id'])
 })
 
-test('a request id that is a plain uuid is kept, and every answer carries one', async () => {
+test('a request id that is a UUID is kept, and each response has one', async () => {
   const id = crypto.randomUUID()
   expect((await ask('/me', { headers: { ...owner.headers, 'x-request-id': id } })).headers.get('x-request-id')).toBe(id)
   expect(gateway.received[0]?.headers['x-request-id']).toBe(id)
@@ -123,7 +123,7 @@ test('a request id that is a plain uuid is kept, and every answer carries one', 
     expect((await ask(path)).headers.get('x-request-id'), path).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('a trace that the caller names goes on, but whether it is kept is not for strangers to say; any other gets one here', async () => {
+test('a caller’s trace is continued, but its sampling flag is ignored; other requests get a new trace', async () => {
   const [traceId, spanId] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7']
   await ask('/me', { headers: { ...owner.headers, traceparent: `00-${traceId}-${spanId}-01`, tracestate: 'a=b' } })
   expect(gateway.received[0]?.headers).toMatchObject({ traceparent: `00-${traceId}-${spanId}-00` })
@@ -132,7 +132,7 @@ test('a trace that the caller names goes on, but whether it is kept is not for s
   expect(gateway.received[1]?.headers.traceparent).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-00$/)
 })
 
-test('no answer with personal data is kept by anybody, refusals included, unless the service says so', async () => {
+test('responses with personal data, and errors, are not cached unless the service allows it', async () => {
   const attempts: [string, RequestInit][] = [
     ['/me', { headers: owner.headers }],
     ['/api/me', {}],
@@ -148,7 +148,7 @@ test('no answer with personal data is kept by anybody, refusals included, unless
   expect((await ask('/me', { headers: owner.headers })).headers.get('cache-control')).toBe('private, max-age=5')
 })
 
-test("a service's answer arrives as it was given: status, headers, problem", async () => {
+test("a service's response is forwarded unchanged: status, headers, problem", async () => {
   gateway.upstreams.tasks.answer = (_request, response) => {
     response.writeHead(409, { 'content-type': 'application/problem+json; charset=utf-8', link: '</x>; rel="next"', 'retry-after': '7' })
     response.end(JSON.stringify({ status: 409, message: 'No.' }))
@@ -161,7 +161,7 @@ test("a service's answer arrives as it was given: status, headers, problem", asy
   expect(await answer.json()).toEqual({ status: 409, message: 'No.' })
 })
 
-test('a short answer that breaks off was not passed on: a fetch is tried again, and of a change it is said that nobody knows', async () => {
+test('a short response that is cut off is not forwarded: a GET is retried, and a change fails with outcome-unknown', async () => {
   let tries = 0
   const breakOff = (response: ServerResponse) => {
     tries += 1
@@ -180,13 +180,13 @@ test('a short answer that breaks off was not passed on: a fetch is tried again, 
   expect(await changed.json()).toMatchObject({ code: 'outcome-unknown' })
 })
 
-test('what a caller says of its connection to us is not passed on, nor what it names there', async () => {
+test('hop-by-hop headers, and headers named in Connection, are not forwarded', async () => {
   await rawRequest('GET', '/me', { ...owner.headers, connection: 'keep-alive, X-Mine', 'x-mine': 'for the gateway', 'x-other': 'kept' })
   expect(gateway.received[0]?.headers).toMatchObject({ 'x-other': 'kept' })
   expect(gateway.received[0]?.headers).not.toHaveProperty('x-mine')
 })
 
-test('what a service compressed itself passes as it is, and so does what it says of the copy a client has', async () => {
+test('a compressed response and a 304 of a service are forwarded unchanged', async () => {
   const zipped = gzipSync(JSON.stringify('x'.repeat(20_000)), { level: 1 })
   const told = { etag: 'W/"a.1"', 'as-of': '2026-11-22T17:00:00.000Z', 'cache-control': 'private, no-cache' }
   gateway.upstreams['crm-proxy'].answer = ({ headers }, response) => {
@@ -206,7 +206,7 @@ test('what a service compressed itself passes as it is, and so does what it says
   expect(known.headers['content-encoding']).toBeUndefined()
 })
 
-test('JSON is compressed from a size on where the client takes it; small answers never', async () => {
+test('JSON above a minimum size is compressed if the client accepts it; small responses are not', async () => {
   gateway.upstreams.tasks.answer = (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify('x'.repeat(20_000)))
   }
@@ -220,7 +220,7 @@ test('JSON is compressed from a size on where the client takes it; small answers
   expect(small.headers.get('content-length')).toBe(String(JSON.stringify({ hello: '/me' }).length))
 })
 
-test('a service that is down is answered for by 503 and Retry-After while the others work; it is back by itself', async () => {
+test('if a service is down, the gateway responds 503 with Retry-After, and the others work; it recovers automatically', async () => {
   await gateway.upstreams.company.stop()
   try {
     const down = await ask('/company/get-company-profile', { headers: owner.headers })
@@ -233,7 +233,7 @@ test('a service that is down is answered for by 503 and Retry-After while the ot
       message: 'This part is being restarted. Please try again in a moment.',
     })
     expect((await ask('/me', { headers: owner.headers })).status).toBe(200)
-    // What is behind the gateway is not what the gateway itself needs.
+    // The readiness of the gateway does not depend on the upstreams.
     expect((await ask('/readyz')).status).toBe(200)
   } finally {
     await gateway.upstreams.company.startAgain()
@@ -241,14 +241,14 @@ test('a service that is down is answered for by 503 and Retry-After while the ot
   expect((await ask('/company/get-company-profile', { headers: owner.headers })).status).toBe(200)
 })
 
-test('a service that does not answer in time is answered for by 504', async () => {
+test('if a service does not respond in time, the gateway responds 504', async () => {
   gateway.upstreams.tasks.answer = () => {}
   const late = await ask('/task/12', { headers: owner.headers })
   expect(late.status).toBe(504)
   expect(await late.json()).toMatchObject({ code: 'no-answer-in-time' })
 })
 
-/** A request whose path and headers go out exactly as written. */
+/** Sends a request with path and headers exactly as given. */
 function rawRequest(method: string, path: string, headers: Record<string, string>) {
   return new Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer }>((resolve, reject) => {
     const { hostname, port } = new URL(gateway.url)

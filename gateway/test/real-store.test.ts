@@ -11,7 +11,7 @@ let gateway: GatewayUnderTest
 let front: Server
 let store: ObjectStore
 
-/** The real store behind a door that knows one host, as a store does that has its name in its certificate. */
+/** Starts a proxy for the real store that accepts only one Host header, like a store with a TLS certificate. */
 async function strictHost(endpoint: string): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.headers.host !== `127.0.0.1:${(server.address() as AddressInfo).port}`) return void response.writeHead(421).end()
@@ -47,7 +47,7 @@ afterAll(async () => {
   front.close()
 })
 
-/** What a browser does with an address on the public origin. */
+/** Requests a URL of the public origin from the gateway. */
 async function browse(method: string, address: string, headers: Record<string, string> = {}, body?: string) {
   const { host, pathname, search } = new URL(address)
   const { hostname, port } = new URL(gateway.url)
@@ -63,7 +63,7 @@ test.each([
   ['价目表 🙂.pdf', '___ _.pdf'],
   ['قائمة.pdf', '_____.pdf'],
   [`a "quoted" 100% (new)*; it's.pdf`, `a _quoted_ 100_ (new)*; it's.pdf`],
-])('a private file is fetched by its signed address alone, as %s', async (name, ascii) => {
+])('a private file can be read only with its signed URL, as %s', async (name, ascii) => {
   const key = `private/documents/${crypto.randomUUID()}.pdf`
   await store.put(key, Readable.from([Buffer.from('%PDF-')], { objectMode: false }), 'application/pdf', AbortSignal.timeout(5_000))
   const address = store.signGet(key, name, 3_600, new Date())
@@ -81,7 +81,7 @@ test.each([
   expect((await browse('GET', anHourAgo)).status).toBe(403)
 })
 
-test('signed and public addresses on the public origin work with a store of its own host and a bucket of any name', async () => {
+test('signed and public URLs on the public origin work with a store on another host and any bucket name', async () => {
   const address = store.signPut('private/incoming/a.png', 'image/png', 60)
   expect(address).toMatch(/^https:\/\/portal\.example\/files\/private\/incoming\/a\.png\?/)
   expect((await browse('PUT', address, { 'content-type': 'text/html' }, 'bytes')).status).toBe(403)

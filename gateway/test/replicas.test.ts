@@ -32,7 +32,7 @@ const bothAnswer = (answer: typeof sayHello) => {
     }
 }
 const hangUp = (request: IncomingMessage) => void request.socket.destroy()
-/** Hangs up on the first request, and is itself again for those after it. */
+/** Closes the connection of the first request, and handles all later ones. */
 const hangUpOnce: typeof sayHello = (request, response) => (taken.length === 1 ? hangUp(request) : sayHello(request, response))
 
 const ask = (path: string, init: RequestInit = {}) =>
@@ -48,7 +48,7 @@ const create = (headers: Record<string, string> = {}) =>
   fetch(`${gateway.url}/task/create-task`, { method: 'POST', headers: { ...owner.headers, ...headers }, body: form() })
 const key = () => ({ 'idempotency-key': crypto.randomUUID() })
 
-test('replicas take turns, each asked by its own name', async () => {
+test('replicas take turns, each with its own Host header', async () => {
   const names = new Set<string | undefined>()
   bothAnswer((request, response) => {
     names.add(request.headers.host)
@@ -59,7 +59,7 @@ test('replicas take turns, each asked by its own name', async () => {
   expect(names).toEqual(new Set([first, second].map(({ url }) => new URL(url).host)))
 })
 
-test('when one of two refuses connections nobody notices: not those who fetch, change or upload', async () => {
+test('if one of two replicas refuses connections, GETs, changes and uploads still succeed', async () => {
   bothAnswer(sayHello)
   await second.stop()
   try {
@@ -75,7 +75,7 @@ test('when one of two refuses connections nobody notices: not those who fetch, c
   await expect.poll(async () => (await ask('/task/12')) && taken.some(([name]) => name === 'second'), { timeout: 15_000 }).toBe(true)
 })
 
-test('one that is not ready gets nothing while another is', async () => {
+test('a replica that is not ready gets no requests while another is ready', async () => {
   second.ready = false
   bothAnswer(sayHello)
   const tookLast = async () => {
@@ -85,19 +85,19 @@ test('one that is not ready gets nothing while another is', async () => {
   }
   await expect.poll(tookLast, { timeout: 15_000 }).toEqual(['first'])
   first.ready = false
-  // Where none is ready, all are tried.
+  // If no replica is ready, all are tried.
   await expect.poll(tookLast, { timeout: 15_000 }).toEqual(['first', 'second'])
   first.ready = true
   second.ready = true
 })
 
-test('a fetch that is cut off is tried at the other one', async () => {
+test('a GET that is cut off is retried on the other replica', async () => {
   bothAnswer(hangUpOnce)
   expect((await ask('/task/12')).status).toBe(200)
   expect(new Set(taken.map(([name]) => name)).size).toBe(2)
 })
 
-test('a change that is cut off is not tried again: nobody knows whether it was done, and that is what is said', async () => {
+test('a change that is cut off is not retried, and fails with outcome-unknown', async () => {
   bothAnswer(hangUp)
   for (const asked of [change, () => ask('/task/remove-task/12', { method: 'DELETE' }), create]) {
     taken.length = 0
@@ -111,7 +111,7 @@ test('a change that is cut off is not tried again: nobody knows whether it was d
   }
 })
 
-test('with an idempotency key a change is tried again with all of its body', async () => {
+test('a change with an idempotency key is retried with its whole body', async () => {
   const bodies: string[] = []
   const keys: unknown[] = []
   bothAnswer((request, response) => {
@@ -130,7 +130,7 @@ test('with an idempotency key a change is tried again with all of its body', asy
   expect(keys[0]).toBe(keys[1])
 })
 
-test('an upload with a key is not kept for a second try, and one that fails again and again ends: sending either again is said to be safe', async () => {
+test('an upload with a key is not retried, and repeated failures end; both errors state that sending again is safe', async () => {
   bothAnswer(hangUp)
   for (const [asked, tries] of [
     [() => create(key()), 1],
@@ -145,14 +145,14 @@ test('an upload with a key is not kept for a second try, and one that fails agai
   }
 })
 
-test('a change that is answered too late is of unknown outcome, a fetch is late', async () => {
+test('a change with a late response fails with outcome-unknown, a GET with 504', async () => {
   bothAnswer((request) => void request.resume())
   const [changed, fetched] = await Promise.all([change(), ask('/task/12')])
   expect(await changed.json()).toMatchObject({ status: 503, code: 'outcome-unknown' })
   expect(await fetched.json()).toMatchObject({ status: 504, code: 'no-answer-in-time' })
 })
 
-test('a key that a route does not take is no leave to repeat it', async () => {
+test('an idempotency key does not allow a retry if the route does not support keys', async () => {
   let calls = 0
   gateway.upstreams.identity.answer = (request) => {
     calls++
@@ -164,7 +164,7 @@ test('a key that a route does not take is no leave to repeat it', async () => {
   expect(calls).toBe(1)
 })
 
-test('a name is followed to all of its addresses', async () => {
+test('all IP addresses of a host name are used', async () => {
   const byName = await startGatewayUnderTest({ TASKS_URL: first.url.replace('127.0.0.1', 'localhost') })
   try {
     for (let i = 0; i < 4; i++) expect((await fetch(`${byName.url}/task/12`, { headers: owner.headers })).status).toBe(200)

@@ -5,7 +5,7 @@ import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type GatewayUnderTest, startGatewayUnderTest } from './gateway-under-test.ts'
 
-/** Longer than it takes until the gateway has looked again. */
+/** Longer than the interval of the readiness checks. */
 const STOP_WAIT_MS = 2_500
 const CLIENTS = 6
 
@@ -15,14 +15,13 @@ let gateway: GatewayUnderTest
 
 interface Replica {
   port: number
-  /** What it answered. */
   answered: number
-  /** Stops as every process does, and starts again. */
+  /** Stops like a service process, and starts again. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
-/** A process of the tasks service in all but its work, which takes a moment. */
+/** Starts a server with the lifecycle of a service process. Each request takes a moment. */
 async function startReplica(): Promise<Replica> {
   const listen = async (port: number) => {
     const app = await createApp({ log: recordingLogger().log, ...testTokens, checks: {} })
@@ -30,7 +29,7 @@ async function startReplica(): Promise<Replica> {
       payload.resume().once('end', () => done(null))
     })
     const handler = async () => {
-      // The time of the work, so that requests are in flight when a replica stops.
+      // A short delay, so that requests are in flight when a replica stops.
       await sleep(5)
       replica.answered += 1
       return {}
@@ -81,7 +80,7 @@ function ask(turn: number): Promise<Response> {
   return fetch(`${gateway.url}/task/create-task`, { method: 'POST', headers, body })
 }
 
-test('a rolling restart of two replicas fails no request: no listing, no change, no upload', async () => {
+test('no request fails during a rolling restart of two replicas: no list, change or upload', async () => {
   const statuses: number[] = []
   let isOver = false
   const clients = Array.from({ length: CLIENTS }, async (_, first) => {

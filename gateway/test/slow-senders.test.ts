@@ -28,24 +28,24 @@ const dribbled: [what: string, head: string][] = [
   ['file', head(`PUT /files/private/a.png?${SIGNED}`, { 'content-type': 'image/png', 'content-length': 5_000 })],
 ]
 
-test.each(dribbled)('a %s that dribbles is ended with 408, and its connection with it', async (what, text) => {
+test.each(dribbled)('a %s that is sent too slowly is rejected with 408, and its connection is closed', async (what, text) => {
   for (const upstream of Object.values(gateway.upstreams)) upstream.answer = (request) => void request.resume()
   const socket = await sent(gateway.url, text)
   const answer = untilClosed(socket)
   const drop = what.includes('unknown') ? '1\r\n{\r\n' : '{'
-  // A sender that is slower than the window allows.
+  // The client sends more slowly than the window allows.
   const dribble = setInterval(() => socket.writable && socket.write(drop), WINDOW_MS / 5)
   expect(await answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*connection: close[\s\S]*"code":"too-slow"/)
   clearInterval(dribble)
 })
 
-test('a body that was refused and still dribbles is not listened to for ever', async () => {
+test('the connection is closed if a rejected body is still sent slowly', async () => {
   gateway.upstreams.tasks.answer = (_request, response) => response.writeHead(415).end()
   const socket = await sent(gateway.url, `${head('POST /task/create-task', form)}{`)
   expect(await untilClosed(socket)).toMatch(/^HTTP\/1\.1 415 /)
 })
 
-test('a steady upload is left alone however long it takes', async () => {
+test('a steady upload is not interrupted, however long it takes', async () => {
   gateway.upstreams.tasks.answer = (request, response) => {
     request.resume().once('end', () => response.end('{}'))
   }
@@ -54,7 +54,7 @@ test('a steady upload is left alone however long it takes', async () => {
   const answer = untilClosed(socket)
   for (let at = 0; at < size; at += 500) {
     socket.write(Buffer.alloc(500))
-    // A sender that is slow, and fast enough for each window.
+    // The client sends slowly, but fast enough for each window.
     await sleep(WINDOW_MS / 3)
   }
   expect(await answer).toMatch(/^HTTP\/1\.1 200 /)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** A connection on which exactly `text` was sent. */
+/** Opens a connection and sends exactly `text`. */
 export async function sent(url: string, text: string): Promise<Socket> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -11,7 +11,6 @@ export async function sent(url: string, text: string): Promise<Socket> {
   return socket
 }
 
-/** Everything that comes on a connection until it is closed. */
 export async function untilClosed(socket: Socket): Promise<string> {
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -19,7 +18,6 @@ export async function untilClosed(socket: Socket): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** The head of a request, ready to be sent. */
 export const head = (line: string, headers: Readonly<Record<string, string | number>> = {}): string =>
   `${line} HTTP/1.1\r\n${Object.entries({ host: 'a', ...headers })
     .map(([name, value]) => `${name}: ${value}\r\n`)

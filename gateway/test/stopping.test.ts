@@ -24,8 +24,8 @@ interface Asked {
   answer?: Answer
 }
 
-/** Asks on one kept connection until it is asked for a new one; answers what it got. */
-async function askUntilAskedToLeave(url: string, { method, path, answer = sayHello }: Asked): Promise<Set<number | undefined>> {
+/** Sends requests on one keep-alive connection until a response closes it. Returns the status codes. */
+async function requestUntilClosed(url: string, { method, path, answer = sayHello }: Asked): Promise<Set<number | undefined>> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(() => agent.destroy())
   gateway.upstreams.tasks.answer = answer
@@ -45,9 +45,12 @@ test.each<Asked & { status: number }>([
   { method: 'GET', path: '/task/12', answer: sayALot, status: 200 },
   { method: 'PUT', path: '/task/update-task/12', status: 200 },
   { method: 'GET', path: '/api/nowhere', status: 404 },
-])('a stop asks a client that keeps its connection for a new one, and waits for it no longer: $method $path, $status', async (asked) => {
-  const { url, stop } = await gateway.startGateway()
-  const leaving = askUntilAskedToLeave(url, asked)
-  await stop()
-  expect(await leaving).toEqual(new Set([asked.status]))
-})
+])(
+  'a stopping gateway closes keep-alive connections after the response, and does not wait for them: $method $path, $status',
+  async (asked) => {
+    const { url, stop } = await gateway.startGateway()
+    const leaving = requestUntilClosed(url, asked)
+    await stop()
+    expect(await leaving).toEqual(new Set([asked.status]))
+  },
+)

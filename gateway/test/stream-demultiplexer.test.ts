@@ -13,14 +13,13 @@ import { eventOf, type GatewayUnderTest, startGatewayUnderTest } from './gateway
 const BEGINNING = ': hello\n\n'
 
 let gateway: GatewayUnderTest
-/** The connections that the gateway opened. */
 let connections: ServerResponse[]
 /** The streams that the gateway reported as closed. */
 let closed: number[]
 /** The number of each requested stream, by the token of the request. */
 let streams: Map<string, number>
 
-/** Plays notifications: streams come in frames only. */
+/** Replaces the notifications service: all streams are multiplexed. */
 beforeEach(async () => {
   gateway = await startGatewayUnderTest()
   connections = []
@@ -39,7 +38,7 @@ beforeEach(async () => {
     } else {
       const number = Number(String(headers[MULTIPLEXED_STREAM]).split('/')[1])
       streams.set(headers.authorization ?? '', number)
-      tell({ to: [number], text: BEGINNING })
+      send({ to: [number], text: BEGINNING })
     }
     response
       .writeHead(200, { 'content-type': 'text/event-stream', 'content-length': 0, [MULTIPLEXED_STREAM]: headers[MULTIPLEXED_STREAM] ?? '' })
@@ -48,9 +47,9 @@ beforeEach(async () => {
 })
 afterEach(() => gateway.stop())
 
-const tell = (...frames: StreamFrame[]) => connections.at(-1)?.write(frames.map((frame) => `${JSON.stringify(frame)}\n`).join(''))
+const send = (...frames: StreamFrame[]) => connections.at(-1)?.write(frames.map((frame) => `${JSON.stringify(frame)}\n`).join(''))
 
-/** Resolves when the gateway has taken what the last connection had buffered. */
+/** Resolves when the gateway has read the buffered data of the last connection. */
 const drained = () => once(connections.at(-1) as ServerResponse, 'drain')
 
 async function open(reader = person('admin')) {
@@ -69,7 +68,7 @@ test('streams share one connection, and a frame reaches all of the streams that 
   expect(one.headers.get('content-type')).toBe('text/event-stream')
   expect(one.headers.get(MULTIPLEXED_STREAM)).toBeNull()
   expect(one.headers.get('content-length')).toBeNull()
-  tell({ to: [one.number, two.number], text: 'id: 1\n\n' }, { to: [three.number], text: 'id: 2\n\n' })
+  send({ to: [one.number, two.number], text: 'id: 1\n\n' }, { to: [three.number], text: 'id: 2\n\n' })
   expect(await Promise.all([one, two, three].map(async ({ next }) => (await next())?.value))).toEqual([
     'id: 1\n\n',
     'id: 1\n\n',
@@ -90,7 +89,7 @@ test('a frame may arrive in chunks that divide a character', async () => {
 
 test('a frame without text ends its stream, and no other', async () => {
   const [ended, other] = await Promise.all([open(), open()])
-  tell({ to: [ended.number] }, { to: [other.number], text: 'id: 1\n\n' })
+  send({ to: [ended.number] }, { to: [other.number], text: 'id: 1\n\n' })
   expect(await ended.next()).toEqual({ done: true, value: undefined })
   expect((await other.next())?.value).toBe('id: 1\n\n')
   expect(closed).toEqual([])
@@ -100,11 +99,11 @@ test('the gateway reports a stream whose subscriber disconnected, and again when
   const { number, leave } = await open()
   leave()
   await expect.poll(() => closed).toEqual([number])
-  tell({ to: [number], text: 'id: 1\n\n' })
+  send({ to: [number], text: 'id: 1\n\n' })
   await expect.poll(() => closed).toEqual([number, number])
 })
 
-test('streams end in good order when their connection closes, and the next stream opens a new one', async () => {
+test('streams end when their connection closes, and the next stream opens a new connection', async () => {
   const [one, two] = await Promise.all([open(), open()])
   connections[0]?.destroy()
   expect(await Promise.all([one.next(), two.next()])).toEqual([
@@ -113,7 +112,7 @@ test('streams end in good order when their connection closes, and the next strea
   ])
   const again = await open()
   expect(connections).toHaveLength(2)
-  tell({ to: [again.number], text: 'id: 1\n\n' })
+  send({ to: [again.number], text: 'id: 1\n\n' })
   expect((await again.next())?.value).toBe('id: 1\n\n')
 })
 
@@ -125,29 +124,29 @@ test('a subscriber that does not read is disconnected, and does not delay others
   const other = await open()
   const number = streams.get(slow.headers.authorization) ?? -1
   const text = `data: ${'x'.repeat(100_000)}\n\n`
-  for (let told = 0; told < 200 && closed.length === 0; told++) if (tell({ to: [number], text }) === false) await drained()
+  for (let count = 0; count < 200 && closed.length === 0; count++) if (send({ to: [number], text }) === false) await drained()
   await expect.poll(() => closed).toContain(number)
-  tell({ to: [other.number], text: 'id: 1\n\n' })
+  send({ to: [other.number], text: 'id: 1\n\n' })
   expect((await other.next())?.value).toBe('id: 1\n\n')
   request.destroy()
 })
 
-test('a stream whose token is ended gets no further text', async () => {
+test('a stream whose token is revoked gets no further text', async () => {
   const reader = person('admin')
   const [ended, other] = await Promise.all([open(reader), open()])
-  const told = { to: [ended.number, other.number], text: 'id: 1\n\n' }
-  tell(told)
+  const frame = { to: [ended.number, other.number], text: 'id: 1\n\n' }
+  send(frame)
   for (const { next } of [ended, other]) expect((await next())?.value).toBe('id: 1\n\n')
   const tokensEnded = eventOf(TokensEnded, { userId: reader.id, tokensInvalidBefore: Math.floor(Date.now() / 1000) + 1 })
   await gateway.bus.publish([tokensEnded])
-  tell(told)
+  send(frame)
   expect(await ended.next()).toEqual({ done: true, value: undefined })
   await expect.poll(() => closed).toContain(ended.number)
   expect((await other.next())?.value).toBe('id: 1\n\n')
   expect(gateway.logLines.filter((line) => JSON.parse(line).level >= 40)).toEqual([])
 })
 
-test('a rejected stream is rejected, and a response without the header is the stream', async () => {
+test('a rejection is forwarded, and a response without the header is used as the stream', async () => {
   const { notifications } = gateway.upstreams
   const multiplexed = notifications.answer
   notifications.answer = (request, response) => {
@@ -163,7 +162,7 @@ test('a rejected stream is rejected, and a response without the header is the st
   expect(closed).toEqual([])
 })
 
-test('a stream is answered with 503 while no connection can be opened, and with the next attempt after that', async () => {
+test('a stream fails with 503 while no connection can be opened; the next attempt after that succeeds', async () => {
   const { notifications } = gateway.upstreams
   const multiplexed = notifications.answer
   notifications.answer = (_request, response) => response.writeHead(503).end()
@@ -180,7 +179,7 @@ function replicaOf({ upstreams: { notifications } }: GatewayUnderTest) {
   return { replica, ask: () => replica.request('streams', { method: 'GET', path: '/notifications/stream', headers: {} }, () => {}) }
 }
 
-test('a replica that is retired closes its connection, and its streams end', async () => {
+test('removing a replica closes its connection, and its streams end', async () => {
   const { replica, ask } = replicaOf(gateway)
   const answers = await Promise.all([ask(), ask()])
   const ended = Promise.all(answers.map(({ body }) => text(body as Readable)))

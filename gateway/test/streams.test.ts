@@ -33,7 +33,7 @@ async function answerTo(request: ReturnType<typeof post>): Promise<{ status: num
   return { status: response.statusCode ?? 0, body }
 }
 
-/** `bytes` of nothing in pieces, without ever holding them. */
+/** Returns a stream of `bytes` zeros in chunks, without holding all of them in memory. */
 const zeros = (bytes: number) =>
   Readable.from(
     (function* () {
@@ -49,7 +49,7 @@ const countBytes = (counted: { bytes: number }) => (request: IncomingMessage, re
   request.on('end', () => response.writeHead(200, { 'content-length': 2 }).end('ok'))
 }
 
-test('the live stream arrives event by event, outlives the time-out, and ends upstream when the client leaves', async () => {
+test('the live stream arrives event by event, outlives the timeout, and ends upstream when the client disconnects', async () => {
   let stream: ServerResponse | undefined
   gateway.upstreams.notifications.answer = (_request, response) => {
     stream = response
@@ -77,7 +77,7 @@ test('the live stream arrives event by event, outlives the time-out, and ends up
   await closed
 })
 
-test('a live stream whose token is ended ends, here and at its service, and no other does', async () => {
+test('a live stream ends, also at its service, when its token is revoked; others continue', async () => {
   const atService = new Map<string, ServerResponse>()
   gateway.upstreams.notifications.answer = ({ headers }, response) => {
     atService.set(headers.authorization ?? '', response)
@@ -105,7 +105,7 @@ test('a live stream whose token is ended ends, here and at its service, and no o
   strange.service.destroy()
 })
 
-test('a stream whose client left before its answer began is not kept either', async () => {
+test('a stream ends if its client disconnected before the response began', async () => {
   let begin: (() => void) | undefined
   const ended = new Promise<void>((resolve) => {
     gateway.upstreams.notifications.answer = (_request, response) => {
@@ -145,7 +145,7 @@ test('a 50 MB upload streams: the process grows by less than 64 MB', async () =>
   expect((peak - before) / MEGABYTE).toBeLessThan(64)
 })
 
-test('a form arrives byte for byte', async () => {
+test('a form arrives unchanged', async () => {
   let received = Buffer.alloc(0)
   let type: string | undefined
   gateway.upstreams.tasks.answer = async (request, response) => {
@@ -161,7 +161,7 @@ test('a form arrives byte for byte', async () => {
   expect(received.equals(form.payload)).toBe(true)
 })
 
-test('a refusal in the middle of an upload reaches the sender', async () => {
+test('an error response in the middle of an upload reaches the client', async () => {
   gateway.upstreams.tasks.answer = (request, response) => {
     request.once('data', () => {
       response.writeHead(415, { 'content-type': 'application/problem+json' }).end('{"message":"Only image files are allowed."}')
@@ -177,8 +177,11 @@ test('a refusal in the middle of an upload reaches the sender', async () => {
   }
 })
 
-test('bodies over their limit are refused, announced or not', async () => {
-  /** What of one request reached the service. A body that was cut off may still arrive there while the next is sent. */
+test('bodies over the limit are rejected, with and without Content-Length', async () => {
+  /**
+   * Counts the bytes that reach a service. Bytes of an earlier request may still arrive during the next one, so each request has its own
+   * counter.
+   */
   const countFrom = () => {
     const counted = { bytes: 0 }
     const { tasks, identity, store } = gateway.upstreams
@@ -213,7 +216,7 @@ test('bodies over their limit are refused, announced or not', async () => {
   }
 })
 
-test('an upload whose sender leaves ends at the service', async () => {
+test('an upload ends at the service when the client disconnects', async () => {
   const arrived = Promise.withResolvers<void>()
   const ended = new Promise<boolean>((resolve) => {
     gateway.upstreams.tasks.answer = (request) => {
@@ -228,7 +231,7 @@ test('an upload whose sender leaves ends at the service', async () => {
   expect(await ended).toBe(false)
 })
 
-test('a gateway that stops ends open streams in good order instead of waiting for them', async () => {
+test('a stopping gateway ends open streams instead of waiting for them', async () => {
   const stopping = await startGatewayUnderTest()
   stopping.upstreams.notifications.answer = (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': hello\n\n')
@@ -242,7 +245,7 @@ test('a gateway that stops ends open streams in good order instead of waiting fo
   await stopped
 })
 
-test('an upload through a gateway that stops gets an answer, and ends at the service', async () => {
+test('an upload through a stopping gateway gets a response, and ends at the service', async () => {
   const stopping = await startGatewayUnderTest({ STOP_LIMIT_MS: '4000' })
   const reached = Promise.withResolvers<IncomingMessage>()
   stopping.upstreams.tasks.answer = (request) => reached.resolve(request.resume())
@@ -252,7 +255,7 @@ test('an upload through a gateway that stops gets an answer, and ends at the ser
   upload.on('error', () => {})
   upload.write(Buffer.alloc(MEGABYTE))
   const answered = once(upload, 'response') as Promise<[IncomingMessage]>
-  // A slow sender, whose upload is under way for the whole stop.
+  // A slow client, whose upload lasts for the whole stop.
   const dribble = setInterval(() => upload.write(Buffer.alloc(10_000)), 20)
   onTestFinished(() => clearInterval(dribble))
   const arriving = await reached.promise

@@ -31,7 +31,7 @@ test.each([
   ['the query string of a page', `/login${query(targetLimits.page.query + 1)}`],
   ['the query string of a call', `/task/12${query(targetLimits.call.query + 1)}`],
   ['the query string of a file', `/files/public/a.png${query(targetLimits.file.query + 1)}`],
-])('%s that is longer than any is rejected with 414', async (_what, target) => {
+])('%s that is too long is rejected with 414', async (_what, target) => {
   const answer = await answerTo(target)
   expect(answer).toMatch(/^HTTP\/1\.1 414 /)
   expect(answer).toContain('application/problem+json')
@@ -39,7 +39,7 @@ test.each([
   expect(gateway.received).toEqual([])
 })
 
-test('the longest targets of each kind are answered', async () => {
+test('the longest allowed targets of each kind are accepted', async () => {
   expect(await statusOf(`/${'a'.repeat(targetLimits.page.path - 1)}`)).toBe('404')
   expect(await statusOf(`/login${query(targetLimits.page.query)}`)).toBe('200')
   expect(await statusOf(`/unsubscribe/${'a'.repeat(200)}${query(targetLimits.call.query)}`)).toBe('200')
@@ -47,7 +47,7 @@ test('the longest targets of each kind are answered', async () => {
   gateway.received.length = 0
 })
 
-test('every call with the longest parameters that the router takes is within the bounds', () => {
+test('each call with the longest parameters of the router is within the limits', () => {
   for (const { url } of allRoutes)
     expect(`/api${url}`.replaceAll(/:\w+/g, 'x'.repeat(300)).length, url).toBeLessThanOrEqual(targetLimits.call.path)
 })
@@ -56,7 +56,7 @@ const many = (count: number, item: (at: number) => string, between = ', '): stri
   Array.from({ length: count }, (_, at) => item(at)).join(between)
 /** Node limits headers to 16 kB, for which a quadratic algorithm takes about 0.1 s: several requests exceed the limit of CPU time. */
 const HOSTILE_REQUESTS = 20
-/** As much as fits into the 16 kB of headers that Node takes. */
+/** Repeats an item up to nearly the 16 kB of headers that Node accepts. */
 const filled = (item: string): string => item.repeat(Math.floor(15_000 / item.length))
 
 const hostile: [what: string, target: string, headers: Record<string, string>][] = [
@@ -85,7 +85,7 @@ const hostile: [what: string, target: string, headers: Record<string, string>][]
   ['a trace', '/login', { traceparent: filled('00-') }],
 ]
 
-test.each(hostile)('%s that fill the headers are answered, and do not block the event loop', async (_what, target, headers) => {
+test.each(hostile)('%s that fill the headers are answered without blocking the event loop', async (_what, target, headers) => {
   const spent = await cpuTimeOf(async () => {
     for (let at = 0; at < HOSTILE_REQUESTS; at++)
       expect(await answerTo(target, { ...BROWSER, ...headers })).toMatch(/^HTTP\/1\.1 [234]\d\d /)

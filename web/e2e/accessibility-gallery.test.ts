@@ -19,7 +19,7 @@ const looks: Look[] = [
   { width: 1440, colorScheme: 'light' },
   { width: 390, colorScheme: 'dark' },
 ]
-it.each(looks)('the component gallery at $width px, $colorScheme: axe finds nothing, nothing scrolls sideways at 320 px', async (look) => {
+it.each(looks)('the component gallery at $width px, $colorScheme: no axe violation, no sideways scrolling at 320 px', async (look) => {
   const { width, colorScheme } = look
   const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' })
   await openGallery(page, gallery.url)

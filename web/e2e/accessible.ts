@@ -11,24 +11,26 @@ declare global {
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const NARROW = 320
 
-/** As the page stands, axe finds nothing serious or slight. */
+/** Expects that axe finds no violation in the page, of any severity. */
 export async function expectAxeFindsNothing(page: Page): Promise<void> {
   await Promise.all(page.frames().map(giveAxe))
   expect(await page.evaluate(violationsOf, TAGS)).toEqual([])
 }
 
-/** Once a document, for there is half a megabyte of it to compile. */
+/** Loads axe into a frame, once per document, because compiling its half a megabyte is slow. */
 async function giveAxe(frame: Frame): Promise<void> {
   if (await frame.evaluate(() => !('axe' in window))) await frame.evaluate(axe.source)
 }
 
-/** In the page. To describe what passes as well would take as long again. */
+/**
+ * Runs axe in the page and returns its violations. Without `resultTypes`, axe would also describe what passes, which takes twice as long.
+ */
 async function violationsOf(tags: string[]): Promise<string[]> {
   const { violations } = await window.axe.run({ runOnly: tags, resultTypes: ['violations'] })
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
 }
 
-/** Nor does anything scroll sideways at 320 px. Leaves it that narrow. */
+/** Expects that axe finds no violation, and that nothing scrolls sideways at 320 px. The page keeps that width. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectAxeFindsNothing(page)
   await page.setViewportSize({ width: NARROW, height: 700 })

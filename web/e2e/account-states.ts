@@ -18,7 +18,7 @@ const refused = (status: number, code: string, message: string) => ({
 const wantsCode = refused(401, 'second-factor-required', 'Please enter the code of your authenticator app.')
 const wantsSetUp = { status: 403, json: { code: 'second-factor-to-set-up', message: 'Please set up a second factor.', secondFactor } }
 
-/** The right password, given to a server that answers it like this. */
+/** Enters a correct password. The server's response to it is mocked. */
 async function passwordTaken(page: Page, answer: object): Promise<void> {
   await page.unroute(SIGN_IN)
   await page.route(SIGN_IN, (route) => route.fulfill(answer))
@@ -28,7 +28,7 @@ async function passwordTaken(page: Page, answer: object): Promise<void> {
 }
 
 async function enterCode(page: Page, button: string, answer: object, field = '6-digit code'): Promise<void> {
-  // The field comes with the answer to the password, which is under way until then.
+  // The code field appears after the response to the password, so the mock is replaced only after the field was filled in.
   await page.getByLabel(field).fill('123456')
   await page.unroute(SIGN_IN)
   await page.route(SIGN_IN, (route) => route.fulfill(answer))
@@ -52,7 +52,7 @@ const colleagues: AdminAccount[] = [
   },
 ]
 
-/** The signed-in admin among others, whatever admins there really are. */
+/** Mocks the list of admins: the signed-in admin and two others. */
 const withColleagues = (page: Page, hasSecondFactor = false) =>
   page.route('**/api/admin/admins', async (route) => {
     const me: Me = await (await route.fetch({ url: new URL('/api/me', page.url()).href })).json()
@@ -68,11 +68,11 @@ async function beginSetUp(page: Page): Promise<void> {
 
 const account = (part: string) => () => `/admin/dashboard?tab=tasks&account=${part}`
 
-/** Each with a token of its own: opening the same address once more loads nothing. */
+/** Each screen uses another token, because opening the same URL again would not load the page. */
 const verifyEmailLink = (token: string) => () => `/verify-email#${token}`
 const confirmEmail = (page: Page) => page.getByRole('button', { name: 'Confirm email address' }).click()
 
-/** Accounts: the confirmation of an email address, the second factor, the other admins, the end of all sessions. */
+/** States of accounts: email confirmation, second factor, list of admins, sign-out everywhere. */
 export const accountStates: Screen[] = [
   {
     name: 'verify-email-done',
@@ -116,7 +116,7 @@ export const accountStates: Screen[] = [
       await passwordTaken(page, wantsCode)
       const tooMany = refused(429, 'too-many', 'Too many attempts. Please wait a moment and try again.')
       await enterCode(page, 'Login', { ...tooMany, headers: { 'retry-after': '240' } })
-      await page.getByText('The next try is in 4 minutes.').waitFor()
+      await page.getByText('You can try again in 4 minutes.').waitFor()
     },
   },
   {

@@ -12,7 +12,7 @@ import { toastSaid } from './toasts.ts'
 import { actionsOf } from './world.ts'
 
 const today = todayIn(DEFAULT_TIMEZONE)
-/** No number: that would be looked for among the tasks'. */
+/** Marks the titles of this test. It begins with a letter, because a number would be searched among the task numbers. */
 const mark = `m${crypto.randomUUID().slice(0, 6)}`
 const companyName = `Dashboard Deli ${mark}`
 const titled = (what: string) => `${what} ${mark}`
@@ -28,7 +28,7 @@ beforeAll(async () => {
   browser = await launchChromium()
   ;[owner, session] = await Promise.all([ownerWithCompany(companyName), adminSession()])
   steps = actionsOf(owner.send, owner.token, session.token)
-  // One after the other: the lists are in the order of coming, newest first, within a status.
+  // Created one after the other, because tasks of the same status are listed newest first.
   for (const what of ['approved', 'referred', 'pending', 'posted']) tasks.set(what, await assign(titled(what)))
   for (const what of ['approved', 'referred', 'posted']) await steps.deliver(of(what))
   await steps.approve(of('approved'))
@@ -52,7 +52,7 @@ const pendingTasks = async () => (await must(owner.send<{ tasks: TaskCounts }>('
 const card = (title: string) => page.locator('article', { hasText: title })
 const panelOf = (title: string) => page.getByRole('dialog', { name: title })
 
-/** Opens a tab of what is this test's own: other tests have companies too. */
+/** Opens a tab and searches for the mark, because other tests have companies too. */
 async function open(name: string): Promise<void> {
   await tab(name).click()
   await page
@@ -61,12 +61,12 @@ async function open(name: string): Promise<void> {
     .fill(mark)
 }
 
-/** This company's cards on screen, in their order. */
+/** Returns the titles of this company's visible cards, in order. */
 const shown = async (within: Locator = page.locator('main')) =>
   (await within.locator('article', { hasText: mark }).getByRole('link').allInnerTexts()).map((title) => title.replace(` ${mark}`, ''))
 
-describe('getting in', () => {
-  it('is refused without a token, and with one that does not hold', async () => {
+describe('access', () => {
+  it('is denied without a token and with an invalid token', async () => {
     const stranger = await visit(browser, { path: '/admin/dashboard' })
     await toastSaid(stranger, 'You must be logged in to access this page.')
     await stranger.waitForURL('**/admin/login')
@@ -82,14 +82,14 @@ describe('getting in', () => {
 })
 
 describe('the tabs', () => {
-  it('show the tasks of a company in the order Pending, Roll Back, Approved, without what is posted', async () => {
+  it('show the tasks of a company in the order Pending, Roll Back, Approved, without posted tasks', async () => {
     const strip = page.getByLabel(`Tasks of ${companyName}`)
     await page.getByRole('searchbox').fill(mark)
     await strip.waitFor()
     await expect.poll(() => shown(strip)).toEqual(['pending', 'referred', 'approved'])
   })
 
-  it('say on a card how many days its dates are away', async () => {
+  it('show on a card how many days away its dates are', async () => {
     const days = card(titled('pending')).getByRole('definition')
     const told = async () => (await days.allInnerTexts()).filter((text) => /Day|Today|^-$/.test(text))
     await expect.poll(told).toEqual(['2 Days', '6 Days'])
@@ -101,7 +101,7 @@ describe('the tabs', () => {
     await page.clock.setFixedTime(new Date())
   })
 
-  it('count their tasks, and show those alone, referred back first in the total', async () => {
+  it('count their tasks and show only these; in the total, tasks that were referred back are first', async () => {
     await open('Total Tasks')
     await expect.poll(() => shown()).toEqual(['referred', 'pending', 'approved', 'posted'])
     for (const [name, what] of [
@@ -115,11 +115,11 @@ describe('the tabs', () => {
     }
   })
 
-  it('count anew when an owner assigns a task', async () => {
+  it('update their counts when an owner assigns a task', async () => {
     await open('Pending Tasks')
     await card(titled('pending')).waitFor()
     const title = titled('just assigned')
-    // In another month, since this one is full.
+    // In another month, because the current month has reached its limit.
     await assign(title, { submissionForReview: addDays(today, 60), targetPostingDate: addDays(today, 64) })
     await expect.poll(() => shown()).toEqual(['just assigned', 'pending'])
     await expect.poll(async () => (await countIn('Pending Tasks')) - (await pendingTasks())).toBe(0)
@@ -160,7 +160,7 @@ describe('a new task for a company', () => {
     expect(mine.find(({ title }) => title === titled('from the team'))?.currentStatus).toBe('Pending')
   })
 
-  it('shows a whole profile, with N/A where nothing was said', async () => {
+  it('shows the complete profile, with N/A for empty fields', async () => {
     await page.getByRole('link', { name: `View ${companyName}` }).click()
     const panel = panelOf(companyName)
     await panel.getByText('8035550100').waitFor()
@@ -170,7 +170,7 @@ describe('a new task for a company', () => {
 })
 
 describe('delivering and launching', () => {
-  it('takes pictures alone, told by their name and by their bytes', async () => {
+  it('accepts only images, checked by name and by content', async () => {
     await open('Pending Tasks')
     await card(titled('pending')).getByRole('link').click()
     const panel = panelOf(titled('pending'))
@@ -188,10 +188,10 @@ describe('delivering and launching', () => {
     await expect.poll(() => upload.isEnabled()).toBe(true)
   })
 
-  it('says that an upload failed when the owner has removed the task meanwhile, and the card goes', async () => {
+  it('shows that an upload failed if the owner has removed the task, and removes the card', async () => {
     const panel = panelOf(titled('pending'))
     await panel.locator('input[type=file]').setInputFiles({ name: 'late.png', mimeType: 'image/png', buffer: png() })
-    // The page does not hear of it: neither the live stream nor a fresh list gets through.
+    // The live stream and list requests are blocked, so that the page does not learn of the removal.
     await page.route('**/api/admin/board/**', (route) => route.abort())
     await must(owner.send('DELETE', `/task/remove-task/${of('pending')._id}`, { token: owner.token }))
     await panel.getByRole('button', { name: 'Upload', exact: true }).click()
@@ -203,7 +203,7 @@ describe('delivering and launching', () => {
     await card(titled('pending')).waitFor({ state: 'detached' })
   })
 
-  it('launches what is due, once, and shows a posted task as launched', async () => {
+  it('launches a task that is due, once, and shows a posted task as launched', async () => {
     await page.clock.setFixedTime(new Date(`${addDays(today, 7)}T17:00:00Z`))
     await open('Wait for Launch')
     await card(titled('approved')).getByText('Over Date').waitFor()

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** The dashboard, once something was done to the network. */
+/** Opens the dashboard after `before` has changed the network. */
 async function dashboard(before: (page: Page) => Promise<unknown>): Promise<Page> {
   const page = await visit(browser, { path: '/no-such-page', as: session })
   await before(page)
@@ -24,8 +24,8 @@ async function dashboard(before: (page: Page) => Promise<unknown>): Promise<Page
   return page
 }
 
-// Only here do styles come in the order that a build gives them.
-it('what is searched for stands beside its icon, and in one line with the other tools', async () => {
+// An end-to-end test, because the order of styles matters here and differs in the development server.
+it('the search text is beside its icon and in one line with the other tools', async () => {
   const { send, token, company } = await ownerWithCompany(`Searched ${crypto.randomUUID().slice(0, 6)}`)
   await assignTask(send, token, company._id, 'One', weekly)
   const page = await visit(browser, { path: '/admin/dashboard', as: session })
@@ -41,16 +41,16 @@ it('what is searched for stands beside its icon, and in one line with the other 
 })
 
 describe('the companies and their tasks', () => {
-  it('say so when no company has tasks', async () => {
+  it('show a message when no company has tasks', async () => {
     const page = await dashboard((page) => page.route(LISTING, (route) => route.fulfill({ json: [] })))
     await page.getByText('No company has tasks.').waitFor()
   })
 
-  it('say when the server did not list them, and try again', async () => {
+  it('show an error when the list cannot be loaded, with a retry button', async () => {
     let heal = async () => {}
     const page = await dashboard(async (page) => {
       heal = await failCalls(page, LISTING)
-      // Otherwise what other tests do to tasks would list them anew before the button does.
+      // The live stream is blocked. Otherwise, changes by other tests would reload the list before the button does.
       await page.route('**/api/notifications/stream', (route) => route.abort())
     })
     await toastSaid(page, 'Failed to fetch company profile')
@@ -62,13 +62,13 @@ describe('the companies and their tasks', () => {
       .waitFor()
   })
 
-  it('send to the login when nothing answers', async () => {
+  it('redirect to the login when the server does not respond', async () => {
     const page = await dashboard((page) => disconnectCalls(page, LISTING))
     await toastSaid(page, 'An error occurred while fetching company details.')
     await page.waitForURL('**/admin/login')
   })
 
-  it('have their tabs in a menu on a narrow screen', async () => {
+  it('have their tabs in a menu on narrow screens', async () => {
     const page = await visit(browser, { path: '/admin/dashboard', as: session, width: 390 })
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Companies' }).click()
@@ -79,11 +79,11 @@ describe('the companies and their tasks', () => {
       .waitFor()
   })
 
-  it('stand in a strip that arrows scroll by a card, from the fifth task on', async () => {
+  it('are in a strip, with arrows that scroll by a card if there are more than four tasks', async () => {
     const { send, token, company } = await ownerWithCompany(`Strip ${crypto.randomUUID().slice(0, 6)}`)
     const assign = (title: string) => assignTask(send, token, company._id, title, weekly)
     for (const title of ['One', 'Two', 'Three', 'Four']) await assign(title)
-    // Whatever other tests do to theirs.
+    // Searches for the company, because other tests change their tasks at the same time.
     const path = `/admin/dashboard?${new URLSearchParams({ q: company.companyName })}`
     const page = await visit(browser, { path, as: session })
     const strip = page.getByLabel(`Tasks of ${company.companyName}`)

@@ -21,13 +21,13 @@ afterAll(() => browser?.close())
 const login = () => page.getByRole('button', { name: 'Login' })
 const tokenHere = () => page.evaluate(() => localStorage.getItem('adminToken'))
 
-it('asks for both fields in place', async () => {
+it('marks both fields as required', async () => {
   await login().click()
   await page.getByText('Please enter a valid email address').waitFor()
   await page.getByText('Please enter your password').waitFor()
 })
 
-it('says what the server says of wrong credentials, or that it failed, or that nothing answered, for half a second', async () => {
+it('shows the server’s message for wrong credentials, a general error, or a network error, for half a second', async () => {
   await page.getByLabel('Email').fill(admin.email)
   await page.locator('input[type=password]').fill('Wrong-1!')
   await login().click()
@@ -47,7 +47,7 @@ it('says what the server says of wrong credentials, or that it failed, or that n
   expect(await tokenHere()).toBeNull()
 })
 
-it('goes to the dashboard half a second after it succeeded', async () => {
+it('opens the dashboard half a second after a successful sign-in', async () => {
   await page.locator('input[type=password]').fill(admin.password)
   const release = await delayCalls(page, SIGN_IN)
   await login().click()

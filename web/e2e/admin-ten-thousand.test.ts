@@ -23,7 +23,7 @@ beforeAll(async () => {
   const company = await createCompany(send, owner.token, NAME)
   assign = (title) => assignTask(send, owner.token, company._id, title, weekly)
   await assign('Hand-set cards')
-  // Looked at for the first time, a table that was just filled is not what is asked about here.
+  // Queries the new table once before the tests, because the first query after a bulk insert is slow and not tested here.
   await must(send('GET', '/admin/board/counts', { token }))
   const chromium = await launchChromium()
   browser = chromium
@@ -36,8 +36,8 @@ afterAll(async () => {
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
-/** How many calls of an admin's a page makes from now on, and how many bytes it is answered. */
-function heard(page: Page) {
+/** Records the size in bytes of each response to an admin call of a page. */
+function recordResponses(page: Page) {
   const answers: Promise<number>[] = []
   page.on('response', (response) => {
     if (response.url().includes('/api/admin/')) answers.push(response.body().then((body) => body.length))
@@ -45,11 +45,11 @@ function heard(page: Page) {
   return async () => ({ calls: answers.length, bytes: (await Promise.all(answers)).reduce((sum, size) => sum + size, 0) })
 }
 
-it('all tasks of ten thousand companies are counted, and those in sight alone are asked for', async () => {
+it('all tasks of 10,000 companies are counted, and only those in view are loaded', async () => {
   const page = await open('')
   await tab(page, `Total Tasks: ${COMPANIES * TASKS_EACH + 1}`).waitFor()
   await expect.poll(() => page.getByRole('heading', { level: 3 }).count()).toBe(20)
-  const asked = heard(page)
+  const asked = recordResponses(page)
   await page.reload()
   await tab(page, `Pending Tasks: ${COMPANIES * TASKS_EACH + 1}`).waitFor()
   await page.getByRole('link', { name: 'View Company 1', exact: true }).waitFor()
@@ -58,7 +58,7 @@ it('all tasks of ten thousand companies are counted, and those in sight alone ar
   expect(bytes).toBeLessThan(200_000)
 })
 
-it('they go on as one scrolls', async () => {
+it('more companies are loaded on scroll', async () => {
   const page = await open('?tab=companies&view=dense')
   for (const row of ['Company 20', 'Company 60', 'Company 100']) {
     const link = page.getByRole('link', { name: row, exact: true })
@@ -71,7 +71,7 @@ it('they go on as one scrolls', async () => {
   }
 })
 
-it('one of them is found among all by its name, a task by its title and its number', async () => {
+it('a company is found by its name, a task by its title and its number', async () => {
   const page = await open('?tab=companies')
   await page.getByRole('searchbox', { name: 'Search companies' }).fill('paper palmetto')
   await page.getByText('(1 found for "paper palmetto")').waitFor()
@@ -90,7 +90,7 @@ it('one of them is found among all by its name, a task by its title and its numb
   expect(await card.getByRole('link').allInnerTexts()).toEqual(['Hand-set cards'])
 })
 
-it('what happens to one of them comes by itself, without the lists being loaded again', async () => {
+it('a change of a task appears by itself, without reloading the lists', async () => {
   const page = await open('?tab=pending')
   await page.getByRole('article').filter({ hasText: 'Hand-set cards' }).waitFor()
   const lists: string[] = []

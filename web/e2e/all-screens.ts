@@ -16,7 +16,7 @@ const dashboard = (tab: string, view?: 'dense'): Screen => ({
   },
 })
 
-/** Every screen of the product, for the accessibility test and for looking at. */
+/** All screens of the product, for the accessibility tests and the screenshots. */
 export const screens: Screen[] = [
   { name: 'login', path: () => '/login', shown: heading('Login') },
   {
@@ -47,7 +47,7 @@ export const screens: Screen[] = [
       await page.getByRole('button', { name: 'Reset Password' }).click()
       await page.getByRole('link', { name: 'Next' }).click()
       await page.getByText('Enter Verification Code').waitFor()
-      // As a page of its own, without what the one before it has loaded.
+      // A reload tests the page without the chunks that the previous page has loaded.
       await page.reload()
       await page.getByText('Enter Verification Code').waitFor()
     },
@@ -179,7 +179,7 @@ export const screens: Screen[] = [
     name: 'admin-operations',
     path: () => '/admin/dashboard?tab=operations',
     as: 'admin',
-    // Each of the seven services.
+    // Waits for all seven services.
     shown: (page) => page.getByText('Answers', { exact: true }).nth(6).waitFor(),
   },
   {
@@ -239,10 +239,10 @@ export const screens: Screen[] = [
   { name: 'blog', path: () => '/blog', shown: heading('Building a sticky brand: how small shops stay in mind') },
   { name: 'article', path: () => '/blog4', shown: heading('Final Thoughts') },
   { name: 'contact', path: () => '/contact', shown: (page) => page.getByRole('button', { name: 'Submit' }).waitFor() },
-  { name: 'not-found', path: () => '/no-such-page', shown: heading('There is no page here') },
+  { name: 'not-found', path: () => '/no-such-page', shown: heading('Page not found') },
 ]
 
-/** The rest of what there is to look at: the same parts once more, or for a moment. */
+/** Further states of the screens above, such as errors, loading and long texts. */
 export const variants: Screen[] = [
   ...['pending', 'refer-back', 'approved'].map((tab) => dashboard(tab)),
   ...passingStates,

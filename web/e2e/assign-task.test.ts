@@ -11,7 +11,7 @@ import { ownerWithCompany, visit } from './people.ts'
 import { toastSaid, toastsSaid, toastTime } from './toasts.ts'
 
 const tomorrow = tomorrowIn(DEFAULT_TIMEZONE)
-/** A month that is wholly ahead, whatever today is: its review dates and its posting dates. */
+/** May of next year, which is always in the future. */
 const nextYear = Number(tomorrow.slice(0, 4)) + 1
 const inMay = { submissionForReview: `${nextYear}-05-02`, targetPostingDate: `${nextYear}-05-20` }
 const may = monthYear(inMay.targetPostingDate)
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** Each test starts on an empty panel. */
+/** Opens an empty panel before each test. */
 beforeEach(async () => {
   if (await panel.isVisible()) {
     await panel.getByRole('button', { name: 'Close' }).click()
@@ -44,7 +44,6 @@ beforeEach(async () => {
 const field = (label: string) => panel.getByLabel(label, { exact: false })
 const submit = () => panel.getByRole('button', { name: 'Submit', exact: true })
 
-/** What stands under a field as its error. */
 const errorAt = (locator: Locator) =>
   locator.evaluate((element) => document.getElementById(element.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')?.textContent)
 
@@ -57,7 +56,7 @@ async function refused(message: string, at: Locator): Promise<void> {
 }
 
 describe('a task that posts once', () => {
-  it('asks for a title, then for both dates, then for three days between them', async () => {
+  it('requires a title, both dates, and three days between them', async () => {
     await refused('Please fill in the task title', field('Title'))
     await field('Title').fill('Winter blend')
     await refused('Please fill in all required date fields', field('Submission for review'))
@@ -69,7 +68,7 @@ describe('a task that posts once', () => {
     await refused('Target posting date must be at least 3 days after submission date', field('Target posting'))
   })
 
-  it('opens the posting date once the review date is there, and drops one that became too early', async () => {
+  it('enables the posting date after the review date is set, and clears it if it becomes too early', async () => {
     const [submission, target] = [field('Submission for review'), field('Target posting')]
     expect(await submission.getAttribute('min')).toBe(tomorrow)
     expect(await target.isDisabled()).toBe(true)
@@ -86,7 +85,7 @@ describe('a task that posts once', () => {
     expect(await target.inputValue()).toBe('')
   })
 
-  it('takes a picture as reference and nothing else', async () => {
+  it('accepts only an image as a reference', async () => {
     const reference = field('Reference image (optional)')
     await reference.setInputFiles({ name: 'brief.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
     await toastSaid(page, 'Only image files are allowed.')
@@ -96,7 +95,7 @@ describe('a task that posts once', () => {
     expect(await reference.getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('keeps what was typed without a network; then its button goes round and the task is listed', async () => {
+  it('keeps its input while offline; after a successful submit the button is reset and the task is listed', async () => {
     await field('Title').fill('Winter blend')
     await field('Submission for review').fill(addDays(tomorrow, 1))
     await field('Target posting').fill(addDays(tomorrow, 4))
@@ -132,7 +131,7 @@ describe('a task that posts once', () => {
   })
 })
 
-it('is given up when the upload stands still for a minute', async () => {
+it('fails when no bytes are uploaded for a minute', async () => {
   await field('Title').fill('Never arrives')
   await field('Submission for review').fill(addDays(tomorrow, 31))
   await field('Target posting').fill(addDays(tomorrow, 35))
@@ -150,7 +149,7 @@ it('is given up when the upload stands still for a minute', async () => {
   await release()
 })
 
-it('is not kept from its buttons by a toast', async () => {
+it('a toast does not cover its buttons', async () => {
   const AT_ONCE = { timeout: 1_000 }
   await refused('Please fill in the task title', field('Title'))
   await panel.getByRole('button', { name: 'Close' }).click(AT_ONCE)
@@ -164,13 +163,13 @@ describe('without a session', () => {
   let tab: Page
 
   beforeEach(async () => {
-    // Whose session ends for the server, too.
+    // A separate owner, because the test also ends the session on the server.
     const leaving = await ownerWithCompany()
     tab = await visit(browser, { path: '/management?show=new', as: leaving.session })
     await tab.getByRole('dialog', { name: 'Add New Task' }).getByLabel('Title').fill('Too late')
   })
 
-  it('a task cannot be submitted: the token is gone from the storage', async () => {
+  it('a task cannot be submitted after the token was removed from local storage', async () => {
     const posted: string[] = []
     tab.on('request', (request) => request.method() === 'POST' && posted.push(request.url()))
     await tab.evaluate(() => localStorage.clear())
@@ -180,7 +179,7 @@ describe('without a session', () => {
     expect(posted).toEqual([])
   })
 
-  it('the panel goes, and says why: somebody logged out in another tab', async () => {
+  it('the panel closes with a message after a sign-out in another tab', async () => {
     const other = await tab.context().newPage()
     await other.goto(new URL('/management', tab.url()).href)
     await other.getByRole('button', { name: /^Menu of/ }).click()
@@ -191,7 +190,7 @@ describe('without a session', () => {
 })
 
 describe('a task that repeats', () => {
-  it('asks for its type and its span, and says the recurrence back in a sentence', async () => {
+  it('requires its type and its period, and shows the recurrence as a sentence', async () => {
     const type = field('Recurrence type')
     await field('Title').fill('The fish board')
     await panel.getByRole('switch', { name: 'Repeats' }).check()
@@ -222,7 +221,7 @@ describe('a task that repeats', () => {
 })
 
 describe('the fifth task of a month', () => {
-  it('is refused by the server when the page could not know, and by the page as soon as it does', async () => {
+  it('is rejected by the server, and by the page once the page has the current tasks', async () => {
     const title = 'One too many'
     const assign = (name: string) => assignTask(owner.send, owner.token, owner.company._id, name, inMay)
     await Promise.all(['May one', 'May two', 'May three'].map(assign))

@@ -8,8 +8,8 @@ import type { Screen } from './screen.ts'
 import { makeWorld } from './world.ts'
 
 /**
- * Makes a test of each of these screens: on a dark phone axe finds nothing serious or slight, and nothing scrolls sideways at
- * 320 px; nor does axe on a light desk, where what is no state of another screen is looked at as well.
+ * Defines a test for each screen that `isMeant` selects. Each screen is tested as a dark phone: axe finds no violation, and nothing scrolls
+ * sideways at 320 px. Screens that are not variants are also tested with axe as a light desktop.
  */
 export function checkWithAxe(isMeant: (screen: Screen) => boolean): void {
   let browser: Browser
@@ -28,7 +28,7 @@ export function checkWithAxe(isMeant: (screen: Screen) => boolean): void {
     await expectAccessible(await show(screen))
   })
 
-  it.each(screens.filter(isMeant))('$name: on a phone and on a desk', async (screen) => {
+  it.each(screens.filter(isMeant))('$name: on a phone and on a desktop', async (screen) => {
     const page = await show(screen)
     await expectAccessible(page)
     await page.emulateMedia({ colorScheme: 'light' })

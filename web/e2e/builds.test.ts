@@ -17,7 +17,7 @@ afterAll(() => browser?.close())
 
 const CREATE_TASK = '**/assets/CreateTask-*.js'
 
-/** The list of tasks, before what opens over it has been fetched; marked, so that one loaded anew is told from it. */
+/** Opens the task list, with prefetching turned off. Marks the page, so that a reload can be detected. */
 async function openTasks(): Promise<void> {
   const { session } = await ownerWithCompany()
   page = await visit(browser, { path: '/login', as: session })
@@ -33,14 +33,14 @@ const newTask = () => page.getByRole('dialog', { name: 'Add New Task' })
 const mark = () => page.evaluate(() => document.documentElement.setAttribute('data-before', ''))
 const isSamePage = async () => (await page.locator('html[data-before]').count()) === 1
 
-/** From now on the gateway says that it serves another build. */
+/** Mocks the header by which the gateway announces another build. */
 const deploy = () =>
   page.route(/\/api\/(me|company|task)/, async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, headers: { ...response.headers(), 'app-build': 'the-next-one' } })
   })
 
-it('says nothing of a route that is for the services alone', async () => {
+it('the build contains no route between services', async () => {
   const folder = join(await builtWeb(), 'assets')
   const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'))
   const texts = await Promise.all(scripts.map((name) => readFile(join(folder, name), 'utf8')))
@@ -49,14 +49,14 @@ it('says nothing of a route that is for the services alone', async () => {
   expect(described.map(({ id }) => id)).toEqual([])
 })
 
-it('icons are as large in a build as the stylesheet says', async () => {
+it('icons in a build have the size of the stylesheet', async () => {
   await openTasks()
   const icon = page.getByRole('navigation', { name: 'Sections' }).locator('svg').first()
   expect(await icon.evaluate((svg) => getComputedStyle(svg).width)).toBe('18px')
 })
 
-describe('a part that does not arrive', () => {
-  it('says so by itself, is fetched again with its styles, and leaves the page alone', async () => {
+describe('a chunk that fails to load', () => {
+  it('shows an error in its place, is requested again with its styles, and does not affect the page', async () => {
     await openTasks()
     await page.context().setOffline(true)
     await assign().click()
@@ -79,7 +79,7 @@ describe('a part that does not arrive', () => {
     expect(missed).toBe(0)
   })
 
-  it('comes with a page loaded anew where the browser remembers its failure', async () => {
+  it('is loaded by a reload of the page if the browser caches the failure', async () => {
     await openTasks()
     await page.route(CREATE_TASK, (route) => route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("half a file")' }))
     await assign().click()
@@ -92,7 +92,7 @@ describe('a part that does not arrive', () => {
 })
 
 describe('a newer build', () => {
-  it('is loaded at the next move, but not while something typed would be lost, nor by going back', async () => {
+  it('is loaded at the next navigation, but not while input would be lost, and not by going back', async () => {
     await openTasks()
     await deploy()
     await page.reload()
@@ -113,11 +113,11 @@ describe('a newer build', () => {
   })
 })
 
-it('what opens over a page is there before the network goes, once the page has been idle', async () => {
+it('panels can be opened while offline, because an idle page has prefetched them', async () => {
   const { session } = await ownerWithCompany()
   page = await visit(browser, { path: '/management', as: session })
   await assign().waitFor()
-  // The last of them: they are fetched one after the other.
+  // Chunks are prefetched one after the other. This is the last one.
   await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/PostedTasks-')))
   await page.context().setOffline(true)
   await assign().click()

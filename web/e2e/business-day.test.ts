@@ -13,14 +13,14 @@ const TITLE = 'A task with two dates'
 const APPROVED = 'A task to be launched'
 const REPEATING = 'A task that repeats'
 
-/** A few seconds before and after midnight of a date, in the business's zone. */
+/** Returns the time 20 seconds before or after the midnight that begins a date, in the business's time zone. */
 const beforeMidnight = (date: CalendarDate) => new Date(instantOf(date, '00:00', DEFAULT_TIMEZONE).getTime() - 20_000)
 const afterMidnight = (date: CalendarDate) => new Date(instantOf(date, '00:00', DEFAULT_TIMEZONE).getTime() + 20_000)
 
 const tomorrow = addDays(todayIn(DEFAULT_TIMEZONE), 1)
 const dates = { submissionForReview: addDays(tomorrow, 1), targetPostingDate: addDays(tomorrow, 5) }
 
-/** What the two screens show of the same task at a moment around the beginning of the day after tomorrow. */
+/** Expected texts for the same task on both screens, around the midnight of the day after tomorrow. */
 const moments = [
   {
     name: 'just before midnight',
@@ -76,7 +76,7 @@ const adminsScreen = (timezoneId: string, now?: Date, tab = 'tasks') =>
   visit(browser, { path: `/admin/dashboard?tab=${tab}&q=${encodeURIComponent(owner.company.companyName)}`, as: admin, timezoneId, now })
 
 describe.each(ZONES)('in a browser in %s', (timezoneId) => {
-  it.each(moments)('owner and admin read the same days $name', async ({ at, owner: words, admin: days }) => {
+  it.each(moments)('owner and admin see the same days $name', async ({ at, owner: words, admin: days }) => {
     const [ownerPage, adminPage] = await Promise.all([ownersScreen(timezoneId, at), adminsScreen(timezoneId, at)])
     await cardOf(ownerPage, TITLE).waitFor()
     await cardOf(adminPage, TITLE).waitFor()
@@ -85,7 +85,7 @@ describe.each(ZONES)('in a browser in %s', (timezoneId) => {
     await Promise.all([ownerPage.context().close(), adminPage.context().close()])
   })
 
-  it('a task waits for launch from its day on', async () => {
+  it('a task can be launched from its posting date on', async () => {
     const page = await adminsScreen(timezoneId, beforeMidnight(dates.targetPostingDate), 'launch')
     const badge = cardOf(page, APPROVED)
       .getByText(/^(Today|Over Date)$/)
@@ -98,7 +98,7 @@ describe.each(ZONES)('in a browser in %s', (timezoneId) => {
     await page.context().close()
   })
 
-  it('a page that stays open over midnight shows the new day', async () => {
+  it('a page that is open at midnight shows the new day', async () => {
     const at = beforeMidnight(dates.submissionForReview)
     const [ownerPage, adminPage] = await Promise.all([ownersScreen(timezoneId, at), adminsScreen(timezoneId, at)])
     await cardOf(ownerPage, TITLE).waitFor()
@@ -116,7 +116,7 @@ describe.each(ZONES)('in a browser in %s', (timezoneId) => {
   })
 })
 
-it('the admin’s card of a recurring task has a hyphen in place of each date', async () => {
+it('the admin’s card of a recurring task has hyphens instead of dates', async () => {
   const page = await adminsScreen('UTC')
   await cardOf(page, REPEATING).waitFor()
   await expect.poll(() => adminsDays(page, REPEATING)).toEqual(['-', '-'])
@@ -125,7 +125,7 @@ it('the admin’s card of a recurring task has a hyphen in place of each date', 
   await expect.poll(() => adminsDays(page, REPEATING)).toEqual(['-', '-'])
 })
 
-it('a time of day is told in the business’s zone, which is named in a browser of another zone', async () => {
+it('a time of day is shown in the business’s time zone, with the zone’s name in browsers of other zones', async () => {
   const { createdAt, title } = await shareDocument(owner.send, owner.token, owner.company._id, 'menu.pdf', { title: 'The menu' })
   const clock = new Intl.DateTimeFormat('en-US', { timeZone: DEFAULT_TIMEZONE, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
   const time = clock.format(new Date(createdAt)).replace(/\s/, ' ')

@@ -87,7 +87,7 @@ const suppressions: Suppression[] = (['unsubscribed', 'complained', 'bounced', '
   createdAt: '2026-12-07T15:00:00.000Z',
 }))
 
-/** Most in the first hours, then less and less. */
+/** Feedback of 40 hours, most of it in the first hours. */
 const cameBack: CameBack = {
   by: 'hour',
   slots: Array.from({ length: 40 }, (_, hour) => ({
@@ -102,7 +102,7 @@ const mail = `<!doctype html><html><head><style>body { margin: 0; background: #f
 
 const patternOf = (url: string) => `**/api${url.replace(/:\w+/g, '*')}*`
 
-/** As of a company with these campaigns, whatever the demonstration has. */
+/** Mocks the API of a company with these campaigns, independent of the demo data. */
 async function answer(page: Page, { all = campaigns, one = roast } = {}): Promise<void> {
   const audience = { count: 214, customers: 180, leads: 34, skipped, sample: [], asOf: '2026-12-01T12:00:00.000Z', stale: false }
   const findings = [{ code: 'dead-link', severity: 'warning', message: 'https://shop.example did not answer. Check the address.' }]
@@ -132,7 +132,7 @@ async function answer(page: Page, { all = campaigns, one = roast } = {}): Promis
 
 const answerTroubled = (page: Page) => answer(page, { one: troubled })
 
-/** A special event as it is entered. */
+/** Fills in the form of a special event and submits it with an incomplete step. */
 async function enter(page: Page): Promise<void> {
   await page.getByLabel('Campaign Name').fill('Oyster roast on the dock')
   await page.getByLabel('Campaign Category').selectOption('Special Event')
@@ -148,7 +148,6 @@ async function describe(page: Page): Promise<void> {
   await page.getByText(/did not answer/).scrollIntoViewIfNeeded()
 }
 
-/** The campaigns of a company. */
 export const campaignScreens: Screen[] = [
   { name: 'campaigns', path: () => section(), as: 'owner', answer, shown: heading('Harvest supper') },
   { name: 'create-campaign', path: () => section('&show=new'), as: 'owner', answer, shown: enter },
@@ -157,7 +156,6 @@ export const campaignScreens: Screen[] = [
   { name: 'admin-campaigns', path: () => '/admin/dashboard?tab=campaigns', as: 'admin', answer, shown: heading('Harvest supper') },
 ]
 
-/** What they look like when something is wrong, or there is nothing to show. */
 export const campaignStates: Screen[] = [
   {
     name: 'campaign-test-unconfirmed',
@@ -193,7 +191,7 @@ export const campaignStates: Screen[] = [
     path: () => '/admin/dashboard?tab=campaigns&campaign=campaign-1',
     as: 'admin',
     answer: answerTroubled,
-    shown: (page) => page.getByRole('table', { name: 'What became of each sending' }).waitFor(),
+    shown: (page) => page.getByRole('table', { name: 'Results of each email' }).waitFor(),
   },
   {
     name: 'campaign-people',

@@ -61,12 +61,12 @@ interface Mail {
   html: string
 }
 
-/** What came about a subject, in the order of its addresses. */
+/** Returns the emails with this subject, sorted by recipient. */
 async function mailsAbout(subject: string): Promise<Mail[]> {
   const mails: Mail[] = await (await fetch(`${product.inboxUrl}/email`)).json()
   return mails.filter((mail) => mail.subject === subject).sort((one, other) => one.to.localeCompare(other.to))
 }
-const toldAbout = async (subject: string): Promise<string[]> => (await mailsAbout(subject)).map(({ to }) => to)
+const recipientsOf = async (subject: string): Promise<string[]> => (await mailsAbout(subject)).map(({ to }) => to)
 
 async function campaign(): Promise<CampaignDetail> {
   const [{ _id: id } = { _id: '' }] = await must(
@@ -75,8 +75,8 @@ async function campaign(): Promise<CampaignDetail> {
   return must(send<CampaignDetail>('GET', getCampaign.url.replace(':id', id), session))
 }
 
-/** Starts the product again on a day of the campaign, when its sending is due. */
-async function comeToSending(at: number): Promise<void> {
+/** Restarts the product with its clock at the time of a dispatch. */
+async function restartAtDispatch(at: number): Promise<void> {
   const due = Date.parse((await campaign()).dispatches[at]?.sendsAt ?? '')
   await product.interrupt()
   await product.restart({ CLOCK_AHEAD: `PT${Math.ceil((due - Date.now()) / 1_000)}S` })
@@ -90,12 +90,12 @@ const sending = (step: string) =>
     .getByRole('listitem')
     .filter({ has: owner.getByRole('heading', { name: step, exact: true }) })
 
-/** Its people are read, and their mails go out, in the seconds after the start. */
+/** Waits until the dispatch is sent. Its audience is read and its emails are sent within seconds after the start. */
 const untilSent = (step: string) => sending(step).getByText('Sent', { exact: true }).waitFor({ timeout: 40_000 })
 
-/** What the report says of a sending: people, then accepted, failed, not sent, unknown, still to go, bounced, unsubscribed, complained. */
+/** Returns a row of the report: people, accepted, failed, not sent, unknown, queued, bounced, unsubscribed, complained. */
 async function figuresOf(step: string): Promise<number[]> {
-  const row = owner.getByRole('table', { name: 'What became of each sending' }).getByRole('row').filter({ hasText: step })
+  const row = owner.getByRole('table', { name: 'Results of each email' }).getByRole('row').filter({ hasText: step })
   return (await row.getByRole('cell').allTextContents()).map(Number)
 }
 
@@ -111,8 +111,8 @@ async function describeStep(at: number, subject: string, body: string): Promise<
   await owner.getByLabel('Body Content').fill(body)
 }
 
-it('a Special Event, from its first word to who got what', async () => {
-  await step('is written in three steps, tried on its owner, and submitted', async () => {
+it('a Special Event, from its creation to its report', async () => {
+  await step('is created with three steps, sent to its owner as a test, and submitted', async () => {
     await button('Create Campaign').click()
     await owner.getByLabel('Campaign Name').fill(name)
     await owner.getByLabel('Campaign Category').selectOption('Special Event')
@@ -138,17 +138,17 @@ it('a Special Event, from its first word to who got what', async () => {
     expect(test).toMatchObject({ to: session.email, text: expect.stringContaining('12 Dock Street, Beaufort, SC 29902') })
   })
 
-  await step('goes out on its day: to each of its people once, with their values', async () => {
-    await comeToSending(0)
+  await step('is sent on its day, once to each recipient, with the recipient’s values', async () => {
+    await restartAtDispatch(0)
     await untilSent('Initial')
-    expect(await toldAbout('Come by, Ada')).toEqual(['ada@shop.example'])
-    expect(await toldAbout('Come by, neighbour')).toEqual(['bo@shop.example'])
-    expect(await toldAbout('Come by, Cleo')).toEqual(['cleo@shop.example'])
+    expect(await recipientsOf('Come by, Ada')).toEqual(['ada@shop.example'])
+    expect(await recipientsOf('Come by, neighbour')).toEqual(['bo@shop.example'])
+    expect(await recipientsOf('Come by, Cleo')).toEqual(['cleo@shop.example'])
     expect((await mailsAbout('Come by, neighbour'))[0]?.text).toContain('Dear neighbour,\n\nwe shuck at six.')
     expect(await figuresOf('Initial')).toEqual([3, 3, 0, 0, 0, 0, 0, 0, 0])
   })
 
-  await step('is left by a customer with the button behind the link in the mail, without a script: the spreadsheet says No', async () => {
+  await step('a customer unsubscribes by the link in the email, without JavaScript, and the spreadsheet has No', async () => {
     const [mail] = await mailsAbout('Come by, Cleo')
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
@@ -167,13 +167,13 @@ it('a Special Event, from its first word to who got what', async () => {
       .toEqual(expect.arrayContaining(['cleo@shop.example No', 'CLEO@shop.example  No', 'ada@shop.example Yes']))
   })
 
-  await step('goes on to everybody else, and its owner reads who got what', async () => {
-    await comeToSending(1)
+  await step('continues for all others, and the owner sees who received which email', async () => {
+    await restartAtDispatch(1)
     await untilSent('1st Follow Up')
-    expect(await toldAbout('Two tables are left')).toEqual(['ada@shop.example', 'bo@shop.example'])
+    expect(await recipientsOf('Two tables are left')).toEqual(['ada@shop.example', 'bo@shop.example'])
     expect(await figuresOf('1st Follow Up')).toEqual([2, 2, 0, 0, 0, 0, 0, 0, 0])
     expect(await figuresOf('Initial')).toEqual([3, 3, 0, 0, 0, 0, 0, 1, 0])
-    await sending('2nd Follow Up').getByText('To come', { exact: true }).waitFor()
+    await sending('2nd Follow Up').getByText('Scheduled', { exact: true }).waitFor()
 
     await sending('Initial').getByRole('button', { name: 'Who got it' }).click()
     const dialog = owner.getByRole('dialog', { name: 'Who got it' })

@@ -51,7 +51,7 @@ async function describeStep(at: number, subject: string, body: string): Promise<
 }
 
 it('a campaign, by its owner', async () => {
-  await step('is made of two steps with a picture, and stands in the list with its next sending', async () => {
+  await step('is created with two steps and an image, and is listed with its next dispatch', async () => {
     await owner.getByText('No campaigns yet – click above to create your first campaign!').waitFor()
     await button('Create Campaign').click()
     await owner.getByLabel('Campaign Name').fill(name)
@@ -62,7 +62,7 @@ it('a campaign, by its owner', async () => {
     await owner.getByLabel('Attachment').setInputFiles(shells)
     const mail = owner.frameLocator('iframe[title="Preview of the mail"]')
     await mail.getByText('Hello Ada,').waitFor()
-    // Its own styles, which the page's policy keeps out of markup.
+    // Checks that the styles apply. They are set by script, because the content security policy blocks them in the HTML.
     const styled = mail.locator('p[style]').first()
     await expect.poll(() => styled.evaluate((paragraph) => paragraph.style.length)).toBeGreaterThan(0)
     await button('Save').click()
@@ -78,7 +78,7 @@ it('a campaign, by its owner', async () => {
     await owner.getByText(/^Sent next: .*, 9:00 AM E[SD]T$/).waitFor()
   })
 
-  await step('shows its picture, which runs nothing, and changes the words and the picture of a step', async () => {
+  await step('shows its SVG image, which runs no script, and changes the text and the image of a step', async () => {
     const section = owner.getByRole('region', { name: 'Steps' })
     await section.getByRole('button', { name: 'View' }).first().click()
     const picture = section.getByRole('img', { name: shells.name })
@@ -108,18 +108,18 @@ it('a campaign, by its owner', async () => {
     await admin.keyboard.press('Escape')
     await admin.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: 'Resume' }).click()
     await admin.getByRole('button', { name: 'Resume sending' }).click()
-    await admin.getByRole('listitem').filter({ hasText: name }).getByText('On', { exact: true }).waitFor()
+    await admin.getByRole('listitem').filter({ hasText: name }).getByText('Active', { exact: true }).waitFor()
     await owner.getByText(/^Sent next/).waitFor()
   })
 
-  await step('is paused, resumed and cancelled, which another window hears of', async () => {
+  await step('is paused, resumed and cancelled, and another window is updated', async () => {
     const other = await visit(browser, { path: SECTION, as: session })
     const card = other.getByRole('article').filter({ hasText: name })
-    await card.getByText('On', { exact: true }).waitFor()
+    await card.getByText('Active', { exact: true }).waitFor()
     await button('Pause').click()
     await owner
       .getByRole('dialog')
-      .getByText(/^2 sendings are to come/)
+      .getByText(/^2 emails are scheduled/)
       .waitFor()
     await owner.getByRole('dialog').getByRole('button', { name: 'Pause' }).click()
     await card.getByText('Paused').waitFor()

@@ -10,7 +10,7 @@ import { publicPages } from './public-pages.ts'
 const run = promisify(execFile)
 const checker = fileURLToPath(new URL('build/dist/vnu.jar', import.meta.resolve('vnu-jar')))
 
-/** `npm run check:html`: the Nu HTML checker (it needs Java) over every public page as the product serves it. */
+/** `npm run check:html`: validates all public pages of a running product with the Nu HTML checker. Needs Java. */
 const product = await startTestProduct()
 const folder = await mkdtemp(join(tmpdir(), 'palmetto-html-'))
 try {

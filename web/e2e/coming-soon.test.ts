@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-it('who wants to hear is remembered, counted for admins, and forgotten when they no longer want to', async () => {
+it('an interest in a feature is stored, counted for admins, and removed again', async () => {
   const [{ session }, adminsSession] = await Promise.all([ownerWithCompany(), adminSession()])
   const [owner, admin] = await Promise.all([
     visit(browser, { path: '/management?section=6', as: session }),

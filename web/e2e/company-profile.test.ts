@@ -27,7 +27,7 @@ async function openForm({ session }: Owner): Promise<Page> {
   return page
 }
 
-it('texts and pictures are changed one by one; a picture that is none is refused under its field, with nothing lost', async () => {
+it('texts and images are changed separately; an invalid image is rejected at its field, and no input is lost', async () => {
   const owner = await ownerWithCompany()
   const before = await profileOf(owner)
   const page = await visit(browser, { path: '/management', as: owner.session })
@@ -60,7 +60,7 @@ it('texts and pictures are changed one by one; a picture that is none is refused
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
 })
 
-it('of two browsers that edit at once the second hears of the first, keeps what it typed, and writes over nothing unseen', async () => {
+it('with two browsers that edit at once, the second shows the changes of the first, keeps its input, and overwrites nothing without asking', async () => {
   const owner = await ownerWithCompany()
   const [first, second] = await Promise.all([openForm(owner), openForm(owner)])
   await field(second, 'City').fill('Columbia')
@@ -71,7 +71,7 @@ it('of two browsers that edit at once the second hears of the first, keeps what 
 
   await second.getByText('This profile was changed elsewhere: City, ZIP Code.').waitFor()
   expect(await field(second, 'City').inputValue()).toBe('Columbia')
-  // Sent all the same, without a look at it.
+  // Saves without having looked at the changes.
   await save(second)
   await toastSaid(second, 'This profile was changed elsewhere. Please look at what changed.')
   expect(await profileOf(owner)).toMatchObject({ city: 'Charleston', zip: '29401', version: 2 })

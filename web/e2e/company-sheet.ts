@@ -2,7 +2,7 @@ import { fillSheet } from '../../deploy/demo/fill-sheet.ts'
 import type { StoryPerson } from '../../deploy/demo/story/story.ts'
 import type { Client } from '../../deploy/test/system/client.ts'
 
-/** Gives a company a spreadsheet of its own with these people in it, and our script. */
+/** Gives a company its own spreadsheet with these people and the spreadsheet script. */
 export const giveSheet = (
   send: Client,
   adminToken: string,

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** Opens a page without any script of the test in it, and records what the browser complains of. */
+/** Opens a page without injected test scripts, and records the errors and warnings of the browser. */
 async function openWatched(path: string, { key, token }: { key: string; token: string }) {
   const origin = inject('productUrl')
   const storageState = { cookies: [], origins: [{ origin, localStorage: [{ name: key, value: token }] }] }
@@ -59,14 +59,14 @@ it('removing a task causes no failed request, on the owner’s and the admin’s
   await page.getByRole('button', { name: 'Remove Task' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   for (const screen of screens) await card(screen.page).waitFor({ state: 'detached' })
-  // The live event of another task comes after that of the removal, and of all requests it causes.
+  // The live event of another task comes after the event of the removal, and after all requests that the removal causes.
   await assignTask(owner.send, owner.token, owner.company._id, 'The next task')
   for (const screen of screens) await screen.page.getByText('The next task').first().waitFor()
   expect(screens.map(({ complaints }) => complaints)).toEqual([[], [], [], []])
   await Promise.all(screens.map((screen) => screen.page.close()))
 })
 
-it('the preview of a mail causes no complaint, and runs no script', async () => {
+it('the preview of an email causes no console message and runs no script', async () => {
   const { page, complaints } = await openWatched('/management?section=2&show=new', owner.session)
   await page.getByLabel('Campaign Name').fill('Preview')
   await page.getByLabel('Campaign Category').selectOption('Special Event')

@@ -11,7 +11,7 @@ const openFirst = async (page: Page) => {
   await page.getByRole('dialog', { name: 'Customer Details' }).waitFor()
 }
 
-/** As of nobody's spreadsheet in the demonstration, whose list is answered with these changes. */
+/** Changes the response of the customer list. */
 const listing = (change: (list: CustomerList) => Partial<CustomerList>) => (page: Page) =>
   page.route(LIST, async (route) => {
     const list = (await (await route.fetch()).json()) as CustomerList
@@ -43,7 +43,7 @@ const troubled = (list: CustomerList): Partial<CustomerList> => ({
   ],
 })
 
-/** The customers of a company whose spreadsheet is well. */
+/** The screens of the customers of a company with a working spreadsheet. */
 export const customerScreens: Screen[] = [
   { name: 'customers', path: section, as: 'owner', shown: (page) => firstPerson(page).waitFor() },
   { name: 'add-customer', path: () => `${section()}&show=new`, as: 'owner', shown: (page) => page.getByLabel('First Name').waitFor() },
@@ -60,7 +60,6 @@ export const customerScreens: Screen[] = [
   { name: 'duplicates', path: () => `${section()}&show=duplicates`, as: 'owner', shown: dialog(() => 'Duplicates') },
 ]
 
-/** What they look like when something is wrong, or there is nothing to show. */
 export const customerStates: Screen[] = [
   {
     name: 'customers-not-configured',

@@ -17,10 +17,10 @@ let browser: Browser
 let owner: Page
 let admin: Page
 let session: Awaited<ReturnType<typeof ownerWithCompany>>['session']
-/** The company's spreadsheet at the stand-in for Google. */
+/** The company's spreadsheet, at the local replacement for Google. */
 let sheet: ReturnType<typeof sheetNamed>
 
-/** By hand, as its owner works in it. */
+/** Returns functions that edit a spreadsheet by hand, as its owner does. */
 function sheetNamed(name: string) {
   const url = `${inject('sheetsUrl')}/sheets/${name}`
   const send = async (method: string, path = '', body?: string): Promise<Response> => {
@@ -61,7 +61,7 @@ const refresh = () => owner.getByRole('button', { name: '🔄 Refresh Data' }).c
 
 it('customers, by an owner, an admin and the spreadsheet itself', async () => {
   let script = ''
-  await step('an admin sets the spreadsheet up, and the owner has it at once', async () => {
+  await step('an admin sets up the spreadsheet, and the owner can use it at once', async () => {
     await owner.getByText('Google Sheets API is not configured for your company profile.').waitFor()
     await spreadsheet().getByRole('textbox', { name: 'Address of the web app' }).fill(sheet.address)
     const test = spreadsheet().getByRole('button', { name: 'Test the connection' })
@@ -83,7 +83,7 @@ it('customers, by an owner, an admin and the spreadsheet itself', async () => {
     await owner.getByText('1 address stands in more than one row.').waitFor()
   })
 
-  await step('what is added and changed comes to stand in the spreadsheet, and is no longer marked', async () => {
+  await step('added and changed rows are written to the spreadsheet, and their marks disappear', async () => {
     await owner.getByRole('button', { name: 'Add Customer' }).click()
     await owner.getByLabel('First Name').fill('Zoë')
     await owner.getByLabel('Last Name').fill('Fox')
@@ -104,7 +104,7 @@ it('customers, by an owner, an admin and the spreadsheet itself', async () => {
     expect(await sheet.cell(3, 'Stage')).toBe('CUSTOMER')
   })
 
-  await step('a cell that is changed by hand meanwhile makes a conflict, which the owner decides', async () => {
+  await step('a cell that was also changed by hand causes a conflict, which the owner resolves', async () => {
     await row('Bea Orr').getByRole('button', { name: 'Update' }).click()
     await sheet.type(3, 'Mobile No', '843-555-0777')
     await panel('Edit Customer').getByLabel('Mobile No').fill('843-555-0888')
@@ -121,7 +121,7 @@ it('customers, by an owner, an admin and the spreadsheet itself', async () => {
     await row('Bea Orr').getByText('Pending').waitFor({ state: 'detached' })
   })
 
-  await step('rows of one address become one', async () => {
+  await step('rows with the same email address are merged', async () => {
     await refresh()
     await owner.getByRole('link', { name: 'Look at duplicates' }).click()
     await panel('Duplicates').getByRole('button', { name: 'Merge 2 rows into one' }).click()
@@ -132,13 +132,13 @@ it('customers, by an owner, an admin and the spreadsheet itself', async () => {
     expect(await row('Ann Lee').count()).toBe(1)
   })
 
-  await step('a spreadsheet that is away leaves the list as it was, and is read again when it is back', async () => {
+  await step('while the spreadsheet is unavailable, the list stays; afterwards it is read again', async () => {
     await sheet.setScript('')
     await refresh()
     await owner.getByText(/^Your spreadsheet could not be read; this is what stood in it as of/).waitFor()
     await row('Zoë Fox').waitFor()
     await sheet.setScript(script)
-    // The row above it was taken out.
+    // The row above it was deleted.
     await sheet.type(4, 'First Name', 'Zoe')
     await expect
       .poll(
@@ -151,7 +151,7 @@ it('customers, by an owner, an admin and the spreadsheet itself', async () => {
       .toBe(1)
   })
 
-  await step('a person has an address of its own', async () => {
+  await step('a person has a URL', async () => {
     const page = await visit(browser, { path: `${SECTION}&person=b-1`, as: session, width: 390 })
     const details = page.getByRole('dialog', { name: 'Customer Details' })
     await details.getByText('Mon 9 Nov 2026').waitFor()

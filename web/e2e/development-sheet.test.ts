@@ -51,7 +51,7 @@ it('a spreadsheet is made, given a script and headers, and shows what the script
   expect(await cell('B1, 1/2/2026').inputValue()).toBe('1/2/2026')
 })
 
-it('cells are edited by keyboard alone, and what cannot be stored is said', async () => {
+it('cells are edited by keyboard, and values that cannot be stored cause an error message', async () => {
   const sheet = await createTestSheet(server)
   await sheet.setRows([
     ['Name', 'Stage'],
@@ -97,7 +97,7 @@ it('cells are edited by keyboard alone, and what cannot be stored is said', asyn
   await expect.poll(() => cell('A2, Name').inputValue()).toBe('Bo')
 })
 
-it('what somebody types is left alone when the spreadsheet changes meanwhile', async () => {
+it('typed input stays when the spreadsheet changes at the same time', async () => {
   const sheet = await createTestSheet(server)
   await sheet.setRows([
     ['Name', 'Stage'],
@@ -111,7 +111,7 @@ it('what somebody types is left alone when the spreadsheet changes meanwhile', a
   expect([await focused(), await cell('A2, Name').inputValue()]).toEqual(['A2, Name', 'Anna'])
 })
 
-it('20,000 rows are turned over by pages', async () => {
+it('20,000 rows are shown in pages', async () => {
   const sheet = await createTestSheet(server)
   await sheet.setRows([['Name'], ...Array.from({ length: 20_000 }, (_, index) => [`P${index}`])])
   await page.goto(`${server.url}/#${nameOf(sheet.url)}`)
@@ -122,7 +122,7 @@ it('20,000 rows are turned over by pages', async () => {
   await expect.poll(() => cell('A1, Name').inputValue()).toBe('Name')
 })
 
-it('axe finds nothing in either theme, and nothing scrolls sideways at 320 px', async () => {
+it('axe finds no violation in both themes, and nothing scrolls sideways at 320 px', async () => {
   const sheet = await createTestSheet(server)
   await sheet.setRows([
     ['Name', 'Stage'],

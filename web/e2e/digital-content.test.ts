@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** A company of its own, and what can be done to its tasks over HTTP. Its tasks recur, so that no month is full. */
+/** Creates a company. Returns functions that change its tasks over HTTP. The tasks recur, so that no month reaches its limit. */
 async function company() {
   const owner = await ownerWithCompany()
   return {
@@ -34,7 +34,7 @@ const approvedRow = (page: Page) => page.getByRole('region', { name: 'Approved &
 const panelOf = (page: Page, { title }: Task) => page.getByRole('dialog', { name: title })
 
 describe('the lists', () => {
-  it('say what to do while they are empty, and fill by themselves in every open tab', async () => {
+  it('show what to do while they are empty, and are updated in all open tabs', async () => {
     const { open, assign } = await company()
     const [page, second] = await Promise.all([open(), open()])
     await page.getByText('Click above to add your task!').waitFor()
@@ -58,7 +58,7 @@ describe('the lists', () => {
     await expect.poll(scrolled).toBe(0)
   })
 
-  it('lose a removed task, after a question, in every open tab', async () => {
+  it('a removed task disappears in all open tabs, after a confirmation', async () => {
     const { open, assign } = await company()
     const task = await assign('Not needed any more')
     const [page, second] = await Promise.all([open(), open()])
@@ -78,7 +78,7 @@ describe('the lists', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  it('hold all tasks, also those that come on further pages', async () => {
+  it('contain all tasks, also those of further pages', async () => {
     const { session, assign } = await company()
     for (const title of ['Older', 'Newer']) await assign(title)
     const page = await visit(browser, { path: '/no-such-page', as: session })
@@ -94,12 +94,12 @@ describe('the lists', () => {
     expect(searches.slice(0, 2)).toEqual(['', expect.stringMatching(/^\?cursor=./)])
   })
 
-  it('say when they did not load, and try again', async () => {
+  it('show an error when they cannot be loaded, with a retry button', async () => {
     const { open, assign } = await company()
     await assign('Behind the failure')
     const page = await open('?show=task-99999999')
     await toastSaid(page, 'Task not found')
-    // Said once: the address no longer asks for it.
+    // The message is shown once: the task is removed from the URL.
     await page.waitForURL((url) => url.search === '')
     await page.route('**/api/task/tasks/*', (route) => route.fulfill({ status: 500, json: { message: 'The database is away.' } }))
     // When the live stream starts, the page loads the lists again by itself.
@@ -114,8 +114,8 @@ describe('the lists', () => {
   })
 })
 
-describe('a task that somebody else decided meanwhile', () => {
-  it('cannot be referred back or removed once it is approved: the reason is said, and the fresh state is there to be shown', async () => {
+describe('a task that another user has approved in the meantime', () => {
+  it('cannot be referred back or removed: the reason and a button for the current state are shown', async () => {
     const { open, assign, deliver, approve } = await company()
     const task = await assign('Decided elsewhere')
     await deliver(task)
@@ -129,7 +129,7 @@ describe('a task that somebody else decided meanwhile', () => {
     await toastSaid(page, 'This task has already been approved.')
     await Promise.all([release(), releaseTasks()])
     await page.getByRole('button', { name: 'Show the new version' }).click()
-    // There is nothing to refer back in what is new: the words go when their writer says so.
+    // The new state has no feedback form, so showing it discards the entered feedback. The user must confirm that.
     expect(await page.getByLabel('Feedback').inputValue()).toBe('Too dark.')
     await page.getByRole('button', { name: 'Discard' }).click()
     await panelOf(page, task).getByText('Approved', { exact: true }).waitFor()
@@ -140,7 +140,7 @@ describe('a task that somebody else decided meanwhile', () => {
 })
 
 describe('on the narrowest screen', () => {
-  it('nothing scrolls sideways in what opens over the lists', async () => {
+  it('nothing scrolls sideways in the panels over the lists', async () => {
     const { open, assign, deliver, referBack } = await company()
     const [delivered, referred] = [await assign('Ready'), await assign('Averylongwordthatnothinginitstitlebreaksanywhere')]
     await deliver(delivered)

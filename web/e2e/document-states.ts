@@ -7,7 +7,6 @@ const file = (name: string, mimeType = 'application/pdf', buffer = pdf({ padding
 const choose = (page: Page, ...files: ReturnType<typeof file>[]) =>
   page.getByLabel('PDF, Word, PPT, Excel, Text formats only').setInputFiles(files)
 
-/** From now on an upload is under way, and gets no answer. */
 async function upload(page: Page): Promise<void> {
   await page.evaluate(() => {
     XMLHttpRequest.prototype.send = () => {}
@@ -17,7 +16,7 @@ async function upload(page: Page): Promise<void> {
   await page.getByRole('progressbar').waitFor()
 }
 
-/** What the documents and their form look like for a moment, or when there is much or nothing to show. */
+/** Loading, error, empty and crowded states of the documents and their form. */
 export const documentStates: Screen[] = [
   {
     name: 'documents-empty',

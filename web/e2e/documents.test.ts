@@ -42,14 +42,14 @@ async function choose(...chosen: (typeof brochure)[]): Promise<void> {
 const submit = () => form().getByRole('button', { name: 'Submit' }).click()
 const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** The file as it was uploaded, byte for byte, under its own name. */
+/** Expects that a download has the name and the content of the uploaded file. */
 async function expectFile(download: Download, { name, buffer }: typeof brochure): Promise<void> {
   expect(download.suggestedFilename()).toBe(name)
   expect(digestOf(await readFile(await download.path()))).toBe(digestOf(buffer))
 }
 
 it('documents, by an owner and an admin at once', async () => {
-  await step('an upload goes on in another section, at whatever width, and the admin sees it come', async () => {
+  await step('an upload continues in another section, at any width, and appears on the admin’s screen', async () => {
     await admin.getByText('No documents yet.').waitFor()
     const line = await owner.context().newCDPSession(owner)
     const limitTo = (bytesASecond: number) =>
@@ -70,7 +70,7 @@ it('documents, by an owner and an admin at once', async () => {
     await atEachWidth(owner, async (width) => {
       const { x = -1, y = -1, width: wide = 0, height = 0 } = (await bar().boundingBox()) ?? {}
       expect([x >= 0, x + wide <= width]).toEqual([true, true])
-      // Above the sections, which are a bar at the bottom of a phone.
+      // On phones, the upload bar is above the bar with the sections.
       const sections = width < 640 ? await owner.getByRole('navigation', { name: 'Sections' }).boundingBox() : null
       expect(y + height).toBeLessThanOrEqual(sections?.y ?? 900)
     })
@@ -80,7 +80,7 @@ it('documents, by an owner and an admin at once', async () => {
     await adminLine('Spring brochure').getByText('New', { exact: true }).waitFor()
   })
 
-  await step('a training document stands in its own row; bytes that are not what the name says are refused', async () => {
+  await step('a training document is in its own row; a file whose content does not match its extension is rejected', async () => {
     await owner.goto(new URL(SECTION, owner.url()).href)
     await choose(disguised, guide)
     await submit()
@@ -94,7 +94,7 @@ it('documents, by an owner and an admin at once', async () => {
     expect(await row('General').getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Spring brochure'])
   })
 
-  await step('the owner and the admin download the file as it was; that the admin did comes up with the owner', async () => {
+  await step('the owner and the admin download the unchanged file; the owner sees that the admin opened it', async () => {
     await row('General').getByRole('button', { name: 'View' }).click()
     const detail = owner.getByRole('dialog', { name: 'Spring brochure' })
     const [own] = await Promise.all([owner.waitForEvent('download'), detail.getByRole('link', { name: 'Download' }).click()])
@@ -110,7 +110,7 @@ it('documents, by an owner and an admin at once', async () => {
     await detail.getByText(`Opened by ${brand.name} on `).waitFor()
   })
 
-  await step('what the owner removes goes from the admin’s open panel', async () => {
+  await step('a document that the owner removes disappears from the admin’s open panel', async () => {
     await owner.getByRole('button', { name: 'Remove' }).click()
     await owner.getByRole('button', { name: 'Delete' }).click()
     await toastSaid(owner, 'Document removed')

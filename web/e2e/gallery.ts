@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { createServer } from 'vite'
 
-/** The component gallery, which is in no build: served by Vite as `npm run gallery` does. */
+/** Serves the component gallery by Vite, as `npm run gallery` does, because the gallery is in no build. */
 export async function serveGallery(): Promise<{ url: string; stop: () => Promise<void> }> {
   const server = await createServer({
     configFile: `${import.meta.dirname}/../vite.config.ts`,
@@ -13,14 +13,13 @@ export async function serveGallery(): Promise<{ url: string; stop: () => Promise
   return { url, stop: () => server.close() }
 }
 
-/** Opens the gallery and waits until it is drawn. */
 export async function openGallery(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await page.getByRole('heading', { level: 3 }).first().waitFor()
   await page.evaluate(() => document.fonts.ready)
 }
 
-/** Its parts, each to be shown by itself. */
+/** Returns the components of the gallery, each with a function that shows only this component. */
 export async function galleryParts(page: Page, url: string): Promise<{ name: string; show: () => Promise<void> }[]> {
   await openGallery(page, url)
   const links = await page.getByRole('navigation', { name: 'Parts' }).getByRole('link').all()

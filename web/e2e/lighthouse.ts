@@ -4,18 +4,18 @@ import { launchChromium } from '../../deploy/test/chromium.ts'
 import { startTestProduct } from '../../deploy/test/product.ts'
 import { publicPages } from './public-pages.ts'
 
-/** The least each page must reach, of 100. */
+/** Minimum scores of each page, of 100. */
 const targets: Readonly<Record<string, number>> = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 const names = Object.keys(targets)
 
 interface Result {
   path: string
   scores: number[]
-  /** What took points, as Lighthouse names it. */
+  /** Titles of the audits that lowered a score. */
   faults: string[]
 }
 
-/** Looks at one page as a phone on a slow line would show it: Lighthouse's own mobile preset. */
+/** Measures a page with Lighthouse's default preset: a phone on a slow connection. */
 async function examine(address: string, port: number): Promise<Result> {
   const result = await lighthouse(address, { port, onlyCategories: names, logLevel: 'error' })
   if (!result) throw new Error(`Lighthouse has no result for ${address}`)
@@ -34,7 +34,7 @@ function line(cells: readonly (string | number)[]): string {
   return `${first?.padEnd(12)}${rest.map((cell) => cell.padStart(16)).join('')}`
 }
 
-/** `npm run lighthouse`: every public page of the local run; ends with 1 when one falls short. */
+/** `npm run lighthouse`: measures all public pages of a running product. Exits with 1 if a page has a lower score than required. */
 const product = await startTestProduct()
 const port = await freePort()
 const browser = await launchChromium(port)

@@ -22,25 +22,25 @@ const event = (changed: Changed, id: number): Notification => ({
   createdAt: new Date().toISOString(),
 })
 
-/** A page whose live stream says nothing but, when told to, that something happened to these tasks, all at once. */
+/** Opens a page whose live stream is mocked. `emit` sends events about these tasks, all at once. */
 async function quietPage(path: string, as: { key: 'token' | 'adminToken'; token: string }) {
-  const { promise: events, resolve: tell } = Promise.withResolvers<readonly Changed[]>()
+  const { promise: events, resolve: emit } = Promise.withResolvers<readonly Changed[]>()
   const page = await visit(browser, { path: '/no-such-page', as })
   // Without this, the app requests prefetched data again once the live stream is open.
   await page.route('**/assets/prefetch-*.js', (route) => route.abort())
   let isFirst = true
   await page.route('**/api/notifications/stream', async (route) => {
-    // The next connection would be taken for a return, which loads everything.
+    // A second connection would be treated as a reconnect, which reloads everything.
     if (!isFirst) return
     isFirst = false
     const body = (await events).map((changed, i) => `data: ${JSON.stringify(event(changed, i + 1))}\n\n`).join('')
     await route.fulfill({ contentType: 'text/event-stream', body })
   })
   await page.goto(new URL(path, page.url()).href)
-  return { page, tell }
+  return { page, emit }
 }
 
-/** What a page asks for under such a path from now on, in a few words. */
+/** Records the requests under a path from now on, each as a short text. */
 function asked(page: Page, pathname: RegExp, wordsOf: (url: URL) => string): string[] {
   const words: string[] = []
   page.on('request', (request) => {
@@ -50,10 +50,10 @@ function asked(page: Page, pathname: RegExp, wordsOf: (url: URL) => string): str
   return words
 }
 
-it('the dashboard asks for the tasks alone that something happened to, each once for a burst', async () => {
+it('for a burst of events, the dashboard requests each changed task once, and nothing else', async () => {
   const [one, other, session] = await Promise.all([ownerWithCompany('Burst Bakery'), ownerWithCompany('Calm Cafe'), adminSession()])
   const mark = `Burst ${crypto.randomUUID().slice(0, 6)}`
-  const { page, tell } = await quietPage(`/admin/dashboard?tab=pending&q=${mark}`, session)
+  const { page, emit } = await quietPage(`/admin/dashboard?tab=pending&q=${mark}`, session)
   await page.getByText('No Search Results').waitFor()
   const paths = asked(page, /^\/api\/admin\/board\/(tasks|companies)/, ({ pathname }) => pathname)
 
@@ -64,20 +64,20 @@ it('the dashboard asks for the tasks alone that something happened to, each once
     }),
   )
   if (!first || !second) throw new Error('Two tasks were assigned')
-  tell([first, first, second, first, first])
+  emit([first, first, second, first, first])
   const card = (of: string) => page.getByRole('article').filter({ hasText: `${mark} of ${of}` })
   await Promise.all(['Burst Bakery', 'Calm Cafe'].map((of) => card(of).waitFor()))
   expect(paths.toSorted()).toEqual([first, second].map(({ taskId }) => `/api/admin/board/tasks/${taskId}`).toSorted())
 })
 
-it('an owner loads the one task that a burst is about, once', async () => {
+it('for a burst of events about one task, the owner’s screen requests it once', async () => {
   const { send, token, company, session } = await ownerWithCompany()
-  const { page, tell } = await quietPage('/management', session)
+  const { page, emit } = await quietPage('/management', session)
   await page.getByText('Click above to add your task!').waitFor()
   const lists = asked(page, /^\/api\/task\/tasks\//, ({ search }) => search)
   const ones = asked(page, /^\/api\/task\/\d+$/, ({ pathname }) => pathname)
   const { taskId } = await assignTask(send, token, company._id, 'From elsewhere', weekly)
-  tell(Array.from({ length: 8 }, () => ({ taskId, companyProfileId: company._id })))
+  emit(Array.from({ length: 8 }, () => ({ taskId, companyProfileId: company._id })))
   await page.getByRole('article').filter({ hasText: 'From elsewhere' }).waitFor()
   expect(ones).toHaveLength(1)
   expect(lists).toHaveLength(0)

@@ -5,7 +5,7 @@ import { assignTask } from '../../deploy/test/system/client.ts'
 import { ownerWithCompany, visit } from './people.ts'
 import { weekly } from './world.ts'
 
-/** One more than a browser opens connections to a server. */
+/** One more than the number of connections that browsers open to a server (HTTP/1.1). */
 const TABS = 7
 
 let browser: Browser
@@ -17,12 +17,12 @@ afterAll(() => browser?.close())
 const pathOf = (request: Request) => new URL(request.url()).pathname
 const cardIn = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
 
-it('seven tabs have one stream: each hears what happens once, and the next takes over from the one that closes', async () => {
+it('seven tabs share one stream: each receives an event once, and another tab takes over when the tab with the stream closes', async () => {
   const { send, token, company, session } = await ownerWithCompany()
   const first = await visit(browser, { path: '/management', as: session })
   const address = first.url()
   const context = first.context()
-  // Whatever it asked for by now is not counted, and it asks for nothing more until all is.
+  // Leaves the page, so that its earlier requests are not counted.
   await first.goto('about:blank')
   const streams: Request[] = []
   const looked: Request[] = []

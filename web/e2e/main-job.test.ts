@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-it('the main job, by two people at once and by keys alone', async () => {
+it('the main job, by two users at once and by keyboard', async () => {
   await step('the owner signs up, signs in and creates the company', async () => {
     owner = await visit(browser)
     await press(owner.getByRole('button', { name: 'Create an account' }))
@@ -43,7 +43,7 @@ it('the main job, by two people at once and by keys alone', async () => {
     await mailed.close()
 
     const login = owner.locator('form', { has: owner.getByRole('heading', { name: 'Login' }) })
-    // The address is filled in, and the password waited for.
+    // The email address is filled in, so only the password is missing.
     await typeIn(login.locator('input[type=password]'), PASSWORD)
     await owner.keyboard.press('Enter')
     await owner.waitForURL('**/new-company')
@@ -58,7 +58,7 @@ it('the main job, by two people at once and by keys alone', async () => {
     await owner.waitForURL('**/management')
   })
 
-  await step('the owner assigns a task and the admin, who has the dashboard open, sees it come', async () => {
+  await step('the owner assigns a task, and it appears on the admin’s open dashboard', async () => {
     adminPage = await visit(browser, { path: '/admin/login' })
     await typeIn(adminPage.getByLabel('Email'), admin.email)
     await typeIn(adminPage.locator('input[type=password]'), admin.password)
@@ -82,13 +82,13 @@ it('the main job, by two people at once and by keys alone', async () => {
     await inbox(admin.email, new RegExp(title))
   })
 
-  await step('the admin delivers a preview, which comes up on the owner’s open screen', async () => {
+  await step('the admin delivers a preview, and it appears on the owner’s open screen', async () => {
     await upload()
     await inbox(email, new RegExp(`ready for your review: ${title}`, 'i'))
     await owner.locator('article', { hasText: title }).locator('img').first().waitFor()
   })
 
-  await step('the owner refers it back with feedback, and the admin sees the words', async () => {
+  await step('the owner refers it back with feedback, and the admin sees the feedback', async () => {
     await review()
     await press(owner.getByRole('button', { name: 'Refer Back' }))
     await press(owner.getByRole('button', { name: 'Send Feedback' }))
@@ -115,13 +115,13 @@ it('the main job, by two people at once and by keys alone', async () => {
     await inbox(admin.email, new RegExp(`approved by .*${title}`, 'i'))
   })
 
-  await step('on its day the admin launches it, and the owner finds it among the launched reports', async () => {
+  await step('on the posting date the admin launches it, and the owner finds it in the launched reports', async () => {
     await adminPage.keyboard.press('Escape')
-    // The posting date is days away: the admin's clock, and nothing else, is put forward to it.
+    // The posting date is days away, so the clock of the admin's browser is set to it.
     await adminPage.clock.setFixedTime(new Date(`${target}T17:00:00Z`))
     await tabTo(adminPage.getByRole('tab', { selected: true }))
     await adminPage.keyboard.press('End')
-    // Left of the campaigns, which are left of operations.
+    // From the last tab, the campaigns are one tab to the left, and the tab with the task is two.
     for (let times = 0; times < 2; times++) await adminPage.keyboard.press('ArrowLeft')
     const task = adminPage.locator('article', { hasText: title })
     await task.getByText('Today').first().waitFor()

@@ -14,12 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** The management area of a company of its own. */
 async function atWork(search = ''): Promise<Page> {
   return visit(browser, { path: `/management${search}`, as: (await ownerWithCompany()).session })
 }
 
-it('asks strangers to log in and owners without a company to create one', async () => {
+it('redirects anonymous visitors to the login, and owners without a company to its creation', async () => {
   const stranger = await visit(browser, { path: '/management' })
   await toastSaid(stranger, 'Please log in again')
   await stranger.waitForURL('**/login')
@@ -29,7 +28,7 @@ it('asks strangers to log in and owners without a company to create one', async 
   await newcomer.waitForURL('**/new-company')
 })
 
-it('logs out whose user is not told, and says why in the console alone', async () => {
+it('signs out if the user cannot be loaded, with the reason only in the console', async () => {
   const { session } = await ownerWithCompany()
   const page = await visit(browser, { path: '/no-such-page', as: session })
   const logged: string[] = []
@@ -42,7 +41,7 @@ it('logs out whose user is not told, and says why in the console alone', async (
   expect(logged.some((text) => text.startsWith('Failed to fetch user data'))).toBe(true)
 })
 
-it('says when a part of the page did not arrive, in its place alone, and fetches it again', async () => {
+it('shows an error in place of a chunk that failed to load, and requests it again', async () => {
   const { session } = await ownerWithCompany()
   const page = await visit(browser, { path: '/no-such-page', as: session })
   const heal = await disconnectCalls(page, '**/assets/DigitalContent-*.js')
@@ -57,10 +56,10 @@ it('says when a part of the page did not arrive, in its place alone, and fetches
   expect(await page.locator('[data-before]').count()).toBe(1)
 })
 
-it('says when the company did not load, and tries again', async () => {
+it('shows an error when the company cannot be loaded, with a retry button', async () => {
   const { session } = await ownerWithCompany()
   const page = await visit(browser, { path: '/login', as: session })
-  // Otherwise the page asks again by itself as soon as that line holds.
+  // The live stream is blocked. Otherwise, the page would load the company again when the stream opens.
   await page.route('**/api/notifications/stream', (route) => route.abort())
   const heal = await failCalls(page, '**/api/company/get-company-profile')
   await page.goto(new URL('/management', page.url()).href)
@@ -70,14 +69,14 @@ it('says when the company did not load, and tries again', async () => {
   await page.getByRole('heading', { name: 'Tasks' }).waitFor()
 })
 
-it('stays as it is when a service fails for a moment as somebody comes back to it', async () => {
+it('does not change when a request fails after the user returns to the tab', async () => {
   const page = await atWork('?show=new')
   await page.getByLabel('Title').fill('Half written')
   await failCalls(page, '**/api/company/get-company-profile')
   await failCalls(page, '**/api/me')
   const refused = page.waitForResponse('**/api/company/get-company-profile')
   const listed = page.waitForResponse('**/api/task/tasks/*')
-  // Long enough for what is loaded to count as old.
+  // Advances the clock, so that the cached data is stale.
   await page.clock.setFixedTime(Date.now() + 60_000)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await Promise.all([refused, listed])
@@ -86,7 +85,7 @@ it('stays as it is when a service fails for a moment as somebody comes back to i
   expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
 })
 
-it('loads itself anew when somebody else signs in in another tab, and leaves their session alone', async () => {
+it('reloads when another user signs in in another tab, and keeps that session', async () => {
   const [first, second] = await Promise.all([ownerWithCompany('First Fish'), ownerWithCompany('Second Shells')])
   const page = await visit(browser, { path: '/login' })
   await signIn(page, first.email, PASSWORD)
@@ -97,7 +96,7 @@ it('loads itself anew when somebody else signs in in another tab, and leaves the
   await Promise.all([page, other].map((tab) => tab.getByRole('banner').getByText('Second Shells').first().waitFor()))
 })
 
-it('marks the section that is open, which is no link, and leads home by the site logo', async () => {
+it('marks the open section, which is no link; the logo links to the home page', async () => {
   const page = await atWork()
   const section = page.getByRole('navigation', { name: 'Sections' }).locator('[aria-current=page]')
   await section.getByText('Digital Content').waitFor()
@@ -105,7 +104,7 @@ it('marks the section that is open, which is no link, and leads home by the site
   expect(await page.getByRole('link', { name: /, home$/ }).getAttribute('href')).toBe('/')
 })
 
-it('logs out from the menu of the company, without a word', async () => {
+it('signs out from the company menu, without a message', async () => {
   const page = await atWork()
   await page.getByRole('button', { name: 'Menu of Harbor & Pine Coffee' }).click()
   await page.getByRole('menuitem', { name: 'Logout & Go Home' }).click()

@@ -26,7 +26,6 @@ async function expectFilledIn(page: Page): Promise<void> {
   for (const [label, text] of Object.entries(typed)) expect(await page.getByLabel(label).inputValue()).toBe(text)
 }
 
-/** A newcomer on the form, signed in. */
 async function openForm(): Promise<{ page: Page; token: string }> {
   const { token } = await signUpOwner(send)
   const page = await visit(browser, { path: '/new-company', as: { key: 'token', token } })
@@ -47,7 +46,7 @@ describe('the form', () => {
     ;({ page } = await openForm())
   })
 
-  it('marks every required field that is missing and goes to the first', async () => {
+  it('marks all missing required fields and focuses the first', async () => {
     await create(page).click()
     await toastSaid(page, 'Please fill in all required fields')
     for (const label of [...Object.keys(typed), 'Company logo']) {
@@ -62,7 +61,7 @@ describe('the form', () => {
     expect(await page.getByLabel('Phone').getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('takes JPEG and PNG alone, and clears what was chosen when another kind is', async () => {
+  it('accepts only JPEG and PNG, and clears the field for other types', async () => {
     const animation = { name: 'dance.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') }
     for (const label of ['Company logo', 'Brand image 1']) {
       const field = page.getByLabel(label)
@@ -77,13 +76,13 @@ describe('the form', () => {
     await toastSaid(page, ONLY_PHOTOS)
   })
 
-  it('takes at most 13 characters of a phone number', async () => {
+  it('accepts at most 13 characters of a phone number', async () => {
     await page.getByLabel('Phone').fill('')
     await page.getByLabel('Phone').pressSequentially('+1 803 555 0144 99')
     expect(await page.getByLabel('Phone').inputValue()).toBe('+1 803 555 01')
   })
 
-  it('suggests state codes while one is typed, to be picked by a click or by keys', async () => {
+  it('suggests state codes while typing, which are chosen by click or keyboard', async () => {
     const state = page.getByLabel('State', { exact: true })
     const list = page.getByRole('listbox', { name: 'States' })
     const codes = () => list.getByRole('option').allInnerTexts()
@@ -113,7 +112,7 @@ describe('the form', () => {
     await page.clock.resume()
   })
 
-  it('asks for six brand images, and fills its button with the primary color', async () => {
+  it('has fields for six brand images, and a button in the primary color', async () => {
     await page.getByText('Company Brand Details (Brand Logos, Website/Promo Banner, Product or Service Image, etc)').waitFor()
     expect(await page.getByLabel(/^Brand image \d$/).count()).toBe(6)
     await page.getByLabel('Primary color', { exact: true }).fill('#123456')
@@ -122,7 +121,7 @@ describe('the form', () => {
 })
 
 describe('saving', () => {
-  it('puts the logo straight into the store, is busy meanwhile, and goes on after two seconds', async () => {
+  it('uploads the logo directly to the object store, is busy during that, and continues after two seconds', async () => {
     const { page, token } = await openForm()
     await fillIn(page)
     await page.getByLabel('DBA').fill('Fern & Fig')
@@ -149,7 +148,7 @@ describe('saving', () => {
     expect([companyName, industry, email, phone]).toEqual(Object.values(typed))
   })
 
-  it('sends the logo along in the form when the store does not take it', async () => {
+  it('sends the logo in the form if the object store rejects it', async () => {
     const { page } = await openForm()
     await fillIn(page)
     await page.getByLabel('Company logo').setInputFiles(logo())
@@ -162,7 +161,7 @@ describe('saving', () => {
     await expectLogo(page)
   })
 
-  it('loses nothing that was typed when it is refused, gets no answer, or the page is loaded again', async () => {
+  it('keeps the input after an error, without a response, and after a reload', async () => {
     const { page, token } = await openForm()
     await fillIn(page)
     const connect = await disconnectCalls(page, '**/api/company/update-company-profile')
@@ -195,7 +194,7 @@ it('is for signed-in owners without a company', async () => {
   await settled.waitForURL('**/management')
 })
 
-/** The picture in the top bar has arrived, at an address that asks for no token. */
+/** Expects that the logo in the top bar has loaded, from a URL that needs no token. */
 async function expectLogo(page: Page): Promise<void> {
   const picture = page.getByRole('banner').locator('img').first()
   await expect.poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)

@@ -7,7 +7,7 @@ export interface Look {
   colorScheme: 'light' | 'dark'
 }
 
-/** Windows of one width and theme, one for each person, kept from screen to screen. Motion is off: what is looked at stands still. */
+/** Returns a function that opens a screen. Keeps one browser context for each person, at one width and theme, without animations. */
 export function windowsOf(
   browser: Browser,
   origin: string,
@@ -42,7 +42,7 @@ export function windowsOf(
   }
 }
 
-/** What was entered on one screen stands on no later one. */
+/** Deletes form drafts, so that input of one screen does not appear on the next. */
 function dropDrafts(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith('draft ')) localStorage.removeItem(key)
 }

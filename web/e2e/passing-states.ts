@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { dialog, heading, type Screen } from './screen.ts'
 import type { World } from './world.ts'
 
-/** Two days past their date are all tasks in what the dashboard hears; the product itself takes no such date. */
+/** Changes the dates of all tasks on the dashboard to the past. The product itself accepts no such dates. */
 function allOverdue(page: Page): Promise<unknown> {
   const today = todayIn(DEFAULT_TIMEZONE)
   const dates = { isRecurring: false, submissionForReview: addDays(today, -6), targetPostingDate: addDays(today, -2) }
@@ -15,11 +15,11 @@ function allOverdue(page: Page): Promise<unknown> {
   })
 }
 
-/** From now on the lists have a newer preview of the task that is open, as after an admin's upload. */
+/** Opens a task and then mocks a newer preview of it, as after an upload by an admin. */
 async function newerPreview(page: Page, world: World): Promise<void> {
   await dialog(({ tasks }) => tasks.delivered.title)(page, world)
   await page.route('**/api/task/tasks/**', async (route) => {
-    // Whole, not what the page has already.
+    // Without `If-None-Match`, so that the server sends the whole list.
     const response = await route.fetch({ headers: { ...route.request().headers(), 'if-none-match': '' } })
     const listed: Task[] = await response.json()
     const json = listed.map((task) => ({ ...task, version: task.version + 1, doneTaskImage: world.tasks.approved.doneTaskImage }))
@@ -29,7 +29,7 @@ async function newerPreview(page: Page, world: World): Promise<void> {
   await page.getByText('A newer preview has been delivered.').waitFor()
 }
 
-/** What screens look like for a moment, or when they have much to show: refused, busy, loading, full, overdue. */
+/** Short-lived and crowded states of screens: errors, busy, loading, full, overdue. */
 export const passingStates: Screen[] = [
   {
     name: 'login-refused',
@@ -121,7 +121,7 @@ export const passingStates: Screen[] = [
     shown: async (page) => {
       await page.getByLabel('Task Title').fill('Half written')
       await page.reload()
-      await page.getByText('What you had entered before is back.').waitFor()
+      await page.getByText('We restored what you entered before.').waitFor()
     },
   },
   {
@@ -175,7 +175,7 @@ export const passingStates: Screen[] = [
     as: 'admin',
     answer: allOverdue,
     shown: async (page, { tasks }) => {
-      // Others' worlds, in the same product, have a task of this title, too.
+      // Other tests in the same product have a task with this title too.
       const card = page.getByRole('article').filter({ hasText: `#${tasks.approved.taskId}` })
       await card.getByRole('link', { name: tasks.approved.title }).click()
       await page.getByRole('button', { name: 'Launch', exact: true }).waitFor()

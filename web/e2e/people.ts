@@ -4,11 +4,11 @@ import { clientOf, createCompany, signInAdmin, signUpOwner } from '../../deploy/
 import { recordToasts } from './toasts.ts'
 
 export interface Visit {
-  /** On the product of all tests, unless it names another one. */
+  /** A path of the shared product of all tests, or a URL of another product. */
   path?: string
   width?: number
   colorScheme?: 'light' | 'dark'
-  /** Which session the browser holds beforehand. */
+  /** The session that is stored in the browser before the page opens. */
   as?: { key: 'token' | 'adminToken'; token: string }
   /** The browser's IANA time zone; that of the machine by default. */
   timezoneId?: string
@@ -16,7 +16,7 @@ export interface Visit {
   now?: Date | undefined
 }
 
-/** A person's own browser window: nothing shared with the others. */
+/** Opens a page in a new browser context, which shares nothing with others. */
 export async function visit(
   browser: Browser,
   { path = '/login', width = 1440, colorScheme = 'light', as, timezoneId, now }: Visit = {},
@@ -33,12 +33,12 @@ export async function visit(
   if (now) await page.clock.install({ time: now })
   if (as) await page.addInitScript(({ key, token }) => localStorage.setItem(key, token), as)
   await page.goto(new URL(path, inject('productUrl')).href)
-  await page.waitForFunction(isTakenOver)
+  await page.waitForFunction(isHydrated)
   return page
 }
 
-/** Public pages are on screen before the app is there; a click is heard from then on. */
-const isTakenOver = (): boolean => Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer'))
+/** Whether React has hydrated the page. Prerendered pages are visible before that, but do not react to clicks. */
+const isHydrated = (): boolean => Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer'))
 
 /** Signs up an owner and creates a company over HTTP, for tests that are not about signing up. `more`: further fields of its profile. */
 export async function ownerWithCompany(companyName?: string, more?: Parameters<typeof createCompany>[3]) {
@@ -50,7 +50,6 @@ export async function ownerWithCompany(companyName?: string, more?: Parameters<t
 
 export const adminSession = async () => ({ key: 'adminToken', token: await signInAdmin(clientOf(inject('productUrl'))) }) as const
 
-/** The form under a heading. */
 export const formTitled = (page: Page, heading: string): Locator =>
   page.locator('form', { has: page.getByRole('heading', { name: heading, exact: true }) })
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-it('what the tasks are shown by and from is on its way before the app is there, and asked for once', async () => {
+it('the data and the chunks of the tasks are requested before the app has loaded, and only once', async () => {
   const { session, company } = await ownerWithCompany()
   const page = await visit(browser, { path: '/management', as: session })
   const empty = page.getByText('Click above to add your task!')
@@ -20,9 +20,9 @@ it('what the tasks are shown by and from is on its way before the app is there, 
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const times = (address: string | RegExp) => asked.filter((path) => (typeof address === 'string' ? path === address : address.test(path)))
-  // What is asked again once the news is heard.
+  // The live stream is delayed, because its start requests the prefetched data again.
   await delayCalls(page, '**/api/notifications/stream')
-  const letCome = await delayCalls(page, '**/assets/index-*.js')
+  const release = await delayCalls(page, '**/assets/index-*.js')
   void page.reload()
   const addresses = [
     '/api/me',
@@ -34,13 +34,13 @@ it('what the tasks are shown by and from is on its way before the app is there, 
   ]
   for (const address of addresses) await expect.poll(() => times(address), { message: String(address) }).toHaveLength(1)
   expect(await empty.isVisible()).toBe(false)
-  await letCome()
+  await release()
   await empty.waitFor()
   for (const address of addresses) expect(times(address), String(address)).toHaveLength(1)
   await page.context().close()
 })
 
-it('what has come by the time that the app begins is drawn with it, in one piece', async () => {
+it('data that has arrived when the app starts is in the first render, without skeletons', async () => {
   const { session, company } = await ownerWithCompany()
   const page = await visit(browser, { path: '/management', as: session })
   const empty = page.getByText('Click above to add your task!')
@@ -52,31 +52,31 @@ it('what has come by the time that the app begins is drawn with it, in one piece
       if (document.querySelector('[aria-busy="true"]')) drawn.skeletons++
     }).observe(document, { childList: true, subtree: true })
   })
-  // No moment passes, so that nothing is drawn but by what comes.
+  // The clock is stopped, so that no timeout renders skeletons.
   await stopClock(page)
-  const letCome = await delayCalls(page, '**/assets/index-*.js')
+  const release = await delayCalls(page, '**/assets/index-*.js')
   const answered = ['/api/me', '/api/company/get-company-profile', `/api/task/tasks/${company._id}`].map((address) =>
     page.waitForEvent('requestfinished', (request) => new URL(request.url()).pathname === address),
   )
   void page.reload()
   await Promise.all(answered)
-  await letCome()
+  await release()
   await empty.waitFor()
   expect(await page.evaluate('skeletons')).toBe(0)
   await page.context().close()
 })
 
 it.each(['/api/me', '/api/task/tasks/*', '/assets/DigitalContent-*.js'])(
-  '%s that never comes keeps what else there is back for a moment only',
+  'if %s never arrives, the rest of the page is shown after a moment',
   async (address) => {
     const { session } = await ownerWithCompany()
     const page = await visit(browser, { path: '/management', as: session })
     await page.getByText('Click above to add your task!').waitFor()
-    const letCome = await delayCalls(page, `**${address}`)
+    const release = await delayCalls(page, `**${address}`)
     await page.reload({ waitUntil: 'commit' })
     await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Documents' }).waitFor()
     expect(await page.getByRole('status', { name: 'Loading' }).first().isVisible()).toBe(true)
-    await letCome()
+    await release()
     await page.getByText('Click above to add your task!').waitFor()
     await page.context().close()
   },

@@ -14,7 +14,6 @@ async function change(page: Page): Promise<void> {
   await page.getByText('3 changes').waitFor()
 }
 
-/** Answers a save as if somebody else had been quicker. */
 async function changedElsewhere(page: Page, { tokens }: World): Promise<void> {
   const address = new URL('/api/company/get-company-profile', page.url()).href
   const seen: CompanyProfile = await (await page.request.get(address, { headers: { authorization: `Bearer ${tokens.owner}` } })).json()
@@ -23,7 +22,7 @@ async function changedElsewhere(page: Page, { tokens }: World): Promise<void> {
   await page.route(SAVE, (route) => route.fulfill({ status: 409, json: { status: 409, code: 'profile-changed', message, companyProfile } }))
 }
 
-/** The company's profile, as it looks with little in it, while it is changed, and when that does not go smoothly. */
+/** States of the company profile: with few facts, with changes, with a conflict, with errors, while saving. */
 export const profileStates: Screen[] = [
   { name: 'company-profile-sparse', path: () => '/management?section=4', as: 'beginner', shown: heading('Company Profile') },
   { name: 'company-profile-long', path: () => '/management?section=4', as: 'crowded', shown: heading('Company Profile') },

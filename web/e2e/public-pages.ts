@@ -1,4 +1,4 @@
-/** The addresses of all public pages, as a running product tells them to search engines. */
+/** Returns the URLs of all public pages, from the sitemap of a running product. */
 export async function publicPages(origin: string): Promise<string[]> {
   const response = await fetch(`${origin}/sitemap.xml`)
   const pages = [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)

@@ -15,7 +15,7 @@ const pathOf = (page: Page) => new URL(page.url()).pathname
 const codeBoxes = (page: Page) => page.getByRole('group', { name: 'Code' }).getByRole('textbox')
 const written = (page: Page) => codeBoxes(page).evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value).join(''))
 
-/** Pastes as a person does: from the clipboard, into the box that has the cursor. */
+/** Pastes a text from the clipboard into the focused box. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((copied) => {
     const clipboardData = new DataTransfer()
@@ -26,7 +26,6 @@ async function paste(page: Page, text: string): Promise<void> {
 
 const codeOf = (email: string) => mailedCode(inject('inboxUrl'), email)
 
-/** Another code than the given one. */
 const wrongCode = (code: string) => (code.startsWith('A') ? 'C' : 'A') + code.slice(1)
 
 let browser: Browser
@@ -41,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-it('sends who has not begun a reset to its beginning', async () => {
+it('redirects to the start of the reset if there is none in progress', async () => {
   const stranger = await visit(browser, { path: '/otp' })
   await toastSaid(stranger, 'Please start the password reset process first')
   await stranger.waitForURL('**/reset-password')
@@ -49,9 +48,9 @@ it('sends who has not begun a reset to its beginning', async () => {
   await stranger.waitForURL('**/login')
 })
 
-/** One reset from its first to its last screen: each step goes on where the last one ended. */
+/** A complete reset. Each step continues where the previous step ended. */
 it('a forgotten password', async () => {
-  await step('begins with an address, which is looked at as it is typed', async () => {
+  await step('starts with an email address, which is validated while typing', async () => {
     page = await visit(browser)
     await page.getByRole('link', { name: 'Forgot the password?' }).click()
     await page.waitForURL('**/reset-password')
@@ -80,7 +79,7 @@ it('a forgotten password', async () => {
     expect(await page.evaluate(() => sessionStorage.getItem('resetEmail'))).toBe(owner.email)
   })
 
-  await step('asks for the 5 characters, typed with corrections or pasted', async () => {
+  await step('needs the 5 characters of the code, typed with corrections or pasted', async () => {
     await page.getByRole('link', { name: 'Next' }).click()
     await page.waitForURL('**/otp')
     await page.getByRole('heading', { name: 'Enter Verification Code' }).waitFor()
@@ -110,7 +109,7 @@ it('a forgotten password', async () => {
     await page.getByRole('heading', { name: 'Create New Password' }).waitFor()
   })
 
-  await step('takes a new password only when it is strong and typed twice alike', async () => {
+  await step('accepts a new password only if it is strong and entered twice identically', async () => {
     const [password, confirmation] = [page.getByLabel('New password'), page.getByLabel('Confirm password')]
     const save = page.getByRole('button', { name: 'Reset Password' })
     expect(await password.getAttribute('placeholder')).toBe('Minimum 8 characters')
@@ -132,7 +131,7 @@ it('a forgotten password', async () => {
     expect(await page.getByText('Passwords do not match').count()).toBe(0)
   })
 
-  await step('refuses a wrong code when the password is sent, and lets it be entered again', async () => {
+  await step('rejects a wrong code when the password is sent, and allows to enter the code again', async () => {
     const save = page.getByRole('button', { name: 'Reset Password' })
     const heal = await failCalls(page, '**/api/reset-password/*')
     await save.click()
@@ -150,7 +149,7 @@ it('a forgotten password', async () => {
     await page.getByRole('button', { name: 'Verify' }).click()
   })
 
-  await step('is set, and two seconds later the login is there', async () => {
+  await step('sets the password and shows the login two seconds later', async () => {
     elsewhere = await visit(browser, { path: '/management', as: owner.session })
     await elsewhere.getByRole('heading', { name: TASK }).waitFor()
 
@@ -172,8 +171,8 @@ it('a forgotten password', async () => {
     expect(await page.evaluate(() => ['resetEmail', 'resetToken'].map((key) => sessionStorage.getItem(key)))).toEqual([null, null])
   })
 
-  await step('throws out whoever is signed in elsewhere, at the next call', async () => {
-    // Opening a task is a call; the live stream's own next one may come before it.
+  await step('ends other sessions of the user at their next call', async () => {
+    // Opening a task sends a call. A call of the live stream may come before.
     await elsewhere
       .getByRole('button', { name: 'View' })
       .click({ timeout: 2_000 })
@@ -183,7 +182,7 @@ it('a forgotten password', async () => {
     expect(await elsewhere.evaluate(() => localStorage.getItem('token'))).toBeNull()
   })
 
-  await step('makes the old password worthless and the new one good', async () => {
+  await step('makes the old password invalid and the new one valid', async () => {
     await signIn(page, owner.email, PASSWORD)
     await page.getByText('Invalid email or password').waitFor()
     await signIn(page, owner.email, NEW_PASSWORD)
@@ -201,7 +200,7 @@ describe('the link in the mail', () => {
     return { ...someone, link: new URL(link), code: await codeOf(someone.email) }
   }
 
-  it('works in a browser that knows nothing of the request, and shows the address to no server', async () => {
+  it('works in a browser that did not request the reset, and sends the email address to no server', async () => {
     const { email, link, code } = await requestCode()
     expect(link.href).not.toContain(code)
     expect(link.pathname + link.search).toBe('/otp')

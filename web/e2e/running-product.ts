@@ -11,11 +11,11 @@ declare module 'vitest' {
 
 const SLOW_MS = 5_000
 
-/** Calls that took long, as its log has them: where a test waited in vain, this says for whom. Live streams are no calls. */
+/** Returns the log lines of slow calls, to find out why a test timed out. Live streams are excluded. */
 const slowCalls = (log: string): string[] =>
   log.split('\n').filter((line) => Number(/ answered .*"ms":(\d+)/.exec(line)?.[1]) > SLOW_MS && !line.includes('/stream"'))
 
-/** One running product for all browser tests; each makes its own people and companies in it. */
+/** Starts the product that all browser tests share. Each test creates its own users and companies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const product = await startTestProduct()
   project.provide('productUrl', product.url)

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import type { World } from './world.ts'
 
-/** A desk, a tablet, a phone: what screens are tested and looked at on, in px. */
+/** Widths of a desktop, a tablet and a phone, in px, at which screens are tested. */
 export const WIDTHS = [1440, 768, 390]
 
-/** One page at each width: what depends on it is laid out anew by the browser. */
+/** Calls `look` at each width of the same page. */
 export async function atEachWidth(page: Page, look: (width: number) => Promise<void>): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
@@ -15,11 +15,10 @@ export async function atEachWidth(page: Page, look: (width: number) => Promise<v
 export interface Screen {
   name: string
   path: (world: World) => string
-  /** Whose session the browser holds. */
   as?: keyof World['tokens']
-  /** Has calls answered in place of the product, from its first one on: an answer of the product may change the address. */
+  /** Mocks responses of the API. Called before the first request, because a response may change the URL. */
   answer?: (page: Page) => Promise<unknown>
-  /** What has to be on screen, or done, before it counts as shown. */
+  /** Does what the screen needs and waits until it is shown. */
   shown: (page: Page, world: World) => Promise<void>
 }
 

@@ -11,7 +11,7 @@ import { makeWorld } from './world.ts'
 const FOLDER = 'screens'
 const colorSchemes = ['light', 'dark'] as const
 
-/** `npm run screens [-- part-of-a-name]`: a picture of every screen at each width and in both themes, into `screens/`. */
+/** `npm run screens [-- part-of-a-name]`: writes a screenshot of all screens, at each width and in both themes, to `screens/`. */
 const wanted = process.argv[2] ?? ''
 const looks: Look[] = WIDTHS.flatMap((width) => colorSchemes.map((colorScheme) => ({ width, colorScheme })))
 const isWanted = ({ name }: { name: string }) => name.includes(wanted)
@@ -37,7 +37,7 @@ async function photographScreens(browser: Browser): Promise<void> {
   }
 }
 
-/** Each part of the component gallery, from top to bottom. */
+/** Takes a full-page screenshot of each component of the gallery. */
 async function photographGallery(browser: Browser): Promise<void> {
   const gallery = await serveGallery()
   try {
@@ -47,7 +47,7 @@ async function photographGallery(browser: Browser): Promise<void> {
       const parts = await galleryParts(page, gallery.url)
       for (const { name, show } of parts.filter(isWanted)) {
         await show()
-        // What is out of sight need not be drawn.
+        // The viewport is as high as the page, because parts outside of it are not rendered.
         await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) })
         await photograph(page, name, look)
       }

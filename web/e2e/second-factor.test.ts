@@ -28,7 +28,9 @@ afterAll(async () => {
   await product?.stop()
 })
 
-/** What the authenticator app shows, or shows next: each code works once, and one ahead is taken already. */
+/**
+ * Returns the current code of the authenticator, or a later one with `ahead`. Each code works once, and the server accepts one step ahead.
+ */
 const codeNow = (ahead = 0) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + ahead * STEP_MS })
 
 const field = (label = '6-digit code') => page.getByLabel(label)
@@ -49,7 +51,7 @@ async function chooseInMenu(item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
-/** The secret on screen, after it was seen that the picture of it says the same. */
+/** Returns the secret on the screen, after checking that the QR code has the same secret. */
 async function readSecret(): Promise<string> {
   const shown = (await page.locator('code').innerText()).replaceAll(' ', '')
   const address = new URL(await readQrCode())
@@ -58,7 +60,7 @@ async function readSecret(): Promise<string> {
   return shown
 }
 
-/** As a camera would see it: dots of some pixels each. */
+/** Decodes the QR code from its pixels, as a camera does. */
 async function readQrCode(): Promise<string> {
   const drawing = page.getByRole('img', { name: 'QR code' })
   const size = Number((await drawing.getAttribute('viewBox'))?.split(' ')[2])
@@ -101,7 +103,7 @@ it('a second factor of an admin: required first, then optional', async () => {
 
     expect(await button('Continue').isDisabled()).toBe(true)
     expect(await tokenHere()).toBeNull()
-    await page.getByLabel('I have kept these codes in a safe place').check()
+    await page.getByLabel('I have saved these codes in a safe place').check()
     await button('Continue').click()
     await page.waitForURL('**/admin/dashboard')
   })
@@ -150,16 +152,16 @@ it('a second factor of an admin: required first, then optional', async () => {
     expect(new URL(page.url()).pathname).toBe('/admin/login')
   })
 
-  await step('whoever was asked for a code can go back', async () => {
+  await step('the user can go back from the code form', async () => {
     await button('Back').click()
     await page.getByRole('heading', { name: 'Admin login' }).waitFor()
   })
 
-  // From here on it is optional, and there is another admin.
+  // From here on, the second factor is optional, and there is another admin.
   await product.interrupt()
   await product.restart({ ADMIN_SECOND_FACTOR: 'optional', ADMIN_EMAIL: ada })
 
-  await step('it is removed with a code, and set up anew', async () => {
+  await step('it is removed with a code, and set up again', async () => {
     await enterPassword()
     await button('Use a recovery code').click()
     await field('Recovery code').fill(recoveryCodes[1] ?? '')
@@ -180,7 +182,7 @@ it('a second factor of an admin: required first, then optional', async () => {
     await field().fill(codeNow())
     await button('Set up').click()
     await page.getByRole('dialog', { name: 'Keep your recovery codes' }).waitFor()
-    await page.getByLabel('I have kept these codes in a safe place').check()
+    await page.getByLabel('I have saved these codes in a safe place').check()
     await button('Continue').click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })

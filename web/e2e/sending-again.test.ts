@@ -16,16 +16,16 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** The server does it, and nobody hears so. */
+/** The server processes the request, but the response is lost. */
 const answerLost: Fate = async (route) => {
   await route.fetch()
   await route.abort('connectionreset')
 }
-/** It never arrives. */
+/** The request does not arrive at the server. */
 const requestLost: Fate = (route) => route.abort('connectionreset')
 const unknown: Fate = (route) => route.fulfill({ status: 503, json: { code: 'outcome-unknown', message: 'Nobody knows.' } })
 
-/** What becomes of the first calls to an address, one after the other; answers the keys and the traces of all, as they come. */
+/** Applies the fates to the first calls of a URL, one after the other. Returns the idempotency keys and the trace parents of all calls. */
 async function spoil(page: Page, address: string, fates: readonly Fate[]): Promise<{ keys: string[]; traces: string[] }> {
   const keys: string[] = []
   const traces: string[] = []
@@ -39,8 +39,8 @@ async function spoil(page: Page, address: string, fates: readonly Fate[]): Promi
   return { keys, traces }
 }
 
-describe('what may or may not have been done', () => {
-  it('is sent again by itself with the same key, in the same trace: one account, and no word of it', async () => {
+describe('a call with an unknown outcome', () => {
+  it('is retried with the same key in the same trace: it creates one account, and shows no error', async () => {
     const page = await visit(browser)
     await page.getByRole('button', { name: 'Create an account' }).click()
     const form = formTitled(page, 'Create account')
@@ -58,7 +58,7 @@ describe('what may or may not have been done', () => {
     expect(new Set(traces).size).toBe(1)
   })
 
-  it('is said to have failed after two more tries; sent again by hand it has its key, and once it is changed another', async () => {
+  it('fails after two retries; sent again by the user it has the same key, and after a change a new key', async () => {
     const { company, send, token, session } = await ownerWithCompany()
     const page = await visit(browser, { path: '/management?show=new', as: session })
     const panel = page.getByRole('dialog', { name: 'Add New Task' })
@@ -88,7 +88,7 @@ describe('what may or may not have been done', () => {
     expect(tasks.map(({ title }) => title)).toEqual(['Second wording'])
   })
 
-  it('is not tried again without a network, which is said at once', async () => {
+  it('is not retried while offline; the error is shown at once', async () => {
     const page = await visit(browser, { path: '/contact' })
     await page.getByLabel('First name').fill('Vera')
     await page.getByLabel('Last name').fill('Visitor')

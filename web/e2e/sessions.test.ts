@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** An owner in the portal, and what the server says to a token of theirs. */
+/** Signs an owner in to the portal. Also returns a function that requests the status of the owner's token from the server. */
 async function atWork() {
   const owner = await ownerWithCompany()
   const page = await visit(browser, { path: '/management', as: owner.session })
@@ -27,7 +27,7 @@ async function atWork() {
 }
 
 describe('an owner', () => {
-  it('signs out: this token ends for the server, the one of another browser goes on', async () => {
+  it('signs out: this token becomes invalid, the token of another browser stays valid', async () => {
     const { page, choose, statusOf, token, email, send } = await atWork()
     const other = await must(send<{ Token: string }>('POST', '/auth', { json: { email, password: PASSWORD } }))
     await choose('Logout & Go Home')
@@ -36,14 +36,14 @@ describe('an owner', () => {
     expect(await statusOf(other.Token)).toBe(200)
   })
 
-  it('signs out here without a network', async () => {
+  it('signs out in this browser while offline', async () => {
     const { page, choose } = await atWork()
     await page.context().setOffline(true)
     await choose('Logout & Go Home')
     await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   })
 
-  it('signs out everywhere once that was confirmed and done', async () => {
+  it('signs out everywhere after a confirmation and a successful response', async () => {
     const { page, choose, statusOf, token, email, send } = await atWork()
     const other = await must(send<{ Token: string }>('POST', '/auth', { json: { email, password: PASSWORD } }))
     const dialog = page.getByRole('dialog', { name: 'Sign out everywhere' })

@@ -6,7 +6,7 @@ import { type Client, must } from '../../deploy/test/system/client.ts'
 
 type Words = Pick<FormFields<typeof uploadDocument>, 'title' | 'description' | 'DocViewer'>
 
-/** An owner shares a real file of the kind that its name tells. */
+/** Uploads a valid file as an owner. Its type is that of the file name's extension. */
 export async function shareDocument(
   send: Client,
   token: string,
@@ -21,7 +21,10 @@ export async function shareDocument(
   return (await must(shared)).document
 }
 
-/** One of each kind, one of them for training; the newest, protected by a password, was opened by an admin. Answers that one. */
+/**
+ * Uploads a document of each type, one of them for training. The newest is protected by a password and was opened by an admin. Returns the
+ * newest.
+ */
 export async function shareOfEachKind(send: Client, owner: string, admin: string, companyProfileId: string): Promise<Document> {
   const share = (name: string, words: Words, bytes?: Buffer<ArrayBuffer>) =>
     shareDocument(send, owner, companyProfileId, name, words, bytes)

@@ -30,7 +30,7 @@ async function fillSignUp(form: Locator, email: string): Promise<void> {
 }
 
 describe('creating an account', () => {
-  it('says live which password rules hold, while the field is focused, and waits for all of them', async () => {
+  it('shows while typing which password rules are met, and requires all of them', async () => {
     const { page, form } = await openSignUp()
     const password = form.locator('input[type=password]')
     const checklist = form.getByRole('list', { name: 'Password requirements' })
@@ -67,7 +67,7 @@ describe('creating an account', () => {
     expect(await signUp.isEnabled()).toBe(true)
   })
 
-  it('refuses a malformed address and an empty name in place, without asking the server', async () => {
+  it('rejects a malformed email address and an empty name at the field, without a request', async () => {
     const { page, form } = await openSignUp()
     const asked: string[] = []
     page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()))
@@ -79,19 +79,19 @@ describe('creating an account', () => {
     expect(asked).toEqual([])
   })
 
-  it('says under the field what a name or a password is refused for, the server also what only it knows', async () => {
+  it('shows at the field why a name or a password is rejected, also reasons of the server', async () => {
     const { form } = await openSignUp()
     await form.getByLabel('Username').fill('Win a prize at evil.com')
     await form.getByLabel('Email').fill(newEmail())
     await form.locator('input[type=password]').fill('Password1!')
     await form.getByRole('button', { name: 'Sign Up' }).click()
-    await form.getByText('Please enter a username without links, addresses or line breaks').waitFor()
+    await form.getByText('Please enter a username without links, email addresses or line breaks').waitFor()
     await form.getByLabel('Username').fill('Sam Owner')
     await form.getByRole('button', { name: 'Sign Up' }).click()
     await form.getByText('This password is among the first that attackers try. Please choose another one.').waitFor()
   })
 
-  it('is busy while it asks, flips to the login with the address filled in, and tells a taken address', async () => {
+  it('is busy during the request, switches to the login with the email address filled in, and reports a taken address', async () => {
     const email = newEmail()
     const { page, form } = await openSignUp()
     await fillSignUp(form, email)
@@ -111,7 +111,7 @@ describe('creating an account', () => {
     expect(await form.getByRole('button', { name: 'Sign Up' }).isEnabled()).toBe(true)
   })
 
-  it('keeps what was typed when the network fails', async () => {
+  it('keeps the input when the network fails', async () => {
     const { page, form } = await openSignUp()
     const email = newEmail()
     await fillSignUp(form, email)
@@ -122,7 +122,7 @@ describe('creating an account', () => {
     expect(await form.locator('input[type=password]').inputValue()).toBe(PASSWORD)
   })
 
-  it('says that it failed when the server does not say why, in a toast of 800 ms', async () => {
+  it('shows a general error in a toast of 800 ms if the server sends no message', async () => {
     const { page, form } = await openSignUp()
     await fillSignUp(form, newEmail())
     await failCalls(page, '**/api/user')
@@ -134,7 +134,7 @@ describe('creating an account', () => {
 })
 
 describe('signing in', () => {
-  it('asks for both fields, says wrong credentials in place, and is ready for the next try, also without a network', async () => {
+  it('requires both fields, shows wrong credentials at the form, and allows the next try, also after a network error', async () => {
     const { email } = await signUpOwner(send)
     const page = await visit(browser)
     const form = formTitled(page, 'Login')
@@ -159,7 +159,7 @@ describe('signing in', () => {
     expect(await form.getByRole('button', { name: 'Login' }).isEnabled()).toBe(true)
   })
 
-  it('authenticates, says so, and leaves after a second and a half: without a company for /new-company', async () => {
+  it('shows its success and continues after 1.5 seconds, to /new-company if there is no company', async () => {
     const { email } = await signUpOwner(send)
     const page = await visit(browser)
     const form = formTitled(page, 'Login')
@@ -180,7 +180,7 @@ describe('signing in', () => {
     await page.waitForURL('**/new-company')
   })
 
-  it('takes an owner with a company to /management, whose name stands at the top', async () => {
+  it('opens /management for an owner with a company, whose name is at the top', async () => {
     const { email } = await ownerWithCompany('Sam Sells Shells')
     const page = await visit(browser)
     await signIn(page, email, PASSWORD)
@@ -190,11 +190,11 @@ describe('signing in', () => {
 })
 
 describe('the hidden way to the admin login', () => {
-  it('opens at four taps, each within 400 ms of the last, and not at slower ones', async () => {
+  it('opens after four taps, each within 400 ms of the previous tap, and not after slower taps', async () => {
     const page = await visit(browser)
     const heading = page.getByRole('heading', { name: 'Login', exact: true })
     await heading.click({ clickCount: 3 })
-    // Longer than the gesture's window: the time between taps is what is tried here.
+    // Longer than the time window of the gesture, because the time between taps is tested here.
     await page.waitForTimeout(450)
     await heading.click({ clickCount: 3 })
     expect(new URL(page.url()).pathname).toBe('/login')
@@ -206,7 +206,7 @@ describe('the hidden way to the admin login', () => {
 })
 
 describe('on a narrow screen', () => {
-  it('has the two forms as tabs, for fingers and keys', async () => {
+  it('has the two forms as tabs, for touch and keyboard', async () => {
     const page = await visit(browser, { width: 390 })
     const signUpTab = page.getByRole('tab', { name: 'Sign up' })
     await formTitled(page, 'Login').getByLabel('Email').waitFor()

@@ -32,7 +32,7 @@ async function read(path: string): Promise<Page> {
 }
 
 const articleOf = (page: Page) => page.locator('main article', { has: page.locator('h1') })
-/** Its text, without what stands over it. */
+/** Returns the text of an article without its header. */
 const bodyOf = (page: Page) => articleOf(page).locator('h2').first().locator('..')
 
 describe('the listing', () => {
@@ -83,20 +83,20 @@ describe.each(ARTICLES)('$path', ({ path, title, day, comments }) => {
     expect(text).not.toMatch(/[{}]|\*\*|^#/m)
   })
 
-  it.each(WIDTHS)('is set in lines of at most 75 characters at %i px', async (width) => {
+  it.each(WIDTHS)('has lines of at most 75 characters at %i px', async (width) => {
     await page.setViewportSize({ width, height: 900 })
     const { measure, fontSize } = await bodyOf(page).evaluate((body) => {
       const style = getComputedStyle(body)
       return { measure: body.clientWidth, fontSize: Number.parseFloat(style.fontSize) }
     })
     expect(fontSize).toBe(18)
-    // A letter of the text face is about half as wide as the face is high.
+    // The average character of the font is about half as wide as the font size.
     expect(measure / (fontSize / 2)).toBeLessThanOrEqual(75)
   })
 
   it('is accessible, and fits on 320 px', () => expectAccessible(page))
 
-  it('has an address for each of its headings, and ends with the other three articles and a way to talk', async () => {
+  it('has an id for each heading, and ends with the other three articles and the contact details', async () => {
     const ids = await bodyOf(page)
       .locator('h2, h3')
       .evaluateAll((headings) => headings.map(({ id }) => id))
@@ -113,7 +113,7 @@ describe.each(ARTICLES)('$path', ({ path, title, day, comments }) => {
 })
 
 describe('the tips for a low budget', () => {
-  it('are an introduction, ten numbered tips, Final Thoughts and a word about what the company offers', async () => {
+  it('have an introduction, ten numbered tips, Final Thoughts and a paragraph about the company’s services', async () => {
     const page = await read('/blog4')
     const headings = await bodyOf(page)
       .getByRole('heading', { level: 2 })
@@ -127,7 +127,7 @@ describe('the tips for a low budget', () => {
     await page.getByText('Palmetto Works can prepare your posts, up to 3 posts per week per platform').waitFor()
   })
 
-  it('lead to the prices without loading the product anew', async () => {
+  it('link to the prices without a page load', async () => {
     const page = await read('/blog4')
     await page.evaluate(() => Object.assign(window, { stayed: true }))
     await page.getByRole('link', { name: 'Compare services and pricing' }).click()
@@ -136,7 +136,7 @@ describe('the tips for a low budget', () => {
     expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
   })
 
-  it('are read without JavaScript too', async () => {
+  it('can be read without JavaScript', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto(`${inject('productUrl')}/blog4`)

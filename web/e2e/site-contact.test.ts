@@ -8,7 +8,7 @@ import { formTitled, type Visit, visit } from './people.ts'
 import { atEachWidth } from './screen.ts'
 import { toastSaid, toastsSaid, toastTime } from './toasts.ts'
 
-/** What a width changes of the page, its pictures and axe look at. */
+/** The layout at each width is checked by the screenshots and by axe, so the tests of the form use one width. */
 const PHONE_WIDTH = 390
 const CALL = '**/api/contact'
 const MAPS = 'https://www.openstreetmap.org'
@@ -57,7 +57,7 @@ const mailsAbout = async (name: string): Promise<Mail[]> => {
 }
 
 describe('the contact page', () => {
-  it('says where we are, how to reach us and when', async () => {
+  it('shows the location, the contact details and the opening hours', async () => {
     const { page } = await open()
     await atEachWidth(page, async (width) => {
       const details = page.getByRole('region', { name: 'Or reach us directly' })
@@ -75,7 +75,7 @@ describe('the contact page', () => {
     await page.context().close()
   })
 
-  it('reads without JavaScript, and says then how else to write', async () => {
+  it('can be read without JavaScript, and then shows another way to write', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto(`${inject('productUrl')}/contact`)
@@ -87,7 +87,7 @@ describe('the contact page', () => {
 })
 
 describe('the form', () => {
-  it('wants names and a well-formed address, says so in place, and takes the rest as optional', async () => {
+  it('requires names and a valid email address, with messages at the fields; all other fields are optional', async () => {
     const { page, form, button } = await open({ width: PHONE_WIDTH })
     const asked: string[] = []
     page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()))
@@ -111,7 +111,7 @@ describe('the form', () => {
     await page.context().close()
   })
 
-  it('goes from Submit over Submitting... to Submitted, and back after 2 seconds; what was sent arrives', async () => {
+  it('the button shows Submit, Submitting..., Submitted, and Submit again after 2 seconds; the message arrives', async () => {
     const { page, form, button } = await open({ width: PHONE_WIDTH })
     const name = `Lee-${crypto.randomUUID()}`
     await fill(form, { 'Last name': name })
@@ -127,7 +127,7 @@ describe('the form', () => {
     await form.getByRole('button', { name: 'Submitted', exact: true }).waitFor()
     expect(await button.isDisabled()).toBe(true)
     expect(await valuesIn(form)).toEqual(empty)
-    // Less what passed while the toast was waited for.
+    // 500 ms less than 2 s, because time has passed while the test waited for the toast.
     await page.clock.runFor(1_500)
     expect(await form.getByRole('button', { name: 'Submitted', exact: true }).isDisabled()).toBe(true)
     await page.clock.runFor(500)
@@ -141,7 +141,7 @@ describe('the form', () => {
     await page.context().close()
   })
 
-  it('loses nothing when there is no network or no service, and sends it once there is', async () => {
+  it('keeps the input while offline or without the service, and sends it once both are available', async () => {
     const { page, form, button } = await open()
     const values = await fill(form)
     const reconnect = await disconnectCalls(page, CALL)
@@ -163,7 +163,7 @@ describe('the form', () => {
     await page.context().close()
   })
 
-  it('says what became of a message also to who has gone on meanwhile', async () => {
+  it('shows the result also to a visitor who has gone to another page', async () => {
     const { page, form, button } = await open()
     await fill(form)
     const release = await delayCalls(page, CALL)
@@ -175,7 +175,7 @@ describe('the form', () => {
     await page.context().close()
   })
 
-  it('says so too when the network went before the toasts came', async () => {
+  it('shows the error also if the network was lost before the toasts were loaded', async () => {
     const { page, form, button } = await open()
     const said: string[] = []
     page.on('dialog', (dialog) => {
@@ -194,7 +194,7 @@ describe('the form', () => {
     await page.context().close()
   })
 
-  it('names another way when the app does not arrive', async () => {
+  it('shows another way to write if the app fails to load', async () => {
     const { page } = await open()
     await disconnectCalls(page, '**/assets/index-*.js')
     await page.reload()
@@ -202,7 +202,7 @@ describe('the form', () => {
     await page.context().close()
   })
 
-  it("puts the server's refusal of a field beside the field, and says for 3 seconds that it was sent", async () => {
+  it("shows the server's validation error at the field, and the success for 3 seconds", async () => {
     const { page, form, button } = await open()
     const values = await fill(form, { Email: 'ann,bob@example.com' })
     await button.click()
@@ -218,7 +218,7 @@ describe('the form', () => {
     await page.context().close()
   })
 
-  it('says in its own words that it was sent too often', async () => {
+  it('shows a message of its own after too many messages', async () => {
     const { page, form, button } = await open()
     const values = await fill(form)
     const message = 'You have sent several messages already. Please wait a minute.'
@@ -229,7 +229,7 @@ describe('the form', () => {
     await page.context().close()
   })
 
-  it('keeps what was typed before the page came alive, and does not let the browser send it by itself', async () => {
+  it('keeps input from before the hydration, and prevents the browser from submitting the form itself', async () => {
     const { page, form, button } = await open()
     const release = await delayCalls(page, '**/assets/*.js')
     const address = page.url()
@@ -247,7 +247,7 @@ describe('the form', () => {
   })
 })
 
-it('the map comes from elsewhere only when it is asked for', async () => {
+it('the map is loaded from another site only after a click', async () => {
   const { page } = await open({ width: PHONE_WIDTH })
   const elsewhere: string[] = []
   page.on('request', (request) => {

@@ -6,11 +6,9 @@ import { launchChromium } from '../../deploy/test/chromium.ts'
 import { publicPages } from './public-pages.ts'
 
 interface Content {
-  /** How the heading begins. */
   heading: string
-  /** A text from far down in the page. */
+  /** A text from the lower part of the page. */
   text: string
-  /** The schema.org type of the structured data. */
   data: string
 }
 
@@ -42,7 +40,7 @@ async function openPlain(path: string) {
 }
 
 describe.each(paths)('%s without JavaScript', (path) => {
-  it('reads in full and says what it is', async () => {
+  it('has its full content and its metadata', async () => {
     const page = await openPlain(path)
     const { heading = '', text, data } = content[path] ?? {}
     expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual([expect.stringMatching(`^${heading}`)])
@@ -76,13 +74,13 @@ describe.each(paths)('%s without JavaScript', (path) => {
   })
 })
 
-describe('what search engines are told', () => {
+describe('the data for search engines', () => {
   const dataOf = async (path: string) => {
     const html = await (await fetch(origin + path)).text()
     return JSON.parse(html.match(/<script type="application\/ld\+json">(.*?)<\/script>/)?.[1] ?? '')
   }
 
-  it('the business with address, hours and phone', async () => {
+  it('has the business with address, hours and phone', async () => {
     expect(await dataOf('/contact')).toMatchObject({
       name: brand.name,
       telephone: '+18035550142',
@@ -91,7 +89,7 @@ describe('what search engines are told', () => {
     })
   })
 
-  it('the three prices', async () => {
+  it('has the three prices', async () => {
     const { offers } = await dataOf('/service')
     expect(offers.map(({ price, priceCurrency }: Record<string, string>) => `${price} ${priceCurrency}`)).toEqual([
       '0 USD',
@@ -100,20 +98,20 @@ describe('what search engines are told', () => {
     ])
   })
 
-  it('what each article is', async () => {
+  it('describes each article', async () => {
     const article = await dataOf('/blog4')
     expect(article.headline).toBe('Low-Budget Digital Marketing Strategies That Actually Work')
     expect(article.datePublished).toMatch(/^\d{4}-\d{2}-\d{2}$/)
   })
 
-  it('every public page in the sitemap, the private ones in robots.txt', async () => {
+  it('has all public pages in the sitemap, and the private pages in robots.txt', async () => {
     expect(await publicPages(origin)).toEqual(expect.arrayContaining(Object.keys(content).map((path) => origin + path)))
     const robots = await (await fetch(`${origin}/robots.txt`)).text()
     for (const path of ['/management', '/new-company', '/admin/']) expect(robots).toContain(`Disallow: ${path}\n`)
     expect(robots).toContain(`Sitemap: ${origin}/sitemap.xml`)
   })
 
-  it('to leave out what is no public page', async () => {
+  it('excludes all other pages from the index', async () => {
     for (const path of ['/login', '/management', '/no-such-page']) {
       const html = await (await fetch(origin + path, { headers: { accept: 'text/html' } })).text()
       expect(html, path).toContain('<meta name="robots" content="noindex" />')
@@ -122,7 +120,7 @@ describe('what search engines are told', () => {
     expect(await (await fetch(origin)).text()).not.toContain('noindex')
   })
 
-  it('no two titles and no two descriptions alike', async () => {
+  it('has unique titles and descriptions', async () => {
     const heads = await Promise.all(paths.map(async (path) => (await fetch(origin + path)).text()))
     for (const pattern of [/<title>(.*?)<\/title>/, /<meta name="description" content="(.*?)"/]) {
       expect(new Set(heads.map((html) => html.match(pattern)?.[1])).size).toBe(paths.length)
@@ -131,7 +129,7 @@ describe('what search engines are told', () => {
 })
 
 describe.each(paths)('%s with JavaScript', (path) => {
-  it('takes over what stands there, without a complaint and without anything from elsewhere', async () => {
+  it('hydrates the content without console messages and without requests to other sites', async () => {
     const page = await browser.newPage()
     page.setDefaultTimeout(15_000)
     const complaints: string[] = []
@@ -139,7 +137,7 @@ describe.each(paths)('%s with JavaScript', (path) => {
     page.on('console', (message) => complaints.push(message.text()))
     page.on('pageerror', (error) => complaints.push(String(error)))
     page.on('request', (request) => !request.url().startsWith(origin) && foreign.push(request.url()))
-    // The heading as the HTML brought it.
+    // Stores the heading of the HTML, to check that hydration keeps the element.
     await page.addInitScript(() => {
       document.addEventListener('readystatechange', () => {
         if (document.readyState === 'interactive') Object.assign(window, { heading: document.querySelector('h1') })

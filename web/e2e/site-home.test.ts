@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterEach(() => page.context().close())
 afterAll(() => browser?.close())
 
-/** The home page with its scripts at work, motion as most people have it. */
+/** Opens the home page with scripts and with animations. */
 async function openHome(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
   context.setDefaultTimeout(15_000)
@@ -47,7 +47,7 @@ const backOf = (title: keyof typeof backs) => page.getByText(backs[title])
 const isTurned = (title: string) => expect.poll(() => turnOf(title).getAttribute('aria-expanded'))
 
 describe('the levers', () => {
-  it('turn under the mouse, and a click does not take the back away', async () => {
+  it('turn on hover, and a click keeps the back visible', async () => {
     await openHome({ viewport: { width: 1440, height: 900 } })
     await turnOf('Digital Marketing').hover()
     await isTurned('Digital Marketing').toBe('true')
@@ -59,7 +59,7 @@ describe('the levers', () => {
     await backOf('Digital Marketing').waitFor({ state: 'hidden' })
   })
 
-  it('turn when the keyboard comes to them, back and forth with Enter, back with Escape', async () => {
+  it('turn on keyboard focus, toggle with Enter, and turn back with Escape', async () => {
     await openHome()
     await page.getByRole('link', { name: 'Contact us' }).first().focus()
     await page.keyboard.press('Tab')
@@ -75,7 +75,7 @@ describe('the levers', () => {
     await isTurned('Staffing Services').toBe('false')
   })
 
-  it('stay turned for a screen reader, which focuses and presses in one go', async () => {
+  it('stay turned for screen readers, which focus and press at once', async () => {
     await openHome()
     await page.getByRole('link', { name: 'Contact us' }).first().focus()
     await page.keyboard.press('Shift')
@@ -88,7 +88,7 @@ describe('the levers', () => {
     await isTurned('Consultation').toBe('false')
   })
 
-  it('turn at a tap, and back at the next', async () => {
+  it('turn at a tap, and back at the next tap', async () => {
     await openHome({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await turnOf('Consultation').tap()
     await isTurned('Consultation').toBe('true')
@@ -101,7 +101,7 @@ describe('the levers', () => {
     await isTurned('Consultation').toBe('false')
   })
 
-  it('change faces without motion for those who want none', async () => {
+  it('change sides without animation if the user prefers reduced motion', async () => {
     await openHome({ reducedMotion: 'reduce' })
     await turnOf('Digital Marketing').hover()
     await backOf('Digital Marketing').waitFor()
@@ -114,7 +114,7 @@ describe('the levers', () => {
 })
 
 const counterOf = (text: string) => page.getByRole('listitem').filter({ hasText: text.replace(/^\S+ /, '') })
-/** What is seen: the running number covers the last one. */
+/** Returns the visible number. While it counts, another element covers the final number. */
 const shownBy = (counter: Locator) =>
   counter.evaluate((item) => (item.querySelector('[aria-hidden=true]') ?? item.querySelector('span'))?.textContent)
 
@@ -146,14 +146,14 @@ describe('the counters', () => {
     expect(await shownBy(projects)).toBe('20+')
   })
 
-  it('tell screen readers the last number while they count', async () => {
+  it('have the final number for screen readers while they count', async () => {
     await openHome()
     await expect.poll(() => shownBy(counterOf(counters[0] ?? ''))).toBe('0+')
-    const heard = await page.getByRole('list').filter({ hasText: 'job seekers' }).ariaSnapshot()
-    for (const text of counters) expect(heard).toContain(text)
+    const announced = await page.getByRole('list').filter({ hasText: 'job seekers' }).ariaSnapshot()
+    for (const text of counters) expect(announced).toContain(text)
   })
 
-  it('stand at their numbers for those who want no motion', async () => {
+  it('show their final numbers at once if the user prefers reduced motion', async () => {
     await openHome({ reducedMotion: 'reduce' })
     for (const text of counters) expect(await shownBy(counterOf(text))).toBe(text.split(' ')[0])
   })
@@ -166,7 +166,7 @@ describe('the articles', () => {
   const scrolled = () => expect.poll(() => strip().evaluate((element) => element.scrollLeft))
   const end = () => strip().evaluate((element) => element.scrollWidth - element.clientWidth)
 
-  it.each(WIDTHS)('move 500 px a click at %i px, and the arrows stop at the ends', async (width) => {
+  it.each(WIDTHS)('scroll 500 px per click at %i px, and the arrows are disabled at the ends', async (width) => {
     await openHome({ viewport: { width, height: 844 } })
     expect(await strip().getByRole('link').count()).toBe(4)
     expect(await previous().isDisabled()).toBe(true)
@@ -181,11 +181,11 @@ describe('the articles', () => {
       await scrolled().toBeCloseTo(Math.min(left + STEP_PX, last), 0)
     }
     await next().and(page.locator('[aria-disabled=true]')).waitFor()
-    // Where it went out under the finger, it keeps the focus.
+    // An arrow that becomes disabled keeps the focus.
     expect(await isFocused(next())).toBe(true)
   })
 
-  it('add up when an arrow is clicked twice in a row', async () => {
+  it('scroll twice as far after two quick clicks', async () => {
     await openHome({ viewport: { width: 390, height: 844 } })
     await next().evaluate((button: HTMLElement) => {
       button.click()
@@ -194,7 +194,7 @@ describe('the articles', () => {
     await scrolled().toBe(await end())
   })
 
-  it('move with the arrow keys, and follow the focus', async () => {
+  it('scroll by the arrow keys, and follow the focus', async () => {
     await openHome({ reducedMotion: 'reduce' })
     await strip().focus()
     await page.keyboard.press('ArrowRight')
@@ -205,7 +205,7 @@ describe('the articles', () => {
     await scrolled().toBeGreaterThan(STEP_PX)
   })
 
-  it('move under a finger', async () => {
+  it('scroll by touch', async () => {
     await openHome({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await strip().scrollIntoViewIfNeeded()
     const y = ((await strip().boundingBox())?.y ?? 0) + 80
@@ -220,7 +220,7 @@ describe('the articles', () => {
 })
 
 describe('the page', () => {
-  it('reads without scripts: both faces of the levers, the numbers, the articles', async () => {
+  it('can be read without scripts: both sides of the levers, the numbers, the articles', async () => {
     page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
     await page.goto(inject('productUrl'))
     await page.getByRole('heading', { level: 1, name: 'Good work, seen. Good people, found.' }).waitFor()
@@ -229,7 +229,7 @@ describe('the page', () => {
     expect(await page.getByRole('link', { name: /Low-Budget Digital Marketing/ }).isVisible()).toBe(true)
   })
 
-  it.each(WIDTHS)('says what is offered, to whom, and leads to prices, the form and the telephone at %i px', async (width) => {
+  it.each(WIDTHS)('shows the offer and its audience, and links to the prices, the form and the phone number at %i px', async (width) => {
     await openHome({ viewport: { width, height: 900 } })
     await page.getByRole('heading', { level: 1, name: 'Good work, seen. Good people, found.' }).waitFor()
     await page.getByText('we help small retail brands do three things').waitFor()

@@ -9,9 +9,9 @@ import { adminSession, ownerWithCompany, signIn, type Visit, visit } from './peo
 import { atEachWidth } from './screen.ts'
 
 const links = { Home: '/', Services: '/service', Blog: '/blog', Contact: '/contact' }
-/** What the test client signs owners up as. */
+/** The username that the test client uses for sign-ups. */
 const USERNAME = 'Olive Owner'
-/** The narrowest at which the pages stand in the header; below it they are in a sidebar. */
+/** The smallest width at which the header has the links to the pages. Below it, they are in a sidebar. */
 const TABLET_WIDTH = 768
 const PHONE_WIDTH = 390
 
@@ -42,7 +42,7 @@ async function ownerSession() {
 }
 
 describe('the header', () => {
-  it('leads to the pages and, for everybody who is not signed in, to the login', async () => {
+  it('links to the pages and, for anonymous visitors, to the login', async () => {
     await open({ path: '/', width: TABLET_WIDTH })
     const pages = header().getByRole('navigation', { name: 'Pages' })
     for (const [name, href] of Object.entries(links)) {
@@ -60,7 +60,7 @@ describe('the header', () => {
     await page.getByRole('heading', { name: 'Login' }).waitFor()
   })
 
-  it('names whoever is signed in, on the home page too, with a menu that closes as it should', async () => {
+  it('shows the name of the signed-in user, with a menu that can be closed', async () => {
     const { as } = await ownerSession()
     await open({ path: '/', width: TABLET_WIDTH, as })
     await username().waitFor()
@@ -94,7 +94,7 @@ describe('the header', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   })
 
-  it('leads from the menu to the portal', async () => {
+  it('has a link to the portal in the menu', async () => {
     const { session } = await ownerWithCompany()
     await open({ path: '/service', as: session })
     await username().click()
@@ -102,18 +102,18 @@ describe('the header', () => {
     await expect.poll(pathNow).toBe('/management')
   })
 
-  it('knows the user as soon as somebody signs in', async () => {
+  it('shows the user right after signing in', async () => {
     const { email } = await ownerSession()
     await open({ path: '/login' })
     await signIn(page, email, PASSWORD)
     await username().waitFor()
   })
 
-  it('knows who signs in in another tab after a sign-out there', async () => {
+  it('shows the user who signs in in another tab after a sign-out there', async () => {
     const [first, second] = [await ownerSession(), await ownerSession()]
     await open({ path: '/blog', as: first.as })
     await username().waitFor()
-    // As the other tab writes it.
+    // Writes the token and sends the event, as another tab does.
     const store = (token: string | null) =>
       page.evaluate((value) => {
         if (value === null) localStorage.removeItem('token')
@@ -126,7 +126,7 @@ describe('the header', () => {
     await username().waitFor()
   })
 
-  it('leads back from a page that did not arrive', async () => {
+  it('allows to go back from a page that failed to load', async () => {
     const { session } = await ownerWithCompany()
     await open({ path: '/service', as: session })
     await disconnectCalls(page, '**/assets/ManagementRoute-*.js')
@@ -138,7 +138,7 @@ describe('the header', () => {
     await page.getByRole('heading', { name: 'Package & Pricing' }).waitFor()
   })
 
-  it('stays when a part of it does not arrive', async () => {
+  it('stays visible if a part of it fails to load', async () => {
     const { as } = await ownerSession()
     await open({ path: '/no-such-page', as })
     await disconnectCalls(page, /assets\/(SignedInMenu|Footer|Toasts)-/)
@@ -149,7 +149,7 @@ describe('the header', () => {
     expect(await footer().count()).toBe(0)
   })
 
-  it('offers the login when the stored token tells nothing', async () => {
+  it('shows the login link if the stored token is invalid', async () => {
     await open({ path: '/blog', as: { key: 'token', token: 'no-such-token' } })
     await loginLink().waitFor()
     expect(await username().count()).toBe(0)
@@ -165,7 +165,7 @@ describe('the sidebar on narrow screens', () => {
     await sidebar().waitFor()
   }
 
-  it('opens from the menu button and closes from the close icon, by Escape and beside it, giving the focus back', async () => {
+  it('opens by the menu button; closes by the close icon, Escape or a click outside, and restores the focus', async () => {
     await open({ path: '/service', width: PHONE_WIDTH })
     const ways = [
       () => sidebar().getByRole('button', { name: 'Close menu' }).click(),
@@ -181,7 +181,7 @@ describe('the sidebar on narrow screens', () => {
     }
   })
 
-  it('stays open, and can be closed, when the phone is turned around', async () => {
+  it('stays open and can be closed after the phone is rotated', async () => {
     await open({ path: '/service', width: PHONE_WIDTH })
     await openSidebar()
     await page.setViewportSize({ width: 844, height: PHONE_WIDTH })
@@ -191,7 +191,7 @@ describe('the sidebar on narrow screens', () => {
     await expect.poll(pathNow).toBe('/blog')
   })
 
-  it('closes on a link click, which leads to that page', async () => {
+  it('closes when a link is clicked, and opens that page', async () => {
     await open({ path: '/', width: PHONE_WIDTH })
     for (const [name, href] of [['Login', '/login'], ...Object.entries(links)] as const) {
       await openSidebar()
@@ -201,7 +201,7 @@ describe('the sidebar on narrow screens', () => {
     }
   })
 
-  it('holds the menu of whoever is signed in', async () => {
+  it('contains the menu of the signed-in user', async () => {
     const { as } = await ownerSession()
     await open({ path: '/contact', width: PHONE_WIDTH, as })
     await openSidebar()
@@ -218,7 +218,7 @@ describe('the sidebar on narrow screens', () => {
 })
 
 describe('the footer', () => {
-  it('holds the contact details, the social links and the year', async () => {
+  it('contains the contact details, the social links and the year', async () => {
     await open({ path: '/contact' })
     const addresses = {
       [office.phone]: office.phoneHref,
@@ -235,14 +235,14 @@ describe('the footer', () => {
     })
   })
 
-  it('shows the year it is, whenever it was built', async () => {
+  it('shows the current year, whenever it was built', async () => {
     await open({ path: '/blog' })
     await page.clock.setFixedTime('2031-06-01T12:00:00Z')
     await page.reload()
     await footer().getByText(`© 2031 ${brand.name}`).waitFor()
   })
 
-  it('has places for Privacy Policy and Terms & Condition that go nowhere and say so', async () => {
+  it('has entries for Privacy Policy and Terms & Condition that are marked as not available yet', async () => {
     await open({ path: '/service', width: PHONE_WIDTH })
     for (const name of ['Privacy Policy', 'Terms & Condition']) {
       const place = footer().getByRole('link', { name: `${name} (not available yet)` })
@@ -257,7 +257,7 @@ describe('the footer', () => {
 })
 
 describe('pages of the site', () => {
-  it('begin at the top when one comes from another, and from a link to themselves', async () => {
+  it('start at the top after a navigation, also by a link to the same page', async () => {
     await open({ path: '/', width: PHONE_WIDTH })
     for (const name of ['Services', 'Services', 'Home'] as const) {
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
@@ -268,7 +268,7 @@ describe('pages of the site', () => {
     }
   })
 
-  it.each(['/service', '/blog4'])('offer the way past the header to the keyboard, even while %s is taken over', async (path) => {
+  it.each(['/service', '/blog4'])('have a skip link for keyboards, also while %s is hydrated', async (path) => {
     await open({ path })
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
@@ -276,7 +276,7 @@ describe('pages of the site', () => {
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
   })
 
-  it('have header and footer, as sign-in has; the portal, its form and the admin area have neither', async () => {
+  it('have a header and footer, like the sign-in pages; the portal, its form and the admin area have none', async () => {
     const { session } = await ownerWithCompany()
     const newcomer = await ownerSession()
     const without: Visit[] = [
@@ -302,7 +302,7 @@ describe('pages of the site', () => {
         expect(await header().getByRole('navigation', { name: 'Pages' }).or(opener()).count(), path).toBe(1)
         expect(await footer().count(), path).toBe(1)
         expect(await page.getByRole('main').count(), path).toBe(1)
-        // Once in the header, once in the footer.
+        // The brand name is in the header and in the footer.
         expect(await page.getByText(brand.name, { exact: true }).filter({ visible: true }).count(), path).toBe(2)
       })
       await page.context().close()

@@ -26,8 +26,8 @@ const tops = (page: Page, names: readonly string[]) =>
 const SERVICES = ['Business consultation', 'Online staffing support', 'Social media marketing']
 const PLANS = ['First proof', 'Short run', 'Full run']
 
-describe('what is offered', () => {
-  it('has a slogan and three service cards, each with a drawing and what one gets', async () => {
+describe('the services', () => {
+  it('have a slogan and three cards, each with a drawing and a description', async () => {
     const page = await visit(browser, { path: '/service' })
     await atEachWidth(page, async () => {
       await page.getByRole('heading', { level: 1, name: 'Take the help you need, leave the rest.' }).waitFor()
@@ -57,7 +57,7 @@ describe('what is offered', () => {
     await page.waitForURL(`**${to}`)
   })
 
-  it('adds staffing and consultation in the higher plans, and says what prices leave out', async () => {
+  it('include staffing and consultation in the higher plans, and name what prices exclude', async () => {
     const page = await visit(browser, { path: '/service' })
     await atEachWidth(page, async () => {
       await cardTitled(page, 'Short run').getByText('Your job posted on the hiring platform').waitFor()
@@ -69,22 +69,22 @@ describe('what is offered', () => {
   })
 })
 
-describe('finding the price', () => {
-  it('is a jump away from the top', async () => {
+describe('the prices', () => {
+  it('are reached by a link at the top', async () => {
     const page = await visit(browser, { path: '/service', width: 390 })
     await page.getByRole('link', { name: 'Prices Free · $99 · $199' }).click()
     await expect.poll(async () => (await cardTitled(page, 'First proof').boundingBox())?.y).toBeLessThan(300)
     expect(new URL(page.url()).hash).toBe('#pricing')
   })
 
-  it.each([1440, 768])('compares by cards side by side at %i px', async (width) => {
+  it.each([1440, 768])('are compared in cards side by side at %i px', async (width) => {
     const page = await visit(browser, { path: '/service', width })
     await cardTitled(page, 'Full run').waitFor()
     expect(new Set(await tops(page, PLANS)).size).toBe(1)
     expect(await page.getByRole('table').count()).toBe(0)
   })
 
-  it('compares by a table at 390 px', async () => {
+  it('are compared in a table at 390 px', async () => {
     const page = await visit(browser, { path: '/service', width: 390 })
     const table = page.getByRole('table', { name: 'Side by side' })
     await table.waitFor()

@@ -1,4 +1,4 @@
-/** Runs one step of a test that needs its steps in order. An error names the step. Vitest has no steps of its own. */
+/** Runs a named step of a test whose steps depend on each other. An error contains the name. Vitest has no steps. */
 export async function step(name: string, run: () => Promise<void>): Promise<void> {
   try {
     await run()

@@ -37,7 +37,6 @@ const assign = (title: string, fields: Record<string, string>) => assignTask(own
 const open = (search: string) => visit(browser, { path: `/management?show=${search}`, as: owner.session })
 const panelOf = (page: Page, { title }: Task) => page.getByRole('dialog', { name: title })
 
-/** What a panel says under a label. */
 const fact = (panel: Locator, label: string) =>
   panel
     .locator('dl > div', { has: panel.page().getByText(label, { exact: true }) })
@@ -45,8 +44,8 @@ const fact = (panel: Locator, label: string) =>
     .first()
 const labelsIn = (panel: Locator) => panel.getByRole('term').allInnerTexts()
 
-describe('what is read of a task', () => {
-  it('while it is pending: all that its owner said, and the last four rounds, numbered', async () => {
+describe('the facts of a task', () => {
+  it('while it is pending: all texts of the owner, and the last four rounds, numbered', async () => {
     const task = await assign('Referred back five times', { ...texts, ...weekly })
     for (const round of [1, 2, 3, 4, 5]) await steps.referBack(await steps.deliver(task), `Round ${round}.`)
     const page = await open(`task-${task.taskId}`)
@@ -62,13 +61,13 @@ describe('what is read of a task', () => {
     expect(await fact(panel, 'Recurrence Type').textContent()).toBe('Every Friday')
     for (const text of Object.values(texts)) expect(await panel.getByText(text, { exact: true }).count(), text).toBe(1)
     await panel.getByRole('heading', { name: 'Task Preview' }).waitFor()
-    // The first key loads the toasts. Their place is empty before the first one.
+    // The first key press loads the toasts. Their container has no height while it is empty.
     await page.keyboard.press('Shift')
     await page.locator('.toast-host').waitFor({ state: 'attached' })
     expect(await page.locator('.toast-host').evaluate((host) => host.getBoundingClientRect().height)).toBe(0)
   })
 
-  it('once it is approved, and what the admin said once it is posted', async () => {
+  it('when it is approved; and the admin’s comment when it is posted', async () => {
     const dates = { submissionForReview: addDays(today, 2), targetPostingDate: addDays(today, 6) }
     const task = await assign('Approved', { ...texts, ...dates, platform_li: 'true' })
     await steps.approve(await steps.deliver(task))
@@ -94,7 +93,7 @@ describe('what is read of a task', () => {
     await fact(panel, 'Admin Post Comments').getByText('Live since nine.').waitFor()
   })
 
-  it('by an admin: under the names of the admin form', async () => {
+  it('for an admin: with the labels of the admin form', async () => {
     const task = await assign('Read by the admin', { ...texts, ...weekly })
     const page = await visit(browser, { path: `/admin/dashboard?tab=pending&task=${task.taskId}`, as: admin })
     const panel = panelOf(page, task)
@@ -121,8 +120,8 @@ describe('what is read of a task', () => {
   })
 })
 
-describe('what is said when the server fails', () => {
-  it('at each thing an owner does with a task, for five seconds', async () => {
+describe('error messages when the server fails', () => {
+  it('for each action of an owner on a task, for five seconds', async () => {
     const task = await assign('Nothing works', weekly)
     await steps.deliver(task)
     const page = await open(`task-${task.taskId}`)
@@ -159,7 +158,7 @@ describe('what is said when the server fails', () => {
     expect(stayed).toBeLessThan(7_000)
   })
 
-  it('as a task or the launched ones are opened', async () => {
+  it('when a task or the launched tasks are opened', async () => {
     const task = await assign('Does not load', weekly)
     const page = await open(`task-${task.taskId}`)
     await panelOf(page, task).waitFor()

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** One toast that came up: its words and, once it went, how long it stayed. */
+/** A toast that was shown: its text and, after it closed, how long it was visible. */
 interface Said {
   text: string
   from: number
@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** Toasts may stay for half a second only: the page itself takes them down as they come, so that none is missed. */
+/** Records all toasts in the page itself. Some are visible for only half a second, so polling could miss them. */
 export async function recordToasts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     window.toastsSaid = []
@@ -33,12 +33,12 @@ export async function recordToasts(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Waits until the page has said these words in a toast, also if they are gone again. */
+/** Waits until a toast with this text was shown. It may have closed already. */
 export async function toastSaid(page: Page, text: string): Promise<void> {
   await page.waitForFunction((wanted) => window.toastsSaid.some((said) => said.text === wanted), text)
 }
 
-/** How long a toast stayed; waits until it has gone. */
+/** Waits until a toast has closed and returns how long it was visible, in milliseconds. */
 export async function toastTime(page: Page, text: string): Promise<number> {
   const gone = await page.waitForFunction(
     (wanted) => window.toastsSaid.find((said) => said.text === wanted && said.milliseconds !== undefined)?.milliseconds,

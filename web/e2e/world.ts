@@ -23,7 +23,7 @@ const brief = {
   platform_insta: 'true',
 }
 
-/** Three pictures for all tasks: to draw one takes a tenth of a second. */
+/** Draws three images, which all tasks share. Drawing one takes a tenth of a second. */
 function drawPictures() {
   const { companyName } = harborPine.profile
   return {
@@ -39,7 +39,7 @@ function drawPictures() {
   }
 }
 
-/** As long as what people type, and then some. */
+/** Longer than the usual input, to test the layout. */
 const longest = {
   companyName: 'The Lowcountry Waterfront Historical Preservation Society Museum Shop & Tea Room',
   email: 'front.desk.and.gift.shop.orders@lowcountry-waterfront-preservation.example',
@@ -48,10 +48,10 @@ const longest = {
     'Announce the winter members’ evening with the candlelit tour of the upper rooms, the oyster supper on the lawn and the talk on Gullah boatbuilding, then say in two lines how the seats are drawn by lot',
 }
 
-/** Two weeks ahead at least, and every time in the same month. */
+/** Returns a day of a month that is at least two weeks ahead. All days are in the same month. */
 const inOneMonth = (day: number) => `${addDays(today, 40).slice(0, 8)}${day}`
 
-/** The dates of a task that recurs, of which no month is ever full. */
+/** Dates of a weekly task. Recurring tasks do not count toward the monthly limit. */
 export const weekly = {
   isRecurring: 'true',
   recurrenceType: 'weekly',
@@ -60,14 +60,14 @@ export const weekly = {
   weeklyDayOfWeek: 'friday',
 }
 
-/** People and tasks in every state, made over HTTP: what the screens are looked at with. */
+/** Users and tasks in all states, created over HTTP, for tests and screenshots of the screens. */
 export interface World {
   tokens: Record<'newcomer' | 'beginner' | 'owner' | 'crowded' | 'admin', string>
   documents: { menu: Document }
   tasks: Record<'waiting' | 'delivered' | 'referredBack' | 'approved' | 'posted' | 'long', Task>
 }
 
-/** Delivers previews, refers back, approves and launches, as the owner and the admin would. */
+/** Returns functions that deliver, refer back, approve and launch a task, as the owner or the admin. */
 export function actionsOf(send: Client, owner: string, admin: string) {
   return {
     deliver: async (task: Task, image = png()) =>
@@ -86,7 +86,7 @@ export function actionsOf(send: Client, owner: string, admin: string) {
   }
 }
 
-/** An owner whose month is full and whose texts are as long as they get. */
+/** Creates a company whose month is full and whose texts have the maximum length. */
 async function makeCrowd(send: Client, token: string): Promise<Task> {
   const fields = {
     ...harborPine.profile,
@@ -112,7 +112,7 @@ async function makeCrowd(send: Client, token: string): Promise<Task> {
     ...dated.slice(1).map((dates, i) => assign(`Donor letter ${i + 1}`, dates)),
     assign('What is on this week', weekly),
   ])
-  // More than can do without a search; one after the other, for a person's uploads at once are counted.
+  // More than fit on the screen without a search. Uploaded one after the other, because concurrent uploads per user are limited.
   for (let i = 0; i < 9; i += 1)
     await shareDocument(send, token, companyProfileId, `${longest.fileName}-${i}.pdf`, { title: longest.title, description: longest.title })
   return first
@@ -126,11 +126,11 @@ async function saveProfile(send: Client, token: string, fields: Record<string, s
   return (await must(saved)).companyProfile
 }
 
-/** All six, of the pictures that are drawn anyway. */
+/** Returns six brand images, made of the existing images. */
 const brandImagesOf = ({ logo, square, wide }: Record<'logo' | 'square' | 'wide', Image>) =>
   Object.fromEntries([square, wide, logo, wide, square, logo].map((image, at) => [`brandRelateImage${at + 1}`, image]))
 
-/** Fills a product. The beginner's email address stays unconfirmed. */
+/** Creates the test data in a product. The email address of the beginner stays unconfirmed. */
 export async function makeWorld({ url, sheetsUrl, inboxUrl }: Pick<RunningProduct, 'url' | 'sheetsUrl' | 'inboxUrl'>): Promise<World> {
   const send = clientOf(url)
   const signingUp = Promise.all([signUpOwner(send), signUpOwner(send), signUpOwner(send), signUpOwner(send), signInAdmin(send)])

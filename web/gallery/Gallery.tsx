@@ -13,7 +13,6 @@ import { SearchStates } from './parts/SearchStates.tsx'
 import { SectionStates } from './parts/SectionStates.tsx'
 import { SidebarStates } from './parts/SidebarStates.tsx'
 
-/** Name and states of each part, in the order of the alphabet. */
 const parts: Readonly<Record<string, ComponentType>> = {
   'Card row': CardRowStates,
   'Color field': ColourStates,
@@ -28,7 +27,7 @@ const parts: Readonly<Record<string, ComponentType>> = {
 
 const themes = ['Light', 'Dark'] as const
 
-/** `?part=` shows one of them by itself. */
+/** The component gallery. `?part=` shows a single component. */
 export function Gallery() {
   const [search] = useSearchParams()
   const asked = search.get('part')
@@ -63,7 +62,7 @@ export function Gallery() {
   )
 }
 
-/** The system's theme, until one is chosen. */
+/** Buttons that set the theme. The system's theme is used before one is chosen. */
 function ThemeChoice() {
   const [chosen, setChosen] = useState<(typeof themes)[number]>()
   return (

@@ -1,6 +1,6 @@
 /**
- * The only script that a public page begins with: it is there to be read at once, and the app, whose files the build
- * names in the page, takes it over when it has been drawn.
+ * The only script in the HTML of a public page. It loads the app after the first paint, and the app then hydrates the page. The build lists
+ * the app's files in the page.
  */
 const [app = '', ...chunks] = JSON.parse(document.getElementById('app-scripts')?.textContent ?? '[]') as string[]
 

@@ -1,11 +1,11 @@
 interface ImportMetaEnv {
-  /** The year of the build, put in by it. */
+  /** The year of the build. */
   readonly BUILT_YEAR: number
-  /** The product's version, from `package.json` in the root folder. */
+  /** The version in `package.json` of the root folder. */
   readonly APP_VERSION: string
 }
 
-/** Articles as the build makes them: their facts, and with ?body their text as HTML. */
+/** Articles as imported by `articles-plugin.ts`: the front matter, or with `?body` the text as HTML. */
 declare module '*.md' {
   const facts: import('../read-article.ts').ArticleFacts
   export default facts

@@ -23,8 +23,8 @@ const app = (
     <App router={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />
   </StrictMode>
 )
-// Public pages come with their content. Taking it over may be interrupted by the visitor, who can read and scroll already.
-const takeOver = () => startTransition(() => void hydrateRoot(root, app))
+// Prerendered pages are hydrated in a transition, so that user input can interrupt it.
+const hydrate = () => startTransition(() => void hydrateRoot(root, app))
 const { pathname } = window.location
-if (root.hasChildNodes()) void prepareSite(pathname).then(takeOver)
+if (root.hasChildNodes()) void prepareSite(pathname).then(hydrate)
 else void waitBriefly(prepareScreen(pathname)).then(() => createRoot(root).render(app))

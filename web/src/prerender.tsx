@@ -10,7 +10,7 @@ import { sitePages } from './features/site/pages.ts'
 /** The paths of all pages, for the gateway. */
 export const pagePaths: readonly string[] = [...sitePages, ...appPages].map(({ path }) => path)
 
-/** Every public page as it first stands in a browser: what the build writes into HTML files. */
+/** Renders all public pages to HTML at build time. */
 export const prerenderPages = (): Promise<PrerenderedPage[]> =>
   Promise.all(
     sitePages.map(async (page) => ({ path: page.path, module: page.module, head: headOf(page), markup: await markupAt(page.path) })),
@@ -24,7 +24,8 @@ async function markupAt(path: string): Promise<string> {
     </StrictMode>,
     {
       onError: (error) => void failures.push(error),
-      // Content in its place, however long: what came later would need an inline script to get there.
+      // Renders all content in place. React would otherwise move late content with an inline script, which the content security policy
+      // blocks.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
     },
   )

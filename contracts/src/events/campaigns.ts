@@ -5,27 +5,27 @@ import { audiences, stepTypes } from '../rules/campaigns.ts'
 
 export const AudienceWanted = defineEvent({
   type: 'campaigns.audience-wanted.v1',
-  summary: 'A dispatch needs its people: whoever keeps the company’s customers reads them afresh',
+  summary: 'A dispatch needs its audience: the service with the company’s customers reads the spreadsheet again',
   aggregate: 'dispatch',
   data: Type.Object({
     dispatchId: Id,
     companyProfileId: Id,
     audience: oneOf(audiences),
-    notBefore: Type.Optional(Type.String({ description: 'what was read for it before this is not taken; ISO 8601 in UTC' })),
+    notBefore: Type.Optional(Type.String({ description: 'the audience must have been read after this time; ISO 8601 in UTC' })),
   }),
 })
 
 export const RecipientUnsubscribed = defineEvent({
   type: 'campaigns.recipient-unsubscribed.v1',
-  summary: 'Somebody wants no more mail of a company',
+  summary: 'A recipient unsubscribed from the emails of a company',
   aggregate: 'suppression',
   data: Type.Object({ companyProfileId: Id, email: Type.String() }),
 })
 
-/** What every event about a campaign says, enough to write a mail without asking back. */
+/** Data of all campaign events. It is sufficient to write an email without further requests. */
 const fact = { companyProfileId: Id, companyName: Type.String(), ownerId: Id, campaignId: Id, name: Type.String() }
 
-/** And about one sending of a step. */
+/** Additional data of events about a dispatch, which is one sending of a step. */
 const dispatchFact = {
   ...fact,
   dispatchId: Id,
@@ -35,35 +35,35 @@ const dispatchFact = {
 
 export const CampaignChanged = defineEvent({
   type: 'campaigns.campaign-changed.v1',
-  summary: 'A campaign was submitted, changed, paused, resumed, cancelled, or one of its sendings moved on: screens fetch it again',
+  summary: 'A campaign was submitted, changed, paused, resumed or cancelled, or the state of a dispatch changed. Screens load it again',
   aggregate: 'campaign',
   data: Type.Object(fact),
 })
 
 export const DispatchLate = defineEvent({
   type: 'campaigns.dispatch-late.v1',
-  summary: 'A quarter of an hour after its time a sending still waits for the spreadsheet; said once',
+  summary: 'A dispatch still waits for the spreadsheet 15 minutes after its time. Published once per dispatch',
   aggregate: 'dispatch',
   data: Type.Object({ ...dispatchFact, reason: Type.String({ description: 'a sentence' }), until: Instant }),
 })
 
 export const DispatchMissed = defineEvent({
   type: 'campaigns.dispatch-missed.v1',
-  summary: 'The day of a sending is over and nothing was sent; the owner may send it now',
+  summary: 'The day of a dispatch is over and nothing was sent. The owner can send it now',
   aggregate: 'dispatch',
   data: Type.Object({ ...dispatchFact, reason: Type.String({ description: 'a sentence' }) }),
 })
 
 export const DispatchHeld = defineEvent({
   type: 'campaigns.dispatch-held.v1',
-  summary: 'A sending waits for somebody to mend something',
+  summary: 'A dispatch is held until the owner or an admin fixes a problem',
   aggregate: 'dispatch',
   data: Type.Object({ ...dispatchFact, code: Type.String(), reason: Type.String({ description: 'a sentence' }) }),
 })
 
 export const DispatchDone = defineEvent({
   type: 'campaigns.dispatch-done.v1',
-  summary: 'Everybody of a sending got the mail or stands in the report with the reason',
+  summary: 'A dispatch is complete: each email was accepted, or the report contains the reason why not',
   aggregate: 'dispatch',
   data: Type.Object({
     ...dispatchFact,

@@ -5,14 +5,14 @@ import { Id } from '../primitives.ts'
 
 export const CompanyProfileSaved = defineEvent({
   type: 'company.profile-saved.v1',
-  summary: 'A company profile was created or changed; carries the whole profile, so that readers keep a projection',
+  summary: 'A company profile was created or changed; contains the whole profile, for projections of other services',
   aggregate: 'company',
   data: Type.Object({ ownerId: Id, created: Type.Boolean(), profile: CompanyProfile }),
 })
 
 export const CompanyProfileState = defineEvent({
   type: 'company.profile-state.v1',
-  summary: 'A company profile as it is, sent again so that readers fill their projections; nothing happened',
+  summary: 'The current state of a company profile, published again to fill projections. Nothing has changed',
   aggregate: 'company',
   data: Type.Object({ ownerId: Id, profile: CompanyProfile }),
 })

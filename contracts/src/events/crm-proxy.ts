@@ -4,26 +4,26 @@ import { AudienceSkipped } from '../http/audience.ts'
 import { sheetFaults } from '../http/customers.ts'
 import { Id, Instant, oneOf } from '../primitives.ts'
 
-/** What every event about a company's spreadsheet says, enough to write a mail without asking back. */
+/** Data of all events about a company's spreadsheet. It is sufficient to write an email without further requests. */
 const fact = { companyProfileId: Id, companyName: Type.String(), ownerId: Id }
 
 export const SheetAway = defineEvent({
   type: 'crm-proxy.sheet-away.v1',
-  summary: 'A company’s spreadsheet has not answered for a day; said once until it is back',
+  summary: 'A company’s spreadsheet has been unavailable for a day. Published once until it is available again',
   aggregate: 'sheet',
   data: Type.Object({ ...fact, since: Instant, fault: oneOf(sheetFaults), reason: Type.String({ description: 'a sentence' }) }),
 })
 
 export const SheetBack = defineEvent({
   type: 'crm-proxy.sheet-back.v1',
-  summary: 'A spreadsheet that was told of as away answers again',
+  summary: 'A spreadsheet is available again after `crm-proxy.sheet-away.v1` was published',
   aggregate: 'sheet',
   data: Type.Object({ ...fact, awaySince: Instant }),
 })
 
 export const WriteRefused = defineEvent({
   type: 'crm-proxy.write-refused.v1',
-  summary: 'What an owner entered will not be written into the spreadsheet as it is: it was refused, or somebody changed the same cells',
+  summary: 'A change by an owner cannot be written to the spreadsheet: it was rejected, or the same cells were changed in the spreadsheet',
   aggregate: 'sheet',
   data: Type.Object({
     ...fact,
@@ -31,7 +31,7 @@ export const WriteRefused = defineEvent({
     kind: oneOf(['add', 'update', 'merge', 'unsubscribe']),
     conflict: Type.Boolean(),
     customerId: Type.String(),
-    name: Type.String({ description: 'of the person it is about, or the address; may be empty' }),
+    name: Type.String({ description: 'name or email address of the customer; may be empty' }),
     reason: Type.String({ description: 'a sentence' }),
   }),
 })
@@ -39,12 +39,12 @@ export const WriteRefused = defineEvent({
 export const AudienceRead = defineEvent({
   type: 'crm-proxy.audience-read.v1',
   summary:
-    'The people a dispatch goes to were read from the sheet and are kept for it: pages by the ticket, which is good for this one dispatch',
+    'The audience of a dispatch was read from the spreadsheet and stored as a snapshot. The ticket gives access to its pages, for this dispatch only',
   aggregate: 'sheet',
   data: Type.Object({
     companyProfileId: Id,
     dispatchId: Id,
-    count: Type.Integer({ description: 'addresses' }),
+    count: Type.Integer({ description: 'number of email addresses' }),
     asOf: Instant,
     skipped: AudienceSkipped,
     ticket: Type.String(),
@@ -54,7 +54,7 @@ export const AudienceRead = defineEvent({
 
 export const AudienceUnread = defineEvent({
   type: 'crm-proxy.audience-unread.v1',
-  summary: 'The sheet could not be read for a dispatch; nothing is answered from an old copy',
+  summary: 'The spreadsheet could not be read for a dispatch. A cached copy is not used',
   aggregate: 'sheet',
   data: Type.Object({ companyProfileId: Id, dispatchId: Id, fault: oneOf([...sheetFaults, 'not-configured']), reason: Type.String() }),
 })

@@ -3,7 +3,7 @@ import { defineEvent } from '../define.ts'
 import { DocumentType } from '../http/documents.ts'
 import { Id, Instant } from '../primitives.ts'
 
-/** What every document event says, enough to write a mail without asking back. */
+/** Data of all document events. It is sufficient to write an email without further requests. */
 const fact = {
   _id: Id,
   DocId: Type.Integer(),

@@ -34,26 +34,28 @@ export const EmailVerified = defineEvent({
 
 export const AdminAdded = defineEvent({
   type: 'identity.admin-added.v1',
-  summary: 'An admin account was created or its address changed',
+  summary: 'An admin account was created or its email address was changed',
   aggregate: 'user',
   data: Type.Object(person),
 })
 
 export const PasswordResetRequested = defineEvent({
   type: 'identity.password-reset-requested.v1',
-  summary: 'Somebody asked for a reset code for a known address',
+  summary: 'A password reset code was requested for an existing account',
   aggregate: 'user',
   data: Type.Object({
     ...person,
     code: Type.String({ description: 'secret: never logged or shown' }),
     expiresAt: Instant,
-    emailVerified: Type.Optional(Type.Boolean({ description: 'when absent or false, the username may be the words of a stranger' })),
+    emailVerified: Type.Optional(
+      Type.Boolean({ description: 'if absent or false, the username may have been chosen by somebody who does not own the email address' }),
+    ),
   }),
 })
 
 export const PasswordChanged = defineEvent({
   type: 'identity.password-changed.v1',
-  summary: 'A password was reset; tokens issued before `tokensInvalidBefore` (seconds since 1970) are refused from now on',
+  summary: 'A password was reset; tokens issued before `tokensInvalidBefore` (seconds since 1970) are rejected from now on',
   aggregate: 'user',
   data: Type.Object({ ...person, tokensInvalidBefore: Type.Integer() }),
 })
@@ -61,28 +63,28 @@ export const PasswordChanged = defineEvent({
 export const SessionEnded = defineEvent({
   type: 'identity.session-ended.v1',
   summary:
-    'Somebody signed out: the token with this id is refused from now on; until `expiresAt` (seconds since 1970) that is worth knowing',
+    'A user signed out: the token with this id is rejected. The event is relevant until the token expires at `expiresAt` (seconds since 1970)',
   aggregate: 'user',
   data: Type.Object({ userId: Id, tokenId: Id, expiresAt: Type.Integer() }),
 })
 
 export const TokensEnded = defineEvent({
   type: 'identity.tokens-ended.v1',
-  summary: 'A user signed out everywhere or was removed; tokens issued before `tokensInvalidBefore` (seconds since 1970) are refused',
+  summary: 'A user signed out everywhere or was removed; tokens issued before `tokensInvalidBefore` (seconds since 1970) are rejected',
   aggregate: 'user',
   data: Type.Object({ userId: Id, tokensInvalidBefore: Type.Integer() }),
 })
 
 export const AdminRemoved = defineEvent({
   type: 'identity.admin-removed.v1',
-  summary: 'An admin account was removed: no mail goes there any more',
+  summary: 'An admin account was removed. No more emails are sent to it',
   aggregate: 'user',
   data: Type.Object({ ...person, tokensInvalidBefore: Type.Integer() }),
 })
 
 export const UserState = defineEvent({
   type: 'identity.user-state.v1',
-  summary: 'An account as it is, sent again so that readers fill their projections; nothing happened',
+  summary: 'The current state of an account, published again to fill projections. Nothing has changed',
   aggregate: 'user',
   data: Type.Object({ ...person, role: Role, emailVerified: Type.Optional(Type.Boolean()) }),
 })

@@ -4,7 +4,7 @@ import { Role } from '../http/identity.ts'
 import { TaskStatus } from '../http/tasks.ts'
 import { Id, nullableText } from '../primitives.ts'
 
-/** What every task event says, enough to write a mail without asking back. */
+/** Data of all task events. It is sufficient to write an email without further requests. */
 const fact = {
   _id: Id,
   taskId: Type.Integer(),
@@ -15,7 +15,7 @@ const fact = {
   currentStatus: TaskStatus,
   targetPostingDate: nullableText('YYYY-MM-DD'),
   submissionForReview: nullableText('YYYY-MM-DD'),
-  doneTaskImage: nullableText('public address'),
+  doneTaskImage: nullableText('public URL'),
 }
 
 export const TaskCreated = defineEvent({
@@ -46,8 +46,8 @@ export const TaskReferredBack = defineEvent({
   data: Type.Object({
     ...fact,
     feedback: Type.String(),
-    clientSuggestImage: nullableText('public address'),
-    referralId: Type.Optional(Type.String({ ...Id, description: 'the same for the status and for the words that follow it' })),
+    clientSuggestImage: nullableText('public URL'),
+    referralId: Type.Optional(Type.String({ ...Id, description: 'shared by the status change and the feedback that follows it' })),
   }),
 })
 
@@ -67,7 +67,7 @@ export const TaskRemoved = defineEvent({
 
 export const TaskState = defineEvent({
   type: 'tasks.task-state.v1',
-  summary: 'A task as it is, sent again so that readers fill their projections; nothing happened',
+  summary: 'The current state of a task, published again to fill projections. Nothing has changed',
   aggregate: 'task',
   data: Type.Object(fact),
 })

@@ -4,7 +4,7 @@ import { Id, nullableText, oneOf, pageQuery, TaskRef, text } from '../primitives
 import { CompanyProfile } from './company.ts'
 import { Task, TaskStatus } from './tasks.ts'
 
-/** What a card of a task shows; `getTask` answers the rest. */
+/** The fields of a task card. `getTask` returns all fields. */
 export const TaskCard = Type.Object({
   ...Type.Pick(Task, [
     '_id',
@@ -24,11 +24,10 @@ export const TaskCard = Type.Object({
     'monthlyDayOfWeek',
     'version',
   ]).properties,
-  hasFreshPreview: Type.Boolean({ description: 'whether the picture is one that the owner has not referred back' }),
+  hasFreshPreview: Type.Boolean({ description: 'whether the owner has not referred this preview back' }),
 })
 export type TaskCard = Type.Static<typeof TaskCard>
 
-/** How many tasks there are, by status. */
 export const TaskCounts = Type.Object({
   Pending: Type.Integer(),
   'Roll Back': Type.Integer(),
@@ -37,7 +36,7 @@ export const TaskCounts = Type.Object({
 })
 export type TaskCounts = Type.Static<typeof TaskCounts>
 
-/** What a line of the companies' list shows; `getBoardCompany` answers the rest. */
+/** The fields of a company in the list. `getBoardCompany` returns all fields. */
 export const CompanyLine = Type.Object({
   _id: Id,
   companyName: Type.String(),
@@ -47,10 +46,10 @@ export const CompanyLine = Type.Object({
   phone: Type.String(),
   city: Type.String(),
   color1: Type.String(),
-  logo: nullableText('public address'),
+  logo: nullableText('public URL'),
   counts: TaskCounts,
   cards: Type.Array(TaskCard, {
-    description: 'as many as were asked for of its tasks that are not posted: Pending, Roll Back, Approved, newest first in each',
+    description: 'the requested number of tasks that are not posted: Pending, Roll Back, Approved, each newest first',
   }),
 })
 export type CompanyLine = Type.Static<typeof CompanyLine>
@@ -60,13 +59,13 @@ export const BOARD_CARDS_MAX = 12
 export const BOARD_TASKS_MAX = 100
 export const BOARD_SEARCH_MAX = 100
 
-/** `oldest` and `newest` by when they were created; `open` has those with the most tasks that are not posted first. */
+/** `oldest` and `newest`: by creation. `open`: companies with the most tasks that are not posted first. */
 export const companySorts = ['oldest', 'newest', 'name', 'open'] as const
 export type CompanySort = (typeof companySorts)[number]
 
 /**
- * `board` has what waits for us first (Roll Back, Pending, Approved, Posted) and the newest first in each; `review` and
- * `target` the earliest day first, those without one last.
+ * `board`: Roll Back, Pending, Approved, Posted, each newest first, so that tasks with work for admins come first. `review` and `target`:
+ * earliest date first, tasks without a date last.
  */
 export const taskSorts = ['board', 'newest', 'review', 'target'] as const
 export type TaskSort = (typeof taskSorts)[number]
@@ -79,7 +78,7 @@ export const countBoard = defineRoute({
   method: 'GET',
   url: '/admin/board/counts',
   access: 'admin',
-  summary: 'How many tasks there are of all companies',
+  summary: 'Counts the tasks of all companies by status',
   schema: { response: { 200: Type.Object({ tasks: TaskCounts }) } },
 })
 
@@ -89,13 +88,13 @@ export const listBoardCompanies = defineRoute({
   method: 'GET',
   url: '/admin/board/companies',
   access: 'admin',
-  summary: 'Companies with their counts, and as many cards of each as are asked for (none unless asked)',
+  summary: 'Lists companies with their task counts, and with the number of cards in `cards` (default 0)',
   schema: {
     querystring: Type.Object({
       ...pageQuery(BOARD_COMPANIES_MAX).properties,
       search,
       sort: Type.Optional(oneOf(companySorts)),
-      withTasks: Type.Optional(Type.Boolean({ description: 'only those that have tasks' })),
+      withTasks: Type.Optional(Type.Boolean({ description: 'only companies with tasks' })),
       cards: Type.Optional(Type.Integer({ minimum: 0, maximum: BOARD_CARDS_MAX })),
     }),
     response: { 200: Type.Array(CompanyLine) },
@@ -108,7 +107,7 @@ export const getBoardCompany = defineRoute({
   method: 'GET',
   url: '/admin/board/companies/:companyProfileId',
   access: 'admin',
-  summary: 'One company: its whole profile, and its line with the cards asked for',
+  summary: 'Returns a company: its profile, its task counts, and the number of cards in `cards`',
   schema: {
     params: Type.Object({ companyProfileId: Id }),
     querystring: Type.Object({ cards: Type.Optional(Type.Integer({ minimum: 0, maximum: BOARD_CARDS_MAX })) }),
@@ -126,8 +125,8 @@ export const listBoardTasks = defineRoute({
   url: '/admin/board/tasks',
   access: 'admin',
   summary:
-    'Tasks of all companies as cards. `status` and `companyProfileId` narrow; `open` has all that are not posted; ' +
-    '`search` is in the company’s name and the title, or a number is the task’s own',
+    'Lists tasks of all companies as cards. `status` and `companyProfileId` are filters; `open` selects tasks that are not posted; ' +
+    '`search` matches the company name and the title, or the number of a task',
   schema: {
     querystring: Type.Object({
       ...pageQuery(BOARD_TASKS_MAX).properties,
@@ -147,6 +146,6 @@ export const getBoardTask = defineRoute({
   method: 'GET',
   url: '/admin/board/tasks/:id',
   access: 'admin',
-  summary: 'One task whole, with the name of its company: what a live event asks for',
+  summary: 'Returns a task with the name of its company, for the refresh after a live event',
   schema: { params: Type.Object({ id: TaskRef }), response: { 200: Type.Object({ task: Task, companyName: Type.String() }) } },
 })

@@ -13,16 +13,16 @@ export const CampaignStep = Type.Object({
   type: oneOf(stepTypes),
   date: nullableText('YYYY-MM-DD; null in a recurring campaign'),
   subject: Type.String(),
-  body: Type.String({ description: 'plain text; an empty line ends a paragraph' }),
-  attachmentUrl: nullableText('address of the image, which does not change'),
-  attachmentName: nullableText('as it was uploaded'),
+  body: Type.String({ description: 'plain text; a blank line separates paragraphs' }),
+  attachmentUrl: nullableText('permanent URL of the image'),
+  attachmentName: nullableText('original file name'),
   attachmentSize: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'bytes' }),
-  isSent: Type.Boolean({ description: 'a sending of it has begun: its words stand' }),
+  isSent: Type.Boolean({ description: 'a dispatch has started, so the text cannot be changed' }),
   version: Type.Integer(),
 })
 export type CampaignStep = Type.Static<typeof CampaignStep>
 
-/** `active`: what is to come will be sent. `done`: nothing is to come. */
+/** `active`: future dispatches will be sent. `done`: no dispatches are left. */
 export const campaignStates = ['active', 'paused', 'cancelled', 'done'] as const
 
 export const Campaign = Type.Object({
@@ -31,10 +31,10 @@ export const Campaign = Type.Object({
   name: Type.String(),
   audience: oneOf(audiences),
   campaignCategory: oneOf(campaignCategories),
-  startDate: nullableText('YYYY-MM-DD; of a recurring campaign'),
-  endDate: nullableText('YYYY-MM-DD; of a recurring campaign'),
+  startDate: nullableText('YYYY-MM-DD; null unless the campaign is recurring'),
+  endDate: nullableText('YYYY-MM-DD; null unless the campaign is recurring'),
   campaignDetailsListArray: Type.Array(CampaignStep),
-  steps: Type.Array(CampaignStep, { description: 'the same' }),
+  steps: Type.Array(CampaignStep, { description: 'the same as campaignDetailsListArray' }),
   state: oneOf(campaignStates),
   nextSendAt: NullableInstant,
   createdAt: Instant,
@@ -44,7 +44,7 @@ export type Campaign = Type.Static<typeof Campaign>
 export const CampaignDetail = Type.Object({
   ...Campaign.properties,
   companyName: Type.String(),
-  dispatches: Type.Array(Dispatch, { description: 'in the order of their dates, those of a year ahead' }),
+  dispatches: Type.Array(Dispatch, { description: 'by date, at most a year ahead' }),
   suspension: nullableObject(Suspension),
 })
 export type CampaignDetail = Type.Static<typeof CampaignDetail>
@@ -62,7 +62,7 @@ export const listCampaigns = defineRoute({
   method: 'GET',
   url: '/campaign/company/:companyProfileId',
   access: 'signed-in',
-  summary: 'Campaigns of one company, newest first. 404 for a company that is not the caller’s',
+  summary: 'Lists campaigns of a company, newest first. 404 for a company of another owner',
   schema: {
     params: CompanyParams,
     querystring: pageQuery(CAMPAIGN_PAGE_MAX),
@@ -78,7 +78,7 @@ export const createCampaign = defineRoute({
   access: 'owner',
   idempotent: true,
   summary:
-    'Submit a campaign. `stepsJson`: an array of {type, date, subject, body}; `stepAttachment_<index>`: the image of that step. 422 with the specified sentence for what is missing, or with an error for each step whose mail would be held; 415 for a file that is no image',
+    'Creates a campaign. `stepsJson` is an array of {type, date, subject, body}; `stepAttachment_<index>` is the image of a step. 422 if a field is missing, or with an error for each step whose email would be held; 415 for a file that is not an image',
   schema: { response: { 201: OneCampaign } },
   form: {
     fields: Type.Object(
@@ -112,7 +112,7 @@ export const getCampaign = defineRoute({
   method: 'GET',
   url: '/campaign/:id',
   access: 'signed-in',
-  summary: 'One campaign with its sendings and their counts',
+  summary: 'Returns a campaign with its dispatches and their counts',
   schema: { params: CampaignParams, response: { 200: CampaignDetail } },
 })
 
@@ -124,7 +124,7 @@ export const changeStep = defineRoute({
   access: 'owner',
   idempotent: true,
   summary:
-    'Change the date (Special Event), subject, body or image of a step. A step that is sent already keeps its words (409); of a recurring one they hold for what is to come. 409 when `version` is not the step’s; 422 when the mail would be held; 415 for a file that is no image',
+    'Changes the date (Special Event), subject, body or image of a step. 409 if the step was sent already; in a recurring campaign, changes apply to future dispatches. 409 if `version` is not current; 422 if the email would be held; 415 for a file that is not an image',
   schema: { params: StepParams, response: { 200: OneCampaign } },
   form: {
     fields: Type.Object(
@@ -133,7 +133,7 @@ export const changeStep = defineRoute({
         date: Type.Optional(text(10)),
         subject: Type.Optional(text(STEP_SUBJECT_MAX)),
         body: Type.Optional(text(STEP_BODY_MAX)),
-        attachment: Type.Optional(Type.Literal('', { description: 'takes the image away' })),
+        attachment: Type.Optional(Type.Literal('', { description: 'removes the image' })),
       },
       { additionalProperties: false },
     ),
@@ -148,7 +148,7 @@ export const pauseCampaign = defineRoute({
   url: '/campaign/:id/pause',
   access: 'owner',
   idempotent: true,
-  summary: 'Send nothing more of it until it is resumed; at once, in the middle of a sending',
+  summary: 'Pauses a campaign until it is resumed. A dispatch that is being sent stops at once',
   schema: { params: CampaignParams, response: { 200: OneCampaign } },
 })
 
@@ -159,7 +159,7 @@ export const resumeCampaign = defineRoute({
   url: '/campaign/:id/resume',
   access: 'owner',
   idempotent: true,
-  summary: 'Resume a paused campaign. Sendings whose day is over are missed. 422 with an error for each step whose mail would be held',
+  summary: 'Resumes a paused campaign. Dispatches whose day is over are missed. 422 with an error for each step whose email would be held',
   schema: { params: CampaignParams, response: { 200: OneCampaign } },
 })
 
@@ -170,7 +170,7 @@ export const cancelCampaign = defineRoute({
   url: '/campaign/:id/cancel',
   access: 'owner',
   idempotent: true,
-  summary: 'Send nothing more of it, ever; what is under way ends with the mails that were handed over',
+  summary: 'Cancels a campaign. A dispatch that is being sent ends after the emails that the mail relay already has',
   schema: { params: CampaignParams, response: { 200: OneCampaign } },
 })
 
@@ -183,7 +183,7 @@ export const sendNow = defineRoute({
   url: '/campaign/dispatches/:id/send-now',
   access: 'owner',
   idempotent: true,
-  summary: 'Send what was missed or is held, from now on. 409 in any other state; 422 with the errors when the mail would be held again',
+  summary: 'Sends a missed or held dispatch now. 409 in any other state; 422 with the errors if the email would be held again',
   schema: { params: DispatchParams, response: { 200: OneCampaign } },
 })
 
@@ -195,7 +195,7 @@ export const sendToMissed = defineRoute({
   access: 'owner',
   idempotent: true,
   summary:
-    'Of a sending that is done: try again whom the mail did not get to (failed, and not about their address); never whom it did. 409 where there is nobody',
+    'Retries the failed emails of a completed dispatch, except failures caused by the email address. Emails that were accepted are not sent again. 409 if there is none to retry',
   schema: { params: DispatchParams, response: { 200: OneCampaign } },
 })
 
@@ -206,7 +206,7 @@ export const skipDispatch = defineRoute({
   url: '/campaign/dispatches/:id/skip',
   access: 'owner',
   idempotent: true,
-  summary: 'Leave this one sending out; the campaign goes on',
+  summary: 'Skips a dispatch. The campaign continues',
   schema: { params: DispatchParams, response: { 200: OneCampaign } },
 })
 
@@ -216,7 +216,7 @@ export const listAllCampaigns = defineRoute({
   method: 'GET',
   url: '/admin/campaigns',
   access: 'admin',
-  summary: 'Campaigns of all companies, newest first, and all suspensions',
+  summary: 'Lists campaigns of all companies, newest first, and all suspensions',
   schema: {
     querystring: Type.Object({ search: Type.Optional(text(200)), ...pageQuery(CAMPAIGN_PAGE_MAX).properties }),
     response: {
@@ -225,8 +225,8 @@ export const listAllCampaigns = defineRoute({
         suspensions: Type.Array(
           Type.Object({
             ...Suspension.properties,
-            id: nullableText('of the suspended company or campaign'),
-            name: nullableText('of the same'),
+            id: nullableText('id of the suspended company or campaign; null for all companies'),
+            name: nullableText('its name'),
           }),
         ),
       }),

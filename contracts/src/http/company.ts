@@ -66,9 +66,9 @@ const textFields = {
   color3: color,
 }
 
-const image = nullableText('public address')
+const image = nullableText('public URL')
 
-/** Absent texts are '', absent images null. */
+/** A company profile. Missing texts are '', missing images are null. */
 export const CompanyProfile = Type.Object({
   _id: Id,
   ...textFields,
@@ -79,10 +79,10 @@ export const CompanyProfile = Type.Object({
   brandRelateImage4: image,
   brandRelateImage5: image,
   brandRelateImage6: image,
-  gsapi: Type.String({ description: 'address of the spreadsheet service; empty when there is none' }),
+  gsapi: Type.String({ description: 'URL of the spreadsheet script; empty if there is none' }),
   version: Type.Optional(
     Type.Integer({
-      description: 'grows with every change; send it back to change only what was seen',
+      description: 'increases with each change; send it with a change to detect conflicts',
     }),
   ),
   createdAt: Instant,
@@ -96,15 +96,15 @@ export const getCompanyProfile = defineRoute({
   method: 'GET',
   url: '/company/get-company-profile',
   access: 'owner',
-  summary: "The caller's company profile. 404 when there is none yet",
+  summary: "Returns the caller's company profile. 404 if there is none yet",
   schema: { response: { 200: CompanyProfile } },
 })
 
 const photo = { kind: 'photo', maxBytes: IMAGE_MAX_BYTES, refusal: PHOTO_REFUSED } as const
-const keptAddress = Type.Optional(text(2000))
+const keptUrl = Type.Optional(text(2000))
 
-/** Members of a profile that its owner sends back with the rest; they stay as they are. */
-const notTheOwners = {
+/** Fields that clients may send back unchanged. They are ignored. */
+const ignoredFields = {
   gsapi: Type.Optional(Type.String({ maxLength: 2000, description: 'ignored' })),
   createdAt: Type.Optional(Type.String({ maxLength: 40, description: 'ignored' })),
   updatedAt: Type.Optional(Type.String({ maxLength: 40, description: 'ignored' })),
@@ -118,23 +118,23 @@ export const updateCompanyProfile = defineRoute({
   access: 'owner',
   idempotent: true,
   summary:
-    'Create or change the caller’s profile. Absent text fields keep their value. A brand image field takes a file, or its present address to keep it, or an empty text to drop it. 409 with the fresh profile when `version` is not the present one',
+    'Creates or changes the caller’s profile. Missing text fields keep their value. A brand image field accepts a file, its current URL to keep it, or an empty text to remove it. 409 with the current profile if `version` is not current',
   schema: { response: { 200: Type.Object({ companyProfile: CompanyProfile, message: Type.String() }) } },
   form: {
     fields: Type.Object(
       {
-        ...notTheOwners,
+        ...ignoredFields,
         ...Type.Partial(Type.Object(textFields)).properties,
         _id: Type.Optional(text(36)),
-        version: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$', description: 'of the profile that was seen' })),
-        logo: keptAddress,
-        logoUrl: keptAddress,
-        brandRelateImage1: keptAddress,
-        brandRelateImage2: keptAddress,
-        brandRelateImage3: keptAddress,
-        brandRelateImage4: keptAddress,
-        brandRelateImage5: keptAddress,
-        brandRelateImage6: keptAddress,
+        version: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$', description: 'version of the profile that was edited' })),
+        logo: keptUrl,
+        logoUrl: keptUrl,
+        brandRelateImage1: keptUrl,
+        brandRelateImage2: keptUrl,
+        brandRelateImage3: keptUrl,
+        brandRelateImage4: keptUrl,
+        brandRelateImage5: keptUrl,
+        brandRelateImage6: keptUrl,
       },
       { additionalProperties: false },
     ),
@@ -157,12 +157,12 @@ export const getUploadUrl = defineRoute({
   url: '/get-upload-url',
   access: 'owner',
   summary:
-    'A signed address to PUT one logo to, good for 10 minutes. Without its query string it is the `logoUrl` to save. 429 after 20 in an hour',
+    'Returns a signed URL for a PUT of a logo, valid for 10 minutes. Without its query string, it is the `logoUrl` to save. 429 after 20 requests per hour',
   schema: {
     querystring: Type.Object({
       fileName: text(200),
       fileSize: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: IMAGE_MAX_BYTES, description: 'bytes; the address then takes exactly so many' }),
+        Type.Integer({ minimum: 1, maximum: IMAGE_MAX_BYTES, description: 'bytes; the URL then accepts only a file of exactly this size' }),
       ),
     }),
     response: { 200: Type.Object({ url: Type.String() }) },
@@ -176,7 +176,7 @@ export const setGsapi = defineRoute({
   url: '/admin/company/:id/gsapi',
   access: 'admin',
   idempotent: true,
-  summary: 'Set or clear (empty) the address of a company’s spreadsheet service',
+  summary: 'Sets the URL of a company’s spreadsheet script; empty to remove it',
   schema: {
     params: Type.Object({ id: Id }),
     body: Type.Object({ gsapi: text(2000) }, { additionalProperties: false }),

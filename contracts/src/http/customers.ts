@@ -5,36 +5,34 @@ import { audiences } from '../rules/campaigns.ts'
 import { customerColumns, customerStages, newCustomerStages, subscriptionWords } from '../rules/customers.ts'
 import { AudienceSkipped } from './audience.ts'
 
-const column = Type.String({ description: 'as the sheet has it; in its one spelling where that was understood' })
-const dateColumn = Type.String({ description: 'YYYY-MM-DD where the cell was understood as a date, else its text' })
+const column = Type.String({ description: 'the text of the cell, normalized if it was understood' })
+const dateColumn = Type.String({ description: 'YYYY-MM-DD if the cell was understood as a date, otherwise its text' })
 
 const fields = {
   'First Name': column,
   'Last Name': column,
   'Email id': column,
   'Mobile No': column,
-  Stage: Type.String({ description: 'Lead, Customer or Lost; any other text is the sheet’s own' }),
+  Stage: Type.String({ description: 'Lead, Customer or Lost; any other text of the cell is unchanged' }),
   'Lead Date': dateColumn,
   'Customer date': dateColumn,
-  'Email Subscription': Type.String({ description: 'Yes or No; any other text is the sheet’s own' }),
+  'Email Subscription': Type.String({ description: 'Yes or No; any other text of the cell is unchanged' }),
   'Other Details': column,
 }
 
-/** A row of the company's spreadsheet. */
 export const Customer = Type.Object({
   ...fields,
   'Customer ID': Type.String({
-    description:
-      'empty when the sheet has none, has it twice, or has one of more than 200 characters or with control characters: such a row can be read only',
+    description: 'empty if the cell is empty, is not unique, has more than 200 characters or control characters; the row is then read-only',
   }),
-  row: Type.Integer({ description: 'number of the row as the spreadsheet shows it' }),
+  row: Type.Integer({ description: 'row number in the spreadsheet' }),
 })
 export type Customer = Type.Static<typeof Customer>
 
 const date = Type.String({
   maxLength: 10,
   pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{1,2}/[0-9]{1,2}/[0-9]{4})?$',
-  description: 'YYYY-MM-DD or M/D/YYYY, or empty; kept and answered as YYYY-MM-DD',
+  description: 'YYYY-MM-DD or M/D/YYYY, or empty; stored and returned as YYYY-MM-DD',
 })
 const texts = {
   'First Name': text(200),
@@ -45,18 +43,17 @@ const texts = {
   'Other Details': text(5000),
 }
 
-/** A new entry. Without a stage it is a lead, without a word on mail subscribed, without a lead date one of today. */
+/** A new entry. Defaults: stage Lead, Email Subscription Yes, Lead Date today. */
 const NewCustomer = Type.Partial(Type.Object({ ...texts, Stage: oneOf(newCustomerStages), 'Lead Date': date, 'Customer date': date }), {
   additionalProperties: false,
 })
-/** What may be set in a row that is there. */
 const Changes = Type.Partial(Type.Object({ ...texts, Stage: oneOf(customerStages), 'Lead Date': date, 'Customer date': date }), {
   additionalProperties: false,
 })
-/** What was seen where something is changed, in the words of the list. */
+/** The previous values of changed fields as the client received them, to detect conflicts. */
 const Seen = Type.Partial(Type.Object(fields), { additionalProperties: false })
 
-/** Why a sheet could not be read or written. */
+/** Reasons why a spreadsheet could not be read or written. */
 export const sheetFaults = [
   'sign-in-page',
   'html-page',
@@ -79,14 +76,14 @@ export const sheetFaults = [
 ] as const
 export const SheetProblem = Type.Object({
   code: oneOf(sheetFaults),
-  message: Type.String({ description: 'a sentence for the owner' }),
+  message: Type.String({ description: 'message for the owner' }),
 })
 export type SheetProblem = Type.Static<typeof SheetProblem>
 
 /**
- * A change on its way into the sheet. `pending`: not there yet. `written`: there, but the copy was read before. `conflict`:
- * the sheet said something else than what was seen (`theirs`). `refused`: it will not be written (`problem`).
- * The last two wait for the owner, who sends the change again or drops it.
+ * A change that is being written to the spreadsheet. `pending`: not written yet. `written`: written, but the cached copy is older.
+ * `conflict`: the spreadsheet has other values (`theirs`) than the client had seen. `refused`: it cannot be written (`problem`). Changes in
+ * the last two states stay until the owner sends them again or drops them.
  */
 export const SheetWrite = Type.Object({
   id: Id,
@@ -96,8 +93,8 @@ export const SheetWrite = Type.Object({
   values: Seen,
   seen: Seen,
   theirs: Type.Unsafe<Type.Static<typeof Seen> | null>({ ...Seen, type: ['object', 'null'] }),
-  removes: Type.Array(Type.String({ description: 'Customer IDs that a merge takes away' })),
-  problem: nullableText('why it is not written'),
+  removes: Type.Array(Type.String({ description: 'Customer IDs of rows that a merge deletes' })),
+  problem: nullableText('the reason why it was not written'),
   createdAt: Instant,
 })
 export type SheetWrite = Type.Static<typeof SheetWrite>
@@ -105,11 +102,11 @@ export type SheetWrite = Type.Static<typeof SheetWrite>
 export const CustomerList = Type.Object({
   data: Type.Array(Customer),
   asOf: Instant,
-  stale: Type.Boolean({ description: 'the sheet cannot be read at the moment, or not in time; `problem` says why' }),
+  stale: Type.Boolean({ description: 'the spreadsheet cannot be read now, or not in time; `problem` contains the reason' }),
   problem: Type.Unsafe<SheetProblem | null>({ ...SheetProblem, type: ['object', 'null'] }),
-  writes: Type.Array(SheetWrite, { description: 'in their order; `withWrites` lays them over the rows' }),
-  canMerge: Type.Boolean({ description: 'the company’s script is ours, which can take rows away' }),
-  missing: Type.Array(oneOf(customerColumns), { description: 'columns that the sheet does not have' }),
+  writes: Type.Array(SheetWrite, { description: 'in order; `withWrites` applies them to the rows' }),
+  canMerge: Type.Boolean({ description: 'the company’s spreadsheet has the product’s script, which can delete rows' }),
+  missing: Type.Array(oneOf(customerColumns), { description: 'columns that are missing in the spreadsheet' }),
   notUnderstood: Type.Object({
     count: Type.Integer(),
     first: Type.Array(Type.Object({ row: Type.Integer(), column: oneOf(customerColumns), value: Type.String(), message: Type.String() }), {
@@ -128,7 +125,7 @@ export const listCustomers = defineRoute({
   url: '/crm/customers',
   access: 'owner',
   summary:
-    'The company’s customers and leads: a copy of its spreadsheet, fresh for 15 s. `?fresh=true` reads it again. 304 by `If-None-Match`; `As-Of` tells the copy’s time then, too. 409 without an address, 502 with the fault’s code when the sheet cannot be read and there is no copy',
+    'Lists the company’s customers and leads from a copy of its spreadsheet that is cached for 15 s. `?fresh=true` reads the spreadsheet. 304 for a current `If-None-Match`; `As-Of` is the time of the copy, also with 304. 409 if no spreadsheet is configured, 502 with a fault code if it cannot be read and there is no copy',
   schema: {
     querystring: Type.Object({ fresh: Type.Optional(Type.Boolean()) }),
     response: { 200: CustomerList },
@@ -142,7 +139,7 @@ export const addCustomer = defineRoute({
   url: '/crm/customers',
   access: 'owner',
   idempotent: true,
-  summary: 'Add a customer or lead. It is kept at once and written into the spreadsheet in its turn',
+  summary: 'Adds a customer or lead. It is stored at once and written to the spreadsheet later',
   schema: {
     body: NewCustomer,
     response: { 202: Accepted },
@@ -157,7 +154,7 @@ export const updateCustomer = defineRoute({
   access: 'owner',
   idempotent: true,
   summary:
-    'Change fields of a row. `seen`: what was shown in them; what was not is taken from the copy. 409 `conflict` when the copy says something else already, 404 for an unknown Customer ID. Takes the place of an earlier change of this row that is refused or in conflict',
+    'Changes fields of a row. `seen` contains the previous values that the client had; by default those of the copy. 409 `conflict` if the copy has other values, 404 for an unknown Customer ID. Replaces an earlier change of this row that is refused or in conflict',
   schema: {
     params: Type.Object({ customerId: text(200) }),
     body: Type.Object({ values: Changes, seen: Type.Optional(Seen) }, { additionalProperties: false }),
@@ -173,7 +170,7 @@ export const mergeCustomers = defineRoute({
   access: 'owner',
   idempotent: true,
   summary:
-    'Make one row of several that share an address: the first stays and gets `values`, the others are taken out of the spreadsheet. All or nothing: `conflict` when any of them changed. Only with the product’s own script (409 otherwise)',
+    'Merges rows with the same email address: the first row stays and gets `values`, the others are deleted. All or nothing: `conflict` if any of the rows has changed. 409 if the spreadsheet does not have the product’s script',
   schema: {
     body: Type.Object(
       {
@@ -182,7 +179,7 @@ export const mergeCustomers = defineRoute({
           {
             minItems: 2,
             maxItems: 50,
-            description: 'as they were shown; the first is the one to keep',
+            description: 'the rows as the client had them; the first one stays',
           },
         ),
         values: Changes,
@@ -200,7 +197,7 @@ export const dropWrite = defineRoute({
   url: '/crm/writes/:id',
   access: 'owner',
   idempotent: true,
-  summary: 'Give up a change that is refused or in conflict: the spreadsheet stays as it is. 409 for one that is under way',
+  summary: 'Discards a change that is refused or in conflict. The spreadsheet stays unchanged. 409 for a change that is being written',
   schema: { params: Type.Object({ id: Id }), response: { 200: Message } },
 })
 
@@ -211,16 +208,16 @@ export const countAudience = defineRoute({
   url: '/crm/audience',
   access: 'owner',
   summary:
-    'Whom a campaign would go to by the spreadsheet as it was read last: addresses by stage, and who is left out. Answers as the list does where there is no spreadsheet or copy',
+    'Counts the audience of a campaign in the latest copy of the spreadsheet: email addresses by stage, and excluded rows. Has the same errors as the list if there is no spreadsheet or copy',
   schema: {
     querystring: Type.Object({ audience: oneOf(audiences) }),
     response: {
       200: Type.Object({
-        count: Type.Integer({ description: 'addresses' }),
-        customers: Type.Integer({ description: 'of them' }),
-        leads: Type.Integer({ description: 'of them' }),
+        count: Type.Integer({ description: 'number of email addresses' }),
+        customers: Type.Integer({ description: 'customers among them' }),
+        leads: Type.Integer({ description: 'leads among them' }),
         skipped: AudienceSkipped,
-        sample: Type.Array(Customer, { description: 'at most 5 of them, to see a mail with their values' }),
+        sample: Type.Array(Customer, { description: 'at most 5 recipients, for previews of the email' }),
         asOf: Instant,
         stale: Type.Boolean(),
       }),

@@ -7,13 +7,17 @@ const NullableInstant = nullableText('ISO 8601 in UTC')
 const Count = Type.Integer({ minimum: 0 })
 
 /**
- * One sending of a step. `scheduled` → `gathering` (its people are read) → `sending` → `done`. Aside: `waiting` (the sheet, or an image, is
- * away; tried again), `held` (something must be mended first, `reason`), `paused`, `missed` (its day is over), `cancelled`.
+ * State of a dispatch, which is one sending of a step. `scheduled` → `gathering` (the audience is read) → `sending` → `done`. Other states:
+ * `waiting` (the spreadsheet or an image is unavailable; retried), `held` (a problem must be fixed first, see `reason`), `paused`, `missed`
+ * (its day is over), `cancelled`.
  */
 export const dispatchStates = ['scheduled', 'gathering', 'sending', 'done', 'waiting', 'held', 'paused', 'missed', 'cancelled'] as const
 export type DispatchState = (typeof dispatchStates)[number]
 
-/** What became of the mail to one person. `unknown`: it left, and no answer came; it is settled by later evidence, or sent once more. */
+/**
+ * State of the email to one recipient. `unknown`: it was sent, but the mail relay's response was lost. It is settled by later evidence or
+ * by another attempt.
+ */
 export const deliveryStates = ['queued', 'accepted', 'failed', 'suppressed', 'unknown'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
@@ -23,10 +27,10 @@ export const Dispatch = Type.Object({
   date: Type.String({ description: 'YYYY-MM-DD' }),
   sendsAt: Instant,
   state: oneOf(dispatchStates),
-  code: nullableText('of the reason, for programs'),
-  reason: nullableText('a sentence, where it waits, is held or missed'),
-  asOf: nullableText('when the spreadsheet was read; ISO 8601 in UTC'),
-  audience: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'addresses; null until they were read' }),
+  code: nullableText('machine-readable reason'),
+  reason: nullableText('reason as text, if it is waiting, held or missed'),
+  asOf: nullableText('time when the spreadsheet was read; ISO 8601 in UTC'),
+  audience: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'number of email addresses; null until they were read' }),
   skipped: nullableObject(AudienceSkipped),
   counts: Type.Object({
     queued: Count,
@@ -48,15 +52,14 @@ export const PEOPLE_PAGE_MAX = 200
 
 const DispatchParams = Type.Object({ id: Id })
 
-/** One person of a sending. */
 export const Recipient = Type.Object({
   _id: Id,
   email: Type.String(),
   name: Type.String(),
   state: oneOf(deliveryStates),
-  code: nullableText('what the relay said, in codes, or why it was not sent'),
-  reason: nullableText('the same, in words for the owner'),
-  maybeTwice: Type.Boolean({ description: 'nobody knows whether the first try had arrived' }),
+  code: nullableText('status code of the mail relay, or the reason why it was not sent'),
+  reason: nullableText('the same as text for the owner'),
+  maybeTwice: Type.Boolean({ description: 'the email was sent again although the first attempt may have arrived' }),
   attempts: Type.Integer(),
   settledAt: NullableInstant,
   bouncedAt: NullableInstant,
@@ -65,7 +68,7 @@ export const Recipient = Type.Object({
 })
 export type Recipient = Type.Static<typeof Recipient>
 
-/** What people are looked for by: their state, or what came after it. */
+/** Filters of the recipients: the delivery state, or later feedback. */
 export const recipientFilters = [...deliveryStates, 'maybe-twice', 'bounced', 'complained', 'unsubscribed'] as const
 
 export const listRecipients = defineRoute({
@@ -74,12 +77,12 @@ export const listRecipients = defineRoute({
   method: 'GET',
   url: '/campaign/dispatches/:id/people',
   access: 'signed-in',
-  summary: 'People of a sending, in the order they were read',
+  summary: 'Lists the recipients of a dispatch, in the order in which they were read',
   schema: {
     params: DispatchParams,
     querystring: Type.Object({
       only: Type.Optional(oneOf(recipientFilters)),
-      search: Type.Optional(Type.String({ maxLength: 200, description: 'part of an address' })),
+      search: Type.Optional(Type.String({ maxLength: 200, description: 'part of an email address' })),
       ...pageQuery(PEOPLE_PAGE_MAX).properties,
     }),
     response: { 200: Type.Array(Recipient) },
@@ -93,7 +96,7 @@ export const downloadRecipients = defineRoute({
   url: '/campaign/dispatches/:id/people.csv',
   access: 'signed-in',
   answers: 'text/csv',
-  summary: 'All people of a sending, as CSV (RFC 4180) that spreadsheets take for text',
+  summary: 'Returns all recipients of a dispatch as CSV (RFC 4180). Cells that look like formulas are escaped',
   schema: { params: DispatchParams, response: { 200: Type.String() } },
 })
 
@@ -104,7 +107,7 @@ export const resolveUnknown = defineRoute({
   url: '/campaign/dispatches/:id/people/:personId/resolve',
   access: 'owner',
   idempotent: true,
-  summary: 'Decide what nobody knows: take a mail for delivered, or send it once more. 409 for one that is known',
+  summary: 'Resolves an unknown delivery: marks the email as delivered, or sends it again. 409 if the state is not unknown',
   schema: {
     params: Type.Object({ id: Id, personId: Id }),
     body: Type.Object({ as: oneOf(['delivered', 'send-again']) }, { additionalProperties: false }),

@@ -7,23 +7,22 @@ export const DocumentType = oneOf(documentTypes)
 
 export const Document = Type.Object({
   _id: Id,
-  DocId: Type.Integer({ description: 'short number, unique in the product' }),
+  DocId: Type.Integer({ description: 'short unique number' }),
   companyProfileId: Id,
   title: Type.String(),
   description: Type.String(),
   documentType: DocumentType,
   DocViewer: Type.Boolean({ description: 'true for a training document' }),
-  linkformatedocument: Type.String({ description: 'signed address of the file, which downloads under its original name' }),
+  linkformatedocument: Type.String({ description: 'signed URL of the file, which downloads under its original name' }),
   linkExpiresAt: Instant,
-  fileName: Type.String({ description: 'as it was uploaded' }),
+  fileName: Type.String({ description: 'original file name' }),
   size: Type.Integer({ description: 'bytes' }),
-  note: nullableText('what whoever opens it should know: that it is protected by a password, or looks damaged'),
-  openedAt: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'when an admin first opened it; ISO 8601 in UTC' }),
+  note: nullableText('hint for readers: the document is protected by a password, or seems to be damaged'),
+  openedAt: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'time when an admin first opened it; ISO 8601 in UTC' }),
   createdAt: Instant,
 })
 export type Document = Type.Static<typeof Document>
 
-/** Most documents one answer of a company's list holds. */
 export const DOCUMENT_PAGE_MAX = 200
 
 const DocumentParams = Type.Object({ id: Id })
@@ -35,7 +34,7 @@ export const listDocuments = defineRoute({
   method: 'GET',
   url: '/process/documents',
   access: 'signed-in',
-  summary: 'Documents of one company, newest first. 404 for a company that is not the caller’s',
+  summary: 'Lists documents of a company, newest first. 404 for a company of another owner',
   schema: {
     querystring: Type.Object({ companyProfileId: Id, ...pageQuery(DOCUMENT_PAGE_MAX).properties }),
     response: { 200: Type.Object({ success: Type.Boolean(), data: Type.Array(Document) }) },
@@ -48,7 +47,7 @@ export const getDocument = defineRoute({
   method: 'GET',
   url: '/process/documents/:id',
   access: 'signed-in',
-  summary: 'One document, with a fresh link',
+  summary: 'Returns a document with a new link',
   schema: { params: DocumentParams, response: { 200: OneDocument } },
 })
 
@@ -60,7 +59,7 @@ export const uploadDocument = defineRoute({
   access: 'owner',
   idempotent: true,
   summary:
-    'Share a document. 415 for bytes that are not what the name says, 422 for a documentType that does not fit the name or a full share',
+    'Uploads a document. 415 if the content does not match the file name, 422 if documentType does not match the file name or the quota is exceeded',
   schema: { response: { 201: Type.Object({ success: Type.Boolean(), message: Type.String(), document: Document }) } },
   form: {
     fields: Type.Object(
@@ -84,7 +83,7 @@ export const openDocument = defineRoute({
   url: '/process/documents/:id/opened',
   access: 'admin',
   idempotent: true,
-  summary: 'Note that an admin opened a document; the first time counts. Answers a fresh link',
+  summary: 'Records that an admin opened a document (only the first time), and returns a new link',
   schema: { params: DocumentParams, response: { 200: OneDocument } },
 })
 
@@ -95,6 +94,6 @@ export const removeDocument = defineRoute({
   url: '/process/documents/:id',
   access: 'owner',
   idempotent: true,
-  summary: 'Remove a document and its file',
+  summary: 'Deletes a document and its file',
   schema: { params: DocumentParams, response: { 200: Message } },
 })

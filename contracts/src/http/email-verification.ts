@@ -8,7 +8,7 @@ export const verifyEmail = defineRoute({
   url: '/verify-email',
   access: 'public',
   idempotent: true,
-  summary: 'Confirm an email address with the token of the mailed link. 422 `verification-link-invalid` for a token that is not valid',
+  summary: 'Confirms an email address with the token of the emailed link. 422 `verification-link-invalid` for an invalid token',
   schema: {
     body: Type.Object(
       { token: Type.String({ maxLength: 200, description: 'secret: from the mailed link' }) },
@@ -25,6 +25,6 @@ export const sendVerification = defineRoute({
   url: '/verify-email/send',
   access: 'owner',
   idempotent: true,
-  summary: 'Mail a new link that confirms the email address. Mails nothing when it is confirmed already; 429 after too many requests',
+  summary: 'Sends an email with a new confirmation link. Sends nothing if the address is confirmed already; 429 after too many requests',
   schema: { response: { 200: Type.Object({ message: Type.String(), alreadyVerified: Type.Boolean() }) } },
 })

@@ -14,7 +14,7 @@ export const Me = Type.Object({
 })
 export type Me = Type.Static<typeof Me>
 
-const Password = Type.String({ maxLength: 1000, description: 'secret: leaves no trace' })
+const Password = Type.String({ maxLength: 1000, description: 'secret: never logged or stored in plain text' })
 const Token = Type.String({ description: 'secret: a bearer token' })
 const Credentials = Type.Object({ email: text(254), password: Password }, { additionalProperties: false })
 
@@ -24,7 +24,7 @@ export const getMe = defineRoute({
   method: 'GET',
   url: '/me',
   access: 'signed-in',
-  summary: 'The signed-in user',
+  summary: 'Returns the signed-in user',
   schema: { response: { 200: Me } },
 })
 
@@ -34,7 +34,8 @@ export const signIn = defineRoute({
   method: 'POST',
   url: '/auth',
   access: 'public',
-  summary: 'Sign in as a business owner. 401 with the same words for a wrong address and a wrong password; 429 after too many tries',
+  summary:
+    'Signs in a business owner. 401 with the same message for an unknown email address and a wrong password; 429 after too many attempts',
   schema: { body: Credentials, response: { 200: Type.Object({ Token, message: Type.String() }) } },
 })
 
@@ -45,7 +46,7 @@ export const signUp = defineRoute({
   url: '/user',
   access: 'public',
   idempotent: true,
-  summary: 'Create an account. 409 when the address is taken, 422 when a field is refused',
+  summary: 'Creates an account. 409 if the email address is taken, 422 for an invalid field',
   schema: {
     body: Type.Object({ username: text(100), email: text(254), password: Password }, { additionalProperties: false }),
     response: { 201: Message },
@@ -59,7 +60,7 @@ export const requestReset = defineRoute({
   url: '/reset-password',
   access: 'public',
   idempotent: true,
-  summary: 'Mail a reset code. The answer is the same whether or not the address is known',
+  summary: 'Sends a password reset code by email. The response is the same for known and unknown email addresses',
   schema: { body: Type.Object({ email: text(254) }, { additionalProperties: false }), response: { 200: Message } },
 })
 
@@ -70,7 +71,7 @@ export const resetPassword = defineRoute({
   url: '/reset-password/:code',
   access: 'public',
   idempotent: true,
-  summary: 'Set a new password with the mailed code. Naming the address as well counts wrong tries against that code',
+  summary: 'Sets a new password with the emailed code. With `email`, wrong attempts count against the code of that address',
   schema: {
     params: Type.Object({ code: text(20) }),
     body: Type.Object({ password: Password, email: Type.Optional(text(254)) }, { additionalProperties: false }),
@@ -84,7 +85,7 @@ export const signOut = defineRoute({
   method: 'POST',
   url: '/sign-out',
   access: 'signed-in',
-  summary: 'End the token of this call, for every process. Other tokens of the user go on',
+  summary: 'Revokes the token of this request in all processes. Other tokens of the user stay valid',
   schema: { response: { 200: Message } },
 })
 
@@ -94,25 +95,25 @@ export const signOutEverywhere = defineRoute({
   method: 'POST',
   url: '/sign-out/everywhere',
   access: 'signed-in',
-  summary: "End all of the user's tokens",
+  summary: 'Revokes all tokens of the user',
   schema: { response: { 200: Message } },
 })
 
-/** Six digits of an authenticator, or a recovery code. Spaces and hyphens do not matter. */
+/** Six digits of an authenticator app, or a recovery code. Spaces and hyphens are ignored. */
 const code = text(40)
-const recoveryCodes = Type.Array(Type.String(), { description: 'secret: each signs in once in place of a code; shown only now' })
+const recoveryCodes = Type.Array(Type.String(), { description: 'secret: each can replace a code once; returned only this time' })
 
-/** What an authenticator app needs; as `secondFactor` also part of the 403 `second-factor-to-set-up`. */
+/** The secret for an authenticator app. The 403 `second-factor-to-set-up` contains it as `secondFactor`. */
 export const SecondFactorSecret = Type.Object({
-  secret: Type.String({ description: 'secret: base32, to be typed in' }),
-  otpauthUrl: Type.String({ description: 'secret: the same as an address, to be drawn as a QR code' }),
+  secret: Type.String({ description: 'secret: base32, for manual input' }),
+  otpauthUrl: Type.String({ description: 'secret: the same as an otpauth URL, for a QR code' }),
 })
 export type SecondFactorSecret = Type.Static<typeof SecondFactorSecret>
 
 /**
- * With the password right: 401 `second-factor-required` without a code, 401 `wrong-second-factor` with a wrong one, 403
- * `second-factor-to-set-up` with `secondFactor` where one is required and none is there; the next sign-in with a code that
- * fits sets it up and answers `recoveryCodes`.
+ * Signs in an admin. Errors after a correct password: 401 `second-factor-required` if no code was sent, 401 `wrong-second-factor` for a
+ * wrong code, 403 `second-factor-to-set-up` with `secondFactor` if a second factor is required but not set up. The next sign-in with a
+ * valid code sets it up and returns `recoveryCodes`.
  */
 export const adminSignIn = defineRoute({
   id: 'adminSignIn',
@@ -120,7 +121,7 @@ export const adminSignIn = defineRoute({
   method: 'POST',
   url: '/admin/login',
   access: 'public',
-  summary: 'Sign in as an admin, with a code where a second factor is set up or required',
+  summary: 'Signs in an admin, with a code if a second factor is set up or required',
   schema: {
     body: Type.Object({ ...Credentials.properties, code: Type.Optional(code) }, { additionalProperties: false }),
     response: { 200: Type.Object({ token: Token, message: Type.String(), recoveryCodes: Type.Optional(recoveryCodes) }) },
@@ -133,7 +134,7 @@ export const beginSecondFactor = defineRoute({
   method: 'POST',
   url: '/admin/second-factor',
   access: 'admin',
-  summary: 'Make the secret of a second factor, which `PUT` sets up with a code. 409 when there is one already',
+  summary: 'Creates the secret of a second factor. `PUT` sets it up with a code. 409 if a second factor is set up already',
   schema: { response: { 200: SecondFactorSecret } },
 })
 
@@ -145,7 +146,7 @@ export const confirmSecondFactor = defineRoute({
   method: 'PUT',
   url: '/admin/second-factor',
   access: 'admin',
-  summary: 'Set up the second factor with a code of its secret. 422 for a wrong code, 409 without a secret or when it is set up already',
+  summary: 'Sets up the second factor with a code of its secret. 422 for a wrong code, 409 without a secret or if it is set up already',
   schema: { body: SecondFactorCode, response: { 200: Type.Object({ recoveryCodes }) } },
 })
 
@@ -155,7 +156,7 @@ export const removeSecondFactor = defineRoute({
   method: 'DELETE',
   url: '/admin/second-factor',
   access: 'admin',
-  summary: 'Remove the second factor, with a code of it. 422 for a wrong code, 409 where one is required or none is there',
+  summary: 'Removes the second factor, with one of its codes. 422 for a wrong code, 409 if a second factor is required or not set up',
   schema: { body: SecondFactorCode, response: { 200: Message } },
 })
 
@@ -165,7 +166,7 @@ export const AdminAccount = Type.Object({
   username: Type.String(),
   createdAt: Instant,
   hasSecondFactor: Type.Boolean(),
-  isOperator: Type.Optional(Type.Boolean({ description: 'sees and does operations' })),
+  isOperator: Type.Optional(Type.Boolean({ description: 'may use the operations area' })),
 })
 export type AdminAccount = Type.Static<typeof AdminAccount>
 
@@ -175,11 +176,11 @@ export const listAdmins = defineRoute({
   method: 'GET',
   url: '/admin/admins',
   access: 'admin',
-  summary: 'All admins, the first made first',
+  summary: 'Lists all admins, oldest first',
   schema: { response: { 200: Type.Array(AdminAccount) } },
 })
 
-/** Proves that the operator sends the request: a code of its second factor, or its password where it has no second factor. */
+/** Authenticates the operator again: a code of the second factor, or the password if there is no second factor. */
 const OperatorProof = Type.Object({ code: Type.Optional(code), password: Type.Optional(Password) }, { additionalProperties: false })
 
 export const removeAdmin = defineRoute({
@@ -189,7 +190,7 @@ export const removeAdmin = defineRoute({
   url: '/admin/admins/:id',
   access: 'operator',
   summary:
-    'Remove an admin, who is signed out everywhere and gets no more emails. 422 without a valid code or password, 409 for oneself: one operator always stays',
+    'Removes an admin. All tokens of the admin are revoked, and no more emails are sent. 422 without a valid code or password, 409 for the caller’s own account, so that one operator always remains',
   schema: { params: Type.Object({ id: Id }), body: OperatorProof, response: { 200: Message } },
 })
 
@@ -209,7 +210,7 @@ export const getJwks = defineRoute({
   url: '/.well-known/jwks.json',
   access: 'public',
   internal: true,
-  summary: 'The public keys that verify tokens (RFC 7517)',
+  summary: 'Returns the public keys that verify tokens (RFC 7517)',
   schema: { response: { 200: Type.Object({ keys: Type.Array(Jwk) }) } },
 })
 
@@ -220,7 +221,8 @@ export const getRevocations = defineRoute({
   url: '/internal/revocations',
   access: 'public',
   internal: true,
-  summary: 'Users whose tokens were ended within a token life: tokens issued before `tokensInvalidBefore` (seconds) are refused',
+  summary:
+    'Lists users whose tokens were revoked within the lifetime of a token. Tokens issued before `tokensInvalidBefore` (seconds) are rejected',
   schema: {
     response: { 200: Type.Array(Type.Object({ userId: Id, tokensInvalidBefore: Type.Integer() })) },
   },
@@ -233,7 +235,7 @@ export const getEndedSessions = defineRoute({
   url: '/internal/ended-sessions',
   access: 'public',
   internal: true,
-  summary: 'Single tokens (by `jti`) that were signed out before their time, until that is over (`expiresAt`, seconds)',
+  summary: 'Lists tokens (by `jti`) that were revoked by signing out and have not expired yet (`expiresAt`, seconds)',
   schema: {
     response: { 200: Type.Array(Type.Object({ tokenId: Id, expiresAt: Type.Integer() })) },
   },

@@ -4,14 +4,13 @@ import { Instant, nullableText, oneOf, pageQuery, text } from '../primitives.ts'
 
 export const FOUND_MAIL_PAGE_MAX = 50
 
-/** A mail to an address that was asked about. */
 export const FoundMail = Type.Object({
-  _id: Type.String({ description: 'stands before the @ in its Message-ID' }),
-  what: Type.String({ description: 'the kind of notification, or the campaign and its step' }),
-  company: nullableText('whose campaign it is'),
+  _id: Type.String({ description: 'the part before the @ of its Message-ID' }),
+  what: Type.String({ description: 'the type of the notification, or the campaign and its step' }),
+  company: nullableText('the company of the campaign'),
   subject: Type.String(),
   state: oneOf(['queued', 'sent', 'failed', 'suppressed', 'unknown']),
-  answer: nullableText('what the relay said last, or why it is not sent'),
+  answer: nullableText('the last response of the mail relay, or the reason why it is not sent'),
   attempts: Type.Integer(),
   maybeTwice: Type.Boolean(),
   createdAt: Instant,
@@ -22,7 +21,12 @@ export const FoundMail = Type.Object({
 export type FoundMail = Type.Static<typeof FoundMail>
 
 const query = Type.Object({ address: text(254), ...pageQuery(FOUND_MAIL_PAGE_MAX).properties })
-const response = { 200: Type.Object({ mails: Type.Array(FoundMail), keptDays: Type.Integer({ description: 'older ones are purged' }) }) }
+const response = {
+  200: Type.Object({
+    mails: Type.Array(FoundMail),
+    keptDays: Type.Integer({ description: 'older emails are deleted after this number of days' }),
+  }),
+}
 
 export const searchNotificationMails = defineRoute({
   id: 'searchNotificationMails',
@@ -30,7 +34,7 @@ export const searchNotificationMails = defineRoute({
   method: 'GET',
   url: '/admin/operations/notifications/mails',
   access: 'operator',
-  summary: 'Notifications that were to be mailed to an address, the newest first',
+  summary: 'Lists notification emails to an address, newest first',
   schema: { querystring: query, response },
 })
 
@@ -40,6 +44,6 @@ export const searchCampaignMails = defineRoute({
   method: 'GET',
   url: '/admin/operations/campaigns/mails',
   access: 'operator',
-  summary: 'Mails of campaigns of all companies to an address, the newest sending first',
+  summary: 'Lists campaign emails of all companies to an address, newest dispatch first',
   schema: { querystring: query, response },
 })

@@ -4,16 +4,15 @@ import { Id, IMAGE_MAX_BYTES, Message, oneOf, text } from '../primitives.ts'
 import { STEP_BODY_MAX, STEP_SUBJECT_MAX } from '../rules/campaigns.ts'
 import { IMAGE_REFUSED } from '../rules/files.ts'
 
-/** The image of a step. */
 export const mailAttachment = { kind: 'mail-image', maxBytes: IMAGE_MAX_BYTES, refusal: IMAGE_REFUSED } as const
 
-/** What stands in the way of a mail, or should be known before it is sent. */
+/** A problem that prevents sending an email (`error`), or a hint (`warning`). */
 export const Finding = Type.Object({
   code: oneOf(['no-postal-address', 'merge-field', 'too-large', 'dead-link', 'no-audience', 'sender-domain', 'unsubscribe', 'attachment']),
   severity: oneOf(['error', 'warning']),
-  message: Type.String({ description: 'a sentence, with the way out' }),
+  message: Type.String({ description: 'message with the solution' }),
   field: Type.Optional(
-    Type.String({ description: 'where it is fixed: `subject`, `body` or `attachment` of the step, or `companyProfile.<field>`' }),
+    Type.String({ description: 'the field to fix: `subject`, `body` or `attachment` of the step, or `companyProfile.<field>`' }),
   ),
 })
 export type Finding = Type.Static<typeof Finding>
@@ -24,7 +23,7 @@ export const previewMail = defineRoute({
   method: 'POST',
   url: '/campaign/preview',
   access: 'owner',
-  summary: 'The mail as a recipient would get it, made as the mails themselves are; its attachment stands in the HTML as `cid:attachment`',
+  summary: 'Renders an email like the sent ones. The HTML refers to the attachment as `cid:attachment`',
   schema: {
     body: Type.Object(
       {
@@ -34,7 +33,7 @@ export const previewMail = defineRoute({
         attachment: Type.Optional(
           Type.Object({ fileName: text(300), size: Type.Integer({ minimum: 0 }) }, { additionalProperties: false }),
         ),
-        values: Type.Optional(Type.Record(Type.String({ maxLength: 100 }), text(2_000), { description: 'a row’s cells, by column' })),
+        values: Type.Optional(Type.Record(Type.String({ maxLength: 100 }), text(2_000), { description: 'cells of a row, by column' })),
       },
       { additionalProperties: false },
     ),
@@ -58,7 +57,7 @@ export const sendTestMail = defineRoute({
   url: '/campaign/test',
   access: 'owner',
   idempotent: true,
-  summary: 'Send a step to the owner alone, made as the mails themselves are. `stepId`: takes that step’s stored attachment',
+  summary: 'Sends a step to the owner as a test, rendered like the sent emails. `stepId` selects the stored attachment of a step',
   schema: { response: { 200: Message } },
   form: {
     fields: Type.Object(

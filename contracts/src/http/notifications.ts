@@ -9,7 +9,8 @@ export const sendContact = defineRoute({
   url: '/contact',
   access: 'public',
   idempotent: true,
-  summary: 'The contact form: stored, then mailed to support with the sender as reply-to, and listed in the spreadsheet if there is one',
+  summary:
+    'Receives the contact form. It is stored, emailed to support with the sender as reply-to, and added to the spreadsheet if there is one',
   schema: {
     body: Type.Object(
       {
@@ -25,12 +26,12 @@ export const sendContact = defineRoute({
   },
 })
 
-/** One thing that happened, as listed for a user and as sent on the live stream. */
+/** An event, as listed for a user and as sent on the live stream. */
 export const Notification = Type.Object({
   id: Type.Integer({ description: 'unique; grows, but not always in the order in which notifications arrive' }),
   type: Type.String({ description: 'the type of the domain event' }),
-  message: Type.String({ description: 'a sentence; empty for what only refreshes screens' }),
-  companyProfileId: nullableText('the company it is about'),
+  message: Type.String({ description: 'text for the user; empty for events that only refresh screens' }),
+  companyProfileId: nullableText('the company that the event is about'),
   taskId: nullableInteger,
   DocId: Type.Optional(nullableInteger),
   createdAt: Instant,
@@ -43,7 +44,7 @@ export const listNotifications = defineRoute({
   method: 'GET',
   url: '/notifications',
   access: 'signed-in',
-  summary: 'What happened that concerns the caller, newest first (50 unless asked)',
+  summary: 'Lists notifications of the caller, newest first (50 by default)',
   schema: { querystring: pageQuery(200), response: { 200: Type.Array(Notification) } },
 })
 
@@ -55,15 +56,15 @@ export const streamNotifications = defineRoute({
   access: 'signed-in',
   stream: true,
   summary:
-    'The same as server-sent events, resumable by Last-Event-ID, with a heartbeat comment every 15 s. The event `reload` stands for more than the stream can tell',
+    'Streams notifications as server-sent events, resumable by Last-Event-ID, with a heartbeat comment every 15 s. The event `reload` means that clients must reload their data',
   schema: { response: { 200: Type.String() } },
 })
 
-/** What is announced and not there yet; an owner may ask to be told. */
+/** Features that are announced but not available yet. Owners can ask to be notified. */
 export const announcedFeatures = ['tracking-expense', 'invoice'] as const
 export type AnnouncedFeature = (typeof announcedFeatures)[number]
 
-/** The features whose arrival the caller wants to hear of. */
+/** The features that the caller wants to be notified of. */
 export const Interests = Type.Object({ features: Type.Array(oneOf(announcedFeatures)) })
 export type Interests = Type.Static<typeof Interests>
 
@@ -73,7 +74,7 @@ export const listInterests = defineRoute({
   method: 'GET',
   url: '/notifications/interests',
   access: 'owner',
-  summary: 'The announced features whose arrival the caller wants to hear of',
+  summary: 'Lists the announced features that the caller wants to be notified of',
   schema: { response: { 200: Interests } },
 })
 
@@ -84,7 +85,7 @@ export const setInterest = defineRoute({
   url: '/notifications/interests/:feature',
   access: 'owner',
   idempotent: true,
-  summary: 'Ask to be told when an announced feature is there, or no longer. Asking twice counts once',
+  summary: 'Sets whether the caller wants to be notified when an announced feature is available',
   schema: {
     params: Type.Object({ feature: oneOf(announcedFeatures) }),
     body: Type.Object({ wanted: Type.Boolean() }, { additionalProperties: false }),
@@ -98,6 +99,6 @@ export const countInterests = defineRoute({
   method: 'GET',
   url: '/notifications/interests/counts',
   access: 'admin',
-  summary: 'How many owners want to hear of each announced feature',
+  summary: 'Counts the owners who want to be notified of each announced feature',
   schema: { response: { 200: Type.Array(Type.Object({ feature: oneOf(announcedFeatures), count: Type.Integer() })) } },
 })

@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { defineRoute, serviceNames } from '../define.ts'
 import { Id, Instant, nullableText, oneOf, pageQuery, text } from '../primitives.ts'
 
-/** Whether it is this or a million that waits is no matter. */
+/** Waiting items are counted up to this number, because counting millions of rows is slow. */
 export const WAITING_COUNT_MAX = 10_000
 export const DEAD_LETTER_PAGE_MAX = 50
 export const AUDIT_PAGE_MAX = 50
@@ -12,7 +12,6 @@ const Service = oneOf(serviceNames)
 const OneService = Type.Object({ service: Service })
 const OneDeadLetter = Type.Object({ service: Service, id: Id })
 
-/** What may wait in a service. */
 const waitingKinds = [
   'events',
   'retries',
@@ -28,15 +27,15 @@ const waitingKinds = [
   'away-sheets',
 ] as const
 
-/** Of what waits: how many, and since when the oldest. */
+/** Number of waiting items of a kind, and the time of the oldest one. */
 export const Waiting = Type.Object({
   kind: oneOf(waitingKinds),
-  count: Type.Integer({ description: `counted up to ${WAITING_COUNT_MAX}` }),
-  oldestAt: nullableText('ISO 8601 in UTC; null when nothing waits'),
+  count: Type.Integer({ description: `capped at ${WAITING_COUNT_MAX}` }),
+  oldestAt: nullableText('ISO 8601 in UTC; null if no item is waiting'),
 })
 export type Waiting = Type.Static<typeof Waiting>
 
-/** Something a service works with, as the replica that was asked sees it. */
+/** A dependency of a service, as seen by the replica that handled the request. */
 export const Part = Type.Object({ name: Type.String(), isUp: Type.Boolean(), since: Instant })
 export type Part = Type.Static<typeof Part>
 
@@ -46,14 +45,14 @@ export const getServiceState = defineRoute({
   method: 'GET',
   url: '/admin/operations/:service/state',
   access: 'operator',
-  summary: 'What waits in this service, and what it works with and since when that is there or away. Answered within three seconds',
+  summary: 'Returns the waiting items and the dependencies of this service. Responds within three seconds',
   schema: {
     params: OneService,
     response: {
       200: Type.Object({
         parts: Type.Array(Part),
         waiting: Type.Array(Waiting),
-        isCounted: Type.Boolean({ description: 'false while the database does not answer: nothing is known of what waits' }),
+        isCounted: Type.Boolean({ description: 'false if the database does not respond; the waiting items are then unknown' }),
       }),
     },
   },
@@ -61,14 +60,14 @@ export const getServiceState = defineRoute({
 
 const deadLetterFields = {
   _id: Id,
-  type: Type.String({ description: 'of the event; `unknown` for what is none' }),
+  type: Type.String({ description: 'event type; `unknown` if the message is not an event' }),
   error: Type.String(),
   attempts: Type.Integer(),
   failedAt: Instant,
-  retryAt: nullableText('when it is tried again; null once it was given up'),
+  retryAt: nullableText('time of the next retry; null if there are no more retries'),
 }
 
-/** An event that a service could not handle. */
+/** An event whose handling failed in a service. */
 export const DeadLetter = Type.Object(deadLetterFields)
 export type DeadLetter = Type.Static<typeof DeadLetter>
 
@@ -78,7 +77,7 @@ export const listDeadLetters = defineRoute({
   method: 'GET',
   url: '/admin/operations/:service/dead-letters',
   access: 'operator',
-  summary: 'Events that this service could not handle, the newest failure first; those that are still tried again included',
+  summary: 'Lists events whose handling failed in this service, newest failure first, including events that will be retried',
   schema: {
     params: OneService,
     querystring: pageQuery(DEAD_LETTER_PAGE_MAX),
@@ -92,11 +91,11 @@ export const showDeadLetter = defineRoute({
   method: 'GET',
   url: '/admin/operations/:service/dead-letters/:id',
   access: 'operator',
-  summary: 'One of them with its event, of which words that people wrote are told by their length alone',
+  summary: 'Returns a dead letter with its event. Texts written by users are replaced by their length',
   schema: { params: OneDeadLetter, response: { 200: Type.Object({ ...deadLetterFields, event: Type.Unknown() }) } },
 })
 
-/** `affected`: to how many it was done; 0 when somebody was faster. */
+/** `affected`: the number of changed events; 0 if another operator was faster. */
 const Acted = Type.Object({ message: Type.String(), affected: Type.Integer() })
 
 export const replayDeadLetter = defineRoute({
@@ -106,7 +105,7 @@ export const replayDeadLetter = defineRoute({
   url: '/admin/operations/:service/dead-letters/:id/replay',
   access: 'operator',
   idempotent: true,
-  summary: 'Try a given-up event once more. What fails again comes back with its new error',
+  summary: 'Handles a dead letter again. If it fails, it becomes a dead letter again, with the new error',
   schema: { params: OneDeadLetter, response: { 200: Acted } },
 })
 
@@ -117,7 +116,7 @@ export const replayDeadLetters = defineRoute({
   url: '/admin/operations/:service/dead-letters/replay',
   access: 'operator',
   idempotent: true,
-  summary: 'Try every given-up event of a type once more',
+  summary: 'Handles all dead letters of an event type again',
   schema: {
     params: OneService,
     body: Type.Object({ type: text(200) }, { additionalProperties: false }),
@@ -132,7 +131,8 @@ export const dropDeadLetter = defineRoute({
   url: '/admin/operations/:service/dead-letters/:id/drop',
   access: 'operator',
   idempotent: true,
-  summary: 'Delete an event for good, and say why: given up, waiting for a retry, or being handled, which then has no effect',
+  summary:
+    'Deletes a failed event permanently, with a reason. It may be a dead letter, waiting for a retry, or being handled; the handling then has no effect',
   schema: {
     params: OneDeadLetter,
     body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: REASON_MAX }) }, { additionalProperties: false }),
@@ -140,7 +140,6 @@ export const dropDeadLetter = defineRoute({
   },
 })
 
-/** What operators do. */
 const auditedActions = [
   'replay',
   'replay-type',
@@ -154,15 +153,14 @@ const auditedActions = [
   'discard-secrets',
 ] as const
 
-/** A line of the audit trail. */
 export const AuditEntry = Type.Object({
   _id: Type.Integer(),
   at: Instant,
   actor: nullableText('id of the admin; null at the command line'),
   act: oneOf(auditedActions),
-  subject: Type.String({ description: 'what it was done to' }),
-  reason: nullableText('where one was given'),
-  affected: Type.Integer({ description: 'to how many it was done; 0 when somebody was faster' }),
+  subject: Type.String({ description: 'the object of the action' }),
+  reason: nullableText('the given reason, if any'),
+  affected: Type.Integer({ description: 'number of affected objects; 0 if another operator was faster' }),
 })
 export type AuditEntry = Type.Static<typeof AuditEntry>
 
@@ -172,6 +170,6 @@ export const listAuditEntries = defineRoute({
   method: 'GET',
   url: '/admin/operations/:service/acts',
   access: 'operator',
-  summary: 'What operators did in this service, the newest first. Nothing of it is ever changed or removed',
+  summary: 'Lists actions of operators in this service, newest first. Entries are never changed or deleted',
   schema: { params: OneService, querystring: pageQuery(AUDIT_PAGE_MAX), response: { 200: Type.Array(AuditEntry) } },
 })

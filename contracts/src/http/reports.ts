@@ -4,20 +4,21 @@ import { Id, oneOf } from '../primitives.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
-/** So many days at most, the last ones. */
 export const REPORT_DAYS_MAX = 92
 
-/** What came back of a campaign's mails over time, from its first sending to the last that is known of it: by hour within two days. */
+/**
+ * Bounces, unsubscribes and complaints of a campaign over time, from the first dispatch to the last feedback. By hour for up to two days.
+ */
 export const CameBack = Type.Object({
   by: oneOf(['hour', 'day']),
   slots: Type.Array(
     Type.Object({
-      at: Type.String({ description: 'of an hour its beginning, ISO 8601 in UTC; of a day YYYY-MM-DD' }),
+      at: Type.String({ description: 'start of the hour, ISO 8601 in UTC; or the day, YYYY-MM-DD' }),
       bounced: Count,
       unsubscribed: Count,
       complained: Count,
     }),
-    { description: 'all of them, also those in which nothing came', maxItems: REPORT_DAYS_MAX },
+    { description: 'all hours or days, including those with zero counts', maxItems: REPORT_DAYS_MAX },
   ),
 })
 export type CameBack = Type.Static<typeof CameBack>
@@ -28,6 +29,6 @@ export const getCameBack = defineRoute({
   method: 'GET',
   url: '/campaign/:id/came-back',
   access: 'signed-in',
-  summary: `When mails of a campaign bounced, and when people unsubscribed or complained: by hour, by day after two days, the last ${REPORT_DAYS_MAX} days at most`,
+  summary: `Returns bounces, unsubscribes and complaints of a campaign over time: by hour for up to two days, otherwise by day, for at most the last ${REPORT_DAYS_MAX} days`,
   schema: { params: Type.Object({ id: Id }), response: { 200: CameBack } },
 })

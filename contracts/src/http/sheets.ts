@@ -12,23 +12,26 @@ export const getSheetScript = defineRoute({
   method: 'GET',
   url: '/crm/companies/:id/script',
   access: 'admin',
-  summary: 'The script for this company’s spreadsheet, with its secret inside',
+  summary: 'Returns the script for this company’s spreadsheet, which contains a secret',
   schema: { params: CompanyParams, response: { 200: Type.Object({ script: Type.String(), version: Type.String() }) } },
 })
 
-/** What a test of a spreadsheet's address found. */
 export const SheetTest = Type.Object({
   ok: Type.Boolean(),
-  script: Type.Unsafe<'ours' | 'other' | null>({ type: ['string', 'null'], enum: ['ours', 'other', null], description: 'whose answered' }),
-  version: nullableText('of our script'),
-  outdated: Type.Boolean({ description: 'our script, but an older version of it' }),
+  script: Type.Unsafe<'ours' | 'other' | null>({
+    type: ['string', 'null'],
+    enum: ['ours', 'other', null],
+    description: 'the script that responded',
+  }),
+  version: nullableText('version of the product’s script'),
+  outdated: Type.Boolean({ description: 'it is an older version of the product’s script' }),
   rows: Type.Integer(),
   columns: Type.Array(
-    Type.Object({ column: oneOf(customerColumns), header: nullableText('how the sheet spells it; null when it is missing') }),
+    Type.Object({ column: oneOf(customerColumns), header: nullableText('the header in the spreadsheet; null if the column is missing') }),
   ),
-  notUnderstood: Type.Integer({ description: 'cells' }),
+  notUnderstood: Type.Integer({ description: 'number of cells' }),
   problem: Type.Unsafe<SheetProblem | null>({ ...SheetProblem, type: ['object', 'null'] }),
-  mend: nullableText('how to mend the problem, for an admin'),
+  mend: nullableText('solution of the problem, for an admin'),
 })
 export type SheetTest = Type.Static<typeof SheetTest>
 
@@ -38,7 +41,7 @@ export const testSheet = defineRoute({
   method: 'POST',
   url: '/crm/companies/:id/test',
   access: 'admin',
-  summary: 'Read the spreadsheet behind an address once, and say what was found or what is wrong. Changes nothing',
+  summary: 'Reads the spreadsheet at a URL once and returns the result or the problem. Changes nothing',
   schema: {
     params: CompanyParams,
     body: Type.Object({ gsapi: text(2000) }, { additionalProperties: false }),

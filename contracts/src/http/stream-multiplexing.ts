@@ -7,7 +7,7 @@ import { Id } from '../primitives.ts'
  * upstream connection. An event to 2,000 streams takes 39 ms of CPU time that way, and 164 ms with a connection for each stream
  * (`npm run bench -- streams`, ADR 0051).
  *
- * - **Connection.** The gateway opens it with `openStreamConnection` and an id of its own. The response does not end. Its body is a
+ * - **Connection.** The gateway opens it with `openStreamConnection` and a new id. The response does not end. Its body is a
  *   sequence of frames: JSON, each on a line.
  * - **Stream.** Each subscriber's request is still sent to the replica, with the token and the `Last-Event-ID`. The header
  *   `MULTIPLEXED_STREAM` names the connection and a number for the stream, as `<connection>/<number>`. The replica rejects the request,
@@ -23,9 +23,8 @@ import { Id } from '../primitives.ts'
 export const MULTIPLEXED_STREAM = 'x-internal-multiplexed-stream'
 
 export interface StreamFrame {
-  /** The numbers of the streams that get the text. */
   to: number[]
-  /** Server-sent events. When absent, the streams end. */
+  /** Server-sent events as text. If absent, the streams end. */
   text?: string
 }
 

@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
 import { Id, Instant, Message, oneOf, pageQuery, text } from '../primitives.ts'
 
-/** An address that gets no campaign of a company, whatever its spreadsheet says. */
+/** An email address that gets no campaigns of a company, regardless of the spreadsheet. */
 export const Suppression = Type.Object({
   _id: Id,
   email: Type.String(),
@@ -19,11 +19,11 @@ export const listSuppressions = defineRoute({
   method: 'GET',
   url: '/campaign/company/:companyProfileId/suppressions',
   access: 'signed-in',
-  summary: 'Addresses that get no campaign of this company, newest first',
+  summary: 'Lists email addresses that get no campaigns of this company, newest first',
   schema: {
     params: Type.Object({ companyProfileId: Id }),
     querystring: Type.Object({
-      search: Type.Optional(Type.String({ maxLength: 200, description: 'part of an address' })),
+      search: Type.Optional(Type.String({ maxLength: 200, description: 'part of an email address' })),
       ...pageQuery(SUPPRESSION_PAGE_MAX).properties,
     }),
     response: { 200: Type.Array(Suppression) },
@@ -37,7 +37,7 @@ export const liftSuppression = defineRoute({
   url: '/campaign/suppressions/:id',
   access: 'owner',
   idempotent: true,
-  summary: 'Let an address get campaigns again, at the wish of whoever has it',
+  summary: 'Allows campaigns to an email address again, at the request of its owner',
   schema: { params: Type.Object({ id: Id }), response: { 200: Message } },
 })
 
@@ -50,7 +50,7 @@ export const showUnsubscribe = defineRoute({
   url: '/unsubscribe/:token',
   access: 'public',
   answers: 'text/html',
-  summary: 'The page behind a mail’s link, in HTML: whose mails, which address, and a button. Changes nothing, by HEAD neither',
+  summary: 'Returns the HTML page of an unsubscribe link: the company, the email address, and a button. Changes nothing, also with HEAD',
   schema: { params: UnsubscribeParams, response: { 200: Type.String() } },
 })
 
@@ -61,6 +61,6 @@ export const unsubscribe = defineRoute({
   url: '/unsubscribe/:token',
   access: 'public',
   answers: 'text/html',
-  summary: 'One-click unsubscribe (RFC 8058): takes any body, asks for no cookie, may be repeated; answers a page in HTML',
+  summary: 'Unsubscribes with one click (RFC 8058). Accepts any body, needs no cookie, and can be repeated. Returns an HTML page',
   schema: { params: UnsubscribeParams, response: { 200: Type.String() } },
 })

@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
 import { Id, Instant, Message, oneOf } from '../primitives.ts'
 
-/** A suspension: an admin or the product has stopped sending for all companies, a company or a campaign, until an admin releases it. */
+/** A suspension: sending was stopped by an admin or automatically, for all companies, a company or a campaign. An admin can release it. */
 export const Suspension = Type.Object({
   scope: oneOf(['all', 'company', 'campaign']),
   reason: Type.String({ description: 'shown to the owner' }),
@@ -22,7 +22,7 @@ export const suspendSending = defineRoute({
   url: '/admin/campaign-suspension',
   access: 'admin',
   idempotent: true,
-  summary: 'Suspend sending within a second: of all companies, a company or a campaign (`id`). The owner sees the reason',
+  summary: 'Suspends sending within a second, for all companies, a company or a campaign (`id`). The owner sees the reason',
   schema: {
     body: Type.Object({ ...SuspensionTarget, reason: Type.String({ minLength: 1, maxLength: 500 }) }, { additionalProperties: false }),
     response: { 200: Message },
@@ -36,6 +36,6 @@ export const releaseSuspension = defineRoute({
   url: '/admin/campaign-suspension/release',
   access: 'admin',
   idempotent: true,
-  summary: 'Release a suspension, so that sending resumes. Sendings whose day is over by then are missed',
+  summary: 'Releases a suspension, so that sending resumes. Dispatches whose day is over are missed',
   schema: { body: Type.Object(SuspensionTarget, { additionalProperties: false }), response: { 200: Message } },
 })

@@ -19,7 +19,7 @@ import { monthWeeks, recurrenceTypes, weekdays } from '../rules/recurrence.ts'
 import { platforms, taskStatuses } from '../rules/task-status.ts'
 
 export const TaskStatus = oneOf(taskStatuses)
-const image = nullableText('public address')
+const image = nullableText('public URL')
 const date = nullableText('YYYY-MM-DD')
 
 const recurrence = {
@@ -40,7 +40,7 @@ export const RollbackEntry = Type.Object({
 })
 export type RollbackEntry = Type.Static<typeof RollbackEntry>
 
-/** Recurrence stands both nested and beside the task: clients of both shapes exist. */
+/** A task. The recurrence is contained twice, nested and flat, because clients of both kinds exist. */
 export const Task = Type.Object({
   _id: Id,
   taskId: Type.Integer(),
@@ -52,11 +52,11 @@ export const Task = Type.Object({
   ...recordOf(platforms, () => Type.Boolean()),
   referenceImage: image,
   doneTaskImage: image,
-  adminPostComment: nullableText('said by the admin who launched the task'),
+  adminPostComment: nullableText('comment of the admin who launched the task'),
   rollbackFeedback: Type.Array(RollbackEntry),
   ...recurrence,
   recurrence: Type.Object(recurrence),
-  version: Type.Integer({ description: 'grows with every change; send it back to act only on what was seen' }),
+  version: Type.Integer({ description: 'increases with each change; send it with a change to detect conflicts' }),
   createdAt: Instant,
   updatedAt: Instant,
 })
@@ -65,7 +65,6 @@ export type Task = Type.Static<typeof Task>
 const TaskParams = Type.Object({ id: TaskRef })
 const TaskVersion = Type.Optional(Type.Integer({ minimum: 1 }))
 
-/** Most tasks one answer of a company's list holds. */
 export const TASK_PAGE_MAX = 500
 
 export const listTasks = defineRoute({
@@ -74,7 +73,7 @@ export const listTasks = defineRoute({
   method: 'GET',
   url: '/task/tasks/:companyProfileId',
   access: 'signed-in',
-  summary: 'Tasks of one company, newest first. 404 for a company that is not the caller’s',
+  summary: 'Lists tasks of a company, newest first. 404 for a company of another owner',
   schema: {
     params: Type.Object({ companyProfileId: Id }),
     querystring: pageQuery(TASK_PAGE_MAX),
@@ -88,7 +87,7 @@ export const getTask = defineRoute({
   method: 'GET',
   url: '/task/:id',
   access: 'signed-in',
-  summary: 'One task',
+  summary: 'Returns a task',
   schema: { params: TaskParams, response: { 200: Task } },
 })
 
@@ -116,7 +115,7 @@ export const createTask = defineRoute({
   url: '/task/create-task',
   access: 'owner',
   idempotent: true,
-  summary: 'Assign a task. 422 with the rule broken; the monthly cap holds under simultaneous requests',
+  summary: 'Creates a task by its owner. 422 with the violated rule. Concurrent requests cannot exceed the monthly limit',
   schema: { response: { 201: Task } },
   form: {
     fields: Type.Object(
@@ -143,7 +142,7 @@ export const adminCreateTask = defineRoute({
   url: '/task/admin-create-task',
   access: 'admin',
   idempotent: true,
-  summary: 'Create a task for a company. It counts toward the monthly cap and is not blocked by it',
+  summary: 'Creates a task for a company. It counts toward the monthly limit, but is not blocked by it',
   schema: { response: { 201: Task } },
   form: { fields: BriefFields, files: { referenceImage: imageFile } },
 })
@@ -155,7 +154,8 @@ export const updateTask = defineRoute({
   url: '/task/update-task/:id',
   access: 'signed-in',
   idempotent: true,
-  summary: 'Move a task: owners to Approved or Roll Back, admins to Posted. 409 with the fresh task when that is not open',
+  summary:
+    'Changes the status of a task: owners to Approved or Roll Back, admins to Posted. 409 with the current task if the change is not allowed',
   schema: {
     params: TaskParams,
     body: Type.Object(
@@ -173,7 +173,7 @@ export const addFeedback = defineRoute({
   url: '/task/add-feedback-image/:id',
   access: 'owner',
   idempotent: true,
-  summary: 'Refer a task back with feedback and an optional picture; a Pending task becomes Roll Back in the same step',
+  summary: 'Refers a task back with feedback and an optional image. A Pending task becomes Roll Back in the same transaction',
   schema: { params: TaskParams, response: { 200: Task } },
   form: {
     fields: Type.Object(
@@ -195,7 +195,7 @@ export const removeTask = defineRoute({
   url: '/task/remove-task/:id',
   access: 'owner',
   idempotent: true,
-  summary: 'Remove a Pending or Roll Back task',
+  summary: 'Deletes a task that is Pending or Roll Back',
   schema: { params: TaskParams, response: { 200: Message } },
 })
 
@@ -206,7 +206,7 @@ export const uploadTaskImage = defineRoute({
   url: '/admin/upload-task-image/:id',
   access: 'admin',
   idempotent: true,
-  summary: 'Deliver a preview; a Roll Back task becomes Pending again',
+  summary: 'Uploads a preview. A Roll Back task becomes Pending again',
   schema: {
     params: TaskParams,
     response: { 200: Type.Object({ task: Type.Object({ ...Task.properties, image: Type.String() }) }) },

@@ -11,7 +11,7 @@ export const reportWebError = defineRoute({
   method: 'POST',
   url: '/web-errors',
   access: 'public',
-  summary: 'Report an unexpected error of the web app. It is counted and logged. 429 after too many reports from one IP address',
+  summary: 'Reports an unexpected error of the web app. It is counted and logged. 429 after too many reports from one IP address',
   schema: {
     body: Type.Object(
       {
@@ -27,7 +27,7 @@ export const reportWebError = defineRoute({
   },
 })
 
-/** Numbers of reports. The details are in the logs of notifications. */
+/** Numbers of reported errors. The details are in the logs of the notifications service. */
 export const WebErrorCounts = Type.Object({
   lastDay: Type.Integer({ description: 'in the last 24 hours' }),
   lastWeek: Type.Integer({ description: 'in the last 7 days' }),
@@ -41,6 +41,6 @@ export const countWebErrors = defineRoute({
   method: 'GET',
   url: '/admin/operations/notifications/web-errors',
   access: 'operator',
-  summary: 'How many unexpected errors the web app reported',
+  summary: 'Counts the unexpected errors that the web app reported',
   schema: { response: { 200: WebErrorCounts } },
 })

@@ -1,4 +1,4 @@
-/** The texts of a task, in the order in which they are asked for: the most characters of each. */
+/** The text fields of a task in the order of the form, with their maximum length in characters. */
 export const briefLimits = {
   title: 200,
   tagline: 500,

@@ -8,7 +8,7 @@ export type CampaignCategory = (typeof campaignCategories)[number]
 export const audiences = ['Customers', 'Leads', 'All'] as const
 export type Audience = (typeof audiences)[number]
 
-/** In their order; a campaign has one step of each at most. */
+/** The types of steps, in order. A campaign has at most one step of each type. */
 export const stepTypes = [
   'Initial',
   '1st Follow Up',
@@ -21,13 +21,12 @@ export const stepTypes = [
 ] as const
 export type StepType = (typeof stepTypes)[number]
 
-/** Days from the start to the end of a recurring campaign, at least and at most: it is sent weekly, on the start's day of the week. */
+/** Minimum and maximum days from the start to the end of a recurring campaign, which is sent weekly on the weekday of its start. */
 export const CAMPAIGN_SPAN_MIN_DAYS = 6
 export const CAMPAIGN_SPAN_MAX_DAYS = 5 * 366
 export const WEEK_DAYS = 7
 
 export const CAMPAIGN_NAME_MAX = 200
-/** A subject stands on one line. */
 export const STEP_SUBJECT_MAX = 200
 export const STEP_BODY_MAX = 20_000
 
@@ -48,21 +47,21 @@ export const STEP_SUBJECT_REQUIRED = 'Subject is required'
 export const STEP_BODY_REQUIRED = 'Body is required'
 export const stepIncomplete = (position: number): string => `Step ${position} incomplete.`
 
-/** A step as it is entered; texts may be empty. */
+/** A step as entered. Texts may be empty. */
 export interface StepDraft {
   type: string
-  /** Of a Special Event only. */
+  /** Only for a Special Event. */
   date: string
   subject: string
   body: string
 }
 
-/** A campaign as it is entered; texts may be empty. */
+/** A campaign as entered. Texts may be empty. */
 export interface CampaignDraft {
   name: string
   audience: string
   campaignCategory: string
-  /** Of a Recurring one only. */
+  /** Only for a Recurring campaign. */
   startDate: string
   endDate: string
   steps: readonly StepDraft[]
@@ -70,10 +69,9 @@ export interface CampaignDraft {
 
 const isOneOf = <const T extends string>(words: readonly T[], value: string): value is T => words.includes(value as T)
 
-/** The earliest end of a recurring campaign that begins on a date. */
 export const earliestEnd = (start: CalendarDate): CalendarDate => addDays(start, CAMPAIGN_SPAN_MIN_DAYS)
 
-/** What is wrong with a recurring campaign's dates, or undefined. `tomorrow` is the business's. */
+/** Returns the fault in the dates of a recurring campaign, or undefined. `tomorrow` is in the business's time zone. */
 export function checkCampaignDates(start: string, end: string, tomorrow: CalendarDate): Fault | undefined {
   if (!start && end) return { field: 'startDate', message: CAMPAIGN_START_FIRST }
   if (!start || !end) return { field: start ? 'endDate' : 'startDate', message: CAMPAIGN_DATES_REQUIRED }
@@ -85,13 +83,13 @@ export function checkCampaignDates(start: string, end: string, tomorrow: Calenda
   return undefined
 }
 
-/** What is wrong with a special event's date, or undefined. */
+/** Returns the fault in the date of a special event's step, or undefined. */
 export function checkStepDate(date: string, tomorrow: CalendarDate, field = 'date'): Fault | undefined {
   if (!isCalendarDate(date)) return { field, message: DATE_INVALID }
   return date < tomorrow ? { field, message: STEP_DATE_TOO_EARLY } : undefined
 }
 
-/** Fields are named `steps.0.subject`, as they are counted on the wire. */
+/** Returns the first fault in the steps, or undefined. Fields are named like `steps.0.subject`. */
 function checkSteps({ campaignCategory, steps }: CampaignDraft, tomorrow: CalendarDate): Fault | undefined {
   const isRecurring = campaignCategory === 'Recurring'
   if (steps.length === 0) return { field: 'steps', message: CAMPAIGN_STEP_REQUIRED }
@@ -113,7 +111,7 @@ function checkSteps({ campaignCategory, steps }: CampaignDraft, tomorrow: Calend
   return undefined
 }
 
-/** What is wrong with the words of a step, or undefined: too long, or merge fields that could not be filled. */
+/** Returns the fault in the texts of a step, or undefined: a text is too long, or has invalid merge fields. */
 export function checkStepTexts({ subject, body }: Pick<StepDraft, 'subject' | 'body'>, prefix = ''): Fault | undefined {
   if (subject.length > STEP_SUBJECT_MAX)
     return { field: `${prefix}subject`, message: `A subject has at most ${STEP_SUBJECT_MAX} characters.` }
@@ -126,7 +124,7 @@ export function checkStepTexts({ subject, body }: Pick<StepDraft, 'subject' | 'b
   return undefined
 }
 
-/** Returns all that is missing in the words of a step; when nothing is missing, the first other fault. For a form of one step. */
+/** Returns all missing texts of a step; if none is missing, the first other fault. For the form of a single step. */
 export function checkStepWords(words: Pick<StepDraft, 'subject' | 'body'>): Fault[] {
   const missing = [
     ...(words.subject.trim() ? [] : [{ field: 'subject', message: STEP_SUBJECT_REQUIRED }]),
@@ -136,7 +134,7 @@ export function checkStepWords(words: Pick<StepDraft, 'subject' | 'body'>): Faul
   return missing.length > 0 || !wrong ? missing : [wrong]
 }
 
-/** The first thing that is wrong with a campaign, or undefined. `tomorrow` is the business's. */
+/** Returns the first fault of a campaign, or undefined. `tomorrow` is in the business's time zone. */
 export function checkCampaign(draft: CampaignDraft, tomorrow: CalendarDate): Fault | undefined {
   if (!draft.name.trim()) return { field: 'name', message: CAMPAIGN_NAME_REQUIRED }
   if (draft.name.trim().length > CAMPAIGN_NAME_MAX)
@@ -147,7 +145,7 @@ export function checkCampaign(draft: CampaignDraft, tomorrow: CalendarDate): Fau
   return wrongDates ?? checkSteps(draft, tomorrow)
 }
 
-/** The dates on which a recurring campaign is sent: weekly, from its start. */
+/** Returns the dates on which a recurring campaign is sent: weekly, from its start. */
 export function occurrencesOf(start: CalendarDate, end: CalendarDate): CalendarDate[] {
   const weeks = Math.floor(daysBetween(start, end) / WEEK_DAYS)
   return Array.from({ length: weeks + 1 }, (_, week) => addDays(start, week * WEEK_DAYS))

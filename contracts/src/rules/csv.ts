@@ -1,11 +1,11 @@
-/** At the beginning of a file: by it spreadsheets know that it is UTF-8. */
+/** Byte order mark at the start of a CSV file. Spreadsheet programs need it to detect UTF-8. */
 export const CSV_MARK = '\uFEFF'
 
-/** Quoted where it has to be, and no formula to the program that opens the file: what stands there may come from a stranger. */
+/** Escapes a cell. Cells that look like formulas get a quote in front (CSV injection), because their text may come from strangers. */
 function cellOf(text: string): string {
   const guarded = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
 }
 
-/** A line of comma-separated values (RFC 4180). */
+/** Returns a line of comma-separated values (RFC 4180). */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(cellOf).join(',')}\r\n`

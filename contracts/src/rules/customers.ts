@@ -3,7 +3,7 @@ import { isCalendarDate } from './business-dates.ts'
 import { EMAIL_INVALID, isEmail, normalizeEmail } from './email.ts'
 import { DATE_INVALID, type Fault } from './task-dates.ts'
 
-/** The sheet's columns, letter for letter; also the keys of a customer on the wire. */
+/** The exact column headers of the spreadsheet. They are also the keys of a customer in the API. */
 export const customerColumns = [
   'First Name',
   'Last Name',
@@ -18,12 +18,11 @@ export const customerColumns = [
 ] as const
 export type CustomerColumn = (typeof customerColumns)[number]
 
-/** Columns whose cells people fill in. */
 export type CustomerField = Exclude<CustomerColumn, 'Customer ID'>
 export const customerFields = customerColumns.filter((column): column is CustomerField => column !== 'Customer ID')
 
 export const customerStages = ['Lead', 'Customer', 'Lost'] as const
-/** A new entry is never lost already. */
+/** Stages of a new entry, which cannot be Lost. */
 export const newCustomerStages = ['Lead', 'Customer'] as const
 export const subscriptionWords = ['Yes', 'No'] as const
 
@@ -31,12 +30,14 @@ export const CUSTOMER_REQUIRED = 'Please fill in all required fields (First Name
 export const CUSTOMER_ID_REQUIRED = 'Customer ID is required for update'
 export const SHEET_NOT_CONFIGURED = 'Google Sheets API is not configured for your company profile.'
 
-/** Most rows of one sheet that are read. */
 export const CUSTOMER_ROWS_MAX = 50_000
-/** Most columns of one sheet, whether the product uses them or not. */
+/** Maximum number of columns of a spreadsheet, including columns that the product does not use. */
 export const CUSTOMER_COLUMNS_MAX = 200
 
-/** A row as shown: texts, '' for an empty cell. Stage, Email Subscription and dates in their one spelling where they were understood, else as they stand in the sheet. */
+/**
+ * A row as shown; '' for an empty cell. Stage, Email Subscription and dates are normalized if they were understood, otherwise they are the
+ * text of the cell.
+ */
 export type CustomerTexts = Record<CustomerColumn, string>
 export type CustomerChanges = Partial<Record<CustomerField, string>>
 
@@ -45,20 +46,23 @@ const dates = ['Lead Date', 'Customer date'] as const satisfies CustomerField[]
 
 const EN_US_DATE = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 
-/** Returns a date that is written as YYYY-MM-DD or, as the specification has it, in the en-US form M/D/YYYY; undefined if no such date exists. */
+/**
+ * Parses a date in the form YYYY-MM-DD or, as the specification requires, in the en-US form M/D/YYYY. Returns undefined if no such date
+ * exists.
+ */
 function calendarDateOf(text: string): CalendarDate | undefined {
   const [, month = '', day = '', year] = EN_US_DATE.exec(text) ?? []
   const date = year === undefined ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isCalendarDate(date) ? date : undefined
 }
 
-/** The en-US form of a date: 11/5/2026. */
+/** Formats a date in the en-US form: 11/5/2026. */
 export function enUsDate(date: CalendarDate): string {
   const [year, month, day] = date.split('-').map(Number)
   return `${month}/${day}/${year}`
 }
 
-/** The same values with dates as YYYY-MM-DD. A text that is no date stays as it is, for `checkNewCustomer` and `checkCustomerChanges`. */
+/** Converts dates to YYYY-MM-DD. Invalid dates are unchanged, so that `checkNewCustomer` and `checkCustomerChanges` report them. */
 export function withCalendarDates(values: CustomerChanges): CustomerChanges {
   const read = dates.flatMap((field) => {
     const date = calendarDateOf(values[field] ?? '')
@@ -67,15 +71,15 @@ export function withCalendarDates(values: CustomerChanges): CustomerChanges {
   return { ...values, ...Object.fromEntries(read) }
 }
 
-/** What is wrong with a new entry, one entry per field. */
+/** Returns the faults of a new entry, one per field. */
 export function checkNewCustomer(entry: CustomerChanges): Fault[] {
   const missing = required.filter((field) => !entry[field]?.trim()).map((field) => ({ field, message: CUSTOMER_REQUIRED }))
   return [...missing, ...checkValues(entry)]
 }
 
 /**
- * What is wrong with a change, one entry per field. What a row lacks already it may go on lacking, and what the sheet says
- * in its own way may stay: only what is set is looked at.
+ * Returns the faults of a change, one per field. Only changed fields are checked: other fields of the row may be empty or have values that
+ * the product does not understand.
  */
 export function checkCustomerChanges(changes: CustomerChanges): Fault[] {
   const emptied = required.filter((field) => changes[field]?.trim() === '').map((field) => ({ field, message: CUSTOMER_REQUIRED }))
@@ -96,13 +100,13 @@ interface Write {
   state: 'pending' | 'written' | 'conflict' | 'refused'
   customerId: string
   values: CustomerChanges
-  /** Rows that a merge takes away. */
+  /** Customer IDs of rows that a merge deletes. */
   removes: readonly string[]
 }
 
 /**
- * Rows as they will be: the sheet's, with the writes over them that the copy does not show yet, in their order. What was
- * refused or is in conflict changes nothing. New entries come last, as in the sheet.
+ * Applies writes to the rows of a copy that does not contain them yet, in order. Writes that are refused or in conflict are ignored. New
+ * entries are last, as in the spreadsheet.
  */
 export function withWrites<C extends CustomerTexts>(
   rows: readonly C[],
@@ -138,7 +142,7 @@ const emptyCustomer: CustomerTexts = {
   'Customer ID': '',
 }
 
-/** Rows that share an address, trimmed and without regard to case, in the sheet's order; only groups of two and more. */
+/** Returns groups of two or more rows with the same email address (trimmed, case-insensitive), in the order of the spreadsheet. */
 export function duplicatesOf<C extends CustomerTexts>(rows: readonly C[]): C[][] {
   const groups = Map.groupBy(
     rows.filter((row) => row['Email id'].trim()),
@@ -148,8 +152,8 @@ export function duplicatesOf<C extends CustomerTexts>(rows: readonly C[]): C[][]
 }
 
 /**
- * What one row looks like that takes the place of several: the first one's words, the others' where it has none. `No` to mail
- * and `Lost` win; a customer outranks a lead; the earliest lead and customer dates stay; other details are kept, each once.
+ * Returns the values of a merged row: those of the first row, or of the next row with a value. Exceptions: `No` and `Lost` take precedence;
+ * `Customer` takes precedence over `Lead`; the earliest dates are kept; Other Details are joined without duplicates.
  */
 export function mergedCustomer(rows: readonly [CustomerTexts, ...CustomerTexts[]]): CustomerChanges {
   const first = (field: CustomerField) => rows.map((row) => row[field]).find((value) => value.trim()) ?? ''

@@ -1,21 +1,20 @@
 import { MEGABYTE } from '../primitives.ts'
 
 export const DOCUMENT_MAX_BYTES = 50 * MEGABYTE
-/** Characters. */
+/** Maximum length in characters. */
 export const DOCUMENT_TITLE_MAX = 200
 export const DOCUMENT_DESCRIPTION_MAX = 2000
 
 export const DOCUMENT_TITLE_REQUIRED = 'Title required'
 export const DOCUMENT_FILE_REQUIRED = 'Select a document file'
-/** No type can be told from the file's name. */
+/** The file name has no known extension. */
 export const DOCUMENT_TYPE_UNKNOWN = 'Unsupported file type'
-/** The bytes are not what the name says, or the name is of another kind. */
+/** The content does not match the file name, or the file name has an extension that is not allowed. */
 export const DOCUMENT_REFUSED = 'Invalid file type (pdf/doc/ppt/xls/txt only)'
 
 export const documentTypes = ['pdf', 'word', 'pptx', 'excel', 'blog'] as const
 export type DocumentType = (typeof documentTypes)[number]
 
-/** What each extension is called on the wire. */
 export const documentTypeOfExtension = {
   pdf: 'pdf',
   doc: 'word',
@@ -28,13 +27,13 @@ export const documentTypeOfExtension = {
 } as const satisfies Record<string, DocumentType>
 export type DocumentExtension = keyof typeof documentTypeOfExtension
 
-/** The extension of a file's name, if documents may have it. */
+/** Returns the extension of a file name; undefined if documents may not have it. */
 export function documentExtension(fileName: string): DocumentExtension | undefined {
   const extension = /\.([a-z]+)$/i.exec(fileName.trim())?.[1]?.toLowerCase()
   return extension !== undefined && Object.hasOwn(documentTypeOfExtension, extension) ? (extension as DocumentExtension) : undefined
 }
 
-/** The type that a file's name tells; undefined for what is no document. */
+/** Returns the document type of a file name; undefined if it is not a document. */
 export function documentTypeOf(fileName: string): DocumentType | undefined {
   const extension = documentExtension(fileName)
   return extension && documentTypeOfExtension[extension]

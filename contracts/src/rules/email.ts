@@ -1,20 +1,23 @@
-const LONGEST = 254
+const MAX_LENGTH = 254
 
-/** The shape that the forms require. Bounded: 254 characters, which hasEmailShape checks first. */
+/** The format that forms require. Bounded: 254 characters, which `hasEmailShape` checks first. */
 const shape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** Nothing that delimits or quotes in a mail's header, nothing that is not seen. */
+/** A part of the local name: no characters that delimit or quote in email headers, and no invisible characters. */
 const word = String.raw`[^\s@<>()[\]\\,;:"\p{C}.]+`
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`
 const address = new RegExp(String.raw`^${word}(?:\.${word})*@(?:${label}\.)+(?!\d+$)${label}$`, 'u')
 
 export const EMAIL_INVALID = 'Please enter a valid email address'
 
-/** Non-space text, an at-sign, text, a dot, text; at most 254 characters (RFC 5321). */
-export const hasEmailShape = (value: string): boolean => value.length <= LONGEST && shape.test(value)
+/** Whether the value has the format text@text.text without spaces, and at most 254 characters (RFC 5321). */
+export const hasEmailShape = (value: string): boolean => value.length <= MAX_LENGTH && shape.test(value)
 
-/** An address that mail can be sent to: a dot-atom (RFC 5322), any script, at a domain name. Quoted and bare-IP forms are none. */
+/**
+ * Whether email can be sent to the address: a dot-atom (RFC 5322), in any script, at a domain name. Quoted local parts and IP addresses are
+ * rejected.
+ */
 export const isEmail = (value: string): boolean => hasEmailShape(value) && address.test(value)
 
-/** The form in which addresses are compared: they are unique without regard to case. */
+/** Returns the form in which email addresses are compared: trimmed, in lower case. */
 export const normalizeEmail = (value: string): string => value.trim().toLowerCase()

@@ -1,15 +1,14 @@
 import { type CustomerColumn, customerColumns } from './customers.ts'
 
-/** A piece of a text with merge fields: words, or a column of the recipient's row with what stands where that is empty. */
+/** A part of a text with merge fields: plain text, or a column of the recipient's row with a fallback for empty cells. */
 export type MergePart = { text: string } | { column: CustomerColumn; fallback: string | undefined }
 
-/** `{{First Name|there}}`: a column, spelled as in the sheet but for case and spaces around it; after a bar, the fallback. */
+/** A merge field such as `{{First Name|there}}`: a column name, ignoring case and surrounding spaces, and optionally a fallback. */
 const FIELD = /\{\{([^{}|]*)(?:\|([^{}]*))?\}\}/g
 
 const columnOf = (name: string): CustomerColumn | undefined =>
   customerColumns.find((column) => column.toLowerCase() === name.trim().toLowerCase())
 
-/** Columns that a mail may speak of. */
 export const mergeColumns = [
   'First Name',
   'Last Name',
@@ -19,10 +18,9 @@ export const mergeColumns = [
   'Customer date',
 ] as const satisfies CustomerColumn[]
 
-/** How a field is written. */
 export const mergeField = (column: CustomerColumn, fallback: string): string => `{{${column}|${fallback}}}`
 
-/** A text in its parts. What is no merge field, or names no column, is words. */
+/** Splits a text into its parts. Braces that do not name a column are plain text. */
 export function mergePartsOf(text: string): MergePart[] {
   const parts: MergePart[] = []
   let end = 0
@@ -37,13 +35,14 @@ export function mergePartsOf(text: string): MergePart[] {
   return parts
 }
 
-/** What is wrong with a text's merge fields, or undefined: one that is not closed, names no column, or may be empty with nothing to stand in. */
+/** Returns the fault in a text's merge fields, or undefined: an unclosed field, an unknown column, or a missing fallback. */
 export function checkMergeFields(text: string): string | undefined {
   for (const [whole, name = '', fallback] of text.matchAll(FIELD)) {
-    if (!mergeColumns.some((column) => column === columnOf(name))) return `${whole} is none of ${mergeColumns.join(', ')}.`
-    if (!fallback?.trim()) return `${whole} needs words for whoever has none there, such as {{${columnOf(name)}|there}}.`
+    if (!mergeColumns.some((column) => column === columnOf(name)))
+      return `${whole} is not a valid field. Use one of ${mergeColumns.join(', ')}.`
+    if (!fallback?.trim()) return `${whole} needs a fallback for empty cells, for example {{${columnOf(name)}|there}}.`
   }
   return /\{\{|\}\}/.test(text.replaceAll(FIELD, ''))
-    ? 'A field is written in two braces on each side, such as {{First Name|there}}.'
+    ? 'Write a field with two braces on each side, for example {{First Name|there}}.'
     : undefined
 }

@@ -1,6 +1,6 @@
 export const PASSWORD_INVALID = 'Password does not meet security requirements'
 export const PASSWORD_MIN = 8
-/** argon2 takes longer input, but nobody types it; a bound keeps hashing cheap. */
+/** argon2 accepts longer passwords. The limit keeps hashing cheap. */
 export const PASSWORD_MAX = 200
 
 const SPECIAL_CHARACTERS = '!@#$%^&*(),.?":{}|<>'
@@ -14,12 +14,15 @@ const rules = [
   { id: 'special', label: SPECIAL_LABEL, holds: (p: string) => [...p].some((character) => SPECIAL_CHARACTERS.includes(character)) },
 ] as const
 
-/** Returns the live checklist: each rule, and whether the password meets it. */
+/** Returns each rule, and whether the password meets it, for the checklist of the form. */
 export const checkPassword = (password: string) => rules.map(({ id, label, holds }) => ({ id, label, met: holds(password) }))
 
 export const isPasswordValid = (password: string): boolean => password.length <= PASSWORD_MAX && rules.every((rule) => rule.holds(password))
 
-/** Returns the error message for a password that is not valid, or undefined. The sentence names what is hard to guess. */
+/**
+ * Returns the error message for an invalid password, or undefined. If only the special character is missing, the message lists the accepted
+ * ones.
+ */
 export function passwordFault(password: string): string | undefined {
   if (isPasswordValid(password)) return undefined
   const unmet = checkPassword(password).filter(({ met }) => !met)

@@ -1,12 +1,12 @@
-/** Spaces, punctuation and invisible characters that people and address books write phone numbers with. */
+/** Spaces, punctuation and invisible characters that occur in formatted phone numbers. */
 const formatting = /[\s().\-\u2010-\u2015\u200b-\u200f\u202a-\u202e\u2060-\u2069]/g
 const dialable = /^\+?\d+$/
-/** A digit that is dialed only within the country: `+49 (0) 89 …`. Without the parentheses it would be another number. */
+/** A digit that is dialed only within the country: `+49 (0) 89 …`. Removing only the parentheses would change the number. */
 const trunkPrefix = '(0)'
 
 /**
- * Returns a phone number that has at most `max` characters: as it is, or without its formatting. Returns undefined if
- * the number would lose digits or an extension.
+ * Returns a phone number with at most `max` characters: unchanged, or without its formatting. Returns undefined if digits or an extension
+ * would be lost.
  */
 export function fitPhone(text: string, max: number): string | undefined {
   const trimmed = text.trim()

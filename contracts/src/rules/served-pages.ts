@@ -1,5 +1,5 @@
-/** Stands in built pages where the product's public origin goes, which only the gateway knows. */
+/** Placeholder for the public origin in built pages. The gateway replaces it. */
 export const ORIGIN_IN_PAGES = 'https://origin.invalid'
 
-/** Names the build of the web app: in a `meta` element of its pages, and beside every answer of the gateway that serves it. */
+/** Name of the `meta` element and of the response header that contain the build id of the web app. */
 export const APP_BUILD = 'app-build'

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, isCalendarDate } from './business-dates.ts'
 
-/** Days between submission for review and target posting. */
+/** Minimum number of days between submission for review and target posting. */
 export const REVIEW_GAP_DAYS = 3
 
 export const TITLE_REQUIRED = 'Please fill in the task title'
@@ -19,10 +19,9 @@ export interface Fault {
   message: string
 }
 
-/** The earliest target posting date for a submission date. */
 export const earliestTarget = (submission: CalendarDate): CalendarDate => addDays(submission, REVIEW_GAP_DAYS)
 
-/** What is wrong with the two dates of a non-recurring task, or undefined. `tomorrow` is the business's. */
+/** Returns the fault in the two dates of a non-recurring task, or undefined. `tomorrow` is in the business's time zone. */
 export function checkTaskDates(submission: string, target: string, tomorrow: CalendarDate): Fault | undefined {
   if (!submission && target) return { field: 'submissionForReview', message: SUBMISSION_FIRST }
   if (!submission || !target) return { field: submission ? 'targetPostingDate' : 'submissionForReview', message: DATES_REQUIRED }
@@ -33,7 +32,7 @@ export function checkTaskDates(submission: string, target: string, tomorrow: Cal
   return undefined
 }
 
-/** What is wrong with a recurrence's type and span, or undefined. */
+/** Returns the fault in the type and period of a recurrence, or undefined. */
 export function checkRecurrence(type: string, start: string, end: string, tomorrow: CalendarDate): Fault | undefined {
   if (!type) return { field: 'recurrenceType', message: RECURRENCE_REQUIRED }
   if (!start || !end) return { field: start ? 'recurrenceEndDate' : 'recurrenceStartDate', message: RECURRENCE_REQUIRED }

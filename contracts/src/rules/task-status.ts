@@ -14,7 +14,7 @@ export const platformNames: Record<Platform, string> = {
 }
 
 export const FEEDBACK_REQUIRED = 'Please provide feedback before rolling back'
-/** Entries of the rollback history that a screen shows; the API answers all. */
+/** Number of rollback history entries on a screen. The API returns all. */
 export const HISTORY_SHOWN = 4
 
 interface Reviewed {
@@ -23,16 +23,15 @@ interface Reviewed {
   rollbackFeedback: readonly { doneTaskImage: string | null }[]
 }
 
-/** Whether the delivered preview is one the owner has not yet referred back. */
+/** Whether there is a preview that the owner has not referred back. */
 export function hasFreshPreview(task: Reviewed): boolean {
   if (!task.doneTaskImage) return false
   const last = task.rollbackFeedback.at(-1)
   return !last || last.doneTaskImage !== task.doneTaskImage
 }
 
-/** Whether Approve and Refer Back are open to the owner. */
+/** Whether the owner can approve the task or refer it back. */
 export const canReview = (task: Reviewed): boolean => task.currentStatus === 'Pending' && hasFreshPreview(task)
 
-/** Whether the owner may remove the task. */
 export const canRemove = (task: Pick<Reviewed, 'currentStatus'>): boolean =>
   task.currentStatus === 'Pending' || task.currentStatus === 'Roll Back'

@@ -4,19 +4,19 @@ import { DamagedArchive } from './damaged.ts'
 import { type Part, readParts, writeParts } from './parts.ts'
 import { seal, unseal } from './seal.ts'
 
-/** What comes through; its reader hears of failures on either side. */
+/** Pipes a stream through a transform. A failure of either stream is thrown to the reader. */
 const through = (source: AsyncIterable<Buffer>, transform: Transform): AsyncIterable<Buffer> => pipeline(source, transform, () => {})
 
-/** An archive of these parts, compressed, and encrypted where a key is given. Takes them as fast as it is read. */
+/** Returns a compressed archive of these parts, encrypted if a key is given. Reads the parts with backpressure. */
 export const packed = (parts: AsyncIterable<Part>, key?: Buffer): AsyncIterable<Buffer> =>
   seal(through(writeParts(parts), createZstdCompress()), key)
 
-/** The parts of an archive. */
+/** Yields the parts of an archive. Throws `DamagedArchive` if the archive is damaged or incomplete. */
 export async function* unpacked(archive: AsyncIterable<Buffer>, key?: Buffer): AsyncGenerator<Part> {
   let isWhole = false
   for await (const part of readParts(through(unseal(archive, key), createZstdDecompress()))) {
     isWhole = part.head.kind === 'end'
     yield part
   }
-  if (!isWhole) throw new DamagedArchive('The backup has no end.')
+  if (!isWhole) throw new DamagedArchive('The backup is incomplete: its last part is missing.')
 }

@@ -1,14 +1,13 @@
 import { DamagedArchive } from './damaged.ts'
 
 export interface ByteReader {
-  /** How many bytes were taken so far. */
   readonly position: number
-  /** Exactly so many bytes. Throws where there are fewer. */
+  /** Reads exactly `length` bytes. Throws `DamagedArchive` if the stream ends earlier. */
   take(length: number): Promise<Buffer>
   isAtEnd(): Promise<boolean>
 }
 
-/** Reads a stream by lengths of one's own, holding no more than one chunk beside what was asked for. */
+/** Reads a stream in lengths that the caller chooses. Buffers at most one chunk besides the requested bytes. */
 export function byteReader(source: AsyncIterable<Buffer>): ByteReader {
   const chunks = source[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)
@@ -29,7 +28,8 @@ export function byteReader(source: AsyncIterable<Buffer>): ByteReader {
       const taken = Buffer.allocUnsafe(length)
       let size = 0
       while (size < length) {
-        if (rest.length === 0 && !(await more())) throw new DamagedArchive(`The backup is cut off after ${position + size} bytes.`)
+        if (rest.length === 0 && !(await more()))
+          throw new DamagedArchive(`The backup is incomplete: it ends after ${position + size} bytes.`)
         const count = rest.copy(taken, size)
         rest = rest.subarray(count)
         size += count

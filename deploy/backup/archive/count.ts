@@ -10,7 +10,7 @@ async function* measured(body: AsyncIterable<Buffer>, totals: Totals): AsyncGene
   }
 }
 
-/** The same parts, counted as they pass; but for rows, which only Postgres counts. */
+/** Yields the same parts and adds their numbers and bytes to `totals`. Rows are not counted here; Postgres counts them. */
 export async function* counted(parts: AsyncIterable<Part>, totals: Totals): AsyncGenerator<Part> {
   for await (const { head, body } of parts) {
     if (head.kind === 'table') totals.tables += 1
@@ -20,10 +20,10 @@ export async function* counted(parts: AsyncIterable<Part>, totals: Totals): Asyn
   }
 }
 
-/** Throws where an archive does not hold what its end says. */
-export function assertAsMany(counts: Totals, said: Totals): void {
-  const differ = (Object.keys(counts) as (keyof Totals)[]).filter((name) => counts[name] !== said[name])
+/** Throws `DamagedArchive` if the counted totals differ from those in the last part of the archive. */
+export function assertTotals(counts: Totals, expected: Totals): void {
+  const differ = (Object.keys(counts) as (keyof Totals)[]).filter((name) => counts[name] !== expected[name])
   if (differ.length === 0) return
-  const facts = differ.map((name) => `${said[name]} ${name} where it holds ${counts[name]}`)
-  throw new DamagedArchive(`The backup is damaged: it says ${facts.join(', ')}.`)
+  const facts = differ.map((name) => `${counts[name]} ${name} instead of ${expected[name]}`)
+  throw new DamagedArchive(`The backup is damaged: it contains ${facts.join(', ')}.`)
 }

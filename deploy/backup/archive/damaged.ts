@@ -1,4 +1,4 @@
-/** An archive that is not to be trusted, in a sentence: another key's, cut off, changed, or none at all. */
+/** Error for an archive that cannot be used: wrong key, incomplete, changed, or not a backup. The message is for the operator. */
 export class DamagedArchive extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

@@ -2,25 +2,24 @@ import { createHash } from 'node:crypto'
 import { byteReader } from './byte-reader.ts'
 import { DamagedArchive } from './damaged.ts'
 
-/** What an archive consists of, in this order, each told by its head. Only tables and files have a body. */
+/** Heads of the parts of an archive, in the order of the archive. Only tables and files have a body. */
 export type Head =
-  /** When the database was looked at, and how far the schema of each service was: the names of its migrations. */
+  /** Time of the database snapshot, and the names of the migrations that had run for each service. */
   | { kind: 'cut'; at: string; migrations: Readonly<Record<string, readonly string[]>> }
-  /** Rows as `COPY` writes them. */
+  /** Rows in the text format of `COPY`. */
   | { kind: 'table'; schema: string; table: string; columns: readonly string[] }
   | { kind: 'sequence'; schema: string; sequence: string; value: string; isCalled: boolean }
   | { kind: 'file'; key: string; headers: Readonly<Record<string, string>> }
-  /** A row names a file that was not there any more. */
+  /** A file that a row references but that was not in the file store. */
   | { kind: 'missing'; key: string }
   | ({ kind: 'end' } & Totals)
 
-/** What a whole archive holds. */
 export interface Totals {
   tables: number
   rows: number
   files: number
   missing: number
-  /** Of rows and files together. */
+  /** Bytes of all rows and files. */
   bytes: number
 }
 
@@ -31,7 +30,7 @@ export interface Part {
 
 const HEAD = 1
 const BODY = 2
-/** The SHA-256 of the body before it, as it was read where it came from. */
+/** Record type for the SHA-256 of the preceding body. */
 const TAIL = 3
 const BLOCK_BYTES = 64 * 1024
 const LONGEST_RECORD = 1024 * 1024
@@ -43,7 +42,7 @@ function record(type: number, content: Buffer): Buffer {
   return Buffer.concat([header, content])
 }
 
-/** The same bytes in blocks of one size, the last one smaller: rows come one by one. */
+/** Yields the same bytes in blocks of 64 KiB (the last one smaller), because Postgres sends rows one by one. */
 async function* inBlocks(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer[] = []
   let size = 0
@@ -62,7 +61,7 @@ async function* inBlocks(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   if (size > 0) yield Buffer.concat(held)
 }
 
-/** Writes parts one after the other; what their bodies were is noted behind each. */
+/** Writes parts one after the other. Each body is followed by its SHA-256. */
 export async function* writeParts(parts: AsyncIterable<Part>): AsyncGenerator<Buffer> {
   for await (const { head, body } of parts) {
     yield record(HEAD, Buffer.from(JSON.stringify(head)))
@@ -77,8 +76,8 @@ export async function* writeParts(parts: AsyncIterable<Part>): AsyncGenerator<Bu
 }
 
 /**
- * Reads what `writeParts` has written. The body of a part has to be read before the next part is asked for; it throws at its end
- * where it is not what was written.
+ * Reads the output of `writeParts`. The caller must read the body of a part before it requests the next part. The body throws at its
+ * end if its SHA-256 is wrong.
  */
 export async function* readParts(source: AsyncIterable<Buffer>): AsyncGenerator<Part> {
   const reader = byteReader(source)
@@ -98,7 +97,7 @@ export async function* readParts(source: AsyncIterable<Buffer>): AsyncGenerator<
         digest.update(content)
         yield content
       } else if (type === TAIL) {
-        if (!digest.digest().equals(content)) throw new DamagedArchive('A part of the backup is not what was written into it.')
+        if (!digest.digest().equals(content)) throw new DamagedArchive('The backup is damaged: the checksum of a part is wrong.')
         return
       } else throw new DamagedArchive('The backup is damaged: a part has no end.')
     }

@@ -2,10 +2,10 @@ import { isPostgresError } from '@app/chassis/db/faults.ts'
 import pg from 'pg'
 
 const CONNECT_MS = 10_000
-/** For a lock that is somebody else's: a migration, or another backup. */
+/** Lock timeout, in milliseconds. A running migration or another backup may have the lock. */
 const LOCK_MS = 30_000
 
-/** What a value is written as must not depend on whose database it is. A table takes as long as it takes. */
+/** Session settings. The text format of values must not depend on the database's settings. Copying a table has no time limit. */
 const SESSION = [
   'client_encoding=UTF8',
   'TimeZone=UTC',
@@ -16,7 +16,7 @@ const SESSION = [
   `lock_timeout=${LOCK_MS}`,
 ]
 
-/** Works on one connection of an administrator's, which is gone afterwards with every lock it has. */
+/** Calls `work` with an administrator connection. Closes it afterwards, which also releases its advisory locks. */
 export async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
@@ -24,7 +24,7 @@ export async function withConnection<T>(url: string, work: (client: pg.Client) =
     application_name: 'backup',
     options: SESSION.map((setting) => `-c ${setting}`).join(' '),
   })
-  // The query under way fails, too, and says so.
+  // The running query fails with the same error.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -36,9 +36,9 @@ export async function withConnection<T>(url: string, work: (client: pg.Client) =
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Takes a lock by its name, for as long as the connection lives. Says `otherwise` when somebody else keeps it. */
-export async function takeLock(client: pg.Client, kind: 'pg_advisory_lock' | 'pg_advisory_lock_shared', name: string, otherwise: string) {
+/** Takes an advisory lock until the connection closes. Throws an error with the text `message` if the lock is not available in time. */
+export async function takeLock(client: pg.Client, kind: 'pg_advisory_lock' | 'pg_advisory_lock_shared', name: string, message: string) {
   await client.query(`select ${kind}(hashtextextended($1, 0))`, [name]).catch((error: unknown) => {
-    throw isPostgresError(error) && error.code === LOCK_NOT_AVAILABLE ? new Error(otherwise, { cause: error }) : error
+    throw isPostgresError(error) && error.code === LOCK_NOT_AVAILABLE ? new Error(message, { cause: error }) : error
   })
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 
-/** What a client's connection has for `COPY` and its types do not tell. */
+/** Connection methods for `COPY` that the type declarations of pg do not have. */
 type CopyConnection = pg.Connection & {
   query(statement: string): void
   sendCopyFromChunk(chunk: Buffer): void
@@ -10,19 +10,19 @@ type CopyConnection = pg.Connection & {
   sendCopyFail(reason: string): void
 }
 
-/** Rows come one by one, which is too little to hand on. */
+/** Size of the blocks that are passed to the reader. Postgres sends rows one by one. */
 const BLOCK_BYTES = 64 * 1024
 
-/** `COPY 42`. */
+/** Returns the number of rows in a command tag such as `COPY 42`. */
 const countOf = ({ text }: { text: string }): number => Number(text.split(' ')[1])
 
-/** What `copy … to stdout` answers, as fast as it is read. For `client.query()`, which hands it what Postgres says. */
+/** A readable stream of the output of `copy … to stdout`, with backpressure. Pass it to `client.query()`. */
 export class CopyOut extends Readable implements pg.Submittable {
   readonly #statement: string
   #connection: pg.Connection | undefined
   #held: Buffer[] = []
   #size = 0
-  /** Known at the end. */
+  /** Number of rows. Set at the end of the stream. */
   rows = 0
 
   constructor(statement: string) {
@@ -36,7 +36,7 @@ export class CopyOut extends Readable implements pg.Submittable {
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }): void {
-    // A copy: the client reads on into the same memory.
+    // Copies the chunk, because the client reuses its memory.
     this.#held.push(Buffer.from(chunk))
     this.#size += chunk.length
     if (this.#size >= BLOCK_BYTES) this.#pass()
@@ -48,7 +48,7 @@ export class CopyOut extends Readable implements pg.Submittable {
   }
 
   handleReadyForQuery(): void {
-    // At its end nobody reads on: what comes next is another query's.
+    // The stream has ended, so `_read` is not called any more. Resume the connection for the next query.
     this.#connection?.stream.resume()
     this.push(null)
   }
@@ -67,7 +67,7 @@ export class CopyOut extends Readable implements pg.Submittable {
     if (!this.push(block)) this.#connection?.stream.pause()
   }
 
-  /** Who reads no further leaves the connection in the middle of an answer: it is of no more use. */
+  /** Closes the connection if the reader stops early, because the rest of the response would block the next query. */
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     if (!this.readableEnded) this.#connection?.stream.destroy()
     done(error)
@@ -125,12 +125,12 @@ class CopyIn implements pg.Submittable {
     } catch (error) {
       if (signal.aborted) return
       this.#unreadable = error
-      connection.sendCopyFail('what was to be copied could not be read')
+      connection.sendCopyFail('the data to copy could not be read')
     }
   }
 }
 
-/** Does `copy … from stdin` with what a stream brings. Answers how many rows. */
+/** Runs `copy … from stdin` with the data of a stream. Returns the number of rows. */
 export function copyIn(client: pg.Client, statement: string, source: AsyncIterable<Buffer>): Promise<number> {
   const copying = new CopyIn(statement, source)
   client.query(copying)

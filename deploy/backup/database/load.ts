@@ -9,10 +9,10 @@ import { nameOf, tablesOf } from './tables.ts'
 type Cut = Extract<Head, { kind: 'cut' }>
 type Schemas = Readonly<Record<string, Migrations>>
 
-/** What migrations and the declaring of bindings write by themselves. */
+/** Tables that migrations and the declaration of bindings write. They may have rows in an empty database. */
 const WRITTEN_BY_MIGRATE = new Set(['binding', 'rate'])
 
-/** Throws unless this database has nothing that anybody has entered. */
+/** Throws if a table of these services, other than those that `npm run migrate` fills, has rows. */
 export async function assertEmpty(client: pg.Client, services: readonly string[]): Promise<void> {
   const taken: string[] = []
   for (const { schema, table } of await tablesOf(client, services.map(schemaOf))) {
@@ -22,20 +22,22 @@ export async function assertEmpty(client: pg.Client, services: readonly string[]
   }
   if (taken.length > 0)
     throw new Error(
-      `A backup is restored into an empty database, and this one has rows in ${taken.length} tables, such as ${taken[0]}. Nothing was changed.`,
+      `A backup can be restored only into an empty database. This one has rows in ${taken.length} tables, such as ${taken[0]}. Nothing was changed.`,
     )
 }
 
-/** Returns the migrations that had run when the backup was made. Throws if an unreleased version or a newer release made the backup. */
+/** Returns the migrations that had run before the backup. Throws if an unreleased version or a newer release made the backup. */
 export function migrationsOf(cut: Cut, schemas: Schemas): Schemas {
   const unreleased = Object.keys(cut.migrations).find((service) => areUnreleased(cut.migrations[service] ?? [], schemas[service] ?? {}))
   if (unreleased)
     throw new Error(`An unreleased version made this backup: its schema "${schemaOf(unreleased)}" cannot be upgraded. Nothing was changed.`)
-  const strange = Object.entries(cut.migrations).flatMap(([service, names]) =>
+  const unknown = Object.entries(cut.migrations).flatMap(([service, names]) =>
     names.filter((name) => !schemas[service]?.[name]).map((name) => `${service} ${name}`),
   )
-  if (strange.length > 0)
-    throw new Error(`This backup is of a newer release: this one does not know ${strange.join(', ')}. Nothing was changed.`)
+  if (unknown.length > 0)
+    throw new Error(
+      `A newer release made this backup. This release does not have the migrations ${unknown.join(', ')}. Nothing was changed.`,
+    )
   return Object.fromEntries(
     Object.entries(cut.migrations).map(([service, names]) => {
       const known = schemas[service] ?? {}
@@ -44,12 +46,12 @@ export function migrationsOf(cut: Cut, schemas: Schemas): Schemas {
   )
 }
 
-/** Removes empty schemas, whatever release has made them. */
+/** Drops the empty schemas of these services. Any release may have created them. */
 export async function dropSchemas(client: pg.Client, services: readonly string[]): Promise<void> {
   for (const service of services) await client.query(`drop schema if exists ${pg.escapeIdentifier(schemaOf(service))} cascade`)
 }
 
-/** Removes the rows that migrations have written: those of the backup take their place. Others stay untouched, since some tables refuse to be emptied. */
+/** Deletes the rows that migrations have written, because the backup has them too. Skips empty tables, because some reject a DELETE. */
 export async function clear(client: pg.Client, services: readonly string[]): Promise<void> {
   const tables = await tablesOf(client, services.map(schemaOf))
   for (const { schema, table } of tables.reverse()) {
@@ -59,7 +61,7 @@ export async function clear(client: pg.Client, services: readonly string[]): Pro
   }
 }
 
-/** Answers how many rows. */
+/** Copies rows into a table. Returns the number of rows. */
 export function fillTable(
   client: pg.Client,
   { schema, table, columns }: Extract<Head, { kind: 'table' }>,

@@ -2,8 +2,8 @@ import { schemaOf } from '@app/chassis/db/migrate.ts'
 import type pg from 'pg'
 
 /**
- * Has everything sent again that had gone out by the time of a backup and that somebody had not handled by then: it was on its way, and
- * what was on its way is in no database. Answers how many events.
+ * Queues events of the event log again if a subscriber had not handled them before the backup. Such events were in the broker, which
+ * the backup does not contain. Returns the number of events.
  */
 export async function resendUnhandled(client: pg.Client, subscribed: Readonly<Record<string, readonly string[]>>): Promise<number> {
   const services = Object.keys(subscribed)

@@ -8,7 +8,7 @@ import { nameOf, sequencesOf, tablesOf } from './tables.ts'
 
 const PAGE = 500
 
-/** A service with tables, and the query that names its files, if it has any. */
+/** A service with tables, and the query that returns the keys of its files, if it has files. */
 export interface Source {
   service: string
   referencedFiles?: string
@@ -19,15 +19,18 @@ async function migrationsIn(client: pg.Client, services: readonly Source[]): Pro
   for (const { service } of services) {
     const table = `${schemaOf(service)}.kysely_migration`
     const found = await client.query<{ is: boolean }>('select to_regclass($1) is not null as is', [table])
-    if (!found.rows[0]?.is) throw new Error(`There is nothing of ${service} in this database: is it the right one?`)
+    if (!found.rows[0]?.is) throw new Error(`The database has no tables of the service ${service}. Check DATABASE_URL.`)
     const { rows } = await client.query<{ name: string }>(`select name from ${table} order by name`)
     migrations[service] = rows.map(({ name }) => name)
   }
   return migrations
 }
 
-/** Keeps the names of all files that rows name at this moment, for when the transaction is over, which holds up the clearing of dead rows. */
-async function noteFiles(client: pg.Client, services: readonly Source[]): Promise<void> {
+/**
+ * Stores the keys of all files that rows reference in a temporary table. The files are read after the transaction, because a long
+ * transaction would prevent the vacuum of dead rows.
+ */
+async function storeFileKeys(client: pg.Client, services: readonly Source[]): Promise<void> {
   await client.query('create temporary table named_file (key text primary key)')
   for (const { service, referencedFiles } of services) {
     if (!referencedFiles) continue
@@ -39,12 +42,17 @@ async function noteFiles(client: pg.Client, services: readonly Source[]): Promis
 }
 
 /**
- * All rows of all services, as one moment has them. Migrations wait until they are read, and files that rows name at that moment stay in
- * the store for as long as the connection lives.
+ * Yields all rows of all services from one snapshot. Migrations wait until the rows are read. The files that these rows reference are
+ * not deleted until the connection closes.
  */
 export async function* snapshotOf(client: pg.Client, services: readonly Source[], totals: Totals): AsyncGenerator<Part> {
-  await takeLock(client, 'pg_advisory_lock', BACKUP_LOCK, 'Another backup of this system is under way.')
-  await takeLock(client, 'pg_advisory_lock_shared', MIGRATION_LOCK, 'A migration of this database is under way: try again after it.')
+  await takeLock(client, 'pg_advisory_lock', BACKUP_LOCK, 'Another backup of this system is running.')
+  await takeLock(
+    client,
+    'pg_advisory_lock_shared',
+    MIGRATION_LOCK,
+    'A migration of this database is running. Try again when it has finished.',
+  )
   await client.query('begin isolation level repeatable read')
   const migrations = await migrationsIn(client, services)
   const { rows } = await client.query<{ at: string }>(`select to_char(now(), 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at`)
@@ -57,12 +65,12 @@ export async function* snapshotOf(client: pg.Client, services: readonly Source[]
     totals.rows += body.rows
   }
   for (const sequence of await sequencesOf(client, schemas)) yield { head: await sequenceHead(client, sequence) }
-  await noteFiles(client, services)
+  await storeFileKeys(client, services)
   await client.query('commit')
   await client.query('select pg_advisory_unlock_shared(hashtextextended($1, 0))', [MIGRATION_LOCK])
 }
 
-/** Sequences are of no transaction: what they say now is at least what the rows have. */
+/** Reads a sequence. Sequences are not transactional, so the value is at least the highest value in the rows of the snapshot. */
 async function sequenceHead(client: pg.Client, { schema, sequence }: { schema: string; sequence: string }): Promise<Head> {
   const { rows } = await client.query<{ value: string; isCalled: boolean }>(
     `select last_value::text as value, is_called as "isCalled" from ${nameOf(schema, sequence)}`,
@@ -71,8 +79,8 @@ async function sequenceHead(client: pg.Client, { schema, sequence }: { schema: s
   return { kind: 'sequence', schema, sequence, value, isCalled }
 }
 
-/** The keys that a snapshot on this connection has noted. */
-export async function* notedFiles(client: pg.Client): AsyncGenerator<string> {
+/** Yields the file keys that `snapshotOf` has stored on this connection. */
+export async function* storedFileKeys(client: pg.Client): AsyncGenerator<string> {
   for (let after = ''; ; ) {
     const { rows } = await client.query<{ key: string }>('select key from named_file where key > $1 order by key limit $2', [after, PAGE])
     for (const { key } of rows) yield key

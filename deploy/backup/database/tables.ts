@@ -5,20 +5,20 @@ export const nameOf = (schema: string, table: string): string => `${pg.escapeIde
 export interface Table {
   schema: string
   table: string
-  /** Without those that Postgres works out. */
+  /** Columns without generated columns. */
   columns: readonly string[]
 }
 
 interface FoundTable extends Table {
   id: number
-  /** The tables it refers to. */
+  /** Object ids of the tables that its foreign keys reference. */
   references: readonly number[]
 }
 
-/** Noted by migrations themselves. */
+/** Pattern of the tables in which Kysely records migrations. */
 const OF_MIGRATIONS = 'kysely_migration%'
 
-/** Those that others refer to before these, so that each can be filled in its turn. */
+/** Sorts tables so that each table comes after the tables that its foreign keys reference. */
 function inOrder(tables: readonly FoundTable[]): FoundTable[] {
   const ordered = new Set<FoundTable>()
   const add = (table: FoundTable): void => {
@@ -29,7 +29,7 @@ function inOrder(tables: readonly FoundTable[]): FoundTable[] {
   return [...ordered]
 }
 
-/** The tables of these schemas whose rows outlive a crash, in an order that satisfies foreign keys. */
+/** Returns the tables of these schemas, without unlogged tables, in an order that satisfies foreign keys. */
 export async function tablesOf(client: pg.Client, schemas: readonly string[]): Promise<Table[]> {
   const { rows } = await client.query<FoundTable>(
     `select c.oid as id, n.nspname as schema, c.relname as table,

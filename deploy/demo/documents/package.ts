@@ -5,10 +5,10 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 
 export interface Part {
-  /** What `application/vnd.openxmlformats-officedocument.` its content type goes on with. */
+  /** End of the content type, after `application/vnd.openxmlformats-officedocument.`. */
   type: string
   xml: string
-  /** What it refers to as `rId1`, `rId2` and so on: kind and path, seen from its own folder. */
+  /** Relationships of the part, with the ids `rId1`, `rId2` and so on. The path is relative to the folder of the part. */
   refersTo?: readonly (readonly [kind: string, target: string])[]
 }
 
@@ -19,10 +19,10 @@ const relationships = (list: NonNullable<Part['refersTo']>): string => {
   return `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${entries.join('')}</Relationships>`
 }
 
-/** Where the relations of a part are written. */
+/** Returns the path of the file with the relationships of a part. */
 const relationsPath = (path: string): string => path.replace(/([^/]+)$/, '_rels/$1.rels')
 
-/** A file of Office: its parts by path, of which the first is the main one. */
+/** Creates an Office file from its parts by path. The first part is the main document. */
 export function packageOf(parts: Readonly<Record<string, Part>>): Buffer<ArrayBuffer> {
   const overrides = Object.entries(parts).map(
     ([path, { type }]) => `<Override PartName="/${path}" ContentType="application/vnd.openxmlformats-officedocument.${type}+xml"/>`,

@@ -1,4 +1,4 @@
-/** A sheet of text: what it is headed by, and its lines. */
+/** A page of text with a heading. */
 export interface Sheet {
   heading: string
   lines: readonly string[]
@@ -9,7 +9,7 @@ const HEADING_SIZE = 22
 const TEXT_SIZE = 12
 const LEADING = 20
 
-/** Text as PDF writes it, in the encoding that its built-in fonts have. */
+/** Returns the PDF operator that prints a text, in the encoding of the built-in fonts. */
 const shown = (text: string): string => `(${text.replace(/[’‘]/g, "'").replace(/[\\()]/g, '\\$&')}) Tj`
 
 function drawing({ heading, lines }: Sheet): string {
@@ -20,7 +20,7 @@ function drawing({ heading, lines }: Sheet): string {
 
 const font = (name: string): string => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`
 
-/** One page of US letter. */
+/** Creates a PDF with one page in US letter format. */
 export function pdfOf(sheet: Sheet): Buffer<ArrayBuffer> {
   const content = drawing(sheet)
   const objects = [

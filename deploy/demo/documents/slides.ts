@@ -6,7 +6,7 @@ const SLIDES = 'http://schemas.openxmlformats.org/presentationml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const namespaces = `xmlns:a="${DRAWING}" xmlns:p="${SLIDES}" xmlns:r="${RELATIONS}"`
 
-/** In English Metric Units: 10 × 5.625 inches. */
+/** Slide size in English Metric Units: 10 × 5.625 inches. */
 const SIZE = { width: 9_144_000, height: 5_143_500 }
 const FIRST_SLIDE_ID = 256
 const FIRST_MASTER_ID = 2_147_483_648
@@ -18,7 +18,7 @@ interface Box {
   id: number
   top: number
   height: number
-  /** In hundredths of a point. */
+  /** Font size in hundredths of a point. */
   size: number
   lines: readonly string[]
 }
@@ -70,7 +70,7 @@ function theme(): Part {
 const map =
   '<p:clrMap bg1="lt1" tx1="dk1" bg2="lt2" tx2="dk2" accent1="accent1" accent2="accent2" accent3="accent3" accent4="accent4" accent5="accent5" accent6="accent6" hlink="hlink" folHlink="folHlink"/>'
 
-/** A slide each, on a plain master. */
+/** Creates a PowerPoint file with one slide per sheet and a plain slide master. */
 export function pptxOf(slides: readonly Sheet[]): Buffer<ArrayBuffer> {
   const paths = slides.map((_, index) => `slides/slide${index + 1}.xml`)
   const ids = paths.map((_, index) => `<p:sldId id="${FIRST_SLIDE_ID + index}" r:id="rId${index + 2}"/>`).join('')

@@ -4,7 +4,7 @@ import type { Palette } from './palettes.ts'
 
 export interface Words {
   headline: string
-  /** One short line under the headline. */
+  /** A short line under the headline. */
   line: string
   brand: string
 }
@@ -17,7 +17,7 @@ interface Sheet {
   words: Words
 }
 
-/** Everything a poster shows, background included, as the inside of an SVG. */
+/** Returns the content of a poster's SVG element, including the background. */
 type Layout = (sheet: Sheet) => string
 
 const ground = ({ width, height }: Sheet, fill: string): string => `<rect width="${width}" height="${height}" fill="${fill}"/>`
@@ -30,7 +30,7 @@ const pill = (text: string, x: number, y: number, size: number, fill: string, in
   return `<rect x="${x}" y="${y}" width="${width}" height="${size * 2.3}" rx="${size * 1.15}" fill="${fill}"/>${line(text, x + size * 0.9, y + size * 1.5, { face: 'text', size, fill: ink })}`
 }
 
-/** A colour field with the motif under the words, or beside them on a wide sheet. */
+/** A colour field with the motif below the text, or beside the text on a wide sheet. */
 const stage: Layout = (sheet) => {
   const { width, height, palette, motif, words } = sheet
   const isWide = width > height
@@ -48,7 +48,7 @@ const stage: Layout = (sheet) => {
     ${line(words.line, margin, top + (lines.length - 1) * 1.04 * size + 62, { face: 'text', size: isWide ? 30 : 36, fill: palette.paper })}`
 }
 
-/** Paper with an arch that holds the motif, the words at its foot. */
+/** A light background with the motif in an arch and the text below it. */
 const arch: Layout = (sheet) => {
   const { width, height, palette, motif, words } = sheet
   if (width > height) return split(sheet)
@@ -64,7 +64,7 @@ const arch: Layout = (sheet) => {
     ${line(words.line, width / 2, height - 56, { face: 'text', size: 34, fill: palette.ink, anchor: 'middle' })}`
 }
 
-/** Half paper, half colour. */
+/** One half with a light background and the text, the other half coloured with the motif. */
 const split: Layout = (sheet) => {
   const { width, height, palette, motif, words } = sheet
   const isWide = width > height
@@ -83,7 +83,7 @@ const split: Layout = (sheet) => {
     ${brandMark(words.brand, left, height - 56, isWide ? 20 : 25, palette.ink)}`
 }
 
-/** Quarter circles in a grid, one row left to the words. */
+/** A grid of quarter circles, with the text beside or below it. */
 const tiles: Layout = (sheet) => {
   const { width, height, palette, words } = sheet
   const side = width > height ? height / 4 : width / 6

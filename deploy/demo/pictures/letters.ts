@@ -1,10 +1,10 @@
 import letterforms from './letterforms.json' with { type: 'json' }
 
-/** `display` is Fraunces, `text` is Inter; as outlines, since pictures must look the same on machines without fonts. */
+/** Font: `display` is Fraunces, `text` is Inter. The letters are stored as outlines, so that no font must be installed. */
 export type Face = keyof typeof letterforms
 
 interface Letter {
-  /** In thousandths of the size. */
+  /** Width in thousandths of the font size. */
   width: number
   outline: string
 }
@@ -12,7 +12,7 @@ interface Letter {
 function letterOf(face: Face, character: string): Letter {
   const letters: Readonly<Record<string, (string | number)[]>> = letterforms[face]
   const letter = letters[character]
-  if (!letter) throw new Error(`There is no outline of "${character}" among the letterforms`)
+  if (!letter) throw new Error(`letterforms.json has no outline of "${character}"`)
   return { width: Number(letter[0]), outline: String(letter[1]) }
 }
 
@@ -20,7 +20,7 @@ export interface Setting {
   face: Face
   size: number
   fill: string
-  /** Extra space between letters, in thousandths of the size. */
+  /** Extra space between letters, in thousandths of the font size. */
   tracking?: number
   anchor?: 'start' | 'middle' | 'end'
 }
@@ -32,7 +32,7 @@ export function widthOf(text: string, setting: Pick<Setting, 'face' | 'size' | '
   return (widths.reduce((sum, width) => sum + width, 0) * setting.size) / 1000
 }
 
-/** One line of text with its base line at `y`. */
+/** Returns SVG for a line of text with its baseline at `y`. */
 export function line(text: string, x: number, y: number, setting: Setting): string {
   const scale = setting.size / 1000
   const shift = { start: 0, middle: 0.5, end: 1 }[setting.anchor ?? 'start'] * widthOf(text, setting)
@@ -46,7 +46,7 @@ export function line(text: string, x: number, y: number, setting: Setting): stri
   return `<g fill="${setting.fill}" transform="translate(${x - shift} ${y}) scale(${scale})">${outlines.join('')}</g>`
 }
 
-/** Breaks a text into lines no wider than `width`. */
+/** Breaks a text into lines that are not wider than `width`. */
 function wrap(text: string, width: number, setting: Pick<Setting, 'face' | 'size' | 'tracking'>): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
@@ -57,7 +57,7 @@ function wrap(text: string, width: number, setting: Pick<Setting, 'face' | 'size
   return lines
 }
 
-/** The same number of lines, as even in length as they get: no last word alone. */
+/** Breaks a text into the same number of lines as `wrap`, but of similar length, so that the last line is not a single word. */
 function balance(text: string, width: number, setting: Pick<Setting, 'face' | 'size'>): string[] {
   let lines = wrap(text, width, setting)
   for (let narrower = width - 8; narrower > 0; narrower -= 8) {
@@ -68,7 +68,7 @@ function balance(text: string, width: number, setting: Pick<Setting, 'face' | 's
   return lines
 }
 
-/** The text in no more than `most` lines of `width`, at the largest size that allows it: at most `size`, at least 24. */
+/** Breaks a text into at most `most` lines of `width`. Returns the largest font size that fits: at most `size`, at least 24. */
 export function fit(
   text: string,
   width: number,
@@ -83,6 +83,6 @@ export function fit(
   }
 }
 
-/** Lines under each other, the first one's base line at `y`. */
+/** Returns SVG for several lines of text. The baseline of the first one is at `y`. */
 export const block = (lines: readonly string[], x: number, y: number, leading: number, setting: Setting): string =>
   lines.map((each, index) => line(each, x, y + index * leading * setting.size, setting)).join('')

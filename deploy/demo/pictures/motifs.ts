@@ -1,6 +1,6 @@
 import type { Palette } from './palettes.ts'
 
-/** A drawing in a box of 400 x 400 around the origin. */
+/** Returns SVG for a drawing in a box of 400 x 400 around the origin. */
 type Motif = (palette: Palette) => string
 
 const ring = (count: number, draw: (angle: number, index: number) => string): string =>

@@ -1,11 +1,11 @@
 export interface Palette {
-  /** The lightest tone: grounds and text on colour. */
+  /** Lightest colour, for backgrounds and for text on colour. */
   paper: string
   ink: string
-  /** The company's own colour. */
+  /** Brand colour of the company. */
   main: string
   accent: string
-  /** Between paper and main. */
+  /** Colour between `paper` and `main`. */
   soft: string
 }
 

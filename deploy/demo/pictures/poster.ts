@@ -8,7 +8,7 @@ export interface Poster extends Omit<Words, 'brand'> {
   layout: LayoutName
   motif: MotifName
   palette: PaletteName
-  /** 1200 x 628, as links are shown; otherwise 1080 square. */
+  /** Whether the picture is 1200 x 628 pixels, the format of link previews. Otherwise it is 1080 x 1080. */
   wide?: boolean
 }
 
@@ -19,13 +19,13 @@ function render(width: number, height: number, content: string): Bytes {
   return Buffer.from(new Resvg(svg, { fitTo: { mode: 'width', value: width }, font: { loadSystemFonts: false } }).render().asPng())
 }
 
-/** A finished social post as PNG. */
+/** Renders a social media post as PNG. */
 export function posterImage({ layout, motif, palette, wide, ...words }: Poster, brand: string): Bytes {
   const [width, height] = wide ? [1200, 628] : [1080, 1080]
   return render(width, height, layouts[layout]({ width, height, motif, palette: palettes[palette], words: { ...words, brand } }))
 }
 
-/** A company's sign: its motif on a colour disc. */
+/** Renders a company's logo: its motif on a coloured disc. */
 export function logoImage(motif: MotifName, palette: PaletteName): Bytes {
   const colors = palettes[palette]
   return render(
@@ -35,7 +35,7 @@ export function logoImage(motif: MotifName, palette: PaletteName): Bytes {
   )
 }
 
-/** The company's colours with their codes, as owners hand them in for reference. */
+/** Renders the company's colours with their hex codes, as an owner's reference image. */
 export function swatchImage(palette: PaletteName): Bytes {
   const { paper, ink, main, accent, soft } = palettes[palette]
   const stripes = [ink, main, soft, accent].map(

@@ -25,7 +25,7 @@ export const fernFable: StoryCompany = {
   },
   logo: { motif: 'flower', palette: 'garden' },
   brandImages: [
-    { layout: 'stage', motif: 'flower', palette: 'garden', headline: 'Every bunch tells something', line: 'Bay Street, Beaufort' },
+    { layout: 'stage', motif: 'flower', palette: 'garden', headline: 'Every bunch tells a story', line: 'Bay Street, Beaufort' },
   ],
   tasks: [
     {
@@ -38,7 +38,7 @@ export const fernFable: StoryCompany = {
       previews: [
         { layout: 'split', motif: 'pines', palette: 'garden', headline: 'Make your own wreath', line: 'Two evenings, twelve seats' },
       ],
-      posted: 'Posted. The first evening was booked out after three hours.',
+      posted: 'Posted. The first evening sold out within three hours.',
     },
     {
       title: 'Flowers by subscription',
@@ -78,19 +78,20 @@ export const fernFable: StoryCompany = {
         docxOf({
           heading: 'Where we deliver',
           lines: [
-            'Beaufort and Port Royal: free from $60, else $8.',
+            'Beaufort and Port Royal: free for orders of $60 or more, otherwise $8.',
             'Lady’s Island: $10.',
-            'Farther: call the shop, Ines drives on Thursdays.',
+            'Farther away: call the shop. Ines delivers on Thursdays.',
           ],
         }),
       opened: true,
     },
     {
       title: 'Keeping flowers fresh',
-      description: 'What we tell everybody at the counter.',
+      description: 'What we tell every customer at the counter.',
       training: true,
       fileName: 'Keeping flowers fresh.txt',
-      bytes: () => Buffer.from('Cut the stems at a slant.\nNew water every other day.\nNo fruit beside them: it ages them overnight.\n'),
+      bytes: () =>
+        Buffer.from('Cut the stems at an angle.\nChange the water every other day.\nKeep fruit away: it makes flowers wilt overnight.\n'),
     },
   ],
 }

@@ -11,11 +11,11 @@ export const campaigns: readonly StoryCampaign[] = [
         subject: '{{First Name|Good morning}}, this week’s roast is ready',
         body: `Dear {{First Name|friend of the house}},
 
-three coffees come off the drum this week, and the first one never lasts until Friday. What there is stands at https://harborpine.example/this-week
+we’re roasting three coffees this week, and the first one never lasts until Friday. See all three at https://harborpine.example/this-week
 
-Write back if we should keep a bag for you. We grind it when you come in.
+Reply to this email if you’d like us to keep a bag for you. We’ll grind it when you come in.
 
-Mara and everybody at Harbor & Pine`,
+Mara and everyone at Harbor & Pine`,
         image: {
           layout: 'split',
           motif: 'beans',
@@ -34,12 +34,12 @@ Mara and everybody at Harbor & Pine`,
       {
         type: 'Initial',
         inDays: 9,
-        subject: 'An evening of winter coffees, and a chair for you',
+        subject: 'An evening of winter coffees, with a seat for you',
         body: `Dear {{First Name|neighbour}},
 
-we open the winter blend with a tasting: six coffees, small cakes, and as many questions as you like. It costs nothing, but there are only twenty chairs.
+we’re launching the winter blend with a tasting: six coffees, small cakes, and time for all your questions. It’s free, but there are only twenty seats.
 
-Tell us by answering this mail whether you come alone.
+Reply to this email to save your seat, and tell us if you’re bringing a guest.
 
 Mara`,
         image: {
@@ -54,10 +54,10 @@ Mara`,
       {
         type: '1st Follow Up',
         inDays: 13,
-        subject: 'A few chairs are left',
+        subject: 'A few seats are left',
         body: `Dear {{First Name|neighbour}},
 
-most of the chairs for our tasting are taken. If you meant to answer and did not: now is a good time.
+most of the seats for our tasting are taken. If you’d like to come, please reply to this email today.
 
 Mara`,
       },
@@ -67,7 +67,7 @@ Mara`,
         subject: 'Thank you for coming, {{First Name|dear guest}}',
         body: `Dear {{First Name|guest}},
 
-it was a full room and a loud one, as we like it. The coffee most of you asked for was the Sumatra, and it is on the shelf until it is gone.
+the room was full and loud, just as we like it. Most of you asked for the Sumatra. It’s on the shelf while it lasts.
 
 See you at the counter.
 

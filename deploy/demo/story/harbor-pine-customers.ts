@@ -4,7 +4,7 @@ import type { StoryCustomers } from './story.ts'
 const lost = { Stage: 'Lost' }
 const noMail = { 'Email Subscription': 'No' }
 
-/** As an owner keeps it: most of it tidy, some of it in its own way. */
+/** A spreadsheet as an owner would keep it: mostly tidy, with some irregular cells. */
 export const customers: StoryCustomers = {
   sheet: 'harbor-pine',
   people: [

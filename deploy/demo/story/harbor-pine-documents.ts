@@ -6,7 +6,7 @@ import type { StoryDocument } from './story.ts'
 export const documents: readonly StoryDocument[] = [
   {
     title: 'Holiday menu',
-    description: 'Prices hold until New Year. The gingerbread latte is back, please do not call it "seasonal".',
+    description: 'Prices are valid until New Year. The gingerbread latte is back. Please don’t call it "seasonal".',
     fileName: 'Holiday menu.pdf',
     bytes: () =>
       pdfOf({
@@ -25,7 +25,7 @@ export const documents: readonly StoryDocument[] = [
   },
   {
     title: 'Wholesale price list',
-    description: 'For the campaign to restaurants. Please round nothing up.',
+    description: 'For the campaign to restaurants. Please don’t round any price up.',
     fileName: 'Wholesale prices 2026-27.xlsx',
     bytes: () =>
       xlsxOf('Wholesale', [
@@ -39,15 +39,15 @@ export const documents: readonly StoryDocument[] = [
   },
   {
     title: 'How we talk',
-    description: 'Words we use and words we leave out.',
+    description: 'Words we use and words we avoid.',
     fileName: 'How we talk.docx',
     bytes: () =>
       docxOf({
         heading: 'How Harbor & Pine talks',
         lines: [
           'We say "roasted this week", never "artisanal".',
-          'We name the farm where we know it, and say so where we do not.',
-          'Short sentences. One exclamation mark a month, for all of us together.',
+          'We name the farm if we know it, and say so if we don’t.',
+          'Short sentences. One exclamation mark a month for the whole team.',
           'The dog is called Biscuit and may appear in pictures.',
         ],
       }),
@@ -60,7 +60,7 @@ export const documents: readonly StoryDocument[] = [
   },
   {
     title: 'Behind the counter',
-    description: 'What new people learn in their first week. Useful for the pictures of the team.',
+    description: 'What new staff learn in their first week. Useful for pictures of the team.',
     training: true,
     fileName: 'Behind the counter.pptx',
     bytes: () =>
@@ -72,7 +72,7 @@ export const documents: readonly StoryDocument[] = [
         },
         {
           heading: 'The people',
-          lines: ['Look up before you say hello', 'Names on cups, spelled as they are told', 'Refills of drip are a dollar'],
+          lines: ['Look up before you say hello', 'Write names on cups, and ask how to spell them', 'Refills of drip are a dollar'],
         },
       ]),
     opened: true,

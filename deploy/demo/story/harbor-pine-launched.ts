@@ -34,7 +34,7 @@ export const launched: readonly StoryTask[] = [
       { layout: 'stage', motif: 'beans', palette: 'roast', headline: 'Meet Dale!', line: 'Our head roaster' },
       { layout: 'split', motif: 'beans', palette: 'roast', headline: 'Meet Dale, up before the gulls', line: 'At the drum since 2014' },
     ],
-    feedback: ['Dale saw it and asked, politely, to lose the exclamation mark. Could the headline say that he is up before the gulls?'],
+    feedback: ['Dale saw it and politely asked to lose the exclamation mark. Could the headline say that he is up before the gulls?'],
     posted: 'Posted Tuesday at noon. LinkedIn got a short version without the opening hours.',
   },
 ]

@@ -75,7 +75,7 @@ export const lowGear: StoryCompany = {
   documents: [
     {
       title: 'Service menu',
-      description: 'Prices as they hang by the till.',
+      description: 'The prices on the board by the register.',
       fileName: 'Service menu.pdf',
       bytes: () =>
         pdfOf({

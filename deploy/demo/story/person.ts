@@ -1,9 +1,9 @@
 import type { StoryPerson } from './story.ts'
 
-/** Days since they became a lead, and since they became a customer. */
+/** Days since a person became a lead, and since the person became a customer. */
 type Since = readonly [lead: number, customer?: number]
 
-/** Somebody in a spreadsheet; `cells` are what the owner has put otherwise. */
+/** Returns a row of a spreadsheet. `cells` overrides generated cells. */
 export const person = (first: string, last: string, since: Since, details = '', cells: Partial<StoryPerson> = {}): StoryPerson => ({
   leadDaysAgo: since[0],
   customerDaysAgo: since[1],

@@ -18,16 +18,16 @@ export interface StoryTask {
   additionalinfo?: string
   description?: string
   platforms: readonly Platform[]
-  /** Absent: a task for one date. */
+  /** Without recurrence, the task has one date. */
   recurrence?: { type: RecurrenceType; day: Weekday; week?: MonthWeek }
-  /** The owner hands in the company's colours with the brief. */
+  /** Whether the owner attaches a reference image with the company's colours. */
   reference?: true
-  /** The previews in the order they were delivered, each but the last answered by the feedback of the same place. */
+  /** Previews in the order of their upload. The feedback with the same index follows each preview, except possibly the last one. */
   previews: readonly Poster[]
-  /** What the owner had to say. As many as previews: the last one was referred back too. */
+  /** Feedback of the owner. If there is one for each preview, the last preview was rolled back too. */
   feedback?: readonly string[]
   approved?: true
-  /** What the admin said when launching it; it was approved before. */
+  /** Comment of the admin when the task was posted. The task was approved before. */
   posted?: string
 }
 
@@ -35,22 +35,22 @@ export interface StoryDocument {
   title: string
   description?: string
   training?: true
-  /** Its extension tells what of. */
+  /** File name. Its extension determines the document type. */
   fileName: string
-  /** Drawn when it is shared. */
+  /** Creates the content when the document is uploaded. */
   bytes: () => Buffer<ArrayBuffer>
-  /** An admin has looked at it. */
+  /** Whether an admin has opened the document. */
   opened?: true
 }
 
-/** A row of a spreadsheet; what it does not say is made up when it is filled. */
+/** A row of a spreadsheet. Missing cells are generated when the spreadsheet is filled. */
 export interface StoryPerson extends Partial<Record<CustomerColumn, string>> {
   leadDaysAgo: number
   customerDaysAgo?: number
 }
 
 export interface StoryCustomers {
-  /** The spreadsheet's name. */
+  /** Name of the spreadsheet. */
   sheet: string
   people: readonly StoryPerson[]
 }
@@ -58,7 +58,7 @@ export interface StoryCustomers {
 export interface StoryCampaign {
   name: string
   audience: Audience
-  /** Absent: a special event, of steps that each have their day. */
+  /** Weekly schedule. Without it, the campaign is a special event whose steps have their own days. */
   weekly?: { startsInDays: number; weeks: number }
   steps: readonly { type: StepType; inDays?: number; subject: string; body: string; image?: Poster }[]
 }
@@ -68,12 +68,11 @@ export interface StoryCompany {
   profile: Partial<Record<ProfileTextField, string>> & { companyName: string }
   logo: { motif: MotifName; palette: PaletteName }
   brandImages: readonly Poster[]
-  /** In the order they were assigned. */
+  /** Tasks in the order of their creation. */
   tasks: readonly StoryTask[]
-  /** In the order they were shared. */
+  /** Documents in the order of their upload. */
   documents: readonly StoryDocument[]
-  /** Absent: nobody has set up a spreadsheet. */
+  /** Customers in a spreadsheet. Undefined if the company has no spreadsheet. */
   customers?: StoryCustomers
-  /** To those customers. */
   campaigns?: readonly StoryCampaign[]
 }

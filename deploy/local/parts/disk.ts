@@ -5,7 +5,7 @@ import { describeRun, forgetRun, noteRun, readRun } from './run-note.ts'
 
 const NEEDED_MEGABYTES = 500
 
-/** Makes the data folder and checks that the product can live in it. */
+/** Creates the data folder. Throws if this user cannot write to it or if less than 500 MB are free. */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   try {
     await makeFolder(dataDir)
@@ -25,12 +25,12 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
   }
 }
 
-/** Like a recursive `mkdir`, but Node's own never ends where the system makes no folder and does not say why, as in /proc. */
+/** Creates a folder and its parents. The recursive `mkdir` of Node.js never returns in file systems such as /proc. */
 async function makeFolder(folder: string): Promise<void> {
   if (await isFolder(folder)) return
   if (dirname(folder) !== folder) await makeFolder(dirname(folder))
   await mkdir(folder).catch(async (error: unknown) => {
-    // Another copy may have made it meanwhile.
+    // Another process may have created the folder at the same time.
     if (!(await isFolder(folder))) throw error
   })
 }
@@ -42,8 +42,8 @@ const isFolder = (path: string): Promise<boolean> =>
   )
 
 /**
- * Locks the data folder for this process, and notes which process that is. The lock is SQLite's own file lock: the operating
- * system releases it however the process ends, so that no lock is left over. Throws when another process holds it.
+ * Locks the data folder for this process and records the process id in `run.json`. The lock is a SQLite file lock: the operating
+ * system releases it when the process exits for any reason. Throws if another process holds the lock.
  */
 export function lockDataDir(dataDir: string, url?: string): { release(): void } {
   const lock = new DatabaseSync(join(dataDir, 'lock'))
@@ -65,7 +65,7 @@ export function lockDataDir(dataDir: string, url?: string): { release(): void } 
   }
 }
 
-/** Prepares the data folder and locks it until the stop. `url` is where the product will listen. */
+/** Creates and checks the data folder and locks it until `stop()`. `url` is the URL of the product, for messages to other runs. */
 export async function takeDataDir(dataDir: string, url?: string): Promise<{ stop(): Promise<void> }> {
   await prepareDataDir(dataDir)
   const lock = lockDataDir(dataDir, url)

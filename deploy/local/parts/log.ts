@@ -1,4 +1,4 @@
-/** What a part of the local run needs of a logger; pino's satisfies it. */
+/** The logger methods that the parts of the local run use. A pino logger has them. */
 export interface PartLog {
   info(message: string): void
   warn(message: string): void

@@ -4,17 +4,17 @@ import type { AddressInfo, Server as TcpServer } from 'node:net'
 
 export const LOOPBACK = '127.0.0.1'
 
-/** `host:port` of a server that listens here. */
+/** Returns `127.0.0.1:<port>` of a listening server. */
 export const hostOf = (server: TcpServer): string => `${LOOPBACK}:${(server.address() as AddressInfo).port}`
 
-/** Has a server listen for programs of this machine alone; any free port with 0. */
+/** Starts a server on the loopback address, so that other machines cannot connect. Port 0 selects a free port. */
 export async function listen(server: Server, port: number): Promise<string> {
   server.listen(port, LOOPBACK)
   await once(server, 'listening')
   return hostOf(server)
 }
 
-/** Ends a server at once, whatever it is answering. */
+/** Closes a server and all its connections at once, also those with a request in progress. */
 export async function close(server: Server): Promise<void> {
   const closed = once(server, 'close')
   server.close()

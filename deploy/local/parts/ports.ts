@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { LOOPBACK } from './loopback.ts'
 import { findListener, localTime } from './processes.ts'
 
-/** Of this copy of the repository. */
+/** Root folder of this copy of the repository. */
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[/\\]$/, '')
 
-/** Below the ports that systems hand out by themselves (Linux from 32768, macOS from 49152). */
+/** Range of the ports to choose from. It ends below the ephemeral ports (Linux from 32768, macOS from 49152). */
 const FIRST = 20_000
 const LAST = 32_000
 const TRIES = 20
@@ -29,7 +29,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Throws an error that says what to do when the port is taken or not allowed. */
+/** Throws if the port is taken or not allowed. The message says how to free the port or choose another one. */
 export async function assertPortFree(port: number, usedFor: string, setting: string, host = LOOPBACK): Promise<void> {
   try {
     await tryPort(port, host)
@@ -43,7 +43,7 @@ export async function assertPortFree(port: number, usedFor: string, setting: str
         },
       )
     if (code === 'EACCES') {
-      throw new Error(`Port ${port} (${usedFor}) needs more rights than this user has: choose a port above 1024 with ${setting}=<port>.`, {
+      throw new Error(`Port ${port} (${usedFor}) is not allowed for this user: choose a port above 1024 with ${setting}=<port>.`, {
         cause: error,
       })
     }
@@ -51,7 +51,7 @@ export async function assertPortFree(port: number, usedFor: string, setting: str
   }
 }
 
-/** Names the process that holds a port, and says how to stop it. */
+/** Describes the process that listens on a port and how to stop it. */
 async function describeListener(port: number): Promise<string> {
   const found = await findListener(port)
   if (!found) return 'another program: stop that program'

@@ -25,33 +25,34 @@ const LOCAL_FLAGS = [
   'timezone=UTC',
   'log_timezone=UTC',
 ]
-const FORGETFUL_FLAGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+const NON_DURABLE_FLAGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
 export interface PostgresOptions {
   dataDir: string
   log: PartLog
-  /** False gives up safety against a power cut for speed: for tests. */
+  /** False turns off fsync: faster, but data is lost in a power failure. For tests only. */
   durable?: boolean
-  /** More of `name=value`, which go before ours. */
+  /** Additional server settings, `name=value`. They override the defaults. */
   settings?: readonly string[]
-  /** Given, the server is started again whenever it dies, and this hears when that could not be done. */
+  /** If set, the server is restarted whenever it exits, and `onLost` is called when all restarts have failed. */
   onLost?: (error: Error) => void
   restartAfterMs?: readonly number[]
 }
 
 /**
- * Starts a real Postgres with its data in `<dataDir>/postgres`. The URL is the superuser's. Postgres runs in a session of its own:
- * when this process exits without `stop()`, for example at a second Ctrl-C, the server is told to shut down at once.
+ * Starts a Postgres server with its data in `<dataDir>/postgres`. Returns the superuser's URL. The server runs in its own process
+ * session. When this process exits without `stop()`, for example after a second Ctrl-C, it sends the server an immediate shutdown.
  */
 export async function startPostgres(options: PostgresOptions): Promise<{ url: string; stop(): Promise<void> }> {
   await mkdir(options.dataDir, { recursive: true })
   const server = await serverOf(options.dataDir)
   const password = await superuserPassword(`${server.cluster}-password`)
   await ensureCluster(server, password)
-  if (await stopLeftOver(server)) options.log.warn('The last run was cut off and had left its database running: it was stopped first.')
+  if (await stopLeftOver(server))
+    options.log.warn('The previous run was killed and its database server was still running. Stopped that server first.')
 
   const port = await freePort()
-  const durability = options.durable === false ? FORGETFUL_FLAGS : []
+  const durability = options.durable === false ? NON_DURABLE_FLAGS : []
   const start = () => startServer(server, [`port=${port}`, ...LOCAL_FLAGS, ...durability, ...(options.settings ?? [])])
   await emptyLog(server)
   const quit = () => quitServer(server)
@@ -65,13 +66,13 @@ export async function startPostgres(options: PostgresOptions): Promise<{ url: st
     throw error
   }
   const { onLost, restartAfterMs = RESTART_AFTER_MS, log } = options
-  // What lives on in this folder is the server; a file of a dead one is cleared by the look.
+  // `findLeftOver` also deletes the pid file of a server that has exited.
   const isAlive = async () => (await findLeftOver(server.cluster)) === 'server'
-  const letGo = onLost && keepRunning({ url, isAlive, start, restartAfterMs, log, onLost })
+  const stopWatching = onLost && keepRunning({ url, isAlive, start, restartAfterMs, log, onLost })
   return {
     url,
     stop: async () => {
-      await letGo?.()
+      await stopWatching?.()
       if (await isRunning(server)) await stopServer(server)
       process.off('exit', quit)
     },
@@ -79,8 +80,8 @@ export async function startPostgres(options: PostgresOptions): Promise<{ url: st
 }
 
 /**
- * Stops the server that a killed run left on this data folder, if there is one.
- * @internal Test runs clean up with it.
+ * Stops the Postgres server that a killed run left on this data folder, if there is one.
+ * @internal Test runs use it to clean up.
  */
 export async function stopLeftOverPostgres(dataDir: string): Promise<void> {
   await stopLeftOver(await serverOf(dataDir))
@@ -93,7 +94,7 @@ async function stopLeftOver(server: Server): Promise<boolean> {
 }
 
 async function serverOf(dataDir: string): Promise<Server> {
-  // Running servers are recognised by their real folder.
+  // A running server is identified by the real path of its working directory, without symbolic links.
   const cluster = join(await realpath(dataDir), 'postgres')
   const binaries = await postgresBinaries()
   const account = await withAccessTo([dirname(cluster), dirname(binaries.initdb)], await postgresAccount())

@@ -1,7 +1,7 @@
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { platform } from 'node:os'
 
-/** The clock of process start times. Linux has fixed it at 100 per second for programs. */
+/** Unit of process start times in /proc. Linux always reports 100 ticks per second. */
 const TICKS_PER_SECOND = 100
 const LISTENING = '0A'
 
@@ -12,7 +12,7 @@ export interface ProcessInfo {
   since: Date
 }
 
-/** Whether a process with this id runs, of any user. */
+/** Whether a process with this id is running, for any user. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -21,10 +21,10 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** `2026-01-31 09:05:00`, in the time zone of this machine. */
+/** Formats a time like `2026-01-31 09:05:00`, in the time zone of this machine. */
 export const localTime = (time: Date): string => time.toLocaleString('sv-SE')
 
-/** Finds the process that listens on a TCP port. Undefined where the system does not tell: other users' processes, and not on Linux. */
+/** Returns the process that listens on a TCP port. Returns undefined for processes of other users and on systems other than Linux. */
 export async function findListener(port: number): Promise<ProcessInfo | undefined> {
   if (platform() !== 'linux') return undefined
   const sockets = new Set((await Promise.all(['tcp', 'tcp6'].map((table) => listeningSockets(table, port)))).flat())
@@ -34,7 +34,7 @@ export async function findListener(port: number): Promise<ProcessInfo | undefine
   return undefined
 }
 
-/** The sockets that listen on a port, named as `/proc/<pid>/fd` names them. */
+/** Returns the sockets that listen on a port, in the format of the links in `/proc/<pid>/fd`. */
 async function listeningSockets(table: string, port: number): Promise<string[]> {
   const lines = (await readFile(`/proc/net/${table}`, 'utf8').catch(() => '')).split('\n').slice(1)
   return lines.flatMap((line) => {
@@ -58,7 +58,7 @@ async function readProcess(pid: number): Promise<ProcessInfo> {
     readFile(`/proc/${pid}/stat`, 'utf8'),
     readFile('/proc/stat', 'utf8'),
   ])
-  // The command's name, in parentheses, may have spaces. The start time is the 20th field after it.
+  // The command name is in parentheses and may contain spaces. The start time is the 20th field after it.
   const startTicks = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19])
   const bootSeconds = Number(/^btime (\d+)$/m.exec(system)?.[1])
   const since = new Date((bootSeconds + startTicks / TICKS_PER_SECOND) * 1000)

@@ -3,21 +3,21 @@ import { expect, test } from 'vitest'
 import { elementsNamed } from '../parts/object-store/xml.ts'
 import { typeInto } from '../parts/sheet/cell.ts'
 
-test('elements are found by their whole name, with attributes or without', () => {
+test('elements are found by their complete name, with or without attributes', () => {
   const xml = '<Parts><PartNumber>0</PartNumber><Part><PartNumber>1</PartNumber></Part><Part a="b">2</Part><Part></Part><Part>'
   expect(elementsNamed('Part', xml)).toEqual(['<PartNumber>1</PartNumber>', '2', ''])
   expect(elementsNamed('None', xml)).toEqual([])
 })
 
 test.each(['<Part>', '<Part ', '<Part', '</Part>', '>', '<'])(
-  'XML that repeats %j is read without blocking the event loop',
+  'parsing XML that repeats %j does not block the event loop',
   async (piece) => {
     expect(await longestEventLoopBlock(() => elementsNamed('Part', piece.repeat(100_000)))).toBeLessThan(BLOCK_MAX_MS)
   },
 )
 
 test.each([' ', '1', ',111', '1,', '-', '.', 'e', '=', '/'])(
-  'a cell that repeats %j is read without blocking the event loop',
+  'parsing a cell that repeats %j does not block the event loop',
   async (piece) => {
     expect(await longestEventLoopBlock(() => typeInto(undefined, `1${piece.repeat(200_000 / piece.length)}x`))).toBeLessThan(BLOCK_MAX_MS)
   },

@@ -5,16 +5,15 @@ import { startMailInbox } from '../parts/mail-inbox/start.ts'
 export interface InboxUnderTest {
   readonly url: string
   send(mail: SendMailOptions): Promise<void>
-  /** The newest first. */
+  /** Returns all mails, the newest first. */
   list(): Promise<Mail[]>
-  /** On the same folder; `meanwhile` happens while it is stopped. */
+  /** Restarts the inbox on the same folder. `meanwhile` runs while it is stopped. */
   restart(meanwhile?: () => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
 
 const quiet = { info() {}, warn() {} }
 
-/** A mail inbox on ports of its own. */
 export async function inboxUnderTest(dataDir: string): Promise<InboxUnderTest> {
   const start = () => startMailInbox({ httpPort: 0, dataDir, log: quiet })
   let running = await start()

@@ -18,7 +18,7 @@ afterAll(async () => {
   await store.stop()
 })
 
-/** A release, as `npm run migrate` begins it. */
+/** Simulates the start of a release: prepares the store like `npm run migrate`, with a build that has these files. */
 async function release(names: readonly string[], origin = new URL(store.urlOf('')).origin): Promise<void> {
   const webDist = await mkdtemp(join(folder, 'dist-'))
   await mkdir(join(webDist, 'assets'))
@@ -34,28 +34,28 @@ async function release(names: readonly string[], origin = new URL(store.urlOf(''
 
 const statusOf = async (name: string): Promise<number> => (await fetch(store.urlOf(`public/web/${name}`))).status
 
-it('keeps the assets of the last twenty builds for everybody to read, and no others', async () => {
+it('keeps the assets of the last twenty builds publicly readable and deletes older ones', async () => {
   await release(['index-a.js', 'shared-1.css'])
   await release(['index-a.js', 'shared-1.css'])
   for (let build = 2; build <= 20; build += 1) await release([`index-${build}.js`, 'shared-1.css'])
   expect(await statusOf('index-a.js')).toBe(200)
   await release(['index-last.js', 'shared-1.css'])
-  // 403 where a store does not tell strangers what is not there.
+  // Some stores send 403 to anonymous requests for objects that do not exist.
   expect([403, 404]).toContain(await statusOf('index-a.js'))
   for (const name of ['index-2.js', 'index-20.js', 'index-last.js', 'shared-1.css']) expect(await statusOf(name), name).toBe(200)
 })
 
-it('waits for a store that comes late', async () => {
+it('waits until the store is available', async () => {
   const printed = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   onTestFinished(() => printed.mockRestore())
   const port = await freePort()
   const released = release(['index-late.js'], `http://127.0.0.1:${port}`)
   const { hostname, port: storePort } = new URL(store.urlOf(''))
   await expect.poll(() => printed.mock.calls.join()).toContain('Waiting for the file store')
-  const way = createServer((client) => {
+  const proxy = createServer((client) => {
     client.pipe(connect(Number(storePort), hostname)).pipe(client)
   }).listen(port, '127.0.0.1')
   await released
-  way.close()
+  proxy.close()
   expect(await statusOf('index-late.js')).toBe(200)
 })

@@ -8,8 +8,8 @@ import { smallDisk } from './small-disk.ts'
 
 const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8)
 
-describe('the file of the mails', () => {
-  it('is read by its owner alone, also one that a run before left open to all, and after a rewrite', async () => {
+describe('the mail file', () => {
+  it('is readable by its owner only, also if an earlier run left it readable by all, and after a rewrite', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mail-modes-'))
     const mails = join(folder, 'mail')
     const file = join(mails, 'inbox.jsonl')
@@ -48,7 +48,7 @@ describe.runIf(disk)('on a full disk', () => {
   const text = 'a line\n'.repeat(2000)
   const subjects = async () => (await inbox.list()).map(({ subject }) => subject)
 
-  it('a mail that cannot be stored is refused, not listed, and leaves nothing behind; later ones are taken again', async () => {
+  it('rejects a mail that cannot be stored, does not list it, leaves no partial line, and accepts later mails', async () => {
     const dataDir = disk?.folder ?? ''
     const file = join(dataDir, 'mail/inbox.jsonl')
     const ballast = join(dataDir, 'ballast')
@@ -73,7 +73,7 @@ describe.runIf(disk)('on a full disk', () => {
     }
   })
 
-  it('it can be emptied', async () => {
+  it('all mails can be deleted', async () => {
     inbox = await inboxUnderTest(disk?.folder ?? '')
     try {
       await inbox.send({ subject: 'In the way' })

@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 describe('the mail inbox', () => {
-  it('lists what was sent, the newest first', async () => {
+  it('lists the received mails, the newest first', async () => {
     await inbox.send({ subject: 'First', text: 'one' })
     await inbox.send({
       to: ['Zoë <zoe@example.com>', 'max@example.com'],
@@ -43,7 +43,7 @@ describe('the mail inbox', () => {
     expect(newest?.id).not.toBe(first?.id)
   })
 
-  it('says when nothing is new', async () => {
+  it('responds with 304 if the list has not changed', async () => {
     await inbox.send({ subject: 'First' })
     const etag = (await fetch(`${inbox.url}/email`)).headers.get('etag') ?? ''
     const ask = async () => (await fetch(`${inbox.url}/email`, { headers: { 'if-none-match': etag } })).status
@@ -52,7 +52,7 @@ describe('the mail inbox', () => {
     expect(await ask()).toBe(200)
   })
 
-  it('keeps mails over a restart, also behind a half-written line, until it is emptied', async () => {
+  it('keeps mails after a restart, also after an incomplete line, until they are deleted', async () => {
     await inbox.send({ subject: 'Kept' })
     await inbox.restart(() => appendFile(join(dataDir, 'mail/inbox.jsonl'), '\n{"id":"cut'))
     await inbox.send({ subject: 'Next' })
@@ -66,7 +66,7 @@ describe('the mail inbox', () => {
     expect(await readFile(join(dataDir, 'mail/inbox.jsonl'), 'utf8')).toBe('')
   })
 
-  it('refuses a mail over 30 MB and takes the next one', async () => {
+  it('rejects a mail over 30 MB and accepts the next one', async () => {
     const large = Buffer.alloc(24 * 1024 * 1024, 'a')
     await expect(inbox.send({ subject: 'Too large', attachments: [{ filename: 'a.bin', content: large }] })).rejects.toMatchObject({
       responseCode: 552,
@@ -75,7 +75,7 @@ describe('the mail inbox', () => {
     expect((await inbox.list()).map(({ subject }) => subject)).toEqual(['Small'])
   })
 
-  it('shows a page that runs no script of a mail', async () => {
+  it('serves a page that runs no script of a mail', async () => {
     const page = await fetch(inbox.url)
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self';")
     const html = await page.text()
@@ -87,7 +87,7 @@ describe('the mail inbox', () => {
     expect((await fetch(inbox.url, { method: 'POST' })).status).toBe(404)
   })
 
-  it('answers as localhost on its own port, and as nothing else', async () => {
+  it('accepts requests only for localhost and its own port', async () => {
     await inbox.send({ subject: 'Your code' })
     const { port } = new URL(inbox.url)
     for (const host of [`localhost:${port}`, `LOCALHOST:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`])
@@ -96,7 +96,7 @@ describe('the mail inbox', () => {
       for (const path of ['/email', '/']) expect((await ask({ host }, path)).status, host + path).toBe(421)
   })
 
-  it('refuses the pages of other origins, and lets them link to its page', async () => {
+  it('rejects requests from pages of other origins, but allows links to its page', async () => {
     const { host } = new URL(inbox.url)
     const status = async (headers: object, path?: string, method?: string) => (await ask({ host, ...headers }, path, method)).status
     for (const site of ['cross-site', 'same-site']) {
@@ -114,7 +114,7 @@ describe('the mail inbox', () => {
   })
 })
 
-/** As `fetch` does, but with a Host and Fetch metadata of one's own. */
+/** Sends a request like `fetch`, but allows any Host and Sec-Fetch-* headers. */
 function ask(headers: Record<string, string>, path = '/email', method = 'GET'): Promise<{ status?: number; body: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ status?: number; body: string }>()
   const sent = request(inbox.url + path, { headers, method }, async (answer) => {

@@ -47,7 +47,7 @@ function memoryInUse(): number {
 }
 
 describe('the object store on disk', () => {
-  it('keeps objects, policy and unfinished uploads over a restart, under names that say nothing', async () => {
+  it('keeps objects, policy and unfinished uploads after a restart, in files whose names do not reveal the keys', async () => {
     await client.putObject('files', 'private/Zoë.txt', 'kept', undefined, { 'Content-Type': 'text/plain' })
     await client.putObject('files', 'public/a', 'open')
     await client.setBucketPolicy('files', publicFolderPolicy('files'))
@@ -62,7 +62,7 @@ describe('the object store on disk', () => {
     expect(names.filter((name) => !/^([0-9a-f]{64}\.json|[0-9a-f-]{36})$/.test(name))).toEqual([])
   })
 
-  it('leaves nothing of an upload that broke off', async () => {
+  it('deletes the partial file of an upload whose connection was closed', async () => {
     const url = new URL(await client.presignedPutObject('files', 'private/broken', 60))
     const upload = request(url, { method: 'PUT', headers: { 'content-length': 1_000_000 } })
     upload.on('error', () => {})
@@ -74,7 +74,7 @@ describe('the object store on disk', () => {
     await expect(client.statObject('files', 'private/broken')).rejects.toMatchObject({ code: 'NotFound' })
   })
 
-  it('removes at the start what a killed run left', async () => {
+  it('deletes incomplete files of a killed run at the start', async () => {
     await client.putObject('files', 'private/a', 'kept')
     await stop()
     await writeFile(join(dataDir, 'objects/arriving/half'), 'half')
@@ -85,7 +85,7 @@ describe('the object store on disk', () => {
     expect(await text(await client.getObject('files', 'private/a'))).toBe('kept')
   })
 
-  it('never shows a mixture while an object is replaced', async () => {
+  it('returns either the old or the new content while an object is replaced', async () => {
     const contents = ['a'.repeat(100_000), 'b'.repeat(50_000)]
     await client.putObject('files', 'private/changing', contents[0] ?? '')
     const write = async () => {
@@ -98,7 +98,7 @@ describe('the object store on disk', () => {
     expect(await filesIn('buckets/files/blobs')).toHaveLength(1)
   })
 
-  it('takes 50 MB up and down without holding them in memory', async () => {
+  it('streams uploads and downloads of 50 MB without buffering them in memory', async () => {
     const size = 50 * 1024 * 1024
     const block = Buffer.alloc(64 * 1024, 7)
     const url = await client.presignedPutObject('files', 'private/large', 60)
@@ -125,11 +125,11 @@ describe('the object store on disk', () => {
     }
     expect(received).toBe(size)
     expect(grown.length).toBeGreaterThanOrEqual(20)
-    // A few MB on an idle machine; a busy one frees the chunks that are done with later. Holding the body would be 50.
+    // Growth is a few MB on an idle machine and more on a busy one, which frees chunks later. Buffering the body would need 50 MB.
     expect(Math.max(...grown)).toBeLessThan(25 * 1024 * 1024)
   })
 
-  it('refuses policies that would open more than a folder to readers', async () => {
+  it('rejects policies that allow more than public read access to a folder', async () => {
     const open = (change: object) => {
       const policy = JSON.parse(publicFolderPolicy('files'))
       Object.assign(policy.Statement[0], change)

@@ -25,7 +25,7 @@ async function answer(url: string, init?: RequestInit): Promise<string> {
   return `${reply.status} ${/<Code>(\w+)<\/Code>/.exec(await reply.text())?.[1] ?? ''}`.trim()
 }
 
-/** Sends the path as it stands: fetch would tidy dot segments away. */
+/** Sends a request with the unmodified path. `fetch` would resolve dot segments. */
 async function rawStatus(path: string, headers: Record<string, string> = {}): Promise<number> {
   const { hostname, port } = new URL(store.urlOf(''))
   const { promise, resolve, reject } = Promise.withResolvers<number>()
@@ -42,20 +42,23 @@ const minutes = (count: number) => new Date(Date.now() + count * 60_000)
 const hex = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`
 
 describe('signed downloads', () => {
-  it.each(['Budget 2026.pdf', 'Überblick – Zoë’s “plan” (50%).pdf', `it's+a&b=c;*!.txt`, '計画.docx'])('are named %s', async (name) => {
-    const disposition = `attachment; filename="file"; filename*=UTF-8''${encodeURIComponent(name).replace(/[!'()*]/g, hex)}`
-    const url = await store.client.presignedGetObject(store.bucket, 'private/plan.txt', 60, {
-      'response-content-disposition': disposition,
-      'response-content-type': 'application/pdf',
-    })
-    const reply = await fetch(url)
-    expect(reply.status).toBe(200)
-    expect(reply.headers.get('content-disposition')).toBe(disposition)
-    expect(reply.headers.get('content-type')).toBe('application/pdf')
-    expect(await reply.text()).toBe('the plan')
-  })
+  it.each(['Budget 2026.pdf', 'Überblick – Zoë’s “plan” (50%).pdf', `it's+a&b=c;*!.txt`, '計画.docx'])(
+    'have the file name %s',
+    async (name) => {
+      const disposition = `attachment; filename="file"; filename*=UTF-8''${encodeURIComponent(name).replace(/[!'()*]/g, hex)}`
+      const url = await store.client.presignedGetObject(store.bucket, 'private/plan.txt', 60, {
+        'response-content-disposition': disposition,
+        'response-content-type': 'application/pdf',
+      })
+      const reply = await fetch(url)
+      expect(reply.status).toBe(200)
+      expect(reply.headers.get('content-disposition')).toBe(disposition)
+      expect(reply.headers.get('content-type')).toBe('application/pdf')
+      expect(await reply.text()).toBe('the plan')
+    },
+  )
 
-  it('are not renamed by somebody without the key', async () => {
+  it('cannot be renamed without the secret key', async () => {
     const signed = await store.client.presignedGetObject(store.bucket, 'private/plan.txt', 60)
     expect(await answer(`${signed}&response-content-type=text/html`)).toBe('403 SignatureDoesNotMatch')
   })
@@ -70,7 +73,7 @@ describe('signed uploads', () => {
     expect(stat).toMatchObject({ size: 6, metaData: { 'content-type': 'image/png' } })
   })
 
-  it('accept only the type under the signature', async () => {
+  it('accept only the signed content type', async () => {
     const url = sign('PUT', 'private/typed', { headers: { 'content-type': 'image/png' } })
     const send = (type: string) => answer(url, { method: 'PUT', body: 'pixels', headers: { 'content-type': type } })
     expect(await send('text/html')).toBe('403 SignatureDoesNotMatch')
@@ -78,7 +81,7 @@ describe('signed uploads', () => {
     expect(await send('image/png')).toBe('200')
   })
 
-  it('refuse a body that is not the promised one', async () => {
+  it('reject a body that does not match the hash in the headers', async () => {
     const md5 = createHash('md5').update('promised').digest('base64')
     const url = sign('PUT', 'private/promised')
     expect(await answer(url, { method: 'PUT', body: 'sent', headers: { 'content-md5': md5 } })).toBe('400 BadDigest')
@@ -89,8 +92,8 @@ describe('signed uploads', () => {
   })
 })
 
-describe('refused are', () => {
-  it('another method, key, bucket, host or secret than the signed one', async () => {
+describe('the store rejects', () => {
+  it('a method, key, bucket, host or secret that differs from the signed one', async () => {
     const signed = sign('GET', 'private/plan.txt')
     expect(await answer(signed)).toBe('200')
     expect(await answer(signed, { method: 'DELETE' })).toBe('403 SignatureDoesNotMatch')
@@ -104,12 +107,12 @@ describe('refused are', () => {
     expect(await rawStatus(pathname + search, { host: 'elsewhere.example' })).toBe(403)
   })
 
-  it('addresses that have expired or live longer than a week', async () => {
+  it('signed URLs that have expired or are valid for more than a week', async () => {
     expect(await answer(sign('GET', 'private/plan.txt', { at: minutes(-2) }))).toBe('403 AccessDenied')
     expect(await answer(sign('GET', 'private/plan.txt', { expires: 604_801 }))).toMatch(/^40[03] /)
   })
 
-  it('requests signed by a clock that is more than 15 minutes off', async () => {
+  it('requests whose signing time differs from the current time by more than 15 minutes', async () => {
     const url = sign('GET', 'private/plan.txt')
     const { host } = new URL(url)
     const time = minutes(-16)
@@ -128,7 +131,7 @@ describe('refused are', () => {
     await expect(stranger.putObject(store.bucket, 'private/mine', 'x')).rejects.toMatchObject({ code: 'SignatureDoesNotMatch' })
   })
 
-  it('paths that climb out of the folder', async () => {
+  it('paths that leave the folder', async () => {
     for (const path of [
       'public/../private/plan.txt',
       'public/..%2fprivate/plan.txt',
@@ -146,8 +149,8 @@ describe('refused are', () => {
   })
 })
 
-/** Stores differ in these: the product may rely on none of them, and this one is strict. */
-describe('the store of the local run also refuses', () => {
+/** S3 servers differ in these checks, so the product must not rely on them. The local store is strict. */
+describe('the store of the local run also rejects', () => {
   let own: StoreUnderTest
   beforeAll(async () => {
     own = await storeUnderTest('local')
@@ -156,16 +159,16 @@ describe('the store of the local run also refuses', () => {
   })
   afterAll(() => own.stop())
 
-  it('to label an answer without a signature', async () => {
+  it('response header overrides without a signature', async () => {
     expect(await answer(own.urlOf('public/logo.svg?response-content-disposition=attachment'))).toBe('403 AccessDenied')
   })
 
-  it('headers that are not under the signature', async () => {
+  it('x-amz- headers that are not signed', async () => {
     const headers = { 'x-amz-copy-source': `${own.bucket}/public/logo.svg` }
     expect(await answer(sign('PUT', 'private/copied', {}, own), { method: 'PUT', headers })).toMatch(/^403 /)
   })
 
-  it('addresses that are not valid yet', async () => {
+  it('signed URLs that are not valid yet', async () => {
     expect(await answer(sign('GET', 'public/logo.svg', { at: minutes(20) }, own))).toBe('403 AccessDenied')
   })
 })

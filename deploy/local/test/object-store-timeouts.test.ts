@@ -9,9 +9,9 @@ import { sendXmlOf } from '../parts/object-store/call.ts'
 /** The client's idle timeout in this test: it closes a connection on which no byte arrives for this long. */
 const IDLE_MS = 1_500
 
-it('completing a large upload longer than the idle timeout does not time out: the store sends bytes meanwhile', async () => {
+it('completing a large upload may take longer than the idle timeout, because the store sends bytes during the work', async () => {
   const server = createServer((request, response) => {
-    // The slow store: longer than the client's limit for silence.
+    // Simulates a store that needs longer than the client's idle timeout.
     const together = sleep(2_500, { Location: '/', Bucket: 'files', Key: 'large.pdf', ETag: '"whole"' })
     request.resume().once('end', () => void sendXmlOf({ response }, 'CompleteMultipartUploadResult', together))
   }).listen(0, '127.0.0.1')

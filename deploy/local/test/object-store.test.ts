@@ -29,7 +29,7 @@ async function list(prefix: string, recursive: boolean): Promise<(string | undef
 }
 
 describe('objects', () => {
-  it('come back whole, with their headers, and are replaced and deleted', async () => {
+  it('can be stored with their headers, read, replaced and deleted', async () => {
     const key = 'private/Jahresübersicht 2026 (final)+a&b.txt'
     await put(key, 'first', { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store', 'x-amz-meta-owner': 'zoe' })
     expect(await get(key)).toBe('first')
@@ -52,7 +52,7 @@ describe('objects', () => {
     expect(await get('private/empty')).toBe('')
   })
 
-  it('are read in ranges', async () => {
+  it('can be read in ranges', async () => {
     await put('private/range', '0123456789')
     const read = async (offset: number, length?: number) =>
       text(await store.client.getPartialObject(store.bucket, 'private/range', offset, length))
@@ -65,7 +65,7 @@ describe('objects', () => {
     expect([suffix.status, suffix.headers.get('content-range'), await suffix.text()]).toEqual([206, 'bytes 6-9/10', '6789'])
   })
 
-  it('are not sent again to somebody who has them, and not overwritten where that is not wanted', async () => {
+  it('are not sent if the ETag matches, and are not overwritten with If-None-Match: *', async () => {
     await put('private/cached', 'same')
     const url = await store.client.presignedGetObject(store.bucket, 'private/cached', 60)
     const etag = (await fetch(url)).headers.get('etag') ?? ''
@@ -78,7 +78,7 @@ describe('objects', () => {
     expect(await get('private/cached')).toBe('same')
   })
 
-  it('are copied with or without their headers', async () => {
+  it('can be copied with or without their headers', async () => {
     await put('private/source ü', 'content', { 'Content-Type': 'text/css' })
     const source = new CopySourceOptions({ Bucket: store.bucket, Object: 'private/source ü' })
     await store.client.copyObject(source, new CopyDestinationOptions({ Bucket: store.bucket, Object: 'private/copy' }))
@@ -99,7 +99,7 @@ describe('objects', () => {
     ).rejects.toMatchObject({ code: 'NoSuchKey' })
   })
 
-  it('are listed by prefix, by folder and over several pages, and deleted many at a time', async () => {
+  it('are listed by prefix, by folder and in several pages, and many can be deleted with one request', async () => {
     const names = ['list/a&<b>.txt', 'list/sub/c.txt', 'list/sub/d.txt', 'list/é.txt']
     await Promise.all(names.map((name) => put(name, name)))
     expect(await list('list/', true)).toEqual(names)
@@ -118,7 +118,7 @@ describe('objects', () => {
 describe('multipart uploads', () => {
   const content = randomBytes(12 * 1024 * 1024)
 
-  it('put a stream of known and of unknown size together', async () => {
+  it('store streams of known and of unknown size', async () => {
     const file = join(store.scratch, 'large.bin')
     await writeFile(file, content)
     await store.client.putObject(store.bucket, 'private/large', createReadStream(file), content.length, { 'Content-Type': 'image/png' })
@@ -134,7 +134,7 @@ describe('multipart uploads', () => {
     expect((await store.client.statObject(store.bucket, 'private/streamed')).size).toBe(content.length)
   })
 
-  it('go on where they were cut off, and are given up by an abort', async () => {
+  it('can be resumed and aborted', async () => {
     const id = await store.client.initiateNewMultipartUpload(store.bucket, 'private/parts', { 'Content-Type': 'text/plain' })
     const part = { bucketName: store.bucket, objectName: 'private/parts', uploadID: id, headers: {} }
     const first = await store.client.uploadPart({ ...part, partNumber: 1 }, content.subarray(0, 5 * 1024 * 1024))
@@ -160,13 +160,13 @@ describe('multipart uploads', () => {
 })
 
 describe('the bucket', () => {
-  it('exists once', async () => {
+  it('exists after it was created; other buckets do not', async () => {
     expect(await store.client.bucketExists(store.bucket)).toBe(true)
     expect(await store.client.bucketExists('no-such-bucket-here')).toBe(false)
     await expect(store.client.putObject('no-such-bucket-here', 'a', 'b')).rejects.toMatchObject({ code: 'NoSuchBucket' })
   })
 
-  it('opens the public folder to everybody, and nothing else', async () => {
+  it('allows anonymous reads in the public folder and nothing else', async () => {
     await put('public/logo.svg', '<svg/>', { 'Content-Type': 'image/svg+xml' })
     await put('private/plan.txt', 'secret')
     await store.client.setBucketPolicy(store.bucket, publicFolderPolicy(store.bucket))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { partStack } from '../part-stack.ts'
 
-it('closes the last opened first, once, whatever fails among them', async () => {
+it('stops each part once, the last opened first, even if one of them fails', async () => {
   const closed: string[] = []
   const part = async (name: string) => ({
     async stop() {

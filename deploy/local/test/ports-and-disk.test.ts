@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 
 describe('ports', () => {
-  it('are found free, and refused when taken', async () => {
+  it('that are free are found, and taken ports are reported', async () => {
     const port = await freePort()
     await assertPortFree(port, 'the portal', 'PORT')
     const other = createServer().listen(port, '127.0.0.1')
@@ -38,25 +38,25 @@ describe('ports', () => {
 })
 
 describe('the data folder', () => {
-  it('is made where it is missing', async () => {
+  it('is created if it does not exist', async () => {
     await prepareDataDir(join(dataDir, 'a/b'))
     lockDataDir(join(dataDir, 'a/b')).release()
   })
 
-  it('is refused where no folder can be', async () => {
+  it('is rejected if it cannot be created', async () => {
     await writeFile(join(dataDir, 'file'), '')
     await expect(prepareDataDir(join(dataDir, 'file'))).rejects.toThrow('cannot be written: give this user the rights')
     await expect(prepareDataDir('/proc/a/b')).rejects.toThrow('cannot be written: give this user the rights')
   })
 
-  it('belongs to one copy at a time', () => {
+  it('can be locked by one process at a time', () => {
     const lock = lockDataDir(dataDir)
     expect(() => lockDataDir(dataDir)).toThrow(`Palmetto already runs on the data folder ${dataDir} (pid ${process.pid}, since `)
     lock.release()
     lockDataDir(dataDir).release()
   })
 
-  it('is free again after its holder was killed', async () => {
+  it('is unlocked after its process was killed', async () => {
     const holder = fork(join(import.meta.dirname, 'lock-child.ts'), [dataDir], { execArgv: [] })
     await once(holder, 'message', { signal: AbortSignal.timeout(10_000) })
     expect(() => lockDataDir(dataDir)).toThrow(`Palmetto already runs on the data folder ${dataDir} (pid ${holder.pid}, since `)
@@ -65,7 +65,7 @@ describe('the data folder', () => {
     lockDataDir(dataDir).release()
   })
 
-  it('is refused without a pid when its holder left no note', async () => {
+  it('is reported as locked without a pid if run.json is missing', async () => {
     const lock = lockDataDir(dataDir)
     await rm(join(dataDir, 'run.json'))
     expect(() => lockDataDir(dataDir)).toThrow(`Palmetto already runs on the data folder ${dataDir}: stop it, or give this one`)

@@ -32,7 +32,7 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
   }
 }
 
-/** Starts Postgres in a process of its own, which can be killed like the product can. */
+/** Starts Postgres from a child process, which the test can kill. */
 async function startInChild(): Promise<{ child: ChildProcess; url: string }> {
   const child = fork(join(import.meta.dirname, 'postgres-child.ts'), [dataDir], { execArgv: [] })
   const [url] = await once(child, 'message', { signal: AbortSignal.timeout(30_000) })
@@ -40,7 +40,7 @@ async function startInChild(): Promise<{ child: ChildProcess; url: string }> {
 }
 
 describe('embedded Postgres', () => {
-  it('starts with UTF-8, a private password and the database palmetto, and keeps data over a restart', async () => {
+  it('starts with UTF-8, a private password and the database palmetto, and keeps its data after a restart', async () => {
     started = await startPostgres({ dataDir, log: quiet })
     expect(await query(started.url, 'SHOW server_encoding')).toEqual([{ server_encoding: 'UTF8' }])
     expect(await query(started.url, 'SELECT current_database() AS name')).toEqual([{ name: 'palmetto' }])
@@ -58,7 +58,7 @@ describe('embedded Postgres', () => {
     expect(await query(started.url, 'SHOW fsync')).toEqual([{ fsync: 'off' }])
   })
 
-  it('takes over from a run that was killed, and nothing committed is lost', async () => {
+  it('starts after a run that was killed, and no committed row is lost', async () => {
     const { child, url } = await startInChild()
     await query(url, 'CREATE TABLE kept AS SELECT 42 AS answer')
     child.kill('SIGKILL')
@@ -84,12 +84,12 @@ describe('embedded Postgres', () => {
     expect(await query(started.url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
   })
 
-  it('leaves another program alone that meanwhile has the pid of the killed server', async () => {
+  it('does not stop another program that now has the pid of the killed server', async () => {
     started = await startPostgres({ dataDir, log: quiet })
     const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
     const [, ...rest] = (await readFile(pidFile, 'utf8')).split('\n')
     await started.stop()
-    // The test runner itself stands for that program.
+    // The pid of the test runner represents the other program.
     await writeFile(pidFile, [process.pid, ...rest].join('\n'))
     started = await startPostgres({ dataDir, log: quiet })
     expect(await query(started.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
@@ -102,7 +102,7 @@ describe('embedded Postgres', () => {
     await expect(startPostgres({ dataDir, log: quiet })).rejects.toThrow(/postgres\.log ends with:[\s\S]*PostgreSQL version 9/)
   })
 
-  it('works in a folder that is closed to everybody else, as root too', async () => {
+  it('works in a folder that only its owner can enter, also as root', async () => {
     await chmod(dataDir, 0o700)
     started = await startPostgres({ dataDir, log: quiet })
     expect(await query(started.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
@@ -110,32 +110,32 @@ describe('embedded Postgres', () => {
 
   const mainPid = async () => Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
 
-  it('is started again at the same address when it dies, as often as it does, and not once it is stopped', async () => {
+  it('is restarted with the same URL each time it exits, but not after stop()', async () => {
     const said: string[] = []
     const log = { info: (line: string) => said.push(line), warn: (line: string) => said.push(line) }
     const lost: Error[] = []
     const { url, stop } = await startPostgres({ dataDir, log, durable: false, onLost: (error) => lost.push(error) })
     started = { url, stop }
     await query(url, 'CREATE TABLE kept AS SELECT 42 AS answer')
-    // This one writes behind.
+    // With synchronous_commit off, only a checkpoint makes sure that the row survives the kill.
     await query(url, 'CHECKPOINT')
     for (const time of [1, 2]) {
       process.kill(await mainPid(), 'SIGKILL')
-      const again = () => said.filter((line) => line === 'The database runs again.').length
+      const again = () => said.filter((line) => line === 'The database server is running again.').length
       await expect.poll(again, { timeout: 20_000 }).toBe(time)
       expect(await query(url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
     }
     await stop()
     await expect(stat(join(dataDir, 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT')
-    expect(said.filter((line) => line.startsWith('The database has died'))).toHaveLength(2)
+    expect(said.filter((line) => line.startsWith('The database server has exited'))).toHaveLength(2)
     expect(lost).toEqual([])
   })
 
-  it('is given up with a sentence when it cannot be started again', async () => {
+  it('reports an error when it cannot be restarted', async () => {
     const lost = Promise.withResolvers<Error>()
     started = await startPostgres({ dataDir, log: quiet, durable: false, onLost: lost.resolve, restartAfterMs: [0, 50, 100] })
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '9\n')
     process.kill(await mainPid(), 'SIGKILL')
-    expect((await lost.promise).message).toMatch(/^The database died and could not be kept running\. [\s\S]*PostgreSQL version 9/)
+    expect((await lost.promise).message).toMatch(/^The database server exited and could not be restarted\. [\s\S]*PostgreSQL version 9/)
   })
 })

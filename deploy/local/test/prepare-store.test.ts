@@ -17,7 +17,7 @@ const env = () => ({
   S3_BUCKET: bucket,
 })
 
-it('the migration makes the bucket that is named and opens its public folder, however often it runs', async () => {
+it('creates the bucket and makes its public folder readable, and can run again', async () => {
   for (let time = 0; time < 2; time++) expect(await prepareStore(env())).toBe(bucket)
   await store.client.putObject(bucket, 'public/a.txt', 'for all')
   await store.client.putObject(bucket, 'private/a.txt', 'for some')
@@ -26,7 +26,7 @@ it('the migration makes the bucket that is named and opens its public folder, ho
   expect((await read('private/a.txt')).status).toBe(403)
 })
 
-it('leaves what else the policy of a bucket says', async () => {
+it('keeps other statements of the bucket policy', async () => {
   const docs = { Effect: 'Allow', Principal: '*', Action: 's3:GetObject', Resource: `arn:aws:s3:::${store.bucket}/docs/*` }
   await store.client.setBucketPolicy(store.bucket, JSON.stringify({ Version: '2012-10-17', Statement: [docs] }))
   await prepareStore({ ...env(), S3_BUCKET: store.bucket })
@@ -35,7 +35,7 @@ it('leaves what else the policy of a bucket says', async () => {
   expect(policy.Statement[0]).toEqual(docs)
 })
 
-it('does nothing where no store is named, and says what is missing where one is', async () => {
+it('does nothing without a store endpoint, and names missing settings if there is one', async () => {
   expect(await prepareStore({})).toBeUndefined()
   await expect(prepareStore({ S3_ENDPOINT: 'http://127.0.0.1:9' })).rejects.toThrow(/S3_ACCESS_KEY/)
 })

@@ -13,7 +13,7 @@ export interface Presigned {
 
 const encode = (text: string) => encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** A signed address written from the specification, because the minio client cannot put headers under the signature. */
+/** Creates a presigned S3 URL as the AWS SigV4 specification defines it, because the minio client cannot sign headers. */
 export function presign(wanted: Presigned): string {
   const { method, accessKey, secretKey, at = new Date(), expires = 60 } = wanted
   const url = new URL(wanted.url)

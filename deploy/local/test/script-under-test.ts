@@ -9,7 +9,7 @@ import { newTab, Tab, type TabData } from '../parts/sheet/tab.ts'
 const SECRET = 'a secret of this company'
 const script = await ourScript(SECRET)
 
-/** Of an empty sheet once the script has seen it. */
+/** Headers that the script writes into an empty sheet. */
 export const headers: readonly string[] = customerColumns
 
 interface Answer {
@@ -24,10 +24,10 @@ export function tabWith(rows: readonly (readonly SheetCell[])[], name = 'Custome
   return { ...blank, rowCount: Math.max(blank.rowCount, rows.length), cells }
 }
 
-/** The script that is shipped, over a spreadsheet in memory. */
+/** Runs the released script on a spreadsheet in memory. */
 export class ScriptUnderTest {
   spreadsheet: SpreadsheetData
-  /** To Google's services, in the last run. */
+  /** Calls to Google's services in the last run. */
   calls: string[] = []
 
   constructor(rows: readonly (readonly SheetCell[])[], { timeZone = 'America/New_York', tabs = [tabWith(rows)] } = {}) {
@@ -38,7 +38,7 @@ export class ScriptUnderTest {
     return this.send({ v: 1, secret: SECRET, action, ...fields })
   }
 
-  /** Any body whatever. */
+  /** Sends any request body. */
   send(body: unknown, { isLocked = false } = {}): Answer {
     const outcome = this.run({ body: typeof body === 'string' ? body : JSON.stringify(body), isLocked })
     if (outcome.text === undefined) throw new Error(outcome.error)
@@ -62,7 +62,7 @@ export class ScriptUnderTest {
     return outcome
   }
 
-  /** The run is killed at its so-manieth call to a service, as Apps Script does at its limits. Its answer never comes. */
+  /** Kills the run at its n-th call to a service (`at`), as Apps Script does when a run exceeds its limits. There is no response. */
   postAndDie(at: number, action: string, fields: object): void {
     let calls = 0
     const onCall = () => {
@@ -78,7 +78,7 @@ export class ScriptUnderTest {
     return new Tab(data)
   }
 
-  /** What the screen shows, the headers first. */
+  /** The displayed texts of all cells, the header row first. */
   get rows(): string[][] {
     const { tab } = this
     return Array.from({ length: tab.lastRow }, (_, row) =>
@@ -86,7 +86,7 @@ export class ScriptUnderTest {
     )
   }
 
-  /** Done by hand. */
+  /** Changes cells like a user, without the script. */
   change(change: (tab: Tab) => void): void {
     const { tab } = this
     change(tab)
@@ -102,8 +102,8 @@ export const cy = ['Cy', 'CY@example.com ', 'Customer', 'c-3']
 export const people = () => new ScriptUnderTest([small, ann, bo, cy])
 
 /**
- * Kills a run at each of its calls in turn and repeats the request until it is answered. Expects the same sheet as after a run that was
- * not killed. `check` inspects the sheet that the killed run left.
+ * Kills a run at each of its calls in turn and sends the request again. Expects the same sheet as after a run that was not killed.
+ * `check` inspects the sheet that the killed run left.
  */
 export function checkRunKilledAnywhere(
   script: () => ScriptUnderTest,

@@ -3,7 +3,7 @@ import { readSettings } from '../settings.ts'
 
 const store = { S3_ENDPOINT: 'https://s3.example', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' }
 
-it('needs nothing', () => {
+it('has defaults for all settings', () => {
   expect(readSettings({})).toMatchObject({
     PORT: 8080,
     INBOX_PORT: 1080,
@@ -13,14 +13,14 @@ it('needs nothing', () => {
   })
 })
 
-it('names every fault at once', () => {
+it('reports all faults in one error', () => {
   const faulty = { PORT: '1080', S3_ENDPOINT: 'https://s3.example' }
   expect(() => readSettings(faulty)).toThrow(/S3_ENDPOINT needs S3_ACCESS_KEY and S3_SECRET_KEY; PORT and INBOX_PORT must differ/)
   expect(() => readSettings({ SHEET_PORT: '1080' })).toThrow('INBOX_PORT and SHEET_PORT must differ')
   expect(() => readSettings({ PORT: 'high', INBOX_PORT: '0' })).toThrow(/PORT .*INBOX_PORT /)
 })
 
-it('takes the region of a store of its own, and one port where mail and spreadsheets are elsewhere', () => {
+it('accepts the region of an external store, and equal ports if mail and spreadsheets are external', () => {
   const own = {
     ...store,
     S3_REGION: 'eu-west-1',
@@ -32,9 +32,9 @@ it('takes the region of a store of its own, and one port where mail and spreadsh
   expect(readSettings(own)).toMatchObject({ S3_REGION: 'eu-west-1', PORT: 1080 })
 })
 
-it('refuses local defaults in production', () => {
+it('rejects local defaults in production', () => {
   expect(() => readSettings({ NODE_ENV: 'production', ...store })).toThrow(
     'set PUBLIC_URL, ADMIN_PASSWORD, AMQP_URL, DATABASE_URL, DATABASE_ROLE_SECRET, SMTP_URL, CAMPAIGN_SENDER_DOMAIN, IDENTITY_KEY',
   )
-  expect(() => readSettings({ NODE_ENV: 'production', ...store, CLOCK_AHEAD: 'P2D' })).toThrow('in production the clock is the real one')
+  expect(() => readSettings({ NODE_ENV: 'production', ...store, CLOCK_AHEAD: 'P2D' })).toThrow('must not be set in production')
 })

@@ -1,6 +1,5 @@
 import type { TestSheet } from '@app/chassis/testing/sheet.ts'
 
-/** In the scripts of these tests. */
 export const SECRET = 'a secret'
 
 export const post = (sheet: TestSheet, action: string, fields: object = {}, signal?: AbortSignal): Promise<Response> =>

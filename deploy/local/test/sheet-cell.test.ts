@@ -22,18 +22,18 @@ describe('a cell of the development sheet', () => {
     ['2/30/2026', { value: '2/30/2026' }],
     ['=A1', { value: '#ERROR!', formula: '=A1' }],
     ['+A1', { value: '#ERROR!', formula: '=+A1' }],
-  ])('takes %j for what a spreadsheet takes it for', (text, cell) => {
+  ])('interprets %j like Google Sheets', (text, cell) => {
     expect(typed(text)).toEqual(cell)
   })
 
-  it('keeps its format, and as text whatever is typed into it', () => {
+  it('keeps its format, and a text cell keeps all input as text', () => {
     expect(typeInto({ value: 1, format: '000' }, '42')).toEqual({ value: 42, format: '000' })
     expect(displayOf({ value: 42, format: '000' })).toBe('042')
     expect(typeInto({ value: '', format: '@' }, '=1/2')).toEqual({ value: '=1/2', format: '@' })
     expect(typeInto(typed('1/2/2026'), '')).toEqual({ value: '', format: 'm/d/yyyy' })
   })
 
-  it('can be typed again from what its editor shows', () => {
+  it('is the same after its editor text is typed again', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.constantFrom('=1', '007', '1/2/2026', 'TRUE', "'", '+1')), fc.boolean(), (text, isText) => {
         const cell = typed(isText ? `'${text}` : text)

@@ -11,7 +11,7 @@ const quiet = { info() {}, warn() {} }
 const script = await ourScript(SECRET)
 
 describe('the spreadsheets’ files', () => {
-  it('keep cells and script over a restart, for this user alone, and nothing of what a killed run had begun', async () => {
+  it('keep cells and script after a restart, are readable by the owner only, and incomplete files are deleted', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sheet-files-'))
     const start = () => startDevelopmentSheet({ dataDir: folder, log: quiet })
     try {
@@ -37,7 +37,7 @@ describe('the spreadsheets’ files', () => {
     }
   })
 
-  it('are not written by reading', async () => {
+  it('are not written by requests that only read', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sheet-files-'))
     const running = await startDevelopmentSheet({ dataDir: folder, log: quiet })
     try {
@@ -64,7 +64,7 @@ beforeAll(() => {
 afterAll(() => disk?.remove())
 
 describe.runIf(disk)('on a full disk', () => {
-  it('a change says that it cannot be stored and has not happened; later ones are taken again', async () => {
+  it('a change that cannot be stored fails and is discarded, and later changes succeed', async () => {
     const folder = disk?.folder ?? ''
     const start = () => startDevelopmentSheet({ dataDir: folder, withFaults: true, log: quiet })
     let full = await start()

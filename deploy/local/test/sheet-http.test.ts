@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-describe('the stand-in for Apps Script', () => {
-  it('runs the script, and sends the caller on to another host, which has the answer once', async () => {
+describe('the simulated Apps Script', () => {
+  it('runs the script and redirects the caller to another host, which serves the response once', async () => {
     const first = await fetch(sheet.url, {
       method: 'POST',
       body: JSON.stringify({ v: 1, secret: SECRET, action: 'ping' }),
@@ -35,7 +35,7 @@ describe('the stand-in for Apps Script', () => {
     expect(await (await fetch(sheet.url)).json()).toEqual({ v: 1, ok: true, script: '1.0.0' })
   })
 
-  it('says by a page with status 200 what a script throws, and by 404 where there is none', async () => {
+  it('sends an HTML page with status 200 if a script throws, and 404 if there is no script', async () => {
     const plain = await createTestSheet(server)
     expect((await fetch(plain.url)).status).toBe(404)
     expect((await fetch(new URL('/exec/nobody', plain.url))).status).toBe(404)
@@ -51,7 +51,7 @@ describe('the stand-in for Apps Script', () => {
     expect(await (await fetch(plain.url)).text()).toContain('SyntaxError')
   })
 
-  it('is edited by hand as a spreadsheet is', async () => {
+  it('accepts manual edits like a spreadsheet', async () => {
     const edited = await createTestSheet(server)
     await edited.setRows([small, ['Ann', 'a-1'], [{ value: 7, format: '000' }, 'b-2']], 'Europe/Berlin')
     const typed = ['12/31/2026', "'007", '=A1', 'true', '1,250', '50%', '3/3', 'plain', '']
@@ -73,7 +73,7 @@ describe('the stand-in for Apps Script', () => {
     await expect(edited.type(1, 99, 'far')).rejects.toThrow('outside the dimensions of the sheet')
   })
 
-  it('carries out whatever comes at once, one after the other', async () => {
+  it('runs concurrent requests one after the other', async () => {
     const busy = await createTestSheet(server)
     await busy.setScript(script)
     await busy.setFaults([], { kind: 'late', ms: 100 })
@@ -89,7 +89,7 @@ describe('the stand-in for Apps Script', () => {
     expect((await busy.calls()).mostAtOnce).toBeGreaterThan(1)
   })
 
-  it('answers as localhost only, and no other site', async () => {
+  it('rejects requests for other host names and from other sites', async () => {
     const { port, pathname } = new URL(sheet.url)
     const status = async (path: string, headers: Record<string, string>): Promise<number | undefined> => {
       const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
@@ -106,8 +106,8 @@ describe('the stand-in for Apps Script', () => {
   })
 })
 
-describe('what tests may let go wrong', () => {
-  it('happens to one call each, then nothing does', async () => {
+describe('injected faults', () => {
+  it('apply to one call each', async () => {
     const faulty = await createTestSheet(server)
     await faulty.setScript(script)
     const seen = async (fault: SheetFault, id: string) => {
@@ -145,7 +145,7 @@ describe('what tests may let go wrong', () => {
     expect((await faulty.calls()).calls).toHaveLength(13)
   })
 
-  it('is nothing that the development sheet offers', async () => {
+  it('are not available in the development sheet', async () => {
     const own = await startDevelopmentSheet({ log: quiet })
     expect((await fetch(`${own.url}/control/any`)).status).toBe(404)
     await own.stop()

@@ -12,7 +12,7 @@ describe('a merge', () => {
   ]
   const merge = { idColumn, keep: keepSeen, remove }
 
-  it('is made whole in the end, wherever a run ended, and never takes a row before the kept one has its words', () => {
+  it('is completed by a retry, wherever a run was killed, and deletes rows only after the kept row is updated', () => {
     checkRunKilledAnywhere(people, 'merge', merge, (rows) => {
       const isWhole = rows.some(([first, , stage]) => first === 'Bob' && stage === 'Customer')
       if (!isWhole) expect(rows).toHaveLength(4)
@@ -22,7 +22,7 @@ describe('a merge', () => {
     expect(script.rows).toEqual([small, ['Bob', 'bo@example.com', 'Customer', 'b-2']])
   })
 
-  it('changes nothing when one of the rows was changed, is gone, or is there twice', () => {
+  it('changes nothing if one of the rows was changed, is missing or exists twice', () => {
     const cases: [string, (script: ScriptUnderTest) => void, object][] = [
       ['the kept one', (script) => script.change((tab) => tab.setCell(3, 1, { value: 'Bonnie' })), { code: 'conflict', id: 'b-2' }],
       [
@@ -44,7 +44,7 @@ describe('a merge', () => {
   })
 })
 
-describe('subscribing', () => {
+describe('a change of the subscription', () => {
   const sheet = () =>
     new ScriptUnderTest([
       ['Email id', 'Email Subscription'],
@@ -55,14 +55,14 @@ describe('subscribing', () => {
     ])
   const no = { emailColumn: 'Email id', column: 'Email Subscription', email: 'Ann@example.com ', value: 'No' }
 
-  it('is written in each row with the address, once and again', () => {
+  it('is written to each row with the email address, and a repetition writes nothing', () => {
     const script = sheet()
     for (let time = 0; time < 2; time++) expect(script.post('subscribe', no)).toEqual({ v: 1, ok: true, rows: 2 })
     expect(script.calls).not.toContain('setValues')
     expect(script.rows.slice(1).map(([, word]) => word)).toEqual(['No', 'No', 'Yes', 'Yes'])
   })
 
-  it('finds nobody without complaint', () => {
+  it('succeeds if no row has the email address', () => {
     expect(sheet().post('subscribe', { ...no, email: 'who@example.com' })).toEqual({ v: 1, ok: true, rows: 0 })
   })
 })

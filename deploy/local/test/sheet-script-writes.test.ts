@@ -23,7 +23,7 @@ describe('texts', () => {
     '#REF!',
   ]
 
-  it('are written as they are, whatever Sheets would take them for', () => {
+  it('are written unchanged, even if Google Sheets would interpret them', () => {
     for (const text of taken) {
       const script = people()
       expect(script.post('add', { id: text, idColumn, values: { 'First Name': text } }), text).toMatchObject({ row: 5 })
@@ -34,7 +34,7 @@ describe('texts', () => {
     }
   })
 
-  it('of any kind come back from the list, are found again, and are seen as unchanged', () => {
+  it('are read back unchanged, are found by later requests and count as unchanged', () => {
     fc.assert(
       fc.property(
         fc.record({ id: fc.string({ minLength: 1 }), name: fc.string({ unit: 'grapheme' }), next: fc.string() }),
@@ -52,7 +52,7 @@ describe('texts', () => {
     )
   })
 
-  it('stand without an apostrophe in cells that are formatted as text', () => {
+  it('are written without an apostrophe to cells that are formatted as text', () => {
     const script = new ScriptUnderTest([small, ['Ann', '', { value: '', format: '@' }, 'a-1']])
     script.post('update', { id: 'a-1', idColumn, old: { Stage: '' }, new: { Stage: '=1/2' } })
     expect(script.rows[1]).toEqual(['Ann', '', '=1/2', 'a-1'])
@@ -60,7 +60,7 @@ describe('texts', () => {
 })
 
 describe('dates', () => {
-  it('are written as dates of the spreadsheet’s own days, wherever that is', () => {
+  it('are written as dates in the time zone of the spreadsheet', () => {
     for (const timeZone of ['America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin', 'UTC']) {
       const script = new ScriptUnderTest([['Lead Date', 'Customer date', 'Other Details', idColumn]], { timeZone })
       const values = { 'Lead Date': '2026-03-29', 'Customer date': '', 'Other Details': '2026-03-29' }
@@ -80,7 +80,7 @@ describe('dates', () => {
     }
   })
 
-  it('that are none are refused, and nothing is written', () => {
+  it('that are invalid are rejected, and nothing is written', () => {
     const script = new ScriptUnderTest([['Lead Date', idColumn]])
     expect(script.post('add', { id: 'a', idColumn, values: { 'Lead Date': 'soon' }, dates: ['Lead Date'] })).toMatchObject({ ok: false })
     expect(script.rows).toEqual([['Lead Date', idColumn]])
@@ -88,7 +88,7 @@ describe('dates', () => {
 })
 
 describe('an added row', () => {
-  it('is there once, wherever a run ended', () => {
+  it('exists once after a retry, wherever the first run was killed', () => {
     const values = { 'First Name': 'Di', 'Email id': 'di@example.com', Stage: 'Lead' }
     checkRunKilledAnywhere(people, 'add', { id: 'd-4', idColumn, values }, (rows) => {
       expect([rows.length, rows[4]?.join()]).toBeOneOf([
@@ -98,7 +98,7 @@ describe('an added row', () => {
     })
   })
 
-  it('follows the headers, wherever those stand, and the last row with content', () => {
+  it('uses the order of the headers and comes after the last row with content', () => {
     const script = new ScriptUnderTest([
       ['Here', idColumn, 'Total', 'Stage', '', 'First Name', 'Stage'],
       ['TRUE', 'a-1', '=LEN(F2)', 'Lead', '', 'Ann'],
@@ -113,14 +113,14 @@ describe('an added row', () => {
     expect(script.tab.cell(5, 1)?.value).toBe(false)
   })
 
-  it('finds room in a sheet that is full', () => {
+  it('extends a sheet that is full', () => {
     const script = new ScriptUnderTest([small, ...Array.from({ length: 999 }, (_, index) => ['P', '', 'Lead', `${index}`])])
     expect(script.tab.rowCount).toBe(1000)
     expect(script.post('add', { id: 'more', idColumn, values: { 'First Name': 'Zo' } })).toMatchObject({ row: 1001 })
     expect(script.rows.at(-1)).toEqual(['Zo', '', '', 'more'])
   })
 
-  it('goes into an empty sheet below its headers', () => {
+  it('is written below the new headers in an empty sheet', () => {
     const script = new ScriptUnderTest([])
     checkRunKilledAnywhere(() => new ScriptUnderTest([]), 'add', { id: 'a', idColumn, values: { 'First Name': 'Ann' } })
     script.post('add', { id: 'a', idColumn, values: { 'First Name': 'Ann' } })
@@ -131,13 +131,13 @@ describe('an added row', () => {
 describe('an update', () => {
   const change = { id: 'b-2', idColumn, old: { 'First Name': 'Bo', Stage: 'Lead' }, new: { 'First Name': 'Bob', Stage: 'Customer' } }
 
-  it('is made once, wherever a run ended', () => {
+  it('is made once after a retry, wherever the first run was killed', () => {
     checkRunKilledAnywhere(people, 'update', change, (rows) => {
       expect(rows.filter((_, index) => index !== 2)).toEqual([small, ann, cy])
     })
   })
 
-  it('finds its row after sorting, and its columns after moving them', () => {
+  it('finds its row after sorting and its columns after moving them', () => {
     const script = new ScriptUnderTest([
       [idColumn, 'Stage', 'First Name'],
       ['c-3', '', 'Cy'],
@@ -153,7 +153,7 @@ describe('an update', () => {
     ])
   })
 
-  it('is a conflict when a cell says something else than was seen, and then writes nothing', () => {
+  it('fails with a conflict and writes nothing if a cell differs from its expected old value', () => {
     const script = people()
     script.change((tab) => tab.setCell(3, 3, { value: 'Lost' }))
     expect(script.post('update', change)).toMatchObject({
@@ -165,14 +165,14 @@ describe('an update', () => {
     expect(script.rows[2]).toEqual(['Bo', 'bo@example.com', 'Lost', 'b-2'])
   })
 
-  it('of another cell of the row is none', () => {
+  it('has no conflict with a change of another cell in the row', () => {
     const script = people()
     script.change((tab) => tab.setCell(3, 2, { value: 'new@example.com' }))
     expect(script.post('update', change)).toMatchObject({ ok: true })
     expect(script.rows[2]).toEqual(['Bob', 'new@example.com', 'Customer', 'b-2'])
   })
 
-  it('compares what is seen: dates, numbers with zeros in front, ticks', () => {
+  it('compares displayed values: dates, numbers with leading zeros, checkboxes', () => {
     const script = new ScriptUnderTest([
       ['Lead Date', 'Mobile No', 'Here', 'Sum', idColumn],
       ['1/5/2026', { value: 42, format: '0000' }, 'TRUE', { value: 7, formula: '=3+4' }, 'a'],
@@ -183,7 +183,7 @@ describe('an update', () => {
     expect(script.tab.cell(2, 4)?.formula).toBe('=3+4')
   })
 
-  it('of nobody, or of an id that two rows have, is refused', () => {
+  it('is rejected for an unknown id and for an id of two rows', () => {
     const script = new ScriptUnderTest([small, ann, bo, ['Bo again', '', '', 'b-2']])
     expect(script.post('update', { ...change, id: 'z' })).toMatchObject({ ok: false, code: 'not-found', id: 'z' })
     expect(script.post('update', change)).toMatchObject({

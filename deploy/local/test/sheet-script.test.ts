@@ -6,14 +6,14 @@ const idColumn = 'Customer ID'
 
 const ann = { id: 'a-1', idColumn, values: { 'First Name': 'Ann', 'Email id': 'ann@example.com', Stage: 'Lead' } }
 
-describe('what the script answers', () => {
-  it('tells a GET whose it is, and nothing of the sheet', () => {
+describe('the script', () => {
+  it('responds to GET with its version and reads nothing of the sheet', () => {
     const script = new ScriptUnderTest([small, ['Ann', 'ann@example.com', 'Lead', 'a-1']])
     expect(JSON.parse(script.run({ handler: 'doGet' }).text ?? '')).toEqual({ v: 1, ok: true, script: '1.0.0' })
     expect(script.calls).toEqual([])
   })
 
-  it('says columns and rows to a ping, and makes headers in an empty sheet', () => {
+  it('responds to a ping with columns and row count, and writes headers into an empty sheet', () => {
     const script = new ScriptUnderTest([])
     expect(script.post('ping')).toEqual({ v: 1, ok: true, script: '1.0.0', sheet: 'Customers', columns: headers, rows: 0 })
     expect(script.rows).toEqual([headers])
@@ -21,7 +21,7 @@ describe('what the script answers', () => {
     expect(script.post('ping')).toMatchObject({ rows: 1 })
   })
 
-  it('takes the sheet named Customers, else the first one', () => {
+  it('uses the sheet named Customers, otherwise the first one', () => {
     const other = tabWith([['Something else']], 'Notes')
     const named = new ScriptUnderTest([], { tabs: [other, tabWith([small])] })
     expect(named.post('ping')).toMatchObject({ sheet: 'Customers', columns: small })
@@ -29,7 +29,7 @@ describe('what the script answers', () => {
     expect(unnamed.post('ping')).toMatchObject({ sheet: 'People', columns: small })
   })
 
-  it('tells nothing and changes nothing without the secret', () => {
+  it('reads and changes nothing without the secret', () => {
     const script = new ScriptUnderTest([small])
     for (const secret of ['another', '', undefined, null])
       expect(script.send({ v: 1, secret, action: 'list' })).toEqual({
@@ -41,7 +41,7 @@ describe('what the script answers', () => {
     expect(script.calls.filter((name) => name !== 'releaseLock')).toEqual([])
   })
 
-  it('refuses what is no request', () => {
+  it('rejects invalid requests', () => {
     const script = new ScriptUnderTest([small])
     for (const body of ['', 'null', '{', '[]', '<html>', { action: 'list' }, { v: 2, action: 'list' }])
       expect(script.send(body), JSON.stringify(body)).toMatchObject({ v: 1, ok: false, code: 'bad-request' })
@@ -52,7 +52,7 @@ describe('what the script answers', () => {
     expect(script.rows).toEqual([small])
   })
 
-  it('says busy while another run holds the lock, and touches nothing', () => {
+  it('responds with busy and changes nothing while another run holds the lock', () => {
     const script = new ScriptUnderTest([small])
     const request = { v: 1, secret: 'a secret of this company', action: 'add', ...ann }
     expect(script.send(request, { isLocked: true })).toMatchObject({ ok: false, code: 'busy' })
@@ -60,7 +60,7 @@ describe('what the script answers', () => {
     expect(script.rows).toEqual([small])
   })
 
-  it('reads and writes under the lock, and has everything written when it lets go', () => {
+  it('reads and writes under the lock, and flushes before it releases the lock', () => {
     const script = new ScriptUnderTest([small, ['Bo', 'bo@example.com', 'Lead', '']])
     const requests: [string, object][] = [
       ['list', {}],
@@ -76,7 +76,7 @@ describe('what the script answers', () => {
     }
   })
 
-  it('tells of what Sheets refuses, with its words', () => {
+  it('returns the error message of Google Sheets', () => {
     const script = new ScriptUnderTest([small])
     const refused = script.run({
       body: JSON.stringify({ v: 1, secret: 'a secret of this company', action: 'add', ...ann }),
@@ -93,7 +93,7 @@ describe('what the script answers', () => {
     expect(script.calls.at(-1)).toBe('releaseLock')
   })
 
-  it('names columns that are not there', () => {
+  it('names columns that do not exist', () => {
     const script = new ScriptUnderTest([small, ['Ann', 'ann@example.com', 'Lead', 'a-1']])
     const of = { id: 'a-1', old: { Mobile: '' }, new: { Phone: '1' } }
     const requests: [string, object, string[]][] = [
@@ -109,7 +109,7 @@ describe('what the script answers', () => {
 })
 
 describe('the list', () => {
-  it('has every cell as text, in the columns’ order, blank rows kept and the last ones left out', () => {
+  it('has every cell as text in column order, with empty rows but without those at the end', () => {
     const script = new ScriptUnderTest([
       ['Notes', ...small],
       ['=A1', 'Ann', 'ann@example.com', 'Lead', 'a-1'],
@@ -127,7 +127,7 @@ describe('the list', () => {
     })
   })
 
-  it('has dates as the spreadsheet’s own clocks show them, wherever that is', () => {
+  it('has dates in the time zone of the spreadsheet', () => {
     for (const timeZone of ['America/New_York', 'Pacific/Kiritimati', 'Asia/Kolkata', 'Europe/Berlin']) {
       const script = new ScriptUnderTest(
         [
@@ -146,7 +146,7 @@ describe('the list', () => {
     }
   })
 
-  it('has numbers whole, and texts untrimmed', () => {
+  it('has numbers with all digits and texts with their spaces', () => {
     const script = new ScriptUnderTest([
       ['Mobile No', idColumn],
       [{ value: 1e21 }, 'a'],
@@ -162,7 +162,7 @@ describe('the list', () => {
     ])
   })
 
-  it('gives an id to people without one and changes nothing else, in sheets that are sorted and formatted in any way', () => {
+  it('adds missing ids and changes nothing else, in sheets with formulas and checkboxes', () => {
     const script = new ScriptUnderTest([
       [idColumn, 'First Name', 'Here'],
       ['', 'Ann', 'FALSE'],
@@ -183,13 +183,13 @@ describe('the list', () => {
     expect(script.calls).not.toContain('setValues')
   })
 
-  it('gives ids in the column of ids, however it is spelled, and none without one', () => {
+  it('adds ids to the id column with any spelling of its header, and none if there is no such column', () => {
     for (const header of ['customer id', 'CustomerID ', 'Customer-Id'])
       expect(new ScriptUnderTest([['First Name', header], ['Ann']]).post('list').rows).toEqual([['Ann', expect.stringMatching(UUID)]])
     expect(new ScriptUnderTest([['First Name', 'No.'], ['Ann']]).post('list').rows).toEqual([['Ann', '']])
   })
 
-  it('comes in pages that tell of a change between them', () => {
+  it('comes in pages whose revision shows a change between them', () => {
     const people = Array.from({ length: 5 }, (_, index) => [`P${index}`, `${index}@example.com`, 'Lead', `id-${index}`])
     const script = new ScriptUnderTest([small, ...people])
     const page = (from: number) => script.post('list', { from, limit: 2 })
@@ -206,7 +206,7 @@ describe('the list', () => {
     expect(page(9)).toMatchObject({ rows: [], total: 5 })
   })
 
-  it('of 20,000 people is read at once, at most 10,000 an answer, and written to', () => {
+  it('of 20,000 rows is read with one call, returned in pages of 10,000, and can be changed', () => {
     const people = Array.from({ length: 20_000 }, (_, index) => [`P${index}`, `${index}@example.com`, 'Lead', index % 2 ? `${index}` : ''])
     const script = new ScriptUnderTest([small, ...people])
     const begun = performance.now()

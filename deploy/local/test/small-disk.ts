@@ -11,7 +11,7 @@ export interface SmallDisk {
   remove(): Promise<void>
 }
 
-/** A disk in memory that is soon full; undefined for who may not mount one. */
+/** Mounts a small tmpfs, to test a full disk. Returns undefined if this user may not mount file systems. */
 export async function smallDisk(kilobytes: number): Promise<SmallDisk | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'small-disk-'))
   try {

@@ -14,15 +14,15 @@ export interface StoreUnderTest {
   accessKey: string
   secretKey: string
   bucket: string
-  /** A folder of this run's own, removed at its end. */
+  /** Temporary folder, deleted by `stop()`. */
   scratch: string
   urlOf(key: string): string
   stop(): Promise<void>
 }
 
 /**
- * A fresh bucket in the S3 that S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY name, in one of a container, or in the store of the
- * local run, which may be asked for.
+ * Creates a new bucket in the S3 store of S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY. Without these settings, uses a store in a
+ * container, or the store of the local run. `local` always uses the store of the local run.
  */
 export async function storeUnderTest(which: 'any' | 'local' = 'any'): Promise<StoreUnderTest> {
   const scratch = await mkdtemp(join(tmpdir(), 'object-store-test-'))

@@ -11,37 +11,37 @@ export interface Asked {
   files?: Readonly<Record<string, Uint8Array<ArrayBuffer> | File>>
 }
 
-/** Asks until it is answered. */
+/** Sends a request and retries until it succeeds. */
 export type Ask = <T = object>(asked: Asked) => Promise<T>
 
-/** What came of the requests, for the figures at the end. */
+/** Statistics of all requests, for the report at the end. */
 export interface Figures {
-  /** What was wanted, however many requests it took. */
+  /** Number of operations. Each takes one or several requests. */
   asked: number
   requests: number
-  /** Answers that were given before, to a request with the same key. */
+  /** Number of replayed responses, to retries with the same idempotency key. */
   replayed: number
-  /** Requests that did not get the answer that was wanted, by status and code, or by how the connection failed. */
-  turnedAway: Map<string, number>
-  /** From the first request to the answer, in milliseconds. */
+  /** Number of failed requests by status and code, or by connection error. */
+  failed: Map<string, number>
+  /** Longest time from the first request to the successful response, in milliseconds. */
   slowest: number
 }
 
-export const zeroFigures = (): Figures => ({ asked: 0, requests: 0, replayed: 0, turnedAway: new Map(), slowest: 0 })
+export const zeroFigures = (): Figures => ({ asked: 0, requests: 0, replayed: 0, failed: new Map(), slowest: 0 })
 
 const TRY_MS = 15_000
 const TIMEOUT_MS = 180_000
 const WAIT_MS = 300
 
-/** Where trying again makes sense, as the web app does. */
-const passing = new Set([429, 502, 503, 504])
+/** Status codes after which the web app retries too. */
+const retryable = new Set([429, 502, 503, 504])
 
 const failureOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : String(cause)
 }
 
-/** Sends a request until it is answered, always with the same Idempotency-Key. Throws if the request is refused for good. */
+/** Sends a request and retries it with the same Idempotency-Key until it succeeds. Throws `Refused` if a retry cannot help. */
 export async function requestUntilAnswered<T>(
   origin: string,
   figures: Figures,
@@ -55,7 +55,7 @@ export async function requestUntilAnswered<T>(
     ...form?.headers,
   }
   const body = form?.payload ?? (json && JSON.stringify(json))
-  const turnedAway = (what: string) => figures.turnedAway.set(what, (figures.turnedAway.get(what) ?? 0) + 1)
+  const countFailure = (what: string) => figures.failed.set(what, (figures.failed.get(what) ?? 0) + 1)
   const begun = Date.now()
   figures.asked += 1
   for (;;) {
@@ -68,21 +68,21 @@ export async function requestUntilAnswered<T>(
         figures.slowest = Math.max(figures.slowest, Date.now() - begun)
         return content
       }
-      turnedAway(`${answer.status} ${content.code}`)
-      if (!passing.has(answer.status))
+      countFailure(`${answer.status} ${content.code}`)
+      if (!retryable.has(answer.status))
         throw new Refused(`${method} ${path}: ${answer.status} ${content.code} ${content.message}`, answer.status)
     } catch (error) {
       if (error instanceof Refused) throw error
-      turnedAway(failureOf(error))
+      countFailure(failureOf(error))
     }
-    if (Date.now() - begun > TIMEOUT_MS) throw new Refused(`${method} ${path}: no answer in ${TIMEOUT_MS / 1000} s`)
+    if (Date.now() - begun > TIMEOUT_MS) throw new Refused(`${method} ${path}: timeout after ${TIMEOUT_MS / 1000} s`)
     await unlessInterrupted(sleep(WAIT_MS))
   }
 }
 
-/** An answer that trying again does not change. */
+/** Error for a response that a retry does not change, and for a timeout of all retries. */
 export class Refused extends Error {
-  /** Of the answer, if there was one. */
+  /** Status of the response, if there was one. */
   readonly status: number | undefined
 
   constructor(message: string, status?: number) {

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import { compare, countsOf, eachOnce, type Finding } from './finding.ts'
 import type { MailSink } from './mail-sink.ts'
-import type { Told } from './story.ts'
+import type { StoryResult } from './story.ts'
 import { PEOPLE } from './story-campaign.ts'
 
 /**
- * Every campaign is there once, its first sending is done and its second to come, and each of its people got one mail, but those who are
- * flagged: they may have got two.
+ * Checks that every campaign exists once, that its first dispatch is done and its second scheduled, and that each recipient got one mail.
+ * Recipients that are flagged as possible duplicates may have got two.
  */
-export async function auditCampaigns(database: pg.Pool, stories: readonly Told[], sink: MailSink): Promise<Finding[]> {
+export async function auditCampaigns(database: pg.Pool, stories: readonly StoryResult[], sink: MailSink): Promise<Finding[]> {
   const names = stories.flatMap(({ campaign }) => campaign ?? [])
   const states = await countsOf(
     database,
@@ -28,11 +28,11 @@ export async function auditCampaigns(database: pg.Pool, stories: readonly Told[]
   const twice = received.filter(([id, count]) => flagged.has(id) && count > 1).length
   return [
     compare('campaigns', await countsOf(database, 'select name as key, count(*) from campaigns.campaign group by 1'), eachOnce(names)),
-    compare('their sendings, by state', states, eachOnce(names.flatMap((name) => [`done ${name}`, `scheduled ${name}`]))),
-    compare('their people', people, new Map(names.map((name) => [name, PEOPLE]))),
+    compare('dispatches of campaigns, by state', states, eachOnce(names.flatMap((name) => [`done ${name}`, `scheduled ${name}`]))),
+    compare('recipients of campaigns', people, new Map(names.map((name) => [name, PEOPLE]))),
     {
-      ...compare('their mails that came', came, all),
-      note: `${all.size - accepted.size} not accepted, ${flagged.size} flagged as maybe sent twice, ${twice} of them came twice`,
+      ...compare('received mails of campaigns', came, all),
+      note: `${all.size - accepted.size} not accepted, ${flagged.size} flagged as possible duplicates, ${twice} of them received twice`,
     },
   ]
 }

@@ -6,12 +6,12 @@ import { services } from '../../services.ts'
 import { auditCampaigns } from './audit-campaigns.ts'
 import { compare, countsOf, eachOnce, type Finding } from './finding.ts'
 import type { MailSink } from './mail-sink.ts'
-import { eventsOf, mailsOf, type Told } from './story.ts'
+import { eventsOf, mailsOf, type StoryResult } from './story.ts'
 import { shareOf } from './story-documents.ts'
 
-/** What was answered is there, once. */
-async function answered(database: pg.Pool, stories: readonly Told[]): Promise<Finding[]> {
-  const of = (key: Exclude<keyof Told, 'documents' | 'campaign'>) => eachOnce(stories.map((story) => story[key]))
+/** Checks that everything that a story created with a successful response exists once. */
+async function answered(database: pg.Pool, stories: readonly StoryResult[]): Promise<Finding[]> {
+  const of = (key: Exclude<keyof StoryResult, 'documents' | 'campaign'>) => eachOnce(stories.map((story) => story[key]))
   const tasks = new Map([...of('posted'), ...of('approved')])
   return [
     compare(
@@ -29,12 +29,12 @@ async function answered(database: pg.Pool, stories: readonly Told[]): Promise<Fi
     ),
     compare('tasks', await countsOf(database, 'select title as key, count(*) from tasks.task group by 1'), tasks),
     compare(
-      'tasks as far as they were taken',
+      'tasks in their last status',
       await countsOf(database, `select title as key, count(*) from tasks.task where lower(status) = split_part(title, ' ', 1) group by 1`),
       tasks,
     ),
     compare(
-      'words of referrals',
+      'feedback of rollbacks',
       await countsOf(
         database,
         `select entry->>'feedback' as key, count(*) from tasks.task, jsonb_array_elements(rollbacks) as entry group by 1`,
@@ -49,8 +49,8 @@ async function answered(database: pg.Pool, stories: readonly Told[]): Promise<Fi
   ]
 }
 
-/** Every document that was answered is there once, and its file with it, whole. Files without a document are the sweep's. */
-async function shared(database: pg.Pool, stories: readonly Told[], store: ObjectStore): Promise<Finding[]> {
+/** Checks that every uploaded document exists once with its complete file. Files without a document are deleted later by the sweep. */
+async function shared(database: pg.Pool, stories: readonly StoryResult[], store: ObjectStore): Promise<Finding[]> {
   const answered = eachOnce(stories.flatMap(({ documents }) => documents))
   const { rows } = await database.query<{ title: string; size: string; file: string }>('select title, size, file from documents.document')
   const stored = new Map<string, number>()
@@ -60,19 +60,19 @@ async function shared(database: pg.Pool, stories: readonly Told[], store: Object
   }
   const files: string[] = []
   for await (const { key } of store.list('private/documents/')) files.push(key)
-  const note = `${files.length - rows.length} files of broken off uploads, for the sweep`
+  const note = `${files.length - rows.length} files of interrupted uploads, to be deleted by the sweep`
   return [
     compare(
       'documents',
       await countsOf(database, `select title || ' ' || size as key, count(*) from documents.document group by 1`),
       answered,
     ),
-    { ...compare('their files', stored, answered), note },
+    { ...compare('files of documents', stored, answered), note },
   ]
 }
 
-/** What services do about each other's events happened once. */
-async function effects(database: pg.Pool, stories: readonly Told[]): Promise<Finding[]> {
+/** Checks that events had their effects in other services once: notifications and projections. */
+async function effects(database: pg.Pool, stories: readonly StoryResult[]): Promise<Finding[]> {
   const told = new Map(
     stories.flatMap((story) => Object.entries(eventsOf(story)).map(([type, count]) => [`${story.companyId} ${type}`, count] as const)),
   )
@@ -88,34 +88,34 @@ async function effects(database: pg.Pool, stories: readonly Told[]): Promise<Fin
     compare('notifications of owners', await notified('not audience_admins'), told),
     compare('notifications of admins', await notified('audience_admins'), told),
     compare(
-      'companies that tasks knows, as they are',
+      'companies in tasks, up to date',
       await projected(`select c.id || ' ' || c.name || ' ' || c.version as key, count(*) from tasks.company c group by 1`),
       await projected(companies),
     ),
     compare(
-      'companies that documents knows, as they are',
+      'companies in documents, up to date',
       await projected(`select c.id || ' ' || c.name || ' ' || c.version as key, count(*) from documents.company c group by 1`),
       await projected(companies),
     ),
     compare(
-      'companies that crm-proxy knows, as they are',
+      'companies in crm-proxy, up to date',
       await projected(`select c.id || ' ' || c.name || ' ' || c.version as key, count(*) from crm_proxy.company c group by 1`),
       await projected(companies),
     ),
     compare(
-      'companies that campaigns knows, as they are',
+      'companies in campaigns, up to date',
       await projected(`select c.id || ' ' || c.name || ' ' || c.version as key, count(*) from campaigns.company c group by 1`),
       await projected(companies),
     ),
     compare(
-      'recipients that notifications knows, as they are',
+      'recipients in notifications, up to date',
       await projected(`select user_id || ' ' || email || ' ' || role as key, count(*) from notifications.recipient group by 1`),
       await projected(`select id || ' ' || email || ' ' || role as key, count(*) from identity.users group by 1`),
     ),
   ]
 }
 
-/** What a service's queue asks for was handled, whoever published it. Not twice: the inbox has room for each once. */
+/** Checks that each service has handled all published events to which it subscribes. The inbox prevents duplicates. */
 async function events(database: pg.Pool): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const consumer of consumers) {
@@ -125,13 +125,13 @@ async function events(database: pg.Pool): Promise<Finding[]> {
     const published = await countsOf(database, `select id as key, 1 as count from (${log}) as log`)
     const handled = await countsOf(database, `select event_id as key, count(*) from ${consumer}.inbox group by 1`)
     const missing = [...published.keys()].filter((id) => !handled.has(id)).length
-    findings.push({ what: `events that ${consumer} hears`, expected: published.size, lost: missing, doubled: 0 })
+    findings.push({ what: `events handled by ${consumer}`, expected: published.size, lost: missing, doubled: 0 })
   }
   return findings
 }
 
-/** Every mail was queued once and came once, but those of which nobody can know whether they had come. */
-async function mails(database: pg.Pool, stories: readonly Told[], sink: MailSink): Promise<Finding[]> {
+/** Checks that every mail was queued once and received once. Mails that are flagged as possible duplicates may be received twice. */
+async function mails(database: pg.Pool, stories: readonly StoryResult[], sink: MailSink): Promise<Finding[]> {
   const due = new Map<string, number>()
   for (const story of stories)
     for (const [template, count] of Object.entries(mailsOf(story))) due.set(template, (due.get(template) ?? 0) + count)
@@ -143,25 +143,25 @@ async function mails(database: pg.Pool, stories: readonly Told[], sink: MailSink
   const ofCampaigns = await countsOf(database, 'select id as key, 1 as count from campaigns.delivery')
   const received = [...sink.received].filter(([id]) => !ofCampaigns.has(id))
   const flagged = await countsOf(database, 'select id as key, 1 as count from notifications.mail where may_be_duplicate')
-  // One that is flagged may have come twice, and so counts once.
+  // A flagged mail that was received twice counts once.
   const came = new Map(received.map(([id, count]) => [id, flagged.has(id) ? Math.min(count, 1) : count]))
   const twice = [...flagged.keys()].filter((id) => (sink.received.get(id) ?? 0) > 1).length
-  const note = `${flagged.size} flagged as maybe sent twice, ${twice} of them came twice`
-  return [compare('mails, by template', queued, due), { ...compare('mails that came', came, sent), note }]
+  const note = `${flagged.size} flagged as possible duplicates, ${twice} of them received twice`
+  return [compare('queued mails, by template', queued, due), { ...compare('received mails', came, sent), note }]
 }
 
 const schemas = serviceNames.map(schemaOf)
 const consumers = serviceNames.filter((name) => services[name].subscribedTypes).map(schemaOf)
 
-/** What may be left nowhere, as a condition on one table of a schema. */
+/** Rows that must not exist at the end, as a table with a condition. */
 const leftOver: readonly { what: string; in: readonly string[]; rows: string }[] = [
-  { what: 'events that have not gone out', in: schemas, rows: 'outbox' },
-  { what: 'events that nobody asked for', in: schemas, rows: 'event_log where is_unroutable' },
+  { what: 'unpublished events', in: schemas, rows: 'outbox' },
+  { what: 'unroutable events', in: schemas, rows: 'event_log where is_unroutable' },
   { what: 'dead letters', in: schemas, rows: 'dead_letter' },
-  { what: 'documents that no mail tells of', in: ['notifications'], rows: 'pending_digest_document' },
-  { what: 'work that is not done', in: ['crm_proxy', 'notifications'], rows: "work where state <> 'done'" },
+  { what: 'documents not yet in a digest mail', in: ['notifications'], rows: 'pending_digest_document' },
+  { what: 'unfinished work', in: ['crm_proxy', 'notifications'], rows: "work where state <> 'done'" },
   {
-    what: 'sendings that are not done',
+    what: 'unfinished dispatches',
     in: ['campaigns'],
     rows: "dispatch where state in ('gathering', 'waiting', 'sending') or (state = 'scheduled' and sends_at <= now())",
   },
@@ -177,11 +177,12 @@ async function left(database: pg.Pool): Promise<Finding[]> {
   return findings
 }
 
-/** How much is still on its way. */
-export const underWay = async (database: pg.Pool): Promise<number> => (await left(database)).reduce((sum, { doubled }) => sum + doubled, 0)
+/** Returns the number of events, mails and other work that is not finished. */
+export const countPending = async (database: pg.Pool): Promise<number> =>
+  (await left(database)).reduce((sum, { doubled }) => sum + doubled, 0)
 
-/** Holds the database and the mails that came against the stories that were told. */
-export async function audit(database: pg.Pool, stories: readonly Told[], sink: MailSink, store: ObjectStore): Promise<Finding[]> {
+/** Compares the database, the files and the received mails with the stories that were run. */
+export async function audit(database: pg.Pool, stories: readonly StoryResult[], sink: MailSink, store: ObjectStore): Promise<Finding[]> {
   return [
     ...(await answered(database, stories)),
     ...(await shared(database, stories, store)),

@@ -7,7 +7,7 @@ export interface Balancer {
   stop(): Promise<void>
 }
 
-/** Opens a connection to the first of these ports that takes one. */
+/** Connects to the first of these ports that accepts connections. */
 async function connectToOne(ports: readonly number[]): Promise<Socket | undefined> {
   for (const port of ports) {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true })
@@ -15,13 +15,13 @@ async function connectToOne(ports: readonly number[]): Promise<Socket | undefine
       await once(socket, 'connect')
       return socket
     } catch {
-      // Nobody listens there: the next one.
+      // No process listens on this port. Try the next one.
     }
   }
   return undefined
 }
 
-/** One address for several, as a platform has it: each connection goes to the next of them that takes it. */
+/** Starts a TCP load balancer (round robin). A port that refuses the connection is skipped. */
 export async function startBalancer(portsOf: () => readonly number[]): Promise<Balancer> {
   const open = new Set<Socket>()
   let turn = 0

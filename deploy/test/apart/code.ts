@@ -8,18 +8,17 @@ import { turnIntoLaterRelease } from './later-code.ts'
 
 const run = promisify(execFile)
 
-/** The code this program belongs to. */
+/** Root folder of the repository that contains this program. */
 export const thisRelease = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
 
 export interface Code {
-  /** The folder it is in. */
   folder: string
   stop(): Promise<void>
 }
 
 /**
- * The packages of the workspace as links into the copy itself; all others as links to those that are installed here,
- * since they are the same.
+ * Creates node_modules in a copy of the code. Workspace packages are links into the copy. All other packages are links to the installed
+ * packages of this repository, which have the same versions.
  */
 async function linkModules(folder: string): Promise<void> {
   const [from, to] = [join(thisRelease, 'node_modules'), join(folder, 'node_modules')]
@@ -40,7 +39,7 @@ async function copyOfThis(folder: string): Promise<void> {
   for (const file of stdout.split('\0').filter((name) => /^(contracts|services|gateway|deploy|package)/.test(name))) {
     await mkdir(dirname(join(folder, file)), { recursive: true })
     await cp(join(thisRelease, file), join(folder, file)).catch((error: NodeJS.ErrnoException) => {
-      // Removed, and not committed yet.
+      // The file was deleted, but the deletion is not committed yet.
       if (error.code !== 'ENOENT') throw error
     })
   }
@@ -63,11 +62,11 @@ export async function copyAsLaterRelease(): Promise<Code> {
   }
 }
 
-/** The code of an old commit, with what it depends on. It has to have these services, since all of them run in either release. */
+/** Checks out an old commit and installs its packages. The commit must have all these services, because both releases run all of them. */
 export async function codeOf(commit: string, services: readonly string[]): Promise<Code> {
   const { stdout } = await run('git', ['ls-tree', '--name-only', commit, 'services/'], { cwd: thisRelease })
   const missing = services.filter((name) => !stdout.split('\n').includes(`services/${name}`))
-  if (missing.length > 0) throw new Error(`There is no service ${missing.join(', ')} at ${commit} yet: choose a later commit.`)
+  if (missing.length > 0) throw new Error(`The commit ${commit} does not have the service ${missing.join(', ')}: choose a later commit.`)
   const folder = join(await newFolder(), 'code')
   await run('git', ['worktree', 'add', '--detach', folder, commit], { cwd: thisRelease })
   const stop = async () => {

@@ -12,16 +12,16 @@ import { openSurroundings, QUIET } from './surroundings.ts'
 
 const code = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Somebody with a company and a spreadsheet that runs our script. */
+/** An owner with a company and a spreadsheet that runs our script. */
 export interface SheetOwner {
   headers: Readonly<Record<string, string>>
-  /** The cells below the headers, as they are shown. */
+  /** Returns the displayed texts of the cells below the headers. */
   rows(): Promise<string[][]>
-  /** What happens to all calls of the script from now on. */
+  /** Sets the fault for all following calls of the script. */
   setFault(always?: object): Promise<void>
 }
 
-/** crm-proxy in processes of its own, over a Postgres and spreadsheets of their own. */
+/** Separate processes of crm-proxy with their own Postgres and spreadsheets. */
 export interface Crm {
   replicas: readonly Replica[]
   database: pg.Pool

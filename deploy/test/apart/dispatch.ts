@@ -1,18 +1,18 @@
 import { profile } from '@app/chassis/testing/companies.ts'
 import type pg from 'pg'
 
-/** What became of a dispatch. */
+/** State of a dispatch and of its deliveries. */
 export interface Sent {
   state: string
-  /** Rows by their state. */
+  /** Number of deliveries by state. */
   rows: Readonly<Record<string, number>>
   maybeTwice: number
 }
 
-/** So much text as makes a mail of 3 kB. */
+/** Text for a mail of 3 kB. */
 const words = 'Dear friend, we bake again, and there is pie for all who come by. '.repeat(40).replace(/(.{72}) /g, '$1\r\n')
 
-/** A compiled mail as campaigns keeps it: bytes with gaps for what differs. */
+/** A compiled mail as the campaigns service stores it: text with placeholders for the data of each recipient. */
 const mail = {
   senderDomain: 'mail.example',
   pieces: [
@@ -30,7 +30,7 @@ const mail = {
   ],
 }
 
-/** A dispatch of a company's to so many people, of whom none is sent to before it begins. Answers its id. */
+/** Inserts a paused dispatch of a company to a number of recipients. Returns its id. `beginDispatch` starts it. */
 export async function addDispatch(database: pg.Pool, people: number): Promise<string> {
   const [campaign, step, dispatch] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
   const company = profile()

@@ -1,30 +1,30 @@
 import type pg from 'pg'
 
-/** One thing that was counted, and what it should have been. */
+/** Result of a check: an expected number and the differences. */
 export interface Finding {
   what: string
   expected: number
-  /** Less than expected. */
+  /** Number of missing items. */
   lost: number
-  /** More than expected. */
+  /** Number of surplus items, such as duplicates. */
   doubled: number
-  /** What explains it, without making it right. */
+  /** Additional information for the report. It does not change the result. */
   note?: string
-  /** The first of what is not as expected. */
+  /** Descriptions of the first differences. */
   differing?: readonly string[]
 }
 
-const MOST_NAMED = 5
+const MAX_DIFFERENCES = 5
 
 export type Counts = ReadonlyMap<string, number>
 
-/** Rows as counts by their first column. */
+/** Runs a query with the columns `key` and `count` and returns the counts by key. */
 export async function countsOf(database: pg.Pool, text: string, values: unknown[] = []): Promise<Counts> {
   const { rows } = await database.query<{ key: string; count: string }>(text, values)
   return new Map(rows.map(({ key, count }) => [key, Number(count)]))
 }
 
-/** Holds what was counted against what was expected of each. What nobody expected is doubled. */
+/** Compares counts with the expected counts of each key. Keys that were not expected count as `doubled`. */
 export function compare(what: string, counts: Counts, expected: Counts): Finding {
   const keys = new Set([...counts.keys(), ...expected.keys()])
   const finding = { what, expected: 0, lost: 0, doubled: 0 }
@@ -34,7 +34,7 @@ export function compare(what: string, counts: Counts, expected: Counts): Finding
     finding.expected += should
     finding.lost += Math.max(0, should - is)
     finding.doubled += Math.max(0, is - should)
-    if (is !== should && differing.length < MOST_NAMED) differing.push(`${key}: ${is}, not ${should}`)
+    if (is !== should && differing.length < MAX_DIFFERENCES) differing.push(`${key}: ${is} instead of ${should}`)
   }
   return { ...finding, differing }
 }

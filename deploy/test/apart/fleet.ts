@@ -24,33 +24,32 @@ import { type Replica, replicaOf } from './replica.ts'
 const REPLICAS = 2
 const QUIET = { info() {}, warn: (message: string) => process.stderr.write(`${message}\n`) }
 
-/** The product as production runs it, on this machine: two processes of everything, over real parts. */
+/** The product like in production: two processes of each service and of the gateway, with a real database, broker and store. */
 export interface Fleet {
-  /** Where clients ask: either gateway. */
+  /** URL of the load balancer in front of the gateways. */
   url: string
   replicas: readonly Replica[]
   database: pg.Pool
   sink: MailSink
-  /** Where companies have their spreadsheets. */
   sheetsUrl: string
   store: ObjectStore
   broker: Broker
-  /** What the processes wrote, a file each. */
+  /** Folder with one log file per process. */
   logs: string
-  /** Brings the schemas up to what the code in a folder knows. */
+  /** Runs the migrations of the code in a folder. */
   migrate(code: string): Promise<void>
-  /** Stops Postgres as an administrator would, and starts it again at the same address. */
+  /** Stops Postgres gracefully and starts it again with the same URL. */
   restartPostgres(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Runs `npm run migrate` of the code in a folder; answers the services' own addresses. */
+/** Runs `npm run migrate` of the code in a folder. Returns the database URLs of the services. */
 async function migrate(code: string, env: NodeJS.ProcessEnv): Promise<Record<string, string>> {
   const { stdout } = await promisify(execFile)(process.execPath, ['deploy/migrate.ts', '--print-urls'], { cwd: code, env })
   return Object.fromEntries(stdout.split('\n').flatMap((line) => (line.includes('postgres://') ? [line.split(' ', 2)] : [])))
 }
 
-/** A Postgres that keeps its address when it is started again. */
+/** Starts a Postgres whose URL stays the same after a restart. */
 async function openPostgres(dataDir: string) {
   const start = () => startPostgres({ dataDir, log: QUIET })
   let server = await start()
@@ -72,7 +71,7 @@ async function openPostgres(dataDir: string) {
 
 async function openFolder() {
   const dataDir = await mkdtemp(join(tmpdir(), 'palmetto-apart-'))
-  // Under root Postgres runs as another user, which must be able to enter.
+  // When the tests run as root, Postgres runs as another user, which must be able to enter the folder.
   await chmod(dataDir, 0o755)
   await mkdir(join(dataDir, 'logs'))
   return { dataDir, stop: () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }) }
@@ -82,7 +81,7 @@ export interface FleetOptions {
   env?: Readonly<Record<string, string>>
 }
 
-/** Starts everything with the code in a folder. What was opened is closed again when something fails. */
+/** Starts all processes with the code in a folder. Stops everything if a part of the start fails. */
 export async function startFleet(code: string, { env = {} }: FleetOptions = {}): Promise<Fleet> {
   const { open, stop } = partStack()
   try {
@@ -91,7 +90,7 @@ export async function startFleet(code: string, { env = {} }: FleetOptions = {}):
     const webDist = await builtWeb()
     const postgres = await open(openPostgres(dataDir))
     const database = new pg.Pool({ connectionString: postgres.url, max: 4 })
-    // A restart ends the idle ones, too.
+    // A restart of Postgres closes idle connections, which emits errors.
     database.on('error', () => {})
     await open(Promise.resolve({ stop: () => database.end() }))
     const keys = { accessKey: 'apart', secretKey: randomBytes(20).toString('hex') }
@@ -152,7 +151,7 @@ export async function startFleet(code: string, { env = {} }: FleetOptions = {}):
     )
     const end = async () => void (await Promise.all(replicas.map((replica) => replica.end('SIGKILL'))))
     await open(Promise.resolve({ stop: end }))
-    // Gateways last: they find out where the others are.
+    // The gateways start last, because they connect to the services.
     const isGateway = ({ service }: Replica) => service === 'gateway'
     await Promise.all(replicas.filter((replica) => !isGateway(replica)).map((replica) => replica.start(code)))
     await Promise.all(replicas.filter(isGateway).map((replica) => replica.start(code)))

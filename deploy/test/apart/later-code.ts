@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Replaces a passage that must be there, or adds to the end of a file. */
+/** A change of a file: replaces a text that must exist, or appends a text. */
 interface Edit {
   file: string
   replace?: string
@@ -9,8 +9,8 @@ interface Edit {
 }
 
 /**
- * Changes that a later release may contain: a column that is a field of tasks, a type of event that one service publishes and another
- * consumes, a value in an old enumeration.
+ * Examples of changes in a later release: a new column that is a field of tasks, a new event type that one service publishes and another
+ * one consumes, and a new value in an existing enumeration.
  */
 const later: readonly Edit[] = [
   {
@@ -58,7 +58,7 @@ async function edit({ file, replace, by }: Edit, folder: string): Promise<void> 
   const path = join(folder, file)
   const before = await readFile(path, 'utf8')
   if (replace !== undefined && !before.includes(replace))
-    throw new Error(`${file} does not say "${replace}" any more: mend what makes it later code`)
+    throw new Error(`${file} does not contain "${replace}" any more. Update the list \`later\` in later-code.ts.`)
   await writeFile(path, replace === undefined ? before + by : before.replace(replace, by))
 }
 

@@ -5,12 +5,12 @@ import { SMTPServer } from 'smtp-server'
 
 export interface MailSink {
   url: string
-  /** How often each mail came, by the id in its Message-ID, which is the same at every try. */
+  /** Number of times each mail was received, by the id in its Message-ID. Retries have the same id. */
   received: ReadonlyMap<string, number>
   stop(): Promise<void>
 }
 
-/** A relay that takes every mail, and counts. */
+/** Starts an SMTP relay that accepts and counts all mails. */
 export async function startMailSink(host = '127.0.0.1', atPort = 0): Promise<MailSink> {
   const received = new Map<string, number>()
   const server = new SMTPServer({
@@ -25,7 +25,7 @@ export async function startMailSink(host = '127.0.0.1', atPort = 0): Promise<Mai
       }, callback)
     },
   })
-  // A sender that is killed half-way.
+  // A killed sender closes its connection, which emits an error.
   server.on('error', () => {})
   await once(server.listen(atPort, host), 'listening')
   const { port } = server.server.address() as AddressInfo

@@ -12,22 +12,22 @@ import { openSurroundings } from './surroundings.ts'
 
 const code = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** The campaigns service in processes of its own, over a Postgres of its own, with a relay that somebody else plays. */
+/** Separate processes of the campaigns service with their own Postgres. The caller provides the SMTP relay. */
 export interface Mailing {
   replicas: readonly Replica[]
   database: pg.Pool
   start(replica: Replica): Promise<void>
-  /** Has the database stand still for so long. */
+  /** Freezes all processes of Postgres for the given time. */
   freezeFor(ms: number): Promise<void>
   stop(): Promise<void>
 }
 
 interface MailingOptions {
   smtpUrl: string
-  /** Mails a second of all replicas together. */
+  /** Limit of mails per second for all replicas together. */
   rate: number
   replicas: number
-  /** Of Postgres, in place of the local run's. */
+  /** Additional Postgres settings. */
   settings?: readonly string[]
 }
 
@@ -35,14 +35,14 @@ export async function startMailing({ smtpUrl, rate, replicas: count, settings }:
   const { open, stop } = partStack()
   try {
     const { dataDir, database, databaseUrls, identityUrl } = await openSurroundings(open, settings)
-    const nobody = 'http://127.0.0.1:9'
+    const closedPort = 'http://127.0.0.1:9'
     const env = {
       ...environment,
       LOG_LEVEL: 'warn',
       DATABASE_URL: databaseUrls.campaigns,
       PUBLIC_URL: 'https://portal.example',
       JWKS_URL: `${identityUrl}/.well-known/jwks.json`,
-      ...Object.fromEntries(['COMPANY_URL', 'CRM_PROXY_URL', 'IDENTITY_URL', 'S3_ENDPOINT'].map((name) => [name, nobody])),
+      ...Object.fromEntries(['COMPANY_URL', 'CRM_PROXY_URL', 'IDENTITY_URL', 'S3_ENDPOINT'].map((name) => [name, closedPort])),
       S3_ACCESS_KEY: 'apart',
       S3_SECRET_KEY: 'apart',
       S3_REGION: 'us-east-1',

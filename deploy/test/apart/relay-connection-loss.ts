@@ -3,7 +3,7 @@ import type { Mailing } from './mailing.ts'
 import { say } from './report.ts'
 import { areDuplicatesFlagged, beginSending, finishSending, type Received, until } from './sending.ts'
 
-/** A relay hangs up on so many of so many. */
+/** Number of mails for which the relay closes the connection, and number of all mails. */
 const HANG_UPS = 10
 const FEW = 1_000
 
@@ -16,13 +16,16 @@ const receivedBy = ({ mails }: TestRelay): Received => {
   return received
 }
 
-/** The relay hangs up once it has the final dot, so that nobody knows: such a mail is left alone for ten minutes, then sent once more. */
+/**
+ * Closes the connection after the final dot, so that it is unknown whether the relay accepted the mail. Checks that such a mail is sent
+ * once more, but not within ten minutes.
+ */
 export async function testClosedAfterDot(mailing: Mailing, relay: TestRelay): Promise<boolean> {
   const { database } = mailing
   relay.troubles.push(...Array<'dies after the dot'>(HANG_UPS).fill('dies after the dot'))
   const { id, look } = await beginSending(mailing, FEW)
   const sent = async () => (await look()).rows
-  await until('all is sent or unknown', async () => {
+  await until('all mails are sent or unknown', async () => {
     const { accepted = 0, unknown = 0 } = await sent()
     return accepted + unknown === FEW
   })
@@ -34,7 +37,9 @@ export async function testClosedAfterDot(mailing: Mailing, relay: TestRelay): Pr
   )
   const [{ soon } = { soon: Number.NaN }] = rows
   const repeated = [...receivedBy(relay).values()].filter((times) => times > 1).length
-  say(`Hung up after the final dot for ${HANG_UPS} of ${FEW}: ${unknown} unknown, ${repeated} repeated, ${soon} to be within ten minutes`)
+  say(
+    `Connection closed after the final dot for ${HANG_UPS} of ${FEW}: ${unknown} unknown, ${repeated} repeated, ${soon} due within ten minutes`,
+  )
   await finishSending(mailing, look)
   const isSettled = (await sent()).accepted === FEW
   return (
@@ -46,17 +51,17 @@ export async function testClosedAfterDot(mailing: Mailing, relay: TestRelay): Pr
   )
 }
 
-/** The relay hangs up before it has anything of a mail: that is known not to have left. */
+/** Closes the connection before the relay has received any data of a mail. Checks that the mail is retried, because it was not sent. */
 export async function testClosedAtData(mailing: Mailing, relay: TestRelay): Promise<boolean> {
   relay.troubles.push(...Array<'dies at DATA'>(HANG_UPS).fill('dies at DATA'))
   const { id, look } = await beginSending(mailing, FEW)
   const sent = async () => (await look()).rows
-  await until('all is sent or waits', async () => {
+  await until('all mails are sent or wait for a retry', async () => {
     const { accepted = 0, queued = 0, unknown = 0 } = await sent()
     return relay.troubles.length === 0 && accepted + queued + unknown === FEW && queued <= HANG_UPS
   })
   const { unknown = 0, queued = 0 } = await sent()
-  say(`Hung up at DATA for ${HANG_UPS} of ${FEW}: ${unknown} unknown, ${queued} to be tried again`)
+  say(`Connection closed at DATA for ${HANG_UPS} of ${FEW}: ${unknown} unknown, ${queued} to be retried`)
   await finishSending(mailing, look)
   return unknown === 0 && (await sent()).accepted === FEW && (await areDuplicatesFlagged(mailing, id, receivedBy(relay), 0))
 }

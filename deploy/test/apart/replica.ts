@@ -6,17 +6,16 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unlessInterrupted } from '../../bench/interruption.ts'
 
-/** One process of a service or of the gateway, at one address however often it is started again. */
+/** A process of a service or of the gateway. Its port stays the same after a restart. */
 export interface Replica {
-  /** Such as `tasks-2`. */
+  /** Name such as `tasks-2`. */
   name: string
   service: string
   port: number
-  /** Of the present process. */
   readonly pid: number | undefined
-  /** Starts the code that is in a folder; resolves when it is ready. */
+  /** Starts the code in a folder. Resolves when the process is ready. */
   start(code: string): Promise<void>
-  /** Resolves when the process has ended. */
+  /** Sends a signal. Resolves when the process has exited. */
   end(signal: NodeJS.Signals): Promise<void>
 }
 
@@ -25,7 +24,7 @@ interface ReplicaOptions {
   number: number
   port: number
   env: NodeJS.ProcessEnv
-  /** Where what it writes is kept. */
+  /** Folder for its log file. */
   logs: string
 }
 

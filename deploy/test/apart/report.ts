@@ -10,7 +10,7 @@ export const say = (line: string): void => void process.stdout.write(`${line}\n`
 const row = (cells: readonly (string | number)[]): string =>
   cells.map((cell, index) => (index === 0 ? String(cell).padEnd(50) : String(cell).padStart(9))).join(' ')
 
-/** Says which errors the processes wrote of, and how often: none of them need be a fault where parts are killed. */
+/** Prints the errors in the log files with their number. They are not faults by themselves, because the test kills processes. */
 export async function sayErrorsIn(logs: string): Promise<void> {
   const counts = new Map<string, number>()
   for (const file of await readdir(logs)) {
@@ -25,18 +25,18 @@ export async function sayErrorsIn(logs: string): Promise<void> {
   for (const [what, count] of [...counts].sort()) say(`  ${String(count).padStart(6)} × ${what}`)
 }
 
-/** Prints what was asked and what was found; answers whether nothing was lost and nothing doubled. */
+/** Prints the statistics and the results of the checks. Returns whether nothing was lost or duplicated. */
 export function reportOn({ figures, stories, broken }: Traffic, findings: readonly Finding[]): boolean {
-  say(`\n${stories.length} stories: ${figures.asked} things asked in ${figures.requests} requests, ${figures.replayed} answers replayed`)
-  say(`slowest answer ${(figures.slowest / 1000).toFixed(1)} s, trying again included`)
-  for (const [what, count] of [...figures.turnedAway].sort()) say(`  ${String(count).padStart(6)} × ${what}`)
-  for (const reason of broken) say(`  broke off: ${reason}`)
-  say(`\n${row(['', 'expected', 'lost', 'doubled'])}`)
+  say(`\n${stories.length} stories: ${figures.asked} operations in ${figures.requests} requests, ${figures.replayed} replayed responses`)
+  say(`slowest operation ${(figures.slowest / 1000).toFixed(1)} s, including retries`)
+  for (const [what, count] of [...figures.failed].sort()) say(`  ${String(count).padStart(6)} × ${what}`)
+  for (const reason of broken) say(`  failed story: ${reason}`)
+  say(`\n${row(['', 'expected', 'lost', 'duplicate'])}`)
   for (const { what, expected, lost, doubled, note, differing = [] } of findings) {
     say(`${row([what, expected, lost, doubled])}${note ? `  ${note}` : ''}`)
     for (const one of differing) say(`  ${one}`)
   }
   const isSound = broken.length === 0 && findings.every(({ lost, doubled }) => lost === 0 && doubled === 0)
-  say(isSound ? '\nNothing lost, nothing doubled.' : '\nNOT SOUND.')
+  say(isSound ? '\nPASSED: nothing was lost or duplicated.' : '\nFAILED.')
   return isSound
 }

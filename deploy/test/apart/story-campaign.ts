@@ -5,7 +5,7 @@ import { fillSheet } from '../../demo/fill-sheet.ts'
 import type { Answer, Client } from '../system/client.ts'
 import { type Ask, Refused } from './ask.ts'
 
-/** So many customers a company has: their mails go out for some seconds. */
+/** Number of customers per company. Sending their mails takes some seconds. */
 export const PEOPLE = 200
 
 const customers = (mark: string) =>
@@ -18,7 +18,7 @@ const customers = (mark: string) =>
     leadDaysAgo: 30,
   }))
 
-/** What a story touches beside the product. */
+/** Access to the spreadsheets and the database, which a story with a campaign needs. */
 export interface Stage {
   sheetsUrl: string
   database: pg.Pool
@@ -31,7 +31,7 @@ interface Campaigning extends Stage {
   mark: string
 }
 
-/** For who looks at refusals: here they are answers, too. */
+/** Wraps `ask` as a client that returns rejected requests as responses instead of throwing. */
 const clientOf =
   (ask: Ask): Client =>
   async <T>(method: string, path: string, sent: object = {}): Promise<Answer<T>> => {
@@ -43,13 +43,16 @@ const clientOf =
     }
   }
 
-/** The days until a campaign's first sending are left out: it is due now. */
+/** Makes the first dispatch of a campaign due now. */
 async function comeToFirstDay(database: pg.Pool, { dispatches: [first] }: CampaignDetail): Promise<void> {
   await database.query('update campaigns.dispatch set sends_at = now(), due_at = now() where id = $1', [first?._id])
 }
 
-/** An owner gets a spreadsheet and submits a campaign of two mails, of which the first goes out at once. Answers its name. */
-export async function tellOfCampaign(ask: Ask, { token, adminToken, companyId, mark, sheetsUrl, database }: Campaigning): Promise<string> {
+/** Creates a spreadsheet and submits a campaign of two mails, the first of which is sent at once. Returns the name of the campaign. */
+export async function runCampaignStory(
+  ask: Ask,
+  { token, adminToken, companyId, mark, sheetsUrl, database }: Campaigning,
+): Promise<string> {
   await fillSheet({ send: clientOf(ask), adminToken }, companyId, sheetsUrl, { sheet: mark, people: customers(mark) })
   const name = `campaign ${mark}`
   const today = todayIn(DEFAULT_TIMEZONE)

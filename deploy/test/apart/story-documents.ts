@@ -10,14 +10,14 @@ interface Sharing {
   mark: string
 }
 
-/** Takes more than one part in the store. */
+/** Size of a file that is uploaded in more than one part. */
 const LARGE_BYTES = 6 * MEGABYTE
 
-/** Title and bytes of a document, by which it is known again. */
+/** Returns the key that identifies a document in the audit: its title and size. */
 export const shareOf = (title: string, bytes: number): string => `${title} ${bytes}`
 
-/** An owner shares three documents, one of them large; an admin opens one, and one is removed. Answers the two that are left. */
-export async function tellOfDocuments(ask: Ask, { token, adminToken, companyId, mark }: Sharing): Promise<string[]> {
+/** Uploads three documents, one of them large. An admin opens one, and the owner removes one. Returns the keys of the remaining two. */
+export async function runDocumentsStory(ask: Ask, { token, adminToken, companyId, mark }: Sharing): Promise<string[]> {
   const share = async (title: string, padding: number) => {
     const file = new File([pdf({ padding })], `${title}.pdf`)
     const fields = { companyProfileId: companyId, title, documentType: 'pdf' }

@@ -5,29 +5,29 @@ import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/busines
 import type { admin } from '../product.ts'
 import { PASSWORD } from '../system/client.ts'
 import type { Ask } from './ask.ts'
-import { type Stage, tellOfCampaign } from './story-campaign.ts'
-import { tellOfDocuments } from './story-documents.ts'
+import { runCampaignStory, type Stage } from './story-campaign.ts'
+import { runDocumentsStory } from './story-documents.ts'
 
-/** What a story has done to the product, all of it answered. */
-export interface Told {
+/** What a completed story has created in the product. */
+export interface StoryResult {
   email: string
   companyId: string
-  /** Titles of the tasks that are left, by how far they went. */
+  /** Titles of the remaining tasks, by their last status. */
   posted: string
   approved: string
-  /** The feedback of the one that was referred back. */
+  /** Feedback of the task that was rolled back. */
   feedback: string
-  /** The message of its contact form. */
+  /** Message of the contact form. */
   contact: string
-  /** The documents that are left, as `shareOf` tells them. */
+  /** Remaining documents, as returned by `shareOf`. */
   documents: readonly string[]
-  /** The name of its campaign, where there was a spreadsheet to be had. */
+  /** Name of the campaign. Undefined if the story runs without spreadsheets. */
   campaign?: string
 }
 
-/** How often each event happens in a story, but for uploads of documents: one that is removed at once need not be told of. */
-export const eventsOf = ({ campaign }: Told): Readonly<Record<string, number>> => ({
-  // A spreadsheet's address is saved with the profile.
+/** Returns the number of events of a story by type, without document uploads: a document that is removed at once may not be reported. */
+export const eventsOf = ({ campaign }: StoryResult): Readonly<Record<string, number>> => ({
+  // Setting the spreadsheet's URL saves the profile again.
   'company.profile-saved.v1': campaign ? 2 : 1,
   'tasks.task-created.v1': 3,
   'tasks.preview-uploaded.v1': 3,
@@ -40,8 +40,8 @@ export const eventsOf = ({ campaign }: Told): Readonly<Record<string, number>> =
   'campaigns.dispatch-done.v1': campaign ? 1 : 0,
 })
 
-/** How many mails a story makes, by template, where there is one admin; but for those of documents, which tell of one or of several. */
-export const mailsOf = ({ campaign }: Told): Readonly<Record<string, number>> => ({
+/** Returns the number of mails of a story by template, with one admin. Digest mails are left out: one may report several documents. */
+export const mailsOf = ({ campaign }: StoryResult): Readonly<Record<string, number>> => ({
   welcome: 1,
   'preview-ready': 3,
   posted: 1,
@@ -55,8 +55,11 @@ export const mailsOf = ({ campaign }: Told): Readonly<Record<string, number>> =>
 export const signInAdmin = async (ask: Ask, as: typeof admin): Promise<string> =>
   (await ask<{ token: string }>({ method: 'POST', path: '/admin/login', json: as })).token
 
-/** A new owner signs up, describes a company, has three tasks: one posted after a referral, one approved, one removed; documents; and a campaign. */
-export async function tellStory(ask: Ask, adminToken: string, stage?: Stage): Promise<Told> {
+/**
+ * Runs a story: a new owner signs up, creates a company and three tasks (one posted after a rollback, one approved, one removed),
+ * uploads documents and submits a campaign.
+ */
+export async function runStory(ask: Ask, adminToken: string, stage?: Stage): Promise<StoryResult> {
   const mark = crypto.randomUUID()
   const email = `story-${mark}@example.com`
   await ask({ method: 'POST', path: '/user', json: { username: 'Olive Owner', email, password: PASSWORD } })
@@ -100,8 +103,8 @@ export async function tellStory(ask: Ask, adminToken: string, stage?: Stage): Pr
   await ask({ method: 'DELETE', path: `/task/remove-task/${third._id}`, token })
 
   const company = { token, adminToken, companyId: companyProfile._id, mark }
-  const documents = await tellOfDocuments(ask, company)
-  const campaign = stage && (await tellOfCampaign(ask, { ...company, ...stage }))
+  const documents = await runDocumentsStory(ask, company)
+  const campaign = stage && (await runCampaignStory(ask, { ...company, ...stage }))
 
   const contact = { first_name: 'Vera', last_name: 'Visitor', mail: 'vera@example.com', mobile: '8035550100', message: told.contact }
   await ask({ method: 'POST', path: '/contact', json: contact })

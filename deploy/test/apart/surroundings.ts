@@ -13,17 +13,17 @@ import { migrateAll } from '../../migrate.ts'
 
 export const QUIET = { info() {}, warn: (message: string) => process.stderr.write(`${message}\n`) }
 
-/** What processes of one service stand in: a folder, a Postgres with every schema, and an identity. */
+/** Environment of the processes of one service: a folder, a Postgres with all schemas, and a simulated identity service. */
 export interface Surroundings {
   dataDir: string
-  /** As the superuser. */
+  /** Connections as superuser. */
   database: pg.Pool
-  /** Of each service's own role. */
+  /** Database URLs with the role of each service. */
   databaseUrls: Readonly<Record<string, string>>
   identityUrl: string
 }
 
-/** Answers what services ask of identity: its key, and that no token was ended. */
+/** Simulates the identity service: returns its public key and an empty list of revoked tokens. */
 async function openIdentity() {
   const key = createPublicKey(await testKeys.publicKey('test')).export({ format: 'jwk' })
   const jwks = { keys: [{ ...key, kid: 'test', alg: 'EdDSA', use: 'sig' }] }
@@ -40,12 +40,12 @@ async function openIdentity() {
 
 async function openFolder() {
   const dataDir = await mkdtemp(join(tmpdir(), 'palmetto-apart-'))
-  // Under root Postgres runs as another user, which must be able to enter.
+  // When the tests run as root, Postgres runs as another user, which must be able to enter the folder.
   await chmod(dataDir, 0o755)
   return { dataDir, stop: () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }) }
 }
 
-/** Postgres as the local run has it, or with settings of its own (`name=value`). */
+/** Starts Postgres like the local run, with additional settings (`name=value`), and the simulated identity service. */
 export async function openSurroundings(open: ReturnType<typeof partStack>['open'], settings?: readonly string[]): Promise<Surroundings> {
   const { dataDir } = await open(openFolder())
   const postgres = await open(startPostgres({ dataDir, log: QUIET, settings }))

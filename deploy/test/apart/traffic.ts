@@ -2,42 +2,41 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { unlessInterrupted } from '../../bench/interruption.ts'
 import { admin } from '../product.ts'
 import { type Ask, type Figures, requestUntilAnswered, zeroFigures } from './ask.ts'
-import { signInAdmin, type Told, tellStory } from './story.ts'
+import { runStory, type StoryResult, signInAdmin } from './story.ts'
 import type { Stage } from './story-campaign.ts'
 
 export interface Traffic {
   figures: Figures
-  /** Those that were told to their end. */
-  stories: Told[]
-  /** Why a story broke off: each is a loss. */
+  stories: StoryResult[]
+  /** Errors of failed stories. Each one counts as a loss. */
   broken: string[]
-  /** Lets the stories under way come to their end. */
+  /** Starts no new stories and waits for the running ones. */
   end(): Promise<void>
 }
 
-/** Between two stories of one teller, so that what is measured is not a machine at its limit. */
+/** Pause between two stories of a user, so that the machine is not overloaded. */
 const PAUSE_MS = 200
 
 interface TrafficOptions {
-  /** So many owners at a time tell one story after the other. */
-  tellers: number
-  /** The admin. */
+  /** Number of owners that run stories in parallel, one after the other each. */
+  owners: number
+  /** Account of the admin. */
   as?: typeof admin
-  /** Without it stories have no campaign. */
+  /** Without a stage, stories have no campaign. */
   stage?: Stage
 }
 
-export async function startTraffic(origin: string, { tellers, as = admin, stage }: TrafficOptions): Promise<Traffic> {
+export async function startTraffic(origin: string, { owners, as = admin, stage }: TrafficOptions): Promise<Traffic> {
   const figures = zeroFigures()
-  const stories: Told[] = []
+  const stories: StoryResult[] = []
   const broken: string[] = []
   const ask: Ask = (asked) => requestUntilAnswered(origin, figures, asked)
   const adminToken = await signInAdmin(ask, as)
   let isOver = false
 
-  async function tell(): Promise<void> {
+  async function runStories(): Promise<void> {
     while (!isOver) {
-      await tellStory(ask, adminToken, stage).then(
+      await runStory(ask, adminToken, stage).then(
         (story) => stories.push(story),
         (error: unknown) => broken.push(String(error)),
       )
@@ -45,15 +44,15 @@ export async function startTraffic(origin: string, { tellers, as = admin, stage 
     }
   }
 
-  const telling = Promise.all(Array.from({ length: tellers }, tell))
-  telling.catch(() => {})
+  const running = Promise.all(Array.from({ length: owners }, runStories))
+  running.catch(() => {})
   return {
     figures,
     stories,
     broken,
     async end() {
       isOver = true
-      await unlessInterrupted(telling)
+      await unlessInterrupted(running)
     },
   }
 }

@@ -3,25 +3,25 @@ import { say } from './report.ts'
 import { beginSending, finishSending, until } from './sending.ts'
 
 const UNSUBSCRIBED = 200
-/** As many as a process has connections for requests. */
+/** Parallel requests, as many as a process has database connections for requests. */
 const AT_ONCE = 5
-/** Of one sender. */
+/** Number of SMTP connections of a sender. */
 const CONNECTIONS = 20
 
-/** Some of those whose mail waits unsubscribe, in the middle of a dispatch. */
+/** Unsubscribes some recipients during a dispatch. Checks that no mail is sent to them after the response. */
 export async function unsubscribed(mailing: Mailing, mails: number): Promise<boolean> {
   const { database, replicas } = mailing
   const { id, look } = await beginSending(mailing, mails)
-  await until('some are sent', async () => ((await look()).rows.accepted ?? 0) > mails / 4)
+  await until('a quarter of the mails is sent', async () => ((await look()).rows.accepted ?? 0) > mails / 4)
   const { rows: waiting } = await database.query<{ token: string }>(
     "select token from campaigns.delivery where dispatch_id = $1 and state = 'queued' order by due_at desc, position desc limit $2",
     [id, UNSUBSCRIBED],
   )
-  /** When each was told that it is. */
+  /** Time of the successful response, by token. */
   const unsubscribedAt = new Map<string, number>()
   const post = async ({ token }: { token: string }) => {
     const answer = await fetch(`http://127.0.0.1:${replicas[0]?.port}/unsubscribe/${token}`, { method: 'POST' })
-    if (!answer.ok) throw new Error(`Unsubscribing was answered by ${answer.status}`)
+    if (!answer.ok) throw new Error(`The unsubscribe request was answered with status ${answer.status}`)
     unsubscribedAt.set(token, Date.now())
     await answer.body?.cancel()
   }
@@ -38,7 +38,7 @@ export async function unsubscribed(mailing: Mailing, mails: number): Promise<boo
   const during = count(({ claimed, settled }, at) => claimed <= at && settled > at)
   const none = waiting.length - rows.length
   say(
-    `${waiting.length} of ${mails} unsubscribed meanwhile: ${none} got no mail, ${during} were being sent it, ${after} were sent it afterwards`,
+    `${waiting.length} of ${mails} unsubscribed during the dispatch: ${none} got no mail, ${during} mails were being sent, ${after} were sent later`,
   )
   return after === 0 && none > 0 && during <= CONNECTIONS * replicas.length
 }

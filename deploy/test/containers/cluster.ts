@@ -19,51 +19,51 @@ const overlay = fileURLToPath(new URL('../../k8s/overlays/test-cluster', import.
 const WIDE = '100000'
 const TIMEOUT = '--timeout=300s'
 
-/** What has data, in the overlay. */
+/** Workloads of the overlay that store data. */
 const parts = ['statefulset/postgres', 'statefulset/broker', 'deployment/store']
 export const programs = ['gateway', ...serviceNames]
 
 interface ClusterOptions {
   namespace: string
-  /** Where the gateway's node port is. */
+  /** URL of the gateway's node port. */
   url: string
-  /** Where pods find the mail relay. */
+  /** URL of the mail relay for the pods. */
   smtpUrl: string
-  /** Changes the overlay's store, if that is not to be used. */
+  /** File with a patch of the overlay's store, to use another store. */
   storeFile: string | undefined
 }
 
-/** The product in a namespace of the cluster that kubectl talks to. */
+/** The product in a namespace of the cluster of kubectl's current context. */
 export interface Cluster {
-  /** As README.md says it is installed, and later brought to another image. */
+  /** Installs the product like deploy/k8s/README.md. `roll` upgrades it to another image. */
   install(image: string): Promise<void>
   roll(image: string): Promise<void>
   scale(replicas: number): Promise<void>
   restart(program: string): Promise<void>
-  /** Ends a pod without a word. */
+  /** Kills a pod without a graceful stop. */
   kill(program: string): Promise<void>
   openParts(): Promise<{ database: pg.Pool; store: ObjectStore }>
-  /** Runs the nightly backup's Job now, or with other words. Answers its log. */
+  /** Runs the Job of the nightly backup now, optionally with other arguments. Returns its log. */
   backUp(name: string, words?: readonly string[]): Promise<string>
-  /** Database, broker and store begin anew, with nothing in them. */
+  /** Deletes all data of database, broker and store. */
   loseAll(): Promise<void>
-  /** What the pods of the product take, where somebody measures it. */
+  /** Returns the CPU and memory of the pods, if metrics-server is installed. */
   memory(): Promise<string>
   remove(): Promise<void>
 }
 
 const kubectl = (args: readonly string[], env = process.env) => run('kubectl', args, { env })
 
-/** Hands `text` to kubectl. */
+/** Runs kubectl with `text` as its standard input. */
 async function feed(args: readonly string[], text: string): Promise<void> {
   const child = spawn('kubectl', args, { stdio: ['pipe', 'ignore', 'pipe'], signal: interruption })
-  let complaint = ''
+  let errors = ''
   child.stderr.on('data', (chunk: Buffer) => {
-    complaint += chunk.toString()
+    errors += chunk.toString()
   })
   child.stdin.end(text)
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`kubectl ${args.join(' ')}: ${complaint}`)
+  if (code !== 0) throw new Error(`kubectl ${args.join(' ')}: ${errors}`)
 }
 
 interface Manifest {
@@ -75,7 +75,7 @@ interface Manifest {
 const textOf = (manifests: readonly Manifest[]): string => manifests.map((manifest) => stringify(manifest)).join('---\n')
 const typeOf = ({ apiVersion, kind }: Manifest): string => `${kind} (${apiVersion})`
 
-/** Only what this cluster serves: an old one does not know the current API of everything. */
+/** Splits manifests by whether the cluster supports their type. Old clusters do not have all current APIs. */
 async function served(manifests: readonly Manifest[]): Promise<{ known: Manifest[]; missing: string[] }> {
   const lines = (await kubectl(['api-resources', '--no-headers'])).trim().split('\n')
   const columns = lines.map((line) => line.trim().split(/\s+/))
@@ -84,7 +84,7 @@ async function served(manifests: readonly Manifest[]): Promise<{ known: Manifest
   return { known: manifests.filter((manifest) => types.has(typeOf(manifest))), missing: [...new Set(missing)] }
 }
 
-/** The Job that a CronJob makes, which an old cluster does not know. */
+/** Returns the Job of the overlay's CronJob. It works in old clusters too, which do not have the CronJob API. */
 function jobOf(manifests: readonly Manifest[], name: string, words: readonly string[] | undefined): Manifest {
   const template = manifests.find(({ kind }) => kind === 'CronJob')?.spec?.jobTemplate
   if (!template) throw new Error('The overlay has no CronJob')
@@ -93,7 +93,7 @@ function jobOf(manifests: readonly Manifest[], name: string, words: readonly str
   return { apiVersion: 'batch/v1', kind: 'Job', metadata: { name }, spec } as Manifest
 }
 
-/** A port of this machine that leads to one of the cluster's. */
+/** Forwards a free local port to a Service in the cluster. */
 async function forward(namespace: string, service: string, port: number): Promise<{ address: string; stop(): void }> {
   const child = spawn('kubectl', ['--namespace', namespace, 'port-forward', `service/${service}`, `:${port}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -101,13 +101,13 @@ async function forward(namespace: string, service: string, port: number): Promis
   child.on('error', () => {})
   const [line] = (await once(child.stdout, 'data', { signal: interruption })) as [Buffer]
   const [address = ''] = /127\.0\.0\.1:\d+/.exec(line.toString()) ?? []
-  // It says so of each connection.
+  // kubectl prints a line per connection, which must be read.
   child.stdout.resume()
   return { address, stop: () => void child.kill() }
 }
 
-/** The Secrets of all programs and of the parts beside them, made up. */
-async function madeUp(folder: string, smtpUrl: string): Promise<string> {
+/** Generates the Secrets of all programs, the database, the broker and the store. */
+async function generateSecrets(folder: string, smtpUrl: string): Promise<string> {
   await makeSecrets(folder, { 'admin-password': `${admin.password}x` })
   const fileOf = (name: string) => join(folder, 'programs', name)
   const names = ['database-url', 'database-role-secret', 'amqp-url', 's3-access-key', 's3-secret-key', 'admin-password', 'identity-key']
@@ -126,10 +126,10 @@ export async function openCluster({ namespace, url, smtpUrl, storeFile }: Cluste
   const folder = await mkdtemp(join(tmpdir(), 'palmetto-cluster-'))
   const within = (...args: readonly string[]) => kubectl(['--namespace', namespace, ...args])
   const stops: (() => unknown)[] = []
-  let told: string[] = []
+  let missingTypes: string[] = []
   let manifests: Manifest[] = []
 
-  /** The overlay with what a try needs otherwise. */
+  /** Renders the overlay with the settings of this test. */
   async function rendered(image: string): Promise<string> {
     const [newName, newTag] = image.split(/:(?=[^/]+$)/)
     const settings = [`PUBLIC_URL=${url}`, `RATE_LIMIT=1000000`, `AUTH_RATE_LIMIT=${WIDE}`]
@@ -146,7 +146,7 @@ export async function openCluster({ namespace, url, smtpUrl, storeFile }: Cluste
     await writeFile(join(folder, 'kustomization.yaml'), JSON.stringify(kustomization))
     manifests = parseAllDocuments(await kubectl(['kustomize', folder])).map((document) => document.toJS() as Manifest)
     const { known, missing } = await served(manifests)
-    told = missing
+    missingTypes = missing
     return textOf(known)
   }
 
@@ -157,9 +157,10 @@ export async function openCluster({ namespace, url, smtpUrl, storeFile }: Cluste
   return {
     async install(image) {
       await kubectl(['create', 'namespace', namespace])
-      await feed(['--namespace', namespace, 'apply', '--filename', '-'], await madeUp(join(folder, 'secrets'), smtpUrl))
+      await feed(['--namespace', namespace, 'apply', '--filename', '-'], await generateSecrets(join(folder, 'secrets'), smtpUrl))
       await feed(['apply', '--filename', '-'], await rendered(image))
-      if (told.length > 0) process.stdout.write(`  this cluster knows no ${told.join(', ')}: left out\n`)
+      if (missingTypes.length > 0)
+        process.stdout.write(`  skipped, because this cluster does not support them: ${missingTypes.join(', ')}\n`)
       await within('wait', '--for=condition=complete', 'job/migrate', TIMEOUT)
       await untilRolledOut()
     },
@@ -190,7 +191,7 @@ export async function openCluster({ namespace, url, smtpUrl, storeFile }: Cluste
       const connectionString = new URL(await secretOf('database-url'))
       connectionString.host = postgres.address
       const database = new pg.Pool({ connectionString: connectionString.href, max: 4 })
-      // It may lose all it has.
+      // Connections break when the database loses its data.
       database.on('error', () => {})
       stops.push(() => database.end(), postgres.stop, store.stop)
       const keys = { S3_ACCESS_KEY: await secretOf('s3-access-key'), S3_SECRET_KEY: await secretOf('s3-secret-key') }
@@ -211,7 +212,9 @@ export async function openCluster({ namespace, url, smtpUrl, storeFile }: Cluste
       for (const part of parts) await within('rollout', 'status', part, TIMEOUT)
     },
     memory: () =>
-      within('top', 'pods', '--no-headers', '--selector=app.kubernetes.io/part-of=palmetto').catch(() => 'nobody measures it here'),
+      within('top', 'pods', '--no-headers', '--selector=app.kubernetes.io/part-of=palmetto').catch(
+        () => 'not available (no metrics-server)',
+      ),
     async remove() {
       for (const stop of stops) await stop()
       await new Promise((resolve) =>

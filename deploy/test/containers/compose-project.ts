@@ -11,7 +11,7 @@ import { admin } from '../product.ts'
 import { run } from './run.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-/** Not the one that somebody may be using. */
+/** Name of the test project. It differs from the default name, so that a running product is not affected. */
 const PROJECT = 'palmetto-try'
 const WIDE = '100000'
 const MOST_ERRORS = 20
@@ -24,23 +24,22 @@ interface Container {
   State: string
 }
 
-/** The product of docker-compose.yml under another name, with a way into its parts. */
+/** The product of docker-compose.yml in another project, with access to its database and store. */
 export interface ComposeProject {
   url: string
-  /** From nothing: what a run that was killed has left goes first. */
+  /** Builds the image. Deletes containers and volumes of a killed run first. */
   build(): Promise<void>
   up(scale?: Readonly<Record<string, number>>): Promise<void>
-  /** Those that run. */
   containers(): Promise<Container[]>
-  /** Its parts, once they are up. */
+  /** Connects to the database and the store. Call it after `up`. */
   openParts(): Promise<{ database: pg.Pool; store: ObjectStore }>
-  /** What its programs wrote of errors, the latest last. */
+  /** Returns the last error lines of the logs, the newest last. */
   errors(): Promise<string[]>
-  /** Removes everything of it, its data too. */
+  /** Deletes all containers and volumes. */
   remove(): Promise<void>
 }
 
-/** Mails go to `mailPort` of this machine. */
+/** Prepares the project. Mails are sent to `mailPort` on this machine. */
 export async function composeProject(mailPort: number): Promise<ComposeProject> {
   const folder = await mkdtemp(join(tmpdir(), 'palmetto-compose-'))
   const [port, inboxPort] = [await freePort(), await freePort()]
@@ -74,7 +73,7 @@ export async function composeProject(mailPort: number): Promise<ComposeProject> 
   const compose = (...command: readonly string[]) => run('docker', [...args, ...command], { env, cwd: root })
   const addressOf = async (service: string, inside: string) => `127.0.0.1:${(await compose('port', service, inside)).split(':').at(-1)}`
   const secretOf = (name: string) => compose('run', '--rm', '--no-deps', '-T', '--entrypoint', 'cat', 'migrate', `/run/palmetto/${name}`)
-  // Also when this run is interrupted.
+  // Does not use `run`, so that it works after an interruption too.
   const clear = () => promisify(execFile)('docker', [...args, 'down', '--volumes', '--timeout', '5'], { env, cwd: root })
   let database: pg.Pool | undefined
 

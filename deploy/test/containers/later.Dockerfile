@@ -1,4 +1,4 @@
-# An image of this code with what a later release changes.
+# An image with the changes of a later release, based on the image of this code.
 ARG FIRST
 FROM ${FIRST}
 COPY contracts contracts

@@ -1,11 +1,11 @@
 import { run } from './run.ts'
 
-// A container that would end what a killed run left is an image more; the next run does it.
+// Ryuk, the clean-up container of testcontainers, would need another image. The next test run cleans up instead.
 process.env.TESTCONTAINERS_RYUK_DISABLED = 'true'
 
 const LABEL = 'palmetto.test-process'
 
-/** Says which process a container belongs to. */
+/** Labels that name the test process of a container. */
 export const labels = { [LABEL]: String(process.pid) }
 
 function isAlive(pid: number): boolean {
@@ -17,7 +17,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Removes the containers of test processes that are gone. */
+/** Removes containers of test processes that are not running any more. */
 export async function removeContainersLeftOver(): Promise<void> {
   const listed = await run('docker', ['ps', '--all', '--filter', `label=${LABEL}`, '--format', `{{.ID}} {{.Label "${LABEL}"}}`])
   const left = listed.split('\n').flatMap((line) => {

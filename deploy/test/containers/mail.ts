@@ -1,9 +1,9 @@
 import { labels } from './left-overs.ts'
 import { images } from './parts.ts'
 
-/** A mail catcher in a container: an SMTP server that we did not write, and `GET /email` of what it took. */
+/** Starts a mail catcher in a container: a third-party SMTP server with `GET /email`, which lists the received mails. */
 export async function startMailContainer(): Promise<{ smtpUrl: string; url: string; stop(): Promise<void> }> {
-  // Loaded only when asked for: testcontainers is large.
+  // Imported only when needed, because testcontainers is large.
   const { GenericContainer, Wait } = await import('testcontainers')
   const container = await new GenericContainer(images.mail)
     .withLabels(labels)

@@ -1,7 +1,6 @@
 import { removeContainersLeftOver } from './left-overs.ts'
 import { run } from './run.ts'
 
-/** What test parts are started from in a Docker engine. */
 export const images = {
   postgres: process.env.TEST_POSTGRES_IMAGE ?? 'postgres:18',
   rabbitmq: process.env.TEST_RABBITMQ_IMAGE ?? 'rabbitmq:4',
@@ -23,8 +22,9 @@ const isThere = (image: string): Promise<boolean> =>
     )
 
 /**
- * Decides once for a test run, and for its workers by their environment, which parts run in containers: where a Docker engine
- * answers, all whose images are there or can be had. `TEST_ON=local` wants none, `TEST_ON=containers` all of them.
+ * Decides once per test run which parts run in containers, and stores the result in the environment for the test workers. With a Docker
+ * engine, these are all parts whose image exists or can be pulled. `TEST_ON=local` uses no containers. `TEST_ON=containers` fails if an
+ * image is missing.
  */
 export async function chooseContainers(): Promise<void> {
   const { TEST_ON } = process.env
@@ -36,14 +36,15 @@ export async function chooseContainers(): Promise<void> {
     () => false,
   )
   if (!hasEngine) {
-    if (TEST_ON === 'containers') throw new Error('TEST_ON=containers, but no Docker engine answers')
+    if (TEST_ON === 'containers') throw new Error('TEST_ON=containers is set, but no Docker engine is running')
     return
   }
   const parts = Object.entries(images).map(async ([part, image]) => ({ part, image, isThere: await isThere(image) }))
   const found = await Promise.all(parts)
   const missing = found.filter((each) => !each.isThere).map(({ part, image }) => `${part} (${image})`)
-  if (missing.length && TEST_ON === 'containers') throw new Error(`TEST_ON=containers, but there is no image of ${missing.join(', ')}`)
-  if (missing.length) process.stderr.write(`Not in containers, for want of an image: ${missing.join(', ')}\n`)
+  if (missing.length && TEST_ON === 'containers')
+    throw new Error(`TEST_ON=containers is set, but these images cannot be pulled: ${missing.join(', ')}`)
+  if (missing.length) process.stderr.write(`Not running in containers, because the image is missing: ${missing.join(', ')}\n`)
   await removeContainersLeftOver()
   process.env[CHOSEN] = found.flatMap(({ part, isThere }) => (isThere ? [part] : [])).join()
 }

@@ -1,9 +1,8 @@
 import { labels } from './left-overs.ts'
 import { images } from './parts.ts'
 
-/** A throw-away Postgres in a container. */
 export async function startPostgresContainer(): Promise<{ url: string; stop(): Promise<void> }> {
-  // Loaded only when asked for: testcontainers is large.
+  // Imported only when needed, because testcontainers is large.
   const { PostgreSqlContainer } = await import('@testcontainers/postgresql')
   const container = await new PostgreSqlContainer(images.postgres)
     .withLabels(labels)

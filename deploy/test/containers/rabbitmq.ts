@@ -7,7 +7,7 @@ import { images } from './parts.ts'
 const START_MS = 180_000
 const STOP_SECONDS = 20
 
-async function untilItTakesConnections(url: string): Promise<void> {
+async function untilConnectable(url: string): Promise<void> {
   const giveUpAt = Date.now() + START_MS
   for (;;) {
     const connection = await connect(url, { timeout: 5_000 }).catch((error: unknown) => {
@@ -18,15 +18,15 @@ async function untilItTakesConnections(url: string): Promise<void> {
   }
 }
 
-/** A RabbitMQ in a container, which keeps its port and its data while it is stopped. */
+/** Starts RabbitMQ in a container. Its port and data stay the same after a restart. */
 export async function startRabbitmqContainer() {
-  // Loaded only when asked for: testcontainers is large.
+  // Imported only when needed, because testcontainers is large.
   const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers')
   const port = await freePort()
   const url = `amqp://test:test@127.0.0.1:${port}`
   const started = await new GenericContainer(images.rabbitmq)
     .withLabels(labels)
-    // Its data belong to a node of this name.
+    // RabbitMQ stores its data under the node name, which contains the host name.
     .withHostname('broker')
     .withEnvironment({ RABBITMQ_DEFAULT_USER: 'test', RABBITMQ_DEFAULT_PASS: 'test' })
     .withExposedPorts({ container: 5672, host: port })
@@ -35,13 +35,13 @@ export async function startRabbitmqContainer() {
     .start()
   const { container: client } = await getContainerRuntimeClient()
   const container = client.getById(started.getId())
-  await untilItTakesConnections(url)
+  await untilConnectable(url)
   return {
     url,
     canRestart: true,
     async start() {
       await container.start()
-      await untilItTakesConnections(url)
+      await untilConnectable(url)
     },
     stop: () => container.stop({ t: STOP_SECONDS }),
     kill: () => container.kill(),

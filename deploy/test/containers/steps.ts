@@ -2,14 +2,14 @@ import { unlessInterrupted } from '../../bench/interruption.ts'
 import { say } from '../apart/report.ts'
 import type { Traffic } from '../apart/traffic.ts'
 
-export const failuresOf = ({ figures }: Traffic): number => [...figures.turnedAway.values()].reduce((sum, count) => sum + count, 0)
+export const failuresOf = ({ figures }: Traffic): number => [...figures.failed.values()].reduce((sum, count) => sum + count, 0)
 
 const row = (what: string, seconds: string, requests: number | string, failed: number | string): string =>
   `${what.padEnd(50)} ${seconds.padStart(9)} ${String(requests).padStart(9)} ${String(failed).padStart(9)}`
 
 export const sayHeading = (): void => say(row('', 'seconds', 'requests', 'failed'))
 
-/** One line of the table: how long it took, and what became of the requests meanwhile. */
+/** Runs a step and prints a line of the table: its duration, and the requests and failures during the step. */
 export async function step(what: string, work: () => Promise<unknown>, traffic?: Traffic): Promise<void> {
   const begun = performance.now()
   const before = traffic && { requests: traffic.figures.requests, failed: failuresOf(traffic) }

@@ -2,7 +2,7 @@ import { labels } from './left-overs.ts'
 import { images } from './parts.ts'
 
 const SETTINGS = '/etc/palmetto-s3.json'
-/** Of another image than SeaweedFS: it takes its keys as `S3_ACCESS_KEY` and `S3_SECRET_KEY`. */
+/** Image and port of a store other than SeaweedFS. It must read its keys from `S3_ACCESS_KEY` and `S3_SECRET_KEY`. */
 const { TEST_STORE_IMAGE, TEST_STORE_PORT = '8333' } = process.env
 
 interface Keys {
@@ -10,9 +10,8 @@ interface Keys {
   secretKey: string
 }
 
-/** A throw-away S3 store in a container. */
 export async function startStoreContainer({ accessKey, secretKey }: Keys): Promise<{ endpoint: string; stop(): Promise<void> }> {
-  // Loaded only when asked for: testcontainers is large.
+  // Imported only when needed, because testcontainers is large.
   const { GenericContainer, Wait } = await import('testcontainers')
   const port = Number(TEST_STORE_PORT)
   const actions = ['Admin', 'Read', 'List', 'Tagging', 'Write']
@@ -21,7 +20,7 @@ export async function startStoreContainer({ accessKey, secretKey }: Keys): Promi
     .withLabels(labels)
     .withExposedPorts(port)
     .withEnvironment({ S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey })
-    // An anonymous caller is refused, and by that it answers.
+    // Any status below 500, such as 403 for this anonymous request, shows that the store is running.
     .withWaitStrategy(Wait.forHttp('/', port).forStatusCodeMatching((status) => status < 500))
   if (!TEST_STORE_IMAGE) {
     store

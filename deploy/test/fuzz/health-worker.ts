@@ -8,7 +8,7 @@ const figures = new Float64Array(shared)
 const LONGEST_MS = 60_000
 const agent = new Agent({ keepAlive: true })
 
-/** The time, in ms, that the product takes to answer whether it is alive. */
+/** Sends a request to `/healthz` and returns its duration in milliseconds. */
 async function askOnce(): Promise<number> {
   const begun = Date.now()
   figures[PENDING_SINCE] = begun

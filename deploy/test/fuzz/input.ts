@@ -1,18 +1,18 @@
-/** What one input came to: a status code, or how the connection failed. */
+/** Result of an input: a status code, or the connection error. */
 export type Outcome = number | string
 
-/** One input for one route or parser. It can be sent again. */
+/** An input for a route or parser. It can be sent several times. */
 export interface Input {
-  /** The id of a route, or the name of a parser. */
+  /** Id of the route, or name of the parser. */
   covers: string
-  /** What it is, in words for the report. */
+  /** Description for the report. */
   what: string
   send(): Promise<Outcome>
 }
 
-/** Makes inputs for one route or parser; the random source decides which. */
+/** Generates random inputs for a route or parser. */
 export interface Generator {
   covers: string
-  /** One input of each kind: every one of them is sent before chance decides. */
+  /** Generators of the kinds of input. The fuzzer sends one input of each kind first and then chooses randomly. */
   kinds: readonly ((random: () => number) => Input)[]
 }

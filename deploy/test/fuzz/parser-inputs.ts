@@ -13,7 +13,7 @@ import { pickFrom, worstJson, worstText } from './worst-cases.ts'
 
 const MEGABYTE = 1024 * 1024
 const ANSWER_MS = 30_000
-/** Status codes come first. */
+/** Number of received characters to keep. The status code is at the start. */
 const RECEIVED_CHARS = 4_000
 
 type Random = () => number
@@ -30,7 +30,7 @@ const generator = (covers: string, kinds: readonly Kind[]): Generator => ({
 const filled = (piece: string, length: number): string => piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
 const bytes = (pattern: readonly number[], count: number): Buffer => Buffer.alloc(pattern.length * count, Buffer.from(pattern))
 
-/** Sends each step on a connection of its own once the step before is answered. Answers with the last status code. */
+/** Opens a connection and sends each step after the response to the previous one. Returns the last status code. */
 async function exchange(port: number, steps: readonly string[]): Promise<Outcome> {
   const socket = connect(port, '127.0.0.1')
   socket.setTimeout(ANSWER_MS, () => socket.destroy())
@@ -90,7 +90,7 @@ const pictures: readonly (readonly [what: string, make: (random: Random) => Buff
   ],
 ]
 
-/** So many boxes, each in the one before. */
+/** Returns nested boxes, each inside the previous one. */
 function nested(count: number): Buffer[] {
   return Array.from({ length: count }, (_, depth) => {
     const head = Buffer.from('\0\0\0\0iprp', 'latin1')
@@ -140,7 +140,7 @@ function documentGenerator(target: FuzzTarget): Generator {
   )
 }
 
-/** Answers of a spreadsheet's script, which reading the customers fetches. */
+/** Generates responses of a spreadsheet's script, which the list of customers reads. */
 function sheetGenerator(target: FuzzTarget): Generator {
   const answer = (rows: unknown, columns: unknown = customerColumns): string =>
     JSON.stringify({ ok: true, script: '1', columns, first: 2, rows, total: Array.isArray(rows) ? rows.length : 1, revision: 'a' })
@@ -189,7 +189,7 @@ function sheetGenerator(target: FuzzTarget): Generator {
   ])
 }
 
-/** Mails that come back, over SMTP. */
+/** Generates bounced mails, sent over SMTP. */
 function bounceGenerator(target: FuzzTarget): Generator {
   const deliver = (what: string, message: string): ReturnType<Kind> => [
     what,
@@ -230,7 +230,7 @@ function bounceGenerator(target: FuzzTarget): Generator {
   ])
 }
 
-/** Requests with odd targets and headers, as bytes: clients of our own would not send them. */
+/** Generates requests with unusual paths and headers, sent as raw bytes, because HTTP clients would not send them. */
 function headerGenerator(target: FuzzTarget): Generator {
   const port = Number(new URL(target.url).port)
   const names = [
@@ -288,7 +288,7 @@ function headerGenerator(target: FuzzTarget): Generator {
   ])
 }
 
-/** A generator for each parser of what comes from outside besides the routes. */
+/** Returns a generator for each parser of external input other than the routes. */
 export const parserGenerators = (target: FuzzTarget): Generator[] => [
   headerGenerator(target),
   pictureGenerator(target),

@@ -8,7 +8,7 @@ type ServiceRoute = (typeof allRoutes)[number]
 
 const BODY_CHARS = 900_000
 const ANSWER_MS = 30_000
-/** Room for a parameter in a path, and for a query string, before either is rejected as too long. */
+/** Maximum length of a path parameter and of a query string that the product does not reject as too long. */
 const PARAM_CHARS = 280
 const QUERY_CHARS = 1_200
 
@@ -18,13 +18,13 @@ interface Request {
   type?: string
 }
 
-/** How a connection failed. */
+/** Returns the code or message of a connection error. */
 const failureOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.name) : String(cause)
 }
 
-/** Sends a request as a visitor, an owner or an admin; answers with the status code. */
+/** Sends a request as a visitor, an owner or an admin. Returns the status code. */
 export async function sendTo(target: FuzzTarget, method: string, role: Role, { path, body, type }: Request): Promise<Outcome> {
   const token = target.tokenOf(role)
   const headers = {
@@ -41,7 +41,7 @@ export async function sendTo(target: FuzzTarget, method: string, role: Role, { p
       signal,
       redirect: 'manual',
     })
-    // A stream never ends.
+    // The body of a live stream does not end, so it is cancelled.
     if (answer.headers.get('content-type')?.startsWith('text/event-stream')) await answer.body?.cancel()
     else await answer.arrayBuffer()
     if (answer.status === 401 && token) await target.signIn()
@@ -53,7 +53,7 @@ export async function sendTo(target: FuzzTarget, method: string, role: Role, { p
 
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed())
 
-/** A path with all parameters filled in. */
+/** Returns the path of a route with its parameters. */
 function pathOf({ url }: ServiceRoute, params: Readonly<Record<string, string>>): string {
   return `/api${url.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')}`
 }
@@ -62,7 +62,7 @@ type Files = Readonly<Record<string, Buffer>>
 
 const BOUNDARY = 'fuzzed-boundary'
 
-/** A form as bytes, so that names and values can be anything. */
+/** Builds a form as bytes, so that names and values can be invalid. */
 export function formOf(fields: Readonly<Record<string, string>>, files: Files = {}, boundary = BOUNDARY): Buffer {
   const part = (head: string, body: string | Buffer): Buffer[] => [
     Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
@@ -78,7 +78,7 @@ export function formOf(fields: Readonly<Record<string, string>>, files: Files = 
 
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`
 
-/** Forms that are wrong or large in one way each. */
+/** Invalid and very large forms. */
 const worstForms: readonly (readonly [what: string, form: (random: () => number) => { type: string; body: string | Buffer }])[] = [
   [
     '10,000 parts',
@@ -112,7 +112,7 @@ const worstForms: readonly (readonly [what: string, form: (random: () => number)
   ],
 ]
 
-/** The inputs of one route: each string of its parameters, query and body in turn, and bodies and forms as a whole. */
+/** Returns the inputs of a route: each string of its parameters, query and body in turn, and complete bodies and forms. */
 function generatorOf(route: ServiceRoute, target: FuzzTarget): Generator {
   const { id, method, schema, form } = route
   const known = { ...target.known, id: route.service === 'tasks' ? target.taskId : crypto.randomUUID() }
@@ -154,7 +154,7 @@ function generatorOf(route: ServiceRoute, target: FuzzTarget): Generator {
   return {
     covers: id,
     kinds: [
-      // Each role as it is, and then each place in turn.
+      // First a valid request of each role, then one changed string at a time.
       ...ROLES.map((role) => () => input('a valid request', role, base())),
       ...ofStrings(
         'parameter',
@@ -206,6 +206,6 @@ function generatorOf(route: ServiceRoute, target: FuzzTarget): Generator {
   }
 }
 
-/** A generator for each route that the gateway passes on. */
+/** Returns a generator for each route that the gateway forwards. */
 export const routeGenerators = (target: FuzzTarget): Generator[] =>
   allRoutes.filter(({ internal }) => !internal).map((route) => generatorOf(route, target))

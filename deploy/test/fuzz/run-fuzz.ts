@@ -6,9 +6,9 @@ import { routeGenerators } from './route-inputs.ts'
 import { startFuzzTarget } from './target.ts'
 import { pickFrom, randomOf } from './worst-cases.ts'
 
-/** No input may delay `/healthz` by more, in ms, unless the caller allows more. */
+/** Default limit of the delay of `/healthz` by an input, in ms. */
 export const DELAY_MAX_MS = 250
-/** An input that seemed slow is sent again by itself: the least delay is its own, the others are the machine's. */
+/** Number of times that a slow input is sent again. The smallest delay counts, because other delays may be caused by the machine. */
 const REPEATS = 3
 const OUTPUT_CHARS = 2_000
 
@@ -16,7 +16,7 @@ export interface FuzzReport {
   routes: { covered: number; all: number }
   parsers: { covered: number; all: number }
   inputs: number
-  /** Answers by status code, or by how the connection failed. */
+  /** Number of responses by status code or connection error. */
   outcomes: Readonly<Record<string, number>>
   longest: { ms: number; what: string }
   findings: string[]
@@ -25,12 +25,12 @@ export interface FuzzReport {
 interface FuzzOptions {
   seconds: number
   seed: number
-  /** The longest delay of `/healthz`, in ms, that is no finding. */
+  /** Longest delay of `/healthz`, in ms, that is not reported. Default: `DELAY_MAX_MS`. */
   delayMaxMs?: number
 }
 
 /**
- * Yields one input of each kind, then random inputs without end. The first round has one input for each parser and route, so that a
+ * Yields one input of each kind and then random inputs without end. The first round has one input for each parser and route, so that a
  * short run covers all of them.
  */
 function* inputsOf(generators: readonly Generator[], random: () => number): Iterable<Input> {
@@ -44,11 +44,11 @@ function* inputsOf(generators: readonly Generator[], random: () => number): Iter
       if (input) yield input
     }
   }
-  // Routes with many fields come no more often than others.
+  // Chooses the route first, so that routes with many fields are not chosen more often.
   for (;;) yield pickFrom(pickFrom(generators, random).kinds, random)(random)
 }
 
-/** Starts a product of its own and sends it worst cases for so many seconds. */
+/** Starts a product and sends worst-case inputs to it for the given number of seconds. */
 export async function runFuzz({ seconds, seed, delayMaxMs = DELAY_MAX_MS }: FuzzOptions): Promise<FuzzReport> {
   const target = await startFuzzTarget()
   const health = pollHealth(target.url)
@@ -79,7 +79,7 @@ export async function runFuzz({ seconds, seed, delayMaxMs = DELAY_MAX_MS }: Fuzz
       if (delay > longest.ms) longest = { ms: delay, what: input.what }
       if (delay > delayMaxMs) findings.push(`${Math.round(delay)} ms: ${input.what}`)
       if (target.hasEnded()) {
-        findings.push(`the process ended: ${input.what}\n${target.output().slice(-OUTPUT_CHARS)}`)
+        findings.push(`the process exited: ${input.what}\n${target.output().slice(-OUTPUT_CHARS)}`)
         break
       }
     }

@@ -17,27 +17,26 @@ const SHEET = 'fuzzed'
 export const ROLES = ['visitor', 'owner', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-/** A product of its own with an owner, a company, a task, a spreadsheet and a mail that can come back. */
+/** A product with an owner, a company, a task, a spreadsheet and a sent mail that can bounce. */
 export interface FuzzTarget {
   url: string
-  /** Of the listener for returned mails. */
+  /** Port of the SMTP listener for bounced mails. */
   bouncePort: number
-  /** The return path of a mail. */
+  /** Return path of the sent mail. */
   bounceAddress: string
-  /** Ids that exist. */
+  /** Ids of existing objects. */
   known: Known
   taskId: string
   tokenOf(role: Role): string | undefined
-  /** Signs everybody in again: an input may have ended their tokens. */
+  /** Signs the owner and the admin in again, because an input may have revoked their tokens. */
   signIn(): Promise<void>
-  /** What the spreadsheet's script answers from now on. */
   setSheetAnswer(body: string): Promise<void>
   hasEnded(): boolean
   output(): string
   stop(): Promise<void>
 }
 
-/** A sent mail of a campaign in the database; returns its token. */
+/** Inserts a sent mail of a campaign. Returns its token. */
 async function insertMail(database: pg.Pool, companyId: string): Promise<string> {
   const [campaign, step, dispatch, token] = Array.from({ length: 4 }, () => crypto.randomUUID()) as [string, string, string, string]
   const at = '2026-12-01'
@@ -65,7 +64,7 @@ export async function startFuzzTarget(): Promise<FuzzTarget> {
   try {
     const dataDir = await mkdtemp(join(tmpdir(), 'palmetto-fuzz-'))
     await open(Promise.resolve({ stop: () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }) }))
-    // Under root Postgres runs as another user, which must be able to enter.
+    // When the tests run as root, Postgres runs as another user, which must be able to enter the folder.
     await chmod(dataDir, 0o755)
     const postgres = await open(startPostgres({ dataDir, log: QUIET, durable: false }))
     const sheets = await open(startDevelopmentSheet({ withFaults: true, log: QUIET }))

@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the contracts use. */
+/** The part of JSON Schema that the contracts use. */
 export interface Schema {
   type?: string | readonly string[]
   enum?: readonly unknown[]
@@ -14,10 +14,10 @@ export interface Schema {
   anyOf?: readonly Schema[]
 }
 
-/** Values for strings with a pattern: the first that matches. */
+/** Sample values for strings with a pattern. The first one that matches is used. */
 const samples = ['a', '01990000-0000-7000-8000-000000000000', '1', '#a05a2c', '2026-12-01', '10:30', '']
 
-/** Values that are more use than any that match: of accounts and companies that exist. */
+/** Values of existing accounts and companies, by property name. They are used instead of sample values. */
 export type Known = Readonly<Record<string, string>>
 
 function sampleString({ enum: choices, pattern, minLength = 0 }: Schema): unknown {
@@ -27,7 +27,7 @@ function sampleString({ enum: choices, pattern, minLength = 0 }: Schema): unknow
   return samples.find((sample) => matching.test(sample)) ?? 'a'
 }
 
-/** A small valid value of a schema, with the properties that are required. */
+/** Returns a small valid value of a schema with its required properties. */
 export function sampleOf(schema: Schema, known: Known, name = ''): unknown {
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
   if (schema.const !== undefined) return schema.const
@@ -41,10 +41,10 @@ export function sampleOf(schema: Schema, known: Known, name = ''): unknown {
   return Object.fromEntries(required.flatMap((key) => (properties[key] ? [[key, sampleOf(properties[key], known, key)]] : [])))
 }
 
-/** The path to a string in a value: names of properties and positions in arrays. */
+/** Path to a string in a value: property names and array indexes. */
 export type Path = readonly (string | number)[]
 
-/** Where a value of this schema has strings, with the longest that the schema takes. */
+/** Returns the paths of all strings in a value of this schema, with their maximum lengths. */
 export function stringsIn(schema: Schema, path: Path = []): { path: Path; maxLength: number }[] {
   if (schema.anyOf) return stringsIn(schema.anyOf[0] ?? {}, path)
   const types = [schema.type].flat()
@@ -53,7 +53,7 @@ export function stringsIn(schema: Schema, path: Path = []): { path: Path; maxLen
   return Object.entries(schema.properties ?? {}).flatMap(([key, inner]) => stringsIn(inner, [...path, key]))
 }
 
-/** The value with another one at a path. */
+/** Returns a copy of a value with another value at a path. */
 export function withAt(value: unknown, [step, ...rest]: Path, at: unknown): unknown {
   if (step === undefined) return at
   const copy = Array.isArray(value) ? [...value] : { ...(value as object) }

@@ -1,4 +1,4 @@
-/** A repeatable source of random numbers from 0 up to 1 (mulberry32). */
+/** Returns a seeded random number generator for numbers from 0 up to 1 (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -9,7 +9,7 @@ export function randomOf(seed: number): () => number {
   }
 }
 
-/** What texts repeat: each class of characters, and the beginnings of what our parsers look for. */
+/** Texts to repeat: characters of each class, and the beginnings of texts that our parsers recognise. */
 const pieces: readonly string[] = [
   ...'a0 \t\n\r.-_/\\()[]{}<>"\'&=@%#?;:,|+*!^$~`',
   '\u00e9',
@@ -57,7 +57,7 @@ const ends: readonly string[] = ['', 'x', '!', '\n', '>', '@', '.']
 
 export const pickFrom = <T>(all: readonly T[], random: () => number): T => all[Math.floor(random() * all.length)] as T
 
-/** A text of some length that repeats one or two pieces. */
+/** Returns a text of the given length that repeats one or two pieces. */
 export function worstText(length: number, random: () => number): string {
   const [start, end] = [pickFrom(starts, random), pickFrom(ends, random)]
   const second = random() < 0.3 ? pickFrom(pieces, random) : ''
@@ -68,7 +68,7 @@ export function worstText(length: number, random: () => number): string {
 
 const deep = (open: string, close: string, depth: number): string => open.repeat(depth) + close.repeat(depth)
 
-/** JSON that is large in one way each, within the megabyte that a body may have. */
+/** Very large or deeply nested JSON texts within the body limit of one megabyte. */
 export const worstJson: readonly (readonly [what: string, json: () => string])[] = [
   ['arrays nested 100,000 deep', () => deep('[', ']', 100_000)],
   ['arrays that are never closed', () => '['.repeat(900_000)],

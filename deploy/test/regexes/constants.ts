@@ -1,10 +1,10 @@
 import { posix } from 'node:path'
 import type { Expression, Program } from 'oxc-parser'
 
-/** A value that the source code fixes: a string, the source of a regular expression, or a list of strings. */
+/** A constant value in the source code: a string, the source of a regular expression, or a list of strings. */
 export type Constant = string | readonly string[]
 
-/** A parsed file, by which names are resolved. */
+/** A parsed file, in which names are resolved. */
 export interface ParsedFile {
   path: string
   program: Program
@@ -13,12 +13,12 @@ export interface ParsedFile {
 /** Returns the parsed file at a path of the repository; undefined for a file of another package. */
 export type OpenFile = (path: string) => ParsedFile | undefined
 
-/** What the packages of this repository export: `./*` is `src/*` in each. */
+/** Packages of this repository. Each exports `src/*` as `./*`. */
 const packages: readonly [name: string, folder: string][] = [
   ['@app/contracts/', 'contracts/src/'],
   ['@app/chassis/', 'services/_chassis/src/'],
 ]
-/** Imports that lead through more files than this are not resolved. A cycle ends here, too. */
+/** Maximum depth of resolving expressions and imports. It also stops cycles. */
 const DEEPEST = 8
 
 function pathOf(specifier: string, from: string): string | undefined {
@@ -31,7 +31,7 @@ function textOf(constant: Constant | undefined): string | undefined {
   return typeof constant === 'string' ? constant : undefined
 }
 
-/** The constant value of an expression in a file; undefined if it is only known at run time. */
+/** Returns the constant value of an expression, or undefined if it is known only at run time. */
 export function constantOf(expression: Expression, file: ParsedFile, open: OpenFile, depth = 0): Constant | undefined {
   const evaluate = (inner: Expression): Constant | undefined => constantOf(inner, file, open, depth + 1)
 
@@ -92,7 +92,7 @@ export function constantOf(expression: Expression, file: ParsedFile, open: OpenF
   }
 }
 
-/** The value of a top-level `const` of this name, declared in the file or imported into it. */
+/** Returns the value of a top-level `const` with this name, declared in the file or imported. */
 function namedConstant(name: string, file: ParsedFile, open: OpenFile, depth: number): Constant | undefined {
   for (const statement of file.program.body) {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement

@@ -1,30 +1,29 @@
 import { type Argument, type Comment, type Expression, parseSync, Visitor } from 'oxc-parser'
 import { constantOf, type ParsedFile } from './constants.ts'
 
-/** A regular expression in the source code. */
 export interface FoundRegex {
-  /** Path in the repository and line. */
+  /** Path and line. */
   place: string
-  /** Absent if a part of it is only known at run time; then `written` is the expression. */
+  /** Source of the regular expression. Undefined if a part is known only at run time. */
   source?: string
   flags: string
   written: string
-  /** What a `Bounded:` comment directly above it says about the longest input. */
+  /** Text of a `Bounded:` comment directly above, which limits the length of the input. */
   bound?: string
 }
 
 const BOUND = /\bBounded: ([^*\n]+)/
 
-/** How schemas compile `pattern`. */
+/** Flags with which schemas compile `pattern`. */
 const SCHEMA_FLAGS = 'u'
 
-/** Files of the repository by their paths, each parsed once. */
+/** Returns a function that parses files by path and caches them. */
 export function parsedFiles(read: (path: string) => string | undefined) {
   const parsed = new Map<string, (ParsedFile & { code: string; comments: Comment[] }) | undefined>()
   return (path: string) => {
     if (!parsed.has(path)) {
       const code = read(path)
-      // Apps Script is JavaScript under another extension.
+      // Apps Script files (.gs) contain JavaScript.
       const result = code === undefined ? undefined : parseSync(path.replace(/\.gs$/, '.js'), code)
       if (result && result.errors.length > 0) throw new Error(`${path}: ${result.errors[0]?.message}`)
       parsed.set(path, result && code !== undefined ? { path, code, program: result.program, comments: result.comments } : undefined)
@@ -33,7 +32,7 @@ export function parsedFiles(read: (path: string) => string | undefined) {
   }
 }
 
-/** All regular expressions of a file: literals, `RegExp(…)` with or without `new`, and `pattern` in schemas and in JSX. */
+/** Returns all regular expressions of a file: literals, `RegExp(…)` with or without `new`, and `pattern` in schemas and in JSX. */
 export function findRegexes(path: string, open: ReturnType<typeof parsedFiles>): FoundRegex[] {
   const file = open(path)
   if (!file) throw new Error(`${path} cannot be read`)

@@ -8,12 +8,12 @@ export interface Judged {
   flags: string
 }
 
-/** Verdicts by `keyOf`. */
+/** Verdicts, by the key that `keyOf` returns. */
 export type Verdicts = Record<string, Verdict>
 
 export const keyOf = ({ source, flags }: Judged): string => `/${source}/${flags}`
 
-const MOST_WORKERS = 4
+const MAX_WORKERS = 4
 
 /** Judges regular expressions in worker threads. Verdicts in `known` are reused. */
 export async function judgeAll(regexes: readonly Judged[], known: Readonly<Verdicts> = {}): Promise<Verdicts> {
@@ -40,6 +40,6 @@ export async function judgeAll(regexes: readonly Judged[], known: Readonly<Verdi
       await worker.terminate()
     }
   }
-  await Promise.all(Array.from({ length: Math.min(MOST_WORKERS, availableParallelism(), queue.length) }, work))
+  await Promise.all(Array.from({ length: Math.min(MAX_WORKERS, availableParallelism(), queue.length) }, work))
   return verdicts
 }

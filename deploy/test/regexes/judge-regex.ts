@@ -1,22 +1,22 @@
 import { createRequire } from 'node:module'
 
-/** Its checker in JavaScript alone: the other ones are programs for some systems, or need Java. */
+/** The checker of recheck in pure JavaScript. Its other versions need Java or a native program. */
 const { checkSync } = createRequire(import.meta.url)('recheck/lib/browser.js') as typeof import('recheck')
 
 export interface Verdict {
   status: 'safe' | 'vulnerable' | 'unknown'
-  /** Such as "2nd degree polynomial", or why there is no verdict. */
+  /** Complexity, such as "2nd degree polynomial", or the reason why there is no verdict. */
   summary: string
-  /** What makes it slow, of any length: `prefix`, then the pumped parts as often as wanted, then `suffix`. */
+  /** Parts of a slow input: each `prefix` is followed by any number of repetitions of its `pump`, and `suffix` is the end. */
   attack?: { pumps: { prefix: string; pump: string }[]; suffix: string }
 }
 
-/** In ms. On an idle machine the slowest verdict takes a few seconds; on a busy one far longer. */
+/** Timeouts in ms. The slowest verdict takes a few seconds on an idle machine and much longer on a busy one. */
 const LIMITS = { timeout: 150_000, incubationTimeout: 10_000, attackTimeout: 20_000 }
 
 /**
- * Whether a single match attempt costs a fixed number of steps: nothing repeats without a limit, and nothing with a variable count
- * but `?`. Such an expression needs no analysis.
+ * Whether a match attempt has a fixed number of steps: the expression has no repetitions with a variable count except `?`. Such an
+ * expression needs no analysis.
  */
 export function isFixed(source: string): boolean {
   const plain = source.replace(/\\./gs, 'x').replace(/\[[^\]]*\]/g, 'x')

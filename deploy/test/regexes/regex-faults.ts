@@ -2,21 +2,21 @@ import { type FoundRegex, findRegexes, parsedFiles } from './find-regexes.ts'
 import { judgeAll, keyOf, type Verdicts } from './judge-all.ts'
 import type { Verdict } from './judge-regex.ts'
 
-/** What the longest input that a bound allows may take, in ms. */
+/** Maximum time, in ms, for the longest input that a bound allows. */
 const WORST_MS = 20
 const RUNS = 3
 const FIRST_CHARACTERS = 16
 
 interface Report {
-  /** Regular expressions that were looked at. */
+  /** Number of checked regular expressions. */
   count: number
   faults: string[]
-  /** Regular expressions that are not linear, with the bound that their comment names. */
+  /** Regular expressions that are not linear, with the bounds from their comments. */
   exceptions: string[]
   verdicts: Verdicts
 }
 
-/** The longest attack on a regular expression that has at most so many characters. */
+/** Returns the longest attack on a regular expression with at most the given number of characters. */
 function attackOf({ pumps, suffix }: NonNullable<Verdict['attack']>, characters: number): string {
   const fixed = suffix.length + pumps.reduce((sum, { prefix }) => sum + prefix.length, 0)
   const pumped = pumps.reduce((sum, { pump }) => sum + pump.length, 0)
@@ -24,7 +24,7 @@ function attackOf({ pumps, suffix }: NonNullable<Verdict['attack']>, characters:
   return pumps.map(({ prefix, pump }) => prefix + pump.repeat(times)).join('') + suffix
 }
 
-/** The time, in ms, that a match takes: the least of some runs, so that a busy machine does not count. */
+/** Returns the time of a match in ms: the minimum of several runs, so that other programs have less effect. */
 function timeOf(regex: RegExp, text: string): number {
   const times = Array.from({ length: RUNS }, () => {
     const start = performance.now()
@@ -34,13 +34,13 @@ function timeOf(regex: RegExp, text: string): number {
   return Math.min(...times)
 }
 
-/** What is wrong with the bound in a comment; undefined if the regular expression is fast enough within it. */
+/** Returns the fault of a bound, or undefined if the regular expression is fast enough within it. */
 function boundFault(bound: string, { source, flags }: FoundRegex, attack: Verdict['attack']): string | undefined {
   const [number] = /\d[\d,]*/.exec(bound) ?? []
   if (number === undefined) return 'the comment names no number of characters'
   if (source === undefined || !attack) return undefined
   const most = Number(number.replaceAll(',', ''))
-  // In steps: an attack of the whole length could take minutes.
+  // Doubles the length in steps, because an attack of the full length could take minutes.
   for (let characters = Math.min(most, FIRST_CHARACTERS); ; characters = Math.min(most, characters * 2)) {
     const took = timeOf(new RegExp(source, flags), attackOf(attack, characters))
     if (took > WORST_MS) return `${characters} of ${number} characters take ${Math.round(took)} ms`
@@ -57,7 +57,7 @@ function faultOf(regex: FoundRegex, verdicts: Verdicts): string | undefined {
   return verdict.status === 'unknown' ? `could not be checked (${verdict.summary}): ${written}` : `${verdict.summary}: ${written}`
 }
 
-/** Looks for regular expressions that take more than linear time in these files of the repository. */
+/** Finds regular expressions in these files that take more than linear time. */
 export async function checkRegexes(
   paths: readonly string[],
   read: (path: string) => string | undefined,

@@ -26,7 +26,7 @@ import { openToRead } from '../../backup/system.ts'
 import { verify } from '../../backup/verify.ts'
 import { addCompany } from '../../demo/fill-company.ts'
 import { harborPine } from '../../demo/story/harbor-pine.ts'
-import { notedAddresses } from '../../local/addresses.ts'
+import { readAddresses } from '../../local/addresses.ts'
 import { startObjectStore } from '../../local/parts/object-store/start.ts'
 import { freePort } from '../../local/parts/ports.ts'
 import { startPostgres } from '../../local/parts/postgres.ts'
@@ -49,7 +49,7 @@ let send: Client
 let adminToken: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'palmetto-backup-'))
-  // Under root Postgres runs as another user, which must be able to enter.
+  // When the tests run as root, Postgres runs as another user, which must be able to enter the folder.
   await chmod(folder, 0o755)
   storePort = await freePort()
   store = await emptyStore('before')
@@ -70,7 +70,7 @@ const emptyStore = (name: string) => startObjectStore({ dataDir: join(folder, na
 const signIn = async (): Promise<string> =>
   (await must(send<{ Token: string }>('POST', '/auth', { json: { email, password: PASSWORD } }))).Token
 
-/** Runs a command of the product to its end. */
+/** Runs the backup or restore command. Returns its exit code and its error output. */
 async function run(program: string, path: string, settings: Record<string, string>, input?: string) {
   const child = spawn(process.execPath, [`deploy/backup/${program}.ts`, path], {
     cwd: root,
@@ -83,16 +83,16 @@ async function run(program: string, path: string, settings: Record<string, strin
   return { code, said }
 }
 
-/** The backup that has its name by its time. */
+/** Returns the path of the backup whose name contains its time. */
 async function newestIn(path: string): Promise<string> {
   const [name = ''] = (await readdir(path)).filter((each) => each.startsWith('palmetto-'))
   return join(path, name)
 }
 
-/** The last column of a notification: the transaction that stored the row in this database. */
+/** Matches the last column of a notification: the id of the transaction that stored the row. */
 const TRANSACTION = /\t[^\t\n]+$/gm
 
-/** Each table and file with the digest of what it holds. Notifications without their transactions, which a restore replaces. */
+/** Returns a digest of each table and file of a backup. Leaves out the transaction ids of notifications, which a restore replaces. */
 async function digests(file: string): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for await (const { head, body } of unpacked(createReadStream(file), KEY)) {
@@ -109,7 +109,7 @@ async function digests(file: string): Promise<Map<string, string>> {
 const documentsOf = async (token: string, companyId: string): Promise<Document[]> =>
   (await must(send<{ data: Document[] }>('GET', `${listDocuments.url}?companyProfileId=${companyId}`, { token }))).data
 
-/** What the store has of the companies'. */
+/** Returns the keys of all company files in the store. */
 async function keysInStore(config: StoreConfig): Promise<string[]> {
   const keys: string[] = []
   for await (const { key } of createObjectStore({ ...config, PUBLIC_URL: product.url }).list('')) keys.push(key)
@@ -121,7 +121,7 @@ const bytesAt = async (url: string) =>
     .update(new Uint8Array(await (await fetch(url)).arrayBuffer()))
     .digest('hex')
 
-/** The same parts; once the moment of the backup is over, and before any row is read, something is done. */
+/** Yields the same parts, but calls `write` after the snapshot was taken and before any row is read. */
 async function* withWritesAfterCut(parts: AsyncIterable<Part>, write: () => Promise<void>): AsyncGenerator<Part> {
   for await (const part of parts) {
     if (part.head.kind === 'cut') await write()
@@ -129,7 +129,7 @@ async function* withWritesAfterCut(parts: AsyncIterable<Part>, write: () => Prom
   }
 }
 
-it('what was there at one moment is there again: rows, files, sign-ins and signed links', async () => {
+it('a restore brings back the snapshot: rows, files, accounts and signed links', async () => {
   const token = await signIn()
   const { _id: companyId, logo } = await must(send<CompanyProfile>('GET', getCompanyProfile.url, { token }))
   const shared = await documentsOf(token, companyId)
@@ -139,7 +139,7 @@ it('what was there at one moment is there again: rows, files, sign-ins and signe
   const tasksOf = async () => (await must(send<Task[]>('GET', `/task/tasks/${companyId}`, { token }))).map(({ title }) => title).sort()
   const tasks = await tasksOf()
 
-  // One event is still on its way: whoever is told of it has not been yet.
+  // Simulates an event that was published but not handled by notifications before the backup.
   const system = await openToRead({ ...environment, ...storeSettings, DATA_DIR: product.dataDir })
   const keysBefore = await keysInStore(system.store)
   const file = join(folder, 'first.backup')
@@ -160,7 +160,7 @@ it('what was there at one moment is there again: rows, files, sign-ins and signe
   expect(await readdir(folder)).not.toContain('first.backup.unfinished')
   expect(await tasksOf()).toContain('After that moment')
 
-  // Another machine: nothing is left but the file, the store's keys and the address.
+  // Simulates another machine: only the backup file, the keys of the store and its URL are left.
   await product.interrupt()
   await store.stop()
   store = await emptyStore('after')
@@ -174,9 +174,9 @@ it('what was there at one moment is there again: rows, files, sign-ins and signe
       unpacked(Readable.from([archive]), KEY),
     )
   await prepareBucket(system.store)
-  await expect(restore(cutOff)).rejects.toThrow(/^The backup is cut off after \d+ bytes\.$/)
-  expect(await run('restore', '-', settings, file)).toEqual({ code: 0, said: expect.stringContaining('1 events that were on their way') })
-  await expect(restore(cutOff)).rejects.toThrow('A backup is restored into an empty database')
+  await expect(restore(cutOff)).rejects.toThrow(/^The backup is incomplete: it ends after \d+ bytes\.$/)
+  expect(await run('restore', '-', settings, file)).toEqual({ code: 0, said: expect.stringContaining('1 unhandled events') })
+  await expect(restore(cutOff)).rejects.toThrow('A backup can be restored only into an empty database')
   expect(await run('backup', folder, settings)).toEqual({ code: 0, said: expect.stringContaining('encrypted') })
   const newFolder = join(folder, 'new', '/')
   expect(await run('backup', newFolder, settings)).toEqual({ code: 0, said: expect.stringContaining(`Written to ${newFolder}palmetto-`) })
@@ -188,11 +188,11 @@ it('what was there at one moment is there again: rows, files, sign-ins and signe
   expect(differ.sort()).toEqual(['campaigns.suspension', 'documents.outbox'])
   expect(again.size).toBe(first.size)
 
-  // The key of stored secrets is not in the backup: it has to be brought along.
+  // IDENTITY_KEY is not in the backup, so the operator must provide it.
   await expect(product.restart({ DATA_DIR: dataDir })).rejects.toThrow('IDENTITY_KEY is not the key')
   const { identityKey } = await localSecrets(product.dataDir)
   await product.restart({ DATA_DIR: dataDir, IDENTITY_KEY: identityKey })
-  await withConnection((await notedAddresses(dataDir)).databaseUrl, async (client) => {
+  await withConnection((await readAddresses(dataDir)).databaseUrl, async (client) => {
     const handled = () => client.query('select from notifications.inbox where event_id = $1', [onItsWay])
     await expect.poll(async () => (await handled()).rowCount).toBe(1)
   })
@@ -205,18 +205,18 @@ it('what was there at one moment is there again: rows, files, sign-ins and signe
   await assignTask(send, token, companyId, 'Goes on')
 })
 
-it('without a key, in production, nothing is written unless that is asked for', async () => {
+it('in production, a backup without a key fails unless --unencrypted is given', async () => {
   const production = { NODE_ENV: 'production', BACKUP_KEY: '' }
   const path = join(folder, 'plain.backup')
   for (const to of [path, '-', folder]) {
     const { code, said } = await run('backup', to, production)
     expect(code).toBe(1)
-    expect(said).toContain('BACKUP_KEY is not set, and whoever reads an unencrypted backup can sign in as anyone.')
+    expect(said).toContain('BACKUP_KEY is not set. Anyone who can read an unencrypted backup can sign in as any user.')
     expect(said).toContain('or add --unencrypted. Nothing was written.')
   }
   expect(await readdir(folder)).not.toContain('plain.backup')
 
-  // The next thing that is missing is the database: the refusal is over.
+  // With --unencrypted the command gets further and fails because of the missing database URL.
   const asked = spawnSync(process.execPath, ['deploy/backup/backup.ts', path, '--unencrypted'], {
     cwd: root,
     env: { ...cachedEnvironment, ...production },

@@ -7,7 +7,7 @@ import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/busines
 import { RESET_CODE_ALPHABET, RESET_CODE_LENGTH } from '@app/contracts/rules/reset-code.ts'
 import { admin } from '../product.ts'
 
-/** Longer than the product lets anybody wait, on a busy machine too: what it says at last is known then. */
+/** Request timeout in ms. It is longer than all timeouts of the product, so that tests see the product's own error. */
 const TIMEOUT_MS = 60_000
 export const PASSWORD = 'Palmetto-1!'
 
@@ -23,7 +23,7 @@ export interface Answer<T> {
   body: T & { message?: string }
 }
 
-/** A client that knows nothing of the inside: HTTP against the gateway, as anybody's program would. */
+/** Returns a client that sends HTTP requests to the gateway, like any external program. */
 export function clientOf(origin: string, known: Readonly<Record<string, string>> = {}) {
   return async function send<T = object>(method: string, path: string, { token, json, fields, files }: Sent = {}): Promise<Answer<T>> {
     const form = fields || files ? await multipart(fields ?? {}, files) : undefined
@@ -39,7 +39,7 @@ export function clientOf(origin: string, known: Readonly<Record<string, string>>
       body: form?.payload ?? (json && JSON.stringify(json)),
       signal,
     }).catch((error: unknown) => {
-      throw signal.aborted ? new Error(`${method} ${path}: no answer in ${TIMEOUT_MS / 1_000} s`) : error
+      throw signal.aborted ? new Error(`${method} ${path}: timeout after ${TIMEOUT_MS / 1_000} s`) : error
     })
     return { status: response.status, body: (await response.json()) as T & { message?: string } }
   }
@@ -47,7 +47,7 @@ export function clientOf(origin: string, known: Readonly<Record<string, string>>
 
 export type Client = ReturnType<typeof clientOf>
 
-/** Fails loudly when a step of the story is refused. */
+/** Returns the body of a response. Throws if the status is not a success. */
 export async function must<T>(answer: Promise<Answer<T>>): Promise<T> {
   const { status, body } = await answer
   if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`)
@@ -71,7 +71,7 @@ export async function createCompany(send: Client, token: string, companyName = C
   return companyProfile
 }
 
-/** Assigns a task; `dates` in place of a submission in 2 days and a posting in 6. */
+/** Creates a task. Default dates: submission in 2 days and posting in 6 days. */
 export async function assignTask(
   send: Client,
   token: string,
@@ -99,7 +99,7 @@ interface Mail {
   headers: Readonly<Record<string, string>>
 }
 
-/** The mail to `to` whose subject matches, as soon as the inbox has it. */
+/** Polls the inbox until it has a mail to `to` with a matching subject, and returns the mail. */
 export async function mailTo(inboxUrl: string, to: string, subject: RegExp, timeoutMs = 10_000): Promise<Mail> {
   const deadline = Date.now() + timeoutMs
   for (;;) {
@@ -113,7 +113,7 @@ export async function mailTo(inboxUrl: string, to: string, subject: RegExp, time
   }
 }
 
-/** The reset code that was mailed to `to`. */
+/** Returns the reset code that was sent to `to`. */
 export async function mailedCode(inboxUrl: string, to: string): Promise<string> {
   const { text } = await mailTo(inboxUrl, to, /code to set a new password/i)
   const code = text.match(new RegExp(`^\\s+([${RESET_CODE_ALPHABET}]{${RESET_CODE_LENGTH}})\\s*$`, 'm'))?.[1]
@@ -121,7 +121,7 @@ export async function mailedCode(inboxUrl: string, to: string): Promise<string> 
   return code
 }
 
-/** The link in the welcome email that confirms an owner's email address. */
+/** Returns the link in the welcome email that confirms an owner's email address. */
 export async function verificationLink(inboxUrl: string, email: string): Promise<string> {
   const { text } = await mailTo(inboxUrl, email, /welcome/i)
   const [link] = /\S+\/verify-email#\S+/.exec(text) ?? []

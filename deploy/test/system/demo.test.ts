@@ -23,7 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => product?.stop())
 
-/** The settings that `product` was started with. */
 const settingsOf = ({ url, sheetsUrl, inboxUrl, dataDir }: RunningProduct) => ({
   PORT: new URL(url).port,
   SHEET_PORT: new URL(sheetsUrl).port,
@@ -31,7 +30,7 @@ const settingsOf = ({ url, sheetsUrl, inboxUrl, dataDir }: RunningProduct) => ({
   DATA_DIR: dataDir,
 })
 
-/** Runs `npm run demo` to its end, or interrupts it as soon as it prints something that matches. */
+/** Runs `npm run demo`, or interrupts it as soon as its output matches `interruptAt`. */
 async function runDemo(
   env: Readonly<Record<string, string>>,
   { args = [], interruptAt }: { args?: readonly string[]; interruptAt?: RegExp } = {},
@@ -55,7 +54,7 @@ async function runDemo(
 const signIn = async (email: string): Promise<string> =>
   (await must(send<{ Token: string }>('POST', '/auth', { json: { email, password: PASSWORD } }))).Token
 
-/** What a company has, without ids and times. */
+/** Returns the data of a company without ids and times. */
 async function contentsOf(email: string) {
   const { profile, tasks, documents, campaigns } = await findCompany(send, await signIn(email))
   return {
@@ -74,7 +73,7 @@ async function contentsOf(email: string) {
 }
 
 describe('npm run demo', () => {
-  it('finds the product by its PORT, SHEET_PORT and INBOX_PORT, and completes what a Ctrl-C has cut off', async () => {
+  it('finds the product by its PORT, SHEET_PORT and INBOX_PORT, and completes an interrupted run', async () => {
     const settings = settingsOf(product)
     const interrupted = await runDemo(settings, { interruptAt: /Fern & Fable Flowers: / })
     expect(interrupted.printed).toContain(
@@ -84,7 +83,7 @@ describe('npm run demo', () => {
 
     const second = await runDemo(settings)
     expect(second.code, second.printed).toBe(0)
-    expect(second.printed).toContain('Fern & Fable Flowers is there already and stays as it is')
+    expect(second.printed).toContain('Fern & Fable Flowers already exists and was not changed')
     expect(second.printed).toMatch(/Low Gear Bicycle Works: \d+ tasks, \d+ documents, \d+ customers and leads/)
     expect(second.printed).toContain(`  Mails   ${product.inboxUrl}\n`)
     const { tasks, documents, campaigns, hasSheet } = await contentsOf(harborPine.owner.email)
@@ -94,7 +93,7 @@ describe('npm run demo', () => {
     expect(hasSheet).toBe(true)
 
     const third = await runDemo(settings)
-    expect(third.printed.match(/is there already and stays as it is/g)).toHaveLength(3)
+    expect(third.printed.match(/already exists and was not changed/g)).toHaveLength(3)
   })
 
   it('adds another set, with the spreadsheets at http://localhost', async () => {
@@ -106,29 +105,29 @@ describe('npm run demo', () => {
     expect(profile?.gsapi).toBe(`${sheets}/exec/${harborPine.customers?.sheet}-2`)
   })
 
-  it('says how to start a product where none answers', async () => {
+  it('explains how to start a product if none is running', async () => {
     const { PORT, SHEET_PORT } = await freePorts()
     const { code, printed } = await runDemo({ PORT, SHEET_PORT, DATA_DIR: product.dataDir })
     expect(code).toBe(1)
-    expect(printed).toContain(`No product answers at http://localhost:${PORT}.`)
-    expect(printed).toContain(`One runs at ${product.url}: fill it with PRODUCT_URL=${product.url} npm run demo.`)
+    expect(printed).toContain(`No product is running at http://localhost:${PORT}.`)
+    expect(printed).toContain(`A product is running at ${product.url}. To fill it, run PRODUCT_URL=${product.url} npm run demo.`)
     expect(printed).toContain('Start one with "npm start" in another terminal')
     expect(printed).not.toMatch(/\n {4}at /)
   })
 
-  it('leaves another program alone', async () => {
+  it('does not send data to another program', async () => {
     const other = createServer((_, response) => response.end('hello')).listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
     const { code, printed } = await runDemo({ PRODUCT_URL: `http://127.0.0.1:${port}` })
     other.close()
     expect(code).toBe(1)
-    expect(printed).toContain(`Another program than Palmetto Works answers at http://127.0.0.1:${port}.`)
+    expect(printed).toContain(`The program at http://127.0.0.1:${port} is not Palmetto Works.`)
   })
 })
 
-describe('a company whose filling breaks off', () => {
-  /** Every kind of step: feedback, approval, launch, opened documents, a spreadsheet and campaigns. */
+describe('a demo company after an interrupted run', () => {
+  /** A story with every kind of step: feedback, approval, posting, opened documents, a spreadsheet and campaigns. */
   const story = (name: string): StoryCompany => ({
     ...lowGear,
     owner: { username: 'Theo Brandt', email: `theo-${name}@lowgear.example` },
@@ -136,10 +135,10 @@ describe('a company whose filling breaks off', () => {
     campaigns: harborPineCampaigns,
   })
 
-  /** Every third request breaks off: neighbouring ones are mostly of the same kind. */
+  /** Interrupts at every third request only, because neighbouring requests are mostly of the same kind. */
   const STRIDE = 3
 
-  /** Stops after so many requests: the last one is done, and its answer lost. */
+  /** Error after a number of requests. The last request was handled, but its response is lost. */
   class Interrupted extends Error {}
   const stoppingAfter = (count: number): { send: Client; sent: () => number } => {
     let sent = 0
@@ -152,7 +151,7 @@ describe('a company whose filling breaks off', () => {
     return { send: stopping, sent: () => sent }
   }
 
-  it('is completed by the next run, at whatever step that was, and nothing is doubled', async () => {
+  it('is completed by the next run without duplicates, wherever the first run was interrupted', async () => {
     const adminToken = await signInAdmin(send)
     const { sheetsUrl, inboxUrl } = product
     const whole = story('whole')
@@ -165,7 +164,7 @@ describe('a company whose filling breaks off', () => {
       const company = story(String(count))
       await expect(addCompany({ send: stoppingAfter(count).send, adminToken, sheetsUrl, inboxUrl }, company)).rejects.toThrow(Interrupted)
       expect(['completed', 'complete']).toContain(await addCompany({ send, adminToken, sheetsUrl, inboxUrl }, company))
-      expect(await contentsOf(company.owner.email), `broken off after ${count + 1} requests`).toEqual(expected)
+      expect(await contentsOf(company.owner.email), `interrupted after ${count + 1} requests`).toEqual(expected)
     }
   })
 })

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { runFuzz } from '../fuzz/run-fuzz.ts'
 
 const SECONDS = 15
-/** More than `npm run fuzz` allows, because other tests use the CPU as well. */
+/** Maximum delay in ms. It is larger than in `npm run fuzz`, because other tests use the CPU as well. */
 const DELAY_MAX_MS = 2_000
 
-test('no input of a short fuzz run blocks the event loop, ends the process or is answered with 500', async () => {
+test('no input of a short fuzz run blocks the event loop, stops the process or causes a 500 response', async () => {
   const { parsers, inputs, findings } = await runFuzz({ seconds: SECONDS, seed: 1, delayMaxMs: DELAY_MAX_MS })
   expect(findings).toEqual([])
   expect(parsers.covered).toBe(parsers.all)

@@ -7,10 +7,10 @@ import { type RunningProduct, startTestProduct } from '../product.ts'
 import { type Client, clientOf, createCompany, must, signUpOwner } from './client.ts'
 import { uploadSlowly } from './upload-slowly.ts'
 
-/** Takes more than one part in the store. */
+/** Size of a file that is uploaded in more than one part. */
 const BYTES = 6 * MEGABYTE
 const UPLOADS = 6
-/** So long the last one takes: whatever else this machine does, it has not ended when the product is killed. */
+/** Duration of the last upload, long enough that it is still running when the product is killed, also on a busy machine. */
 const LAST_MS = 120_000
 
 let product: RunningProduct
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.stop())
 
-/** An upload that can be begun, and sent again with its key. */
+/** Prepares an upload that can be started slowly and repeated with the same idempotency key. */
 async function uploadOf(title: string) {
   const bytes = pdf({ padding: BYTES })
   const fields = { companyProfileId: companyId, title, documentType: 'pdf' }
@@ -39,7 +39,7 @@ async function uploadOf(title: string) {
 const listed = async (): Promise<Document[]> =>
   (await must(send<{ data: Document[] }>('GET', `${listDocuments.url}?companyProfileId=${companyId}`, { token }))).data
 
-it('killed at any byte of an upload: the document is there whole, or not at all; sent again, it is there once', async () => {
+it('after a kill during an upload the document is complete or missing, and after a retry it exists once', async () => {
   const titles = Array.from({ length: UPLOADS }, (_, n) => `Upload ${n}`)
   const uploads = await Promise.all(titles.map(uploadOf))
   const expectWhole = async ({ title, linkformatedocument }: Document) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withConnection } from '../../backup/database/connect.ts'
-import { notedAddresses } from '../../local/addresses.ts'
+import { readAddresses } from '../../local/addresses.ts'
 import { cachedEnvironment, freePorts, type RunningProduct, startTestProduct } from '../product.ts'
 import { clientOf, signUpOwner } from './client.ts'
 
@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs a program of the local run to its end. */
+/** Runs a program of the local run until it exits. Returns its exit code and output. */
 async function runToEnd(program: string, env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [`deploy/local/${program}`], {
     cwd: root,
@@ -41,8 +41,8 @@ async function runToEnd(program: string, env: Readonly<Record<string, string>>) 
   return { code, printed }
 }
 
-describe('two copies side by side', () => {
-  it('keep their people and spreadsheets apart', async () => {
+describe('two products on one machine', () => {
+  it('have separate users and spreadsheets', async () => {
     const owner = await signUpOwner(clientOf(one.url))
     expect((await clientOf(one.url)('GET', '/me', { token: owner.token })).status).toBe(200)
     expect((await clientOf(other.url)('GET', '/me', { token: owner.token })).status).toBe(401)
@@ -53,10 +53,10 @@ describe('two copies side by side', () => {
   })
 })
 
-describe('a start that cannot work says what to do', () => {
+describe('a start that fails explains what to do:', () => {
   const withoutStack = expect.not.stringMatching(/\n {4}at /)
 
-  it('a second start on the same data folder, which leaves the running product alone', async () => {
+  it('a second start on the same data folder, which does not affect the running product', async () => {
     const postgres = await readFile(join(one.dataDir, 'postgres', 'postmaster.pid'), 'utf8')
     const { port } = new URL(one.url)
     for (const env of [{ ...(await freePorts()) }, { PORT: port }]) {
@@ -86,13 +86,13 @@ describe('a start that cannot work says what to do', () => {
     expect((await fetch(`${one.url}/readyz`)).status).toBe(200)
   })
 
-  it('a development server where a product runs already', async () => {
+  it('a development server on the port of a running product', async () => {
     const { code, printed } = await runToEnd('dev.ts', { ...(await freePorts()), PORT: new URL(one.url).port })
     expect(code).toBe(1)
     expect(printed).toContain('is taken by Palmetto, which already runs from this folder')
   })
 
-  it('a data folder that cannot be made', async () => {
+  it('a data folder that cannot be created', async () => {
     const file = join(folder, 'a-file')
     await writeFile(file, '')
     const { code, printed } = await runToEnd('start.ts', { ...(await freePorts()), DATA_DIR: join(file, 'data') })
@@ -101,7 +101,7 @@ describe('a start that cannot work says what to do', () => {
   })
 
   it('a database of an unreleased version', async () => {
-    const { databaseUrl } = await notedAddresses(one.dataDir)
+    const { databaseUrl } = await readAddresses(one.dataDir)
     const unreleased = Object.assign(new URL(databaseUrl), { pathname: '/unreleased' }).href
     await withConnection(databaseUrl, (client) => client.query('create database unreleased'))
     await withConnection(unreleased, (client) =>
@@ -122,8 +122,8 @@ describe('a start that cannot work says what to do', () => {
   })
 })
 
-describe('services without the rest', () => {
-  it.each([[['tasks']], [['tasks', 'identity']]])('start, named in any order, answer, and stop: %s', async (names) => {
+describe('services without the others', () => {
+  it.each([[['tasks']], [['tasks', 'identity']]])('start in any order, respond and stop: %s', async (names) => {
     const child = spawn(process.execPath, ['deploy/local/service.ts', ...names], {
       cwd: root,
       env: { ...cachedEnvironment, ...(await freePorts()), DATA_DIR: join(folder, 'alone') },
@@ -146,8 +146,8 @@ describe('services without the rest', () => {
   })
 })
 
-describe('a database that dies', () => {
-  it('is started again; meanwhile calls are answered by 503 and when to try again', async () => {
+describe('a database that exits', () => {
+  it('is restarted, and until then requests fail with 503 and Retry-After', async () => {
     const { token } = await signUpOwner(clientOf(one.url))
     const me = () => fetch(`${one.url}/api/me`, { headers: { authorization: `Bearer ${token}` }, signal: AbortSignal.timeout(15_000) })
     expect((await me()).status).toBe(200)
@@ -161,13 +161,13 @@ describe('a database that dies', () => {
     }
     await expect.poll(isBack, { timeout: 30_000, interval: 20 }).toBe(true)
     expect(new Set(refused.map(({ status, headers }) => `${status} ${headers.has('retry-after')}`))).toEqual(new Set(['503 true']))
-    expect(one.output()).toContain('The database has died: it is started again')
-    await expect.poll(() => one.output(), { timeout: 10_000 }).toContain('The database runs again.')
+    expect(one.output()).toContain('The database server has exited. Restarting it')
+    await expect.poll(() => one.output(), { timeout: 10_000 }).toContain('The database server is running again.')
   })
 })
 
-describe('every part answers to be watched', () => {
-  it('ready means that everything works', async () => {
+describe('operational endpoints', () => {
+  it('respond when the product is ready, and metrics are not public', async () => {
     expect(await (await fetch(`${one.url}/openapi.json`)).json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) })
     expect((await fetch(`${one.url}/readyz`)).status).toBe(200)
     expect((await fetch(`${one.url}/metrics`)).status).toBe(404)

@@ -7,7 +7,7 @@ import type { Waiting } from '@app/contracts/http/operations.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../local/parts/ports.ts'
-import { figuresAskedFor, figuresIn } from '../figures.ts'
+import { metricsIn, usedMetrics } from '../figures.ts'
 import { admin, type RunningProduct, startTestProduct } from '../product.ts'
 import { canStartRabbitmq, startRabbitmq } from '../rabbitmq.ts'
 import { ancestry } from '../trace-tree.ts'
@@ -67,7 +67,7 @@ describe.each(transports)('the main job over $name', ({ open, isThere }) => {
     await close?.()
   })
 
-  it.runIf(isThere)('from sign-up to Posted, everybody told by mail', async () => {
+  it.runIf(isThere)('from sign-up to Posted, with all emails', async () => {
     const owner = await signUpOwner(send)
     const company = await createCompany(send, owner.token)
     const task = await assignTask(send, owner.token, company._id)
@@ -106,7 +106,7 @@ describe.each(transports)('the main job over $name', ({ open, isThere }) => {
     expect((await mailTo(product.inboxUrl, owner.email, /^posted/i)).html).toContain('Live since nine.')
   })
 
-  it.runIf(isThere)('is one trace, from the browser’s request to the answer of the mail relay, and the mail names it', async () => {
+  it.runIf(isThere)('is one trace, from the browser’s request to the response of the mail relay, and the mail has its id', async () => {
     const [traceId, browsersSpan] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7']
     const owner = await signUpOwner(send)
     const company = await createCompany(send, owner.token)
@@ -137,7 +137,7 @@ describe.each(transports)('the main job over $name', ({ open, isThere }) => {
     expect(statementsIn('process tasks.task-created.v1')).toContainEqual(expect.stringContaining('insert into work'))
   })
 
-  it.runIf(isThere)('a shared document is told to the admins, and to the owner’s other screens', async () => {
+  it.runIf(isThere)('a shared document notifies the admins and the owner’s live stream', async () => {
     const { token } = await signUpOwner(send)
     const { _id: companyProfileId } = await createCompany(send, token)
     const title = `Price list ${crypto.randomUUID()}`
@@ -159,26 +159,26 @@ describe.each(transports)('the main job over $name', ({ open, isThere }) => {
     }
   })
 
-  it.runIf(isThere)('shows all figures that alerts and dashboards ask for, and nobody in them', async () => {
+  it.runIf(isThere)('exposes all metrics that alerts and dashboards use, without personal data', async () => {
     const listening = [...product.output().matchAll(/listening at (http:\/\/127\.0\.0\.1:\d+)/g)].map(([, url]) => url)
     const services = new Set(listening.filter((url) => !url?.endsWith(new URL(product.url).port)))
     expect(services.size).toBe(7)
     const pages = [...services, `http://127.0.0.1:${metricsPort}`].map(async (url) => (await fetch(`${url}/metrics`)).text())
     const shown = (await Promise.all(pages)).join('\n')
-    const figures = new Set(figuresIn(shown))
-    expect([...(await figuresAskedFor())].filter((name) => !figures.has(name))).toEqual([])
-    for (const figure of [
+    const exposed = new Set(metricsIn(shown))
+    expect([...(await usedMetrics())].filter((name) => !exposed.has(name))).toEqual([])
+    for (const metric of [
       'http_request_duration_seconds_count{',
       'work_waiting{queue="mail"} ',
       'mails_sent_total{',
       'dependency_up{dependency="database"} 1',
     ])
-      expect(shown).toContain(figure)
-    // Labels tell routes and kinds, never ids or people.
+      expect(shown).toContain(metric)
+    // Labels contain routes and kinds, but no ids or email addresses.
     expect(shown).not.toMatch(/\{.*(@|[\da-f]{8}-[\da-f]{4}-|\/\d+").*\}/)
   })
 
-  it.runIf(isThere)('a password reset ends older tokens everywhere within a second, and no log ever shows its code', async () => {
+  it.runIf(isThere)('a password reset revokes older tokens everywhere within a second, and no log contains its code', async () => {
     const NEW_PASSWORD = 'Juniper-roots-2?'
     const { email, token } = await signUpOwner(send)
     const company = await createCompany(send, token)
@@ -204,7 +204,7 @@ describe.each(transports)('the main job over $name', ({ open, isThere }) => {
     for (const secret of [code, NEW_PASSWORD, PASSWORD, token, email]) expect(product.output()).not.toContain(secret)
   })
 
-  it.runIf(isThere)('survives kill -9: what was answered is there, what was promised is mailed', async () => {
+  it.runIf(isThere)('survives kill -9: confirmed data exists, and its emails are sent', async () => {
     const owner = await signUpOwner(send)
     const company = await createCompany(send, owner.token)
     const task = await assignTask(send, owner.token, company._id, 'Written just before the lights went out')
@@ -213,8 +213,8 @@ describe.each(transports)('the main job over $name', ({ open, isThere }) => {
 
     const list = await must(send<Task[]>('GET', `/task/tasks/${company._id}`, { token: owner.token }))
     expect(list.map(({ _id }) => _id)).toEqual([task._id])
-    // One that was being sent when the lights went out is taken up again once its lease has ended. One that was just handed over may
-    // have got there or not: it waits, to be sent once more ten minutes later.
+    // An email that was being sent during the kill is sent again when its lease has expired. If it is unknown whether the relay accepted
+    // it, it is sent once more after ten minutes. So one email may still be missing here.
     const token = await signInAdmin(send)
     const promised: [string, RegExp][] = [
       [owner.email, /welcome/i],
@@ -232,7 +232,7 @@ describe.each(transports)('the main job over $name', ({ open, isThere }) => {
     await expect.poll(async () => (await waiting()) - (await missing()), { timeout: 30_000 }).toBeGreaterThanOrEqual(0)
   })
 
-  it.runIf(isThere)('stops on Ctrl-C with exit code 0, once an upload that still arrives was taken', async () => {
+  it.runIf(isThere)('stops on Ctrl-C with exit code 0, after a running upload has finished', async () => {
     const { token } = await signUpOwner(send)
     const { payload, headers } = await multipart(COMPANY, { logo: png({ padding: 50_000 }) })
     const authorization = `Bearer ${token}`

@@ -6,19 +6,18 @@ import { cachedEnvironment } from '../product.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** An npm script that runs in a session of its own, so that signals can go to npm alone or to the whole process group. */
+/** An npm script in its own session, so that tests can send signals to npm only or to the whole process group. */
 export interface NpmRun {
   pid: number
   output(): string
-  /** Resolves when the output matches; rejects when npm exits first. */
+  /** Resolves when the output matches. Rejects if npm exits first. */
   untilPrinted(pattern: RegExp): Promise<void>
   /** Resolves to npm's exit code, or to the signal that ended npm. */
   ended: Promise<number | NodeJS.Signals>
-  /** The command lines of all processes of the session that still run. */
+  /** Returns the command lines of all running processes of the session. */
   listProcesses(): Promise<string[]>
 }
 
-/** Runs `npm <args>` in this repository, as a user does. */
 export function runNpm(args: readonly string[], env: Readonly<Record<string, string>>): NpmRun {
   const child: ChildProcess = spawn('npm', args, {
     cwd: root,
@@ -49,7 +48,7 @@ async function processesOfSession(session: number): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const found = await Promise.all(
     pids.map(async (pid) => {
-      // The fields after the command, which stands in parentheses: state, parent, process group, session.
+      // Fields after the command in parentheses: state, parent, process group, session.
       const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
       const [state, , , sid] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       if (Number(sid) !== session || state === 'Z') return []

@@ -19,7 +19,7 @@ afterEach(async () => {
   try {
     if (run) process.kill(-run.pid, 'SIGKILL')
   } catch {
-    // All processes of the group have ended, as they should.
+    // Expected: all processes of the group have exited.
   }
   run = undefined
   await rm(dataDir, { recursive: true, force: true })
@@ -31,15 +31,15 @@ async function expectNothingLeft(): Promise<void> {
   await expect(access(join(dataDir, 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT')
 }
 
-/** Process ids below zero mean the process group. */
+/** Targets of a signal. A negative process id means the process group. */
 const targets = { npm: (pid: number) => pid, 'the process group': (pid: number) => -pid }
 
 describe.runIf(process.platform === 'linux')('a signal stops everything', () => {
-  // Each signal to each target once, spread over the commands.
+  // Tests each signal with each target once, with different commands.
   it.each([
     { args: ['start'], ready: /Ready after/, signal: 'SIGTERM', target: 'npm', exit: 0 },
     { args: ['start'], ready: /Ready after/, signal: 'SIGINT', target: 'the process group', exit: 0 },
-    // npm does not handle SIGHUP: it ends at once and the product notices that.
+    // npm does not handle SIGHUP and exits at once. The product detects that and stops.
     { args: ['start'], ready: /Ready after/, signal: 'SIGHUP', target: 'npm', exit: 'SIGHUP' },
     { args: ['run', 'service', '--', 'identity'], ready: /Ready: identity/, signal: 'SIGTERM', target: 'the process group', exit: 0 },
     { args: ['run', 'service', '--', 'identity'], ready: /Ready: identity/, signal: 'SIGHUP', target: 'the process group', exit: 'SIGHUP' },
@@ -53,7 +53,7 @@ describe.runIf(process.platform === 'linux')('a signal stops everything', () => 
     expect(run.output()).not.toMatch(/uncaught|unhandled|\n {4}at /i)
   })
 
-  it('npm start: a second SIGTERM ends a stop that hangs, and the database with it', async () => {
+  it('npm start: a second SIGTERM kills a stop that hangs, and stops the database', async () => {
     run = runNpm(['start'], { ...ports, DATA_DIR: dataDir })
     await run.untilPrinted(/Ready after/)
     const postgres = Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)

@@ -17,7 +17,7 @@ export function uploadSlowly(url: string, { payload, headers }: Form, ms: number
     status: response?.statusCode,
     body: response && (await text(response)),
   }))
-  // Who was answered before the end may be cut off then.
+  // If the response comes before the end of the upload, the server may close the connection, which emits an error.
   sending.on('error', () => {})
   const begun = Promise.withResolvers<void>()
   const size = Math.ceil(payload.length / PIECES)
@@ -25,7 +25,7 @@ export function uploadSlowly(url: string, { payload, headers }: Form, ms: number
     for (let piece = 0; piece < PIECES && !sending.destroyed; piece++) {
       sending.write(payload.subarray(piece * size, (piece + 1) * size))
       if (piece === 2) begun.resolve()
-      // The pace of a slow sender.
+      // Simulates a slow client.
       await sleep(ms / PIECES)
     }
     sending.end()

@@ -1,7 +1,7 @@
 import { brand } from '@app/contracts/brand.ts'
 import { allEvents } from '@app/contracts/surface.ts'
 
-/** AsyncAPI 3.0 of the events that services publish, from the contracts. */
+/** Returns an AsyncAPI 3.0 document of the events that services publish, generated from the contracts. */
 export function asyncApi(): object {
   const events = allEvents.map((event) => ({ ...event, owner: event.type.split('.', 1)[0] ?? '' }))
   return {
@@ -35,10 +35,14 @@ export function asyncApi(): object {
                 type: { const: type },
                 subject: { type: 'string', description: `id of the ${aggregate}` },
                 time: { type: 'string', format: 'date-time' },
-                correlationid: { type: 'string', description: 'ties together all that one request brought about' },
+                correlationid: { type: 'string', description: 'identifies the request that caused this event and all related events' },
                 causationid: { type: 'string', format: 'uuid', description: 'the event whose handling published this one' },
                 traceparent: { type: 'string', description: 'W3C Trace Context' },
-                actorid: { type: 'string', format: 'uuid', description: 'who brought it about; absent when nobody was signed in' },
+                actorid: {
+                  type: 'string',
+                  format: 'uuid',
+                  description: 'the user whose request caused this event; absent for anonymous requests',
+                },
                 actorrole: { type: 'string', enum: ['owner', 'admin'] },
                 aggregateversion: { type: 'integer', description: `of the ${aggregate} after the change` },
                 data,

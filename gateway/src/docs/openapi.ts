@@ -13,7 +13,7 @@ const problem = (description: string): Json => ({
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 })
 
-/** `/task/:id` as OpenAPI writes it. */
+/** Converts `/task/:id` to the OpenAPI form `/task/{id}`. */
 const pathOf = (url: string): string => url.replace(/:(\w+)/g, '{$1}')
 
 function parametersOf(place: 'path' | 'query', schema: Type.TObject | undefined): Json[] {
@@ -32,10 +32,13 @@ const idempotencyKey: Json = {
   in: 'header',
   required: false,
   schema: { type: 'string', pattern: IDEMPOTENCY_KEY_PATTERN },
-  description: `New for each thing intended, the same each time it is sent again: within ${IDEMPOTENCY_KEY_HOURS} hours it happens once and is answered as the first time, with \`Idempotency-Replayed: true\`. With another body: 422 \`idempotency-key-reused\`. Refusals are not kept.`,
+  description: `Use a new key for each new operation, and the same key for each retry. Within ${IDEMPOTENCY_KEY_HOURS} hours, a retry has no second effect and gets the first response again, with \`Idempotency-Replayed: true\`. The same key with another body is rejected with 422 \`idempotency-key-reused\`. Error responses are not stored, so a corrected request may use the same key.`,
 }
 
-/** A form on the wire: its texts, and at most one file under each file field. A field may be both: the file or its kept address. */
+/**
+ * Returns the request body of a form: its text fields, and at most one file per file field. A field may accept both a file and the URL of a
+ * stored file.
+ */
 function formBody({ fields, files }: FormContract): Json {
   const fileParts = Object.entries(files).map(([name, { kind, maxBytes }]) => {
     const description = `${mediaTypes[kind].join(', ')}; at most ${maxBytes} bytes`
@@ -48,10 +51,9 @@ function formBody({ fields, files }: FormContract): Json {
   return { required: true, content: { 'multipart/form-data': { schema, encoding } } }
 }
 
-/** On lists that come by page. */
 const nextLink: Json = {
   Link: {
-    description: '`<address>; rel="next"` of the next page, when there is one: also when no `limit` was asked for.',
+    description: 'The URL of the next page as `<…>; rel="next"`, if there is one. Also sent when the request has no `limit`.',
     schema: { type: 'string' },
   },
 }
@@ -78,7 +80,7 @@ function operationOf(route: RouteContract): Json {
     tags: [service],
     summary,
     security: isOpen ? [] : [{ bearer: [] }],
-    ...(!isOpen && { description: `For: ${access}.` }),
+    ...(!isOpen && { description: `Access: ${access}.` }),
     parameters: [
       ...parametersOf('path', schema.params),
       ...parametersOf('query', schema.querystring),
@@ -87,14 +89,14 @@ function operationOf(route: RouteContract): Json {
     ...(requestBody && { requestBody }),
     responses: {
       ...Object.fromEntries(successes),
-      ...(!isOpen && { 401: problem('No token, or one that has ended'), 403: problem('Not for this role') }),
-      '4XX': problem('Refused'),
-      '5XX': problem('A part is away, or failed'),
+      ...(!isOpen && { 401: problem('Missing or invalid token'), 403: problem('Not allowed for this role') }),
+      '4XX': problem('The request was rejected'),
+      '5XX': problem('A service is unavailable, or an unexpected error occurred'),
     },
   }
 }
 
-/** OpenAPI 3.1 of everything the gateway passes on, from the contracts. */
+/** Returns an OpenAPI 3.1 document of all public routes, generated from the contracts. */
 export function openApi(publicUrl: string): Json {
   const paths: Record<string, Json> = {}
   const routes = allRoutes.filter((route) => !route.internal)
@@ -108,7 +110,7 @@ export function openApi(publicUrl: string): Json {
       title: brand.name,
       version: '1',
       description:
-        'Every call also answers without the `/api` prefix. Refusals are problems (RFC 9457) with the sentence to show in `message`.',
+        'All routes are also available without the `/api` prefix. Errors are problem details (RFC 9457) with a message for the user in `message`.',
     },
     servers: [{ url: new URL('/api', publicUrl).href }],
     tags: [...new Set(routes.map(({ service }) => service))].map((name) => ({ name })),
@@ -118,6 +120,6 @@ export function openApi(publicUrl: string): Json {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
   }
-  // Schemas carry members for TypeScript only; what is written out is plain JSON Schema.
+  // The schemas contain properties for TypeScript. Serializing removes them, and leaves plain JSON Schema.
   return JSON.parse(JSON.stringify(document)) as Json
 }

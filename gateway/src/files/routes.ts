@@ -6,43 +6,50 @@ import type { FastifyReplyFromHooks } from '@fastify/reply-from'
 import type { HTTPMethods } from 'fastify'
 import type { ConcurrencyGates } from '../limits/concurrency-gates.ts'
 import { forwardReplyFrom } from '../proxy/forward-response.ts'
-import { answerFailure, handleAbortedResponses, replyFromOptions, retryDelay } from '../proxy/reply-from.ts'
+import { handleAbortedResponses, replyFromOptions, retryDelay, sendFailure } from '../proxy/reply-from.ts'
 import { registerBodyParser } from '../proxy/request-body.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
 import { checkFileAddress } from './rules.ts'
 
-/** The largest file, and room for what surrounds it. */
+/** Maximum size of an upload to the store: the largest document (50 MB) plus a tolerance. */
 const UPLOAD_LIMIT = 55 * MEGABYTE
 
-/** All that the store is told. Others could change what a signed address does, such as `x-amz-copy-source`. */
-const told = ['content-type', 'content-length', 'range', 'if-match', 'if-none-match', 'if-modified-since', 'if-range', 'accept'] as const
+/** Request headers that are forwarded to the store. Others could change the effect of a signed URL, such as `x-amz-copy-source`. */
+const forwardedHeaders = [
+  'content-type',
+  'content-length',
+  'range',
+  'if-match',
+  'if-none-match',
+  'if-modified-since',
+  'if-range',
+  'accept',
+] as const
 
 type Hooks = Required<FastifyReplyFromHooks>
 
-/** The `host` is the store's own: signed addresses are signed for it. */
+/** Returns the headers for the store. `host` is that of the store, because URLs are signed for it. */
 const storeHeaders: Hooks['rewriteRequestHeaders'] = (request, { host }) => ({
   host,
-  ...Object.fromEntries(told.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]]))),
+  ...Object.fromEntries(forwardedHeaders.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]]))),
 })
 
-/** Files come from people: a browser that opens one runs nothing of it and guesses nothing about it. */
+/** Response headers of all files. Files come from users, so browsers must not run scripts in them or guess their type. */
 const answerHeaders = { 'x-content-type-options': 'nosniff', 'content-security-policy': "sandbox; default-src 'none'" }
 
 const replyOptions = {
   rewriteRequestHeaders: storeHeaders,
   onResponse: forwardReplyFrom,
-  onError: answerFailure,
+  onError: sendFailure,
   retryDelay,
 }
 
 interface Place {
-  /** Of the keys there. */
   prefix: string
   httpMethods: HTTPMethods[]
-  /** The largest body taken. */
   bodyLimit: number
   trafficClass: 'downloads' | 'uploads'
-  /** Whether pages of other origins may show what is there. */
+  /** Value of `Cross-Origin-Resource-Policy`: whether pages of other origins may embed these files. */
   sharing: 'cross-origin' | 'same-origin'
 }
 
@@ -50,20 +57,20 @@ interface Files {
   store: Upstream
   bucket: string
   gates: ConcurrencyGates
-  /** Each window of this length must bring some of a body. */
+  /** Length of the window, in ms, in which a minimum of bytes of a request body must arrive. */
   bodyWindowMs: number
 }
 
 const places: Place[] = [
-  // Pictures are also shown by mail programs on the web.
+  // Web mail clients embed the public images.
   { prefix: PUBLIC_PREFIX, httpMethods: ['GET', 'HEAD'], bodyLimit: UPLOAD_LIMIT, trafficClass: 'downloads', sharing: 'cross-origin' },
   { prefix: PRIVATE_PREFIX, httpMethods: ['GET', 'HEAD'], bodyLimit: UPLOAD_LIMIT, trafficClass: 'downloads', sharing: 'same-origin' },
   { prefix: PRIVATE_PREFIX, httpMethods: ['PUT'], bodyLimit: UPLOAD_LIMIT, trafficClass: 'uploads', sharing: 'same-origin' },
-  // A signature alone bounds no body: whoever asks for an address need not say how large the picture is.
+  // The size must be limited here: a URL can be signed without the size of the image.
   { prefix: INCOMING_PREFIX, httpMethods: ['PUT'], bodyLimit: IMAGE_MAX_BYTES, trafficClass: 'uploads', sharing: 'same-origin' },
 ]
 
-/** `/files/<key>`: the objects of the store's bucket, streamed both ways. */
+/** Registers `/files/<key>`: streams objects of the store's bucket in both directions. */
 export async function registerFiles(app: App, { store, bucket, gates, bodyWindowMs }: Files): Promise<void> {
   for (const { prefix, httpMethods, bodyLimit, trafficClass, sharing } of places) {
     const labels = { ...answerHeaders, 'cross-origin-resource-policy': sharing }
@@ -71,10 +78,10 @@ export async function registerFiles(app: App, { store, bucket, gates, bodyWindow
     await app.register(async (scope: App) => {
       handleAbortedResponses(scope)
       registerBodyParser(scope, { whole: false, windowMs: bodyWindowMs })
-      // Before a body is taken up: one that is refused unread must not hold up its connection.
+      // The checks run before the body is read. A rejected upload must not delay later requests on its connection.
       scope.addHook('onRequest', async ({ raw }) => checkFileAddress(raw.url ?? ''))
       scope.addHook('onRequest', gates[trafficClass])
-      // What is read is kept as long as the store says.
+      // The store sets `Cache-Control` for public files.
       if (prefix === PUBLIC_PREFIX) scope.addHook('onRequest', async (_request, reply) => void reply.removeHeader('cache-control'))
       scope.addHook('onRoute', (route) => {
         route.bodyLimit = bodyLimit

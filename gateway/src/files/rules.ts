@@ -3,7 +3,7 @@ import { FILES_PATH, PRIVATE_PREFIX } from '@app/chassis/storage/object-store.ts
 
 const PRIVATE_FILES = FILES_PATH + PRIVATE_PREFIX
 
-/** What a signed address may carry: its signature, and how the answer is to be labelled. */
+/** Query parameters of a signed URL: the signature. `response-*` parameters, which set response headers, are also allowed. */
 const signing = new Set([
   'x-amz-algorithm',
   'x-amz-credential',
@@ -16,10 +16,10 @@ const signing = new Set([
 ])
 const isAllowed = (name: string): boolean => signing.has(name) || name.startsWith('response-')
 
-const refused = (): AppError => new AppError('no-such-file', 'not-found', 'There is no file at this address.')
-const notSigned = (): AppError => new AppError('not-signed', 'forbidden', 'This file is only reached by a signed address.')
+const noSuchFile = (): AppError => new AppError('no-such-file', 'not-found', 'There is no file at this address.')
+const notSigned = (): AppError => new AppError('not-signed', 'forbidden', 'This file can only be opened with a signed URL.')
 
-/** One object of the bucket, nothing above it and no way around. */
+/** Whether the path names a single object of the bucket, and not a folder or a path outside of it. */
 function isObjectPath(path: string): boolean {
   let decoded: string
   try {
@@ -32,14 +32,14 @@ function isObjectPath(path: string): boolean {
 }
 
 /**
- * Refuses what is not one object's own address. The store's other operations (listing, policies, multipart uploads)
- * are told by their query, so only the query of a signed address passes, and nothing of it without the signature.
+ * Throws unless the URL names a single object. Other operations of the store (listing, policies, multipart uploads) are selected by query
+ * parameters. So only the query parameters of signed URLs are allowed, and only with a signature.
  */
 export function checkFileAddress(url: string): void {
   const query = url.indexOf('?')
   const path = query < 0 ? url : url.slice(0, query)
-  if (!isObjectPath(path)) throw refused()
+  if (!isObjectPath(path)) throw noSuchFile()
   const names = [...new URLSearchParams(query < 0 ? '' : url.slice(query + 1)).keys()].map((name) => name.toLowerCase())
-  if (new Set(names).size < names.length || !names.every(isAllowed)) throw refused()
+  if (new Set(names).size < names.length || !names.every(isAllowed)) throw noSuchFile()
   if ((names.length > 0 || path.startsWith(PRIVATE_FILES)) && !names.includes('x-amz-signature')) throw notSigned()
 }

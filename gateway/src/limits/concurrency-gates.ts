@@ -62,15 +62,15 @@ function gate({ kind, all, perAddress, perCaller, tooMany }: Limits, gauges: Gau
   }
 }
 
-const MOST_DOWNLOADS = 512
+const DOWNLOADS_MAX = 512
 const DOWNLOADS_PER_ADDRESS = 128
 
 /** Creates the gates for live streams, uploads and downloads, with their gauges. */
 export function createConcurrencyGates(config: Config, registry: Registry): ConcurrencyGates {
   const common = { labelNames: ['kind'] as const, registers: [registry] }
   const gauges = {
-    inProgress: new Gauge({ name: 'requests_in_progress', help: 'Streams, uploads and downloads under way', ...common }),
-    most: new Gauge({ name: 'requests_in_progress_max', help: 'Limit for streams, uploads and downloads under way', ...common }),
+    inProgress: new Gauge({ name: 'requests_in_progress', help: 'Streams, uploads and downloads in progress', ...common }),
+    most: new Gauge({ name: 'requests_in_progress_max', help: 'Limit for streams, uploads and downloads in progress', ...common }),
   }
   const gateOf = (limits: Limits) => gate(limits, gauges)
   return {
@@ -90,7 +90,7 @@ export function createConcurrencyGates(config: Config, registry: Registry): Conc
     }),
     downloads: gateOf({
       kind: 'downloads',
-      all: MOST_DOWNLOADS,
+      all: DOWNLOADS_MAX,
       perAddress: DOWNLOADS_PER_ADDRESS,
       perCaller: DOWNLOADS_PER_ADDRESS,
       tooMany: { code: 'too-many-downloads', message: 'Too many downloads at once. Please wait until one has finished.', retryAfter: 2 },

@@ -3,26 +3,29 @@ import type { Socket } from 'node:net'
 
 const SLOW_HEADERS_MS = 15_000
 const CHECK_EVERY_MS = 5_000
-/** A connection on which nothing moves, such as one whose client does not read its answer. Streams have a heartbeat each 15 s. */
+/**
+ * Time after which a connection without traffic is closed, such as that of a client that does not read its response. Streams have a
+ * heartbeat every 15 s.
+ */
 const SILENT_CONNECTION_MS = 90_000
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The caller's own request id when it is a plain UUID, otherwise one of ours. */
+/** Returns the request id of the client if it is a plain UUID, otherwise a new one. */
 function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && uuid.test(given) ? given : crypto.randomUUID()
 }
 
-const answers: Record<string, readonly [status: string, code: string, message: string]> = {
+const errorResponses: Record<string, readonly [status: string, code: string, message: string]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'headers-too-large', 'The headers of this request are too large.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'too-slow', 'This request took too long to arrive.'],
 }
 const malformed = ['400 Bad Request', 'malformed', 'This request could not be read.'] as const
 
-/** What did not even become a request is refused like everything else: as a problem. */
+/** Answers requests that the HTTP parser rejects with a problem, like all other errors. */
 function clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const [line, code, message] = answers[error.code ?? ''] ?? malformed
+  const [line, code, message] = errorResponses[error.code ?? ''] ?? malformed
   const [status = '400', ...title] = line.split(' ')
   const requestId = crypto.randomUUID()
   const body = JSON.stringify({ type: 'about:blank', title: title.join(' '), status: Number(status), code, message, requestId })
@@ -33,7 +36,7 @@ function clientErrorHandler(error: Error & { code?: string }, socket: Socket): v
 
 const absoluteForm = /^https?:\/\/([^/?#]*)/i
 
-/** A request may name its target with scheme and host (RFC 9112, 3.2.2); that host then counts, whatever the header says. */
+/** Converts a request target with scheme and host (RFC 9112, 3.2.2) to a path. The host of the target then replaces the Host header. */
 function originForm(request: Pick<IncomingMessage, 'url' | 'headers'>): string {
   const { url = '/' } = request
   const [start, host] = absoluteForm.exec(url) ?? []
@@ -43,7 +46,7 @@ function originForm(request: Pick<IncomingMessage, 'url' | 'headers'>): string {
   return path.startsWith('/') ? path : `/${path}`
 }
 
-/** The public HTTP server: trusts nobody's word about who is calling, and waits for nobody's headers. */
+/** Options of the public HTTP server: timeouts for slow clients, and no trust in headers except those of the configured proxies. */
 export const httpServer = (trustedProxies: readonly string[]) => ({
   trustProxy: trustedProxies.length > 0 && [...trustedProxies],
   requestIdHeader: false as const,

@@ -37,7 +37,7 @@ interface PerMinute {
 const MINUTE_MS = 60_000
 /** An orchestrator requests these from one IP address for as long as the process runs. */
 const probes: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
-const guessed: ReadonlySet<string> = new Set(
+const guessableIds: ReadonlySet<string> = new Set(
   [signIn, signUp, adminSignIn, requestReset, resetPassword, verifyEmail, sendContact, reportWebError].map(({ id }) => id),
 )
 
@@ -69,6 +69,6 @@ export async function rateLimits(app: App, perMinute: PerMinute): Promise<Limits
       await (targetOf(request) === 'page' ? pages(request) : calls(request))
     },
     auth: limiter(perMinute.auth, ({ routeOptions }) => (routeOptions.url ?? '').replace(/^\/api/, '')),
-    guessable: (route) => guessed.has(route.id),
+    guessable: (route) => guessableIds.has(route.id),
   }
 }

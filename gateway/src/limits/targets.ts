@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a route answers. A route that does not set it is a page: screens, assets, redirects, documents and not-found pages. */
+    /** The kind of a route. Default: page, which includes screens, assets, redirects, documents and not-found pages. */
     target?: Target
   }
 }
@@ -29,7 +29,7 @@ export const targetLimits: Readonly<Record<Target, Longest>> = {
 
 export const targetOf = ({ routeOptions }: FastifyRequest): Target => routeOptions.config.target ?? 'page'
 
-/** Rejects a request with 414 if its path or its query string is longer than any of its kind. */
+/** Rejects a request with 414 if its path or its query string is longer than the limit of its kind. */
 export function limitTargets(app: App): void {
   app.addHook('onRequest', async (request) => {
     const url = request.raw.url ?? ''
@@ -37,7 +37,7 @@ export function limitTargets(app: App): void {
     const mark = url.indexOf('?')
     const pathLength = mark < 0 ? url.length : mark
     if (pathLength > path || url.length - pathLength - 1 > query) {
-      throw new AppError('target-too-long', 'target-too-long', 'This address is too long.')
+      throw new AppError('target-too-long', 'target-too-long', 'This URL is too long.')
     }
   })
 }

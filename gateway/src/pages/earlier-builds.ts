@@ -5,7 +5,7 @@ import { WEB_PREFIX } from '@app/chassis/storage/object-store.ts'
 import type { FastifyReplyFromHooks } from '@fastify/reply-from'
 import type { ConcurrencyGates } from '../limits/concurrency-gates.ts'
 import { forwardReplyFrom } from '../proxy/forward-response.ts'
-import { answerFailure, connectTo, retryDelay } from '../proxy/reply-from.ts'
+import { connectTo, retryDelay, sendFailure } from '../proxy/reply-from.ts'
 import { serviceAway } from '../upstreams/failure.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
 import { get } from './routes.ts'
@@ -19,14 +19,16 @@ interface EarlierBuilds {
   gates: ConcurrencyGates
 }
 
-/** Passes on what the store has; to strangers it says of what it has not that they may not read it. */
-const passIfThere: Hooks['onResponse'] = (request, reply, answer) => {
+/** Forwards an asset if the store has it. For missing objects, the store answers anonymous callers with 403, which becomes a 404 here. */
+const forwardIfFound: Hooks['onResponse'] = (request, reply, answer) => {
   if (reply.statusCode < 400) return forwardReplyFrom(request, reply, answer)
   answer.stream.resume()
   reply.send(reply.statusCode < 500 ? routeNotFound() : serviceAway())
 }
 
-/** Assets that this build does not have: pages of earlier ones, and of a later one while that is rolled out, ask for them. */
+/**
+ * Serves assets of other builds from the store. Open pages of earlier builds request them, and during a rollout pages of the next build.
+ */
 export async function registerEarlierBuilds(app: App, { store, bucket, gates }: EarlierBuilds): Promise<void> {
   await app.register(async (scope: App) => {
     await connectTo(scope, store, 'downloads')
@@ -43,8 +45,8 @@ export async function registerEarlierBuilds(app: App, { store, bucket, gates }: 
           'content-type': type,
           'cache-control': CACHE_IMMUTABLE,
         }),
-        onResponse: passIfThere,
-        onError: answerFailure,
+        onResponse: forwardIfFound,
+        onError: sendFailure,
         retryDelay,
       })
     }

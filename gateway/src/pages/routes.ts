@@ -11,19 +11,19 @@ import { allRoutes } from '@app/contracts/surface.ts'
 import { forBrowsers } from './browser-constraint.ts'
 import { CACHE_IMMUTABLE, type SendFile, staticFile } from './static-file.ts'
 
-const ASK_EACH_TIME = 'no-cache'
-const FOR_A_DAY = 'public, max-age=86400'
+const REVALIDATE = 'no-cache'
+const CACHE_DAY = 'public, max-age=86400'
 
-/** What screens without a file of their own begin from. */
+/** The page for screens that have no prerendered file. */
 const APP_PAGE = 'app.html'
 
-/** The paths of the web app's pages, which the build takes from the app's routes. */
+/** File with the paths of all pages, written by the build. */
 const PAGE_PATHS = 'pages.json'
 
-/** Files that name pages by their whole address. */
+/** Files that contain absolute URLs of pages. */
 const forRobots = /^(sitemap\.xml|robots\.txt)$/
 
-/** Files that are not served by their names: the pages, their paths, and copies that a build compressed. */
+/** Files that have no URL of their own: the pages, the list of their paths, source maps and precompressed copies. */
 const notServed = /\.(html|map|br|gz)$|^pages\.json$/
 
 const open = { access: 'public', compress: false } as const
@@ -31,7 +31,7 @@ const open = { access: 'public', compress: false } as const
 export const get = (app: App, url: string, handler: SendFile, extra: object = {}) =>
   app.route({ method: 'GET', url, handler, ...open, ...extra } as Parameters<App['route']>[0])
 
-/** Tells one build from another: its page names scripts by their contents, and they each other. */
+/** Returns the id of the build: a hash of its page, which contains the hashed names of its scripts. Throws if there is no build. */
 export async function buildIn(folder: string): Promise<string> {
   const page = await readFile(join(folder, APP_PAGE)).catch(() => {
     throw new ConfigError([`WEB_DIST: there is no built web app in ${folder}`])
@@ -52,7 +52,7 @@ async function filesIn(folder: string): Promise<string[]> {
   return files.map((file) => file.split(sep).join('/'))
 }
 
-/** The file that the build wrote for a screen: the public pages come with their content, all others are filled in the browser. */
+/** Returns the file for a page: the prerendered file of a public page, or the app's page for all others. */
 function pageFile(url: string, files: readonly string[]): string {
   const own = url === '/' ? 'index.html' : `${url.slice(1)}.html`
   return files.includes(own) ? own : APP_PAGE
@@ -74,7 +74,7 @@ interface Deployment {
   WEB_DIST: string
 }
 
-/** Puts in what the build could not know: the public origin, the zone and the clock that decide which day it is, and its own name. */
+/** Returns a function that fills in what the build does not know: the public origin, the time zone, the clock offset and the build id. */
 function completed(deployment: Deployment, build: string) {
   const { origin } = new URL(deployment.PUBLIC_URL)
   const aheadMs = clockAheadMs(deployment)
@@ -89,31 +89,31 @@ function completed(deployment: Deployment, build: string) {
     )
 }
 
-/** The web app: its files, its screens, and its own words for an address where there is nothing. */
+/** Registers the web app: its files, its pages, redirects for misspelled URLs, and the not-found page. */
 export async function registerPages(app: App, deployment: Deployment, build: string): Promise<void> {
   const folder = join(deployment.WEB_DIST)
   const [files, pagePaths] = await Promise.all([filesIn(folder), pagePathsIn(folder)])
   const complete = completed(deployment, build)
   for (const file of files.filter((name) => !notServed.test(name))) {
-    const keep = file.startsWith('assets/') ? CACHE_IMMUTABLE : FOR_A_DAY
+    const keep = file.startsWith('assets/') ? CACHE_IMMUTABLE : CACHE_DAY
     get(app, `/${file}`, await staticFile(join(folder, file), keep, forRobots.test(file) ? complete : undefined))
   }
 
-  const page = (file: string) => staticFile(join(folder, file), ASK_EACH_TIME, complete)
+  const page = (file: string) => staticFile(join(folder, file), REVALIDATE, complete)
   for (const url of pagePaths) get(app, url, await page(pageFile(url, files)))
 
   const appPage = await page(APP_PAGE)
-  const noSuchPage: SendFile = async (request, reply) => {
+  const notFoundPage: SendFile = async (request, reply) => {
     const known = pageMeant(request.url, pagePaths)
     return known ? reply.redirect(known, 301) : appPage(request, reply.code(404))
   }
   const browsersOnly = { constraints: forBrowsers, exposeHeadRoute: false }
-  // The rest of /api, /assets and /files are no screens.
+  // Unknown paths below these prefixes get a problem, not the not-found page.
   get(app, '/api/*', notFoundHandler, { exposeHeadRoute: false })
   get(app, '/assets/*', notFoundHandler, { exposeHeadRoute: false })
   get(app, '/files/*', notFoundHandler, { exposeHeadRoute: false })
-  get(app, '/*', noSuchPage, browsersOnly)
+  get(app, '/*', notFoundPage, browsersOnly)
   for (const route of allRoutes) {
-    if (route.method === 'GET' && !route.internal && route.answers !== 'text/html') get(app, route.url, noSuchPage, browsersOnly)
+    if (route.method === 'GET' && !route.internal && route.answers !== 'text/html') get(app, route.url, notFoundPage, browsersOnly)
   }
 }

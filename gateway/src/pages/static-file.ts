@@ -28,7 +28,7 @@ const compressible = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-/** A little worse than the best, ten times faster: it runs while the first visitor waits. */
+/** Quality 9 compresses slightly worse than 11, but about ten times faster. Compression runs during the first request. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
 type Encoding = 'br' | 'gzip' | 'identity'
@@ -56,20 +56,20 @@ function encodingFor(path: string, accepted: string): Encoding {
   return /\bgzip\b(?!;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted) ? 'gzip' : 'identity'
 }
 
-/** What is done to a file's bytes before it is first sent. */
+/** Changes the content of a file before it is served. */
 type Prepare = (bytes: Buffer) => Buffer
 
 export type SendFile = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /**
- * Answers one file: read now, compressed once, kept in memory. Pages and assets of one build stay together that way,
- * whatever becomes of their folder while we run.
+ * Returns a handler that serves a file. The file is read now, and compressed on the first request, and stays in memory. So pages and assets
+ * of one build stay consistent, even if the folder changes while the process runs.
  */
 export async function staticFile(path: string, cacheControl: string, prepare: Prepare = (bytes) => bytes): Promise<SendFile> {
   const file = loaded(prepare(await readFile(path)))
   return async (request, reply) => {
     const encoding = encodingFor(path, String(request.headers['accept-encoding'] ?? ''))
-    // Each encoding is a representation of its own.
+    // Each encoding needs its own ETag.
     const etag = `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`
     reply.headers({ 'cache-control': cacheControl, etag, vary: 'accept-encoding' })
     if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyReply } from 'fastify'
-import type { StreamedAnswer } from '../upstreams/exchange.ts'
+import type { StreamedResponse } from '../upstreams/exchange.ts'
 import { setStatusAndHeaders } from './forward-response.ts'
 
 /**
@@ -8,7 +8,7 @@ import { setStatusAndHeaders } from './forward-response.ts'
  * socket for each chunk: an event to 2,000 streams takes a quarter more CPU time through it, and twice as much with chunked coding (ADR 0051,
  * `npm run bench -- streams`).
  */
-export function sendEventStream(reply: FastifyReply, answer: StreamedAnswer): void {
+export function sendEventStream(reply: FastifyReply, answer: StreamedResponse): void {
   const { body } = answer
   setStatusAndHeaders(reply, answer)
   const { raw } = reply.hijack()

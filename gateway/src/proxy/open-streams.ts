@@ -5,15 +5,13 @@ import type { TokenClaims } from '@app/chassis/http/auth.ts'
 import type { OnRevoked } from '@app/chassis/http/revocations.ts'
 
 export interface OpenStreams {
-  /** Throws when no more streams are begun. */
+  /** Throws 503 when the gateway is closing. */
   checkOpen(): void
-  /** Keeps one that is being passed on. */
   track(claims: TokenClaims, response: Writable, stream: Readable): void
 }
 
 /**
- * Ends event streams in good order when their tokens are ended and when the gateway closes: they have no end of their
- * own, and clients come back by themselves.
+ * Ends live streams when their token is revoked and when the gateway closes, because streams never end by themselves. Clients reconnect.
  */
 export function openStreams(app: App, whenRevoked: OnRevoked): OpenStreams {
   const open = new Map<Readable, Writable>()
@@ -39,7 +37,7 @@ export function openStreams(app: App, whenRevoked: OnRevoked): OpenStreams {
         stopWaiting()
         open.delete(stream)
       })
-      // Its answer began too late: it is to be passed on before it can be ended.
+      // The gateway began to close before the response arrived. The stream is ended after its headers were sent.
       if (isClosing) setImmediate(end, response, stream)
     },
   }

@@ -1,17 +1,17 @@
 import { routeNotFound } from '@app/chassis/http/error-handler.ts'
 import type { RouteContract } from '@app/contracts/define.ts'
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
-import type { Answer, Sending, StreamedAnswer } from '../upstreams/exchange.ts'
+import type { StreamedResponse, UpstreamRequest, UpstreamResponse } from '../upstreams/exchange.ts'
 import type { Sender } from '../upstreams/sender.ts'
 import { sendEventStream } from './event-stream.ts'
 import { forwardResponse } from './forward-response.ts'
 import type { OpenStreams } from './open-streams.ts'
 import { serviceHeaders } from './request-headers.ts'
 
-/** A `..` segment, encoded or not. */
+/** A `..` path segment, percent-encoded or not. */
 const stepsUp = /(^|\/|%2f|\\|%5c)(\.|%2e){2}($|\/|%2f|\\|%5c)/i
 
-/** Returns the service's path and query for a request. Throws a 404 for a path that leads outside. */
+/** Returns the path and query for the service. Throws 404 for a path with a `..` segment. */
 function pathAt(prefix: string, { raw }: FastifyRequest): string {
   const path = (raw.url ?? '').slice(prefix.length)
   const query = path.indexOf('?')
@@ -19,15 +19,15 @@ function pathAt(prefix: string, { raw }: FastifyRequest): string {
   return path
 }
 
-function sendingOf(route: RouteContract, prefix: string, request: FastifyRequest): Sending {
+function upstreamRequestOf(route: RouteContract, prefix: string, request: FastifyRequest): UpstreamRequest {
   const headers = serviceHeaders(route, request)
-  const body = request.body as Sending['body']
-  // What was read whole may have come in chunks, and without a type.
+  const body = request.body as UpstreamRequest['body']
+  // A buffered body may have been sent in chunks and without a content type.
   if (Buffer.isBuffer(body)) {
     headers['content-length'] = String(body.length)
     headers['content-type'] ??= 'application/octet-stream'
   }
-  return { method: request.method as Sending['method'], path: pathAt(prefix, request), headers, body }
+  return { method: request.method as UpstreamRequest['method'], path: pathAt(prefix, request), headers, body }
 }
 
 interface ProxyOptions {
@@ -38,20 +38,20 @@ interface ProxyOptions {
   streams: OpenStreams
 }
 
-/** A rejected request for a stream has another status. */
-const isStream = (answer: Answer): answer is StreamedAnswer => answer.statusCode === 200 && !Buffer.isBuffer(answer.body)
+/** Whether a response is a stream. An error response to a stream request has another status. */
+const isStream = (answer: UpstreamResponse): answer is StreamedResponse => answer.statusCode === 200 && !Buffer.isBuffer(answer.body)
 
-/** An answer that nobody reads would hold its connection. */
-function drop({ body }: Answer): void {
+/** Discards a response. An unread body would keep its connection busy. */
+function discard({ body }: UpstreamResponse): void {
   if (!Buffer.isBuffer(body)) body.destroy()
 }
 
 /** Returns the handler that forwards requests of a route to its service, and the responses to the client. */
 export function proxyRequest({ route, prefix, send, streams }: ProxyOptions): RouteHandlerMethod {
-  function answerBy(request: FastifyRequest, reply: FastifyReply, answer: Answer): void {
-    // Its caller left meanwhile.
+  function respond(request: FastifyRequest, reply: FastifyReply, answer: UpstreamResponse): void {
+    // The client has disconnected.
     if (reply.raw.destroyed) {
-      drop(answer)
+      discard(answer)
       reply.hijack()
       return
     }
@@ -61,15 +61,15 @@ export function proxyRequest({ route, prefix, send, streams }: ProxyOptions): Ro
         streams.track(request.user, reply.raw, answer.body)
       } else forwardResponse(reply, answer)
     } catch (fault) {
-      drop(answer)
+      discard(answer)
       throw fault
     }
   }
 
   return (request, reply) => {
     if (route.stream) streams.checkOpen()
-    send(sendingOf(route, prefix, request))
-      .then((answer) => answerBy(request, reply, answer))
+    send(upstreamRequestOf(route, prefix, request))
+      .then((answer) => respond(request, reply, answer))
       .catch((error: unknown) => reply.send(error))
   }
 }

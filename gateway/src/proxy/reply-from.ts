@@ -5,39 +5,38 @@ import { errorHandler } from '@app/chassis/http/error-handler.ts'
 import replyFrom, { type FastifyReplyFromHooks } from '@fastify/reply-from'
 import type { FastifyError } from 'fastify'
 import type { Dispatcher } from 'undici'
-import type { Answer, Sending } from '../upstreams/exchange.ts'
+import type { UpstreamRequest, UpstreamResponse } from '../upstreams/exchange.ts'
 import { serviceAway } from '../upstreams/failure.ts'
 import type { TrafficClass } from '../upstreams/replica.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
 
-type Done = (error: unknown, answer?: Answer & { body: Readable }) => void
+type Done = (error: unknown, answer?: UpstreamResponse & { body: Readable }) => void
 
 /** Returns the options by which `reply.from` sends requests of one traffic class to an upstream. */
 export function replyFromOptions({ base, sender }: Upstream, trafficClass: TrafficClass, { log }: App) {
   const send = sender(trafficClass)
-  const request = (sending: Sending, done: Done) => {
+  const request = (sending: UpstreamRequest, done: Done) => {
     const settle: Done = (error, answer) => {
       try {
         done(error, answer)
       } catch (fault) {
         answer?.body.destroy()
-        log.error({ err: fault }, 'an answer could not be passed on')
+        log.error({ err: fault }, 'a response could not be forwarded')
       }
     }
-    // It knows nothing but streams.
+    // `reply.from` only accepts streams.
     send(sending).then(({ body, ...head }) => settle(null, { ...head, body: Buffer.isBuffer(body) ? Readable.from([body]) : body }), settle)
   }
   return { base, upstream: base, disableRequestLogging: true, undici: { request: request as Dispatcher['request'] } }
 }
 
-/** Headers that describe a response's body. */
-const ofTheBody = ['content-encoding', 'content-length', 'content-range', 'content-disposition', 'etag', 'last-modified', 'link'] as const
+const bodyHeaders = ['content-encoding', 'content-length', 'content-range', 'content-disposition', 'etag', 'last-modified', 'link'] as const
 
 /** Handles responses that the upstream aborts before their first byte was forwarded: the client gets the same error as without a response. */
 export function handleAbortedResponses(scope: App): void {
   scope.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const isConnection = !(error instanceof AppError) && (error.code?.startsWith('UND_ERR_') || error.code === 'ECONNRESET')
-    for (const name of ofTheBody) reply.removeHeader(name)
+    for (const name of bodyHeaders) reply.removeHeader(name)
     reply.header('cache-control', 'no-store')
     errorHandler(isConnection ? serviceAway(error) : error, request, reply)
   })
@@ -51,8 +50,8 @@ export async function connectTo(scope: App, upstream: Upstream, trafficClass: Tr
 
 type Hooks = Required<FastifyReplyFromHooks>
 
-/** Sends the error that the sender made of a failure. */
-export const answerFailure: Hooks['onError'] = (reply, { error }) => {
+/** Sends the error that the sender has created for a failed request. */
+export const sendFailure: Hooks['onError'] = (reply, { error }) => {
   reply.send(error.cause ?? error)
 }
 

@@ -5,21 +5,21 @@ import { MEGABYTE } from '@app/contracts/primitives.ts'
 import type { FastifyRequest } from 'fastify'
 import { tooSlow, watchUploadSpeed } from './upload-speed.ts'
 
-/** What a body that is read whole gets to arrive in, counted in windows of the pace. */
-const MOST_WINDOWS = 3
+/** A buffered body must arrive within this many windows. */
+const WINDOWS_MAX = 3
 
 const tooLarge = (limit: number): AppError =>
   new AppError('too-large', 'too-large', `This is larger than ${Math.floor(limit / MEGABYTE)} MB.`)
 
 /**
- * The body as a stream of its own, ended with an error at the byte that is too many, and when its sender leaves, is too
- * slow, or takes longer than this process is still there. When whoever reads it stops, the sender is still read to the end, so that it gets to see the answer.
+ * Returns the request body as a stream. The stream fails if the body exceeds the limit, the client disconnects or sends too slowly, or the
+ * process must exit. After a failure the rest of the body is read and discarded, so that the client can receive the response.
  */
 function boundedBody(request: FastifyRequest, windowMs: number): Transform {
-  const { raw: sender, routeOptions, server } = request
+  const { raw: incoming, routeOptions, server } = request
   let seen = 0
   const body = new Transform({
-    // One chunk: many uploads may wait at once until their service reads on.
+    // The stream buffers one chunk, because many uploads may wait for their services at once.
     highWaterMark: 1,
     transform(chunk: Buffer, _encoding, done) {
       seen += chunk.length
@@ -27,27 +27,27 @@ function boundedBody(request: FastifyRequest, windowMs: number): Transform {
       else done(null, chunk)
     },
   })
-  // Nobody may be reading yet, or any more, when it fails.
+  // Without a listener, an error while nothing reads the stream would end the process.
   body.on('error', () => {})
-  const senderLeft = () => {
-    if (!sender.complete) body.destroy(uploadAborted())
+  const clientLeft = () => {
+    if (!incoming.complete) body.destroy(uploadAborted())
   }
-  sender.once('close', senderLeft)
-  sender.once('error', senderLeft)
+  incoming.once('close', clientLeft)
+  incoming.once('error', clientLeft)
   const cutOff = () => body.destroy(server.cutOff.reason)
   server.cutOff.addEventListener('abort', cutOff)
   body.once('close', () => {
     server.cutOff.removeEventListener('abort', cutOff)
-    sender.unpipe(body)
-    sender.resume()
+    incoming.unpipe(body)
+    incoming.resume()
   })
   const isWaiting = () => body.destroyed || !body.writableNeedDrain
   watchUploadSpeed(request, windowMs, isWaiting, () => {
-    // One that was answered already gets no second answer.
-    if (body.destroyed) sender.destroy()
+    // If the request was answered already, there can be no second response, so the connection is closed.
+    if (body.destroyed) incoming.destroy()
     else body.destroy(tooSlow())
   })
-  return sender.pipe(body)
+  return incoming.pipe(body)
 }
 
 async function readWhole(body: Transform, limitMs: number): Promise<Buffer> {
@@ -76,6 +76,6 @@ export function registerBodyParser(scope: App, { whole, windowMs }: BodyParserOp
     if (Number(request.headers['content-length']) > limit) return done(tooLarge(limit))
     const body = boundedBody(request, windowMs)
     if (!whole) return done(null, body)
-    readWhole(body, MOST_WINDOWS * windowMs).then((bytes) => done(null, bytes), done)
+    readWhole(body, WINDOWS_MAX * windowMs).then((bytes) => done(null, bytes), done)
   })
 }

@@ -4,7 +4,7 @@ import type { RouteContract } from '@app/contracts/define.ts'
 import { IDEMPOTENCY_KEY } from '@app/contracts/rules/idempotency.ts'
 import type { FastifyRequest } from 'fastify'
 
-/** Told by us alone, or only meant for the next hop. */
+/** Headers that the gateway sets itself, and hop-by-hop headers. */
 const dropped = new Set([
   'connection',
   'transfer-encoding',
@@ -23,29 +23,29 @@ const dropped = new Set([
 
 const isDropped = (name: string): boolean => dropped.has(name) || name.startsWith('x-forwarded-') || name.startsWith('x-internal-')
 
-/** Fetching has no body, whatever its headers claim. */
+/** Methods whose requests have no body. Headers that describe a body are dropped. */
 const withoutBody = new Set(['GET', 'HEAD'])
-const ofTheBody = new Set(['content-length', 'content-type'])
+const bodyHeaders = new Set(['content-length', 'content-type'])
 
-/** Headers that the caller means for us alone. */
+/** Returns the header names in a `Connection` header. These headers are meant only for the gateway. */
 const namedIn = (connection: string): string[] => connection.split(',').map((name) => name.trim().toLowerCase())
 
-/** What a service is told: the caller's headers less what only the gateway may say, and what the gateway says. */
+/** Returns the headers for a service: those of the client without the dropped ones, plus those that the gateway sets. */
 export function serviceHeaders({ idempotent }: RouteContract, request: FastifyRequest): IncomingHttpHeaders {
   const { headers } = request
-  const told: IncomingHttpHeaders = {}
-  const forUs = namedIn(headers.connection ?? '')
+  const forwarded: IncomingHttpHeaders = {}
+  const hopByHop = namedIn(headers.connection ?? '')
   const isFetch = withoutBody.has(request.method)
   for (const [name, value] of Object.entries(headers)) {
-    if (isDropped(name) || forUs.includes(name) || (isFetch && ofTheBody.has(name))) continue
-    told[name] = value
+    if (isDropped(name) || hopByHop.includes(name) || (isFetch && bodyHeaders.has(name))) continue
+    forwarded[name] = value
   }
-  // A key that the route does not take must not look like leave to send a request twice.
-  if (!idempotent) delete told[IDEMPOTENCY_KEY]
-  told['x-request-id'] = request.id
-  if (request.context?.trace) told.traceparent = traceparentOf(request.context.trace)
-  told['x-forwarded-for'] = request.ip
-  told['x-forwarded-proto'] = request.protocol
-  told['x-forwarded-host'] = request.host
-  return told
+  // Without this, the sender would retry requests of routes that do not support idempotency keys.
+  if (!idempotent) delete forwarded[IDEMPOTENCY_KEY]
+  forwarded['x-request-id'] = request.id
+  if (request.context?.trace) forwarded.traceparent = traceparentOf(request.context.trace)
+  forwarded['x-forwarded-for'] = request.ip
+  forwarded['x-forwarded-proto'] = request.protocol
+  forwarded['x-forwarded-host'] = request.host
+  return forwarded
 }

@@ -6,7 +6,7 @@ const RETRY_AFTER_SECONDS = 2
 
 /** Returns a 503 error with `Retry-After`: too many requests are in progress. */
 export const overloaded = (): AppError =>
-  new AppError('busy', 'unavailable', 'There is a lot going on at the moment. Please try again shortly.', {
+  new AppError('busy', 'unavailable', 'We are very busy right now. Please try again shortly.', {
     retryAfter: RETRY_AFTER_SECONDS,
   })
 
@@ -42,7 +42,7 @@ export function createConcurrencyLimit(limit: () => number): ConcurrencyLimit {
     },
     release() {
       const [next] = waiting
-      // The limit may have become smaller meanwhile.
+      // The limit may have become smaller since the request began.
       if (!next || inProgress > limit()) {
         inProgress--
         return

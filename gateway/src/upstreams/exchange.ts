@@ -2,68 +2,70 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 
-/** What an upstream is asked. */
-export type Sending = Dispatcher.DispatchOptions & { headers: IncomingHttpHeaders }
+export type UpstreamRequest = Dispatcher.DispatchOptions & { headers: IncomingHttpHeaders }
 
 interface Head {
   statusCode: number
   headers: Record<string, string | string[] | undefined>
 }
 
-/** What an upstream answers: whole where it is short, otherwise as a stream that can be read as soon as its head is there. */
-export interface Answer extends Head {
+/** The response of an upstream: a short body as a buffer, otherwise a stream that is available as soon as the headers have arrived. */
+export interface UpstreamResponse extends Head {
   body: Buffer | Readable
 }
 
-export interface StreamedAnswer extends Head {
+export interface StreamedResponse extends Head {
   body: Readable
 }
 
 interface Exchange {
   dispatcher: Dispatcher
   options: Dispatcher.DispatchOptions
-  /** Whether its answer is taken as it comes, however slowly its reader reads: it holds no connection to the upstream then. */
-  isTakenAhead: boolean
-  /** The connection is free again, or broken. */
+  /** Whether the body is read ahead into memory, so that a client that reads slowly does not keep the upstream connection busy. */
+  isReadAhead: boolean
+  /** Called when the connection is free again or has failed. */
   onOver: () => void
 }
 
-/** Of an answer that is not taken ahead so much is on its way from the upstream to the reader. */
-const LITTLE_BYTES = 64 * 1024
-const MOST_AHEAD_BYTES = 1024 * 1024
-/** Once so much waits for readers, those who read slowly hold connections again: memory is for all. */
-const MOST_WAITING_BYTES = 128 * 1024 * 1024
+/** Buffer size of responses that are not read ahead, and maximum size of responses that are buffered completely. */
+const SMALL_BYTES = 64 * 1024
+const READ_AHEAD_MAX_BYTES = 1024 * 1024
+/** Maximum total size of the read-ahead buffers. When it is reached, further slow clients keep their upstream connections busy. */
+const TOTAL_READ_AHEAD_MAX_BYTES = 128 * 1024 * 1024
 
-/** What may wait for readers in this process, in bytes. */
-let waiting = 0
+/** Total size of the read-ahead buffers in this process, in bytes. */
+let reserved = 0
 
-/** What is known to come in a few pieces: as a stream it would cost the gateway a quarter more (ADR 0048), and it could not be asked for again. */
+/**
+ * Whether a response is buffered completely. Streaming short responses takes a quarter more CPU time (ADR 0048), and a partly forwarded
+ * response cannot be retried.
+ */
 const isShort = ({ statusCode, headers }: Head): boolean =>
-  statusCode === 204 || statusCode === 304 || Number(headers['content-length']) <= LITTLE_BYTES
+  statusCode === 204 || statusCode === 304 || Number(headers['content-length']) <= SMALL_BYTES
 
-/** How much of an answer may wait for its reader. More than a little is counted until `giveBack` is called. */
-function takeAhead(contentLength: unknown): { bytes: number; giveBack(): void } {
+/** Reserves memory for reading a response ahead. `release` releases it. Small buffers are not counted. */
+function reserveReadAhead(contentLength: unknown): { bytes: number; release(): void } {
   const length = Number(contentLength)
-  // One more than is to come: a buffer that is just full would have the end of the answer wait.
-  const bytes = length < MOST_AHEAD_BYTES ? length + 1 : MOST_AHEAD_BYTES
-  if (bytes <= LITTLE_BYTES || waiting + bytes > MOST_WAITING_BYTES) return { bytes: LITTLE_BYTES, giveBack() {} }
-  waiting += bytes
+  // One byte more than the content, because a full buffer would delay the end of the response.
+  const bytes = length < READ_AHEAD_MAX_BYTES ? length + 1 : READ_AHEAD_MAX_BYTES
+  if (bytes <= SMALL_BYTES || reserved + bytes > TOTAL_READ_AHEAD_MAX_BYTES) return { bytes: SMALL_BYTES, release() {} }
+  reserved += bytes
   return {
     bytes,
-    giveBack() {
-      waiting -= bytes
+    release() {
+      reserved -= bytes
     },
   }
 }
 
-/** The reader of an answer left before its end. */
-const readerLeft = (): Error => Object.assign(new Error('Nobody reads this answer any more'), { code: 'ERR_STREAM_PREMATURE_CLOSE' })
+const clientDisconnected = (): Error =>
+  Object.assign(new Error('The client disconnected before the end of the response'), { code: 'ERR_STREAM_PREMATURE_CLOSE' })
 
-/** Sends one request; resolves with its answer as soon as that can be passed on, rejects when there is none. */
-export function exchange(asked: Exchange & { isTakenAhead: false }): Promise<StreamedAnswer>
-export function exchange(asked: Exchange): Promise<Answer>
-export function exchange({ dispatcher, options, isTakenAhead, onOver }: Exchange): Promise<Answer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+/** Sends a request. Resolves with the response when it can be forwarded, and rejects if there is none. */
+export function exchange(request: Exchange & { isReadAhead: false }): Promise<StreamedResponse>
+export function exchange(request: Exchange): Promise<UpstreamResponse>
+export function exchange({ dispatcher, options, isReadAhead, onOver }: Exchange): Promise<UpstreamResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<UpstreamResponse>()
   let body: Readable | undefined
   let short: (Head & { chunks: Buffer[] }) | undefined
   let isOver = false
@@ -76,23 +78,23 @@ export function exchange({ dispatcher, options, isTakenAhead, onOver }: Exchange
   dispatcher.dispatch(options, {
     onRequestStart() {},
     onResponseStart(controller, statusCode, headers) {
-      // Hints that come before the answer itself.
+      // Ignores informational responses (1xx), such as early hints.
       if (statusCode < 200) return
-      if (isTakenAhead && isShort({ statusCode, headers })) {
+      if (isReadAhead && isShort({ statusCode, headers })) {
         short = { statusCode, headers, chunks: [] }
         return
       }
-      const ahead = isTakenAhead ? takeAhead(headers['content-length']) : undefined
+      const ahead = isReadAhead ? reserveReadAhead(headers['content-length']) : undefined
       body = new Readable({
-        highWaterMark: ahead?.bytes ?? LITTLE_BYTES,
+        highWaterMark: ahead?.bytes ?? SMALL_BYTES,
         read: () => controller.resume(),
         destroy(error, done) {
-          ahead?.giveBack()
-          if (!isOver) controller.abort(error ?? readerLeft())
+          ahead?.release()
+          if (!isOver) controller.abort(error ?? clientDisconnected())
           done(error)
         },
       })
-      // Its reader may have left, so that nobody ever listens.
+      // The client may have disconnected, so that nothing else handles errors.
       body.on('error', () => {})
       resolve({ statusCode, headers, body })
     },

@@ -1,5 +1,5 @@
 import { Pool } from 'undici'
-import { type Answer, exchange, type Sending } from './exchange.ts'
+import { exchange, type UpstreamRequest, type UpstreamResponse } from './exchange.ts'
 import { createStreamDemultiplexer } from './stream-demultiplexer.ts'
 
 /**
@@ -9,13 +9,13 @@ import { createStreamDemultiplexer } from './stream-demultiplexer.ts'
 export type TrafficClass = 'calls' | 'uploads' | 'streams' | 'downloads'
 
 const CONNECT_TIMEOUT_MS = 2_000
-/** What the far side of a transfer may be silent for, after the last byte that it was sent. */
+/** Timeout of uploads and downloads: maximum time without traffic from the upstream, after the last byte was sent to it. */
 const TRANSFER_SILENCE_MS = 60_000
-/** Streams have a heartbeat each 15 s. */
+/** Timeout of live streams without traffic. They have a heartbeat every 15 s. */
 const STREAM_SILENCE_MS = 60_000
 const READY_TIMEOUT_MS = 2_000
 
-/** The largest number of concurrent requests to each replica. All but calls are limited before, per client too. */
+/** Maximum number of concurrent requests to each replica. Classes other than calls are limited before, also per client. */
 export const connectionsMax: Record<TrafficClass, number> = {
   calls: 128,
   uploads: Number.POSITIVE_INFINITY,
@@ -23,23 +23,22 @@ export const connectionsMax: Record<TrafficClass, number> = {
   downloads: Number.POSITIVE_INFINITY,
 }
 
-/** Whose answers are taken as they come; those of transfers are long, and are counted for each client. */
-const isTakenAhead: Record<TrafficClass, boolean> = { calls: true, uploads: true, streams: false, downloads: false }
+/** Classes whose responses are read ahead into memory. Downloads are long, and are limited per client instead. */
+const isReadAhead: Record<TrafficClass, boolean> = { calls: true, uploads: true, streams: false, downloads: false }
 
-/** One address at which an upstream answers. */
+/** One instance of an upstream, with its own IP address or URL. */
 export interface Replica {
   origin: string
-  /** Whether it took a connection and was ready when last asked or called. */
+  /** Whether the last readiness check or request could connect, and the replica was ready. */
   isUp: boolean
-  /** The number of requests in progress. */
   inProgress(trafficClass: TrafficClass): number
   /**
-   * Sends what was asked of any replica to this one, by its own name. Calls back when the connection is free again, or
-   * broken: with the end of the answer, or where none comes.
+   * Sends a request to this replica, with the replica's configured host. Calls `onOver` when the connection is free again: after the end of
+   * the response, or after a failure.
    */
-  request(trafficClass: TrafficClass, sending: Sending, onOver: () => void): Promise<Answer>
-  /** Asks whether it is ready, and remembers the answer. */
-  look(signal: AbortSignal): Promise<void>
+  request(trafficClass: TrafficClass, sending: UpstreamRequest, onOver: () => void): Promise<UpstreamResponse>
+  /** Checks whether the replica is ready, and stores the result in `isUp`. */
+  checkReady(signal: AbortSignal): Promise<void>
   /** Closes the connections when their requests have ended. Live streams, which do not end, are ended now. */
   retire(): void
   destroy(): Promise<void>
@@ -47,10 +46,10 @@ export interface Replica {
 
 export interface ReplicaOptions {
   origin: string
-  /** What it is called in the configuration. */
+  /** The host of the configured URL, which becomes the Host header. */
   host: string
   answerTimeoutMs: number
-  /** What is asked of it to see whether it is ready, and by which statuses it is. */
+  /** The request of the readiness check. The replica is ready if the status code is less than `below`. */
   ready: { method: 'GET' | 'HEAD'; path: string; below: number }
 }
 
@@ -70,9 +69,9 @@ export function createReplica({ origin, host, answerTimeoutMs, ready }: ReplicaO
     streams: pool(connectionsMax.streams, answerTimeoutMs, STREAM_SILENCE_MS),
     downloads: pool(connectionsMax.downloads, TRANSFER_SILENCE_MS, TRANSFER_SILENCE_MS),
   }
-  // One that has a lot to do is not away.
-  const looks = pool(1, READY_TIMEOUT_MS, READY_TIMEOUT_MS)
-  const allPools = [...Object.values(pools), looks]
+  // The readiness check has its own connection, so that a busy replica does not appear to be down.
+  const readinessPool = pool(1, READY_TIMEOUT_MS, READY_TIMEOUT_MS)
+  const allPools = [...Object.values(pools), readinessPool]
   const requestStream = createStreamDemultiplexer({ streams: pools.streams, calls: pools.calls, host })
   const inProgress: Record<TrafficClass, number> = { calls: 0, uploads: 0, streams: 0, downloads: 0 }
 
@@ -89,14 +88,14 @@ export function createReplica({ origin, host, answerTimeoutMs, ready }: ReplicaO
       inProgress[trafficClass]++
       sending.headers.host = host
       if (trafficClass === 'streams') return requestStream(sending, end)
-      return exchange({ dispatcher: pools[trafficClass], options: sending, isTakenAhead: isTakenAhead[trafficClass], onOver: end })
+      return exchange({ dispatcher: pools[trafficClass], options: sending, isReadAhead: isReadAhead[trafficClass], onOver: end })
     },
 
-    async look(signal) {
+    async checkReady(signal) {
       const { method, path, below } = ready
       try {
         const limit = AbortSignal.any([signal, AbortSignal.timeout(READY_TIMEOUT_MS)])
-        const { statusCode, body } = await looks.request({ method, path, headers: { host }, signal: limit })
+        const { statusCode, body } = await readinessPool.request({ method, path, headers: { host }, signal: limit })
         await body.dump()
         replica.isUp = statusCode < below
       } catch {
@@ -107,7 +106,7 @@ export function createReplica({ origin, host, answerTimeoutMs, ready }: ReplicaO
     retire: () => {
       // Without connections for calls, the replica would not learn which subscribers disconnect.
       pools.streams.destroy().catch(() => {})
-      for (const each of [pools.calls, pools.uploads, pools.downloads, looks]) each.close().catch(() => {})
+      for (const each of [pools.calls, pools.uploads, pools.downloads, readinessPool]) each.close().catch(() => {})
     },
     destroy: async () => void (await Promise.all(allPools.map((each) => each.destroy()))),
   }

@@ -4,28 +4,28 @@ import type { Logger } from '@app/chassis/logger.ts'
 import { startInterval } from '@app/chassis/start-interval.ts'
 import { createReplica, type Replica, type ReplicaOptions, type TrafficClass } from './replica.ts'
 
-const LOOK_EVERY_MS = 2_000
+const CHECK_INTERVAL_MS = 2_000
 
 interface ReplicasOptions extends Omit<ReplicaOptions, 'origin' | 'host'> {
   name: string
   urls: readonly string[]
-  /** Whether each address that a name resolves to is a replica of its own. */
+  /** Whether each IP address of a host name is a separate replica. */
   resolves: boolean
   log: Logger
 }
 
-/** The replicas of one upstream, as far as they are known at the moment. */
+/** The currently known replicas of an upstream. */
 export interface Replicas {
-  /** Where requests go next: least is under way there; one that is up and not among `tried` if there is one. */
+  /** Returns the replica with the fewest requests in progress. Prefers replicas that are up and not in `tried`. */
   pick(trafficClass: TrafficClass, tried: ReadonlySet<Replica>): Replica | undefined
   count(): number
-  /** How many are up; all of them where none is, as those are used then. */
+  /** Returns the number of replicas that are up. If none is up, all are used, so the number of all is returned. */
   inUse(): number
   isUp(): boolean
   stop(): Promise<void>
 }
 
-/** The origins behind an address: one for each address that its name has. */
+/** Returns the origins of a URL: one for each IP address of its host name. */
 async function originsOf(url: string, resolves: boolean): Promise<string[]> {
   const { protocol, hostname, port, origin } = new URL(url)
   if (!resolves || isIP(hostname) || hostname.startsWith('[')) return [origin]
@@ -33,10 +33,9 @@ async function originsOf(url: string, resolves: boolean): Promise<string[]> {
   return found.map(({ address, family }) => `${protocol}//${family === 6 ? `[${address}]` : address}${port && `:${port}`}`)
 }
 
-/** Follows where an upstream answers: asks for the addresses of its names again and again, and each replica whether it is ready. */
+/** Keeps the list of an upstream's replicas up to date: resolves its host names and checks the readiness of each replica every 2 s. */
 export async function followReplicas({ name, urls, resolves, log, ...options }: ReplicasOptions): Promise<Replicas> {
   const known = new Map<string, Replica>()
-  /** All of `known`. */
   let replicas: readonly Replica[] = []
   let isUp = true
   let turn = 0
@@ -45,11 +44,11 @@ export async function followReplicas({ name, urls, resolves, log, ...options }: 
     const answers = await Promise.allSettled(urls.map((url) => originsOf(url, resolves)))
     const found = new Map<string, string>()
     for (const [index, answer] of answers.entries()) {
-      if (answer.status === 'rejected') log.debug({ err: answer.reason }, `the name of ${name} could not be resolved`)
+      if (answer.status === 'rejected') log.debug({ err: answer.reason }, `the host name of ${name} could not be resolved`)
       else for (const origin of answer.value) found.set(origin, new URL(urls[index] ?? '').host)
     }
     for (const [origin, host] of found) if (!known.has(origin)) known.set(origin, createReplica({ ...options, origin, host }))
-    // What a name server does not say at the moment may still be there.
+    // If a DNS lookup failed, no replica is removed, because its IP address may still be valid.
     const isWhole = answers.every(({ status }) => status === 'fulfilled')
     for (const [origin, replica] of known) {
       if (!isWhole || found.has(origin)) continue
@@ -59,9 +58,9 @@ export async function followReplicas({ name, urls, resolves, log, ...options }: 
     replicas = [...known.values()]
   }
 
-  async function look(signal: AbortSignal): Promise<void> {
+  async function check(signal: AbortSignal): Promise<void> {
     await resolveAll()
-    await Promise.all(replicas.map((replica) => replica.look(signal)))
+    await Promise.all(replicas.map((replica) => replica.checkReady(signal)))
     if (signal.aborted) return
     const wasUp = isUp
     isUp = replicas.some((replica) => replica.isUp)
@@ -71,13 +70,13 @@ export async function followReplicas({ name, urls, resolves, log, ...options }: 
   }
 
   await resolveAll()
-  const stopLooking = startInterval({ ms: LOOK_EVERY_MS, run: look, name: `looking for ${name}`, log })
+  const stopChecking = startInterval({ ms: CHECK_INTERVAL_MS, run: check, name: `checking replicas of ${name}`, log })
 
   return {
     pick(trafficClass, tried) {
       let best: Replica | undefined
       let bestRank = Number.POSITIVE_INFINITY
-      // Begins at another one each time, so that those that are as idle take turns.
+      // Starts at another replica each time, so that equally loaded replicas take turns.
       turn++
       for (let at = 0; at < replicas.length; at++) {
         const replica = replicas[(turn + at) % replicas.length] as Replica
@@ -92,7 +91,7 @@ export async function followReplicas({ name, urls, resolves, log, ...options }: 
     inUse: () => replicas.filter((replica) => replica.isUp).length || replicas.length,
     isUp: () => isUp,
     async stop() {
-      await stopLooking()
+      await stopChecking()
       await Promise.all(replicas.map((replica) => replica.destroy()))
     },
   }

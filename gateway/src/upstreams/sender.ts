@@ -7,30 +7,30 @@ import { traceparentOf } from '@app/chassis/tracing/trace-context.ts'
 import type { NewSpan } from '@app/chassis/tracing/tracer.ts'
 import { IDEMPOTENCY_KEY } from '@app/contracts/rules/idempotency.ts'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
-import type { Answer, Sending } from './exchange.ts'
+import type { UpstreamRequest, UpstreamResponse } from './exchange.ts'
 import { failureOf, refusalOf, serviceAway } from './failure.ts'
 import { connectionsMax, type Replica, type TrafficClass } from './replica.ts'
 import type { Replicas } from './replicas.ts'
 
 const RETRY_DELAY_MS = 50
-/** Two replicas may fail one after the other in a rollout; more is no accident. */
-const MOST_TRIES = 3
+/** In a rollout, two replicas may fail one after the other. A third failure is not caused by the rollout. */
+const ATTEMPTS_MAX = 3
 
-/** Sends one request to whichever replica takes it. Rejects with what its caller is to be told. */
-export type Sender = (sending: Sending) => Promise<Answer>
+/** Sends a request to one of the replicas. Rejects with the error for the client. */
+export type Sender = (sending: UpstreamRequest) => Promise<UpstreamResponse>
 
 interface SenderOptions {
   replicas: Replicas
   trafficClass: TrafficClass
-  /** Methods that may be repeated whatever became of the first try. */
-  harmless: ReadonlySet<string>
+  /** Idempotent methods, which are retried even if the first attempt may have had its effect. */
+  idempotentMethods: ReadonlySet<string>
 }
 
 /**
- * A body that is only touched when a connection is there to send it on, so that a replica that is away does not spoil it
- * for the next one.
+ * Wraps a body so that it is read only after the connection is established. If a replica is unavailable, the body can then still be sent to
+ * another one.
  */
-const untouched = (body: Readable): Readable => Readable.from(body, { objectMode: false })
+const lazily = (body: Readable): Readable => Readable.from(body, { objectMode: false })
 
 const spanOf = (method: string, { origin }: Replica): NewSpan => ({
   name: method,
@@ -38,30 +38,30 @@ const spanOf = (method: string, { origin }: Replica): NewSpan => ({
   attributes: { 'http.request.method': method, 'server.address': new URL(origin).host },
 })
 
-/** A service hears under which span it is asked; the store is told nothing of it. */
-function nameSpan(headers: Sending['headers']): void {
+/** Adds the current span to the request as its parent. Only for services; the store gets no `traceparent`. */
+function setTraceparent(headers: UpstreamRequest['headers']): void {
   const trace = activeContext()?.trace
   if (trace && headers.traceparent !== undefined) headers.traceparent = traceparentOf(trace)
 }
 
 /**
- * Sends requests of one class. One that surely reached nobody is tried at another replica. One that was cut off is tried
- * again where that is harmless, or has its effect once by its idempotency key, and its body is still there.
+ * Creates the sender of a traffic class. A request that reached no replica is sent to another one. After a lost connection, a request is
+ * retried if it is idempotent or has an idempotency key, and its body is not a stream.
  */
-export function createSender({ replicas, trafficClass, harmless }: SenderOptions): Sender {
+export function createSender({ replicas, trafficClass, idempotentMethods }: SenderOptions): Sender {
   const limit = createConcurrencyLimit(() => Math.max(1, replicas.inUse()) * connectionsMax[trafficClass])
 
-  async function tryReplicas(sending: Sending): Promise<Answer> {
+  async function tryReplicas(sending: UpstreamRequest): Promise<UpstreamResponse> {
     const { method, headers, body } = sending
-    const isHarmless = harmless.has(method)
+    const isIdempotent = idempotentMethods.has(method)
     const isKeyed = headers[IDEMPOTENCY_KEY] !== undefined
     const isStream = body instanceof Readable
     const tried = new Set<Replica>()
     let hasReached = false
     for (;;) {
       await limit.acquire().catch((busy: unknown) => {
-        // At a further try it may have been done already.
-        throw hasReached ? refusalOf({ failure: 'cut', isHarmless, isKeyed, hasReached, cause: busy }) : busy
+        // A retry may find all connections busy. The first attempt may have succeeded, so the outcome is unknown.
+        throw hasReached ? refusalOf({ failure: 'cut', isIdempotent, isKeyed, hasReached, cause: busy }) : busy
       })
       const replica = replicas.pick(trafficClass, tried)
       if (!replica) {
@@ -72,19 +72,19 @@ export function createSender({ replicas, trafficClass, harmless }: SenderOptions
         return await inSpan(
           () => spanOf(method, replica),
           () => {
-            nameSpan(headers)
-            return replica.request(trafficClass, isStream ? { ...sending, body: untouched(body) } : sending, limit.release)
+            setTraceparent(headers)
+            return replica.request(trafficClass, isStream ? { ...sending, body: lazily(body) } : sending, limit.release)
           },
         )
       } catch (cause) {
-        // Our own refusal of the body, or its sender left.
+        // An error of the gateway itself: the body was rejected, or the client disconnected.
         if (cause instanceof AppError) throw cause
         const failure = failureOf(cause)
         if (failure === 'unsent') replica.isUp = false
         else hasReached = true
-        const isRepeatable = failure === 'unsent' || (failure === 'cut' && (isHarmless || isKeyed) && !isStream)
-        const isLast = !isRepeatable || tried.size + 1 >= Math.min(MOST_TRIES, replicas.count() + 1)
-        if (isLast) throw refusalOf({ failure, isHarmless, isKeyed, hasReached, cause })
+        const isRepeatable = failure === 'unsent' || (failure === 'cut' && (isIdempotent || isKeyed) && !isStream)
+        const isLast = !isRepeatable || tried.size + 1 >= Math.min(ATTEMPTS_MAX, replicas.count() + 1)
+        if (isLast) throw refusalOf({ failure, isIdempotent, isKeyed, hasReached, cause })
         if (tried.size + 1 >= replicas.count()) await sleep(RETRY_DELAY_MS)
         tried.add(replica)
       }
@@ -95,7 +95,7 @@ export function createSender({ replicas, trafficClass, harmless }: SenderOptions
     try {
       return await tryReplicas(sending)
     } catch (error) {
-      // Nobody reads it any more; whoever sends it is read to the end all the same.
+      // The body will not be sent. Destroying it lets the gateway read and discard the rest of the upload.
       if (sending.body instanceof Readable) sending.body.destroy()
       throw error
     }

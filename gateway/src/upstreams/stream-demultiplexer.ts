@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { closeStreams, MULTIPLEXED_STREAM, openStreamConnection, type StreamFrame } from '@app/contracts/http/stream-multiplexing.ts'
 import type { Dispatcher } from 'undici'
-import { type Answer, exchange, type Sending } from './exchange.ts'
+import { exchange, type UpstreamRequest, type UpstreamResponse } from './exchange.ts'
 
 /** A subscriber with more unsent text than this is disconnected. */
 const UNSENT_BYTES_MAX = 256 * 1024
@@ -45,7 +45,6 @@ export function createStreamDemultiplexer({ streams, calls, host }: StreamDemult
     connection.closed.add(stream)
   }
 
-  /** Sends a frame to its subscribers. */
   function fanOut(connection: Connection, { to, text }: StreamFrame): void {
     const chunk = text === undefined ? null : Buffer.from(text)
     for (const stream of to) {
@@ -57,7 +56,7 @@ export function createStreamDemultiplexer({ streams, calls, host }: StreamDemult
     }
   }
 
-  /** Reads the frames. When the connection closes, its streams end in good order, and their subscribers reconnect. */
+  /** Reads the frames. When the connection closes, all of its streams end, and their subscribers reconnect. */
   async function receive(connection: Connection): Promise<void> {
     let rest = ''
     try {
@@ -78,10 +77,10 @@ export function createStreamDemultiplexer({ streams, calls, host }: StreamDemult
   async function open(): Promise<Connection> {
     const id = crypto.randomUUID()
     const options = { method: 'GET' as const, path: openStreamConnection.url.replace(':connection', id), headers: { host } }
-    const { statusCode, body } = await exchange({ dispatcher: streams, options, isTakenAhead: false, onOver() {} })
+    const { statusCode, body } = await exchange({ dispatcher: streams, options, isReadAhead: false, onOver() {} })
     if (statusCode !== 200) {
       body.destroy()
-      throw new Error(`The connection for live streams was refused with ${statusCode}`)
+      throw new Error(`The connection for live streams was rejected with ${statusCode}`)
     }
     const connection: Connection = { id, frames: body, streams: new Map(), closed: new Set(), isOver: false }
     receive(connection).catch(() => {})
@@ -100,7 +99,7 @@ export function createStreamDemultiplexer({ streams, calls, host }: StreamDemult
     const body = new Readable({
       read() {},
       destroy(error, done) {
-        // Not if the stream has ended.
+        // A stream that has ended is not reported.
         if (connection.streams.delete(stream)) close(connection, stream)
         done(error)
       },
@@ -111,16 +110,19 @@ export function createStreamDemultiplexer({ streams, calls, host }: StreamDemult
     return body
   }
 
-  /** Requests a stream. The body of the answer is the stream, wherever it comes from. Calls back when it is over. */
-  return async function requestStream(sending: Sending, onOver: () => void): Promise<Answer> {
+  /**
+   * Requests a stream. Its body comes from the shared connection, or from the response itself if the replica does not multiplex. `onOver`
+   * is called at its end.
+   */
+  return async function requestStream(sending: UpstreamRequest, onOver: () => void): Promise<UpstreamResponse> {
     let body: Readable | undefined
     try {
       const connection = await currentConnection()
       const stream = nextNumber++
-      // Before the request: frames may arrive before the response.
+      // Opened before the request is sent, because frames may arrive before the response.
       body = openStream(connection, stream)
       sending.headers[MULTIPLEXED_STREAM] = `${connection.id}/${stream}`
-      const answer = await exchange({ dispatcher: streams, options: sending, isTakenAhead: false, onOver() {} })
+      const answer = await exchange({ dispatcher: streams, options: sending, isReadAhead: false, onOver() {} })
       const { [MULTIPLEXED_STREAM]: name, 'content-length': _none, ...headers } = answer.headers
       if (name === undefined) {
         connection.streams.delete(stream)

@@ -7,9 +7,9 @@ import type { TrafficClass } from './replica.ts'
 import { followReplicas } from './replicas.ts'
 import { createSender, type Sender } from './sender.ts'
 
-/** Something that requests are passed on to. */
+/** A service or the object store, to which requests are forwarded. */
 export interface Upstream {
-  /** Its first address, which stands for all of them. */
+  /** Its first URL. `reply.from` needs one base URL. */
   base: string
   sender(trafficClass: TrafficClass): Sender
 }
@@ -20,29 +20,32 @@ export interface Upstreams {
   stop(): Promise<void>
 }
 
-const fetching: ReadonlySet<string> = new Set(['GET', 'HEAD'])
-/** A PUT of an object to its own key leaves the same object however often it comes. */
-const fetchingAndStoring: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT'])
+const READ_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
+/** PUT of an object is idempotent: it leaves the same object however often it is sent. */
+const STORE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT'])
 
 const service = {
   resolves: true,
-  harmless: fetching,
+  idempotentMethods: READ_METHODS,
   ready: { method: 'GET', path: '/readyz', below: 300 },
 } as const
-/** Its name is in its certificate, and its addresses are its own affair. It refuses an anonymous caller, and by that it answers. */
+/**
+ * Its host name is not resolved to replicas, because its TLS certificate contains the name. It rejects anonymous requests, so any status
+ * below 500 counts as ready.
+ */
 const objectStore = {
   resolves: false,
-  harmless: fetchingAndStoring,
+  idempotentMethods: STORE_METHODS,
   ready: { method: 'HEAD', path: '/', below: 500 },
 } as const
 
-/** Opens the way to every part behind the gateway; shows as `dependency_up` which of them answer. */
+/** Connects to all services and the store. The metric `dependency_up` shows which of them are available. */
 export async function openUpstreams(config: Config, registry: Registry, log: Logger): Promise<Upstreams> {
   const opened: Record<string, Awaited<ReturnType<typeof followReplicas>>> = {}
-  const open = async (name: string, urls: readonly string[], { harmless, ...kind }: typeof service | typeof objectStore) => {
+  const open = async (name: string, urls: readonly string[], { idempotentMethods, ...kind }: typeof service | typeof objectStore) => {
     const replicas = await followReplicas({ name, urls, ...kind, answerTimeoutMs: config.ANSWER_TIMEOUT_MS, log })
     opened[name] = replicas
-    return { base: urls[0] ?? '', sender: (trafficClass: TrafficClass) => createSender({ replicas, trafficClass, harmless }) }
+    return { base: urls[0] ?? '', sender: (trafficClass: TrafficClass) => createSender({ replicas, trafficClass, idempotentMethods }) }
   }
 
   const services = Object.entries(config.serviceUrls).map(async ([name, urls]) => [name, await open(name, urls, service)] as const)

@@ -1,21 +1,21 @@
 import { ConfigError } from './config.ts'
 import { durationMs } from './duration.ts'
 
-export const CLOCK_AHEAD_IN_PRODUCTION = 'CLOCK_AHEAD is for rehearsals: in production the clock is the real one'
+export const CLOCK_AHEAD_IN_PRODUCTION = 'CLOCK_AHEAD is for rehearsals and must not be set in production'
 
 interface ClockConfig {
   NODE_ENV: string
   CLOCK_AHEAD: string
 }
 
-/** How far the business clock runs ahead, in milliseconds. Throws a `ConfigError` where it must not. */
+/** Returns how far the business clock is ahead of real time, in milliseconds. Throws a `ConfigError` if it is ahead in production. */
 export function clockAheadMs({ NODE_ENV, CLOCK_AHEAD }: ClockConfig): number {
   const ahead = durationMs(CLOCK_AHEAD) ?? 0
   if (ahead > 0 && NODE_ENV === 'production') throw new ConfigError([CLOCK_AHEAD_IN_PRODUCTION])
   return ahead
 }
 
-/** What date rules and schedules take as now. Tokens, leases and back-offs never ask it: they keep real time. */
+/** Returns the clock that date rules and schedules use as the current time. Tokens, leases and retry delays use real time instead. */
 export function businessClock(config: ClockConfig): () => Date {
   const ahead = clockAheadMs(config)
   return () => new Date(Date.now() + ahead)

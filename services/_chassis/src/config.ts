@@ -4,24 +4,27 @@ import * as Type from 'typebox'
 import { Value } from 'typebox/value'
 import { durationMs } from './duration.ts'
 
-/** Where traces go. Further `OTEL_EXPORTER_OTLP_…` variables, `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` are read by OpenTelemetry itself. */
+/**
+ * Settings of tracing. OpenTelemetry itself reads `OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES` and the other `OTEL_EXPORTER_OTLP_…`
+ * variables.
+ */
 export const tracingConfig = {
   OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
-    Type.String({ pattern: '^https?://', description: 'an OTLP collector, by HTTP; absent: no traces are kept' }),
+    Type.String({ pattern: '^https?://', description: 'URL of an OTLP collector (HTTP); without it no traces are exported' }),
   ),
   OTEL_TRACES_SAMPLER: Type.Optional(
     Type.Union([Type.Literal('parentbased_always_on'), Type.Literal('parentbased_always_off'), Type.Literal('parentbased_traceidratio')], {
-      description: 'which of the traces that begin here are kept; all unless told',
+      description: 'sampler for traces that begin in this process; default: every trace is exported',
     }),
   ),
   OTEL_TRACES_SAMPLER_ARG: Type.Optional(
-    Type.Number({ minimum: 0, maximum: 1, description: 'the share of them, with the last; 1 unless told' }),
+    Type.Number({ minimum: 0, maximum: 1, description: 'share of traces that parentbased_traceidratio exports; default 1' }),
   ),
 }
 
 export type TracingConfig = Type.Static<Type.TObject<typeof tracingConfig>>
 
-/** Options every service reads. A service's own schema spreads these. */
+/** Settings that every service reads. A service spreads these properties into its own schema. */
 export const baseConfig = {
   ...tracingConfig,
   NODE_ENV: Type.String({ default: 'development' }),
@@ -29,34 +32,38 @@ export const baseConfig = {
   HOST: Type.String({ default: '127.0.0.1' }),
   PORT: Type.Integer({ minimum: 0, maximum: 65535, default: 0, description: '0 takes a free port' }),
   STOP_WAIT_MS: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'serves on for so long after saying that it stops; 5000 in production, 0 elsewhere' }),
+    Type.Integer({
+      minimum: 0,
+      description: 'how long a stopping process keeps serving requests after /readyz has begun to fail; 5000 in production, 0 elsewhere',
+    }),
   ),
-  STOP_LIMIT_MS: Type.Optional(Type.Integer({ minimum: 0, description: 'the longest a stop takes; 28000 in production, 9500 elsewhere' })),
+  STOP_LIMIT_MS: Type.Optional(Type.Integer({ minimum: 0, description: 'time limit of a stop; 28000 in production, 9500 elsewhere' })),
 }
 
-/** What a stop of this process takes: at most `limitMs`, of which it serves on for `waitMs` first. */
+/** Time limits of a stop: at most `limitMs` in total. The process keeps serving requests for the first `waitMs`. */
 export interface StopTimes {
   waitMs: number
   limitMs: number
 }
 
-/** Orchestrators end a process by force after 30 s, people lose patience after 10. */
+/** Returns the time limits of a stop. In production a stop ends before the 30 s after which orchestrators kill a process. */
 export function stopTimes(config: { NODE_ENV: string; STOP_WAIT_MS?: number; STOP_LIMIT_MS?: number }): StopTimes {
   const [waitMs, limitMs] = config.NODE_ENV === 'production' ? [5_000, 28_000] : [0, 9_500]
   return { waitMs: config.STOP_WAIT_MS ?? waitMs, limitMs: config.STOP_LIMIT_MS ?? limitMs }
 }
 
-/** For services with a schema of their own; `databaseUrl` makes the address of it. */
+/** Settings of services with a database schema. `databaseUrl` returns the URL to connect with. */
 export const databaseConfig = {
-  DATABASE_URL: Type.String({ minLength: 1, description: "names the service's own role" }),
-  DATABASE_ROLE_SECRET: Type.Optional(Type.String({ description: 'gives that role its password where DATABASE_URL has none' })),
-  DATABASE_POOL: Type.Integer({ minimum: 2, maximum: 200, default: 10, description: 'connections in all; half of them are for requests' }),
-  AMQP_URL: Type.Optional(Type.String({ description: 'events go over this RabbitMQ; absent: in-process' })),
+  DATABASE_URL: Type.String({ minLength: 1, description: "URL of the database, with the service's own role as user" }),
+  DATABASE_ROLE_SECRET: Type.Optional(
+    Type.String({ description: "secret from which the role's password is derived if DATABASE_URL contains no password" }),
+  ),
+  DATABASE_POOL: Type.Integer({ minimum: 2, maximum: 200, default: 10, description: 'maximum connections; half of them are for requests' }),
+  AMQP_URL: Type.Optional(Type.String({ description: 'URL of the RabbitMQ that delivers events; without it events are in-process' })),
 }
 
-/** For everything that checks tokens. */
 export const tokenConfig = {
-  JWKS_URL: Type.String({ minLength: 1, description: "identity's /.well-known/jwks.json; ended tokens are asked for at the same origin" }),
+  JWKS_URL: Type.String({ minLength: 1, description: "URL of identity's /.well-known/jwks.json; revoked tokens are read from its origin" }),
 }
 
 function isTimeZone(name: string): boolean {
@@ -67,7 +74,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** What "today" and "tomorrow" mean: the business's own calendar and clock (`businessClock`). */
+/** Settings of the business's calendar and clock (`businessClock`), which define "today" and "tomorrow". */
 export const businessConfig = {
   BUSINESS_TIMEZONE: Type.Refine(
     Type.String({ default: DEFAULT_TIMEZONE, description: 'IANA time zone' }),
@@ -81,7 +88,6 @@ export const businessConfig = {
   ),
 }
 
-/** Where the file store is. */
 export const storeConfig = {
   S3_ENDPOINT: Type.String({ minLength: 1 }),
   S3_ACCESS_KEY: Type.String({ minLength: 1 }),
@@ -90,15 +96,15 @@ export const storeConfig = {
   S3_BUCKET: Type.String({ minLength: 1, default: 'files' }),
 }
 
-/** For services that keep files. `PUBLIC_URL` is the gateway's origin, where browsers fetch them. */
+/** Settings of services that store files. Browsers fetch the files from `PUBLIC_URL`, the gateway's origin. */
 export const storageConfig = { ...storeConfig, PUBLIC_URL: Type.String({ minLength: 1 }) }
 
-/** The setting that says where a service is. */
+/** Returns the name of the environment variable that contains the URL of a service, such as `COMPANY_URL`. */
 export const addressVariable = (service: string): string => `${service.replaceAll('-', '_').toUpperCase()}_URL`
 
 export type Env = Readonly<Record<string, string | undefined>>
 
-/** Every fault of a configuration at once. */
+/** Lists every invalid setting of a configuration in one error. */
 export class ConfigError extends Error {
   constructor(faults: readonly string[]) {
     super(`Configuration: ${faults.join('; ')}`)
@@ -106,7 +112,10 @@ export class ConfigError extends Error {
   }
 }
 
-/** What the environment says of a setting. `NAME_FILE` names a file whose text it is, which is how orchestrators hand secrets over. */
+/**
+ * Returns the value of a setting. If the variable `NAME` is not set, the value is the content of the file that `NAME_FILE` names.
+ * Orchestrators provide secrets as files.
+ */
 function settingOf(name: string, env: Env): string | undefined {
   const path = env[`${name}_FILE`]
   if (env[name] || !path) return env[name]
@@ -117,7 +126,7 @@ function settingOf(name: string, env: Env): string | undefined {
   }
 }
 
-/** Reads what the schema names out of the environment: defaults filled in, numbers converted, all faults listed. */
+/** Reads a schema's settings from the environment, applies defaults and converts numbers. Throws a `ConfigError` that lists all faults. */
 export function loadConfig<T extends Type.TProperties>(properties: T, env: Env): Type.Static<Type.TObject<T>> {
   const schema = Type.Object(properties)
   const settings = Object.keys(properties).map((name) => [name, settingOf(name, env)])

@@ -3,16 +3,16 @@ import type { Role } from '@app/contracts/http/identity.ts'
 import type { TraceContext } from './tracing/trace-context.ts'
 import type { Tracer } from './tracing/tracer.ts'
 
-/** What ties log lines, requests and events of one cause together. */
+/** Context of a request or of the handling of an event. Its ids connect the log lines, calls and events that belong together. */
 export interface Context {
   correlationId: string
-  /** The event that caused this work, if one did. */
+  /** Id of the event that caused this work; absent if no event caused it. */
   causationId?: string
-  /** Where in which trace it stands. */
+  /** Trace id and parent span of new spans. */
   trace?: TraceContext
-  /** Keeps what is done in it as spans, where traces are kept. */
+  /** Records spans; absent if tracing is off. */
   tracer?: Tracer
-  /** The signed-in person who brought it about; none on public routes and in chores. */
+  /** The signed-in user of the request that caused this work; absent on public routes and in background jobs. */
   actor?: { id: string; role: Role }
 }
 
@@ -20,8 +20,8 @@ const storage = new AsyncLocalStorage<Context>()
 
 export const runInContext = <T>(context: Context, work: () => T): T => storage.run(context, work)
 
-/** The context of the running request or event, if there is one. */
+/** Returns the context of the running request or event, or undefined outside of both. */
 export const activeContext = (): Context | undefined => storage.getStore()
 
-/** The context of the running request or event; a fresh one outside of both, such as at start-up. */
+/** Returns the context of the running request or event. Outside of both, such as at start-up, returns a new context. */
 export const currentContext = (): Context => activeContext() ?? { correlationId: crypto.randomUUID() }

@@ -28,42 +28,41 @@ import { openTracing } from './tracing/open-tracing.ts'
 import { tracePublishing } from './tracing/publishing.ts'
 import type { Tracer } from './tracing/tracer.ts'
 
-/** What services that run in one process share. */
+/** Parts that services share when they run in one process. */
 export interface ServiceParts {
-  /** Carries events between them when there is no broker. */
+  /** Delivers events between the services when there is no broker. */
   bus?: Bus
   log?: Logger
 }
 
 export interface Running {
-  /** Where it listens, such as `http://127.0.0.1:41234`. */
   url: string
-  /** Says that it is not ready, serves on a while, drains requests and handlers, then closes what it opened; all within `STOP_LIMIT_MS`. */
+  /**
+   * Stops the service within `STOP_LIMIT_MS`. `/readyz` fails first, while requests are served for `STOP_WAIT_MS`. Then running requests
+   * and handlers finish, and all connections are closed.
+   */
   stop(): Promise<void>
 }
 
-/** What a service is built from, before its own parts. */
 export interface BaseDeps<T> {
-  /** For requests. */
+  /** Database connections for requests. */
   db: Kysely<T>
   log: Logger
   registry: Registry
-  /** Its own database; what else it cannot serve without is added to them. */
+  /** Readiness checks of the service's database. The service adds checks of other dependencies without which it cannot serve requests. */
   checks: Checks
   isRevoked: IsRevoked
   whenRevoked: OnRevoked
-  /** Where traces are kept. */
   tracer?: Tracer
-  /** What is known of the parts it works with. */
   parts: DependencyWatch['parts']
 }
 
 interface Assembled<T> {
   app: App
   subscriptions: readonly Subscription<T>[]
-  /** What it works with and can serve without, by name: looked at in the background. */
+  /** Dependencies without which the service can still serve requests, by name. They are checked in the background. */
   dependencies?: Checks
-  /** Work beside requests and events, such as a sweep or a mail queue. */
+  /** Stops background work, such as a sweep or a mail queue. */
   stopBackground?: () => Promise<void>
 }
 
@@ -72,15 +71,15 @@ interface ServiceDefinition<T> {
   config: Static<TObject<typeof baseConfig & typeof databaseConfig>> & { JWKS_URL?: string }
   parts: ServiceParts
   migrations: Migrations
-  /** `backgroundDb` is for all that no request waits for: consumers, sweeps, queues of mails. */
+  /** Creates the service's own parts. `backgroundDb` is for work that no request waits for: consumers, sweeps, mail queues. */
   assemble: (base: BaseDeps<T>, backgroundDb: Kysely<T>, figures: Figures<T>) => Promise<Assembled<T>>
 }
 
-const WITHOUT_TRANSPORT = 'events stay in the outbox until this service runs with a broker or with the others'
+const WITHOUT_TRANSPORT = 'events stay in the outbox until this service runs with a broker, or with the other services in one process'
 
 /**
- * All that has work under way ends it at the same time; the events this wrote may wait in the outbox. Requests are checked
- * against the ended tokens, which come by the transport.
+ * Order in which the parts of a service are stopped; the parts of one step stop at the same time. The relay stops after requests, so that
+ * it can still publish their events; the outbox keeps the rest. Requests need the list of revoked tokens, which needs the transport.
  */
 const STOP_ORDER = [
   ['readiness'],
@@ -90,14 +89,14 @@ const STOP_ORDER = [
   ['database', 'tracing'],
 ] as const
 
-/** For the one service that has no `JWKS_URL`, since tokens are its own. */
-const mustAskItself = (): never => {
-  throw new Error('without JWKS_URL a service looks ended tokens up itself')
+/** Replaces the check for revoked tokens in identity, which issues the tokens itself and therefore has no `JWKS_URL`. */
+const noRevocationCheck = (): never => {
+  throw new Error('A service without JWKS_URL must check for revoked tokens in its own database')
 }
 
 /**
- * Requests keep half of the connections to themselves: consumers, retries, the relay and whatever else goes on behind
- * can hold all the others, for as long as they like. Figures have one of their own, to be told while both halves are used up.
+ * Opens separate pools for requests and background work, so that consumers, retries and the relay can never use up the connections of
+ * requests. Metrics use another connection, so that they can be read while both pools are exhausted.
  */
 function openDatabase<T>({ max, ...options }: ConnectOptions) {
   const forRequests = Math.ceil(max / 2)
@@ -111,7 +110,10 @@ function openDatabase<T>({ max, ...options }: ConnectOptions) {
   return { db, backgroundDb, figuresDb, pools, close: () => Promise.all([db, backgroundDb, figuresDb].map((one) => one.destroy())) }
 }
 
-/** Starts a service: database, event transport, consumers, relay, and the HTTP server last. Before its database fits, it only says so. */
+/**
+ * Starts a service: database, event transport, relay, consumers, and the HTTP server last. Until the database is reachable and migrated,
+ * the service only serves `/healthz` and `/readyz`.
+ */
 export async function runService<T extends MessageTables>({
   name,
   config,
@@ -147,8 +149,8 @@ export async function runService<T extends MessageTables>({
       log,
       registry,
       checks,
-      isRevoked: following?.isRevoked ?? mustAskItself,
-      whenRevoked: following?.whenRevoked ?? mustAskItself,
+      isRevoked: following?.isRevoked ?? noRevocationCheck,
+      whenRevoked: following?.whenRevoked ?? noRevocationCheck,
       tracer,
       parts: () => watching?.parts() ?? [],
     }

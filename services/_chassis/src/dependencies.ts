@@ -5,40 +5,40 @@ import type { Logger } from './logger.ts'
 import { startInterval } from './start-interval.ts'
 import { withTimeout } from './with-timeout.ts'
 
-const LOOK_EVERY_MS = 30_000
+const CHECK_EVERY_MS = 30_000
 const TIMEOUT_MS = 5_000
 
 interface WatchOptions {
-  /** Looked at now and every half minute; each change is one line in the log. */
+  /** Checked now and every 30 s. Each change of state is logged once. */
   watched: Checks
-  /** Those whose state is known at any time, and told in the log where it changes. */
+  /** Functions that return the current state of dependencies without a check. These parts of the process log changes themselves. */
   known?: Readonly<Record<string, () => boolean>>
   registry: Registry
   log: Logger
-  lookEveryMs?: number
+  checkEveryMs?: number
 }
 
 export interface DependencyWatch {
-  /** What is known of each, and since when it has been so. */
+  /** Returns the last known state of each dependency, and when it changed. */
   parts(): Part[]
   stop(): Promise<void>
 }
 
-/** Watches what a process works with but can serve without: a figure and a line in the log, never a matter of its readiness. */
-export function watchDependencies({ watched, known = {}, registry, log, lookEveryMs = LOOK_EVERY_MS }: WatchOptions): DependencyWatch {
+/** Checks the dependencies of a process in the background, and reports their states as a metric and in the log. Readiness ignores them. */
+export function watchDependencies({ watched, known = {}, registry, log, checkEveryMs = CHECK_EVERY_MS }: WatchOptions): DependencyWatch {
   const seen = new Map<string, Part>()
   const up = new Gauge({
     name: 'dependency_up',
-    help: 'Whether what this process works with answers: 1, or 0',
+    help: 'Whether a dependency of this process is reachable: 1 or 0',
     labelNames: ['dependency'],
     registers: [registry],
     collect: readKnown,
   })
 
-  /** Answers whether it was otherwise before. */
+  /** Stores the state of a dependency. Returns whether the state has changed. */
   function note(name: string, isUp: boolean): boolean {
     up.set({ dependency: name }, Number(isUp))
-    // What has not been looked at yet is believed to be there.
+    // A dependency counts as reachable until the first check has ended.
     const wasUp = seen.get(name)?.isUp ?? true
     if (wasUp !== isUp || !seen.has(name)) seen.set(name, { name, isUp, since: new Date().toISOString() })
     return wasUp !== isUp
@@ -49,8 +49,8 @@ export function watchDependencies({ watched, known = {}, registry, log, lookEver
   }
 
   function watch(dependency: string, check: () => Promise<unknown>): () => Promise<void> {
-    const look = async (): Promise<void> => {
-      const error = await withTimeout(TIMEOUT_MS, 'A look at it', check()).then(
+    const runCheck = async (): Promise<void> => {
+      const error = await withTimeout(TIMEOUT_MS, 'The check', check()).then(
         () => undefined,
         (reason: Error) => reason,
       )
@@ -58,12 +58,12 @@ export function watchDependencies({ watched, known = {}, registry, log, lookEver
       if (error) log.warn({ dependency, err: error }, 'a dependency is away')
       else log.info({ dependency }, 'a dependency is back')
     }
-    void look()
-    return startInterval({ ms: lookEveryMs, run: look, name: `looking at ${dependency}`, log })
+    void runCheck()
+    return startInterval({ ms: checkEveryMs, run: runCheck, name: `checking ${dependency}`, log })
   }
 
   const stops = Object.entries(watched).map(([name, check]) => watch(name, check))
-  stops.push(startInterval({ ms: lookEveryMs, firstMs: 0, run: async () => readKnown(), name: 'looking at what is known', log }))
+  stops.push(startInterval({ ms: checkEveryMs, firstMs: 0, run: async () => readKnown(), name: 'reading states of dependencies', log }))
   return {
     parts() {
       readKnown()
@@ -73,9 +73,9 @@ export function watchDependencies({ watched, known = {}, registry, log, lookEver
   }
 }
 
-/** Whether a peer answers that it is alive. */
+/** Returns a check of another service: it rejects if `/healthz` of the service does not respond with a 2xx status within 5 s. */
 export const answersAt = (url: string) => async (): Promise<void> => {
   const answer = await fetch(new URL('/healthz', url), { signal: AbortSignal.timeout(TIMEOUT_MS) })
   await answer.body?.cancel()
-  if (!answer.ok) throw new Error(`it answered ${answer.status}`)
+  if (!answer.ok) throw new Error(`/healthz responded with status ${answer.status}`)
 }

@@ -1,4 +1,4 @@
-/** What went wrong, in terms of the caller; decides the HTTP status. */
+/** Kind of an error as the caller sees it. Determines the HTTP status of the response. */
 export type ErrorKind =
   | 'malformed'
   | 'unauthenticated'
@@ -21,16 +21,16 @@ export interface FieldError {
 }
 
 interface Details {
-  /** Refused fields, for forms. */
+  /** Invalid fields, so that a form can show a message beside each. */
   errors?: readonly FieldError[]
-  /** Further members of the problem document, such as the fresh task of a conflict. */
+  /** Additional members of the problem document, such as the current task after a conflict. */
   extensions?: Readonly<Record<string, unknown>>
-  /** Seconds after which trying again makes sense. */
+  /** Value of the `Retry-After` header, in seconds. */
   retryAfter?: number
   cause?: unknown
 }
 
-/** An expected refusal: `code` is stable for programs, `message` is the sentence a screen shows. */
+/** An expected error of a request. `code` is stable, so that programs can test it; screens show `message`. */
 export class AppError extends Error {
   readonly code: string
   readonly kind: ErrorKind
@@ -45,19 +45,19 @@ export class AppError extends Error {
   }
 }
 
-/** A 422 that names the field; `message` is both the sentence and the field's. */
+/** Returns the error for one invalid field (status 422). `message` is the message of both the error and the field. */
 export const refusedField = (field: string, message: string): AppError =>
   new AppError('refused', 'refused', message, { errors: [{ field, message }] })
 
-/** The sender hung up half-way; nobody reads the answer, but the log says what it was. */
+/** The client closed the connection during an upload. No client reads the response; the error is for the log. */
 export const uploadAborted = (cause?: unknown): AppError =>
   new AppError('upload-aborted', 'malformed', 'The upload was interrupted.', { cause })
 
-/** This process is about to end, and what was asked of it has not happened. */
+/** The process is stopping and has not carried out the request. A retry is safe. */
 export const stopping = (): AppError =>
   new AppError('stopping', 'unavailable', 'This part is being restarted. Please try again in a moment.', { retryAfter: 1 })
 
-/** Nobody can say any more whether what was asked for happened. */
+/** The request may or may not have been carried out, for example because the connection was lost during a commit. */
 export const outcomeUnknown = (cause?: unknown): AppError =>
   new AppError('outcome-unknown', 'unavailable', 'We do not know whether this was done. Please check before you send it again.', {
     cause,

@@ -1,2 +1,2 @@
-/** What the local run signs its admin in with. It is printed there, so production refuses it. */
+/** Password of the admin in the local run, which prints it. Production rejects this password. */
 export const LOCAL_ADMIN_PASSWORD = 'palmetto-admin-1!A'

@@ -3,18 +3,18 @@ import { activeContext } from './context.ts'
 
 export type { Logger } from 'pino'
 
-/** Values under these keys never reach a log, at any depth down to three. */
+/** Log fields with these names are redacted, down to the third level of nesting. */
 const secretKeys = ['password', 'token', 'Token', 'code', 'authorization', 'cookie', 'secretKey', 'email', 'mail', 'mobile', 'phone']
 const redacted = secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`])
 
-/** What a log shows of an error. Not all of it: a database's details hold the row, and that may hold a secret. */
+/** Returns the parts of an error that may be logged. The details of a database error are omitted, because the row may contain a secret. */
 function traceOf(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, stack, cause } = error
   return {
     type: name,
     message,
-    // Such as ECONNREFUSED; not as `code`, which is hidden wherever it stands.
+    // For example ECONNREFUSED. The name `code` would be redacted.
     ...('code' in error && { reason: error.code }),
     stack,
     ...(cause !== undefined && { cause: traceOf(cause) }),
@@ -23,14 +23,16 @@ function traceOf(error: unknown): object {
 }
 
 interface LoggerOptions {
-  /** The service; absent where one process runs several and each names itself. */
+  /** Name of the service. Absent if one process runs several services, each with a child logger. */
   name?: string
   level: string
-  /** Where lines go; standard output when absent. */
   destination?: DestinationStream
 }
 
-/** JSON lines with secrets and personal data redacted, each with the correlation id and the trace id of its request, event or work. */
+/**
+ * Returns a logger that writes JSON lines with the correlation id and the trace id of the current context. Secrets and personal data are
+ * redacted.
+ */
 export function createLogger({ name, level, destination }: LoggerOptions): Logger {
   const options = {
     ...(name && { name }),

@@ -4,11 +4,11 @@ interface LookupGauge<L extends string> {
   name: string
   help: string
   labelNames?: readonly L[]
-  /** Asked at each scrape; must end by itself within seconds, and cost next to nothing. */
+  /** Called at each scrape. Must settle within seconds and be cheap. */
   read(): Promise<readonly { labels?: Record<L, string>; value: number }[]>
 }
 
-/** A gauge that is looked up elsewhere. While that fails it is not shown, and all other figures are. */
+/** Registers a gauge whose values are read at each scrape, for example from a table. If reading fails, only this gauge is left out. */
 export function lookupGauge<L extends string = never>(registry: Registry, { name, help, labelNames = [], read }: LookupGauge<L>): void {
   new Gauge<L>({
     name,
@@ -18,7 +18,7 @@ export function lookupGauge<L extends string = never>(registry: Registry, { name
     async collect() {
       const samples = await read().catch(() => undefined)
       this.reset()
-      // Without labels a gauge falls back to 0, which would be a figure.
+      // After `reset`, a gauge without labels is 0, which would look like a measured value.
       if (!samples && labelNames.length === 0) this.remove()
       for (const { labels, value } of samples ?? []) this.set((labels ?? {}) as Record<L, string>, value)
     },

@@ -4,15 +4,15 @@ import type { Env } from './config.ts'
 import type { Running } from './create-service.ts'
 import { onStopSignal } from './stop-signals.ts'
 
-/** Whether this module is the program Node was started with. Modules go by their real path, even where the program was named through a link to its folder. */
+/** Returns whether Node was started with this module. Compares real paths, because Node resolves symbolic links in module URLs. */
 export function isMain(moduleUrl: string): boolean {
   const program = process.argv[1] ?? ''
   return existsSync(program) && realpathSync(program) === fileURLToPath(moduleUrl)
 }
 
 /**
- * Runs `start` when `moduleUrl` is the program Node was started with, and stops it at SIGINT, SIGTERM or SIGHUP. A signal during
- * the start ends the process at once. A start that fails exits with code 1. `stop` has a time limit of its own.
+ * Calls `start` if Node was started with the module `moduleUrl`, and `stop` on SIGINT, SIGTERM or SIGHUP. A signal during the start
+ * ends the process at once. If the start fails, the process exits with code 1. `stop` must limit its own duration.
  */
 export function runIfMain(moduleUrl: string, start: (env: Env) => Promise<Running>): void {
   if (!isMain(moduleUrl)) return

@@ -1,34 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from './logger.ts'
 
-interface Chore {
+interface IntervalJob {
   ms: number
-  /** How long after the start it runs for the first time; `ms` unless told. */
+  /** Delay of the first run. Default: `ms`. */
   firstMs?: number
-  /** Hears by the signal that it should end early. */
   run: (signal: AbortSignal) => Promise<unknown>
-  /** What failed, in the log's words. */
+  /** Name of the job in log lines, such as `purging the outbox`. */
   name: string
   log: Pick<Logger, 'warn'>
 }
 
-/** Of a chore that fails each time, as when the database is away, the log says no more than this often. */
-const SAY_AGAIN_MS = 60_000
+/** Minimum time between two logged failures of the same job, for example while the database is unreachable. */
+const LOG_FAILURES_EVERY_MS = 60_000
 
-/** Runs a chore again and again, each time `ms` after the time before ended. Answers how to stop, which waits for one under way. */
-export function startInterval({ ms, firstMs = ms, run, name, log }: Chore): () => Promise<void> {
+/** Runs a job repeatedly, `ms` after the previous run has ended. Returns a function that stops the interval and waits for a running job. */
+export function startInterval({ ms, firstMs = ms, run, name, log }: IntervalJob): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
-  let saysFrom = 0
+  let logsFailuresFrom = 0
 
   const done = (async () => {
     for (let wait = firstMs; ; wait = ms) {
       await sleep(wait, undefined, { signal }).catch(() => {})
       if (signal.aborted) return
       await run(signal).catch((error: unknown) => {
-        if (signal.aborted || performance.now() < saysFrom) return
-        saysFrom = performance.now() + SAY_AGAIN_MS
-        log.warn({ err: error }, `${name} failed; the next time will do`)
+        if (signal.aborted || performance.now() < logsFailuresFrom) return
+        logsFailuresFrom = performance.now() + LOG_FAILURES_EVERY_MS
+        log.warn({ err: error }, `${name} failed and will be retried`)
       })
     }
   })()

@@ -1,17 +1,17 @@
 import type { Logger } from './logger.ts'
 import { withTimeout } from './with-timeout.ts'
 
-/** What each part gets even when those before it took all the time. */
+/** Minimum time that each part gets, even if the parts before it have used up the time limit. */
 const LEAST_MS = 100
 
 interface Stopper<Part extends string> {
-  /** Has `close` called at the stop, when it is this part's turn. */
+  /** Registers the function that closes this part. */
   opened(part: Part, close: () => Promise<unknown>): void
-  /** Closes what was opened. One that fails or hangs keeps nothing else open. */
+  /** Closes all registered parts. If a part fails or hangs, the others are closed nevertheless. */
   stop(): Promise<void>
 }
 
-/** Closes the parts of a process in the given order, those of one step at once, all within a time limit. */
+/** Returns a stopper that closes the parts of a process step by step within a time limit. The parts of one step are closed concurrently. */
 export function stopInOrder<Part extends string>(steps: readonly (readonly Part[])[], log: Logger, limitMs: number): Stopper<Part> {
   const closing = new Map<Part, () => Promise<unknown>>()
   let stopping: Promise<void> | undefined

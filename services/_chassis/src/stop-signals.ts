@@ -1,4 +1,4 @@
-/** A terminal and npm may both forward the same Ctrl-C. Signals within this time of the first one count as one signal. */
+/** Signals within this time after the first count as one signal, because a terminal and npm may both forward the same Ctrl-C. */
 const SAME_SIGNAL_MS = 500
 const ENDED_BY_SIGNAL = 130
 

@@ -1,4 +1,4 @@
-/** The promise's outcome, or a rejection when there is none in time. */
+/** Settles like `promise`, or rejects after `ms`. `what` is the subject of the error message: "… took longer than 2 s". */
 export async function withTimeout<T>(ms: number, what: string, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {

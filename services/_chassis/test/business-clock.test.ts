@@ -19,9 +19,9 @@ test.each([
   ['2 days', undefined],
   ['p2d', undefined],
   ['P2D ', undefined],
-])('%s lasts %s ms', (text, ms) => expect(durationMs(text)).toBe(ms))
+])('the duration %s has %s ms', (text, ms) => expect(durationMs(text)).toBe(ms))
 
-it('runs ahead by what it is told, and refuses to in production', () => {
+it('the business clock is ahead by CLOCK_AHEAD, which production rejects', () => {
   const now = businessClock({ NODE_ENV: 'development', CLOCK_AHEAD: 'P2D' })
   expect(now().getTime() - Date.now()).toBeCloseTo(172_800_000, -3)
   expect(() => businessClock({ NODE_ENV: 'production', CLOCK_AHEAD: 'PT1S' })).toThrow(ConfigError)

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 const properties = { ...baseConfig, ...databaseConfig, ...businessConfig }
 const load = (env: Record<string, string>) => loadConfig(properties, env)
 
-it('fills in defaults, converts numbers, and takes nothing that it does not know', () => {
+it('fills in defaults, converts numbers, and ignores unknown variables', () => {
   expect(load({ DATABASE_URL: 'postgres://db', PORT: '8080', LOG_LEVEL: '', OTHER: 'x' })).toEqual({
     NODE_ENV: 'development',
     LOG_LEVEL: 'info',
@@ -27,15 +27,15 @@ it('lists every fault at once', () => {
   )
 })
 
-it('reads a setting from the file that is named for it, and says when there is none', async () => {
+it('reads a setting from the file that NAME_FILE names, and fails if the file does not exist', async () => {
   const path = join(await mkdtemp(join(tmpdir(), 'settings-')), 'url')
   await writeFile(path, 'postgres://from/file\n')
   expect(load({ DATABASE_URL_FILE: path }).DATABASE_URL).toBe('postgres://from/file')
-  expect(load({ DATABASE_URL_FILE: path, DATABASE_URL: 'postgres://said' }).DATABASE_URL).toBe('postgres://said')
+  expect(load({ DATABASE_URL_FILE: path, DATABASE_URL: 'postgres://variable' }).DATABASE_URL).toBe('postgres://variable')
   expect(() => load({ DATABASE_URL_FILE: `${path}-none` })).toThrow(/^Configuration: DATABASE_URL_FILE: ENOENT/)
 })
 
-it('gives an address without a password the one of its role', () => {
+it('adds the derived password of the role to a database URL without a password', () => {
   const DATABASE_ROLE_SECRET = 'one secret'
   const password = rolePassword(DATABASE_ROLE_SECRET, 'tasks_service')
   expect(databaseUrl({ DATABASE_URL: 'postgres://tasks_service@db/app', DATABASE_ROLE_SECRET })).toBe(

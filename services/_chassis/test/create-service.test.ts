@@ -28,7 +28,6 @@ afterAll(() => database.drop())
 
 const heard = on<MessageTables, typeof CompanyProfileSaved>(CompanyProfileSaved, async () => {})
 
-/** Connections to the database other than the one that asks. */
 async function connectionsLeft(): Promise<number> {
   const db = connect<unknown>({ url: database.adminUrl, schema: 'public', max: 1, onIdleError: () => {} })
   const { rows } = await sql<{ left: number }>`
@@ -63,7 +62,6 @@ function startTested(
   })
 }
 
-/** Runs a statement as the database's administrator. */
 async function asAdmin(statement: string): Promise<void> {
   const db = connect<unknown>({ url: database.adminUrl, schema: 'tasks', max: 1, onIdleError: () => {} })
   await sql.raw(statement).execute(db)
@@ -82,7 +80,7 @@ describe('a service', () => {
     await expect.poll(connectionsLeft, PATIENT).toBe(0)
   })
 
-  it('shows how its events do', async () => {
+  it('serves metrics of its events and connection pools', async () => {
     const running = await startTested([])
     const shown = await (await fetch(`${running.url}/metrics`)).text()
     for (const name of [
@@ -98,7 +96,7 @@ describe('a service', () => {
     await running.stop()
   })
 
-  it('is ready and serves without its broker, and shows that it is away', async () => {
+  it('is ready and serves requests without its broker, and reports the broker as unreachable', async () => {
     const running = await startTested([], { env: { AMQP_URL: 'amqp://127.0.0.1:9' } })
     onTestFinished(() => running.stop())
     expect(await readinessAt(running.url)).toEqual({ status: 'ready' })
@@ -106,7 +104,7 @@ describe('a service', () => {
     expect(await (await fetch(`${running.url}/metrics`)).text()).toContain('dependency_up{dependency="broker"} 0')
   })
 
-  it('that is older than its database is ready; one that is newer says so until it is migrated, and then starts', async () => {
+  it('is ready if the database is newer, and starts only after the migration if the database is older', async () => {
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
     const knows = { ...migrations, '0009-later': { up: async () => {} } }
@@ -140,10 +138,10 @@ describe('a service', () => {
   })
 
   it.each([
-    ['that takes no writes', 'default_transaction_read_only = on'],
-    ['whose disk has no room', 'temp_file_limit = 0'],
+    ['that is read-only', 'default_transaction_read_only = on'],
+    ['whose disk is full', 'temp_file_limit = 0'],
   ])('is not ready with a database %s', async (_what, setting) => {
-    // In this database alone: all others of the server have the same role.
+    // The setting applies to this database only, because other databases of the server use the same role.
     const role = `role tasks_service in database ${new URL(database.adminUrl).pathname.slice(1)}`
     await asAdmin(`alter ${role} set ${setting}`)
     const port = await freePort()
@@ -154,7 +152,7 @@ describe('a service', () => {
     await (await starting).stop()
   })
 
-  it('says that it stops before it does, and serves meanwhile', async () => {
+  it('fails its readiness check before it stops, and serves requests until then', async () => {
     const running = await startTested([], { env: { STOP_WAIT_MS: 1_000 } })
     const stopped = running.stop()
     expect(await readinessAt(running.url)).toEqual({ status: 'stopping' })
@@ -163,7 +161,7 @@ describe('a service', () => {
     await expect(fetch(`${running.url}/works`)).rejects.toThrow()
   })
 
-  it('that cannot start closes what was opened, whatever failed', async () => {
+  it('closes everything that was opened if the start fails', async () => {
     const closed: string[] = []
     await expect(startTested(closed, { subscriptions: [heard, heard] })).rejects.toThrow('twice')
     const other = await startTested([])
@@ -174,7 +172,7 @@ describe('a service', () => {
   })
 })
 
-it('a part that fails or hangs at the stop keeps nothing else open', async () => {
+it('a part that fails or hangs during the stop does not prevent the other parts from closing', async () => {
   const { log, lines } = recordingLogger()
   const closed: string[] = []
   const { opened, stop } = stopInOrder([['first', 'second'], ['third'], ['fourth']], log, 200)

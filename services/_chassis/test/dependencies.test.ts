@@ -6,7 +6,7 @@ import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { Registry } from 'prom-client'
 import { expect, it, onTestFinished } from 'vitest'
 
-it('what a process works with is a figure, and each change one line in the log', async () => {
+it('reports dependencies as a metric, and logs each change once', async () => {
   const registry = new Registry()
   const { log, lines } = recordingLogger()
   let looks = 0
@@ -15,7 +15,7 @@ it('what a process works with is a figure, and each change one line in the log',
     looks += 1
     if (!isUp) throw new Error('nobody there')
   }
-  const watching = watchDependencies({ watched: { store }, known: { broker: () => isUp }, registry, log, lookEveryMs: 10 })
+  const watching = watchDependencies({ watched: { store }, known: { broker: () => isUp }, registry, log, checkEveryMs: 10 })
   onTestFinished(() => watching.stop())
   const shown = async (value: number) => {
     const text = await registry.metrics()
@@ -35,7 +35,7 @@ it('what a process works with is a figure, and each change one line in the log',
   const before = looks
   await expect.poll(() => looks).toBeGreaterThan(before + 3)
   expect(said('a dependency is away')).toBe(1)
-  // Since when it is away, not since when it was last looked at.
+  // `since` is the time of the last change, not of the last check.
   expect(watching.parts()).toEqual(away)
   isUp = true
   await expect.poll(() => shown(1)).toBe(true)
@@ -43,7 +43,7 @@ it('what a process works with is a figure, and each change one line in the log',
   expect(watching.parts().every((part) => part.isUp && part.since >= String(away[0]?.since))).toBe(true)
 })
 
-it('a peer is there when it says that it is alive', async () => {
+it('a service is reachable if /healthz responds with 200', async () => {
   let status = 200
   const peer = createServer((_request, response) => response.writeHead(status).end()).listen(0, '127.0.0.1')
   onTestFinished(() => void peer.close())

@@ -2,14 +2,14 @@ import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { expect, it } from 'vitest'
 import { runInContext } from '../src/context.ts'
 
-it('hides secrets and personal data at any depth down to three', () => {
+it('redacts secrets and personal data down to the third level of nesting', () => {
   const { log, lines } = recordingLogger()
   log.info({ code: 'hidden-1', data: { code: 'hidden-2', user: { email: 'hidden-3', password: 'hidden-4' } }, token: 'hidden-5' }, 'tried')
   expect(lines).toHaveLength(1)
   expect(lines[0]).not.toContain('hidden')
 })
 
-it('shows where an error came from and why, and nothing of the row it was about', () => {
+it('logs the stack and the cause of an error, but not the row of a database error', () => {
   const { log, lines } = recordingLogger()
   const cause = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   log.error({ err: Object.assign(new Error('duplicate', { cause }), { code: '23505', detail: 'Key (email)=(ada@example.com)' }) }, 'failed')
@@ -21,7 +21,7 @@ it('shows where an error came from and why, and nothing of the row it was about'
   expect(second.err).toEqual({ message: 'no error at all' })
 })
 
-it('a line has the correlation id and the trace id of its request or event, and none outside of them', () => {
+it('a line has the correlation id and the trace id of the current context, and none without a context', () => {
   const { log, lines } = recordingLogger()
   log.info('alone')
   runInContext({ correlationId: 'one', trace: { traceId: 'two', spanId: 'three', isSampled: false } }, () => log.info('within'))

@@ -1,11 +1,11 @@
 import { runIfMain } from '@app/chassis/run-main.ts'
 
-/** A program that starts; with `fail` it fails to, with `hang` it runs and does not end when it is asked to. */
+/** A program for tests. With the argument `fail` its start fails, with `hang` its stop never ends. */
 runIfMain(import.meta.url, async () => {
   const what = process.argv[2]
   if (what === 'fail') throw new Error('not today')
   if (what === 'hang') setInterval(() => {}, 1_000)
-  // Signals are heard from when this has been answered.
+  // Printed after this function has returned, because signals are handled only from then on.
   setImmediate(() => process.stdout.write('started\n'))
   return {
     url: '',

@@ -11,7 +11,7 @@ import { expect, it, onTestFinished } from 'vitest'
 const here = fileURLToPath(new URL('.', import.meta.url))
 const run = async (...args: string[]) => (await promisify(execFile)(process.execPath, args, { timeout: 10_000 })).stdout
 
-it('runs what Node was started with, also by a link, and nothing that is only imported', async () => {
+it('runs the module that Node was started with, also through a symbolic link, but not an imported module', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'run-main-test-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await symlink(here, join(folder, 'current'))
@@ -20,11 +20,11 @@ it('runs what Node was started with, also by a link, and nothing that is only im
   expect(await run('--input-type=module', '--eval', `import '${join(here, 'run-main-child.ts')}'`, 'an argument')).toBe('')
 })
 
-it('says in one sentence why a start failed, and exits 1', async () => {
+it('prints the error of a failed start and exits with code 1', async () => {
   await expect(run(join(here, 'run-main-child.ts'), 'fail')).rejects.toMatchObject({ code: 1, stderr: 'not today\n' })
 })
 
-it('stops once at a signal that comes doubled, as npm passes them on, and ends at once at a later one', async () => {
+it('stops once at a duplicated signal, which npm sends, and ends at once at a later signal', async () => {
   const child = spawn(process.execPath, [join(here, 'run-main-child.ts'), 'hang'], { stdio: ['ignore', 'pipe', 'inherit'] })
   const exited = once(child, 'exit')
   const lines = createInterface(child.stdout)
@@ -32,8 +32,8 @@ it('stops once at a signal that comes doubled, as npm passes them on, and ends a
   child.kill('SIGINT')
   child.kill('SIGINT')
   expect(await once(lines, 'line')).toEqual(['stopping'])
-  // Again and again: signals in the first half second count as one.
-  const impatient = setInterval(() => child.kill('SIGTERM'), 600)
-  onTestFinished(() => clearInterval(impatient))
+  // Sends signals repeatedly, because signals in the first half second count as one.
+  const signals = setInterval(() => child.kill('SIGTERM'), 600)
+  onTestFinished(() => clearInterval(signals))
   expect(await exited).toEqual([130, null])
 })

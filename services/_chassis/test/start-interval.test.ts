@@ -4,7 +4,7 @@ import { recordingLogger } from '../src/testing/recording-logger.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-test('a chore that fails each second is told of once a minute', async () => {
+test('a job that fails repeatedly is logged once a minute', async () => {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(1)
   const { log, lines } = recordingLogger()
   let runs = 0
@@ -18,5 +18,5 @@ test('a chore that fails each second is told of once a minute', async () => {
   clock.mockReturnValue(60_001)
   await expect.poll(() => lines).toHaveLength(2)
   await stop()
-  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(Array(2).fill('looking failed; the next time will do'))
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(Array(2).fill('looking failed and will be retried'))
 })

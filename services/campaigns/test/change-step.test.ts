@@ -32,7 +32,7 @@ describe('a step', () => {
       'a field without fallback',
       { version: 1, body: '{{First Name}}' },
       422,
-      '{{First Name}} needs words for whoever has none there, such as {{First Name|there}}.',
+      '{{First Name}} needs a fallback for empty cells, for example {{First Name|there}}.',
     ],
   ])('%s is refused', async (_what, payload, status, message) => {
     const campaign = await createdCampaign(stage.service, stage.owner)

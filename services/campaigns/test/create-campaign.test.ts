@@ -131,7 +131,7 @@ test.each<[string, Record<string, string>, field: string, message: string]>([
     'a field without fallback',
     specialEvent([step({ body: '{{First Name}}' })]),
     'steps.0.body',
-    '{{First Name}} needs words for whoever has none there, such as {{First Name|there}}.',
+    '{{First Name}} needs a fallback for empty cells, for example {{First Name|there}}.',
   ],
 ])('%s: 422 with the sentence and the field', async (_what, fields, field, message) => {
   const answer = await create(service, owner, fields)

@@ -104,7 +104,7 @@ test.each<[string, () => void, Record<string, string>, number, string]>([
     () => {},
     { body: '{{First Name}}' },
     422,
-    '{{First Name}} needs words for whoever has none there, such as {{First Name|there}}.',
+    '{{First Name}} needs a fallback for empty cells, for example {{First Name|there}}.',
   ],
   ['values that are none', () => {}, { valuesJson: '[1]' }, 400, 'valuesJson is no row of a spreadsheet'],
   [

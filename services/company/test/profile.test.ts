@@ -110,7 +110,7 @@ describe('a refused save', () => {
       { ...FIELDS, nonsense: '1' },
       { logo: png() },
       400,
-      { errors: [{ field: 'nonsense', message: 'is not known here' }] },
+      { errors: [{ field: 'nonsense', message: 'is not a known field' }] },
     ],
     ['a colour that is none', { ...FIELDS, color1: 'red' }, { logo: png() }, 400, { errors: [{ field: 'color1' }] }],
     ['text that cannot be stored', { ...FIELDS, city: 'a\u0000b' }, { logo: png() }, 400, { code: 'malformed' }],

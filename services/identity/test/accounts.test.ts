@@ -38,13 +38,13 @@ describe('sign-up', () => {
       'a username with a line break',
       { username: 'Ada\r\nWin a prize' },
       'username',
-      'Please enter a username without links, addresses or line breaks',
+      'Please enter a username without links, email addresses or line breaks',
     ],
     [
       'a username with a link',
       { username: 'See evil.example/x' },
       'username',
-      'Please enter a username without links, addresses or line breaks',
+      'Please enter a username without links, email addresses or line breaks',
     ],
     ['an address in brackets', { email: '<a@example.com>' }, 'email', 'Please enter a valid email address'],
     [

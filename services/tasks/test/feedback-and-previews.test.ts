@@ -116,7 +116,7 @@ describe('feedback', () => {
     expect(disguised.statusCode).toBe(415)
     const suggestion = { clientSuggestImage: png() }
     const unstorable = await giveFeedback(service.app, owner, task._id, { feedback: 'a\u0000b' }, suggestion)
-    expect([unstorable.statusCode, unstorable.json().message]).toEqual([400, 'This text holds a character that cannot be stored.'])
+    expect([unstorable.statusCode, unstorable.json().message]).toEqual([400, 'This text contains a character that cannot be stored.'])
     expect((await giveFeedback(service.app, admin, task._id, { feedback: 'x' })).statusCode).toBe(403)
     const stranger = await ownerWithCompany(service.deps)
     expect((await giveFeedback(service.app, stranger, task._id, { feedback: 'x' }, suggestion)).statusCode).toBe(404)

@@ -23,12 +23,12 @@ export const CardRowStates = () => (
         {cards(4)}
       </CardRow>
     </State>
-    <State name="More, by 350 px">
+    <State name="More than four cards, 350 px per click">
       <CardRow label="Nine documents" step={350}>
         {cards(9)}
       </CardRow>
     </State>
-    <State name="More, by 260 px, with a heading">
+    <State name="More than four cards, 260 px per click, with a heading">
       <CardRow label="Nine price lists" step={260} heading={<h4>Price lists</h4>}>
         {cards(9)}
       </CardRow>
@@ -39,7 +39,7 @@ export const CardRowStates = () => (
     <State name="Failed">
       <Loaded label="Failed documents" query={failed} />
     </State>
-    <State name="Failed, and loading again">
+    <State name="Failed, retrying">
       <Loaded label="Documents that load again" query={{ ...failed, isFetching: true }} />
     </State>
     <State name="Empty">

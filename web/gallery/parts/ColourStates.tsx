@@ -18,19 +18,19 @@ function Colour({ label, value, ...states }: ColourProps) {
 
 export const ColourStates = () => (
   <>
-    <State name="White text reads well on it">
+    <State name="White text is readable">
       <Colour label="Primary color" value="#1f6b4f" />
     </State>
-    <State name="Only black does">
+    <State name="Only dark text is readable">
       <Colour label="Secondary color" value="#f0b472" />
     </State>
-    <State name="Not a colour">
+    <State name="Invalid color">
       <Colour label="Tertiary color" value="#12" error="Enter # and six digits or letters from a to f, such as #1f6b4f" />
     </State>
     <State name="Changed: with a note">
       <Colour label="Changed color" value="#b23a22" note="Changed. Before: #d9553b" />
     </State>
-    <State name="While it is sent">
+    <State name="While the form is being sent">
       <Colour label="Sent color" value="#5f37a0" readOnly />
     </State>
   </>

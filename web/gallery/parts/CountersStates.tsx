@@ -12,16 +12,16 @@ export function CountersStates() {
   const [pressed, setPressed] = useState<string | null>('lead')
   return (
     <>
-      <State name="To be read">
+      <State name="Read-only">
         <Counters label="Customers by stage" counters={stages} />
       </State>
-      <State name="To be pressed, as filters of a list">
+      <State name="As filters of a list">
         <Counters label="Shown customers" counters={stages} pressed={pressed} onPress={setPressed} />
       </State>
       <State name="Loading">
         <Counters label="Customers by stage" counters={stages.map((stage) => ({ ...stage, count: undefined }))} />
       </State>
-      <State name="Many, with long words">
+      <State name="Many, with long labels">
         <Counters
           label="Deliveries"
           counters={['Queued', 'Accepted', 'Bounced', 'Suppressed', 'Perhaps sent twice', 'Unbeschränkte Empfängergruppen'].map(

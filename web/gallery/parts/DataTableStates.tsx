@@ -71,7 +71,7 @@ export function DataTableStates() {
   const table = { columns, keyOf, order, empty: <EmptyState drawing={<ShopDrawing />}>No shop has signed up yet.</EmptyState> }
   return (
     <>
-      <State name="Sorted by its headings; rows lead somewhere">
+      <State name="Sortable headings; rows are links">
         <p>
           <Button tone="quiet" size="small" onClick={() => setShown(shops(20_000))}>
             Twenty thousand rows
@@ -79,7 +79,7 @@ export function DataTableStates() {
         </p>
         <DataTable label="shops" rows={rows} linkOf={linkOf} {...table} />
       </State>
-      <State name="Rows that lead nowhere">
+      <State name="Rows without links">
         <DataTable label="shops to read" rows={few.slice(0, 2)} {...table} />
       </State>
       <State name="Dense">

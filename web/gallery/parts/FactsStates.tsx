@@ -4,7 +4,7 @@ import { State } from '../State.tsx'
 
 export const FactsStates = () => (
   <>
-    <State name="Short ones share a line">
+    <State name="Short facts share a line">
       <Facts
         facts={[
           { label: 'Company name', value: 'Harbor & Pine Coffee' },
@@ -14,7 +14,7 @@ export const FactsStates = () => (
         ]}
       />
     </State>
-    <State name="Empty ones said, and long words">
+    <State name="Text for empty facts, and long words">
       <Facts
         emptyText="N/A"
         facts={[

@@ -15,40 +15,40 @@ const brochure = new File([new Uint8Array(48 * 1024 * 1024)], 'Brochure for the 
 
 export const FileDropStates = () => (
   <>
-    <State name="Of pictures">
+    <State name="For images">
       <Choosing field={pictures} />
     </State>
-    <State name="Of pictures, with one there">
+    <State name="For images, with a current image">
       <Choosing field={pictures} currentUrl="/favicon.svg" />
     </State>
-    <State name="Of a stored picture, which can be taken away">
+    <State name="A stored image that can be removed">
       <Changing value="/favicon.svg" />
     </State>
-    <State name="Of one that is taken away when it is saved">
+    <State name="A stored image that is removed on save">
       <Changing value="" />
     </State>
-    <State name="Of documents">
+    <State name="For documents">
       <Choosing field={documents} required />
     </State>
-    <State name="Of several documents">
+    <State name="For several documents">
       <ChoosingSeveral />
     </State>
-    <State name="Chosen">
+    <State name="File chosen">
       <Choosing field={documents} chosen={brochure} />
     </State>
-    <State name="Refused">
+    <State name="Rejected">
       <Choosing field={documents} error={documents.refusal} />
     </State>
-    <State name="Out of use">
+    <State name="Disabled">
       <Choosing field={documents} disabled />
     </State>
     <State name="Uploading">
       <Uploading />
     </State>
-    <State name="Uploading, where that cannot be called off">
+    <State name="Uploading, without Cancel">
       <Choosing field={documents} chosen={brochure} disabled progress={0.62} />
     </State>
-    <State name="All sent">
+    <State name="Upload complete">
       <Choosing field={documents} chosen={brochure} disabled progress={1} />
     </State>
   </>
@@ -86,7 +86,7 @@ function ChoosingSeveral() {
   )
 }
 
-/** Begins again at its end. */
+/** An upload that restarts when it is complete. */
 function Uploading() {
   const [progress, setProgress] = useState<number | undefined>(0.24)
   const isUploading = progress !== undefined

@@ -27,16 +27,16 @@ function ShopSearch({ label, term, inLine = false }: { label: string; term: stri
 
 export const SearchStates = () => (
   <>
-    <State name="Nothing searched for">
+    <State name="No search term">
       <ShopSearch label="Search shops" term="" />
     </State>
-    <State name="Found, though written without its accents">
+    <State name="Match without accents">
       <ShopSearch label="Search some shops" term="brotchen" />
     </State>
-    <State name="In one line of tools">
+    <State name="In a toolbar">
       <ShopSearch inLine label="Search shops in line" term="pine" />
     </State>
-    <State name="Not found">
+    <State name="No results">
       <ShopSearch label="Search other shops" term={'a long term of many words that is '.repeat(3)} />
     </State>
   </>

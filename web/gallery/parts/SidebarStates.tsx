@@ -30,7 +30,7 @@ const seven: ComponentProps<typeof Sidebar>['entries'] = [
   { to: '?part=Sidebar&section=4', label: 'Company Profile', icon: <Building2 aria-hidden="true" /> },
 ]
 
-/** One of them at a time, as a page has it; a press moves on. To begin with, one is open that stands in no bar. */
+/** A sidebar with a working selection. The initially selected entry is in the More menu of the narrow bar. */
 export function SidebarStates() {
   const [search] = useSearchParams()
   return (

@@ -6,7 +6,7 @@ import { ToastsWhenWanted } from '../shared/ui/notify.tsx'
 import { AppRoutes } from './AppRoutes.tsx'
 import { MessagePage } from './Page.tsx'
 
-/** The whole app; `router` puts it at an address: the browser's, or at build time one public page's. */
+/** The whole app. `router` wraps the routes: in a BrowserRouter, or at build time in a StaticRouter for one public page. */
 export function App({ router }: { router: (routes: ReactNode) => ReactNode }) {
   return (
     <ErrorBoundary>
@@ -16,7 +16,7 @@ export function App({ router }: { router: (routes: ReactNode) => ReactNode }) {
   )
 }
 
-/** The last resort: something threw that no part keeps to itself. */
+/** Error boundary of the whole app, for errors that no smaller boundary has caught. */
 class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 
@@ -26,7 +26,7 @@ class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean
 
   override componentDidCatch(error: unknown) {
     reportError('render', error)
-    // Back leads to a page that works, but only in a new load.
+    // Back may lead to a page that works, but this boundary keeps its error. So Back reloads the page.
     window.addEventListener('popstate', () => window.location.reload())
   }
 
@@ -36,8 +36,8 @@ class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean
       <MessagePage
         branded
         title="This page stopped working"
-        text="Nothing you saved is lost. Load the page again; if it happens once more, tell us what you were doing."
-        action={<Button onClick={() => window.location.reload()}>Load again</Button>}
+        text="Your saved work is safe. Reload the page. If it happens again, please tell us what you were doing."
+        action={<Button onClick={() => window.location.reload()}>Reload page</Button>}
       />
     )
   }

@@ -13,7 +13,6 @@ const titleOfNotFound = `Page not found · ${brand.name}`
 const pageRoutes = (pages: typeof appPages) =>
   pages.map(({ path, title, Content }) => <Route key={path} path={path} element={<Page title={title} of={Content} />} />)
 
-/** The routes of the app, from the lists of public pages and of all other pages. */
 export function AppRoutes() {
   useNewerBuild()
   return (
@@ -35,18 +34,18 @@ export function AppRoutes() {
 function NotFoundPage() {
   return (
     <MessagePage
-      title="There is no page here"
-      text="The address may be mistyped, or the page has moved."
-      action={<LinkButton to="/">Go to the start</LinkButton>}
+      title="Page not found"
+      text="The page may have moved, or the web address has a typo."
+      action={<LinkButton to="/">Go to the home page</LinkButton>}
     />
   )
 }
 
-/** Who goes on to something gets it from the newest build. Closing and going back leave the page as it is. */
+/** Reloads the page on a navigation if the gateway serves a newer build. Closing a panel and going back do not reload. */
 function useNewerBuild(): void {
   const { key } = useLocation()
   const how = useNavigationType()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each move is one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each navigation
   useEffect(() => {
     if (how === NavigationType.Push) reloadIfNewBuild()
   }, [key, how])

@@ -7,11 +7,13 @@ import { ownerWith } from '../testing/fixtures.ts'
 import { address, openApp } from '../testing/open.tsx'
 
 const bar = page.getByRole('navigation', { name: 'Sections' })
-/** Sections whose numbers stand in emails and bookmarks, in their order. */
+/** Sections with their fixed indexes, which emails and bookmarks contain, in the order of the sidebar. */
 const numbered = ['Digital Content', 'Campaign 2', 'Documents 3', 'Tracking Expense 6', 'Invoice 7', 'Company Profile 4']
 const current = () => bar.element().querySelector('[aria-current="page"]')
 
-/** The entries of the bar, those in its menu too: the open one by its name alone, for it leads nowhere. */
+/**
+ * Returns all entries of the sidebar, including its menu: the label and the index. The open section has no index, because it is no link.
+ */
 const entries = () =>
   [...bar.element().querySelectorAll('ul > li > :is(a, span)')].map((entry) =>
     [entry.textContent, entry.getAttribute('href')?.replace('/management?section=', '')].filter(Boolean).join(' '),
@@ -19,7 +21,7 @@ const entries = () =>
 
 afterEach(() => page.viewport(1440, 900))
 
-it.each([1440, 1024, 768, 390])('at %i px the sections stand in their order, the open one marked and no link', async (width) => {
+it.each([1440, 1024, 768, 390])('at %i px the sections are in their order; the open section is marked and is no link', async (width) => {
   ownerWith()
   answer(listInterests, () => reply(listInterests, { features: [] }))
   await page.viewport(width, 900)
@@ -35,7 +37,7 @@ it.each([1440, 1024, 768, 390])('at %i px the sections stand in their order, the
   expect(bar.getByRole('button', { name: 'More' }).elements()).toHaveLength(width === 390 ? 1 : 0)
 })
 
-it.each(['5', '99', '-1', 'documents', ''])('?section=%s is none, and shows the first', async (section) => {
+it.each(['5', '99', '-1', 'documents', ''])('?section=%s is invalid and shows the first section', async (section) => {
   ownerWith()
   await openApp(`/management?section=${section}`)
   await expect.element(page.getByRole('heading', { name: 'Tasks' })).toBeVisible()

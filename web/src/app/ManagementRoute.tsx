@@ -24,7 +24,7 @@ const Profile = lazyPart(() => import('../features/company/CompanyProfile.tsx'),
 
 const DOCUMENTS = 3
 
-/** Their numbers are fixed, for links from mails and bookmarks. */
+/** The indexes must not change, because links in emails and bookmarks contain them. */
 const sections: Sections = [
   { index: 0, label: 'Digital Content', icon: <LayoutGrid aria-hidden="true" />, Content: DigitalContent },
   {
@@ -47,14 +47,13 @@ const sections: Sections = [
   { index: 4, label: 'Company Profile', icon: <Briefcase aria-hidden="true" />, Content: Profile },
 ]
 
-/** Who it is, the company, and the section at the address, beside each other. */
+/** Loads the user, the company and the chunk of the current section in parallel. */
 export async function prepare(): Promise<void> {
   if (!useSession.getState().token) return
   const { Content } = sectionAt(sections, new URLSearchParams(window.location.search))
   await Promise.all([queryClient.prefetchQuery(userQuery), queryClient.prefetchQuery(companyQuery), Content.load()])
 }
 
-/** The management area with its sections. */
 function ManagementRoute() {
   const isUsed = UploadDocument.useArrived()
   return <ManagementPage sections={sections} beside={isUsed && <Uploads section={DOCUMENTS} />} />

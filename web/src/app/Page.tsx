@@ -16,7 +16,7 @@ function PageMissing({ title, busy, onRetry }: Titled & FailedPart) {
     <>
       <MessagePage
         title="This page could not be shown"
-        text="Nothing you saved is lost. Check your connection and try again."
+        text="Your saved work is safe. Check your connection and try again."
         action={
           <Button state={busy ? 'busy' : 'idle'} onClick={onRetry}>
             Try again
@@ -28,11 +28,11 @@ function PageMissing({ title, busy, onRetry }: Titled & FailedPart) {
   )
 }
 
-/** A screen in a bundle of its own, with the shape of a page while that comes. */
+/** A page in a chunk of its own. Shows a skeleton while the chunk is loading. */
 export const page = (fetch: () => Promise<{ default: FunctionComponent }>): LazyPart<Titled> =>
   lazyPart(fetch, { waiting: <PageSkeleton />, missing: PageMissing })
 
-/** One route's screen. Without a title it tells of its arrival itself. */
+/** The page of a route. A page without a title renders `PageArrival` itself. */
 export function Page({ title, of: Content }: Titled & { of: LazyPart<Titled> }) {
   const arrived = Content.useArrived()
   useKeptFocus()
@@ -44,7 +44,7 @@ export function Page({ title, of: Content }: Titled & { of: LazyPart<Titled> }) 
   )
 }
 
-/** A public page. They follow each other as documents do: the last one stands until the next one has arrived. */
+/** A public page. On a navigation, the previous page stays until the next page has loaded. */
 export function SitePage({ title, of: Content }: Required<Titled> & { of: ComponentType }) {
   return (
     <Suspense fallback={<PageSkeleton />}>
@@ -68,11 +68,10 @@ interface MessagePageProps {
   title: string
   text: string
   action: ReactNode
-  /** Names the product, where no header does. */
+  /** Shows the logo, for pages without a header. */
   branded?: boolean
 }
 
-/** A whole page that says one thing and offers one way on. */
 export function MessagePage({ title, text, action, branded = false }: MessagePageProps) {
   return (
     <main className={styles.message}>

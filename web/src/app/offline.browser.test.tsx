@@ -8,7 +8,7 @@ import { openApp, signInAs } from '../testing/open.tsx'
 
 const OFFLINE = 'You are offline. Try again when you have a connection.'
 
-it('approving without a network says so at once, and sends nothing when it is back', async () => {
+it('approving while offline shows an error at once, and sends nothing when the network is back', async () => {
   const listed = ownerAtWork(() => [taskOf()])
   answer(getTask, () => reply(getTask, taskOf()))
   const approved = answer(updateTask, () => reply(updateTask, taskOf({ currentStatus: 'Approved', version: 3 })))
@@ -24,13 +24,13 @@ it('approving without a network says so at once, and sends nothing when it is ba
 
   const before = listed.length
   await commands.setOffline(false)
-  // The list that could not be loaded again is, by itself; the approval is not sent.
+  // The list is refetched automatically when the network is back. The approval is not sent.
   await expect.poll(() => listed.length).toBeGreaterThan(before)
   await expect.element(page.getByRole('button', { name: 'View' })).toBeVisible()
   expect(approved).toEqual([])
 })
 
-it('a task that is opened without a network is shown as it is known, and the network alone is spoken of', async () => {
+it('a task opened while offline is shown from the cache, with the offline message only', async () => {
   ownerAtWork(() => [taskOf()])
   signInAs.owner()
   await openApp('/management')
@@ -43,7 +43,7 @@ it('a task that is opened without a network is shown as it is known, and the net
   await expect.element(page.getByText('Error loading task details')).not.toBeInTheDocument()
 })
 
-it('a task that is assigned without a network stays as it was typed, and is assigned once', async () => {
+it('a task submitted while offline keeps its input, and is created once', async () => {
   ownerAtWork(() => [])
   const created = answer(createTask, () => reply(createTask, taskOf()))
   signInAs.owner()
@@ -64,7 +64,7 @@ it('a task that is assigned without a network stays as it was typed, and is assi
   expect(created).toHaveLength(1)
 })
 
-it('signing in without a network says so at once, and again signs in', async () => {
+it('signing in while offline shows an error at once, and a second try sends the request', async () => {
   const sent = answer(signIn, () => refusal(401, 'Invalid email or password'))
   await openApp('/login')
   await page.getByRole('textbox', { name: 'Email' }).fill('ann@bakery.example')
@@ -82,7 +82,7 @@ it('signing in without a network says so at once, and again signs in', async () 
   expect(sent).toHaveLength(1)
 })
 
-it('a user who cannot be told is no reason to sign out', async () => {
+it('the session is kept if the user cannot be loaded', async () => {
   ownerAtWork(() => [])
   let away = true
   answer(getMe, () => (away ? refusal(503, 'Being restarted.') : reply(getMe, owner)))

@@ -20,8 +20,8 @@ const Management = page(async () => {
 })
 
 /**
- * The pages that the build does not write to HTML. The public pages are in `features/site/pages.ts`. The app's routes are made of both
- * lists, and the build writes their paths to `pages.json`, from which the gateway serves them.
+ * All pages that are not prerendered. The public pages are in `features/site/pages.ts`. Both lists become the routes of the app. The build
+ * writes their paths to `pages.json`, and the gateway serves only these paths.
  */
 export const appPages: readonly AppPage[] = [
   { path: '/login', title: titled('Sign in'), hasSiteLayout: true, Content: page(() => import('../features/auth/LoginPage.tsx')) },
@@ -48,5 +48,5 @@ export const appPages: readonly AppPage[] = [
   { path: '/admin/dashboard', Content: page(() => import('../features/admin/AdminDashboardPage.tsx')) },
 ]
 
-/** Loads the portal's scripts and first data before the first render, so that the page is laid out once. */
+/** Loads the portal's scripts and first data before the first render, so that the layout does not change while they arrive. */
 export const prepareScreen = (path: string): Promise<unknown> => (path === '/management' ? Management.load() : Promise.resolve())

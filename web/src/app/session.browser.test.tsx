@@ -3,7 +3,7 @@ import { getTask, listTasks } from '@app/contracts/http/tasks.ts'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import DigitalContent from '../features/digital-content/DigitalContent.tsx'
-// Here before a test's patience runs.
+// Imported here, so that loading does not count toward the timeouts of a test.
 import '../features/admin/AdminDashboardPage.tsx'
 import '../features/admin/task/TaskPanel.tsx'
 import '../features/admin-auth/AdminLoginPage.tsx'
@@ -15,7 +15,7 @@ import { address, openApp, openPart, signInAs } from '../testing/open.tsx'
 
 const heading = page.getByRole('heading', { name: 'Tasks' })
 
-it('a list that could not be loaded again says that it may be old, and is loaded by hand', async () => {
+it('a list that fails to refresh shows that it may be out of date, with a retry button', async () => {
   ownerAtWork(() => [taskOf()])
   signInAs.owner()
   await openApp('/management')
@@ -24,7 +24,7 @@ it('a list that could not be loaded again says that it may be old, and is loaded
 
   answer(listTasks, () => refusal(500, 'Something went wrong'))
   fireTasksUpdated()
-  const notice = page.getByText('This may be out of date: it could not be loaded again.')
+  const notice = page.getByText('This may be out of date. We couldn’t refresh it.')
   await expect.element(notice).toBeVisible()
   await expect.element(card).toBeVisible()
   answer(listTasks, () => reply(listTasks, [taskOf({ title: 'Spring blend' })]))
@@ -33,7 +33,7 @@ it('a list that could not be loaded again says that it may be old, and is loaded
   expect(notice.query()).toBeNull()
 })
 
-it('what an earlier token is told late ends no newer session', async () => {
+it('a late 401 response for an earlier token does not end a newer session', async () => {
   ownerAtWork(() => [taskOf()])
   const { promise: late, resolve } = Promise.withResolvers<Response>()
   const asked = answer(getTask, () => (asked.length === 1 ? late : reply(getTask, taskOf())))
@@ -48,7 +48,7 @@ it('what an earlier token is told late ends no newer session', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Winter bread' })).toBeVisible()
 })
 
-it('a storage that is cleared in another tab signs nobody out, and takes nothing that was typed', async () => {
+it('clearing local storage in another tab does not sign the user out and does not clear the form', async () => {
   ownerAtWork(() => [])
   signInAs.owner()
   await openApp('/management?show=new')
@@ -60,7 +60,7 @@ it('a storage that is cleared in another tab signs nobody out, and takes nothing
   expect((await heard).key).toBeNull()
   await expect.element(title).toHaveValue('Half written')
 
-  // Signing out is heard all the same.
+  // Signing out still sends an event to the other tabs.
   const signedOut = new Promise<StorageEvent>((resolve) => other.contentWindow?.addEventListener('storage', resolve, { once: true }))
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect.element(page.getByText('You must be logged in to create a task')).toBeVisible()
@@ -71,25 +71,25 @@ it('a storage that is cleared in another tab signs nobody out, and takes nothing
 })
 
 it.each([
-  ['a page where the API should answer', () => new Response('<!doctype html>'), 'Configuration error. Please contact support.'],
-  ['what is no list', () => Response.json({}), 'Invalid data received from server'],
-])('tasks: %s', async (_case, tasks, told) => {
+  ['an HTML page instead of JSON', () => new Response('<!doctype html>'), 'Configuration error. Please contact support.'],
+  ['an object instead of a list', () => Response.json({}), 'Invalid data received from server'],
+])('tasks: %s', async (_case, tasks, message) => {
   ownerAtWork(() => [])
   answer(listTasks, tasks)
   signInAs.owner()
   await openApp('/management')
-  await expect.element(page.getByText(told)).toBeVisible()
+  await expect.element(page.getByText(message)).toBeVisible()
   await expect.element(heading).toBeVisible()
 })
 
-it('tasks are not asked for without a token', async () => {
+it('tasks are not requested without a token', async () => {
   const asked = ownerAtWork(() => [])
   await openPart(<DigitalContent profile={company} />)
   await expect.element(page.getByText('Authentication token not found')).toBeVisible()
   expect(asked).toEqual([])
 })
 
-it('an admin who has to sign in first comes back to what was asked for; one who left does not', async () => {
+it('after signing in, an admin returns to the requested URL, but not after signing out', async () => {
   boardOf({ company, tasks: [taskOf()] })
   answer(adminSignIn, () => reply(adminSignIn, { token: 'admin-token', message: '' }))
   const signIn = async () => {

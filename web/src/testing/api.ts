@@ -2,12 +2,12 @@ import type { RouteContract } from '@app/contracts/define.ts'
 import { afterEach } from 'vitest'
 import type { Reply } from '../shared/api/route-types.ts'
 
-/** A call as the server would see it; a form's files are in `body` too. */
+/** A request as the server receives it. For a form, `body` contains its files too. */
 export interface Sent {
   address: string
   headers: Headers
   body: FormData | string | undefined
-  /** Has a form's sender hear how much of it is sent, 0 to 1. */
+  /** Reports an upload progress (0 to 1) to the sender of a form. */
   tellProgress: (share: number) => void
 }
 
@@ -22,16 +22,14 @@ interface Answering {
 
 let answering: Answering[] = []
 
-/** What the server answers with a success. */
 export const reply = <R extends RouteContract>(_route: R, value: Reply<R>): Response => Response.json(value)
 
-/** What it refuses with. */
 export const refusal = (status: number, message: string, more: object = {}): Response =>
   Response.json({ code: 'refused', message, ...more }, { status })
 
 /**
- * From now on, and until the end of the test, calls of this route are answered so. Returns all that arrive. A route that nobody
- * answers for gets none, as with a server that is away.
+ * Mocks a route until the end of the test. Returns the array of all requests that arrive at it. Requests to a route without a mock fail
+ * like a lost connection.
  */
 export function answer(route: RouteContract, how: (sent: Sent) => Answer): Sent[] {
   const pattern = new RegExp(`^/api${route.url.replace(/:\w+/g, '[^/]+')}$`)
@@ -40,7 +38,7 @@ export function answer(route: RouteContract, how: (sent: Sent) => Answer): Sent[
   return sent
 }
 
-/** Never answers: for what is to be seen while a call is under way. */
+/** Returns a promise that never settles, to test the state during a request. */
 export const never = (): Promise<Response> => new Promise(() => {})
 
 interface Request extends Partial<Pick<Sent, 'body' | 'tellProgress'>> {
@@ -72,7 +70,7 @@ const fetchMocked: typeof fetch = (input, init = {}) =>
     ? respond(init.method ?? 'GET', String(input), { ...init, body: init.body as Sent['body'] })
     : network(input, init)
 
-/** As much of it as forms are sent with. */
+/** The part of XMLHttpRequest that `sendForm` uses. */
 class XMLHttpRequestMocked {
   upload: { onprogress?: (event: object) => void } = {}
   status = 0
@@ -116,7 +114,7 @@ class XMLHttpRequestMocked {
   }
 }
 
-// Between tests as well: what is asked late must not get to a product that runs where the development server has it.
+// The mocks stay between tests. A late request must not reach a product that runs behind the development server.
 Object.assign(window, { fetch: fetchMocked, XMLHttpRequest: XMLHttpRequestMocked })
 afterEach(() => {
   answering = []

@@ -18,7 +18,7 @@ import { matchesFilter as taskBelongs, orderOf as taskOrder, toCard } from '../f
 import { answer, never, refusal, reply, type Sent } from './api.ts'
 import { company, taskOf } from './fixtures.ts'
 
-/** A company with its tasks, as the server has them. */
+/** A company with its tasks on the mocked server. */
 export interface OnBoard {
   company: CompanyProfile
   tasks: Task[]
@@ -31,7 +31,7 @@ export const companyOf = (n: number, changes: Partial<CompanyProfile> = {}): Com
   ...changes,
 })
 
-/** So many companies, each with so many pending tasks. */
+/** Returns `count` companies, each with `tasksEach` pending tasks. */
 export const someCompanies = (count: number, tasksEach = 1): OnBoard[] =>
   Array.from({ length: count }, (_, i) => {
     const company = companyOf(i + 1, { email: `desk@shop-${i + 1}.example`, city: i % 2 ? 'Columbia' : 'Aiken' })
@@ -58,10 +58,8 @@ export const lineOf = ({ company: { gsapi: _, ...profile }, tasks }: OnBoard, ca
     .slice(0, cards),
 })
 
-/** What of a list was asked for, by each call. */
 export const searchesOf = (sent: { address: string }[]) => sent.map(({ address }) => address.slice(address.indexOf('?')))
 
-/** The tasks in sight as cards, in their order. */
 export const cardTitles = () =>
   page
     .getByRole('article')
@@ -72,7 +70,7 @@ export const cardTitles = () =>
 const queryOf = ({ address }: Sent) => new URL(address, window.location.href).searchParams
 const idOf = ({ address }: Sent) => decodeURIComponent(new URL(address, window.location.href).pathname.split('/').at(-1) ?? '')
 
-/** One page of a list, whose cursor is a place in it. */
+/** Returns one page of a list. The cursor is an index. */
 function pageOf<T>(sent: Sent, list: readonly T[]): Response {
   const query = queryOf(sent)
   const from = Number(query.get('cursor') ?? 0)
@@ -85,8 +83,8 @@ function pageOf<T>(sent: Sent, list: readonly T[]): Response {
 const wordsOf = (query: URLSearchParams) => ({ search: query.get('search') ?? undefined, sort: (query.get('sort') ?? undefined) as never })
 
 /**
- * An admin's dashboard of these companies: what is put in or taken out is there or not at the next call. Nothing is live. Returns the
- * calls of each route.
+ * Mocks the admin dashboard with these companies. The arrays are read at each request, so tests can change them. The live stream sends
+ * nothing. Returns the requests of each route.
  */
 export function boardOf(...companies: OnBoard[]) {
   const cards = (): BoardTask[] => companies.flatMap(({ company, tasks }) => tasks.map((task) => toCard(task, company.companyName)))

@@ -2,7 +2,7 @@ import type { CampaignDetail, CampaignStep } from '@app/contracts/http/campaigns
 import type { Dispatch, Recipient } from '@app/contracts/http/dispatches.ts'
 import type { CameBack } from '@app/contracts/http/reports.ts'
 
-/** A step of a special event, not sent yet. */
+/** Returns a step of a special event that is not sent yet. */
 export const stepOf = (changes: Partial<CampaignStep> = {}): CampaignStep => ({
   _id: `step-${(changes.type ?? 'Initial').replaceAll(' ', '-')}`,
   type: 'Initial',
@@ -17,7 +17,7 @@ export const stepOf = (changes: Partial<CampaignStep> = {}): CampaignStep => ({
   ...changes,
 })
 
-/** A special event of one step that nothing was sent of yet. */
+/** Returns a special event with one step and no dispatch. */
 export function campaignOf(changes: Partial<CampaignDetail> = {}): CampaignDetail {
   const steps = changes.steps ?? [stepOf()]
   return {
@@ -40,7 +40,7 @@ export function campaignOf(changes: Partial<CampaignDetail> = {}): CampaignDetai
   }
 }
 
-/** A sending of the first step, to come; `counts` as far as they are not 0. */
+/** Returns a scheduled dispatch of the first step. Counts that are not given are 0. */
 export const dispatchOf = ({
   counts,
   ...changes
@@ -72,7 +72,6 @@ export const dispatchOf = ({
   },
 })
 
-/** Somebody who got the mail. */
 export const recipientOf = (changes: Partial<Recipient> = {}): Recipient => ({
   _id: 'person-1',
   email: 'ann@shop.example',
@@ -89,7 +88,7 @@ export const recipientOf = (changes: Partial<Recipient> = {}): Recipient => ({
   ...changes,
 })
 
-/** Three hours after a sending, the second of which brought nothing. */
+/** Returns the feedback of three hours. The second hour has none. */
 export const cameBackOf = (): CameBack => ({
   by: 'hour',
   slots: [

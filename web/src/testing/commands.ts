@@ -10,12 +10,12 @@ declare module 'vitest/browser' {
 
 const UNTOUCHED = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
 
-/** What a session set holds as long as that lives. */
+/** The settings of a CDP session last as long as the session, so each page keeps its session. */
 const sessions = new WeakMap<Page, CDPSession>()
 
 /**
- * Takes the page's network away and gives it back. Not by `context.setOffline`: that would end the WebSocket over which Vitest
- * reaches the page.
+ * Disconnects the page from the network, or connects it again. `context.setOffline` would also close the WebSocket by which Vitest controls
+ * the page.
  */
 export const setOffline = defineBrowserCommand<[offline: boolean]>(async ({ page, context }, offline) => {
   const session = sessions.get(page) ?? (await context.newCDPSession(page))
@@ -26,7 +26,7 @@ export const setOffline = defineBrowserCommand<[offline: boolean]>(async ({ page
   await session.send('Network.overrideNetworkState', { ...UNTOUCHED, offline })
 })
 
-/** What a screen reader is given of an element, in its order: roles, names and states, without what is hidden from it. */
+/** Returns the accessibility tree of an element as YAML: roles, names and states in reading order. */
 export const readingOrder = defineBrowserCommand<[selector: string]>(async ({ frame }, selector) =>
   (await frame()).locator(selector).ariaSnapshot(),
 )

@@ -13,7 +13,6 @@ import { company, ownerWith } from './fixtures.ts'
 
 const GSAPI = 'https://script.example/exec'
 
-/** A row of a spreadsheet. */
 export const customerOf = (changes: Partial<Customer> = {}): Customer => ({
   'First Name': 'Ann',
   'Last Name': 'Lee',
@@ -29,7 +28,6 @@ export const customerOf = (changes: Partial<Customer> = {}): Customer => ({
   ...changes,
 })
 
-/** A change of Ann's row, on its way. */
 export const writeOf = (changes: Partial<SheetWrite> = {}): SheetWrite => ({
   id: 'write-1',
   kind: 'update',
@@ -56,13 +54,13 @@ export const listOf = (data: Customer[], more: Partial<CustomerList> = {}): Cust
   ...more,
 })
 
-/** An owner whose company has a spreadsheet, with this list of it at the time. Returns the calls of the list. */
+/** Signs in an owner whose company has a spreadsheet; `list` is called at each request. Returns the list requests. */
 export function ownerWithCustomers(list: () => CustomerList | Response | Promise<Response>): Sent[] {
   ownerWith()
   answer(getCompanyProfile, () => reply(getCompanyProfile, { ...company, gsapi: GSAPI }))
   answer(streamNotifications, never)
   return answer(listCustomers, () => {
-    const told = list()
-    return 'data' in told ? reply(listCustomers, told) : told
+    const response = list()
+    return 'data' in response ? reply(listCustomers, response) : response
   })
 }

@@ -8,7 +8,7 @@ import { platforms } from '@app/contracts/rules/task-status.ts'
 import { emptyBrief } from '../shared/task/brief.ts'
 import { answer, never, refusal, reply, type Sent } from './api.ts'
 import { signInAs } from './open.tsx'
-// Parts that the app fetches when they are wanted are there before a test's patience runs.
+// Lazy parts are imported here, so that loading them does not count toward the timeouts of a test.
 import '../app/ManagementRoute.tsx'
 import '../features/digital-content/DigitalContent.tsx'
 import '../features/digital-content/components/PostedTasks.tsx'
@@ -31,7 +31,7 @@ export const company: CompanyProfile = {
   updatedAt: at,
 }
 
-/** A picture of one colour, with an address of its own. */
+/** Returns the data URL of a one-color image. Each color has another URL. */
 export const picture = (colour: string): string =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="${colour}"/></svg>`)}`
 
@@ -45,7 +45,7 @@ const recurrence = {
   monthlyDayOfWeek: null,
 }
 
-/** A task whose preview waits to be looked at. */
+/** Returns a task with a preview that the owner has not reviewed yet. */
 export const taskOf = (changes: Partial<Task> = {}): Task => ({
   _id: `task-${changes.taskId ?? 5}`,
   taskId: 5,
@@ -69,7 +69,7 @@ export const taskOf = (changes: Partial<Task> = {}): Task => ({
   ...changes,
 })
 
-/** A document whose link holds for an hour. */
+/** Returns a document whose link is valid for an hour. */
 export const documentOf = (changes: Partial<Document> = {}): Document => {
   const { DocId = 12 } = changes
   return {
@@ -91,7 +91,7 @@ export const documentOf = (changes: Partial<Document> = {}): Document => {
   }
 }
 
-/** An owner is signed in, of a company with these tasks as the server has them: what is put in or taken out is there or not at the next load. */
+/** Signs in an owner whose company has these tasks. Tests can change the returned array; it is read at each request. */
 export function ownerWith(...tasks: Task[]): Task[] {
   signInAs.owner()
   answer(getMe, () => reply(getMe, owner))
@@ -104,7 +104,7 @@ export function ownerWith(...tasks: Task[]): Task[] {
   return tasks
 }
 
-/** The portal of an owner at work, whose tasks are whatever `tasks` answers at the time. Returns the calls of the list. */
+/** Mocks the portal of an owner; `tasks` is called at each request. Returns the list requests. */
 export function ownerAtWork(tasks: () => Task[] | Promise<Task[]>): Sent[] {
   answer(getMe, () => reply(getMe, owner))
   answer(getCompanyProfile, () => reply(getCompanyProfile, company))
@@ -112,7 +112,7 @@ export function ownerAtWork(tasks: () => Task[] | Promise<Task[]>): Sent[] {
   return answer(listTasks, async () => reply(listTasks, await tasks()))
 }
 
-/** The same of a company with these documents. Returns the calls of the list. */
+/** Signs in an owner whose company has these documents. Returns the list requests. */
 export function ownerWithDocuments(documents: Document[]): Sent[] {
   ownerWith()
   answer(streamNotifications, never)

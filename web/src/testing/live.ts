@@ -1,27 +1,27 @@
 import type { Notification } from '@app/contracts/http/notifications.ts'
 
-/** Each is heard once, by its number. */
-let told = 0
+/** Id of the last event. Each event needs a new id, because the app ignores duplicates. */
+let lastId = 0
 
-function tell(token: string, ...heard: unknown[]): void {
-  const others = new BroadcastChannel(`live ${token}`)
-  others.postMessage(heard)
-  others.close()
+function send(token: string, ...message: unknown[]): void {
+  const channel = new BroadcastChannel(`live ${token}`)
+  channel.postMessage(message)
+  channel.close()
 }
 
-function tellOf(token: string, event: Partial<Notification>): void {
-  told += 1
-  tell(token, 'onNotification', { type: '', message: '', companyProfileId: null, taskId: null, createdAt: '', ...event, id: told })
+function sendEvent(token: string, event: Partial<Notification>): void {
+  lastId += 1
+  send(token, 'onNotification', { type: '', message: '', companyProfileId: null, taskId: null, createdAt: '', ...event, id: lastId })
 }
 
 /** Sends an event of the company, or of its task with this number, to the owner's live stream. */
 export const sendToOwnerStream = (type = 'company.profile-saved.v1', taskId: number | null = null): void =>
-  tellOf('owner-token', { type, taskId })
+  sendEvent('owner-token', { type, taskId })
 
 /** Sends events to the admin's live stream, all at once. */
 export const sendToAdminStream = (...events: Partial<Notification>[]): void => {
-  for (const event of events) tellOf('admin-token', event)
+  for (const event of events) sendEvent('admin-token', event)
 }
 
 /** Simulates that the owner's live stream reconnects after an interruption. */
-export const reconnectOwnerStream = (): void => tell('owner-token', 'onReturn')
+export const reconnectOwnerStream = (): void => send('owner-token', 'onReturn')

@@ -28,7 +28,7 @@ afterEach(async () => {
   window.history.replaceState(null, '', start)
 })
 
-/** As identity makes them, as far as the browser reads them. */
+/** Returns a token with the claims that the browser reads. The signature is not valid. */
 export const tokenOf = (user: string, marks: { operator?: true } = {}): string =>
   `head.${btoa(JSON.stringify({ sub: user, ...marks }))}.seal`
 
@@ -38,13 +38,13 @@ export const signInAs = {
   operator: () => useAdminSession.getState().login(tokenOf('operator-1', { operator: true })),
 }
 
-/** The whole app at an address, as `main.tsx` draws it. */
+/** Renders the whole app at a URL, as `main.tsx` does. */
 export async function openApp(address: string) {
   window.history.pushState(null, '', address)
   return render(<App router={(routes) => <BrowserRouter>{routes}</BrowserRouter>} />)
 }
 
-/** A part of the app within what it stands in there: the router, the query client and the toasts. */
+/** Renders a part of the app inside the router and the query client, with toasts. */
 export async function openPart(part: ReactNode, address = '/') {
   window.history.pushState(null, '', address)
   return render(
@@ -55,12 +55,11 @@ export async function openPart(part: ReactNode, address = '/') {
   )
 }
 
-/** As the browser's Back (-1) and Forward (1) buttons: done once the page has heard of it. */
+/** Goes back (-1) or forward (1) in the history. Resolves after the page has received the `popstate` event. */
 export async function go(steps: -1 | 1): Promise<void> {
-  const heard = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
+  const moved = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
   window.history.go(steps)
-  await heard
+  await moved
 }
 
-/** Where the page stands. */
 export const address = (): string => window.location.pathname + window.location.search

@@ -11,13 +11,12 @@ import { answer, reply, type Sent } from './api.ts'
 import { documentOf, ownerWithDocuments } from './fixtures.ts'
 import { openApp, signInAs, tokenOf } from './open.tsx'
 
-// What a test leaves behind is not the next one's, nor said there.
+// Uploads and toasts of a test must not affect the next test.
 afterEach(() => {
   stopUploads()
   toast.dismiss()
 })
 
-/** Where the form stands in which documents are uploaded. */
 export const UPLOAD_FORM = '/management?section=3&show=new'
 
 const panel = page.getByRole('dialog', { name: 'Upload Document' })
@@ -36,17 +35,16 @@ export const files = {
   program: new File(['MZ'], 'setup.exe'),
 }
 
-/** Lets files go over a place on the page. */
+/** Drags files over an element and drops them. */
 export function dropOver(target: EventTarget, ...dropped: File[]): void {
   const dataTransfer = new DataTransfer()
   for (const file of dropped) dataTransfer.items.add(file)
   for (const type of ['dragover', 'drop']) target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
 }
 
-/** What the browser would ask before it leaves the page. */
+/** Whether a `beforeunload` handler would ask before the page is left. */
 export const asksBeforeUnload = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-/** An owner before the open form. */
 export async function openUploadForm(documents: Document[] = []): Promise<void> {
   ownerWithDocuments(documents)
   signInAs.owner(tokenOf('ann'))
@@ -54,10 +52,9 @@ export async function openUploadForm(documents: Document[] = []): Promise<void> 
   await expect.element(uploadForm.title).toHaveFocus()
 }
 
-/** What a form was sent with. */
 export const entriesOf = ({ body }: Sent) => Object.fromEntries(body as FormData)
 
-/** From now on each upload succeeds once it is let go; what it made stands first in `documents`. */
+/** Mocks uploads that wait until `letGo` is called and then succeed. Each new document is inserted at the start of `documents`. */
 export function heldUploads(documents: Document[] = []) {
   const waiting: (() => void)[] = []
   const sent = answer(uploadDocument, async (one) => {

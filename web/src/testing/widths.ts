@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 
-/** One page on a desk, a tablet and a phone, laid out anew at each width: nothing of it scrolls sideways, whatever else is looked at. */
+/** Calls `look` at the width of a tablet, a phone and a desktop. Also checks that the page does not scroll sideways. */
 export async function atEachWidth(look: (width: number) => unknown): Promise<void> {
   for (const width of [768, 390, 1440]) {
     await page.viewport(width, 900)
@@ -10,6 +10,6 @@ export async function atEachWidth(look: (width: number) => unknown): Promise<voi
   }
 }
 
-/** Whether the two stand side by side. */
+/** Whether `one` ends before `other` begins, horizontally. */
 export const areSideBySide = (one: Element, other: Element): boolean =>
   one.getBoundingClientRect().right <= other.getBoundingClientRect().left

@@ -1,9 +1,9 @@
 import { chmod, mkdir, open, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const MOST_KEPT = 1000
+const MAX_MAILS = 1000
 
-// Reset codes are in there.
+// Only the owner may read the mails, because they contain password reset codes.
 const OWNER_ONLY_FOLDER = 0o700
 const OWNER_ONLY_FILE = 0o600
 
@@ -12,7 +12,7 @@ export interface Mail {
   /** ISO time */
   receivedAt: string
   from: string
-  /** Every address it was delivered to, also the hidden ones, joined by a comma and a space. */
+  /** All recipients of the SMTP envelope, including Bcc, joined by a comma and a space. */
   to: string
   subject: string
   text: string
@@ -20,7 +20,7 @@ export interface Mail {
   headers: Record<string, string>
 }
 
-/** The last mails, kept as one JSON line each in `<dir>/inbox.jsonl`, which nobody but this user reads. */
+/** Stores the last 1000 mails in `<dir>/inbox.jsonl`, one JSON line per mail. Only the owner can read the file. */
 export class Mailbox {
   readonly #file: string
   /** Oldest first. */
@@ -30,7 +30,7 @@ export class Mailbox {
 
   private constructor(file: string, mails: Mail[]) {
     this.#file = file
-    this.#mails = mails.slice(-MOST_KEPT)
+    this.#mails = mails.slice(-MAX_MAILS)
     this.#linesInFile = mails.length
   }
 
@@ -48,11 +48,11 @@ export class Mailbox {
     return this.#mails.toReversed()
   }
 
-  /** Lists a mail once it is stored; one that cannot be stored leaves nothing behind. */
+  /** Stores a mail and then adds it to the list. A mail that cannot be stored is not listed, and a partly written line is removed. */
   add(mail: Mail): Promise<void> {
     return this.#inTurn(async () => {
-      const mails = [...this.#mails, mail].slice(-MOST_KEPT)
-      if (this.#linesInFile < 2 * MOST_KEPT) await this.#append(mail)
+      const mails = [...this.#mails, mail].slice(-MAX_MAILS)
+      if (this.#linesInFile < 2 * MAX_MAILS) await this.#append(mail)
       else await this.#rewrite(mails)
       this.#mails = mails
     })
@@ -70,9 +70,9 @@ export class Mailbox {
     const file = await open(this.#file, 'a', OWNER_ONLY_FILE)
     try {
       const { size } = await file.stat()
-      // A line of its own even behind one that a killed run left half written.
+      // The line break comes first, because a killed run may have left an incomplete line at the end of the file.
       await file.appendFile(`\n${JSON.stringify(mail)}`).catch(async (error: unknown) => {
-        // On a full disk, what fitted of it would keep the space that others lack.
+        // Removes the incomplete line. On a full disk it would use space that other writes need.
         await file.truncate(size)
         throw error
       })
@@ -84,7 +84,7 @@ export class Mailbox {
 
   async #rewrite(mails: Mail[]): Promise<void> {
     const next = `${this.#file}.next`
-    // One that a killed run left would keep its own mode.
+    // Deletes the file of a killed run first: writing to an existing file would not change its mode.
     await rm(next, { force: true })
     try {
       await writeFile(next, mails.map((mail) => JSON.stringify(mail)).join('\n'), { mode: OWNER_ONLY_FILE })
@@ -107,7 +107,7 @@ function parseLine(line: string): Mail[] {
   try {
     return line === '' ? [] : [JSON.parse(line)]
   } catch {
-    // Cut off by a kill in the middle of writing.
+    // The process was killed while it wrote this line.
     return []
   }
 }

@@ -40,7 +40,7 @@ function showList() {
   part('count').textContent = mails.length === 1 ? '1 mail' : `${mails.length} mails`
   part('none').hidden = mails.length > 0
   part('empty').disabled = mails.length === 0
-  // Rows that stay are left alone, and with them the keyboard's place in the list.
+  // Existing rows are not replaced, so that the focused row keeps the keyboard focus.
   const wanted = new Set(mails.map(({ id }) => id))
   const shown = new Set()
   for (const item of [...part('list').children]) {
@@ -65,7 +65,7 @@ function fill({ subject, from, to, receivedAt, html, text: plain, headers }) {
   part('from').textContent = from
   part('to').textContent = to
   part('received').textContent = full.format(new Date(receivedAt))
-  // Links leave the frame, which may not go anywhere itself.
+  // Links open in a new tab, because the sandbox does not let the frame navigate.
   part('html').srcdoc = `<base target="_blank">${html}`
   part('text').textContent = plain
   part('headers').textContent = Object.entries(headers)
@@ -97,7 +97,7 @@ async function poll() {
   try {
     if (!document.hidden) await refresh()
   } catch {
-    part('count').textContent = 'Waiting for the product to run'
+    part('count').textContent = 'The product isn’t running. Waiting for it to start.'
     isStale = true
   }
   setTimeout(poll, POLL_MS)
@@ -110,7 +110,7 @@ for (const button of document.querySelectorAll('[data-view]')) {
   })
 }
 part('empty').addEventListener('click', async () => {
-  if (!confirm('Delete all mails of this inbox?')) return
+  if (!confirm('Delete all mails in this inbox?')) return
   await fetch('/email', { method: 'DELETE' })
   await refresh()
 })

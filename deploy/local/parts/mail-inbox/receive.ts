@@ -6,7 +6,7 @@ import type { Mail } from './mailbox.ts'
 
 const LARGEST_MAIL = 30 * 1024 * 1024
 
-/** An SMTP server that takes every mail and hands it on; without sign-in or encryption, for loopback only. */
+/** Creates an SMTP server that accepts every mail and passes it to `keep`. It has no authentication or TLS, so use it on loopback only. */
 export function createReceiver(keep: (mail: Mail) => Promise<void>, log: PartLog): SMTPServer {
   const server = new SMTPServer({
     authOptional: true,
@@ -19,7 +19,7 @@ export function createReceiver(keep: (mail: Mail) => Promise<void>, log: PartLog
         const mail = await read(stream, recipients)
         if (stream.sizeExceeded) throw Object.assign(new Error('The mail is larger than 30 MB.'), { responseCode: 552 })
         await keep(mail).catch((cause: Error) => {
-          log.warn(`Mail inbox: a mail was refused, for it could not be stored: ${cause.message}`)
+          log.warn(`Mail inbox: rejected a mail because it could not be stored: ${cause.message}`)
           throw Object.assign(new Error('The mail could not be stored; please try again later.', { cause }), { responseCode: 452 })
         })
       }
@@ -31,7 +31,7 @@ export function createReceiver(keep: (mail: Mail) => Promise<void>, log: PartLog
 }
 
 async function read(stream: Source, recipients: string[]): Promise<Mail> {
-  // With the first mail: it is as large as a service.
+  // Loaded when the first mail arrives, because the parser needs about as much memory as a service.
   const { simpleParser } = await import('mailparser')
   const { from, subject = '', text = '', html, headerLines } = await simpleParser(stream)
   return {
@@ -46,7 +46,7 @@ async function read(stream: Source, recipients: string[]): Promise<Mail> {
   }
 }
 
-/** Header lines by lower-case name, unfolded; a name that comes several times has one line for each. */
+/** Returns unfolded header values by lower-case name. The values of a repeated header are joined by line breaks. */
 function readable(lines: HeaderLines): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const { key, line } of lines) {

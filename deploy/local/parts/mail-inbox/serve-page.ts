@@ -4,12 +4,12 @@ import { originRefusal } from '../pages/check-origin.ts'
 import { servePage } from '../pages/serve-files.ts'
 import type { Mailbox } from './mailbox.ts'
 
-// The frame that shows a mail inherits this: its styles and pictures work, its scripts never run.
+// The frame that shows a mail inherits this policy: it loads styles and images, but never runs scripts.
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src * data:; connect-src 'self'; base-uri 'self'; frame-ancestors 'none'"
 const PAGE = { folder: import.meta.dirname, files: ['page.css', 'page.js'], policy: POLICY }
 
-/** `GET /email` lists the mails, `DELETE /email` empties the inbox, everything else is its page. Other sites get nothing. */
+/** Serves `GET /email` (list of mails), `DELETE /email` (deletes all mails) and the inbox page. Rejects requests of other origins. */
 export async function serveInbox(mailbox: Mailbox, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const refusal = originRefusal(request)
   if (refusal) {
@@ -26,7 +26,7 @@ export async function serveInbox(mailbox: Mailbox, request: IncomingMessage, res
   await servePage(PAGE, request, response)
 }
 
-/** The page asks often; it is told when nothing is new instead of being sent everything again. */
+/** Sends the list of mails, or 304 if it has not changed. The page polls this route every two seconds. */
 function sendList(mailbox: Mailbox, request: IncomingMessage, response: ServerResponse): void {
   const mails = mailbox.newestFirst()
   const ids = mails.map(({ id }) => id).join()

@@ -8,14 +8,14 @@ import { createReceiver } from './receive.ts'
 import { serveInbox } from './serve-page.ts'
 
 export interface MailInboxOptions {
-  /** Any free one if left out. */
+  /** Default: any free port. */
   smtpPort?: number
   httpPort: number
   dataDir: string
   log: PartLog
 }
 
-/** Takes the mails the product sends and shows them on a page instead of delivering them. */
+/** Starts an SMTP server that stores the product's mails and a web page that shows them. No mail is delivered. */
 export async function startMailInbox(options: MailInboxOptions): Promise<{ smtpUrl: string; url: string; stop(): Promise<void> }> {
   const mailbox = await Mailbox.open(join(options.dataDir, 'mail'))
   const receiver = createReceiver((mail) => mailbox.add(mail), options.log)

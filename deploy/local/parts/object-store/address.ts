@@ -9,14 +9,14 @@ export interface Address {
   /** The query as received, names and values decoded. */
   query: URLSearchParams
   bucket: string
-  /** Empty when the request is about the bucket itself. */
+  /** Empty for a request to the bucket. */
   key: string
 }
 
-/** Reads a path-style address, `/bucket/key?query`. */
+/** Parses a path-style S3 URL, `/bucket/key?query`. */
 export function parseAddress(url: string): Address {
   const [path = '', ...rest] = url.split('?')
-  if (!path.startsWith('/')) throw new S3Error('InvalidURI', 'The address must start with a slash.')
+  if (!path.startsWith('/')) throw new S3Error('InvalidURI', 'The path must start with a slash.')
   const decoded = decode(path.slice(1))
   const slash = decoded.indexOf('/')
   const bucket = slash < 0 ? decoded : decoded.slice(0, slash)
@@ -26,13 +26,13 @@ export function parseAddress(url: string): Address {
   return { path, query: parseQuery(rest.join('?')), bucket, key }
 }
 
-/** Keys never become file names; dot segments are refused all the same, as nothing honest sends them. */
+/** Rejects keys that are too long or contain dot segments or control characters. Keys are never used as file names. */
 function assertKey(key: string): void {
   if (Buffer.byteLength(key) > LONGEST_KEY_BYTES) throw new S3Error('KeyTooLongError', 'Your key is too long.')
   const segments = key.split(/[/\\]/)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression finds control characters.
   if (segments.includes('..') || segments.includes('.') || /[\u0000-\u001f\u007f]/.test(key)) {
-    throw new S3Error('InvalidURI', 'The key holds a dot segment or a control character.')
+    throw new S3Error('InvalidURI', 'The key contains a dot segment or a control character.')
   }
 }
 
@@ -44,7 +44,7 @@ export function decode(text: string): string {
   }
 }
 
-// URLSearchParams' own parser would turn a plus sign into a space and hide malformed escapes.
+// The parser of URLSearchParams would turn a plus sign into a space and accept malformed percent-encoding.
 function parseQuery(query: string): URLSearchParams {
   const pairs = query.split('&').filter((pair) => pair !== '')
   return new URLSearchParams(pairs.map(decodePair))

@@ -15,7 +15,7 @@ export interface Keys {
 
 export type Caller = 'anonymous' | 'owner'
 
-/** Who calls: the holder of the keys, proven by SigV4 in header or query, or anybody. */
+/** Returns `owner` for a valid SigV4 signature in a header or in the query, and `anonymous` for an unsigned request. */
 export function authenticate(keys: Keys, method: string, address: Address, headers: IncomingHttpHeaders): Caller {
   const inQuery = address.query.has('X-Amz-Algorithm') || address.query.has('X-Amz-Signature')
   const inHeader = headers.authorization !== undefined
@@ -81,7 +81,7 @@ function parseCredential(credential: string, time: string): { accessKey: string;
   return { accessKey: credential.slice(0, slash), scope }
 }
 
-/** Milliseconds of `20261121T101112Z`. */
+/** Parses a time such as `20261121T101112Z` to milliseconds since 1970. */
 function timeOf(text: string): number {
   const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text)
   if (!parts) throw new S3Error('AccessDenied', 'A valid X-Amz-Date is required.')
@@ -91,7 +91,7 @@ function timeOf(text: string): number {
   return time
 }
 
-/** The host and every x-amz- header must be under the signature, or somebody else could add them. */
+/** Requires that the signature covers the host and every x-amz- header. Otherwise an attacker could add headers. */
 function assertAllSigned(claim: Claim, headers: IncomingHttpHeaders): void {
   const unsigned = Object.keys(headers).filter((name) => name.startsWith('x-amz-') && !claim.signedHeaders.includes(name))
   if (unsigned.length > 0 || !claim.signedHeaders.includes('host')) {

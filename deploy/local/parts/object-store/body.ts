@@ -8,7 +8,7 @@ import { S3Error } from './s3-error.ts'
 const LARGEST_BODY = 5 * 1024 ** 3
 const LARGEST_DOCUMENT = 2 * 1024 ** 2
 
-/** Lets a body through while counting and hashing it; fails at its end when it is not what the headers promised. */
+/** Passes a request body through, counts its bytes and hashes it. Fails at the end if the hashes differ from those in the headers. */
 class CheckedBody extends Transform {
   size = 0
   md5 = ''
@@ -49,7 +49,7 @@ class CheckedBody extends Transform {
   }
 }
 
-/** Writes the body to a file that does not exist yet, never holding more of it than a few chunks. */
+/** Streams the body to a new file, with only a few chunks in memory. Fails if the file exists. */
 export async function receiveFile(request: IncomingMessage, file: string): Promise<{ size: number; md5: string }> {
   if (request.headers['content-length'] === undefined) {
     throw new S3Error('MissingContentLength', 'You must provide the Content-Length HTTP header.')
@@ -62,7 +62,7 @@ export async function receiveFile(request: IncomingMessage, file: string): Promi
   return { size: body.size, md5: body.md5 }
 }
 
-/** Reads one of the small documents some requests carry. */
+/** Reads a small body, such as XML or a policy, into a string. The limit is 2 MiB. */
 export async function receiveText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   const body = new CheckedBody(request.headers)

@@ -13,7 +13,7 @@ export const headBucket: Operation = async (call) => {
   sendEmpty(call, 200)
 }
 
-/** An empty answer stands for us-east-1. */
+/** Sends an empty location, which means us-east-1 in S3. */
 export const getBucketLocation: Operation = async (call) => {
   call.store.find(call.address.bucket)
   sendXml(call, 'LocationConstraint', '')

@@ -7,19 +7,19 @@ import { S3Error } from './s3-error.ts'
 
 export interface StoredObject {
   key: string
-  /** The file with the content. */
+  /** Name of the file with the content. */
   blob: string
   size: number
   etag: string
   /** ISO time */
   lastModified: string
-  /** Headers to give back with the content: its type, caching, x-amz-meta-… */
+  /** Headers that are sent with the content, such as content-type, cache-control and x-amz-meta-… */
   headers: Record<string, string>
 }
 
 /**
- * The objects of one bucket. Content lies in `blobs/`, what is known about it in one JSON file for each
- * object; writing that file (under the hash of the key) is the moment an object changes.
+ * The objects of one bucket. The content is stored in `blobs/` and the metadata in `objects/`, one JSON file per object, named by
+ * the hash of its key. An object changes at the moment when its JSON file is replaced.
  */
 export class Bucket {
   readonly name: string
@@ -48,7 +48,7 @@ export class Bucket {
     return object
   }
 
-  /** All objects under a prefix, in the order S3 lists them. */
+  /** Returns all objects whose key starts with the prefix, in the order of S3 (UTF-8 bytes). */
   list(prefix: string): StoredObject[] {
     const found = [...this.#objects.values()].filter(({ key }) => key.startsWith(prefix))
     return found.sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)))
@@ -60,13 +60,13 @@ export class Bucket {
     try {
       return { object, file: await open(join(this.#dir, 'blobs', object.blob)) }
     } catch (error) {
-      // Replaced or deleted between the two lines above: look again, at what is there now.
+      // The object was replaced or deleted after `find`, so look it up again.
       if (this.#objects.get(key) !== object) return this.openBlob(key)
       throw error
     }
   }
 
-  /** Makes a finished file the content of the key. */
+  /** Moves a complete file into the bucket and makes it the content of the key. */
   put(key: string, file: string, facts: Pick<StoredObject, 'size' | 'etag' | 'headers'>, onlyIfNew = false): Promise<StoredObject> {
     return this.#inTurn(async () => {
       const previous = this.#objects.get(key)
@@ -80,7 +80,7 @@ export class Bucket {
     })
   }
 
-  /** Deleting what is not there succeeds, as in S3. */
+  /** Deletes an object. Succeeds if the object does not exist, as in S3. */
   remove(key: string): Promise<void> {
     return this.#inTurn(async () => {
       const object = this.#objects.get(key)
@@ -107,14 +107,14 @@ export class Bucket {
     await rm(join(this.#dir, 'blobs', blob), { force: true })
   }
 
-  /** One change after the other, so that index and disk never differ in their order. */
+  /** Runs changes one after the other, so that the index in memory and the files on disk change in the same order. */
   #inTurn<T>(change: () => Promise<T>): Promise<T> {
     const result = this.#lastChange.then(change, change)
     this.#lastChange = result.catch(() => {})
     return result
   }
 
-  /** Reads the index and removes what a killed run left half done. */
+  /** Reads the index and deletes incomplete files that a killed run left. */
   async #load(): Promise<void> {
     const records = join(this.#dir, 'objects')
     for (const name of await readdir(records)) {

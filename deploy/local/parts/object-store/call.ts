@@ -3,7 +3,7 @@ import type { Address } from './address.ts'
 import type { Store } from './store.ts'
 import { DECLARATION, element, render, type XmlContent } from './xml.ts'
 
-/** One request on its way through the store that may be served. */
+/** An authorized request with its response, its parsed URL and the store. */
 export interface Call {
   request: IncomingMessage
   response: ServerResponse
@@ -11,7 +11,7 @@ export interface Call {
   store: Store
 }
 
-const SIGN_OF_LIFE_MS = 1_000
+const KEEP_ALIVE_MS = 1_000
 
 export type Operation = (call: Call) => Promise<void>
 
@@ -21,15 +21,15 @@ export function sendXml({ response }: Pick<Call, 'response'>, root: string, cont
 }
 
 /**
- * Answers what `work` comes to. While it lasts a blank goes out each second, as S3 has it: clients take silence for absence, and
- * putting large files together takes a busy disk its time.
+ * Sends the result of `work` as XML. Until the result is ready it sends a space every second, as S3 does, so that the client does not
+ * time out. Joining the parts of a large file can take long on a busy disk.
  */
 export async function sendXmlOf(call: Pick<Call, 'response'>, root: string, work: Promise<XmlContent>): Promise<void> {
   const { response } = call
   const signs = setInterval(() => {
     if (response.headersSent) response.write(' ')
     else response.writeHead(200, { 'content-type': 'application/xml' }).write(DECLARATION)
-  }, SIGN_OF_LIFE_MS)
+  }, KEEP_ALIVE_MS)
   try {
     const content = await work
     if (response.headersSent) response.end(render(root, content))

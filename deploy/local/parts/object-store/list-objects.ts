@@ -4,7 +4,7 @@ import { S3Error } from './s3-error.ts'
 
 const LARGEST_PAGE = 1000
 
-/** One line of the answer: an object, or a folder that stands for all objects in it. */
+/** An entry of the response: an object, or a folder that represents all objects in it (`CommonPrefixes`). */
 type Entry = { name: string; object: StoredObject } | { name: string; object?: undefined }
 
 export const listObjects: Operation = async (call) => {

@@ -49,7 +49,7 @@ export async function listUploads(bucket: Bucket, prefix: string): Promise<Uploa
     .sort((a, b) => (a.key + a.initiated < b.key + b.initiated ? -1 : 1))
 }
 
-/** A part sent again replaces the earlier one. */
+/** Adds an uploaded part. A second upload of the same part number replaces the first. */
 export async function addPart(bucket: Bucket, upload: Upload, number: number, file: string, md5: string): Promise<void> {
   const dir = join(bucket.uploadsDir, upload.id)
   const earlier = (await listParts(bucket, upload)).find((part) => part.number === number)
@@ -70,7 +70,7 @@ export async function listParts(bucket: Bucket, upload: Upload): Promise<Part[]>
   return parts.sort((a, b) => a.number - b.number)
 }
 
-/** Puts the chosen parts together into one file. */
+/** Joins the parts to one file and returns its size and its S3 multipart ETag. */
 export async function assemble(parts: Part[], file: string): Promise<{ size: number; etag: string }> {
   if (parts.slice(0, -1).some(({ size }) => size < SMALLEST_PART)) {
     throw new S3Error('EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size.')
@@ -86,7 +86,7 @@ export async function removeUpload(bucket: Bucket, upload: Upload): Promise<void
   await rm(join(bucket.uploadsDir, upload.id), { recursive: true, force: true })
 }
 
-/** Uploads that nobody finished; a client may still resume yesterday's. */
+/** Deletes unfinished uploads that are older than 24 hours. Until then a client can resume them. */
 export async function removeOldUploads(bucket: Bucket): Promise<void> {
   for (const id of await readdir(bucket.uploadsDir)) {
     const upload = await readUpload(bucket, id)

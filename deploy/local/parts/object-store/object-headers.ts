@@ -5,7 +5,7 @@ import { S3Error } from './s3-error.ts'
 const KEPT = ['content-type', 'cache-control', 'content-disposition', 'content-encoding', 'content-language', 'expires']
 const OVERRIDES = KEPT.map((name) => `response-${name}`)
 
-/** The headers of an upload that come back with every download. */
+/** Returns the headers of an upload that are stored and sent with every download. */
 export function keptHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const kept = Object.entries(headers).filter(([name]) => KEPT.includes(name) || name.startsWith('x-amz-meta-'))
   return { 'content-type': 'binary/octet-stream', ...Object.fromEntries(kept.map(([name, value]) => [name, String(value)])) }
@@ -24,7 +24,7 @@ export function hasOverrides(query: URLSearchParams): boolean {
   return OVERRIDES.some((name) => query.has(name))
 }
 
-/** What a signed address asks to be sent instead, such as `response-content-disposition`. */
+/** Returns response headers that a signed URL overrides, for example with the query parameter `response-content-disposition`. */
 export function overrides(query: URLSearchParams): Record<string, string> {
   const chosen: Record<string, string> = {}
   for (const name of OVERRIDES) {
@@ -41,6 +41,6 @@ function assertSendable(name: string, value: string): void {
   try {
     validateHeaderValue(name, value)
   } catch {
-    throw new S3Error('InvalidArgument', `The value for ${name} cannot be sent as a header: encode it as RFC 8187 says.`)
+    throw new S3Error('InvalidArgument', `The value for ${name} is not a valid header value: encode it as defined in RFC 8187.`)
   }
 }

@@ -44,13 +44,13 @@ const PARAMETERS = [
   'part-number-marker',
 ]
 
-/** Which operation a request asks for. Unknown query names are refused: they might change its meaning. */
+/** Returns the operation for a method and a URL. Rejects unknown query parameters, because they could change the meaning of the request. */
 export function findOperation(method: string, { query, key }: Address): Operation {
   const names = [...query.keys()].filter((name) => !/^(X-Amz-|response-)/.test(name) && name !== 'x-id' && !PARAMETERS.includes(name))
   const unknown = names.filter((name) => !SUBRESOURCES.includes(name))
   const operation = OPERATIONS[[method, key === '' ? 'bucket' : 'object', ...names].join(' ')]
   if (unknown.length > 0 || !operation) {
-    throw new S3Error('NotImplemented', `This small store does not know ${[method, ...names].join(' ')} here.`)
+    throw new S3Error('NotImplemented', `The local object store does not support ${[method, ...names].join(' ')} on this URL.`)
   }
   return operation
 }

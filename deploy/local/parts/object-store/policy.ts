@@ -4,7 +4,7 @@ import { S3Error } from './s3-error.ts'
 
 export interface BucketPolicy {
   text: string
-  /** Keys that start so may be read by anybody. */
+  /** Objects whose keys start with one of these prefixes are public. */
   publicPrefixes: string[]
 }
 
@@ -30,7 +30,7 @@ const Policy = Type.Object(
   { additionalProperties: false },
 )
 
-/** Understands one kind of statement: anybody may read the objects under a folder. Refuses everything else. */
+/** Parses a bucket policy. Supports only statements that allow public read access to a folder, and throws for all others. */
 export function parsePolicy(bucket: string, text: string): BucketPolicy {
   const policy = parseJson(text)
   if (!Check(Policy, policy)) throw malformed()
@@ -54,5 +54,8 @@ function parseJson(text: string): unknown {
 }
 
 function malformed(): S3Error {
-  return new S3Error('MalformedPolicy', 'This store knows only policies that allow everybody s3:GetObject on a folder of the bucket.')
+  return new S3Error(
+    'MalformedPolicy',
+    'The local object store supports only policies that allow public s3:GetObject on a folder of the bucket.',
+  )
 }

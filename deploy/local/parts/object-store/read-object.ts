@@ -6,7 +6,7 @@ import { S3Error } from './s3-error.ts'
 
 interface Range {
   start: number
-  /** The last byte, included. */
+  /** Offset of the last byte, inclusive. */
   end: number
 }
 
@@ -14,7 +14,7 @@ export const getObject: Operation = async (call) => {
   const { address, response, store } = call
   const { object, file } = await store.find(address.bucket).openBlob(address.key)
   try {
-    const range = answer(call, object)
+    const range = sendHead(call, object)
     if (range === undefined) response.end()
     else await pipeline(file.createReadStream({ ...range, autoClose: false }), response)
   } finally {
@@ -24,15 +24,15 @@ export const getObject: Operation = async (call) => {
 
 export const headObject: Operation = async (call) => {
   const { address, response, store } = call
-  answer(call, store.find(address.bucket).find(address.key))
+  sendHead(call, store.find(address.bucket).find(address.key))
   response.end()
 }
 
-/** Writes status and headers; gives back which bytes have to follow, if any. */
-function answer({ request, response, address }: Call, object: StoredObject): Range | undefined {
+/** Writes the status and the headers. Returns the byte range to send, or undefined for an empty body. */
+function sendHead({ request, response, address }: Call, object: StoredObject): Range | undefined {
   const { headers } = request
   const facts = describe(object)
-  if (headers['if-match'] !== undefined && !names(headers['if-match'], object)) {
+  if (headers['if-match'] !== undefined && !matchesEtag(headers['if-match'], object)) {
     throw new S3Error('PreconditionFailed', 'At least one of the preconditions you specified did not hold.')
   }
   if (isUnchanged(headers['if-none-match'], headers['if-modified-since'], object)) {
@@ -40,7 +40,7 @@ function answer({ request, response, address }: Call, object: StoredObject): Ran
     return undefined
   }
   const range = parseRange(headers.range, object.size)
-  if (range === 'none of it') {
+  if (range === 'unsatisfiable') {
     response.setHeader('content-range', `bytes */${object.size}`)
     throw new S3Error('InvalidRange', 'The requested range is not satisfiable.')
   }
@@ -54,24 +54,24 @@ function answer({ request, response, address }: Call, object: StoredObject): Ran
   return object.size === 0 ? undefined : { start, end }
 }
 
-function names(etags: string, { etag }: StoredObject): boolean {
+function matchesEtag(etags: string, { etag }: StoredObject): boolean {
   return etags.split(',').some((candidate) => ['*', etag].includes(candidate.trim().replace(/^W\//, '').replaceAll('"', '')))
 }
 
 function isUnchanged(noneMatch: string | undefined, modifiedSince: string | undefined, object: StoredObject): boolean {
-  if (noneMatch !== undefined) return names(noneMatch, object)
-  // HTTP dates know whole seconds only.
+  if (noneMatch !== undefined) return matchesEtag(noneMatch, object)
+  // HTTP dates have a resolution of one second.
   const lastModified = Math.floor(Date.parse(object.lastModified) / 1000) * 1000
   return modifiedSince !== undefined && lastModified <= Date.parse(modifiedSince)
 }
 
-/** Understands one range; several, or nonsense, mean the whole object, as in S3. */
-function parseRange(header: string | undefined, size: number): Range | 'none of it' | undefined {
+/** Parses a Range header with one range. Several ranges or an invalid header mean the whole object, as in S3. */
+function parseRange(header: string | undefined, size: number): Range | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (first === '' && last === '') return undefined
-  if (first === '') return size === 0 || Number(last) === 0 ? 'none of it' : { start: Math.max(0, size - Number(last)), end: size - 1 }
+  if (first === '') return size === 0 || Number(last) === 0 ? 'unsatisfiable' : { start: Math.max(0, size - Number(last)), end: size - 1 }
   const start = Number(first)
   const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
   if (last !== '' && Number(last) < start) return undefined
-  return start >= size ? 'none of it' : { start, end }
+  return start >= size ? 'unsatisfiable' : { start, end }
 }

@@ -34,7 +34,7 @@ const STATUS = {
 
 export type S3ErrorCode = keyof typeof STATUS
 
-/** A refusal in S3's own words, so that every S3 client understands it. */
+/** An error with a code and a message of S3, so that S3 clients handle it correctly. */
 export class S3Error extends Error {
   readonly code: S3ErrorCode
 

@@ -15,7 +15,7 @@ export interface Claim {
   signature: string
 }
 
-/** True when the claim was signed with this secret for exactly this request. */
+/** Whether the claim was signed with this secret key for exactly this request. */
 export function isSignedBy(secretKey: string, claim: Claim, method: string, address: Address, headers: IncomingHttpHeaders): boolean {
   const canonical = [
     method,
@@ -42,7 +42,7 @@ function headerValue(headers: IncomingHttpHeaders, name: string): string {
   return (Array.isArray(value) ? value.join(',') : (value ?? '')).trim().replace(/ +/g, ' ')
 }
 
-// Clients and browsers differ in what they escape; the signature counts on the strictest form.
+// Clients and browsers escape different characters, so the signature uses the strictest encoding.
 function encodePath(path: string): string {
   return path
     .split('/')

@@ -16,16 +16,16 @@ const DRAIN_MS = 3_000
 
 export interface ObjectStoreOptions extends Keys {
   dataDir: string
-  /** Any free one if left out. */
+  /** Default: any free port. */
   port?: number
   log: PartLog
 }
 
-/** An S3 server for one machine: loopback only, path style, one pair of keys, objects in `<dataDir>/objects`. */
+/** Starts an S3 server on loopback with path-style URLs and one key pair. Objects are stored in `<dataDir>/objects`. */
 export async function startObjectStore(options: ObjectStoreOptions): Promise<{ endpoint: string; stop(): Promise<void> }> {
   const store = await Store.open(join(options.dataDir, 'objects'))
   const server = createServer((request, response) => void serve(store, options, request, response))
-  // A slow upload may take as long as it keeps moving.
+  // A slow upload has no time limit while data arrives. An idle connection is closed after two minutes.
   server.requestTimeout = 0
   server.timeout = IDLE_SOCKET_MS
   server.listen(options.port ?? 0, LOOPBACK)
@@ -63,7 +63,7 @@ async function serve(store: Store, options: ObjectStoreOptions, request: Incomin
 }
 
 function refuse(error: unknown, requestId: string, log: PartLog, request: IncomingMessage, response: ServerResponse): void {
-  if (!(error instanceof S3Error) && !isHangUp(error)) {
+  if (!(error instanceof S3Error) && !isConnectionClosed(error)) {
     log.warn(`Object store: ${request.method} failed: ${error instanceof Error ? error.stack : error}`)
   }
   if (response.headersSent || response.destroyed) {
@@ -76,7 +76,7 @@ function refuse(error: unknown, requestId: string, log: PartLog, request: Incomi
   response.writeHead(refusal.status, headers).end(request.method === 'HEAD' ? undefined : body)
 }
 
-/** The client went away in the middle of a transfer. */
-function isHangUp(error: unknown): boolean {
+/** Whether the error means that the client closed the connection during a transfer. */
+function isConnectionClosed(error: unknown): boolean {
   return error instanceof Error && 'code' in error && ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(error.code))
 }

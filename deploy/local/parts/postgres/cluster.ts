@@ -5,14 +5,14 @@ import type { Server } from './server.ts'
 const FLAGS = [
   '--username=postgres',
   '--auth=scram-sha-256',
-  // Without these a machine with no LANG makes a cluster that knows ASCII only.
+  // Without these flags initdb creates an ASCII-only cluster on machines where LANG is not set.
   '--encoding=UTF8',
   '--locale=C',
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
 ]
 
-/** Makes the cluster on the first start. A start that was cut short leaves no half-made one behind. */
+/** Creates the Postgres cluster on the first start. The folder gets its final name only when it is complete. */
 export async function ensureCluster({ cluster, binaries, account }: Server, password: string): Promise<void> {
   if (await stat(cluster).catch(() => undefined)) return
   const unfinished = `${cluster}.unfinished`
@@ -29,7 +29,7 @@ export async function ensureCluster({ cluster, binaries, account }: Server, pass
     await runAs(account, binaries.initdb, flags)
   } catch (error) {
     const reason = error instanceof Error ? error.message.trim() : String(error)
-    throw new Error(`The database could not be made: ${reason}`, { cause: error })
+    throw new Error(`The database cluster could not be created: ${reason}`, { cause: error })
   } finally {
     await rm(passwordFile, { force: true })
   }

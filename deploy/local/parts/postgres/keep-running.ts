@@ -2,37 +2,37 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { PartLog } from '../log.ts'
 
-/** Before each try; after the last one it is given up. */
+/** Backoff before each restart, in milliseconds. After the last one fails, no more restarts are tried. */
 export const RESTART_AFTER_MS: readonly number[] = [0, 500, 1_000, 2_000, 4_000, 8_000]
-/** A server that ran for this long has died of something new, and has all its tries again. */
+/** After this uptime, an exit of the server counts as a new failure, and the number of restarts is reset. */
 const STEADY_MS = 60_000
-const LOOK_AGAIN_MS = 500
+const RECONNECT_AFTER_MS = 500
 
-interface Kept {
+interface WatchedServer {
   url: string
   isAlive(): Promise<boolean>
   start(): Promise<void>
   restartAfterMs: readonly number[]
   log: PartLog
-  /** Hears that it could not be started again. */
+  /** Called when all restarts have failed. */
   onLost(error: Error): void
 }
 
-/** Resolves when the server hangs up, as one that dies does at once, or when it does not answer in the first place. */
-async function untilHungUp(url: string, signal: AbortSignal): Promise<void> {
+/** Resolves when the server closes the connection, which happens at once if the server exits, or when it cannot be connected. */
+async function untilDisconnected(url: string, signal: AbortSignal): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'keep-running', connectionTimeoutMillis: 5_000 })
-  const hungUp = Promise.withResolvers<void>()
-  const letGo = () => hungUp.resolve()
-  client.on('error', letGo)
-  client.on('end', letGo)
-  signal.addEventListener('abort', letGo)
-  await client.connect().then(() => hungUp.promise, letGo)
-  signal.removeEventListener('abort', letGo)
+  const disconnected = Promise.withResolvers<void>()
+  const resolve = () => disconnected.resolve()
+  client.on('error', resolve)
+  client.on('end', resolve)
+  signal.addEventListener('abort', resolve)
+  await client.connect().then(() => disconnected.promise, resolve)
+  signal.removeEventListener('abort', resolve)
   await client.end().catch(() => {})
 }
 
-/** Starts a server again whenever it dies. Answers how to let go of it. */
-export function keepRunning({ url, isAlive, start, restartAfterMs, log, onLost }: Kept): () => Promise<void> {
+/** Restarts a server whenever it exits. Returns a function that stops watching the server. */
+export function keepRunning({ url, isAlive, start, restartAfterMs, log, onLost }: WatchedServer): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
   const pause = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {})
@@ -46,13 +46,13 @@ export function keepRunning({ url, isAlive, start, restartAfterMs, log, onLost }
       const wait = restartAfterMs[tries]
       if (wait === undefined) return false
       tries += 1
-      log.warn(`The database has died: it is started again (${tries} of ${restartAfterMs.length} tries).`)
+      log.warn(`The database server has exited. Restarting it (attempt ${tries} of ${restartAfterMs.length}).`)
       await pause(wait)
       if (signal.aborted) return true
       try {
         await start()
         startedAt = performance.now()
-        log.info('The database runs again.')
+        log.info('The database server is running again.')
         return true
       } catch (error) {
         failure = error
@@ -63,12 +63,12 @@ export function keepRunning({ url, isAlive, start, restartAfterMs, log, onLost }
 
   const done = (async () => {
     while (!signal.aborted) {
-      await untilHungUp(url, signal)
+      await untilDisconnected(url, signal)
       if (signal.aborted) return
-      if (await isAlive()) await pause(LOOK_AGAIN_MS)
+      if (await isAlive()) await pause(RECONNECT_AFTER_MS)
       else if (!(await restart())) {
         const reason = failure instanceof Error ? ` ${failure.message}` : ''
-        return onLost(new Error(`The database died and could not be kept running.${reason}`, { cause: failure }))
+        return onLost(new Error(`The database server exited and could not be restarted.${reason}`, { cause: failure }))
       }
     }
   })()

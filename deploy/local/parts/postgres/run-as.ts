@@ -4,24 +4,24 @@ import { withPlainMessages } from './environment.ts'
 
 const run = promisify(execFile)
 
-/** Who runs Postgres: nobody else for an ordinary user; the account `postgres` for root, whom Postgres refuses. */
+/** The account that runs Postgres when this process runs as root, because Postgres refuses to run as root. */
 export interface Account {
   uid: number
   gid: number
-  /** Set where a folder on the way to its files is closed to it, such as a private home. */
-  needsWayIn?: boolean
+  /** Whether the account needs the capability `dac_override` to reach its files, for example inside a private home folder. */
+  needsDacOverride?: boolean
 }
 
-/** Runs one of Postgres's programs under the account it is to have; under the present one if there is none. */
+/** Runs a Postgres program as the given account, or as the current user if no account is given. */
 export async function runAs(account: Account | undefined, program: string, args: readonly string[]): Promise<void> {
   const options = { env: withPlainMessages(), windowsHide: true }
   if (!account) {
     await run(program, args, options)
-  } else if (account.needsWayIn) {
-    // Without the last one `access()`, with which initdb looks for its fellow programs, would not count the ability.
-    const ability = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup']
+  } else if (account.needsDacOverride) {
+    // initdb finds the other Postgres programs with `access()`, which ignores the capability without `no_setuid_fixup`.
+    const capabilities = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup']
     const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups']
-    await run('setpriv', [...identity, ...ability, program, ...args], { ...options, cwd: '/' })
+    await run('setpriv', [...identity, ...capabilities, program, ...args], { ...options, cwd: '/' })
   } else {
     await run(program, args, { ...options, uid: account.uid, gid: account.gid, cwd: '/' })
   }

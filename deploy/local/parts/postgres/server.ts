@@ -16,13 +16,12 @@ export interface Server {
   logFile: string
 }
 
-/** Makes room for the log of a new run. */
 export async function emptyLog({ logFile, account }: Server): Promise<void> {
   await writeFile(logFile, '', { mode: 0o600 })
   if (account) await chown(logFile, account.uid, account.gid)
 }
 
-/** Starts Postgres in a session of its own, so that Ctrl-C reaches the services first. */
+/** Starts Postgres in its own process session, so that Ctrl-C is sent to the services but not to the database. */
 export async function startServer(server: Server, flags: string[]): Promise<void> {
   const options = flags.map((flag) => `-c ${flag}`).join(' ')
   const start = ['start', '-w', '-t', String(READY_SECONDS), '-l', server.logFile, '-o', options]
@@ -32,30 +31,30 @@ export async function startServer(server: Server, flags: string[]): Promise<void
       await control(server, start)
       return
     } catch (error) {
-      // The children of a killed server hold its shared memory for a moment.
+      // Child processes of a killed server keep its shared memory in use for a short time.
       if (Date.now() < giveUpAt && (await logOf(server)).includes('still in use')) {
         await sleep(250)
         continue
       }
       const reason = (await logOf(server)).trim().split('\n').slice(-10).join('\n')
-      throw new Error(`The database did not start; its log ${server.logFile} ends with:\n${reason}`, { cause: error })
+      throw new Error(`The database server did not start. Its log ${server.logFile} ends with:\n${reason}`, { cause: error })
     }
   }
 }
 
-/** Ends open connections and waits until the server is gone. */
+/** Closes open connections and waits until the server has exited. */
 export async function stopServer(server: Server): Promise<void> {
   await control(server, ['stop', '-w', '-t', '30', '-m', 'fast'])
 }
 
 /**
- * Sends the server Postgres's signal for an immediate shutdown, without waiting. It is synchronous, for a process that exits
- * before it could stop the server in order. The next start recovers as after a crash: no committed row is lost.
+ * Sends SIGQUIT, the Postgres signal for an immediate shutdown, without waiting. The function is synchronous, for a process that exits
+ * before it could stop the server gracefully. The next start recovers as after a crash: no committed row is lost.
  */
 export function quitServer({ cluster }: Server): void {
   try {
     const pid = Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10)
-    // After a crash the file may name a process that is not Postgres.
+    // After a crash, the pid in the file may belong to another program.
     if (platform() === 'linux' && readlinkSync(`/proc/${pid}/cwd`) !== cluster) return
     if (pid > 0) process.kill(pid, 'SIGQUIT')
   } catch {

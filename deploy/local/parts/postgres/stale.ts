@@ -8,20 +8,20 @@ import { isAlive } from '../processes.ts'
 const run = promisify(execFile)
 
 /**
- * What an earlier, killed run left in the cluster's folder: a server still alive on it, or only
- * its pid file. The pid may meanwhile belong to any other program, which is never touched.
+ * Returns whether a Postgres server of an earlier, killed run is still running on this cluster. If only its pid file is left, the
+ * file is deleted. The pid may now belong to another program, which is never touched.
  */
 export async function findLeftOver(cluster: string): Promise<'server' | 'nothing'> {
   const pidFile = join(cluster, 'postmaster.pid')
   const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10)
   if (!(pid > 0) || !isAlive(pid)) return 'nothing'
   if (await worksIn(pid, cluster)) return 'server'
-  // Postgres itself would refuse to start while a program with this pid lives.
+  // Postgres refuses to start while any process has the pid from this file.
   await rm(pidFile, { force: true })
   return 'nothing'
 }
 
-/** A Postgres server works inside its data folder, also after that folder was moved. */
+/** Whether the process runs in this cluster's folder. A Postgres server's working directory is its data folder, even if that was moved. */
 async function worksIn(pid: number, cluster: string): Promise<boolean> {
   try {
     if (platform() === 'linux') return (await readlink(`/proc/${pid}/cwd`)) === cluster

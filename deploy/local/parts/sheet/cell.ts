@@ -1,20 +1,20 @@
-/** A cell as Google Sheets has it: a date is a number of days with the format of a date. */
+/** A cell like in Google Sheets: a date is a number of days with a date format. */
 export interface Cell {
   value: string | number | boolean
   format?: string
   formula?: string
 }
 
-/** What scripts put into cells; texts are taken as if somebody had typed them. */
+/** A value that a script writes into a cell. A string is interpreted like text that a user types. */
 export type Input = string | number | boolean | Date
 
 const TEXT = '@'
 const DATE = 'm/d/yyyy'
 const DATE_AND_TIME = 'm/d/yyyy h:mm:ss'
 const DAY_MS = 86_400_000
-/** Days from the spreadsheet's first one, 1899-12-30, to 1970-01-01. */
+/** Number of days from 1899-12-30, day 0 in Google Sheets, to 1970-01-01. */
 const EPOCH = 25_569
-/** What formulas say that nobody calculates here. */
+/** Value of all formula cells, because the development sheet does not calculate formulas. */
 const NOT_CALCULATED = '#ERROR!'
 
 const two = (number: number): string => String(number).padStart(2, '0')
@@ -26,7 +26,7 @@ const dateFormats: Readonly<Record<string, (shown: Date) => string>> = {
   'yyyy-mm-dd': (shown) => shown.toISOString().slice(0, 10),
 }
 
-/** The clocks' time of a date cell as if they were UTC; undefined for any other cell. */
+/** Returns the local time of a date cell, in milliseconds, as if it were UTC. Returns undefined for other cells. */
 export function shownTime({ value, format = '' }: Cell): number | undefined {
   if (typeof value !== 'number' || !dateFormats[format]) return undefined
   return Math.round((value - EPOCH) * 86_400) * 1000
@@ -36,7 +36,7 @@ function dateCell(shown: number, format = shown % DAY_MS === 0 ? DATE : DATE_AND
   return { value: shown / DAY_MS + EPOCH, format }
 }
 
-/** As the cell looks on the screen. */
+/** Returns the text that the screen shows for the cell. */
 export function displayOf(cell: Cell): string {
   const { value, format = '' } = cell
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
@@ -45,7 +45,7 @@ export function displayOf(cell: Cell): string {
   return /^0+$/.test(format) ? String(Math.round(Number(value))).padStart(format.length, '0') : String(value)
 }
 
-/** What somebody sees who opens the cell to change it, and could type to have it again. */
+/** Returns the text that the cell's editor shows. Typing this text gives the same cell again. */
 export function typedTextOf(cell: Cell): string {
   if (cell.formula) return cell.formula
   const text = displayOf(cell)
@@ -54,7 +54,7 @@ export function typedTextOf(cell: Cell): string {
   return value === text && !formula ? text : `'${text}`
 }
 
-/** The cell after a text was typed into it, in an American spreadsheet. */
+/** Returns the cell after a user typed a text into it, in a spreadsheet with US formats. */
 export function typeInto(before: Cell | undefined, text: string): Cell {
   const { format } = before ?? {}
   if (text === '') return { value: '', ...(format && { format }) }
@@ -98,7 +98,7 @@ function cellOfDay(year: number, month: number, day: number, [hours = 0, minutes
   return date.getUTCMonth() + 1 === month && date.getUTCDate() === day ? dateCell(shown) : undefined
 }
 
-/** The cell after a script put something into it. */
+/** Returns the cell after a script wrote a value into it. */
 export function putInto(before: Cell | undefined, input: Input, shownAt: (date: Date) => number): Cell {
   if (typeof input === 'string') return typeInto(before, input)
   const { format } = before ?? {}

@@ -5,17 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { SheetCalls, SheetFault } from '@app/chassis/testing/sheet.ts'
 import { sendPage } from './send-page.ts'
 
-interface Rehearsed extends SheetCalls {
+interface SheetState extends SheetCalls {
   next: SheetFault[]
   always?: SheetFault
   underWay: number
 }
 
-/** What tests want to happen to calls of a spreadsheet's script, and what they want to know of them. */
+/** Faults that tests inject into calls of a spreadsheet's script, and a record of those calls. */
 export class Faults {
-  readonly #sheets = new Map<string, Rehearsed>()
+  readonly #sheets = new Map<string, SheetState>()
 
-  /** `PUT /control/<sheet>` says what is to happen, `GET` tells of the calls. */
+  /** Serves `PUT /control/<sheet>`, which sets the next faults, and `GET /control/<sheet>`. Both return the recorded calls. */
   async serve(name: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const sheet = this.#of(name)
     if (request.method === 'PUT') Object.assign(sheet, { always: undefined }, JSON.parse(await textOf(request)))
@@ -23,13 +23,13 @@ export class Faults {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ calls, mostAtOnce }))
   }
 
-  /** Notes a call; answers what is to happen to it. */
+  /** Records a call. Returns the fault to inject into it, if any. */
   begin(name: string, method: string, body: string, response: ServerResponse): SheetFault | undefined {
     const sheet = this.#of(name)
     sheet.calls.push({ method, action: actionIn(body) })
     sheet.underWay += 1
     sheet.mostAtOnce = Math.max(sheet.mostAtOnce, sheet.underWay)
-    // Answered, or hung up on: of an answer the caller may hear, and call again, before its connection is seen to close.
+    // The call ends when the response is sent or the connection closes. A caller may send its next request before the close event.
     const answered = Promise.race([once(response, 'finish'), once(response, 'close')])
     answered
       .catch(() => {})
@@ -39,7 +39,7 @@ export class Faults {
     return sheet.next.shift() ?? sheet.always
   }
 
-  #of(name: string): Rehearsed {
+  #of(name: string): SheetState {
     const known = this.#sheets.get(name)
     if (known) return known
     const sheet = { next: [], calls: [], mostAtOnce: 0, underWay: 0 }
@@ -58,7 +58,7 @@ function actionIn(body: string): string | undefined {
 
 const waitFor = (ms: number) => sleep(ms, undefined, { ref: false })
 
-/** Injects a fault before the script runs. Returns true if the call was answered by the fault, or never will be. */
+/** Injects a fault before the script runs. Returns true if the script must not run: the fault has sent a response, or there is none. */
 export async function injectFaultBefore(
   fault: SheetFault,
   response: ServerResponse,

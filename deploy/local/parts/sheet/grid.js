@@ -1,4 +1,4 @@
-/** As many columns and further rows as invite to type into. */
+/** Minimum number of columns, and number of empty rows after the last row, so that new cells can be typed. */
 const LEAST_COLUMNS = 10
 const BLANK_ROWS = 3
 const BLANK = { shown: '', typed: '' }
@@ -13,8 +13,8 @@ function element(name, attributes = {}, text = '') {
 }
 
 /**
- * The cells of a table, to be typed into: a cell shows what the spreadsheet shows, and while it has the focus what was typed.
- * Enter and arrows up and down go to the next row, Escape gives up.
+ * An editable table of cells. A cell shows the displayed value, and its typed text while it has the focus. Enter and the up and down
+ * arrows move to the next row. Escape discards the change.
  */
 export class Grid {
   #head
@@ -37,7 +37,7 @@ export class Grid {
     })
   }
 
-  /** `from`: rows before these; `total`: rows of the sheet, the headers among them. */
+  /** `from` is the number of rows before `rows`. `total` is the number of rows in the sheet, including the header row. */
   show({ headers, rows, from, total }) {
     const columns = Math.min(26, Math.max(LEAST_COLUMNS, headers.length + 1))
     const isLastPage = from + rows.length >= total
@@ -55,7 +55,7 @@ export class Grid {
     row?.querySelector('input').focus()
   }
 
-  /** Rows that stay are left alone, and with them the keyboard's place. */
+  /** Adds or removes rows at the end. Existing rows are not replaced, so that the focused cell keeps the keyboard focus. */
   #fit(rows, columns) {
     if (this.#head.rows[0]?.cells.length !== columns + 1) {
       const letters = Array.from({ length: columns }, (_, column) => element('th', { scope: 'col' }, letterOf(column)))
@@ -111,7 +111,7 @@ export class Grid {
     event.preventDefault()
     const { row, column } = this.#placeOf(event.target)
     const next = this.#body.rows[row + step]?.querySelectorAll('input')[column]
-    // At the end of a page it is kept all the same.
+    // In the last row there is no next cell, so `blur` saves the change.
     if (next) next.focus()
     else event.target.blur()
   }

@@ -7,7 +7,7 @@ const part = (id) => document.getElementById(id)
 const chosen = () => decodeURIComponent(location.hash.slice(1))
 
 let from = 0
-/** What is shown, as it was answered. */
+/** JSON of the data that the page shows now. The page is updated only when new data differs. */
 let shown = ''
 let shownName = ''
 let names = ''
@@ -18,7 +18,7 @@ async function send(method, path, body) {
   return answer.status === 204 ? undefined : answer.json()
 }
 
-/** Carries out what somebody did by hand; what fails is said, and the page shows what there is. */
+/** Sends a change of the user. Shows the error if the request fails, and reloads the sheet in both cases. */
 async function change(method, path, body) {
   try {
     await send(method, path, body)
@@ -43,7 +43,7 @@ const grid = new Grid(document.querySelector('table'), {
 function showList(sheets) {
   const list = part('list')
   part('none').hidden = sheets.length > 0
-  // Those that stay are left alone, and with them the keyboard's place in the list.
+  // Existing items are not replaced, so that the focused item keeps the keyboard focus.
   for (const item of [...list.children]) if (!sheets.includes(item.textContent)) item.remove()
   for (const [index, name] of sheets.entries()) {
     if (list.children[index]?.textContent !== name) list.insertBefore(itemOf(name), list.children[index] ?? null)
@@ -105,7 +105,7 @@ async function poll() {
   try {
     if (!document.hidden) await refresh()
   } catch {
-    part('count').textContent = 'Waiting for the product to run'
+    part('count').textContent = 'The product isn’t running. Waiting for it to start.'
     shown = ''
   }
   setTimeout(poll, POLL_MS)
@@ -117,7 +117,7 @@ function turnTo(row) {
   refresh()
 }
 
-/** Opens a dialog; `save` gets its field's text when it was left by Save. */
+/** Opens a dialog. Calls `save` with the text of its field if the user clicks its save button. */
 function ask(dialog, field, text, save) {
   field.value = text
   dialog.returnValue = ''
@@ -139,7 +139,7 @@ part('edit-script').addEventListener('click', async () => {
 })
 part('copy').addEventListener('click', async () => {
   await navigator.clipboard.writeText(part('address').textContent)
-  part('count').textContent = 'Address copied'
+  part('count').textContent = 'Script URL copied'
 })
 part('previous').addEventListener('click', () => turnTo(Math.max(0, from - ROWS_PER_PAGE)))
 part('next').addEventListener('click', () => turnTo(from + ROWS_PER_PAGE))

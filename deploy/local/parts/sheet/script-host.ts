@@ -6,7 +6,7 @@ import { type Faults, injectFaultAfter, injectFaultBefore } from './faults.ts'
 import { sendPage } from './send-page.ts'
 import type { Sheets } from './sheets.ts'
 
-/** Not everybody comes for an answer. */
+/** Lifetime of a response that the caller does not fetch, in milliseconds. */
 const ANSWER_LIFE_MS = 60_000
 const NOT_THERE = 'Sorry, unable to open the file at this time.'
 
@@ -15,7 +15,7 @@ interface Answer {
   type: string
 }
 
-/** Google's two hosts: one runs scripts and sends the caller on to the other, which has the answer. */
+/** Simulates Google's two hosts: one runs the script and redirects the caller to the other, which serves the response. */
 export class ScriptHost {
   readonly #sheets: Sheets
   readonly #contentUrl: string
@@ -28,7 +28,7 @@ export class ScriptHost {
     this.#faults = faults
   }
 
-  /** As script.google.com does. */
+  /** Runs a script and redirects to its response, like script.google.com. */
   async serveScript(name: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '' } = request
     const body = await textOf(request)
@@ -44,7 +44,7 @@ export class ScriptHost {
     else sendText(outcome.text, 'application/json; charset=utf-8')
   }
 
-  /** As script.googleusercontent.com does: each answer once. */
+  /** Serves each response once, like script.googleusercontent.com. */
   serveAnswer(request: IncomingMessage, response: ServerResponse): void {
     const path = request.url ?? ''
     const answer = request.method === 'GET' ? this.#answers.get(path) : undefined
@@ -56,7 +56,7 @@ export class ScriptHost {
     response.writeHead(200, { 'content-type': answer.type, 'cache-control': 'no-cache, no-store' }).end(answer.text)
   }
 
-  /** What cannot be stored has not happened; the script's answer would say that it has. */
+  /** Runs the script and stores the changed spreadsheet. If storing fails, returns an error instead of the script's response. */
   async #run(name: string, call: Pick<ScriptCall, 'handler' | 'body' | 'isLocked'>): Promise<Outcome> {
     let outcome: Outcome = { error: 'The script did not run.' }
     try {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** Google's own words come as a page; those about an exception even with status 200. */
+/** Sends an HTML error page like Google's. Apps Script sends such a page with status 200 when a script throws. */
 export function sendPage(response: ServerResponse, status: number, sentence: string): void {
   const shown = sentence.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   response

@@ -4,13 +4,13 @@ import { type Cell, displayOf, typedTextOf, typeInto } from './cell.ts'
 import { isSheetName, type Sheet, type Sheets } from './sheets.ts'
 import { newTab, Tab, type TabData } from './tab.ts'
 
-/** Where an address leads: names and numbers in it by name. */
-type Place = Readonly<Record<string, string | undefined>>
-type Route = (sheets: Sheets, place: Place, body: string, query: URLSearchParams) => unknown
+/** Path parameters of a route, by name. */
+type Params = Readonly<Record<string, string | undefined>>
+type Route = (sheets: Sheets, params: Params, body: string, query: URLSearchParams) => unknown
 
 const BLANK: Cell = { value: '' }
 
-/** What the page and programs on this machine do by hand. */
+/** API routes of the spreadsheet page. Tests and the demo use them too. */
 const routes: readonly [method: string, path: string, run: Route][] = [
   ['GET', '/sheets', (sheets) => sheets.names],
   ['GET', '/sheets/:sheet', (sheets, { sheet = '' }, _, query) => show(sheets.find(sheet), query)],
@@ -31,21 +31,21 @@ const routes: readonly [method: string, path: string, run: Route][] = [
 ]
 const patterns = routes.map(([method, pathname, run]) => ({ method, pattern: new URLPattern({ pathname }), run }))
 
-/** False when the address is none of these. */
+/** Serves a request to one of these routes. Returns false if no route matches the URL. */
 export async function serveSheets(sheets: Sheets, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const { method, url = '/' } = request
   const { pathname, searchParams } = new URL(url, 'http://localhost')
   const route = patterns.find((candidate) => candidate.method === method && candidate.pattern.test({ pathname }))
   if (!route) return false
-  const place: Place = route.pattern.exec({ pathname })?.pathname.groups ?? {}
-  if (place.sheet !== undefined && !isSheetName(place.sheet)) return false
-  const answer = await route.run(sheets, place, await textOf(request), searchParams)
+  const params: Params = route.pattern.exec({ pathname })?.pathname.groups ?? {}
+  if (params.sheet !== undefined && !isSheetName(params.sheet)) return false
+  const answer = await route.run(sheets, params, await textOf(request), searchParams)
   response.writeHead(answer === undefined ? 204 : 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' })
   response.end(answer === undefined ? undefined : JSON.stringify(answer))
   return true
 }
 
-/** The tab that scripts of ours use. */
+/** Returns the tab that our script uses: the one named Customers, otherwise the first. */
 function customersIn({ spreadsheet: { tabs } }: Sheet): TabData | undefined {
   return tabs.find(({ name }) => name === 'Customers') ?? tabs[0]
 }

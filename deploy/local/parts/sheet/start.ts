@@ -14,23 +14,23 @@ const POLICY =
 const PAGE = { folder: import.meta.dirname, files: ['page.css', 'page.js', 'grid.js'], policy: POLICY }
 
 export interface DevelopmentSheetOptions {
-  /** Any free one if left out. */
+  /** Default: any free port. */
   port?: number
-  /** Where spreadsheets are kept; in memory alone if left out. */
+  /** Folder for the spreadsheets. Default: spreadsheets exist in memory only. */
   dataDir?: string
-  /** Tests may say at `/control/<sheet>` what goes wrong. */
+  /** Whether tests can inject faults with `/control/<sheet>`. */
   withFaults?: boolean
   log: PartLog
 }
 
 export interface DevelopmentSheet {
   url: string
-  /** The `host:port` of the scripts, by each name that people use for this machine, and of the server of their answers. */
+  /** Value for `CRM_HOSTS`: `host:port` of the script server, as 127.0.0.1 and as localhost, and of the server for the responses. */
   hosts: string
   stop(): Promise<void>
 }
 
-/** Spreadsheets with their scripts, on this machine: what Google is to the product elsewhere. */
+/** Starts a server that simulates Google spreadsheets and their Apps Script web apps on this machine. */
 export async function startDevelopmentSheet(options: DevelopmentSheetOptions): Promise<DevelopmentSheet> {
   const { port = 0, dataDir, withFaults = false, log } = options
   const sheets = await Sheets.open(dataDir && join(dataDir, 'sheets'))

@@ -1,6 +1,6 @@
 import type { Cell } from './cell.ts'
 
-/** As of a new spreadsheet. */
+/** Size of a new tab, as in Google Sheets. */
 const ROWS = 1000
 const COLUMNS = 26
 
@@ -10,27 +10,27 @@ export interface TabData {
   name: string
   rowCount: number
   columnCount: number
-  /** By row and column, both from 0; without what follows the last cell that is there. */
+  /** Cells by row and column, both from 0. Rows and cells after the last one with content may be missing. */
   cells: readonly Row[]
 }
 
 export const newTab = (name: string): TabData => ({ name, rowCount: ROWS, columnCount: COLUMNS, cells: [] })
 
-/** One sheet of a spreadsheet, being changed. Rows and columns are counted from 1, as people do. */
+/** A tab of a spreadsheet that is being changed. Row and column numbers start at 1. */
 export class Tab {
   readonly #before: TabData
   readonly #cells: Row[]
   #rowCount: number
   #isChanged = false
 
-  /** What is changed is not seen in `before`. */
+  /** Changes do not modify `before`. */
   constructor(before: TabData) {
     this.#before = before
     this.#cells = [...before.cells]
     this.#rowCount = before.rowCount
   }
 
-  /** As it is now: the very same when nothing was changed. */
+  /** The current data: the same object as `before` if nothing was changed. */
   get data(): TabData {
     return this.#isChanged ? { ...this.#before, rowCount: this.#rowCount, cells: this.#cells } : this.#before
   }

@@ -8,12 +8,12 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** What the clocks of a zone show at an instant, to the second, as if they were UTC. */
+/** Converts an instant to the local time in a time zone, in milliseconds as if it were UTC. The resolution is one second. */
 export function shownAt(instant: number, timeZone: string): number {
   return Date.parse(`${formatterOf(timeZone).format(instant).replace(' ', 'T')}Z`)
 }
 
-/** The instant at which they show it. */
+/** Converts a local time in a time zone, in milliseconds as if it were UTC, to the instant. */
 export function instantShowing(shown: number, timeZone: string): number {
   const near = shown - (shownAt(shown, timeZone) - shown)
   return shown - (shownAt(near, timeZone) - near)

@@ -3,14 +3,14 @@ import { Value } from 'typebox/value'
 import { AppError } from '../errors.ts'
 import { fetchFromService } from '../http/fetch-from-service.ts'
 
-/** The caller's own profile as the company service has it, asked with the caller's own token; undefined when there is none. */
+/** Requests the caller's company profile from the company service with the caller's token. Returns undefined if there is no profile. */
 export async function askCompany(companyUrl: string, authorization: string): Promise<CompanyProfile | undefined> {
   try {
     const url = new URL(getCompanyProfile.url, companyUrl)
     const response = await fetchFromService(url, { authorization })
     const body: unknown = await response.json()
     if (response.status === 404) return undefined
-    if (!response.ok) throw new Error(`The company service answered ${response.status}`)
+    if (!response.ok) throw new Error(`The company service responded with status ${response.status}`)
     return Value.Parse(CompanyProfile, body)
   } catch (cause) {
     throw new AppError(

@@ -4,19 +4,18 @@ import { type ColumnType, type Kysely, type QueryExecutorProvider, sql } from 'k
 import type { ReceivedEvent } from '../messaging/event.ts'
 import type { Trx } from '../messaging/outbox.ts'
 
-/** What a service knows of companies: a projection of company's events, in its own schema. */
+/** Table of companies in the schema of another service: a projection of the company service's events. */
 export interface CompanyTables {
   company: {
     id: string
     owner_id: string
     name: string
     profile: ColumnType<CompanyProfile, string, string>
-    /** Of the event it came with; 0 when the company service was asked instead. */
+    /** `aggregateversion` of the event that contained the profile; 0 if the profile was requested from the company service. */
     version: number
   }
 }
 
-/** Creates the table `company` in the schema of a service that keeps this projection. */
 export async function createCompanyTable(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table company (
@@ -44,7 +43,7 @@ export async function findCompanyOf(db: QueryExecutorProvider, ownerId: string):
   return rows[0]
 }
 
-/** Makes those who add something to one company at once queue up, so that each counts what was added before. */
+/** Locks a company's row, so that concurrent transactions that add records to the company run one after another and count correctly. */
 export async function lockCompany(db: QueryExecutorProvider, id: string): Promise<void> {
   await sql`select from company where id = ${id} for no key update`.execute(db)
 }
@@ -56,10 +55,11 @@ interface Snapshot {
 }
 
 /**
- * Stores a profile unless a newer one is stored: events can arrive late and more than once. Fails if its owner has another company.
+ * Stores a profile unless a newer version is stored, because events can arrive late and more than once. Fails if the owner has another
+ * company.
  *
- * Not by `on conflict (id) do update`: the row's id and its owner are unique, and of two such statements at the same time one may fail
- * on the owner, which `(id)` does not name.
+ * `on conflict (id) do update` does not work here: `owner_id` is unique too, so one of two concurrent statements could fail with a
+ * unique violation of `owner_id`.
  */
 export async function saveCompany(db: QueryExecutorProvider, { ownerId, profile, version }: Snapshot): Promise<void> {
   const insert = sql`
@@ -74,7 +74,7 @@ export async function saveCompany(db: QueryExecutorProvider, { ownerId, profile,
   if (!(await findCompany(db, profile._id))) await insert.execute(db)
 }
 
-/** Updates the projection of a company from an event. An older version than the stored one changes nothing. */
+/** Updates the projection of a company from an event. Ignores versions that are not newer than the stored version. */
 export async function applyCompanyEvent(
   trx: Trx,
   event: ReceivedEvent<typeof CompanyProfileSaved | typeof CompanyProfileState>,

@@ -6,19 +6,18 @@ import { type Company, findCompany, findCompanyOf, saveCompany } from './company
 
 interface OwnCompanyDeps {
   db: QueryExecutorProvider
-  /** Where the company service answers. */
   companyUrl: string
 }
 
 export interface Owner {
   id: string
-  /** The header the owner's token came in, to ask the company service as the owner. */
+  /** The request's `Authorization` header, which contains the owner's token. It is sent to the company service. */
   authorization: string
 }
 
 export const companyNotFound = (): AppError => new AppError('company-not-found', 'not-found', 'Company profile not found')
 
-/** The owner's company. A profile that was created a moment ago may not have been heard of yet: then the company service is asked, once. */
+/** Returns the owner's company. If its event has not arrived yet, requests the profile from the company service and stores it. */
 export async function companyOf({ db, companyUrl }: OwnCompanyDeps, owner: Owner): Promise<Company> {
   const known = await findCompanyOf(db, owner.id)
   if (known) return known
@@ -28,14 +27,14 @@ export async function companyOf({ db, companyUrl }: OwnCompanyDeps, owner: Owner
   return { id: profile._id, ownerId: owner.id, name: profile.companyName }
 }
 
-/** The owner's company, if that is the one asked for; 404 for any other, there or not. */
+/** Returns the owner's company if its id is `companyId`. Throws a 404 for every other id, whether such a company exists or not. */
 export async function ownCompany(deps: OwnCompanyDeps, owner: Owner, companyId: string): Promise<Company> {
   const company = await companyOf(deps, owner)
   if (company.id !== companyId.toLowerCase()) throw companyNotFound()
   return company
 }
 
-/** 404 for a company that is not there or that the caller may not look into. */
+/** Throws a 404 if the company does not exist or if the caller has no access to it. */
 export async function requireCompany(deps: OwnCompanyDeps, reader: Reader, companyId: string): Promise<void> {
   if (reader.role === 'owner') await ownCompany(deps, reader, companyId)
   else if (!(await findCompany(deps.db, companyId))) throw companyNotFound()

@@ -7,10 +7,10 @@ const TIMESTAMPTZ = 1184
 const DATE = 1082
 const INT8 = 20
 
-/** ISO 8601 of an instant as Postgres prints it in a UTC session, such as `2026-11-21 03:48:19.12+00`. */
+/** Converts a timestamp to ISO 8601. Postgres prints timestamps of a UTC session as `2026-11-21 03:48:19.12+00`. */
 const toInstant = (text: string): string => `${text.slice(0, 10)}T${text.slice(11, -3)}Z`
 
-/** Instants and dates are text, as in the contracts. 8-byte integers are numbers, which our counters fit. */
+/** Timestamps and dates are strings, as in the contracts. 8-byte integers are numbers, because all our counters are safe integers. */
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === TIMESTAMPTZ) return toInstant
@@ -20,43 +20,40 @@ const types = {
   },
 }
 
-/** Limits on waiting for the database, in milliseconds. */
 export interface Timeouts {
-  /** For a connection: an idle one of the pool, or a new one. */
+  /** Timeout of getting a connection from the pool, including opening a new connection. */
   connectMs: number
   lockMs: number
   statementMs: number
 }
 
-/** A user waits for the response: what takes longer is an outage and is answered with 503. */
+/** Timeouts of requests. A request that exceeds them fails with 503. They are short because a user waits for the response. */
 export const REQUEST_TIMEOUTS: Timeouts = { connectMs: 2_000, lockMs: 3_000, statementMs: 4_000 }
-/** No user waits. A job that fails is retried from its beginning. */
+/** Timeouts of background work. No user waits for it, and a failed job is retried. */
 const BACKGROUND_TIMEOUTS: Timeouts = { connectMs: 5_000, lockMs: 10_000, statementMs: 15_000 }
-/** Building an index on a large table takes long. Waiting for locks does not. */
+/** Timeouts of migrations. Statements may take 30 minutes, because building an index on a large table is slow. */
 export const MIGRATION_TIMEOUTS: Timeouts = { ...BACKGROUND_TIMEOUTS, statementMs: 30 * 60_000 }
 
-/** Postgres cancels a statement at `statement_timeout`. The client's own timeout, for a frozen server or a dead network, is later by this. */
+/** Time from Postgres's `statement_timeout` to the client's own timeout. The client's timeout detects a frozen server or a lost network. */
 const CANCEL_GRACE_MS = 1_000
 
 /**
- * While a client is in a transaction, the pool does not listen for its errors. Without a listener, a connection that is lost between
- * two queries would end the process. The client's next query fails.
+ * Handles `error` events of clients that are in use. The pool has no listener on them then, and an `error` event without a listener would
+ * end the process if a connection is lost between two queries. The next query of the client fails instead.
  */
 const ignoreLoss = () => {}
 
 export interface ConnectOptions {
   url: string
-  /** The service's schema; its tables are then named without it. */
+  /** The service's schema, which becomes the `search_path`: queries name tables without a schema. */
   schema: string
-  /** Most connections held at once. */
   max: number
-  /** Those of background work by default. */
   timeouts?: Timeouts
-  /** Called with the error of a connection that was lost while idle. A query in flight fails by itself. */
+  /** Called when an idle connection is lost. If a connection is lost during a query, the query fails instead. */
   onIdleError: (error: Error) => void
 }
 
-/** Connections bound to one schema, in UTC, with timeouts on connecting, locks and statements. */
+/** Opens a pool whose connections use one schema and UTC, with timeouts for connecting, locks, statements and idle transactions. */
 export function openPool({ url, schema, max, timeouts = BACKGROUND_TIMEOUTS, onIdleError }: ConnectOptions): pg.Pool {
   const { connectMs, lockMs, statementMs } = timeouts
   const pool = new pg.Pool({
@@ -74,7 +71,7 @@ export function openPool({ url, schema, max, timeouts = BACKGROUND_TIMEOUTS, onI
   return pool
 }
 
-/** Returns a Kysely over this pool. Its `destroy()` closes the pool. */
+/** Returns a Kysely instance that uses this pool. Its `destroy()` closes the pool. */
 export const overPool = <T>(pool: pg.Pool): Kysely<T> =>
   new Kysely<T>({
     dialect: {

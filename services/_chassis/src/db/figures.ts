@@ -2,19 +2,19 @@ import { type Kysely, type QueryExecutorProvider, type RawBuilder, sql } from 'k
 import type { Registry } from 'prom-client'
 import type { Timeouts } from './connect.ts'
 
-/** Where a service's figures go, and where those that its tables tell are looked up. */
+/** Metrics registry of a service, and the database connection for gauges that are read from tables. */
 export interface Figures<T> {
   registry: Registry
   db: Kysely<T>
 }
 
-/** Shorter than a scrape's own timeout, so that a frozen database does not fail the whole scrape. */
+/** Timeouts of queries for metrics. They are shorter than a scrape's timeout, so that a frozen database does not fail the whole scrape. */
 export const SCRAPE_TIMEOUTS: Timeouts = { connectMs: 1_000, lockMs: 1_000, statementMs: 1_000 }
 
-/** Gauges count at most this many rows, because every scrape repeats the query. */
+/** Maximum number of rows that a gauge counts, because every scrape repeats the query. */
 export const COUNT_MAX = 10_000
 
-/** Returns the number of rows, at most `COUNT_MAX`. `rows` is SQL for the `from` clause, for which an index must exist. */
+/** Returns the number of rows, at most `COUNT_MAX`. `rows` is the SQL after `from`; an index must support the query. */
 export async function countOf(db: QueryExecutorProvider, rows: RawBuilder<unknown>): Promise<number> {
   const { rows: counted } = await sql<{ count: number }>`
     select count(*) as count from (select from ${rows} limit ${COUNT_MAX}) as counted`.execute(db)

@@ -4,9 +4,9 @@ import type { Logger } from '../logger.ts'
 
 interface ListenOptions {
   url: string
-  /** What to do with a payload, by channel. Channels belong to the whole database: prefix them with the service. */
+  /** Handlers of payloads by channel. All services share the database's channels, so a channel's name begins with the service. */
   channels: Readonly<Record<string, (payload: string) => void>>
-  /** Each time listening (again): what was said before was not heard. */
+  /** Called each time listening begins, also after a reconnection. Notifications before this call were lost. */
   onListening: () => void
   log: Logger
 }
@@ -17,10 +17,10 @@ export interface Listening {
 
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 5_000
-/** A line that broke without a word shows itself by an unanswered question. */
+/** Interval of test queries that detect a lost network connection. */
 const PROBE_MS = 30_000
 
-/** Hears NOTIFY on one connection of its own, and comes back by itself when that is lost. */
+/** Listens to NOTIFY on a separate connection, and reconnects with backoff when the connection is lost. */
 export function listen({ url, channels, onListening, log }: ListenOptions): Listening {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -37,11 +37,11 @@ export function listen({ url, channels, onListening, log }: ListenOptions): List
     client.on('error', () => lost.resolve())
     client.on('end', () => lost.resolve())
     client.on('notification', ({ channel, payload }) => {
-      // Anybody on this server may say anything: what cannot be understood must not end the process.
+      // Every role of the database can send notifications, so an invalid payload must not end the process.
       try {
         channels[channel]?.(payload ?? '')
       } catch (error) {
-        log.warn({ err: error, channel }, 'cannot make sense of a notice')
+        log.warn({ err: error, channel }, 'ignored an invalid notification')
       }
     })
     const probe = setInterval(() => client.query('select 1').catch(() => lost.resolve()), PROBE_MS)
@@ -55,7 +55,7 @@ export function listen({ url, channels, onListening, log }: ListenOptions): List
       onListening()
       await lost.promise
     } catch (error) {
-      log.warn({ err: error }, 'cannot listen to the database')
+      log.warn({ err: error }, 'cannot listen for notifications of the database')
     } finally {
       clearInterval(probe)
       signal.removeEventListener('abort', stop)

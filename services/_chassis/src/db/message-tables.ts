@@ -2,50 +2,53 @@ import { type Generated, type Kysely, sql } from 'kysely'
 import type { EventEnvelope } from '../messaging/event.ts'
 import { type AuditEntryTable, createAuditEntryTable } from '../operations/audit-entries.ts'
 
-/** Events written with the change that caused them, until the transport has them. */
+/** Events that the relay has not published yet. They are inserted in the transaction of the change that caused them. */
 interface OutboxTable {
   id: string
   event: EventEnvelope
-  /** Deliveries that did not succeed. */
+  /** Number of failed attempts to publish the event. */
   attempts: Generated<number>
   available_at: Generated<string>
 }
 
-/** Events that went out, kept for days; and those that nobody has asked for yet. */
+/** Published events of the last days, and unroutable events, which wait until a queue is bound to their type. */
 interface EventLogTable {
   id: string
   type: string
   event: EventEnvelope
-  /** When it last went out; of an unroutable one, when it was first offered. */
+  /** Time of the last publication. For an unroutable event: time of the first attempt to publish. */
   logged_at: Generated<string>
   is_unroutable: boolean
 }
 
-/** Events whose effects are in this schema; a second delivery finds its row and does nothing. */
+/** Events that a consumer has processed. A duplicate delivery finds the row and has no effect. */
 interface InboxTable {
   consumer: string
   event_id: string
   processed_at: Generated<string>
 }
 
-/** Events that failed or were not understood: waiting for their next try, or given up until somebody replays them. */
+/** Events whose handler failed or whose type or data are unknown. They wait for a retry, or are given up until an operator replays them. */
 interface DeadLetterTable {
-  /** The event's id, or one made from the content of what is no event. */
+  /** The event's id. For a message that is not an event: an id derived from its content. */
   id: string
-  /** `unknown` for a message that is no event. */
+  /** `unknown` for a message that is not an event. */
   type: string
   event: unknown
   error: string
-  /** Tries that began; one that was not understood has not been tried. */
+  /** Number of calls of the handler that began. 0 for an event whose type or data are unknown. */
   attempts: number
-  /** Null once it was given up. */
+  /** Null if the event is given up. */
   retry_at: string | null
   /**
-   * End of the lease of a claim, null once the try has ended. While it equals `retry_at` the event is being tried. Where it does not, the
-   * process ended during the last try.
+   * End of the lease of a retry that is running; null after the retry has ended. The value equals `retry_at` while the retry runs.
+   * If the values differ, the process ended during the last retry.
    */
   claimed_until: string | null
-  /** How far ahead `retry_at` was set, null once it was given up. A `retry_at` that is further away was set before the clock went back. */
+  /**
+   * Delay after which `retry_at` was set; null if the event is given up. A `retry_at` that is further in the future was set before the
+   * database's clock was set back.
+   */
   retry_wait: string | null
   received_at: Generated<string>
   failed_at: Generated<string>
@@ -53,7 +56,7 @@ interface DeadLetterTable {
   given_up_at: string | null
 }
 
-/** Types that this service's queue at the broker was ever bound to, since a broker cannot be asked. */
+/** Event types that this service's queue was ever bound to, because AMQP has no command that lists bindings. */
 interface BindingTable {
   type: string
   declared_at: Generated<string>
@@ -68,10 +71,10 @@ export interface MessageTables {
   audit_entry: AuditEntryTable
 }
 
-/** Creates the tables that the messages of every service need in its own schema, and the audit trail of its operators. */
+/** Creates the messaging tables that every service has in its schema, and the audit trail of operators' actions. */
 export async function createMessageTables(db: Kysely<unknown>): Promise<void> {
   // The columns `event` are `json`, not `jsonb`: `json` stores the text unchanged, and accepts what `jsonb` rejects, such as \u0000.
-  // The outbox is vacuumed often: each event is a row that is inserted and soon deleted.
+  // The outbox is vacuumed often, because each event inserts a row that is soon deleted.
   await sql`
     create table outbox (
       id uuid primary key,
@@ -80,7 +83,7 @@ export async function createMessageTables(db: Kysely<unknown>): Promise<void> {
       available_at timestamptz not null default now()
     ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 2000)`.execute(db)
 
-  // Published events stand in a table of their own, so that a claim in the outbox costs the same however many events are kept.
+  // Published events have a separate table, so that the cost of a claim in the outbox does not depend on the number of kept events.
   await sql`
     create table event_log (
       id uuid primary key,
@@ -101,7 +104,7 @@ export async function createMessageTables(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`create index inbox_by_age on inbox (processed_at)`.execute(db)
 
-  // The type has a column of its own, since Postgres cannot read fields of every malformed event.
+  // The type has its own column, because Postgres cannot read fields of every malformed event.
   await sql`
     create table dead_letter (
       id uuid primary key,

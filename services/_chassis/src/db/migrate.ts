@@ -6,27 +6,26 @@ import { assertUpgradable, type Migrations, runMigrations } from './run-migratio
 export type { Migrations } from './run-migrations.ts'
 
 interface MigrateOptions {
-  /** An address whose role may create schemas and roles. */
+  /** Database URL whose role may create schemas and roles. */
   adminUrl: string
   service: string
   migrations: Migrations
-  /** Password of the service's own role, `<service>_service`. */
   rolePassword: string
 }
 
 export const schemaOf = (service: string): string => service.replaceAll('-', '_')
 export const roleOf = (service: string): string => `${schemaOf(service)}_service`
 
-/** What Postgres answers when somebody else makes or changes the same role at this moment. */
+/** Error codes of Postgres when another session creates or changes the same role at the same time. */
 const ROLE_RACES = new Set(['23505', '42710', 'XX000'])
 const MOST_TRIES = 10
 
-/** One holds the lock, one migrates, one looks after roles and rights. */
+/** One connection for the lock, one for the migrator, and one for roles and privileges. */
 const CONNECTIONS = 3
 
 /**
- * Makes sure of a role and its password. Roles belong to the whole server while locks belong to one database, so that
- * two databases that are migrated at once can only try again.
+ * Creates a role or sets its password. The role may change concurrently when two databases of a server are migrated at the same time:
+ * roles belong to the server, but advisory locks to one database. The function therefore retries.
  */
 async function putRole(db: Kysely<unknown>, role: string, password: string): Promise<void> {
   for (let tries = 1; ; tries++) {
@@ -42,7 +41,7 @@ async function putRole(db: Kysely<unknown>, role: string, password: string): Pro
   }
 }
 
-/** Names the advisory lock of the database that migrations run under, and that keeps them away. */
+/** Name of the advisory lock under which migrations of a database run. Other programs take the lock to prevent migrations. */
 export const MIGRATION_LOCK = 'migrations'
 
 const LOCK = sql`hashtextextended(${MIGRATION_LOCK}, 0)`
@@ -50,8 +49,8 @@ const LOCK_POLL_MS = 200
 const LONGEST_WAIT_MS = 60 * 60_000
 
 /**
- * Runs `work` while no other migration of this database runs. Who waits asks again and again: a statement that waited for the lock would
- * be a transaction under way, and that is what building an index concurrently waits for.
+ * Runs `work` while no other migration of this database runs. Polls for the lock instead of waiting in Postgres: a waiting statement is an
+ * open transaction, and `create index concurrently` in the other migration would wait for it (deadlock).
  */
 async function oneAtATime(db: Kysely<unknown>, work: () => Promise<void>): Promise<void> {
   await db.connection().execute(async (session) => {
@@ -66,18 +65,18 @@ async function oneAtATime(db: Kysely<unknown>, work: () => Promise<void>): Promi
 }
 
 /**
- * Brings one service's schema to its newest migration and its role to exactly these rights: reading and writing rows
- * of that schema, and nothing else in the database. Throws, before any change, if an unreleased version created the schema.
+ * Migrates a service's schema, and creates the service's role. The role may read and write rows of the schema and nothing else in the
+ * database. Throws before any change if an unreleased version created the schema.
  */
 export async function migrateService({ adminUrl, service, migrations, rolePassword }: MigrateOptions): Promise<void> {
   const schema = schemaOf(service)
   const role = roleOf(service)
-  // Not `connect`: the migrator runs several transactions on one connection, which `TransactionDriver` refuses.
+  // `connect` cannot be used: the migrator runs several transactions on one connection, which `TransactionDriver` rejects.
   const pool = openPool({ url: adminUrl, schema, max: CONNECTIONS, timeouts: MIGRATION_TIMEOUTS, onIdleError: () => {} })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     await oneAtATime(db, async () => {
-      // Before the role gets its password: a role belongs to the whole server, and other databases may use it.
+      // This check comes before `putRole`: the role belongs to the whole server, and another database may use its password.
       await assertUpgradable(db, schema, migrations)
       await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
       await putRole(db, role, rolePassword)
@@ -95,7 +94,7 @@ export async function migrateService({ adminUrl, service, migrations, rolePasswo
   }
 }
 
-/** The address a service connects with: the same server and database, its own role. */
+/** Returns the database URL of a service: the administrator's URL with the service's role and password. */
 export function serviceDatabaseUrl(adminUrl: string, service: string, rolePassword: string): string {
   const url = new URL(adminUrl)
   url.username = roleOf(service)

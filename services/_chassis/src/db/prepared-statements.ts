@@ -2,10 +2,10 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { isStalePlan } from './faults.ts'
 
-/** Later texts get no name: texts that differ each time would fill the memory of every connection. */
+/** Maximum number of prepared statements. Further statements are not prepared, because each takes memory in every connection. */
 const MAX_NAMES = 500
 
-/** The names of a pool's statements, the same on each of its connections. */
+/** Names of prepared statements by SQL text. All connections of a pool use the same names. */
 class StatementNames {
   readonly #names = new Map<string, string>()
   #generation = 0
@@ -18,7 +18,10 @@ class StatementNames {
     return name
   }
 
-  /** Renames all statements, because the plan of one is stale on this connection and may be stale on all. Concurrent calls rename once. */
+  /**
+   * Gives all statements new names after the plan of one was stale, so that every connection prepares them again. Ignores the call if the
+   * statement has a new name already.
+   */
   renew(text: string, name: string | undefined): void {
     if (this.#names.get(text) !== name) return
     this.#names.clear()
@@ -42,9 +45,9 @@ const preparingClient = (client: pg.PoolClient, names: StatementNames): Postgres
 
 /**
  * Returns the pool for Kysely. Statements with parameters are prepared under a name, so that Postgres parses and plans them once per
- * connection. Without names an unchanged list (304) takes 2.3 ms of CPU time in gateway, tasks and Postgres instead of 1.2 ms, 100 tasks
- * 5.4 instead of 4.2 ms, a new task 8.5 instead of 7.0 ms (ADR 0013). `npm run bench -- listing`,
- * with `name` left out above and as it is, shows the part of Node. PgBouncer's transaction mode takes such statements from 1.21 on.
+ * connection. CPU time of gateway, tasks and Postgres with and without names (ADR 0013): unchanged list (304) 1.2 and 2.3 ms, list of
+ * 100 tasks 4.2 and 5.4 ms, new task 7.0 and 8.5 ms. To measure Node's share, run `npm run bench -- listing` with and without `name`
+ * above. PgBouncer's transaction mode supports prepared statements since version 1.21.
  */
 export function withPreparedStatements(pool: pg.Pool): PostgresPool {
   const names = new StatementNames()

@@ -4,30 +4,29 @@ import { connect, type Timeouts } from './connect.ts'
 import type { Migrations } from './migrate.ts'
 import { assertReleased } from './run-migrations.ts'
 
-/** A check that takes longer has failed. */
 const READINESS_TIMEOUTS: Timeouts = { connectMs: 1_500, lockMs: 1_500, statementMs: 1_500 }
 
-/** Rows that do not fit into the least memory a statement may have, so that Postgres has to write them to its disk. */
-const MORE_THAN_FITS = 5_000
+/** Number of rows that exceed `work_mem` = 64 kB, its minimum, so that Postgres must write a temporary file. */
+const ROWS_ABOVE_WORK_MEM = 5_000
 
 interface ReadinessOptions {
   url: string
   schema: string
-  /** All that this code knows. Others beside them come from a newer release, and do no harm. */
+  /** The migrations of this release. The database may also contain migrations of a newer release. */
   migrations: Migrations
   onIdleError: (error: Error) => void
 }
 
 /**
- * The database answers and takes writes. A message in the log of changes alone would not tell: that has its files
- * already when the disk is full. Needs no table and leaves nothing behind.
+ * Throws if the database does not respond or cannot write to disk. Writing to the write-ahead log alone would not detect a full disk,
+ * because Postgres allocates its files in advance; the query therefore also writes a temporary file. No table is needed or changed.
  */
 async function takesWrites(db: Kysely<unknown>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ isReadOnly: boolean }>`
       select current_setting('transaction_read_only') = 'on' as "isReadOnly", set_config('work_mem', '64kB', true)`.execute(trx)
-    if (rows[0]?.isReadOnly) throw new Error('the database takes no writes')
-    await sql`select count(*) from generate_series(1, ${sql.lit(MORE_THAN_FITS)})`.execute(trx)
+    if (rows[0]?.isReadOnly) throw new Error('the database is read-only')
+    await sql`select count(*) from generate_series(1, ${sql.lit(ROWS_ABOVE_WORK_MEM)})`.execute(trx)
     await sql`select pg_logical_emit_message(true, 'ready', '')`.execute(trx)
   })
 }
@@ -40,7 +39,7 @@ async function hasMigrations(db: Kysely<unknown>, schema: string, migrations: Mi
   if (missing.length > 0) throw new Error(`not migrated yet: ${missing.join(', ')}`)
 }
 
-/** What a service needs of its own database. On a connection of its own: a busy pool is no reason to be taken out of service. */
+/** Returns the readiness checks of a service's database. They use a separate connection, because a busy pool must not fail readiness. */
 export function databaseReadiness({ url, schema, migrations, onIdleError }: ReadinessOptions): { checks: Checks; stop(): Promise<void> } {
   const db = connect<unknown>({ url, schema, max: 1, timeouts: READINESS_TIMEOUTS, onIdleError })
   return {

@@ -3,23 +3,23 @@ import { type Migration, Migrator } from 'kysely/migration'
 
 export interface ServiceMigration extends Migration {
   /**
-   * Runs by itself in place of in one transaction with the others: for `create index concurrently`, and for what fills
-   * large tables bit by bit. One that was interrupted runs again from its beginning, and must bear that.
+   * Runs the migration without a transaction, for `create index concurrently` or for filling a large table in batches. After an
+   * interruption the migration runs again from its beginning, so it must be idempotent.
    */
   outsideTransaction?: true
 }
 
-/** A service's migrations by name (`0001-…`), in order of their names. */
+/** A service's migrations by name (`0001-…`). They run in the order of their names. */
 export type Migrations = Readonly<Record<string, ServiceMigration>>
 
 /** The first migration of every service: it creates the schema of version 1.0.0. */
 const BASELINE = '0001-baseline'
 
-/** Whether migrations of an unreleased version ran, in place of the baseline. */
+/** Whether migrations of an unreleased version created the schema, instead of the baseline. */
 export const areUnreleased = (applied: readonly string[], migrations: Migrations): boolean =>
   applied.length > 0 && Object.hasOwn(migrations, BASELINE) && !applied.includes(BASELINE)
 
-/** Throws if an unreleased version created a schema. `applied` are the names of the migrations that ran in it. */
+/** Throws if an unreleased version created a schema. `applied` are the names of the migrations that have run in the schema. */
 export function assertReleased(schema: string, applied: readonly string[], migrations: Migrations): void {
   if (!areUnreleased(applied, migrations)) return
   throw new Error(
@@ -28,7 +28,7 @@ export function assertReleased(schema: string, applied: readonly string[], migra
   )
 }
 
-/** What a newer release has brought: there already, and nothing to this one. */
+/** Placeholder for a migration of a newer release, which has run already. Kysely fails if an executed migration is not in the list. */
 const FROM_A_NEWER_RELEASE: Migration = { up: async () => {} }
 
 async function namesOfDone(db: Kysely<unknown>, schema: string): Promise<string[]> {
@@ -40,12 +40,11 @@ async function namesOfDone(db: Kysely<unknown>, schema: string): Promise<string[
 }
 
 interface Part {
-  /** Its last migration. */
   last: string
   isOutside: boolean
 }
 
-/** Runs of migrations that share a transaction, and those that want none. */
+/** Splits migrations into parts: consecutive migrations share a transaction, or all run without a transaction. */
 function inParts(names: readonly string[], migrations: Migrations): Part[] {
   const parts: Part[] = []
   for (const name of names) {
@@ -57,12 +56,12 @@ function inParts(names: readonly string[], migrations: Migrations): Part[] {
   return parts
 }
 
-/** Throws if the schema exists and these migrations cannot upgrade it. */
+/** Throws if these migrations cannot upgrade the schema. A schema that does not exist is accepted. */
 export async function assertUpgradable(db: Kysely<unknown>, schema: string, migrations: Migrations): Promise<void> {
   assertReleased(schema, await namesOfDone(db, schema), migrations)
 }
 
-/** Runs the migrations that have not run yet, in order of names. The caller ensures that no other process does the same at this moment. */
+/** Runs the migrations that have not run yet, in order of names. The caller must prevent concurrent calls. */
 export async function runMigrations(db: Kysely<unknown>, schema: string, migrations: Migrations): Promise<void> {
   const done = await namesOfDone(db, schema)
   const newer = done.filter((name) => !migrations[name]).map((name) => [name, FROM_A_NEWER_RELEASE])
@@ -70,7 +69,7 @@ export async function runMigrations(db: Kysely<unknown>, schema: string, migrati
     db,
     provider: { getMigrations: async () => ({ ...Object.fromEntries(newer), ...migrations }) },
     migrationTableSchema: schema,
-    // A branch that is merged late adds a migration before those that have run.
+    // A branch that is merged late can add a migration whose name sorts before migrations that have run.
     allowUnorderedMigrations: true,
   })
   const due = Object.keys(migrations)

@@ -18,16 +18,16 @@ type PostgresConnection = Parameters<PostgresDriver['releaseConnection']>[0]
 const spanOf = (sql: string): NewSpan => ({
   name: /\w+/.exec(sql)?.[0].toUpperCase() ?? 'SQL',
   kind: 'client',
-  // The text has placeholders in place of values.
+  // The SQL contains placeholders, never values, so it can be exported.
   attributes: { 'db.system.name': 'postgresql', 'db.query.text': sql },
 })
 
 const traced = <T>(sql: string, query: () => Promise<T>): Promise<T> => inSpan(() => spanOf(sql), query)
 
-/** A connection from its acquisition to its release: for one transaction, or for one query outside of a transaction. */
+/** A connection between its acquisition and its release, for one transaction or for one query without a transaction. */
 class AcquiredConnection implements DatabaseConnection {
   readonly inner: PostgresConnection
-  /** Set before commit or rollback is sent: a later query would run after the transaction, and its effect would stay. */
+  /** Set before commit or rollback is sent. A later query would run outside of the transaction, and its effect would not be rolled back. */
   hasEnded = false
   isInTransaction = false
 
@@ -40,7 +40,7 @@ class AcquiredConnection implements DatabaseConnection {
     try {
       return await this.#send<R>(query)
     } catch (error) {
-      // Nothing was done. In a transaction, `inTransaction` repeats the whole of it.
+      // A stale plan has no effect, so the query can be sent again. `inTransaction` retries whole transactions.
       if (!isStalePlan(error) || this.isInTransaction) throw error
       return await this.#send<R>(query)
     }
@@ -56,8 +56,8 @@ class AcquiredConnection implements DatabaseConnection {
 }
 
 /**
- * Kysely's `PostgresDriver` with additions: a query that is issued after its transaction has ended fails, a commit without an answer fails
- * with `CommitLost`, a stale plan is made again, and every query is a span of its trace.
+ * Extends Kysely's `PostgresDriver`. A query after the end of its transaction fails. A commit without a response fails with `CommitLost`.
+ * A query whose plan is stale is sent again. Every query creates a span.
  */
 export class TransactionDriver implements Driver {
   readonly #driver: PostgresDriver
@@ -93,7 +93,7 @@ export class TransactionDriver implements Driver {
     }
   }
 
-  /** Never fails, so that the caller gets the error that caused the rollback. A client that cannot roll back is discarded. */
+  /** Never throws, so that the caller gets the error that caused the rollback. A client that cannot roll back is discarded. */
   async rollbackTransaction(connection: AcquiredConnection): Promise<void> {
     connection.hasEnded = true
     await this.#driver.rollbackTransaction(connection.inner).catch(() => {})

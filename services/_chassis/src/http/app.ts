@@ -22,20 +22,23 @@ export interface AppOptions {
   checks: Checks
   registry?: Registry
   isRevoked: IsRevoked
-  /** `request.ip` is then what `x-forwarded-for` says: only behind the gateway, which overwrites that header. */
+  /** Whether `request.ip` is read from `x-forwarded-for`. Only for services behind the gateway, which overwrites that header. */
   trustProxy?: boolean
-  /** Whether its port is open to the public: then `/metrics` is not answered, and no caller decides what traces are kept. */
+  /** Whether the port is open to the public. If so, `/metrics` is not served, and callers cannot decide which traces are sampled. */
   isPublic?: boolean
   tracer?: Tracer
-  /** What the HTTP server itself does otherwise than in other processes. */
+  /** Options of Fastify that replace the options below. */
   server?: Partial<FastifyHttpOptions<RawServerDefault, FastifyBaseLogger>>
 }
 
 const JSON_BODY_LIMIT = 1024 * 1024
-/** Long enough for a large upload over a slow line. */
+/** Time limit for receiving a request, long enough for a large upload over a slow connection. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000
 
-/** A Fastify with what every process has: contracts checked, errors as problems, tokens, health, metrics, context. */
+/**
+ * Creates the Fastify instance of a process: it validates requests against contracts, checks tokens, returns errors as
+ * `application/problem+json`, compresses responses, and serves `/healthz`, `/readyz` and `/metrics`.
+ */
 export async function createApp({
   log,
   keys,
@@ -49,17 +52,17 @@ export async function createApp({
 }: AppOptions): Promise<App> {
   const app: App = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    // One line an answer is written below; Fastify's own pair would hold the path.
+    // The hook below logs one line per response. Fastify's own request log would contain the path.
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     requestIdHeader: 'x-request-id',
     genReqId: () => crypto.randomUUID(),
     bodyLimit: JSON_BODY_LIMIT,
     trustProxy,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // What comes while it closes is answered; its connection ends with that.
+    // Requests that arrive while the server closes are processed. Their connections are closed after the response.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
-    // What fails before a route is found, such as an address that cannot be decoded.
+    // Handles errors before routing, such as a URL that cannot be decoded.
     frameworkErrors: errorHandler,
     ...server,
   }).withTypeProvider<TypeBoxTypeProvider>()
@@ -69,7 +72,7 @@ export async function createApp({
   app.setNotFoundHandler(notFoundHandler)
   await app.register(requestContext, { tracer, isPublic })
   app.addHook('onResponse', async (request, reply) => {
-    // The route's pattern, not the path: a path can hold a reset code.
+    // Logs the route's pattern, because the path can contain a reset code.
     const { url: route, logLevel } = request.routeOptions
     const line = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
     inContextOf(request, () => request.log[logLevel === 'warn' ? 'debug' : 'info'](line, 'answered'))

@@ -10,19 +10,17 @@ import type { KeySet } from './key-set.ts'
 export const TOKEN_ISSUER = 'identity'
 export const TOKEN_LIFE_SECONDS = 12 * 3_600
 
-/** What a token says. Times in seconds since 1970. */
+/** Claims of a token. Times are in seconds since 1970. */
 export interface TokenClaims {
   sub: string
   role: Role
   iat: number
   exp: number
-  /** The id of this token. */
   jti: string
-  /** Of an admin who is marked so. The tokens end with the marking. */
+  /** Set for an admin who is an operator. Tokens are revoked when the admin stops being an operator. */
   operator?: true
 }
 
-/** Whether a token was ended before its time. */
 export type IsRevoked = (claims: TokenClaims) => boolean | Promise<boolean>
 
 export interface Caller {
@@ -45,25 +43,25 @@ declare module '@fastify/jwt' {
 
 const notSignedIn = (cause?: unknown) => new AppError('not-signed-in', 'unauthenticated', 'Session expired. Please log in again', { cause })
 
-/** The signed-in caller. 401 on a route that is open to the public and was called without a token. */
+/** Returns the signed-in caller. Throws a 401 if a public route was called without a token. */
 export function callerOf(request: FastifyRequest): Caller {
   const claims: TokenClaims | null = request.user
   if (!claims) throw notSignedIn()
   return { id: claims.sub, role: claims.role }
 }
 
-/** The owner whose things alone a caller sees; admins see all. */
+/** Returns the id of the owner to whose records the caller is limited; undefined for admins, who see all records. */
 export const ownerIdOf = ({ id, role }: Caller): string | undefined => (role === 'owner' ? id : undefined)
 
-/** A caller on whose behalf another service can be asked. */
+/** A caller with the `Authorization` header, which is needed to call another service on behalf of the caller. */
 export type Reader = Caller & { authorization: string }
 
 export const readerOf = (request: FastifyRequest): Reader => ({ ...callerOf(request), authorization: request.headers.authorization ?? '' })
 
-/** The rule stands on the route, as in its contract, or in its `config` where a plugin makes the route. */
+/** Returns the access rule of a route: from its contract, or from its `config` if a plugin registers the route. */
 const accessOf = (route: RouteOptions & { access?: Access }): Access | undefined => route.access ?? route.config?.access
 
-/** What is none of these words is for nobody. */
+/** Returns whether a token permits access. Unknown access rules permit no access. */
 function isAllowed(access: Exclude<Access, 'public'>, { role, operator }: TokenClaims): boolean {
   if (access === 'signed-in') return true
   if (access === 'operator') return role === 'admin' && operator === true
@@ -76,9 +74,8 @@ interface AuthOptions {
 }
 
 /**
- * Every route must carry its contract's `access`; one that does not, does not register. Tokens are checked by
- * signature, issuer and life against identity's public keys, and checked tokens are cached; whether they were ended is
- * asked each time.
+ * Checks the caller's token on every route. Registering a route without an `access` rule throws. Signature, issuer and expiry are
+ * checked once per token and cached. Revocation is checked on every request.
  */
 async function auth(app: FastifyInstance, { keys, isRevoked }: AuthOptions): Promise<void> {
   await app.register(fastifyJwt, {
@@ -88,7 +85,7 @@ async function auth(app: FastifyInstance, { keys, isRevoked }: AuthOptions): Pro
   })
   const checked = checkedTokens<TokenClaims>()
 
-  /** 401 unless the request carries a token of identity's that is alive. */
+  /** Throws a 401 unless the request has a valid token of identity that is neither expired nor revoked. */
   async function authenticate(request: FastifyRequest): Promise<void> {
     const { authorization = '' } = request.headers
     const known = checked.get(authorization)
@@ -104,7 +101,7 @@ async function auth(app: FastifyInstance, { keys, isRevoked }: AuthOptions): Pro
   }
 
   app.addHook('onRoute', (route) => {
-    // Browsers ask beforehand, without a token, whether a page of another origin may call.
+    // CORS preflight requests carry no token.
     if (route.method === 'OPTIONS') return
     const access = accessOf(route)
     if (!access) throw new Error(`${route.method} ${route.url} has no access rule: register it with its contract`)

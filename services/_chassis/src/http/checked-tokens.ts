@@ -1,8 +1,8 @@
-const MOST = 5_000
+const MAX_TOKENS = 5_000
 
 /**
- * What tokens say whose signature has been checked, by the header they came in, until they end. Checking one anew with
- * each request, even with the verifier's own cache, costs a list request a twentieth of its time (measured).
+ * Creates a cache of the claims of tokens whose signature has been verified, by `Authorization` header. Entries are valid until the token
+ * expires. Verifying each time, even with the verifier's own cache, takes 5 % of the time of a list request (measured).
  */
 export function checkedTokens<Claims extends { exp: number }>() {
   const known = new Map<string, Claims>()
@@ -12,7 +12,7 @@ export function checkedTokens<Claims extends { exp: number }>() {
       return claims && claims.exp * 1000 > Date.now() ? claims : undefined
     },
     add(header: string, claims: Claims): void {
-      const oldest = known.size >= MOST ? known.keys().next().value : undefined
+      const oldest = known.size >= MAX_TOKENS ? known.keys().next().value : undefined
       if (oldest !== undefined) known.delete(oldest)
       known.set(header, claims)
     },

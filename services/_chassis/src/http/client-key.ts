@@ -2,7 +2,6 @@ import { isIPv6 } from 'node:net'
 
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
-/** All eight groups of an IPv6 address. */
 function groupsOf(ip: string): string[] {
   const [head = '', tail] = ip.split('::', 2)
   const left = head.split(':').filter(Boolean)
@@ -10,7 +9,7 @@ function groupsOf(ip: string): string[] {
   return [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
 }
 
-/** Who counts as one client: an IPv4 address, or an IPv6 /64, the smallest network one subscriber is given. */
+/** Returns the key of a client in rate limits: the IPv4 address, or the /64 network of an IPv6 address, because a subscriber gets a /64. */
 export function clientKey(ip: string): string {
   const mapped = MAPPED_IPV4.exec(ip)?.[1]
   if (mapped) return mapped

@@ -7,29 +7,33 @@ import { type Exchange, openConnections } from './open-connections.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** From now on not ready; serves on for `waitMs`, in which the platform takes notice, but asks clients for new connections. */
+    /**
+     * Makes `/readyz` fail, and resolves after `waitMs`, by which time load balancers should have stopped sending requests. Requests are
+     * still processed, but responses close their connections.
+     */
     retire(waitMs: number): Promise<void>
     isRetiring(): boolean
-    /** Closes like `close()`, with so much time for requests under way to end. */
+    /** Closes the server like `close()`, and waits up to `ms` for running requests. */
     closeWithin(ms: number): Promise<void>
-    /** Aborts when a body that is still arriving can be waited for no longer. Its reason is the refusal. */
+    /** Aborts when the server stops waiting for request bodies that are still arriving. The signal's reason is the error response. */
     cutOff: AbortSignal
   }
 }
 
 const DRAIN_MS = 5_000
-/** What refusing the last bodies may take, and as much again what reading these refusals may. */
-const REFUSING_MS = 1_000
-const LAST_ANSWERS_MS = 2 * REFUSING_MS
-/** What a process closes after its requests. */
+/** Time for rejecting request bodies that are still arriving. */
+const REJECT_MS = 1_000
+/** Time for rejecting request bodies that are still arriving, and as much again for clients to read the last responses. */
+const LAST_RESPONSES_MS = 2 * REJECT_MS
+/** Time that is reserved for stopping the other parts of the process. */
 const OTHER_PARTS_MS = 1_500
-const LOOK_EVERY_MS = 50
+const CHECK_EVERY_MS = 50
 
-/** What requests under way get of a stop. */
-export const drainTime = ({ waitMs, limitMs }: StopTimes): number => Math.max(0, limitMs - waitMs - LAST_ANSWERS_MS - OTHER_PARTS_MS)
+/** Returns the time that running requests get to finish during a stop, in milliseconds. */
+export const drainTime = ({ waitMs, limitMs }: StopTimes): number => Math.max(0, limitMs - waitMs - LAST_RESPONSES_MS - OTHER_PARTS_MS)
 
-/** To those who were not answered in all that time, by whatever was meant to. */
-function answerLate({ request, response }: Exchange): void {
+/** Responds with 503 to a request whose handler did not respond before the end of the drain. */
+function rejectUnfinished({ request, response }: Exchange): void {
   if (response.headersSent) return
   const isHarmless = request.method === 'GET' || request.method === 'HEAD' || !request.complete
   const { code, message, details } = isHarmless ? stopping() : outcomeUnknown()
@@ -41,9 +45,8 @@ function answerLate({ request, response }: Exchange): void {
 }
 
 /**
- * A stop that clients notice by nothing but being asked for a new connection. Requests under way end; a connection is
- * closed with its next answer, or when it was idle a while: one that was idle for an instant may have the next request
- * on its way already. What takes too long is answered, too, before it is cut.
+ * Stops the HTTP server without failed requests. Running requests finish. A connection is closed with its next response, or after it has
+ * been idle for some time, because the next request may already be on its way. Requests that take too long get a 503.
  */
 async function drain(app: FastifyInstance): Promise<void> {
   const connections = openConnections(app.server)
@@ -53,7 +56,7 @@ async function drain(app: FastifyInstance): Promise<void> {
 
   function retire(): void {
     isRetiring = true
-    connections.askToLeave()
+    connections.closeAfterResponses()
   }
 
   app.decorate('cutOff', cutOff.signal)
@@ -66,19 +69,19 @@ async function drain(app: FastifyInstance): Promise<void> {
     drainMs = ms
     return app.close()
   })
-  // What was answered for while its body still arrived has no effect any more.
+  // A request that was rejected while its body was arriving must not reach its handler.
   app.addHook('preValidation', (_request, reply, done) => {
     if (!reply.raw.writableEnded) done()
   })
   app.addHook('preClose', async () => {
     retire()
-    // Node would close those that are idle for an instant, too.
+    // Node would close every idle connection at once, including one whose next request is on its way.
     app.server.closeIdleConnections = () => {}
     const timers = [
-      setInterval(() => connections.closeUnused(), LOOK_EVERY_MS),
+      setInterval(() => connections.closeIdle(), CHECK_EVERY_MS),
       setTimeout(() => cutOff.abort(stopping()), drainMs),
-      setTimeout(() => connections.exchanges().forEach(answerLate), drainMs + REFUSING_MS),
-      setTimeout(() => app.server.closeAllConnections(), drainMs + LAST_ANSWERS_MS),
+      setTimeout(() => connections.exchanges().forEach(rejectUnfinished), drainMs + REJECT_MS),
+      setTimeout(() => app.server.closeAllConnections(), drainMs + LAST_RESPONSES_MS),
     ]
     app.server.once('close', () => timers.forEach(clearTimeout))
   })

@@ -28,47 +28,47 @@ const titles: Record<number, string> = {
   403: 'Not allowed',
   404: 'Not found',
   405: 'Method not allowed',
-  408: 'Too slow',
+  408: 'Request timeout',
   409: 'Conflict',
   413: 'Too large',
-  414: 'Address too long',
+  414: 'URL too long',
   415: 'Unsupported type',
   422: 'Refused',
   429: 'Too many requests',
   431: 'Headers too large',
   500: 'Internal error',
-  502: 'Bad answer from elsewhere',
+  502: 'Bad gateway',
   503: 'Unavailable',
-  504: 'No answer in time',
+  504: 'Gateway timeout',
 }
 
-/** A refusal that Fastify found by the contract's schema, told by field. */
+/** Converts the errors of Fastify's schema validation to one message per field. */
 function fieldErrors(error: FastifyError): FieldError[] {
   return (error.validation ?? []).map(({ instancePath, params, message }) => {
     const inner = params.missingProperty ?? params.additionalProperty
     const path = [...instancePath.split('/').filter(Boolean), ...(typeof inner === 'string' ? [inner] : [])]
     const field = path.join('.') || (error.validationContext ?? 'body')
     if (params.missingProperty) return { field, message: 'is required' }
-    if (params.additionalProperty) return { field, message: 'is not known here' }
+    if (params.additionalProperty) return { field, message: 'is not a known field' }
     return { field, message: message ?? 'is not valid' }
   })
 }
 
-/** How Postgres refuses a zero byte, which a request can carry: in a text column, and inside of `jsonb`. */
+/** Codes of Postgres for a zero byte in a text column and in `jsonb`. A request can contain a zero byte; Postgres cannot store it. */
 const unstorableText: ReadonlySet<string> = new Set(['22021', '22P05'])
 
-/** By then most of what is away for a moment is back. */
+/** `Retry-After` of a 503. Most short outages have ended by then. */
 const RETRY_AFTER_SECONDS = 3
 
-interface Refusal extends Pick<Problem, 'status' | 'code' | 'message'> {
+interface ErrorResponse extends Pick<Problem, 'status' | 'code' | 'message'> {
   errors?: readonly FieldError[]
   extensions?: Readonly<Record<string, unknown>>
   retryAfter?: number
-  /** For the log alone. */
+  /** For the log only, not for the response. */
   reason?: string
 }
 
-function toRefusal(error: FastifyError | AppError): Refusal {
+function toResponse(error: FastifyError | AppError): ErrorResponse {
   if (error instanceof AppError) {
     return { status: statusOf[error.kind], code: error.code, message: error.message, ...error.details }
   }
@@ -78,10 +78,10 @@ function toRefusal(error: FastifyError | AppError): Refusal {
     return { status: 400, code: 'malformed', message: first ? `${first.field} ${first.message}` : error.message, errors }
   }
   if (unstorableText.has(error.code))
-    return { status: 400, code: 'malformed', message: 'This text holds a character that cannot be stored.' }
+    return { status: 400, code: 'malformed', message: 'This text contains a character that cannot be stored.' }
   const status = error.statusCode ?? 500
   if (status >= 400 && status < 500) return { status, code: error.code ?? 'refused', message: error.message }
-  if (error instanceof CommitLost) return toRefusal(outcomeUnknown())
+  if (error instanceof CommitLost) return toResponse(outcomeUnknown())
   const reason = unavailableBecause(error)
   if (reason) {
     const message = 'This cannot be done at the moment. Please try again shortly.'
@@ -91,20 +91,20 @@ function toRefusal(error: FastifyError | AppError): Refusal {
 }
 
 /**
- * Whether it is certain that what failed had no effect: we refused it, or the database did. What was unavailable may
- * have been lost at the very commit.
+ * Returns whether a failed operation certainly had no effect, because this process or the database rejected it. After an outage, the
+ * transaction may have been committed nevertheless.
  */
 export const isRefusal = (error: unknown): boolean =>
-  error instanceof AppError || (error instanceof Error && toRefusal(error as FastifyError).status < 500)
+  error instanceof AppError || (error instanceof Error && toResponse(error as FastifyError).status < 500)
 
-/** The one place where an error becomes a reply: `application/problem+json`, opaque for what nobody expected. */
+/** Converts every error to an `application/problem+json` response. Unexpected errors get a general message without details. */
 export function errorHandler(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): void {
-  const { status, code, message, errors, extensions, retryAfter, reason } = toRefusal(error)
+  const { status, code, message, errors, extensions, retryAfter, reason } = toResponse(error)
   inContextOf(request, () => {
     if (status >= 500) request.log.error({ err: error, reason }, 'request failed')
     else request.log.info({ reason: code, status }, 'request refused')
   })
-  // What is left of this request would be taken for the next one.
+  // The rest of this request's body would be parsed as the next request.
   if (status === 408) reply.header('connection', 'close')
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   const title = titles[status] ?? 'Error'

@@ -6,25 +6,24 @@ import type { NewSpan } from '../tracing/tracer.ts'
 
 const TIMEOUT_MS = 2_000
 const TRIES = 2
-/** For whoever sends requests on to notice that a replica is gone. */
-const PAUSE_MS = 100
+/** Delay before the retry, so that the load balancer can notice that a replica has stopped. */
+const RETRY_DELAY_MS = 100
 
-/** Gateways' and services' own words for "not here, not now". */
-const passing: ReadonlySet<number> = new Set([502, 503, 504])
+const retryableStatuses: ReadonlySet<number> = new Set([502, 503, 504])
 
-/** What ties the asked one's work to ours. */
-function namesOfCause(): Record<string, string> {
+/** Returns headers with the correlation id and the trace context, which the called service continues. */
+function contextHeaders(): Record<string, string> {
   const context = activeContext()
   if (!context) return {}
   const { correlationId, trace } = context
   return { 'x-request-id': correlationId, ...(trace && { traceparent: traceparentOf(trace) }) }
 }
 
-async function ask(url: URL, headers: Record<string, string>): Promise<Response> {
-  const response = await fetch(url, { headers: { ...namesOfCause(), ...headers }, signal: AbortSignal.timeout(TIMEOUT_MS) })
-  if (!passing.has(response.status)) return response
+async function get(url: URL, headers: Record<string, string>): Promise<Response> {
+  const response = await fetch(url, { headers: { ...contextHeaders(), ...headers }, signal: AbortSignal.timeout(TIMEOUT_MS) })
+  if (!retryableStatuses.has(response.status)) return response
   await response.body?.cancel()
-  throw new Error(`${url.origin} answered ${response.status}`)
+  throw new Error(`${url.origin} responded with status ${response.status}`)
 }
 
 const spanOf = ({ host, pathname }: URL): NewSpan => ({
@@ -34,19 +33,19 @@ const spanOf = ({ host, pathname }: URL): NewSpan => ({
 })
 
 /**
- * Fetches something from another service, within 4 s. Its address may stand for several replicas of which one is just going:
- * where no answer comes, or only that it cannot, it is asked once more.
+ * Sends a GET request to another service. After a network error, a timeout of 2 s, or a status of 502, 503 or 504, the request is
+ * retried once, because the URL may lead to several replicas and one of them may be stopping.
  */
 export async function fetchFromService(url: URL, headers: Record<string, string> = {}): Promise<Response> {
   for (let left = TRIES - 1; ; left--) {
     try {
       return await inSpan(
         () => spanOf(url),
-        () => ask(url, headers),
+        () => get(url, headers),
       )
     } catch (error) {
       if (left === 0) throw error
-      await sleep(PAUSE_MS)
+      await sleep(RETRY_DELAY_MS)
     }
   }
 }

@@ -11,23 +11,22 @@ import { fetchFromService } from './fetch-from-service.ts'
 import { createRevocations, type EndedSession, type EndedTokens, type OnRevoked } from './revocations.ts'
 
 const RETRY_MS = 1_000
-/** Also without an event: a safety net. */
+/** Interval at which the lists are reloaded, in case an event was missed. */
 const RELOAD_MS = 5 * 60_000
 
 interface FollowOptions {
-  /** The process that follows. */
   name: string
-  /** Identity's key set; the lists of ended tokens are asked for at the same origin. */
+  /** URL of identity's key set. The lists of revoked tokens are loaded from the same origin. */
   jwksUrl: string
-  /** Where events come from; without it only the safety net is left. */
+  /** Delivers the events. Without a transport, revocations take effect only at the next reload. */
   transport: Transport | undefined
   log: Logger
 }
 
 export interface RevocationFollower {
-  /** Two look-ups in memory. Throws a 503 until the lists have been loaded once. */
+  /** Looks a token up in memory. Throws a 503 until the lists have been loaded once. */
   isRevoked: IsRevoked
-  /** For what goes on after its check, such as a live stream. */
+  /** Subscribes to the revocation of a token, for example to end a live stream. */
   whenRevoked: OnRevoked
   /** Rejects until the lists have been loaded once. */
   check(): Promise<void>
@@ -39,22 +38,28 @@ const notLoaded = () =>
     retryAfter: 2,
   })
 
-/** Knows which tokens were ended: loads identity's lists, hears of each end, loads again when one may have been missed. */
+/**
+ * Maintains the list of revoked tokens in memory: loads identity's lists, applies its events, and reloads the lists periodically and after
+ * each reconnection to the broker.
+ */
 export async function followRevocations({ name, jwksUrl, transport, log }: FollowOptions): Promise<RevocationFollower> {
   const revocations = createRevocations()
   let loaded = false
   let stopped = false
   let timer: NodeJS.Timeout | undefined
 
-  async function ask<T>(path: string): Promise<T[]> {
+  async function fetchList<T>(path: string): Promise<T[]> {
     const answer = await fetchFromService(new URL(path, jwksUrl))
     if (answer.ok) return (await answer.json()) as T[]
     await answer.body?.cancel()
-    throw new Error(`identity answered ${answer.status}`)
+    throw new Error(`identity responded with status ${answer.status}`)
   }
 
   async function load(): Promise<void> {
-    const [tokens, sessions] = await Promise.all([ask<EndedTokens>(getRevocations.url), ask<EndedSession>(getEndedSessions.url)])
+    const [tokens, sessions] = await Promise.all([
+      fetchList<EndedTokens>(getRevocations.url),
+      fetchList<EndedSession>(getEndedSessions.url),
+    ])
     revocations.endTokens(tokens)
     revocations.endSessions(sessions)
     revocations.forgetExpired()
@@ -66,7 +71,7 @@ export async function followRevocations({ name, jwksUrl, transport, log }: Follo
     const succeeded = await load().then(
       () => true,
       (error: unknown) => {
-        log.warn({ err: error }, 'could not load the ended tokens, trying again')
+        log.warn({ err: error }, 'could not load the revoked tokens; retrying')
         return false
       },
     )
@@ -74,19 +79,19 @@ export async function followRevocations({ name, jwksUrl, transport, log }: Follo
     if (!stopped) timer = setTimeout(reload, succeeded ? RELOAD_MS : RETRY_MS)
   }
 
-  function hear({ type, data }: EventEnvelope): void {
+  function handle({ type, data }: EventEnvelope): void {
     if (type === SessionEnded.type) revocations.endSessions([data as EventData<typeof SessionEnded>])
     else revocations.endTokens([data as EventData<typeof PasswordChanged | typeof TokensEnded>])
   }
 
   await reload()
-  // Connecting loads again: an end may have fallen between the lists and the subscription.
+  // Reloads after connecting, because a token may have been revoked between the first load and the subscription.
   const subscription =
     transport &&
     (await subscribeBroadcast({
       name,
       types: [PasswordChanged.type, TokensEnded.type, SessionEnded.type],
-      handle: hear,
+      handle,
       transport,
       log,
       onConnected: () => void reload(),
@@ -99,7 +104,7 @@ export async function followRevocations({ name, jwksUrl, transport, log }: Follo
     },
     whenRevoked: revocations.whenRevoked,
     async check() {
-      if (!loaded) throw new Error('the ended tokens are not loaded yet')
+      if (!loaded) throw new Error('the list of revoked tokens is not loaded yet')
     },
     async stop() {
       stopped = true

@@ -2,10 +2,10 @@ import type { MultipartValue } from '@fastify/multipart'
 import type * as Type from 'typebox'
 import { AppError } from '../errors.ts'
 
-/** More than most text fields take. */
+/** Minimum of the size limit of a text field, in bytes. */
 const FIELD_BYTES = 64 * 1024
 
-/** What the longest text of a form may take up: no character has more than three bytes for each unit of its length. */
+/** Returns the size limit of a form's text fields, in bytes. UTF-8 needs at most three bytes for each unit that `maxLength` counts. */
 export const fieldBytesOf = ({ properties }: Type.TObject): number =>
   Math.max(FIELD_BYTES, ...Object.values(properties).map((field) => ('maxLength' in field ? 3 * Number(field.maxLength) : 0)))
 
@@ -13,11 +13,11 @@ const refused = (field: string, message: string): AppError =>
   new AppError('malformed', 'malformed', `${field} ${message}`, { errors: [{ field, message }] })
 
 /**
- * Takes a text field of a form that has come. Refused by name: one that the form does not have, one that came already (nobody
- * could tell which is meant), one that was cut, and one that is something else than text.
+ * Adds a received text field to `fields`. Throws an error that names the field if the form has no such field, if the field was sent before,
+ * if it is too long, or if it is not plain text.
  */
 export function addField(form: Type.TObject, fields: Record<string, string>, { fieldname, value, valueTruncated }: MultipartValue): void {
-  if (!Object.hasOwn(form.properties, fieldname)) throw refused(fieldname, 'is not known here')
+  if (!Object.hasOwn(form.properties, fieldname)) throw refused(fieldname, 'is not a known field')
   if (Object.hasOwn(fields, fieldname)) throw refused(fieldname, 'was sent more than once')
   if (valueTruncated) {
     const message = `${fieldname} is too long: at most ${Math.floor(fieldBytesOf(form) / 1024)} kB.`

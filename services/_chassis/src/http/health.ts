@@ -4,15 +4,18 @@ import type { Logger } from '../logger.ts'
 import { version } from '../version.ts'
 import { withTimeout } from '../with-timeout.ts'
 
-/** What a process cannot serve without, by name; rejects or times out when it is not there. Never what others could do without it. */
+/**
+ * Checks of the dependencies without which a process can serve no requests, by name. A check rejects, or times out, if the dependency is
+ * unavailable.
+ */
 export type Checks = Readonly<Record<string, () => Promise<unknown>>>
 
 const TIMEOUT_MS = 2_000
-/** For so long an answer is good for whoever asks. */
-const GOOD_FOR_MS = 2_000
+/** How long the result of a check is cached. */
+const CACHE_MS = 2_000
 
-/** Why a check fails, if it does; one look at a time and none again within a moment, however many ask. */
-function shared(check: () => Promise<unknown>): () => Promise<Error | undefined> {
+/** Returns a function that runs the check and returns its error, if any. Results are cached, and concurrent calls share one check. */
+function cached(check: () => Promise<unknown>): () => Promise<Error | undefined> {
   let latest: Promise<Error | undefined> | undefined
   return () =>
     (latest ??= withTimeout(TIMEOUT_MS, 'A check', check())
@@ -23,16 +26,16 @@ function shared(check: () => Promise<unknown>): () => Promise<Error | undefined>
       .finally(() => {
         setTimeout(() => {
           latest = undefined
-        }, GOOD_FOR_MS).unref()
+        }, CACHE_MS).unref()
       }))
 }
 
-/** Looks at all of them, and answers by name why those that fail do. Each change of the whole is one line in the log. */
+/** Returns a function that runs all checks and returns the error messages of those that fail, by name. Logs when readiness changes. */
 export function readinessOf(checks: Checks, log: Logger): () => Promise<Record<string, string>> {
-  const looks = Object.entries(checks).map(([name, check]) => [name, shared(check)] as const)
+  const cachedChecks = Object.entries(checks).map(([name, check]) => [name, cached(check)] as const)
   let wasReady = true
   return async () => {
-    const results = await Promise.all(looks.map(async ([name, look]) => [name, await look()] as const))
+    const results = await Promise.all(cachedChecks.map(async ([name, check]) => [name, await check()] as const))
     const failing = Object.fromEntries(results.flatMap(([name, error]) => (error ? [[name, error.message]] : [])))
     const isReady = Object.keys(failing).length === 0
     if (isReady !== wasReady) {
@@ -44,7 +47,7 @@ export function readinessOf(checks: Checks, log: Logger): () => Promise<Record<s
   }
 }
 
-/** `/healthz`: the process is alive, and its version. `/readyz`: it can serve, or 503 naming what it lacks, or saying that it is about to stop. */
+/** Serves `/healthz` (status and version), and `/readyz`, which responds with 503 while a check fails or the process is stopping. */
 async function health(app: FastifyInstance, { checks, log }: { checks: Checks; log: Logger }): Promise<void> {
   const open = { access: 'public', logLevel: 'warn' } as const
   const readiness = readinessOf(checks, log)

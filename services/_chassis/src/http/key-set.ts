@@ -6,15 +6,13 @@ interface Jwk extends JsonWebKey {
   kid: string
 }
 
-/** The public keys tokens are checked with. */
 export interface KeySet {
-  /** PEM of one key. Rejects with `unauthenticated` for a key nobody knows. */
+  /** Returns the PEM of a key. Rejects with `unauthenticated` if the key is unknown. */
   publicKey(kid: string | undefined): Promise<string>
 }
 
 const toPem = (jwk: Jwk): string => createPublicKey({ key: jwk, format: 'jwk' }).export({ type: 'spki', format: 'pem' }).toString()
 
-/** Keys known beforehand: identity's own, and those of tests. */
 export function fixedKeySet(keys: ReadonlyMap<string, string>): KeySet {
   return {
     async publicKey(kid) {
@@ -25,10 +23,10 @@ export function fixedKeySet(keys: ReadonlyMap<string, string>): KeySet {
   }
 }
 
-/** Forged key ids must not make us ask identity for each request. */
+/** Minimum time between two fetches, so that tokens with forged key ids do not each cause a request to identity. */
 const REFETCH_AFTER_MS = 5_000
 
-/** Keys of a JWKS address (RFC 7517), fetched when first needed and again when a token names an unknown one. */
+/** Returns a key set (JWKS, RFC 7517) that is fetched from a URL on first use, and again when a token names an unknown key. */
 export function remoteKeySet(url: string): KeySet {
   let keys: ReadonlyMap<string, string> = new Map()
   let fetchedAt = 0
@@ -36,7 +34,7 @@ export function remoteKeySet(url: string): KeySet {
 
   async function refetch(): Promise<void> {
     const response = await fetchFromService(new URL(url))
-    if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+    if (!response.ok) throw new Error(`${url} responded with status ${response.status}`)
     const body = (await response.json()) as { keys: Jwk[] }
     keys = new Map(body.keys.map((jwk) => [jwk.kid, toPem(jwk)]))
     fetchedAt = Date.now()

@@ -2,27 +2,30 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-/** How often the event loop is looked at: each look wakes the process, and with ten times as many they were half of what an idle one did (ADR 0051). */
-const LOOK_EVERY_MS = 100
+/**
+ * Interval at which the delay of the event loop is measured. Each measurement wakes the process. At an interval of 10 ms, measurements were
+ * half of an idle process's work (ADR 0051).
+ */
+const SAMPLE_EVERY_MS = 100
 
-/** Figures of the process itself, collected once however many services it runs. */
+/** Metrics of the process itself. They are collected once, even if the process runs several services. */
 const processRegistry = new Registry()
-collectDefaultMetrics({ register: processRegistry, eventLoopMonitoringPrecision: LOOK_EVERY_MS })
+collectDefaultMetrics({ register: processRegistry, eventLoopMonitoringPrecision: SAMPLE_EVERY_MS })
 
-/** What a process shows of itself: its own figures and those of `registry`, in Prometheus format. */
+/** Returns a registry with the metrics of the process and of `registry`. */
 export const allMetrics = (registry: Registry): Registry => Registry.merge([processRegistry, registry])
 
 interface MetricsOptions {
   registry: Registry
-  /** Whether `/metrics` is answered on this port. */
+  /** Whether `/metrics` is served on this port. */
   route: boolean
 }
 
-/** Measures request durations by route; `/metrics` answers them, what the service adds, and the process. */
+/** Measures request durations by route. Serves `/metrics` with these durations and the metrics of the service and the process. */
 async function metrics(app: FastifyInstance, { registry, route }: MetricsOptions): Promise<void> {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to answer, by route and status',
+    help: 'Duration of requests, by route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
@@ -33,18 +36,18 @@ async function metrics(app: FastifyInstance, { registry, route }: MetricsOptions
     if (route.stream) streams.add(route.url)
   })
   app.addHook('onResponse', async (request, reply) => {
-    // Probes and scrapes come every few seconds, and would hide what people ask for.
+    // Probes and scrapes arrive every few seconds. They are left out, so that they do not distort the durations of real requests.
     if (request.routeOptions.logLevel === 'warn') return
-    // The pattern of the route: there are as many as are registered, whatever is asked for.
+    // The label is the route's pattern, so that the number of time series is bounded.
     const route = request.routeOptions.url ?? 'none'
-    // A stream is answered for as long as somebody watches; only one that is refused takes a time to tell.
+    // A stream lasts as long as its client is connected. Its duration is measured only if the request failed.
     if (streams.has(route) && reply.raw.statusCode < 400) return
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
 
   if (!route) return
   app.get('/metrics', { access: 'public', logLevel: 'warn' } as object, async (_request, reply) => {
-    // Merged for each answer: a merged registry knows only the metrics that existed when it was made.
+    // Merges the registries on each request, because a merged registry contains only the metrics that existed when it was created.
     const merged = allMetrics(registry)
     reply.type(merged.contentType)
     return merged.metrics()

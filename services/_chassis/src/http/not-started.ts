@@ -5,7 +5,7 @@ import { createApp } from './app.ts'
 import { type Checks, readinessOf } from './health.ts'
 import { fixedKeySet } from './key-set.ts'
 
-const LOOK_EVERY_MS = 500
+const CHECK_EVERY_MS = 500
 
 interface NotStarted {
   host: string
@@ -15,12 +15,12 @@ interface NotStarted {
 }
 
 /**
- * Resolves when a process has what it cannot start without. Until then it answers in its place: alive, not ready and
- * why, and 503 to everything else.
+ * Resolves when all checks succeed. Until then a temporary server responds: `/healthz` succeeds, `/readyz` names the failing checks, and
+ * every other request gets a 503.
  */
 export async function untilStartable({ host, port, checks, log }: NotStarted): Promise<void> {
-  const look = readinessOf(checks, log)
-  const isStartable = async (): Promise<boolean> => Object.keys(await look()).length === 0
+  const failingChecks = readinessOf(checks, log)
+  const isStartable = async (): Promise<boolean> => Object.keys(await failingChecks()).length === 0
   if (await isStartable()) return
   const app = await createApp({ log, keys: fixedKeySet(new Map()), isRevoked: () => true, checks })
   app.addHook('onRequest', async ({ routeOptions }) => {
@@ -28,6 +28,6 @@ export async function untilStartable({ host, port, checks, log }: NotStarted): P
       throw new AppError('starting', 'unavailable', 'This part is being started. Please try again in a moment.', { retryAfter: 1 })
   })
   await app.listen({ host, port })
-  while (!(await isStartable())) await sleep(LOOK_EVERY_MS)
+  while (!(await isStartable())) await sleep(CHECK_EVERY_MS)
   await app.close()
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** A request under way. */
+/** A request whose response has not ended. */
 export interface Exchange {
   request: IncomingMessage
   response: ServerResponse
@@ -9,34 +9,33 @@ export interface Exchange {
 
 interface Connection {
   exchange: Exchange | undefined
-  /** It was asked to leave with an answer. */
-  isLeaving: boolean
-  /** What it had sent when its last answer ended: more means that a request has begun to arrive. */
+  /** Whether the current response has the header `connection: close`. */
+  isClosing: boolean
+  /** Bytes that were read from the socket when its last response ended. More bytes mean that a new request is arriving. */
   readBefore: number
-  /** How often in a row nothing was found under way. */
-  idleLooks: number
+  idleChecks: number
 }
 
 export interface OpenConnections {
   exchanges(): Exchange[]
-  /** The answer under way is the last of its connection. */
-  askToLeave(): void
-  /** Closes those on which nothing was under way, now and at the looks before. */
-  closeUnused(): void
+  /** Makes the current or next response of each connection its last one. */
+  closeAfterResponses(): void
+  /** Closes connections that were idle in this check and in the checks before. Call it at regular intervals. */
+  closeIdle(): void
 }
 
 /**
- * A client that has sent nothing for so long is unlikely to be sending at this very moment. Looks, not time: between two
- * of them this process has read what had come, however busy it was.
+ * Number of consecutive idle checks after which a connection is closed. Checks are counted instead of time: between two checks the process
+ * reads all data that has arrived, even if the process is busy, so no request is missed.
  */
-const IDLE_LOOKS = 5
+const IDLE_CHECKS = 5
 
-/** What a sender that is answered early gets to notice. */
+/** How long the rest of a request body is read after an early response. */
 const LINGER_MS = 1_000
 
 /**
- * Closing a connection with bytes unread resets it, and the client may lose the answer. So what a sender still sends is
- * read on for a moment.
+ * Closes a connection only after the request body has been read, or after `LINGER_MS`. Closing a socket with unread bytes sends a TCP
+ * reset, and the client may lose the response.
  */
 function closeGently(socket: Socket, request: IncomingMessage): void {
   const closeNow = socket.destroySoon.bind(socket)
@@ -49,32 +48,31 @@ function closeGently(socket: Socket, request: IncomingMessage): void {
   }
 }
 
-/** Keeps count of a server's connections and of what is under way on them. */
 export function openConnections(server: Server): OpenConnections {
   const connections = new Map<Socket, Connection>()
-  let isLeaving = false
+  let isClosing = false
 
-  function askToLeave(connection: Connection): void {
+  function closeAfterResponse(connection: Connection): void {
     const { exchange } = connection
     if (!exchange || exchange.response.headersSent) return
     exchange.response.setHeader('connection', 'close')
-    if (connection.isLeaving) return
-    connection.isLeaving = true
+    if (connection.isClosing) return
+    connection.isClosing = true
     closeGently(exchange.request.socket, exchange.request)
   }
 
   server.on('connection', (socket) => {
-    connections.set(socket, { exchange: undefined, isLeaving: false, readBefore: 0, idleLooks: 0 })
+    connections.set(socket, { exchange: undefined, isClosing: false, readBefore: 0, idleChecks: 0 })
     socket.once('close', () => connections.delete(socket))
   })
-  // First of all, so that the header is there before anybody answers.
+  // This listener must run first, so that the header is set before a handler responds.
   server.prependListener('request', (request, response) => {
     const connection = connections.get(request.socket)
     if (!connection) return
     const exchange = { request, response }
     connection.exchange = exchange
-    connection.idleLooks = 0
-    if (isLeaving) askToLeave(connection)
+    connection.idleChecks = 0
+    if (isClosing) closeAfterResponse(connection)
     response.once('close', () => {
       if (connection.exchange !== exchange) return
       connection.exchange = undefined
@@ -86,16 +84,16 @@ export function openConnections(server: Server): OpenConnections {
 
   return {
     exchanges,
-    askToLeave() {
-      if (isLeaving) return
-      isLeaving = true
-      connections.forEach(askToLeave)
+    closeAfterResponses() {
+      if (isClosing) return
+      isClosing = true
+      connections.forEach(closeAfterResponse)
     },
-    closeUnused() {
+    closeIdle() {
       for (const [socket, connection] of connections) {
         const isIdle = !connection.exchange && socket.bytesRead === connection.readBefore
-        connection.idleLooks = isIdle ? connection.idleLooks + 1 : 0
-        if (connection.idleLooks >= IDLE_LOOKS) socket.destroy()
+        connection.idleChecks = isIdle ? connection.idleChecks + 1 : 0
+        if (connection.idleChecks >= IDLE_CHECKS) socket.destroy()
       }
     },
   }

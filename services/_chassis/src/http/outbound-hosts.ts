@@ -2,18 +2,18 @@ import { lookup as dnsLookup, type LookupAddress } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { ConfigError } from '../config.ts'
 
-/** Names of hosts that a setting lets this process call. */
+/** Hosts that a setting allows this process to call. */
 export interface OutboundHosts {
-  /** By https on its usual port, at public addresses alone. */
+  /** Host names that may be called by https on port 443, at public IP addresses only. */
   open: ReadonlySet<string>
-  /** `host:port` of stand-ins on this machine, by http too. Never in production. */
+  /** `host:port` of test servers on this machine, which may also be called by http. Always empty in production. */
   local: ReadonlySet<string>
 }
 
 const HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/
 const LOCAL = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?:\d{1,5}$/
 
-/** Reads `name, name, …`; an entry with a port is a stand-in on this machine. Throws a `ConfigError` about what it cannot take. */
+/** Parses `name, name, …`. An entry with a port is a test server on this machine. Throws a `ConfigError` for an invalid entry. */
 export function readOutboundHosts(list: string, nodeEnv: string): OutboundHosts {
   const entries = list
     .toLowerCase()
@@ -22,8 +22,8 @@ export function readOutboundHosts(list: string, nodeEnv: string): OutboundHosts 
     .filter(Boolean)
   const open = entries.filter((entry) => HOST.test(entry))
   const local = entries.filter((entry) => LOCAL.test(entry))
-  const strange = entries.find((entry) => !open.includes(entry) && !local.includes(entry))
-  if (strange) throw new ConfigError([`"${strange}" is not the name of a host`])
+  const invalid = entries.find((entry) => !open.includes(entry) && !local.includes(entry))
+  if (invalid) throw new ConfigError([`"${invalid}" is not the name of a host`])
   if (local.length > 0 && nodeEnv !== 'development' && nodeEnv !== 'test')
     throw new ConfigError([`"${local[0]}": a host on this machine is only for development and tests`])
   return { open: new Set(open), local: new Set(local) }
@@ -33,8 +33,8 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** The IPv4 networks nobody can be reached at from outside (RFC 6890 and its updates), multicast and reserved ones. */
-const closedV4 = [
+/** IPv4 networks that are not public: special-purpose (RFC 6890 and its updates), multicast and reserved networks. */
+const nonPublicV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -51,29 +51,28 @@ const closedV4 = [
   ['224.0.0.0', 3],
 ] as const
 
-/** Of IPv6 only 2000::/3 is given out; in it these are special, or carry an IPv4 address that would have to be looked at, too. */
-const closedV6 = [
+/** IPv6 networks within 2000::/3 that are not public, or that contain an IPv4 address. All other IPv6 space is not allocated. */
+const nonPublicV6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
 ] as const
 
-const closed = new BlockList()
-for (const [network, bits] of closedV4) closed.addSubnet(network, bits, 'ipv4')
-for (const [network, bits] of closedV6) closed.addSubnet(network, bits, 'ipv6')
-const givenOut = new BlockList()
-givenOut.addSubnet('2000::', 3, 'ipv6')
+const nonPublic = new BlockList()
+for (const [network, bits] of nonPublicV4) nonPublic.addSubnet(network, bits, 'ipv4')
+for (const [network, bits] of nonPublicV6) nonPublic.addSubnet(network, bits, 'ipv6')
+const allocated = new BlockList()
+allocated.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an address belongs to the open internet. */
 export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 4) return !closed.check(address, 'ipv4')
-  return isIP(address) === 6 && givenOut.check(address, 'ipv6') && !closed.check(address, 'ipv6')
+  if (isIP(address) === 4) return !nonPublic.check(address, 'ipv4')
+  return isIP(address) === 6 && allocated.check(address, 'ipv6') && !nonPublic.check(address, 'ipv6')
 }
 
 const isLoopback = (address: string): boolean => loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** `https://name/…`, or a stand-in by its port; without a name and password in it. */
+/** Whether a URL may be called: `https://` with an allowed host, or a test server on this machine; never with a user name or password. */
 export function mayCall({ open, local }: OutboundHosts, url: URL): boolean {
   if (url.username || url.password) return false
   if (isStandIn(local, url)) return url.protocol === 'https:' || url.protocol === 'http:'
@@ -83,7 +82,7 @@ export function mayCall({ open, local }: OutboundHosts, url: URL): boolean {
 const isStandIn = (local: OutboundHosts['local'], { hostname, port, protocol }: URL): boolean =>
   local.has(`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`)
 
-/** What addresses a host that may be called can have. */
+/** Returns the rule for the IP addresses of an allowed host: loopback for a test server, public addresses for every other host. */
 export const addressRule = (hosts: OutboundHosts, url: URL): ((address: string) => boolean) =>
   isStandIn(hosts.local, url) ? isLoopback : isPublicAddress
 
@@ -96,8 +95,8 @@ export type Resolve = (
 const resolveByDns: Resolve = (hostname, options, done) => dnsLookup(hostname, options, done)
 
 /**
- * Name resolution for one connection that fails when any address of the name breaks the rule. The connection goes to an
- * address out of this very answer, so that a name cannot be checked with one address and connected to with another.
+ * Returns a `lookup` function for a connection. It fails if any IP address of the host breaks the rule. The connection uses an address of
+ * the same DNS response, so that a second response cannot lead to another address (DNS rebinding).
  */
 export const checkedLookup =
   (allowed: (address: string) => boolean, refusal: () => Error, resolve: Resolve = resolveByDns): LookupFunction =>

@@ -9,7 +9,7 @@ const MOST_REDIRECTS = 3
 const TIMEOUT_MS = 10_000
 const MOST_BYTES = 1_000_000
 
-/** Why a call to somebody else's server came to nothing. `reason` holds no address but a refused host's name, and nothing that was sent. */
+/** A call to an external server failed. `reason` contains no URL and no part of the request, at most the name of a rejected host. */
 export class OutboundError extends Error {
   readonly reason: string
 
@@ -24,7 +24,6 @@ export interface OutboundCall {
   method: 'GET' | 'POST'
   url: string
   body?: { type: string; text: string }
-  /** Ends the call early. */
   signal?: AbortSignal
 }
 
@@ -33,37 +32,37 @@ export interface OutboundAnswer {
   text: string
 }
 
-/** Rejects with an `OutboundError`. Any status that is no redirect is an answer. */
+/** Calls a URL. Rejects with an `OutboundError`. A response with an error status is returned like any other response. */
 export type Outbound = (call: OutboundCall) => Promise<OutboundAnswer>
 
-/** An answer as it comes in; its pieces end with an `OutboundError` when it breaks off or is too large. */
+/** A response that is read as a stream. `chunks` throws an `OutboundError` if the connection is lost or the response is too large. */
 export interface OutboundStream {
   status: number
   chunks: AsyncIterable<Buffer>
 }
 
-/** The same for answers that are not to be held whole: they are open while `read` is at them. */
+/** Calls a URL and passes the response to `read` as a stream. The connection is closed when `read` has ended. */
 export type OutboundReader = <T>(call: OutboundCall, read: (answer: OutboundStream) => Promise<T>) => Promise<T>
 
 interface OutboundOptions {
   hosts: OutboundHosts
-  /** For the whole call, redirects included; 10 s unless told. */
+  /** Timeout of the whole call, including redirects. Default: 10 s. */
   timeoutMs?: number
-  /** Bytes an answer may have; a million unless told. */
+  /** Maximum size of a response in bytes. Default: 1,000,000. */
   mostBytes?: number
   resolve?: Resolve
 }
 
 /**
- * Calls to addresses that people gave us. Only named hosts, by https, at public addresses, held to that again at each of at
- * most three redirects; bounded in time and size. No connection is shared between calls.
+ * Returns a client for URLs that users entered. It calls only allowed hosts, by https, at public IP addresses, and checks this again for
+ * each redirect (at most three). Time and size of a call are limited. Calls do not share connections.
  */
 export function createOutbound(options: OutboundOptions): Outbound {
   const open = createOutboundReader(options)
   return (call) => open(call, async ({ status, chunks }) => ({ status, text: await textOf(chunks) }))
 }
 
-/** Calls in the same way; answers are read as they come. */
+/** Returns a client like `createOutbound`, but its responses are read as streams. */
 export function createOutboundReader(options: OutboundOptions): OutboundReader {
   const { timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYTES } = options
   return (call, read) =>
@@ -101,7 +100,7 @@ export function createOutboundReader(options: OutboundOptions): OutboundReader {
     )
 }
 
-/** The address may hold what lets us in, and whoever is called is told nothing of our trace. */
+/** The span contains only the host, because the URL may contain a secret. The trace id is not sent to the external server. */
 const spanOf = ({ method, url }: OutboundCall): NewSpan => ({
   name: method,
   kind: 'client',
@@ -122,7 +121,7 @@ function ask({ method, url, body }: Step, { hosts, resolve }: OutboundOptions, s
   if (!mayCall(hosts, url)) throw new OutboundError(`host-refused ${url.hostname}`)
   const refusal = () => new OutboundError(`address-refused ${url.hostname}`)
   const allowed = addressRule(hosts, url)
-  // An address in place of a name is connected to without asking for it.
+  // Node connects to a literal IP address without calling `lookup`, so the address is checked here.
   const literal = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(literal) && !allowed(literal)) throw refusal()
 
@@ -136,7 +135,7 @@ function ask({ method, url, body }: Step, { hosts, resolve }: OutboundOptions, s
   return promise
 }
 
-/** Where an answer sends us: as browsers do, with the same request after 307 and 308, otherwise by GET. */
+/** Returns the next request of a redirect; undefined if the response is not a redirect. Only 307 and 308 keep the method and the body. */
 function redirected({ method, url, body }: Step, { statusCode = 0, headers }: IncomingMessage): Step | undefined {
   if (![301, 302, 303, 307, 308].includes(statusCode) || !headers.location) return undefined
   const onward = parse(headers.location, url)

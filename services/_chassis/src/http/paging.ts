@@ -3,7 +3,7 @@ import * as Type from 'typebox'
 import { Value } from 'typebox/value'
 import { AppError } from '../errors.ts'
 
-/** A cursor is the sort key of the last row given out, opaque to the caller. */
+/** Encodes the sort key of the last returned row as a cursor, which is opaque to the caller. */
 const encodeCursor = (key: readonly (string | number)[]): string => Buffer.from(JSON.stringify(key)).toString('base64url')
 
 const cursorNotValid = (): AppError => new AppError('malformed', 'malformed', 'cursor is not valid')
@@ -13,12 +13,12 @@ function decodeCursor(cursor: string): (string | number)[] {
     const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
     if (Array.isArray(key) && key.every((part) => typeof part === 'string' || Number.isSafeInteger(part))) return key
   } catch {
-    // falls through to the refusal below
+    // Falls through to the error below.
   }
   throw cursorNotValid()
 }
 
-/** The sort key in a caller's cursor, held against what that list sorts by; undefined for the first page. */
+/** Decodes a cursor and validates it against the schema of the list's sort key. Returns undefined for the first page. */
 export function readCursor<T extends Type.TSchema>(cursor: string | undefined, schema: T): Type.Static<T> | undefined {
   if (cursor === undefined) return undefined
   const key: unknown = decodeCursor(cursor)
@@ -26,26 +26,26 @@ export function readCursor<T extends Type.TSchema>(cursor: string | undefined, s
   return key
 }
 
-/** An instant in a cursor; as rows tell it, to the microsecond, so that a list in the order of time goes on exactly there. */
+/** A timestamp in a cursor, with the database's precision (microseconds), so that the next page begins exactly after the last row. */
 export const Moment = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$' })
 
-/** The address of a list as it goes on, by at most so many rows after the one with this sort key. */
+/** Returns the URL of the next page of a list: at most `limit` rows after the row with this sort key. */
 export function pageAfter(list: string, limit: number, key: readonly (string | number)[]): string {
   const [path, query] = list.split('?', 2)
-  const asked = new URLSearchParams(query)
-  asked.set('limit', String(limit))
-  asked.set('cursor', encodeCursor(key))
-  return `${path}?${asked}`
+  const parameters = new URLSearchParams(query)
+  parameters.set('limit', String(limit))
+  parameters.set('cursor', encodeCursor(key))
+  return `${path}?${parameters}`
 }
 
-/** Sets the `Link` header of the next page, which begins after the row with this sort key. */
+/** Sets the `Link` header to the next page, which begins after the row with this sort key. */
 export function setNextLink(request: FastifyRequest, reply: FastifyReply, limit: number, key: readonly (string | number)[]): void {
   reply.header('link', `<${pageAfter(request.url, limit, key)}>; rel="next"`)
 }
 
 /**
- * Cuts the one row too many that the query asked for; when it was there, says where the rest is:
- * `Link: <…?limit=&cursor=>; rel="next"`.
+ * Returns at most `limit` of the rows. The query must select `limit + 1` rows. If it returned that many, there is a next page, and the
+ * response gets the header `Link: <…?limit=&cursor=>; rel="next"`.
  */
 export function nextPage<T>(
   request: FastifyRequest,

@@ -21,8 +21,8 @@ export interface ReceivedForm<R extends { form: FormContract }> {
 const UPLOAD_TIME_LIMIT_MS = 10 * 60_000
 
 /**
- * The shortest boundary of a form that is accepted. With a boundary of one character a chunk of 64 kB holds 13,000 empty parts, which
- * take the parser 270 ms. Browsers and HTTP libraries send 24 characters or more.
+ * Minimum length of a form's boundary. With a boundary of one character, a chunk of 64 kB contains 13,000 empty parts, which take the
+ * parser 270 ms. Browsers and HTTP libraries use 24 characters or more.
  */
 const BOUNDARY_MIN = 10
 
@@ -31,21 +31,21 @@ function hasShortBoundary({ headers }: FastifyRequest): boolean {
   return boundary !== undefined && boundary.trim().length < BOUNDARY_MIN
 }
 
-const senderLeft = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
+const clientDisconnected = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
 
-/** Aborts when the sender hangs up half-way, takes longer than an upload may, or longer than this process is still there. */
+/** Returns a signal that aborts when the client closes the connection, when the time limit is reached, or when this process stops. */
 function uploadSignal(request: FastifyRequest, timeLimitMs: number): AbortSignal {
-  const gone = new AbortController()
+  const disconnected = new AbortController()
   request.raw.once('close', () => {
-    if (senderLeft(request)) gone.abort(uploadAborted())
+    if (clientDisconnected(request)) disconnected.abort(uploadAborted())
   })
-  return AbortSignal.any([gone.signal, request.server.cutOff, AbortSignal.timeout(timeLimitMs)])
+  return AbortSignal.any([disconnected.signal, request.server.cutOff, AbortSignal.timeout(timeLimitMs)])
 }
 
-/** The form ended inside a file. Its parser says so in these words alone. */
+/** Whether the form ended inside a file. The parser's error has no code, so the message is tested. */
 const isCutShort = (error: unknown): boolean => error instanceof Error && error.message.endsWith('end of multipart data')
 
-/** The parts of a form; a 400 for what is none. The parser's own refusals name their status, what it cannot read does not. */
+/** Yields the parts of a form. Throws a 400 if the form cannot be parsed. The parser's errors about limits have a status already. */
 async function* partsOf(request: FastifyRequest, limits: FastifyMultipartBaseOptions['limits']): AsyncGenerator<Multipart> {
   try {
     yield* request.parts({ limits })
@@ -64,14 +64,14 @@ interface Receiving {
 
 async function storePart(part: MultipartFile, { field, target, signal, hashed }: Receiving): Promise<StoredFile | undefined> {
   const { head, body } = await peek(part.file, SNIFF_BYTES, signal)
-  // A form sends an empty part for a file input that was left alone.
+  // Browsers send an empty part for a file input without a file.
   if (head.length === 0 && !part.filename) return undefined
   return storeFile({ head, body, field, name: part.fieldname, fileName: part.filename, hashed }, target, signal)
 }
 
 const digestsOf = (files: Record<string, StoredFile>) => Object.entries(files).map(([field, { sha256 }]) => [field, sha256])
 
-/** Runs what may refuse a form before its body is read; the sender is read to the end all the same, so that it gets to see the answer. */
+/** Runs a check before a form's body is read. If the check fails, the body is still read, so that the client gets the response. */
 export async function beforeForm(request: FastifyRequest, check: () => Promise<void>): Promise<void> {
   try {
     await check()
@@ -82,8 +82,8 @@ export async function beforeForm(request: FastifyRequest, check: () => Promise<v
 }
 
 /**
- * Receives a multipart form: files stream straight to the store, fields are checked against the contract, then `use`
- * runs. What is refused, in here or by `use`, leaves no file behind; nor does what was answered before.
+ * Receives a multipart form: streams files to the store, validates the fields against the contract, then calls `use`. If the form is
+ * rejected, here or by `use`, or if an idempotency key returns a stored response, the stored files are removed.
  */
 export async function withForm<R extends { form: FormContract }, T>(
   request: FastifyRequest,
@@ -99,7 +99,7 @@ export async function withForm<R extends { form: FormContract }, T>(
   const fields: Record<string, string> = {}
   const files: Record<string, StoredFile> = {}
   const limits = {
-    // One more than there are, so that it is we who refuse the first one too many, by its name.
+    // One more than the form has, so that the code below rejects an extra part by its name.
     files: Object.keys(form.files).length + 1,
     fields: Object.keys(form.fields.properties).length + 1,
     fieldSize: fieldBytesOf(form.fields),
@@ -115,7 +115,7 @@ export async function withForm<R extends { form: FormContract }, T>(
         continue
       }
       const field = form.files[part.fieldname]
-      if (!field || files[part.fieldname]) throw new AppError('malformed', 'malformed', `${part.fieldname} takes no file here`)
+      if (!field || files[part.fieldname]) throw new AppError('malformed', 'malformed', `${part.fieldname} does not accept this file`)
       const stored = await storePart(part, { field, target, signal, hashed: idempotency.isKeyed })
       if (stored) files[part.fieldname] = stored
     }
@@ -124,11 +124,11 @@ export async function withForm<R extends { form: FormContract }, T>(
     isReceived = true
     return await use({ fields: fields as FormFields<R>, files: files as ReceivedForm<R>['files'] })
   } catch (error) {
-    // The sender is still sending: read on to the end, so that it gets to see the answer, and whoever comes next on this connection
-    // is heard. The parser must not have it any more: it lets go only later, and would leave it standing still.
+    // Reads the rest of the body, so that the client gets the response and the next request on this connection can be read. The
+    // parser is unpiped first, because a parser that has stopped reading would block the body.
     request.raw.unpipe().resume()
-    // What fails unexpectedly may be committed all the same, when only the database's answer was lost: then a row names
-    // the files. The sweep removes them where none does, and where the store does not answer.
+    // After an unexpected error the transaction may have been committed, and a row may refer to the files. They are therefore kept; the
+    // sweep removes them later if no row refers to them. The same applies if the store does not respond.
     if ((!isReceived && !(error instanceof StoreSilent)) || isRefusal(error)) {
       await removeFiles(
         { store: target.store, log: request.log },
@@ -136,12 +136,11 @@ export async function withForm<R extends { form: FormContract }, T>(
       )
     }
     if (!isReceived && request.server.cutOff.aborted) throw request.server.cutOff.reason
-    const isInterrupted = senderLeft(request) || isCutShort(error) || (!isReceived && signal.aborted)
+    const isInterrupted = clientDisconnected(request) || isCutShort(error) || (!isReceived && signal.aborted)
     throw isInterrupted ? uploadAborted(error) : error
   }
 }
 
-/** Lets an app receive multipart forms by `withForm`. */
 export default fp(
   async (app) => {
     await app.register(fastifyMultipart, { throwFileSizeLimit: false })

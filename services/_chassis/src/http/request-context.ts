@@ -7,22 +7,22 @@ import { callerOf, type TokenClaims } from './auth.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Absent of what is no request that any hook has seen, such as an address that cannot be decoded. */
+    /** Absent if the request failed before its first hook, for example because its URL cannot be decoded. */
     context?: Context
     span?: OpenSpan
   }
 }
 
-/** For hooks that run outside of it, such as those of the server's own events. */
+/** Runs `work` in the context of the request. For hooks that run outside of the context, such as `onResponse`. */
 export const inContextOf = ({ context }: FastifyRequest, work: () => void): void => (context ? runInContext(context, work) : work())
 
 interface RequestContextOptions {
   tracer?: Tracer
-  /** Whether anybody at all may call: whoever does may name a trace, but not decide that it is kept. */
+  /** Whether the port is open to the public. If so, callers may set the trace id, but not whether the trace is sampled. */
   isPublic: boolean
 }
 
-/** Gives each request its context, and a span from its first hook to the end of its answer. */
+/** Gives each request a context, and a span that lasts from its first hook to the end of the response. */
 async function requestContext(app: FastifyInstance, { tracer, isPublic }: RequestContextOptions): Promise<void> {
   app.decorateRequest('context')
   app.decorateRequest('span')
@@ -33,7 +33,7 @@ async function requestContext(app: FastifyInstance, { tracer, isPublic }: Reques
   }
 
   app.addHook('onRequest', (request, _reply, done) => {
-    // The route's pattern, not the path: a path can hold a reset code.
+    // Uses the route's pattern, because the path can contain a reset code.
     const { method, url: route, logLevel } = { ...request.routeOptions, method: request.method }
     const parent = parentOf(request)
     const attributes = { 'http.request.method': method, 'http.route': route, 'request.id': request.id }
@@ -49,7 +49,7 @@ async function requestContext(app: FastifyInstance, { tracer, isPublic }: Reques
   app.addHook('preHandler', (request, _reply, done) => {
     const user: TokenClaims | null = request.user
     const context = { correlationId: request.id, ...request.context, ...(user && { actor: callerOf(request) }) }
-    // Anew, since what read a body came from outside of it.
+    // The context is set again, because the body is read outside of it.
     runInContext(context, done)
   })
 

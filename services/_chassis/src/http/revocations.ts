@@ -2,13 +2,13 @@ import { TOKEN_LIFE_SECONDS, type TokenClaims } from './auth.ts'
 
 type Claims = Pick<TokenClaims, 'sub' | 'iat' | 'jti'>
 
-/** All tokens of a user from before a moment, in seconds since 1970. */
+/** Revokes all tokens of a user that were issued before a time, in seconds since 1970. */
 export interface EndedTokens {
   userId: string
   tokensInvalidBefore: number
 }
 
-/** A single token, and when it would have ended anyway. */
+/** Revokes one token. `expiresAt` is the time at which the token expires, in seconds since 1970. */
 export interface EndedSession {
   tokenId: string
   expiresAt: number
@@ -17,43 +17,42 @@ export interface EndedSession {
 /** Calls `onRevoked` once, as soon as this process learns that a token was revoked. Returns a function that cancels the subscription. */
 export type OnRevoked = (claims: Claims, onRevoked: () => void) => () => void
 
-/** The few tokens that were ended before their time. */
+/** Creates the list of tokens that were revoked before they expired. `now` returns seconds since 1970. */
 export function createRevocations(now: () => number = () => Date.now() / 1000) {
   const invalidBefore = new Map<string, number>()
   const endedSessions = new Map<string, number>()
-  const waiting = new Set<{ claims: Claims; onRevoked: () => void }>()
+  const subscriptions = new Set<{ claims: Claims; onRevoked: () => void }>()
 
   const isRevoked = ({ sub, iat, jti }: Claims): boolean => iat < (invalidBefore.get(sub) ?? 0) || endedSessions.has(jti)
 
-  function tellWhoWaits(): void {
-    for (const one of waiting) {
-      if (isRevoked(one.claims) && waiting.delete(one)) one.onRevoked()
+  function notifySubscribers(): void {
+    for (const subscription of subscriptions) {
+      if (isRevoked(subscription.claims) && subscriptions.delete(subscription)) subscription.onRevoked()
     }
   }
 
   const whenRevoked: OnRevoked = (claims, onRevoked) => {
-    const one = { claims, onRevoked }
-    waiting.add(one)
-    // It may have been ended since it was checked. Later, so that whoever asks has begun what is to end.
-    if (isRevoked(claims)) setImmediate(tellWhoWaits)
-    return () => void waiting.delete(one)
+    const subscription = { claims, onRevoked }
+    subscriptions.add(subscription)
+    // The token may have been revoked after it was checked. The callback runs later, so that the caller can finish its setup first.
+    if (isRevoked(claims)) setImmediate(notifySubscribers)
+    return () => void subscriptions.delete(subscription)
   }
 
   return {
     isRevoked,
     whenRevoked,
-    /** Adds to what is known; nothing but age takes an entry away, so a list may be older than an event. */
+    /** Adds revocations. Entries are removed only after they expire, so a list that is older than an event does no harm. */
     endTokens(list: readonly EndedTokens[]): void {
       for (const { userId, tokensInvalidBefore } of list) {
         invalidBefore.set(userId, Math.max(tokensInvalidBefore, invalidBefore.get(userId) ?? 0))
       }
-      tellWhoWaits()
+      notifySubscribers()
     },
     endSessions(list: readonly EndedSession[]): void {
       for (const { tokenId, expiresAt } of list) endedSessions.set(tokenId, expiresAt)
-      tellWhoWaits()
+      notifySubscribers()
     },
-    /** Drops what concerns no living token any more. */
     forgetExpired(): void {
       const oldest = now() - TOKEN_LIFE_SECONDS
       for (const [userId, time] of invalidBefore) if (time < oldest) invalidBefore.delete(userId)

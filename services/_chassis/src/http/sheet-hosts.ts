@@ -1,23 +1,22 @@
 import * as Type from 'typebox'
 import { mayCall, type OutboundHosts, readOutboundHosts } from './outbound-hosts.ts'
 
-/** Where Apps Script takes what is posted to it, and where it sends the poster on to for the answer. */
+/** Hosts of Google Apps Script: the first receives a request and redirects to the second, which returns the response. */
 const APPS_SCRIPT = 'script.google.com,script.googleusercontent.com'
 
-/** For services that look at the addresses of companies' spreadsheets. */
 export const sheetHostsConfig = {
   CRM_HOSTS: Type.String({
     default: '',
-    description: "further hosts companies' spreadsheets may be at or send on to, beside Google's, with commas",
+    description: "hosts, besides Google's, of companies' spreadsheets and their redirects; separated by commas",
   }),
 }
 
-/** Google's hosts and the further ones of a setting. Throws a `ConfigError` about what it cannot take. */
+/** Returns Google's hosts and the additional hosts of a setting. Throws a `ConfigError` for an invalid host. */
 export const sheetHosts = (further: string, nodeEnv: string): OutboundHosts => readOutboundHosts(`${APPS_SCRIPT},${further}`, nodeEnv)
 
 export const namesOf = ({ open, local }: OutboundHosts): string => [...open, ...local].join(', ')
 
-/** Why a spreadsheet's address could never be called, as a sentence for whoever enters it; undefined when it can. */
+/** Returns why the URL of a spreadsheet may not be called, as a message for the user who entered it; undefined if it may be called. */
 export function sheetAddressFault(hosts: OutboundHosts, address: string): string | undefined {
   const url = URL.parse(address)
   if (url && mayCall(hosts, url)) return undefined

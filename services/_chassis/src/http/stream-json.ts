@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type * as Type from 'typebox'
 
-/** Writes values of a schema as answers of this route are written; made once for each schema. */
+/** Returns a function that serializes values of a schema as JSON. The function is compiled once for each schema. */
 export const toJson = <T extends Type.TSchema>(reply: FastifyReply, schema: T): ((value: Type.Static<T>) => string) =>
   reply.compileSerializationSchema(schema as object as Record<string, unknown>)
 
-/** Answers JSON whose parts are made when somebody takes them. What fails by then can only be cut off. */
+/** Sends JSON as a stream of parts, which are created as the client reads. An error after the first part ends the connection. */
 export const sendJson = (reply: FastifyReply, parts: AsyncIterable<string>) =>
   reply.type('application/json; charset=utf-8').send(Readable.from(parts, { objectMode: false }))

@@ -5,11 +5,11 @@ import type { TSchema } from 'typebox'
 const strict = new Ajv({ coerceTypes: false, removeAdditional: false, useDefaults: false, strict: false })
 const coercing = new Ajv({ coerceTypes: true, removeAdditional: false, useDefaults: true, strict: false })
 
-/** Bodies mean what they say: no coercion, nothing silently removed. Paths and queries are text, so they convert. */
+/** Validates bodies strictly: no type coercion, no defaults. Parameters of paths and queries are strings, so their types are converted. */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
   (httpPart === 'body' ? strict : coercing).compile(schema)
 
-/** Checks the text fields of a form the way a body is checked; the error is the same as Fastify's for a body. */
+/** Validates the text fields of a form. Throws the same error that Fastify throws for an invalid body. */
 export function checkFields(schema: TSchema, fields: Readonly<Record<string, string>>): void {
   const validate = strict.compile(schema)
   if (validate(fields)) return

@@ -7,23 +7,22 @@ import { findResponse, type IdempotencyKey, insertResponse, type StoredResponse 
 /** Makes a request idempotent: its effect is committed once, and retries with the same key get the stored response. */
 export interface IdempotentRequest {
   /**
-   * Stores the response in the transaction of the effect and returns it. It must be the last statement of the transaction. Throws if a
-   * concurrent request with the same key was answered meanwhile; the transaction must then roll back.
+   * Stores the response in the transaction of the effect and returns it. Call it as the last statement of the transaction. Throws if a
+   * concurrent request with the same key has stored a response; the transaction must then roll back.
    */
   storeResponse<T extends object>(trx: Trx, response: T): Promise<T>
 }
 
-/** An idempotent request, with the methods that the plugin and the form parser need. */
 export interface ReceivedIdempotentRequest extends IdempotentRequest {
   /** Whether the request has an `Idempotency-Key`. Without one, `begin` ignores its arguments. */
   readonly isKeyed: boolean
-  /** Whether a response is stored for the key, whatever that request contained. Can be called before the body is read. */
+  /** Returns whether a response is stored for the key. Can be called before the body is read, because it ignores the content. */
   isAnswered(): Promise<boolean>
-  /** Fingerprints the request before its effect. Throws if it has been answered already, or a 422 if the key belongs to another request. */
+  /** Computes the request's fingerprint. Throws if a response to this request is stored, or a 422 if the key belongs to another request. */
   begin(...content: unknown[]): Promise<void>
 }
 
-/** The request has been answered before. The plugin catches this error and replays the stored response. */
+/** A response to this request is stored already. The plugin catches this error and sends the stored response. */
 class AlreadyAnswered extends AppError {
   constructor() {
     super('answered-before', 'unavailable', 'This has been done already. Please try again.', { retryAfter: 1 })
@@ -31,9 +30,9 @@ class AlreadyAnswered extends AppError {
 }
 
 const keyReused = () =>
-  new AppError('idempotency-key-reused', 'refused', 'This Idempotency-Key stands for another request. Please use a new one.')
+  new AppError('idempotency-key-reused', 'refused', 'This Idempotency-Key was used for another request. Please use a new one.')
 
-/** The idempotency of a request without a key: it stores nothing, and each request has its effect. */
+/** Used for requests without a key: stores no response, so that each request has its effect. */
 export const noIdempotency: ReceivedIdempotentRequest = {
   isKeyed: false,
   isAnswered: async () => false,
@@ -49,7 +48,7 @@ interface KeyedRequestOptions<T> {
   serialize: (response: object) => string
 }
 
-/** The idempotency of a request with a key. `earlier` returns its stored response, if any; it throws a 422 if the key belongs to another request. */
+/** Used for requests with a key. `earlier` returns the stored response, if any. It throws a 422 if the key belongs to another request. */
 export function requestWithKey<T>({
   db,
   id,

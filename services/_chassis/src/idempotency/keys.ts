@@ -4,7 +4,6 @@ import type { Logger } from '../logger.ts'
 import type { Trx } from '../messaging/outbox.ts'
 import { startInterval } from '../start-interval.ts'
 
-/** Creates the table of responses to requests that had an Idempotency-Key. */
 export async function createIdempotencyKeyTable(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table idempotency_key (
@@ -29,13 +28,11 @@ export interface StoredResponse {
   /** Hash of the request's content. */
   fingerprint: string
   status: number
-  /** The serialized body. */
   answer: string
 }
 
 const isOver = sql<boolean>`idempotency_key.created_at <= now() - ${IDEMPOTENCY_KEY_HOURS} * interval '1 hour'`
 
-/** Returns the stored response for a key that has not expired, or undefined. */
 export async function findResponse<T>(db: Kysely<T>, { scope, key }: IdempotencyKey): Promise<StoredResponse | undefined> {
   const { rows } = await sql<StoredResponse>`
     select fingerprint, status, response as answer from idempotency_key
@@ -71,7 +68,7 @@ export async function purgeKeys<T>(db: Kysely<T>): Promise<boolean> {
   return numAffectedRows === BigInt(PURGE_BATCH)
 }
 
-/** Deletes expired keys every ten minutes. Returns a function that stops it. */
+/** Deletes expired keys every ten minutes. Returns a function that stops the deletion. */
 export const startPurgingKeys = <T>(db: Kysely<T>, log: Pick<Logger, 'warn'>): (() => Promise<void>) =>
   startInterval({
     ms: PURGE_EVERY_MS,

@@ -20,15 +20,15 @@ function keyOf({ headers }: FastifyRequest): string | undefined {
   throw new AppError('malformed', 'malformed', 'An Idempotency-Key is 1 to 255 visible ASCII characters.')
 }
 
-/** A route is registered by its contract, whose members stand beside the framework's own. */
+/** Whether the route's contract accepts idempotency keys. The route's options include the members of its contract. */
 const takesKeys = (route: RouteOptions): route is RouteOptions & RouteContract => 'idempotent' in route && route.idempotent === true
 
-/** The one status that a route answers success with. */
+/** Returns the status of a route's success response. Throws if there is not exactly one, or if the response contains secrets. */
 function statusOf({ id, schema }: RouteContract): number {
   const [status, ...others] = Object.keys(schema.response)
-  if (status === undefined || others.length > 0) throw new Error(`${id} takes an idempotency key and has not one success reply`)
-  // An answer is kept for a day, in the open.
-  if (secretKeys(schema.response).length > 0) throw new Error(`${id} answers secrets, and takes no idempotency key therefore`)
+  if (status === undefined || others.length > 0) throw new Error(`${id} accepts idempotency keys, so it needs exactly one success response`)
+  // A response is stored unencrypted for a day.
+  if (secretKeys(schema.response).length > 0) throw new Error(`${id} responds with secrets, so it must not accept idempotency keys`)
   return Number(status)
 }
 
@@ -40,13 +40,13 @@ const replay = (reply: FastifyReply, { status, answer }: StoredResponse): Fastif
     .serializer((text: unknown) => text as string)
     .send(answer)
 
-/** A body as far as it may leave a trace: a quick digest of a password would give it away. */
+/** Removes secrets from a body before it is hashed: a password could be guessed from a fast hash. */
 const withoutSecrets = (body: unknown, secrets: ReadonlySet<string>): unknown =>
   Object.entries(body ?? {}).filter(([name]) => !secrets.has(name))
 
 /**
- * Routes whose contract says `idempotent` take an `Idempotency-Key`. What was answered already is answered again, also when
- * the work failed: it may have failed because the same request was faster, or have been done and only seem to have failed.
+ * Accepts an `Idempotency-Key` on routes whose contract has `idempotent: true`. A stored response is sent again. It is also looked up after
+ * the handler has failed, because a concurrent request with the same key may have succeeded, or the commit may have succeeded.
  */
 async function idempotency<T>(app: FastifyInstance, { db }: { db: Kysely<T> }): Promise<void> {
   app.addHook('onRoute', (route) => {
@@ -63,7 +63,7 @@ async function idempotency<T>(app: FastifyInstance, { db }: { db: Kysely<T> }): 
       const keyed = requestWithKey({ db, id: { scope, key }, status, serialize })
       byKey.set(request, keyed)
       try {
-        // What a form asks for is known when it has been received.
+        // The content of a form is known only after it has been received; `withForm` calls `begin` then.
         if (!form) await keyed.begin(request.params, withoutSecrets(request.body, secrets))
         return await handler.call(this, request, reply)
       } catch (error) {

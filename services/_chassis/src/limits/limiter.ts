@@ -1,13 +1,13 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import { AppError } from '../errors.ts'
 
-/** At most `count` in `seconds`: bursts up to `count`, then one each `seconds / count`. */
+/** Allows `count` uses per `seconds`: bursts of up to `count`, then one use every `seconds / count` seconds. */
 export interface Limit {
   count: number
   seconds: number
 }
 
-/** Creates the table of the limits. It is unlogged: every limited request writes it, and counters may be lost in a crash of the database. */
+/** Creates the table of rate limits. It is unlogged, because every limited request writes to it and a crash may lose the counters. */
 export async function createRateLimitTable(db: Kysely<unknown>): Promise<void> {
   await sql`
     create unlogged table rate_limits (
@@ -21,33 +21,33 @@ export interface RateLimitTables {
   rate_limits: { key: string; used_until: string; counted_at: string | null }
 }
 
-/** Returns a 429 error with `Retry-After`. */
 export const tooManyAttempts = (seconds: number): AppError =>
   new AppError('too-many', 'too-many', 'Too many attempts. Please wait a moment and try again.', {
     retryAfter: Math.max(1, Math.ceil(seconds)),
   })
 
-/** One use of a rate limit. */
 export interface RateLimitUse {
-  /** What is limited, and for which client: `sign-in:203.0.113.7`. */
+  /** Names the limited action and the client, such as `sign-in:203.0.113.7`. */
   key: string
   limit: Limit
   now: Date
-  /** How many uses this counts as; 1 by default. With 0, the limit must allow one more use, but nothing is counted. */
+  /** Number of uses to count. Default: 1. With 0, nothing is counted, but the limit must allow one more use. */
   cost?: number
 }
 
-/** Returns the cost of a use in seconds of the limit's period. */
 const stepOf = ({ count, seconds }: Limit, cost: number): number => (seconds / count) * Math.min(cost, count)
 
-/** Used up for so much longer than its limit lasts, or last counted so much later than now: that was before time went back. */
+/**
+ * Tolerances for detecting that the clock was set back. A row was written before that if its allowance is used up for longer than the
+ * limit's period plus `LONGER_SECONDS`, or if it was counted more than `LATER_SECONDS` in the future.
+ */
 const LONGER_SECONDS = 5
 const LATER_SECONDS = 30
 
 /**
- * Counts one use against a limit. Returns 0 if it was counted, or the seconds to wait if the limit is used up. Implements the generic cell
- * rate algorithm (GCRA): a row of `rate_limits` stores until when a key's allowance is used up. The single statement is correct under
- * concurrent requests and across replicas.
+ * Counts one use against a limit. Returns 0 if the use was counted, or the seconds to wait if the limit is used up. Implements the generic
+ * cell rate algorithm (GCRA): a row of `rate_limits` stores the time until which a key's allowance is used up. A single statement makes it
+ * correct for concurrent requests and several replicas.
  */
 export async function tryConsumeLimit(db: QueryExecutorProvider, { key, limit, now, cost = 1 }: RateLimitUse): Promise<number> {
   const step = stepOf(limit, cost)
@@ -66,12 +66,11 @@ export async function tryConsumeLimit(db: QueryExecutorProvider, { key, limit, n
   return rows.length === 0 ? needed : 0
 }
 
-/** Reverts a use that turned out not to count, for example a successful sign-in. */
+/** Reverts a use that should not count after all, for example of a successful sign-in. */
 export async function refundLimit(db: QueryExecutorProvider, { key, limit, cost = 1 }: RateLimitUse): Promise<void> {
   await sql`update rate_limits set used_until = used_until - make_interval(secs => ${stepOf(limit, cost)}) where key = ${key}`.execute(db)
 }
 
-/** Counts one use against a limit. Throws a 429 if the limit is used up. */
 export async function consumeLimit(db: QueryExecutorProvider, use: RateLimitUse): Promise<void> {
   const wait = await tryConsumeLimit(db, use)
   if (wait > 0) throw tooManyAttempts(wait)

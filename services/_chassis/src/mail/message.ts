@@ -2,9 +2,8 @@ import { mailFrom } from '@app/contracts/brand-mail.ts'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { activeContext } from '../context.ts'
 
-/** A mail as it is to be sent. */
 export interface Mail {
-  /** The same for every attempt, so that a mail that comes twice can be told by its Message-ID. */
+  /** Part of the Message-ID. It is the same for every attempt, so that duplicates can be recognized. */
   id: string
   recipient: string
   replyTo: string | null
@@ -13,7 +12,7 @@ export interface Mail {
   html: string
 }
 
-/** What goes over the wire. */
+/** A mail as it is sent by SMTP: the envelope and the MIME message. */
 export interface Message {
   envelope: { from: string | false; to: string[] }
   bytes: Buffer
@@ -23,17 +22,16 @@ const senderDomain = mailFrom.replace(/^.*@|>$/g, '')
 
 export const messageIdOf = (id: string): string => `<${id}@${senderDomain}>`
 
-/** Under this a mail is found in logs and traces, by whoever has it before them. */
+/** Returns a header with the trace id, so that an operator who has the mail can find its trace and log lines. */
 export function traceHeader(): Readonly<Record<string, string>> {
   const trace = activeContext()?.trace
   return trace ? { 'X-Trace-Id': trace.traceId } : {}
 }
 
-/** Puts a mail together as MIME. */
 export async function mimeOf({ id, recipient, replyTo, subject, text, html }: Mail): Promise<Message> {
   const composed = new MailComposer({
     from: mailFrom,
-    // Objects are not parsed, so that no address can turn into two, in the envelope that is made of them either.
+    // nodemailer does not parse objects, so one address can never become two, neither in the header nor in the envelope.
     to: { name: '', address: recipient },
     ...(replyTo && { replyTo: { name: '', address: replyTo } }),
     subject,

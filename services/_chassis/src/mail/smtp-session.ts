@@ -5,31 +5,29 @@ import type { Message } from './message.ts'
 import { reasonOf, type Verdict, verdictOf } from './verdict.ts'
 
 const CONNECT_LIMIT_MS = 10_000
-/** From the first word to the last byte of the body. */
-const HAND_OVER_LIMIT_MS = 90_000
-/** RFC 5321 §4.5.3.2.6: who waits shorter for the answer to the final dot makes duplicates. */
-const ANSWER_LIMIT_MS = 10 * 60_000
+/** Time limit for connecting, and for sending a mail up to the end of its body. */
+const SEND_LIMIT_MS = 90_000
+/** Time limit of the response to the final dot. A shorter limit would cause duplicates (RFC 5321, section 4.5.3.2.6). */
+const RESPONSE_LIMIT_MS = 10 * 60_000
 
-const PIECE_BYTES = 64 * 1024
+const CHUNK_BYTES = 64 * 1024
 
 export interface Handing {
-  /** Runs when all but the final dot has left. The dot stays where it is if this throws. */
+  /** Called when everything except the final dot (the end of the mail's data) is sent. If it rejects, the dot is not sent. */
   beforeDot(): Promise<void>
-  /** Stops waiting. */
   signal: AbortSignal
 }
 
-/** A connection to the relay, for one mail after the other. */
+/** A connection to the mail relay. It sends one mail at a time. */
 export interface SmtpSession {
   send(message: Message, handing: Handing): Promise<Verdict>
-  /** Whether another mail may be sent on it. */
   isOpen(): boolean
   close(): void
 }
 
 const failure = (code: string) => Object.assign(new Error(code), { code })
 
-/** Connects and signs in. Rejects with nodemailer's error. */
+/** Connects to the relay and authenticates. Rejects with nodemailer's error. */
 export async function openSession(url: string): Promise<SmtpSession> {
   const { auth, ...options } = parseConnectionUrl(url)
   const connection = new SMTPConnection({
@@ -37,11 +35,11 @@ export async function openSession(url: string): Promise<SmtpSession> {
     connectionTimeout: CONNECT_LIMIT_MS,
     greetingTimeout: CONNECT_LIMIT_MS,
     dnsTimeout: CONNECT_LIMIT_MS,
-    // The waits that matter are watched here.
-    socketTimeout: 2 * ANSWER_LIMIT_MS,
+    // The timers below limit each step, so the socket timeout only needs to be longer.
+    socketTimeout: 2 * RESPONSE_LIMIT_MS,
   })
   let isOpen = true
-  /** Ends what is asked at the moment; nothing once that has its answer. */
+  /** Rejects the command that is running. Has no effect after its response. */
   let interrupt: (error: unknown) => void = () => {}
   const end = (error: unknown) => {
     isOpen = false
@@ -51,23 +49,23 @@ export async function openSession(url: string): Promise<SmtpSession> {
   connection.on('error', end)
   connection.on('end', () => {
     isOpen = false
-    // A last answer (421) is told right after the end that it announces.
+    // nodemailer reports a last response (421) right after the `end` event, so the session ends one microtask later.
     queueMicrotask(() => end(failure('ECONNECTION')))
   })
 
-  /** Settles when the command has been answered, or on an error, a lost connection or a timeout. */
-  const ask = (asked: (done: (error?: unknown) => void) => void): Promise<void> =>
+  /** Runs a command. Resolves after its response. Rejects on an error, a lost connection or a timeout. */
+  const run = (command: (done: (error?: unknown) => void) => void): Promise<void> =>
     new Promise((resolve, reject) => {
       interrupt = reject
       if (!isOpen) return reject(failure('ECONNECTION'))
-      asked((error) => (error ? reject(error) : resolve()))
+      command((error) => (error ? reject(error) : resolve()))
     })
   const startTimer = (ms: number): NodeJS.Timeout => setTimeout(() => interrupt(failure('ETIMEDOUT')), ms)
 
-  const timer = startTimer(HAND_OVER_LIMIT_MS)
+  const timer = startTimer(SEND_LIMIT_MS)
   try {
-    await ask((done) => connection.connect(done))
-    if (auth) await ask((done) => connection.login(auth, done))
+    await run((done) => connection.connect(done))
+    if (auth) await run((done) => connection.login(auth, done))
   } catch (error) {
     end(error)
     throw error
@@ -79,29 +77,29 @@ export async function openSession(url: string): Promise<SmtpSession> {
     isOpen: () => isOpen,
     close: () => end(failure('ECONNECTION')),
     async send({ envelope, bytes }, { beforeDot, signal }) {
-      let timer = startTimer(HAND_OVER_LIMIT_MS)
-      let hasDotLeft = false
+      let timer = startTimer(SEND_LIMIT_MS)
+      let isDotSent = false
       const stop = () => interrupt(failure('EABORT'))
       signal.addEventListener('abort', stop, { once: true })
       async function* body() {
-        // In pieces, so that the end is not near before the relay has read what comes before it.
-        for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES)
+        // Chunks make the stream wait for the relay (backpressure), so `beforeDot` is called only when little is left to send.
+        for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES)
         await beforeDot()
         if (!isOpen || signal.aborted) throw failure('ECONNECTION')
-        hasDotLeft = true
+        isDotSent = true
         clearTimeout(timer)
-        timer = startTimer(ANSWER_LIMIT_MS)
+        timer = startTimer(RESPONSE_LIMIT_MS)
       }
       try {
         if (signal.aborted) throw failure('EABORT')
-        await ask((done) => connection.send(envelope, Readable.from(body(), { objectMode: false }), done))
+        await run((done) => connection.send(envelope, Readable.from(body(), { objectMode: false }), done))
         return { kind: 'accepted' }
       } catch (error) {
         end(error)
         const { code, command, responseCode } = error as { code?: unknown; command?: string; responseCode?: number }
-        const isAnswered = responseCode !== undefined && (!hasDotLeft || command === 'DATA')
-        if (isAnswered || code === 'EENVELOPE') return verdictOf(error)
-        return { kind: hasDotLeft ? 'unknown' : 'lost', reason: signal.aborted ? 'EABORT' : reasonOf(error) }
+        const hasResponse = responseCode !== undefined && (!isDotSent || command === 'DATA')
+        if (hasResponse || code === 'EENVELOPE') return verdictOf(error)
+        return { kind: isDotSent ? 'unknown' : 'lost', reason: signal.aborted ? 'EABORT' : reasonOf(error) }
       } finally {
         clearTimeout(timer)
         signal.removeEventListener('abort', stop)

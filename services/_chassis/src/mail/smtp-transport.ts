@@ -4,22 +4,22 @@ import { type Handing, openSession, type SmtpSession } from './smtp-session.ts'
 import { reasonOf, type Verdict } from './verdict.ts'
 
 export interface MailTransport {
-  /** Hands a mail to the relay. Never throws: what went wrong is in the verdict. */
+  /** Sends a mail to the relay. Never throws: errors are returned as a verdict. */
   send(message: Message, handing: Handing): Promise<Verdict>
-  /** Rejects where the relay did not let anybody in the last time a mail was to be sent. Connects to nothing itself. */
+  /** Rejects if the last attempt to connect to the relay failed. Opens no connection itself. */
   check(): Promise<void>
   close(): void
 }
 
-const KEPT_IDLE_MS = 10_000
-/** As the first word: the relay takes no more connections for now. */
+const IDLE_TIMEOUT_MS = 10_000
+/** Greeting of a relay that accepts no more connections at the moment. */
 const CROWDED = 421
 
-/** Connections to the relay at `url`: as many as mails are sent at once, kept for a while for the next ones. */
+/** Creates a transport to the relay at `url`. Opens one connection per concurrent mail, and keeps idle connections for 10 s. */
 export function smtpTransport(url: string): MailTransport {
   const idle = new Map<SmtpSession, NodeJS.Timeout>()
   let isClosed = false
-  let awayFor: unknown
+  let connectError: unknown
 
   function takeIdle(): SmtpSession | undefined {
     for (const [session, timer] of idle) {
@@ -36,7 +36,7 @@ export function smtpTransport(url: string): MailTransport {
     const timer = setTimeout(() => {
       idle.delete(session)
       session.close()
-    }, KEPT_IDLE_MS)
+    }, IDLE_TIMEOUT_MS)
     idle.set(session, timer)
   }
 
@@ -49,14 +49,14 @@ export function smtpTransport(url: string): MailTransport {
   async function send(message: Message, handing: Handing): Promise<Verdict> {
     const kept = takeIdle()
     const verdict = kept && (await sendOn(kept, message, handing))
-    // Relays close what was idle: that says nothing of the mail.
+    // The relay may have closed an idle connection. The mail is then sent on a new connection.
     if (verdict && (verdict.kind !== 'lost' || handing.signal.aborted)) return verdict
     try {
       const session = await openSession(url)
-      awayFor = undefined
+      connectError = undefined
       return await sendOn(session, message, handing)
     } catch (error) {
-      awayFor = error
+      connectError = error
       return { kind: 'away', reason: reasonOf(error), isCrowded: (error as { responseCode?: number }).responseCode === CROWDED }
     }
   }
@@ -72,7 +72,7 @@ export function smtpTransport(url: string): MailTransport {
         },
       ),
     async check() {
-      if (awayFor) throw awayFor
+      if (connectError) throw connectError
     },
     close() {
       isClosed = true

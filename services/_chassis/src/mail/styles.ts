@@ -4,7 +4,6 @@ const { ink, muted, paper, raised, line, leaf, onLeaf } = mailColors
 const sans = "Inter,'Helvetica Neue',Helvetica,Arial,sans-serif"
 const serif = "Fraunces,Georgia,'Times New Roman',serif"
 
-/** Inline styles of a mail's parts. */
 export const styles = {
   page: `margin:0;padding:0;background:${paper};color:${ink};font-family:${sans};font-size:16px;line-height:24px`,
   frame: `max-width:560px;margin:0 auto;padding:32px 16px;background:${paper}`,
@@ -23,7 +22,7 @@ export const styles = {
   footerLink: `color:${muted}`,
 } as const
 
-/** The same page by night, for mail programs that read style sheets and follow the reader's setting. */
+/** Style sheet of the dark mode, for mail programs that support style sheets and `prefers-color-scheme`. */
 export const darkStyles = `@media (prefers-color-scheme:dark){
 .page{background:#14161A!important;color:#EEF1EC!important}
 .card{background:#1C1F24!important;border-color:#2A2E34!important;color:#EEF1EC!important}

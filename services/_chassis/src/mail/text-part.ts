@@ -21,5 +21,4 @@ function blockText(block: Block): string {
 
 const footer = `-- \n${brand.name} · ${office.address}\n${office.phone} · ${brand.email}`
 
-/** The plain text of a mail. */
 export const textPart = ({ heading, blocks }: Draft): string => `${[heading, ...blocks.map(blockText), footer].join('\n\n')}\n`

@@ -1,26 +1,25 @@
-/** What a relay answered. */
 export interface Answer {
   status: number
-  /** RFC 3463; empty when it gave none. */
+  /** Enhanced status code (RFC 3463); empty if the response has none. */
   enhanced: string
-  /** What it was the answer to, such as `RCPT TO`. */
+  /** The command that got this response, such as `RCPT TO`. */
   command: string
 }
 
-/** What is known of a mail that was handed to a relay. Reasons are codes, since an answer can quote what was sent. */
+/** Result of sending a mail to a relay. Reasons are codes, never the relay's text, because the text can quote the mail. */
 export type Verdict =
   | { kind: 'accepted' }
-  /** It refuses this recipient or this mail, and always will. */
+  /** The relay permanently rejects this recipient or this mail. */
   | { kind: 'refused'; reason: string; answer?: Answer }
-  /** It refuses for good, and may mean us: only one mail in a row of many tells. */
+  /** The relay permanently rejects the mail, but the cause may be the sender. Only the results of other mails show which. */
   | { kind: 'doubtful'; reason: string; answer: Answer }
-  /** Not now. */
+  /** The relay rejects the mail temporarily. */
   | { kind: 'later'; reason: string; answer: Answer }
-  /** It does not answer, or wants nothing from us; when crowded, no further connection beside those it has. */
+  /** The relay is unreachable or rejects this client. `isCrowded`: the relay rejects additional connections only. */
   | { kind: 'away'; reason: string; answer?: Answer; isCrowded?: boolean }
-  /** The connection ended, and the final dot had not left. */
+  /** The connection was lost before the final dot was sent, so the mail was not sent. */
   | { kind: 'lost'; reason: string }
-  /** The final dot had left, and no answer came. */
+  /** The final dot was sent, but no response arrived. The mail may have been sent. */
   | { kind: 'unknown'; reason: string }
 
 interface SmtpError {
@@ -33,33 +32,31 @@ interface SmtpError {
 /** Enhanced status codes (RFC 3463) about an address, and about a mail's size or content. */
 const ABOUT_ADDRESS = /^5\.(1\.[0-69]|1\.10|2\.1)$/
 const ABOUT_CONTENT = /^5\.(2\.3|3\.4|6\.\d+)$/
-/** Whether a status says that there is nobody at the address. */
 export const isAboutAddress = (enhanced: string): boolean => ABOUT_ADDRESS.test(enhanced)
 
-/** Said of a recipient: what was written is no address, or none that is allowed. */
+/** Status codes for a recipient whose address is invalid or not allowed. */
 const NO_ADDRESS = new Set([501, 553])
-/** Where a relay speaks of a recipient or a mail; before that it speaks of us. */
+/** Commands whose errors are about the recipient or the mail. Errors of other commands are about the client. */
 const ABOUT_MAIL = new Set(['RCPT TO', 'DATA'])
 
 const enhancedCode = (response = ''): string | undefined => /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
 
-/** What an error of nodemailer's says, in codes. */
+/** Returns the codes of a nodemailer error: its own code, the SMTP status and the enhanced status. */
 export function reasonOf(error: unknown): string {
   const { code = 'unknown', responseCode, response } = error as SmtpError
   return [code, responseCode, enhancedCode(response)].filter((part) => part !== undefined).join(' ')
 }
 
-/** What an answer of the relay's says, that came as an error of nodemailer's. */
 export function verdictOf(error: unknown): Verdict {
   const { command = '', responseCode: status, response } = error as SmtpError
   const enhanced = enhancedCode(response) ?? ''
   const reason = reasonOf(error)
-  // No recipient that a relay could be asked for.
+  // Without a status, nodemailer itself rejected the recipient's address.
   if (status === undefined) return { kind: 'refused', reason }
   const answer = { status, enhanced, command }
   if (ABOUT_CONTENT.test(enhanced)) return { kind: 'refused', reason, answer }
   if (status === 421 || !ABOUT_MAIL.has(command)) return { kind: 'away', reason, answer }
-  // 503 is a quarrel about the order of commands.
+  // 503 (bad sequence of commands) is not about the mail, so the mail is retried.
   if (status < 500 || status === 503) return { kind: 'later', reason, answer }
   const isNoAddress = enhanced ? isAboutAddress(enhanced) : command === 'RCPT TO' && NO_ADDRESS.has(status)
   return { kind: isNoAddress ? 'refused' : 'doubtful', reason, answer }

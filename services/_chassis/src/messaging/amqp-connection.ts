@@ -3,7 +3,7 @@ import type { Logger } from '../logger.ts'
 import { withTimeout } from '../with-timeout.ts'
 import { createSignal } from './signal.ts'
 
-/** What the broker may be silent for in each step of connecting; then the client ends the attempt itself. */
+/** Timeout of each step of connecting. The client aborts the attempt when the broker does not respond in time. */
 const STEP_MS = 5_000
 const SET_UP_MS = 10_000
 const CLOSE_MS = 2_000
@@ -11,10 +11,9 @@ const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 5_000
 const HEARTBEAT_S = 10
 
-export interface KeptConnection {
-  /** Connected and set up. */
+export interface ReconnectingConnection {
   ready(): boolean
-  /** Gives the connection up for a new one, when what runs on it went wrong. */
+  /** Closes the connection and opens a new one, for example after a publish failed. */
   renew: OnConnectionLost
   stop(): Promise<void>
 }
@@ -22,9 +21,9 @@ export interface KeptConnection {
 /** Called when the connection is closed or unusable, with the reason. */
 export type OnConnectionLost = (reason?: Error) => void
 
-interface KeepOptions {
+interface ConnectionOptions {
   url: string
-  /** Makes channels and topology anew on each connection. */
+  /** Creates channels, exchanges and queues after each connection. */
   setUp: (connection: ChannelModel, lost: OnConnectionLost) => Promise<void>
   log: Logger
 }
@@ -35,8 +34,8 @@ function withHeartbeat(address: string): string {
   return url.href
 }
 
-/** Opens a connection to the broker that reconnects by itself. Resolves after the first attempt, even if that failed. */
-export async function openReconnecting({ url, setUp, log }: KeepOptions): Promise<KeptConnection> {
+/** Opens a connection to the broker that reconnects automatically. Resolves after the first attempt, even if the attempt failed. */
+export async function openReconnecting({ url, setUp, log }: ConnectionOptions): Promise<ReconnectingConnection> {
   const address = withHeartbeat(url)
   const waking = createSignal()
   const tried = Promise.withResolvers<void>()
@@ -45,12 +44,12 @@ export async function openReconnecting({ url, setUp, log }: KeepOptions): Promis
   let isAway = false
   let lose: OnConnectionLost = () => {}
 
-  /** Answers why the connection ended. */
+  /** Opens a connection and waits until it is lost. Returns the reason; undefined if the connection was closed on purpose. */
   async function connectOnce(): Promise<Error | undefined> {
     const lost = Promise.withResolvers<Error | undefined>()
     lose = lost.resolve
     const connection = await connect(address, { timeout: STEP_MS, noDelay: true, keepAlive: true })
-    // A connection ends with an `error` first when it breaks; `close` follows in every case.
+    // A lost connection emits `error` before `close`. Every connection emits `close`.
     connection.on('error', lost.resolve)
     connection.on('close', lost.resolve)
     try {

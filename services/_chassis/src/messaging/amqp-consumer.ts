@@ -10,7 +10,7 @@ const PREFETCH = 250
 const CANCEL_MS = 2_000
 const COUNT_MS = 2_000
 const DRAIN_MS = 8_000
-/** Before a message that could not be settled is tried again: its database is away. */
+/** Delay before a message is handled again after its effects could not be stored, because the database is unavailable. */
 const SETTLE_AGAIN_MS = 1_000
 
 export interface AmqpOptions {
@@ -41,19 +41,17 @@ function contentOf({ content }: ConsumeMessage): unknown {
   }
 }
 
-/** What a consumer that gets no message any more is told by, for example because its queue was deleted. */
 const cancelled = (): Error => new Error('the broker has cancelled the consumer')
 
-/** A channel that has closed has given the message back to the queue by itself. */
+/** Acknowledges a message. If the channel has closed, the broker has already returned the message to the queue. */
 function ack(channel: Channel, message: ConsumeMessage): void {
   try {
     channel.ack(message)
   } catch {
-    // Closed in the meantime.
+    // The channel has closed.
   }
 }
 
-/** Consumes a service's queue, and drains its queue of dead messages. */
 export async function amqpConsumer(subscription: DurableSubscription, options: AmqpOptions): Promise<Consumer & Subscribed> {
   const { service, types, receive, receiveDead } = subscription
   const { url, log, settleAgainMs = SETTLE_AGAIN_MS } = options
@@ -65,8 +63,8 @@ export async function amqpConsumer(subscription: DurableSubscription, options: A
   let isAway = false
 
   /**
-   * Works at a message until it is settled, or `ended`: then the closing channel gives it back. Giving it back at each
-   * failure would count against its delivery limit, which a database that is away for half a minute uses up.
+   * Handles a message, and retries until its effects are stored. Returns false if `ended` aborts first: the broker then returns the message
+   * to the queue. Returning it after each failure would count as a delivery, and an outage of 30 s would exceed the delivery limit.
    */
   async function settle(work: Work, message: ConsumeMessage, ended: AbortSignal): Promise<boolean> {
     const content = contentOf(message)
@@ -76,8 +74,8 @@ export async function amqpConsumer(subscription: DurableSubscription, options: A
         isAway = false
         return true
       } catch (error) {
-        // Once an outage, not once a message.
-        if (!isAway) log.warn({ err: error }, 'messages cannot be settled and are tried again')
+        // Logs once per outage, not once per message.
+        if (!isAway) log.warn({ err: error }, 'messages cannot be stored; retrying')
         isAway = true
         await sleep(settleAgainMs, undefined, { signal: ended }).catch(() => {})
       }
@@ -97,8 +95,8 @@ export async function amqpConsumer(subscription: DurableSubscription, options: A
     return (queue: string, work: Work) =>
       channel.consume(queue, (message) => {
         if (!message) return lost(cancelled())
-        const taken = take(work, message).finally(() => inFlight.delete(taken))
-        inFlight.add(taken)
+        const settling = take(work, message).finally(() => inFlight.delete(settling))
+        inFlight.add(settling)
       })
   }
 
@@ -114,7 +112,7 @@ export async function amqpConsumer(subscription: DurableSubscription, options: A
       const consume = consumeOn(channel, lost)
       const tags = [
         await consume(queueOf(service), receive),
-        await consume(deadQueueOf(service), (content) => receiveDead(content, 'the broker gave it up after too many deliveries')),
+        await consume(deadQueueOf(service), (content) => receiveDead(content, 'the broker stopped after too many deliveries')),
       ]
       countReady = async () => (await channel.checkQueue(queueOf(service))).messageCount
       cancel = async () => {
@@ -125,7 +123,7 @@ export async function amqpConsumer(subscription: DurableSubscription, options: A
 
   return {
     ready: connection.ready,
-    waiting: async () => (await withTimeout(COUNT_MS, 'Counting what waits', countReady())) + inFlight.size,
+    waiting: async () => (await withTimeout(COUNT_MS, 'Counting waiting messages', countReady())) + inFlight.size,
     async stop() {
       stopping.abort()
       if (connection.ready()) await withTimeout(CANCEL_MS, 'Cancelling', cancel()).catch(() => {})
@@ -135,7 +133,7 @@ export async function amqpConsumer(subscription: DurableSubscription, options: A
   }
 }
 
-/** A queue of this replica's own, which goes with its connection. */
+/** Subscribes to a broadcast with an exclusive queue of this replica. The broker deletes the queue when the connection ends. */
 export async function amqpBroadcast({ types, receive, connected }: BroadcastSubscription, { url, log }: AmqpOptions): Promise<Consumer> {
   const topologyOf = topology(log)
   return openReconnecting({

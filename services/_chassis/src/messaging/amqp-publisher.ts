@@ -13,11 +13,11 @@ export interface Publisher extends Stoppable {
   ready(): boolean
 }
 
-/** Publishes with confirms, and tells events that reached no queue. */
+/** Opens a publisher that waits for the broker's confirms and reports events that were routed to no queue. */
 export async function amqpPublisher({ url, log }: { url: string; log: Logger }): Promise<Publisher> {
   const topologyOf = topology(log)
   let channel: ConfirmChannel | undefined
-  /** Ids that came back; the broker sends an event back before it confirms it. */
+  /** Ids of events that the broker returned because no queue is bound. The broker returns an event before it confirms the event. */
   const returned = new Set<string>()
 
   const connection = await openReconnecting({
@@ -57,10 +57,10 @@ export async function amqpPublisher({ url, log }: { url: string; log: Logger }):
   return {
     async publish(batch) {
       const through = channel
-      if (!through) throw new Error('the broker is away')
+      if (!through) throw new Error('the broker is not connected')
       try {
         const outcomes = await withTimeout(CONFIRM_MS, 'Confirming', Promise.all(batch.map((event) => publishOne(through, event))))
-        if (channel !== through) throw new Error('the broker went away')
+        if (channel !== through) throw new Error('the connection to the broker was lost')
         return outcomes
       } catch (error) {
         connection.renew(error instanceof Error ? error : undefined)

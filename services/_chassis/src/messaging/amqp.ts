@@ -3,14 +3,14 @@ import { amqpPublisher } from './amqp-publisher.ts'
 import type { Transport } from './transport.ts'
 
 /**
- * Events over RabbitMQ. Publishing and each subscription have a connection of their own: a broker short of memory holds
- * publishers back by not reading from them. Starts without the broker too, and connects when it is there.
+ * Opens the RabbitMQ transport. The publisher and each subscription use separate connections, because a broker that is short of memory
+ * stops reading from connections that publish. Starts even if the broker is unreachable, and connects later.
  */
 export async function amqpTransport(options: AmqpOptions): Promise<Transport> {
   const publisher = await amqpPublisher(options)
   const consumers = new Set<Consumer>()
 
-  function keep<C extends Consumer>(consumer: C): C {
+  function track<C extends Consumer>(consumer: C): C {
     consumers.add(consumer)
     return {
       ...consumer,
@@ -23,8 +23,8 @@ export async function amqpTransport(options: AmqpOptions): Promise<Transport> {
 
   return {
     publish: publisher.publish,
-    subscribe: async (subscription) => keep(await amqpConsumer(subscription, options)),
-    broadcast: async (subscription) => keep(await amqpBroadcast(subscription, options)),
+    subscribe: async (subscription) => track(await amqpConsumer(subscription, options)),
+    broadcast: async (subscription) => track(await amqpBroadcast(subscription, options)),
     ready: () => publisher.ready() && [...consumers].every((consumer) => consumer.ready()),
     async stop() {
       await Promise.all([publisher, ...consumers].map((part) => part.stop()))

@@ -6,7 +6,7 @@ import { bindTypes, deadQueueOf, EXCHANGE, queueOf, topology } from './topology.
 
 const LIMIT_MS = 30_000
 
-/** Runs `work` over its own connection to the broker, with a timeout of 30 s. */
+/** Runs `work` on a new connection to the broker, with a timeout of 30 s. */
 export async function withBroker(url: string, work: (model: ChannelModel) => Promise<void>): Promise<void> {
   const model = await connect(url, { timeout: LIMIT_MS })
   model.on('error', () => {})
@@ -17,7 +17,7 @@ export async function withBroker(url: string, work: (model: ChannelModel) => Pro
   }
 }
 
-/** Declares a service's queues and binds its types, before any of its replicas runs. */
+/** Declares a service's queues and binds them to event types. Called by the migration, before any replica of the service runs. */
 export async function declareBindings(model: ChannelModel, service: string, types: readonly string[], log: Logger): Promise<void> {
   const declare = topology(log)(model)
   await declare.exchange()
@@ -49,18 +49,16 @@ export interface Binding {
   declaredAt: string
 }
 
-/** Records the types that the service's queue is bound to. AMQP cannot list bindings, and an older release must find those of a newer one. */
+/** Records the types that a service's queue is bound to. AMQP cannot list bindings, and an older release must find those of a newer one. */
 export async function recordBindings(db: QueryExecutorProvider, types: readonly string[]): Promise<void> {
   await sql`insert into binding (type) select unnest(${[...types]}::text[]) on conflict do nothing`.execute(db)
 }
 
-/** Returns the recorded bindings in the order of their types. */
 export async function listRecordedBindings(db: QueryExecutorProvider): Promise<Binding[]> {
   const { rows } = await sql<Binding>`select type, declared_at as "declaredAt" from binding order by type`.execute(db)
   return rows
 }
 
-/** Deletes the records of bindings that were removed. */
 export async function deleteRecordedBindings(db: QueryExecutorProvider, types: readonly string[]): Promise<void> {
   await sql`delete from binding where type = any(${[...types]}::text[])`.execute(db)
 }

@@ -10,14 +10,14 @@ interface BroadcastOptions {
   handle: (event: EventEnvelope) => Promise<void> | void
   transport: Transport
   log: Logger
-  /** Events before this moment may have been missed: called at the first connection and after each loss of it. */
+  /** Called after the first connection and each reconnection. Events before this call may have been missed. */
   onConnected?: () => void
 }
 
-/** Hears events in every replica, while it is connected, without a database: each at least once, nothing waits. */
+/** Subscribes every replica to events while the replica is connected, at least once and without a database. Missed events are lost. */
 export function subscribeBroadcast({ name, types, handle, transport, log, onConnected }: BroadcastOptions): Promise<Stoppable> {
   async function receive(message: unknown): Promise<void> {
-    if (!isEnvelope(message)) throw new Error('not a CloudEvents 1.0 event of ours')
+    if (!isEnvelope(message)) throw new Error('the message is not a CloudEvents 1.0 event of this product')
     const contract = allEvents.find(({ type }) => type === message.type)
     const fault = contract && dataFault(contract, message.data)
     if (fault) throw new Error(fault)

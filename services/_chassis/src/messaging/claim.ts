@@ -7,28 +7,27 @@ export const BATCH = 200
 const MAX_DELAY_S = 30
 
 export interface Batch {
-  /** Claimed rows; a full batch means that there may be more. */
+  /** Number of claimed rows. If it equals `BATCH`, there may be more. */
   size: number
   delivered: number
-  /** Types of events that nobody asks for. */
   unroutable: readonly string[]
-  /** `/<service>` whose outbox this is, once it held a row. */
+  /** `/<service>` that published the events; absent if the outbox is empty. */
   source?: string
 }
 
 const eventsOf = (rows: readonly StoredEvent[]) => rows.map(({ event }) => event)
 const typesOf = (rows: readonly StoredEvent[]): string[] => [...new Set(rows.map(({ event }) => event.type))]
 
-/** Publishes rows; answers which of them had an outcome. */
+/** Publishes rows. Returns a function that returns the rows with a given outcome. */
 async function publish(transport: Transport, rows: readonly StoredEvent[]): Promise<(outcome: PublishOutcome) => StoredEvent[]> {
   const outcomes = await transport.publish(eventsOf(rows))
   return (outcome) => rows.filter((_, at) => outcomes[at] === outcome)
 }
 
 /**
- * Publishes the oldest rows that no other replica holds. Rows are never passed over by a highest id: a transaction that
- * commits late may hold a lower one. A row that is further away than it can have been put off is due as well: the clock
- * went back.
+ * Publishes the oldest rows of the outbox that no other replica has locked. Remembering the highest published id would skip rows, because
+ * a transaction that commits late may contain a lower id. A row whose `available_at` is further in the future than its retry delay is
+ * also due: the clock was set back.
  */
 export function publishBatch<T>(db: Kysely<T>, transport: Transport): Promise<Batch> {
   return inTransaction(db, async (trx) => {
@@ -37,8 +36,8 @@ export function publishBatch<T>(db: Kysely<T>, transport: Transport): Promise<Ba
       where available_at <= now() or available_at > now() + least(${MAX_DELAY_S}, power(2, least(attempts, 10) - 1)) * interval '1 second'
       order by id for update skip locked limit ${BATCH}`.execute(trx)
     if (rows.length === 0) return { size: 0, delivered: 0, unroutable: [] }
-    const having = await publish(transport, rows)
-    const [delivered, unroutable, failed] = [having('delivered'), having('unroutable'), having('failed')]
+    const rowsWith = await publish(transport, rows)
+    const [delivered, unroutable, failed] = [rowsWith('delivered'), rowsWith('unroutable'), rowsWith('failed')]
     await moveToLog(trx, delivered, { isUnroutable: false })
     await moveToLog(trx, unroutable, { isUnroutable: true })
     if (failed.length) {
@@ -50,29 +49,29 @@ export function publishBatch<T>(db: Kysely<T>, transport: Transport): Promise<Ba
   })
 }
 
-/** Offers the oldest unroutable events of one type. Answers how many were taken. */
-function offer<T>(db: Kysely<T>, transport: Transport, type: string, limit: number): Promise<number> {
+/** Republishes the oldest unroutable events of a type. Returns how many were delivered. */
+function republishType<T>(db: Kysely<T>, transport: Transport, type: string, limit: number): Promise<number> {
   return inTransaction(db, async (trx) => {
     const rows = await claimUnroutable(trx, type, limit)
     if (rows.length === 0) return 0
-    const taken = (await publish(transport, rows))('delivered')
-    if (taken.length) await markRouted(trx, taken)
-    return taken.length
+    const delivered = (await publish(transport, rows))('delivered')
+    if (delivered.length) await markRouted(trx, delivered)
+    return delivered.length
   })
 }
 
 /**
- * Offers one event of each type that nobody asked for before; where it is taken, all others of the type follow. So it costs
- * the same however many of them wait. Answers how many were taken.
+ * Republishes one unroutable event of each type, and all others of the type only if the first is delivered. So an attempt costs the same
+ * however many events wait. Returns how many events were delivered.
  */
 export async function republishUnroutable<T>(db: Kysely<T>, transport: Transport, signal: AbortSignal): Promise<number> {
   let total = 0
   for (const type of await unroutableTypes(db)) {
     let limit = 1
     while (!signal.aborted) {
-      const taken = await offer(db, transport, type, limit)
-      total += taken
-      if (taken < limit) break
+      const delivered = await republishType(db, transport, type, limit)
+      total += delivered
+      if (delivered < limit) break
       limit = BATCH
     }
   }

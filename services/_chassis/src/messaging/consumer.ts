@@ -15,8 +15,8 @@ import type { Stoppable, Transport } from './transport.ts'
 export type { Subscription } from './inbox.ts'
 
 /**
- * What a service does about an event. `handle` works in the transaction that also marks the event as processed: what
- * it writes there happens exactly once. It may run again after a failure, so anything else it does must bear that.
+ * Subscribes a handler to an event. `handle` runs in the transaction that also marks the event as processed, so its writes take effect
+ * exactly once. It may run again after a failure, so all its other effects must be idempotent.
  */
 export function on<T, E extends EventContract>(
   event: E,
@@ -25,7 +25,7 @@ export function on<T, E extends EventContract>(
   return { event, handle }
 }
 
-/** Longer than a statement may run. */
+/** Default time limit of a handler: longer than a statement may run. */
 const HANDLER_LIMIT_MS = 20_000
 
 export interface ConsumerOptions<T> {
@@ -40,12 +40,12 @@ export interface ConsumerOptions<T> {
   handlerLimitMs?: number
 }
 
-/** Brings the events a service has subscribed to through its inbox. Stopping lets those under way end. */
+/** Starts the consumers of a service. Each subscribed event is handled once, by means of the inbox. `stop` waits for running handlers. */
 export async function startConsumers<T>(options: ConsumerOptions<T>): Promise<Stoppable> {
   const { service, db, transport, subscriptions, log, metrics, tracer } = options
   const { retryDelaysMs = RETRY_DELAYS_MS, handlerLimitMs = HANDLER_LIMIT_MS } = options
   const byType = new Map(subscriptions.map((subscription) => [subscription.event.type as string, subscription]))
-  if (byType.size < subscriptions.length) throw new Error(`${service} subscribes to an event twice: one use case must do both`)
+  if (byType.size < subscriptions.length) throw new Error(`${service} subscribes to an event twice; combine the two handlers`)
   await recordBindings(db, [...byType.keys()])
   const common = { service, db, byType, retryDelaysMs, handlerLimitMs, log, metrics, tracer }
   const retries = startRetries(common)

@@ -14,10 +14,10 @@ const USAGE = `Events that a service could not handle.
   npm run dead-letters -- replay <id> | --all
   npm run dead-letters -- drop <id> <reason>
 
-DATABASE_URL is the service's own address (npm run migrate -- --print-urls shows them).`
+DATABASE_URL must be the service's own database URL (npm run migrate -- --print-urls prints all of them).`
 
 const line = ({ _id, type, attempts, failedAt, retryAt, error }: FoundDeadLetter): string =>
-  [_id, type, failedAt, `${attempts} tries`, retryAt ? `next try ${retryAt}` : 'given up', error.split('\n')[0]].join('  ')
+  [_id, type, failedAt, `${attempts} attempts`, retryAt ? `next retry ${retryAt}` : 'given up', error.split('\n')[0]].join('  ')
 
 async function run(db: Kysely<unknown>, service: ServiceName, [command, id, ...reason]: readonly string[]): Promise<string> {
   if (command === 'list') return (await listDeadLetters(db)).map(line).join('\n') || 'No dead letters.'
@@ -28,8 +28,8 @@ async function run(db: Kysely<unknown>, service: ServiceName, [command, id, ...r
   }
   if (command === 'replay' && id) {
     const count = await replayDeadLetters(db, id === '--all' ? 'all' : { id }, actingFromCli)
-    if (count === 0 && id !== '--all') throw new Error(`No given-up dead letter ${id}.`)
-    return `${count} to be tried again; those that fail come back to the list.`
+    if (count === 0 && id !== '--all') throw new Error(`There is no given-up dead letter ${id}.`)
+    return `${count} will be retried. Events that fail again return to the list.`
   }
   if (command === 'drop' && id && reason.length > 0) {
     if ((await dropDeadLetter(db, { service, id, reason: reason.join(' ') }, actingFromCli)) === 0)

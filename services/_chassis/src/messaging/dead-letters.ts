@@ -9,7 +9,7 @@ import type { Trx } from './outbox.ts'
 const MOST_LISTED = 100
 
 export interface FoundDeadLetter extends DeadLetter {
-  /** As it is kept: whoever shows it redacts it. */
+  /** The stored event, not redacted. Callers must redact it before they show it. */
   event: unknown
 }
 
@@ -17,22 +17,22 @@ type Row = Omit<FoundDeadLetter, 'type'>
 
 const toDeadLetter = (row: Row): FoundDeadLetter => ({ ...row, type: typeOf(row.event) })
 
-/** Compared as text: what somebody typed need not be an id. */
+/** Compares the id as text, because user input need not be a valid UUID. */
 const hasId = (id: string) => sql`id::text = ${id.toLowerCase()}`
 
 const columns = sql`id as "_id", event, error, attempts, failed_at as "failedAt", retry_at as "retryAt"`
 
 interface Page {
   limit?: number
-  /** The failure to go on behind. */
+  /** Sort key of the last row of the previous page. */
   after?: readonly [failedAt: string, id: string]
 }
 
-/** The newest failures, those that wait for a retry included. */
+/** Returns dead letters, newest failure first, including those that wait for a retry. */
 export async function listDeadLetters<T>(db: Kysely<T>, { limit = MOST_LISTED, after }: Page = {}): Promise<FoundDeadLetter[]> {
-  const isBehind = after ? sql`(failed_at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql`true`
+  const isAfter = after ? sql`(failed_at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql`true`
   const { rows } = await sql<Row>`
-    select ${columns} from dead_letter where ${isBehind} order by failed_at desc, id desc limit ${limit}`.execute(db)
+    select ${columns} from dead_letter where ${isAfter} order by failed_at desc, id desc limit ${limit}`.execute(db)
   return rows.map(toDeadLetter)
 }
 
@@ -41,7 +41,6 @@ export async function findDeadLetter<T>(db: Kysely<T>, id: string): Promise<Foun
   return rows[0] && toDeadLetter(rows[0])
 }
 
-/** Given-up events: one, those of a type, or all. */
 type DeadLetterSelection = { id: string } | { type: string } | 'all'
 
 function isOneOf(selection: DeadLetterSelection) {
@@ -49,22 +48,18 @@ function isOneOf(selection: DeadLetterSelection) {
   return 'id' in selection ? hasId(selection.id) : sql`type = ${selection.type}`
 }
 
-/** An action on dead letters: its actor, and the response that is stored in the same transaction. */
 interface DeadLetterAction<A> {
   /** Id of the admin; absent at the command line. */
   actor?: string
-  /** Returns the response from the number of affected dead letters. */
   answer: (trx: Trx, affected: number) => Promise<A>
 }
 
-/** An action at the command line: it has no actor, and its answer is the number of dead letters. */
 export const actingFromCli: DeadLetterAction<number> = { answer: async (_trx, affected) => affected }
 
 interface Affected {
   type: string
 }
 
-/** The letter as the audit trail names it. */
 const deadLetterSubject = (id: string, [affected]: readonly Affected[]): string => [id, affected?.type].filter(Boolean).join(' ')
 
 function replayOf(selection: DeadLetterSelection, affected: readonly Affected[]) {
@@ -74,8 +69,8 @@ function replayOf(selection: DeadLetterSelection, affected: readonly Affected[])
 }
 
 /**
- * Has the running consumer try given-up events once more. What fails again comes back with its new error. Of two who replay the
- * same at once the second finds none.
+ * Makes given-up events due, so that the running consumer retries them. An event that fails again returns with its new error. If two
+ * callers replay the same event concurrently, the second finds no event.
  */
 export function replayDeadLetters<T, A>(db: Kysely<T>, selection: DeadLetterSelection, { actor, answer }: DeadLetterAction<A>): Promise<A> {
   return inTransaction(db, async (trx) => {
@@ -88,19 +83,18 @@ export function replayDeadLetters<T, A>(db: Kysely<T>, selection: DeadLetterSele
 }
 
 interface Drop {
-  /** The name of the service in its inbox. */
   service: string
   id: string
   reason: string
 }
 
-/** A running handler holds its inbox row until it ends. */
+/** How long a drop waits for a running handler, which locks the event's inbox row until the handler ends. */
 const HANDLER_WAIT_MS = 500
 
 /**
- * Adds the dropped event to the inbox, so that a second delivery has no effect. Its transport may deliver it again if the process ended
- * before the delivery was settled. While a handler runs, this fails after `HANDLER_WAIT_MS`, and the event is not added: the process
- * that handles it is alive and settles the delivery.
+ * Adds the dropped event to the inbox, so that a duplicate delivery has no effect. The transport delivers the event again if the process
+ * ended before it acknowledged the event. While a handler of the event runs, the insert waits for `HANDLER_WAIT_MS` and is then left out,
+ * because the running process will acknowledge the event.
  */
 async function addToInbox(trx: Trx, service: string, id: string): Promise<void> {
   await sql`savepoint before_inbox`.execute(trx)
@@ -116,8 +110,8 @@ async function addToInbox(trx: Trx, service: string, id: string): Promise<void> 
 }
 
 /**
- * Deletes an event for good, whether it was given up, waits for a retry or is being handled. A handler that runs finds the row deleted
- * at its end, and its effects are rolled back. If the handler commits first, there is nothing left to drop.
+ * Deletes an event permanently, whether it was given up, waits for a retry or is being handled. A running handler is rolled back when it
+ * finds that the row was deleted. If the handler commits first, there is no row to delete.
  */
 export function dropDeadLetter<T, A>(db: Kysely<T>, { service, id, reason }: Drop, { actor, answer }: DeadLetterAction<A>): Promise<A> {
   return inTransaction(db, async (trx) => {

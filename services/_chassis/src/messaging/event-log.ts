@@ -3,7 +3,6 @@ import type { EventEnvelope } from './event.ts'
 import type { Trx } from './outbox.ts'
 import { carriesSecret, withoutOptionalSecrets } from './redact.ts'
 
-/** An event as it stands in the outbox or in the log. */
 export interface StoredEvent {
   id: string
   event: EventEnvelope
@@ -11,7 +10,7 @@ export interface StoredEvent {
 
 const idsOf = (rows: readonly StoredEvent[]): string[] => rows.map(({ id }) => id)
 
-/** Removes secrets from events that have gone out, and returns the rows that stay. An event that is nothing without its secret does not stay. */
+/** Removes secrets from published events. Returns the rows to keep: all except events whose contract requires a secret. */
 async function dropSecrets(trx: Trx, table: 'outbox' | 'event_log', rows: readonly StoredEvent[]): Promise<readonly StoredEvent[]> {
   const kept = rows.flatMap(({ id, event }) => {
     const plain = carriesSecret(event.type) ? withoutOptionalSecrets(event) : event
@@ -29,16 +28,15 @@ async function dropSecrets(trx: Trx, table: 'outbox' | 'event_log', rows: readon
 }
 
 /**
- * Moves events that went out from the outbox into the log, from where they can be sent again. Secrets are not kept: an event
- * stays without its optional secrets, an event with a required secret is deleted. Unroutable events are kept as they are until
- * a queue is bound to their type.
+ * Moves published events from the outbox to the event log, from which they can be republished. Optional secrets are removed from the
+ * events, and events with a required secret are deleted. Unroutable events keep their secrets until a queue is bound to their type.
  */
 export async function moveToLog(trx: Trx, rows: readonly StoredEvent[], { isUnroutable }: { isUnroutable: boolean }): Promise<void> {
   const kept = isUnroutable ? rows : await dropSecrets(trx, 'outbox', rows)
   if (kept.length < rows.length) {
     const keptIds = new Set(idsOf(kept))
-    const gone = rows.filter(({ id }) => !keptIds.has(id))
-    await sql`delete from outbox where id = any(${idsOf(gone)}::uuid[])`.execute(trx)
+    const deleted = rows.filter(({ id }) => !keptIds.has(id))
+    await sql`delete from outbox where id = any(${idsOf(deleted)}::uuid[])`.execute(trx)
   }
   if (kept.length === 0) return
   const types = kept.map(({ event }) => event.type)
@@ -50,7 +48,7 @@ export async function moveToLog(trx: Trx, rows: readonly StoredEvent[], { isUnro
     on conflict (id) do update set logged_at = excluded.logged_at, is_unroutable = excluded.is_unroutable`.execute(trx)
 }
 
-/** Types of which events wait for somebody to ask for them. Goes from type to type in the index, however many events wait. */
+/** Returns the types of unroutable events. The query reads one index entry per type (loose index scan), however many events wait. */
 export async function unroutableTypes(db: QueryExecutorProvider): Promise<string[]> {
   const { rows } = await sql<{ type: string }>`
     with recursive waiting (type) as (
@@ -62,7 +60,7 @@ export async function unroutableTypes(db: QueryExecutorProvider): Promise<string
   return rows.map(({ type }) => type)
 }
 
-/** The oldest unroutable events of a type that no other replica holds. */
+/** Locks and returns the oldest unroutable events of a type that no other replica has locked. */
 export async function claimUnroutable(trx: Trx, type: string, limit: number): Promise<StoredEvent[]> {
   const { rows } = await sql<StoredEvent>`
     select id, event from event_log where is_unroutable and type = ${type}
@@ -70,10 +68,10 @@ export async function claimUnroutable(trx: Trx, type: string, limit: number): Pr
   return rows
 }
 
-/** Marks unroutable events as published. From then on they are kept as long as other events. */
+/** Marks unroutable events as published. They are then kept as long as other events. */
 export async function markRouted(trx: Trx, rows: readonly StoredEvent[]): Promise<void> {
   const keptIds = new Set(idsOf(await dropSecrets(trx, 'event_log', rows)))
-  const gone = rows.filter(({ id }) => !keptIds.has(id))
-  if (gone.length > 0) await sql`delete from event_log where id = any(${idsOf(gone)}::uuid[])`.execute(trx)
+  const deleted = rows.filter(({ id }) => !keptIds.has(id))
+  if (deleted.length > 0) await sql`delete from event_log where id = any(${idsOf(deleted)}::uuid[])`.execute(trx)
   await sql`update event_log set is_unroutable = false, logged_at = now() where id = any(${idsOf(rows)}::uuid[])`.execute(trx)
 }

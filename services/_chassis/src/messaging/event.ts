@@ -2,27 +2,27 @@ import type { EventContract, EventData } from '@app/contracts/define.ts'
 import * as Type from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 
-/** A CloudEvents 1.0 event in structured JSON, as it stands in the outbox and travels. */
+/** A CloudEvents 1.0 event in structured JSON. It is stored and transported in this form. */
 export interface EventEnvelope {
   specversion: '1.0'
-  /** A uuid v7: unique, and ordered by time within a process. */
+  /** A UUID v7, which is ordered by time within a process. */
   id: string
   /** `/<service>` that published it. */
   source: string
   type: string
-  /** Id of the aggregate it is about. */
+  /** Id of the aggregate that changed. */
   subject: string
   time: string
   datacontenttype: 'application/json'
-  /** Ties together all that one request brought about. */
+  /** Id of the request that led to this event. All events that follow from one request have the same id. */
   correlationid: string
-  /** The event whose handling published this one. */
+  /** Id of the event whose handler published this event. */
   causationid?: string
   traceparent?: string
-  /** Id and role of the person who brought it about; absent when nobody was signed in. */
+  /** Id and role of the signed-in user who caused the event; absent without a signed-in user. */
   actorid?: string
   actorrole?: string
-  /** Version of the aggregate after the change: a reader that has seen a higher one ignores this event. */
+  /** Version of the aggregate after the change. A projection that has a higher version ignores this event. */
   aggregateversion: number
   data: unknown
 }
@@ -44,7 +44,7 @@ const envelope = Compile(
     causationid: Type.Optional(Type.String()),
     traceparent: Type.Optional(Type.String()),
     actorid: Type.Optional(Type.String()),
-    // Any text: a newer version may know more roles.
+    // Any string, because a newer release may have more roles.
     actorrole: Type.Optional(Type.String()),
     aggregateversion: Type.Integer(),
     data: Type.Unknown(),
@@ -63,13 +63,12 @@ function dataValidator(event: EventContract): Validator {
 
 export const isEnvelope = (message: unknown): message is EventEnvelope => envelope.Check(message)
 
-/** The type of an event; a word for what is none. */
 export const typeOf = (message: unknown): string => (isEnvelope(message) ? message.type : 'unknown')
 
-/** What is wrong with an event's data by its contract; undefined when it is right. Names places, never values. */
+/** Validates an event's data against its contract. Returns the errors, with paths but without values; undefined if the data is valid. */
 export function dataFault(event: EventContract, data: unknown): string | undefined {
   const validator = dataValidator(event)
   if (validator.Check(data)) return undefined
   const faults = validator.Errors(data).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`)
-  return `data of ${event.type} is not as its contract says: ${faults.join('; ')}`
+  return `data of ${event.type} does not match its contract: ${faults.join('; ')}`
 }

@@ -6,7 +6,7 @@ import { withoutSecrets } from './redact.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Waits before each further try of a failed event, in milliseconds; after the last one it is given up. Eight hours in all. */
+/** Delays before the retries of a failed event, in milliseconds, about eight hours in total. After the last retry the event is given up. */
 export const RETRY_DELAYS_MS: readonly number[] = [
   200,
   1_000,
@@ -20,65 +20,67 @@ export const RETRY_DELAYS_MS: readonly number[] = [
   4 * HOUR_MS,
 ]
 
-/** The wait after so many tries, a fifth longer or shorter, so that what failed together does not come back together. */
+/**
+ * Returns the delay after a number of attempts; undefined after the last one. The delay varies randomly by 20 %, so that events that failed
+ * together are not retried together.
+ */
 export function waitAfter(attempts: number, delaysMs: readonly number[]): number | undefined {
   const delayMs = delaysMs[attempts - 1]
   return delayMs === undefined ? undefined : delayMs * (0.8 + Math.random() * 0.4)
 }
 
-/** How long a try may take before another replica takes it over: longer than a handler may. */
+/** Lease of a retry, longer than the time limit of a handler. When the lease expires, another replica may retry the event. */
 const LEASE_SECONDS = 60
 
-/** What this version does not understand waits so long for a replica of a newer one; a rollout takes minutes, or is stopped overnight. */
+/** How long an event that this release cannot handle waits for a replica of a newer release. A rollout may be interrupted overnight. */
 const UNKNOWN_KEPT_HOURS = 24
 const UNKNOWN_FIRST_WAIT_MS = 1_000
 const UNKNOWN_LONGEST_WAIT_MS = MINUTE_MS
 
 export interface Failure {
   id: string
-  /** The event, or what came instead of one. */
   event: unknown
   error: unknown
 }
 
 export const reasonOf = (error: unknown): string =>
-  // A zero byte is what no text column takes.
+  // Postgres cannot store a zero byte in a text column.
   (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).replaceAll('\0', '').slice(0, 2_000)
 
 const milliseconds = (ms: number) => sql`${ms} * interval '1 millisecond'`
 
-/** `retry_at`, `retry_wait` and `given_up_at` of a row that waits so long, or is given up when that is undefined. */
+/** SQL for `retry_at`, `retry_wait` and `given_up_at` of a row that is retried after `delayMs`, or given up if it is undefined. */
 const fromNow = (delayMs: number | undefined) =>
   delayMs === undefined
     ? sql`null::timestamptz, null::interval, now()`
     : sql`now() + ${milliseconds(delayMs)}, ${milliseconds(delayMs)}, null::timestamptz`
 
-/** What is kept of a message: all of it while it is still to be tried, its secrets only until then. */
-const kept = (event: unknown, delayMs: number | undefined): string =>
+/** Serializes a message for storage. Secrets are removed when the message is given up. */
+const serialized = (event: unknown, delayMs: number | undefined): string =>
   JSON.stringify(delayMs === undefined ? withoutSecrets(event) : event) ?? 'null'
 
 async function insert(db: QueryExecutorProvider, { id, event, error }: Failure, attempts: number, delayMs: number | undefined) {
   await sql`
     insert into dead_letter (id, type, event, error, attempts, retry_at, retry_wait, given_up_at)
-    values (${id}, ${typeOf(event)}, ${kept(event, delayMs)}, ${reasonOf(error)}, ${attempts}, ${fromNow(delayMs)})
+    values (${id}, ${typeOf(event)}, ${serialized(event, delayMs)}, ${reasonOf(error)}, ${attempts}, ${fromNow(delayMs)})
     on conflict (id) do nothing`.execute(db)
 }
 
-/** Remembers a failed event: for a first retry after `delayMs`, or given up when that is undefined. */
+/** Stores a failed event for its first retry after `delayMs`, or as given up if `delayMs` is undefined. */
 export const recordFailure = (db: QueryExecutorProvider, failure: Failure, delayMs: number | undefined): Promise<void> =>
   insert(db, failure, 1, delayMs)
 
-/** Remembers an event that this version does not understand, for a newer one. Answers after how long it is looked at again. */
+/** Stores an event that this release cannot handle. Returns the delay until its first retry, in milliseconds. */
 export async function recordUnknown(db: QueryExecutorProvider, failure: Failure): Promise<number> {
   await insert(db, failure, 0, UNKNOWN_FIRST_WAIT_MS)
   return UNKNOWN_FIRST_WAIT_MS
 }
 
-const REDELIVERED = 'The transport delivered this event before, and that try did not end'
+const REDELIVERED = 'The transport delivered this event before, and that attempt did not end'
 const CRASHED = 'The process ended while it handled this event'
 
 /**
- * Stores a redelivered event as due. An earlier delivery may have ended the process: from here on each try is counted before it begins.
+ * Stores a redelivered event as due for a retry. The earlier delivery may have ended the process. Retries are counted before they begin.
  */
 export const recordRedelivered = (db: QueryExecutorProvider, { id, event }: Omit<Failure, 'error'>): Promise<void> =>
   insert(db, { id, event, error: new Error(REDELIVERED) }, 0, 0)
@@ -86,13 +88,13 @@ export const recordRedelivered = (db: QueryExecutorProvider, { id, event }: Omit
 export interface DueRetry {
   id: string
   event: unknown
-  /** Tries so far, including the one that begins now. */
+  /** Number of attempts, including the one that begins now. */
   attempts: number
 }
 
 /**
- * Claims due retries. Each try is counted and committed before it begins, so that a crash counts as well. An event whose last try ended
- * the process is claimed alone: those that were tried beside it did not end it.
+ * Claims due retries. Each attempt is counted and committed before it begins, so that crashes are counted too. An event that was being
+ * handled when the process ended is claimed alone, so that a second crash shows which event causes it.
  */
 export async function claimRetries<T>(db: Kysely<T>, limit: number): Promise<DueRetry[]> {
   const lease = sql`${LEASE_SECONDS} * interval '1 second'`
@@ -116,7 +118,7 @@ interface Crashed extends DueRetry {
   isGivenUp: boolean
 }
 
-/** Counts tries whose lease ran out as failed: the process ended during them. They wait for their next try, or are given up. */
+/** Counts attempts with an expired lease as failed: the process ended during them. Schedules the next retry or gives the events up. */
 export function failCrashed<T>(db: Kysely<T>, delaysMs: readonly number[], limit: number): Promise<Crashed[]> {
   return inTransaction(db, async (trx) => {
     const { rows } = await sql<DueRetry>`
@@ -132,7 +134,7 @@ export function failCrashed<T>(db: Kysely<T>, delaysMs: readonly number[], limit
   })
 }
 
-/** Schedules the next retry after `delayMs`, or gives the event up when that is undefined. Returns false if it was dropped meanwhile. */
+/** Schedules the next retry after `delayMs`, or gives the event up if `delayMs` is undefined. Returns false if the event was dropped. */
 export async function postponeRetry(
   db: QueryExecutorProvider,
   { id, event, error }: Failure,
@@ -141,7 +143,7 @@ export async function postponeRetry(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update dead_letter
-    set event = ${kept(event, delayMs)}, error = ${reasonOf(error)}, failed_at = now(),
+    set event = ${serialized(event, delayMs)}, error = ${reasonOf(error)}, failed_at = now(),
       claimed_until = case when ${hasCrashed} then claimed_until end,
       (retry_at, retry_wait, given_up_at) = (select ${fromNow(delayMs)})
     where id = ${id}`.execute(db)
@@ -149,8 +151,8 @@ export async function postponeRetry(
 }
 
 /**
- * An event is still not understood: it waits as long again as it has waited so far, up to a minute, and this was no try.
- * False when it has waited long enough.
+ * Postpones an event that this release still cannot handle. The delay is the time since the event was received, between 1 s and 1 min. The
+ * attempt is not counted. Returns false if the event has waited for `UNKNOWN_KEPT_HOURS`.
  */
 export async function postponeUnknown(db: QueryExecutorProvider, { id, error }: Failure): Promise<boolean> {
   const wait = sql`least(greatest(now() - received_at, ${milliseconds(UNKNOWN_FIRST_WAIT_MS)}), ${milliseconds(UNKNOWN_LONGEST_WAIT_MS)})`
@@ -161,21 +163,21 @@ export async function postponeUnknown(db: QueryExecutorProvider, { id, error }: 
   return numAffectedRows === 1n
 }
 
-/** Makes retries due at once whose time is further ahead than their own wait: the clock was set back. */
+/** Makes retries due whose `retry_at` is further in the future than their delay, because the clock was set back. */
 export async function correctRetryTimes(db: QueryExecutorProvider): Promise<void> {
   await sql`update dead_letter set retry_at = now() where retry_at > now() + retry_wait`.execute(db)
 }
 
 /** An operator dropped the event while its handler ran. */
-export class DroppedMeanwhile extends Error {
+export class EventDropped extends Error {
   constructor() {
     super('the event was dropped while it was handled')
-    this.name = 'DroppedMeanwhile'
+    this.name = 'EventDropped'
   }
 }
 
-/** Deletes the row of an event in the transaction of its effects. Throws, so that these are rolled back, if the event was dropped meanwhile. */
+/** Deletes an event's row in the transaction of its effects. Throws `EventDropped` if the row is gone, which rolls the effects back. */
 export async function deleteFailure(db: QueryExecutorProvider, id: string): Promise<void> {
   const { numAffectedRows } = await sql`delete from dead_letter where id = ${id}`.execute(db)
-  if (numAffectedRows === 0n) throw new DroppedMeanwhile()
+  if (numAffectedRows === 0n) throw new EventDropped()
 }

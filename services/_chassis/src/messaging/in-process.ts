@@ -1,33 +1,32 @@
 import type { EventEnvelope } from './event.ts'
 import type { BroadcastSubscription, DurableSubscription, PublishOutcome, Transport } from './transport.ts'
 
-/** What a publisher waits for subscribers before it goes on with other events; the outbox keeps the slow ones. */
+/** How long a publisher waits for subscribers. Events that take longer stay in the outbox and are published again. */
 const TIMEOUT_MS = 1_000
 
-/** Connects the services of one process. */
 export type Bus = Omit<Transport, 'ready' | 'stop'>
 
 /**
- * `services` must all have subscribed before any event counts as delivered, so that what the first one publishes
- * while the others still start is not lost. A service that stops is waited for in the same way.
+ * Creates the bus of a process. No event is delivered until all `services` have subscribed, so that events of the first service are not
+ * lost while the others start. The same applies when a service stops.
  */
 export function createBus(services: readonly string[] = []): Bus {
   const subscribers = new Map<string, DurableSubscription | undefined>(services.map((name) => [name, undefined]))
   const broadcasts = new Set<BroadcastSubscription>()
-  /** What is older may have ended the process that delivered it before: only its outbox is left of that. */
+  /** Events from before the start of this process count as redelivered: an earlier delivery may have ended the previous process. */
   const startedAt = Date.now()
-  /** Deliveries under way, so that publishing again joins them. */
-  const underWay = new Map<string, Promise<void>>()
+  /** Running deliveries. If an event is published again during its delivery, the running delivery is reused. */
+  const running = new Map<string, Promise<void>>()
 
   function deliver(event: EventEnvelope, subscriber: DurableSubscription): Promise<void> {
     const key = `${subscriber.service} ${event.id}`
-    const known = underWay.get(key)
+    const known = running.get(key)
     if (known) return known
-    // A copy, as over a wire: no service sees what another does to it.
+    // Each service gets a copy, so that a service cannot see changes that another service makes to the event.
     const delivery = subscriber
       .receive(structuredClone(event), { isRedelivered: Date.parse(event.time) < startedAt })
-      .finally(() => underWay.delete(key))
-    underWay.set(key, delivery)
+      .finally(() => running.delete(key))
+    running.set(key, delivery)
     return delivery
   }
 
@@ -55,7 +54,7 @@ export function createBus(services: readonly string[] = []): Bus {
     },
     async subscribe(subscription) {
       const { service } = subscription
-      const own = () => [...underWay].filter(([key]) => key.startsWith(`${service} `)).map(([, delivery]) => delivery)
+      const own = () => [...running].filter(([key]) => key.startsWith(`${service} `)).map(([, delivery]) => delivery)
       if (subscribers.get(service)) throw new Error(`${service} has subscribed already`)
       subscribers.set(service, subscription)
       return {

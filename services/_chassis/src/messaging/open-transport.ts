@@ -7,11 +7,11 @@ interface OpenTransport {
   url: string | undefined
   bus: Bus | undefined
   log: Logger
-  /** What it means for this process to have neither, for the log. */
+  /** Logged if there is neither a URL nor a bus: the consequence for this process. */
   without: string
 }
 
-/** RabbitMQ where there is an address, otherwise the bus that the services of this process share, if they do. */
+/** Opens the RabbitMQ transport if there is a URL, otherwise returns the in-process bus, if there is one. */
 export async function openTransport({ url, bus, log, without }: OpenTransport): Promise<Transport | undefined> {
   if (url) return amqpTransport({ url, log })
   if (bus) return busTransport(bus)

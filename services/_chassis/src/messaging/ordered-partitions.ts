@@ -1,6 +1,5 @@
-/** Partitions work side by side; what is about one aggregate stays in one partition and so in order. */
+/** Number of partitions, which run concurrently. Events of one aggregate are in the same partition and therefore stay in order. */
 const PARTITIONS = 4
-/** Most events of one transaction. */
 const MAX_BATCH = 50
 
 interface Waiting<W> {
@@ -15,8 +14,10 @@ function partitionOf(key: string): number {
   return Math.abs(hash) % PARTITIONS
 }
 
-/** Spreads work over partitions and hands each partition what has gathered while it was busy, as one batch. */
-export function createOrderedPartitions<W>(workOff: (batch: readonly W[]) => Promise<void>): { push(key: string, work: W): Promise<void> } {
+/** Distributes work over partitions by key. Work that arrives while a partition is busy is handled as one batch afterwards. */
+export function createOrderedPartitions<W>(handleBatch: (batch: readonly W[]) => Promise<void>): {
+  push(key: string, work: W): Promise<void>
+} {
   const partitions: Waiting<W>[][] = Array.from({ length: PARTITIONS }, () => [])
   const isRunning = new Set<Waiting<W>[]>()
 
@@ -25,7 +26,7 @@ export function createOrderedPartitions<W>(workOff: (batch: readonly W[]) => Pro
     while (partition.length > 0) {
       const batch = partition.splice(0, MAX_BATCH)
       try {
-        await workOff(batch.map(({ work }) => work))
+        await handleBatch(batch.map(({ work }) => work))
         for (const { done } of batch) done()
       } catch (error) {
         for (const { failed } of batch) failed(error)

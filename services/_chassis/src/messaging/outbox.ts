@@ -6,22 +6,21 @@ import { traceparentOf } from '../tracing/trace-context.ts'
 import { dataFault, type EventEnvelope } from './event.ts'
 import { isRelayActive } from './relay-activity.ts'
 
-/** Any kysely transaction, whatever its tables; never the pool, where an event would not share the fate of its change. */
+/** A Kysely transaction with any tables. The pool is excluded by its type, because an event must commit together with its change. */
 export type Trx = QueryExecutorProvider & { readonly isTransaction: true }
 
 export interface NewEvent<E extends EventContract> {
   aggregateId: string
-  /** Version of the aggregate after this change. */
   version: number
   data: EventData<E>
 }
 
-/** Channel on which a schema's relay is woken; computed by Postgres on both sides. */
+/** SQL for the NOTIFY channel that wakes the relay of the current schema. */
 export const OUTBOX_CHANNEL = sql<string>`'outbox_' || current_schema()`
 
 /**
- * Publishes an event with the transaction: it goes out if and only if that commits. Data that is not as the contract
- * says throws, since the publisher is wrong then.
+ * Adds an event to the outbox, so that it is published if and only if the transaction commits. Throws a `TypeError` if the data does not
+ * match the event's contract.
  */
 export async function addEvent<E extends EventContract>(trx: Trx, event: E, { aggregateId, version, data }: NewEvent<E>): Promise<void> {
   const fault = dataFault(event, data)
@@ -43,7 +42,7 @@ export async function addEvent<E extends EventContract>(trx: Trx, event: E, { ag
     data,
   }
   const insert = sql`insert into outbox (id, event) values (${envelope.id}, ${JSON.stringify(envelope)})`
-  // NOTIFY in every transaction halves what Postgres commits; a relay that is busy looks again by itself.
+  // NOTIFY in every transaction halves the rate of commits in Postgres. An active relay polls the outbox and needs no notification.
   const statement = isRelayActive(envelope.source) ? insert : sql`with added as (${insert}) select pg_notify(${OUTBOX_CHANNEL}, '')`
   await statement.execute(trx)
 }

@@ -4,7 +4,7 @@ import { startInterval } from '../start-interval.ts'
 import type { MessagingMetrics } from './metrics.ts'
 
 const EVERY_MS = 10 * 60_000
-/** Longer than the log, so that what is sent out of it again does nothing where it was handled. */
+/** Inbox rows are kept longer than the event log, so that handled events that are republished from the log are recognized. */
 const INBOX_DAYS = 14
 const LOG_DAYS = 7
 const GIVEN_UP_DAYS = 90
@@ -18,7 +18,7 @@ interface PurgeOptions<T> {
 
 const before = (days: number) => sql`now() - ${days} * interval '1 day'`
 
-/** Deletes inbox rows of events too old to be delivered again. Answers whether there may be more. */
+/** Deletes inbox rows of events that are too old to be delivered again. Returns whether there may be more. */
 async function purgeInbox<T>(db: Kysely<T>): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from inbox where ctid = any(array(
@@ -26,7 +26,7 @@ async function purgeInbox<T>(db: Kysely<T>): Promise<boolean> {
   return numAffectedRows === BigInt(MOST_ROWS)
 }
 
-/** Deletes what was given up long ago. */
+/** Deletes events that were given up more than 90 days ago. Returns whether there may be more. */
 async function purgeGivenUp<T>(db: Kysely<T>): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from dead_letter where ctid = any(array(
@@ -40,7 +40,7 @@ interface Gone {
   types: string[] | null
 }
 
-/** Deletes what went out days ago, and says so of what nobody asked for in all that time. */
+/** Deletes old rows of the event log. Logs a warning if some of them were unroutable. Returns whether there may be more rows. */
 async function purgeLog<T>({ db, log, metrics }: PurgeOptions<T>): Promise<boolean> {
   const { rows } = await sql<Gone>`
     with gone as (
@@ -50,12 +50,12 @@ async function purgeLog<T>({ db, log, metrics }: PurgeOptions<T>): Promise<boole
     select count(*) as size, count(*) filter (where is_unroutable) as unroutable,
       array_agg(distinct type) filter (where is_unroutable) as types from gone`.execute(db)
   const { size = 0, unroutable = 0, types } = rows[0] ?? {}
-  if (unroutable > 0) log.warn({ types, count: unroutable }, `events deleted: no consumer asked for them in ${LOG_DAYS} days`)
+  if (unroutable > 0) log.warn({ types, count: unroutable }, `unroutable events deleted after ${LOG_DAYS} days`)
   metrics?.expired(unroutable)
   return size === MOST_ROWS
 }
 
-/** Deletes what the tables of messages need not hold any longer, in bounded steps. */
+/** Deletes old rows of the messaging tables, in batches. */
 export async function purgeMessages<T>(options: PurgeOptions<T>, signal?: AbortSignal): Promise<void> {
   const { db } = options
   for (const purge of [() => purgeInbox(db), () => purgeGivenUp(db), () => purgeLog(options)]) {
@@ -63,7 +63,7 @@ export async function purgeMessages<T>(options: PurgeOptions<T>, signal?: AbortS
   }
 }
 
-/** Keeps the tables of messages small. Answers how to stop it. */
+/** Deletes old rows of the messaging tables every ten minutes. Returns a function that stops the deletion. */
 export const startPurge = <T>(options: PurgeOptions<T>): (() => Promise<void>) =>
   startInterval({
     ms: EVERY_MS,

@@ -19,7 +19,6 @@ import type { Delivery } from './transport.ts'
 export interface ReceiverOptions<T> extends HandlerOptions<T> {
   byType: ReadonlyMap<string, Subscription<T>>
   retryDelaysMs: readonly number[]
-  /** Hears that an event waits for its first retry. */
   onRetryDue: (delayMs: number) => void
   log: Logger
   metrics?: MessagingMetrics
@@ -30,11 +29,11 @@ export interface Receiver {
   receiveDead(message: unknown, reason: string): Promise<void>
 }
 
-/** Namespace of ids made from the content of messages that have none, so that a redelivery finds its row. */
+/** Namespace of the ids that are derived from the content of messages without an id, so that a redelivery finds its row. */
 const CONTENT_NAMESPACE = '0b0c3a52-5c1f-4a63-9a3f-6d2f4f0f7d11'
 const idOf = (message: unknown): string => (isEnvelope(message) ? message.id : v5(JSON.stringify(message) ?? '', CONTENT_NAMESPACE))
 
-/** Brings messages of a transport through the inbox; what fails is remembered in this service's own tables, out of the way of the rest. */
+/** Handles the messages of a transport through the inbox. Failed messages are stored in `dead_letter`, so that others are not delayed. */
 export function createReceiver<T>(options: ReceiverOptions<T>): Receiver {
   const { db, byType, retryDelaysMs, onRetryDue, log, metrics } = options
 
@@ -48,7 +47,7 @@ export function createReceiver<T>(options: ReceiverOptions<T>): Receiver {
 
   async function keepForNewer(message: unknown, error: UnknownEvent): Promise<void> {
     const id = idOf(message)
-    log.warn({ event: { id }, reason: error.message }, 'event not understood: it waits for a replica of a newer version')
+    log.warn({ event: { id }, reason: error.message }, 'event unknown to this release: it waits for a replica of a newer release')
     onRetryDue(await recordUnknown(db, { id, event: message, error }))
   }
 
@@ -65,9 +64,9 @@ export function createReceiver<T>(options: ReceiverOptions<T>): Receiver {
       metrics?.failed()
       const { id, type } = work.event
       const delayMs = waitAfter(1, retryDelaysMs)
-      // When this fails too, the database is away: the transport keeps the message and brings it again.
+      // If this fails too, the database is unavailable. The error reaches the transport, which delivers the message again.
       await recordFailure(db, { id, event: work.event, error }, delayMs)
-      log.warn({ event: { id, type }, err: error }, 'handling failed, to be retried')
+      log.warn({ event: { id, type }, err: error }, 'handling an event failed; it will be retried')
       if (delayMs !== undefined) onRetryDue(delayMs)
     }
   }
@@ -77,7 +76,7 @@ export function createReceiver<T>(options: ReceiverOptions<T>): Receiver {
       try {
         return await handle(works)
       } catch {
-        // One of them fails, none has had an effect: each for itself.
+        // One event of the batch failed and all were rolled back, so each event is handled in its own transaction.
       }
     }
     let unsettled: unknown

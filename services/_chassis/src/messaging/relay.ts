@@ -11,17 +11,17 @@ import type { Stoppable, Transport } from './transport.ts'
 
 const POLL_MS = 1_000
 const MAX_BACKOFF_MS = 2_000
-/** From this many rows on, waking up for each is dearer than looking again soon. */
+/** Batch size from which the relay counts as active: polling is then cheaper than one notification for each event. */
 const BUSY_FROM = 20
-/** When to look again after a busy time: transactions that saw the relay busy did not wake it, and may commit late. */
-const LOOKS_AFTER_BUSY_MS = [5, 10, 20, 50, 100, 200]
-/** Waits before events that nobody asked for are offered again: short at first, for services that start together. */
+/** Delays of the polls after a full batch. Transactions that saw an active relay sent no notification, and may commit later. */
+const POLLS_AFTER_BUSY_MS = [5, 10, 20, 50, 100, 200]
+/** Delays before unroutable events are republished: short at first, because services start together, then up to one minute. */
 const FIRST_OFFER_MS = 1_000
 const LONGEST_OFFER_MS = 60_000
 
 export interface RelayOptions<T> {
   db: Kysely<T>
-  /** For the relay's own connection, on which Postgres wakes it. */
+  /** For a separate connection that listens to notifications. */
   databaseUrl: string
   transport: Transport
   log: Logger
@@ -29,8 +29,8 @@ export interface RelayOptions<T> {
 }
 
 /**
- * Empties this schema's outbox into the transport, beside any number of other relays that do the same, and offers again
- * what nobody asked for.
+ * Starts the relay of a schema: it publishes the events of the outbox and republishes unroutable events. Several replicas can run a relay
+ * for the same schema.
  */
 export async function startRelay<T>({ db, databaseUrl, transport, log, metrics }: RelayOptions<T>): Promise<Stoppable> {
   const signal = createSignal()
@@ -39,39 +39,37 @@ export async function startRelay<T>({ db, databaseUrl, transport, log, metrics }
   const listening = listen({ url: databaseUrl, channels: { [channel]: signal.raise }, onListening: signal.raise, log })
   const stopping = new AbortController()
   let failures = 0
-  /** `/<service>` whose outbox this is; known from its first event. */
+  /** `/<service>` that publishes the events; empty until the first event. */
   let source = ''
-  /** Looks left of a busy time. */
-  let looksLeft: number[] = []
+  let pollsLeft: number[] = []
   const unrouted = new Set<string>()
   let offerAt = 0
   let offerWait = FIRST_OFFER_MS
 
   function settle(batch: Batch): void {
-    if (failures > 0) log.info('events go out again')
+    if (failures > 0) log.info('events are published again')
     failures = 0
     metrics?.published(batch.delivered)
     if (batch.unroutable.length) {
       offerWait = FIRST_OFFER_MS
       offerAt = Math.min(offerAt, performance.now() + offerWait)
-      // Once a type, not once a batch.
       const types = batch.unroutable.filter((type) => !unrouted.has(type))
-      if (types.length) log.warn({ types }, 'events wait: no consumer asks for their types')
+      if (types.length) log.warn({ types }, 'unroutable events: no queue is bound to their types')
       for (const type of types) unrouted.add(type)
     }
     source = batch.source ?? source
     if (batch.size >= BUSY_FROM) {
       markRelayActive(source)
-      looksLeft = [...LOOKS_AFTER_BUSY_MS]
+      pollsLeft = [...POLLS_AFTER_BUSY_MS]
     } else markRelayIdle(source)
   }
 
   async function offerWhenDue(): Promise<void> {
     if (performance.now() < offerAt) return
-    const taken = await republishUnroutable(db, transport, stopping.signal)
-    metrics?.published(taken)
-    if (taken > 0) {
-      log.info({ taken }, 'events that nobody had asked for went out')
+    const delivered = await republishUnroutable(db, transport, stopping.signal)
+    metrics?.published(delivered)
+    if (delivered > 0) {
+      log.info({ delivered }, 'unroutable events were delivered')
       unrouted.clear()
     }
     offerAt = performance.now() + offerWait
@@ -84,16 +82,15 @@ export async function startRelay<T>({ db, databaseUrl, transport, log, metrics }
       settle(batch)
       await offerWhenDue()
       if (batch.size === BATCH) return 0
-      return looksLeft.shift() ?? POLL_MS
+      return pollsLeft.shift() ?? POLL_MS
     } catch (error) {
-      // Once an outage, not once a try.
-      if (failures === 0) log.warn({ err: error }, 'events wait in the outbox: they cannot go out')
+      if (failures === 0) log.warn({ err: error }, 'events cannot be published; they wait in the outbox')
       failures += 1
       return Math.min(100 * 2 ** Math.min(failures, 10), MAX_BACKOFF_MS)
     }
   }
 
-  /** Each new event ends the wait, except after a failure: trying for each of them would help neither side. */
+  /** Waits until the next step. A new event ends the wait, except after a failure, so that events do not cause extra attempts. */
   const pause = (ms: number): Promise<void> =>
     failures > 0 ? sleep(ms, undefined, { signal: stopping.signal }).catch(() => {}) : signal.wait(ms)
 

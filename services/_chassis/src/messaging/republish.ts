@@ -9,16 +9,15 @@ import { schemaOf } from '../db/migrate.ts'
 import { addEvent, type NewEvent } from './outbox.ts'
 
 const PAGE = 200
-/** What may wait in the outbox when a page is added, so that what happens meanwhile goes out soon. */
-const MOST_WAITING = 1_000
-const LOOK_MS = 100
-/** How long the outbox may stay that full. */
+/** Maximum size of the outbox before a page is added, so that new events are not delayed. */
+const MAX_OUTBOX = 1_000
+const POLL_MS = 100
 const TIMEOUT_MS = 60_000
 
 /** Sorts before every id. */
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
-/** Works with a service's own tables, by the address of its role in `DATABASE_URL`. */
+/** Runs `work` with a connection to a service's schema. `DATABASE_URL` must contain the service's role. */
 export async function withServiceDatabase<T, R>(service: string, env: Env, work: (db: Kysely<T>) => Promise<R>): Promise<R> {
   const db = connect<T>({ url: databaseUrl(loadConfig(databaseConfig, env)), schema: schemaOf(service), max: 1, onIdleError: () => {} })
   try {
@@ -28,21 +27,21 @@ export async function withServiceDatabase<T, R>(service: string, env: Env, work:
   }
 }
 
-/** Waits for the relay of the running service. */
+/** Waits until the relay of the running service has published most of the outbox. Throws after a minute. */
 async function untilOutboxIsShort<T>(db: Kysely<T>): Promise<void> {
   const givingUpAt = performance.now() + TIMEOUT_MS
   for (;;) {
-    const { rows } = await sql`select from outbox offset ${MOST_WAITING} limit 1`.execute(db)
+    const { rows } = await sql`select from outbox offset ${MAX_OUTBOX} limit 1`.execute(db)
     if (rows.length === 0) return
     if (performance.now() > givingUpAt)
-      throw new Error('Events wait in the outbox: is the service running, and its broker? Start again then.')
-    await sleep(LOOK_MS)
+      throw new Error('Events wait in the outbox. Check that the service and the broker are running, then run this command again.')
+    await sleep(POLL_MS)
   }
 }
 
 /**
- * Publishes the state of every aggregate through the outbox, page by page in the order of ids. A reader that knows a
- * version at least as new ignores it, so this may run at any time, and again.
+ * Publishes the state of every aggregate through the outbox, page by page in the order of ids. Safe to run at any time and repeatedly,
+ * because projections ignore versions that are not newer than theirs.
  */
 export async function republishStates<T, E extends EventContract>(
   db: Kysely<T>,
@@ -70,17 +69,14 @@ interface LogPlace {
   at: string
 }
 
-/**
- * Publishes the events since a time once more, with their ids. Services that have handled an event ignore it. Returns the number of
- * events.
- */
+/** Republishes the events since a time, with the same ids. Services that have handled an event ignore it. Returns the number of events. */
 export async function republishSince<T>(db: Kysely<T>, since: string): Promise<number> {
   const { rows: begun } = await sql<{ at: string }>`select now() as at`.execute(db)
   let total = 0
   let place: LogPlace | undefined = { id: FIRST, at: since }
   while (place) {
     await untilOutboxIsShort(db)
-    // What goes out again meanwhile has a later time in the log.
+    // Events that are republished by this loop get a later `logged_at`, so the query does not return them again.
     const { rows }: { rows: LogPlace[] } = await sql<LogPlace>`
       with page as (
         select id, event, logged_at from event_log

@@ -2,9 +2,9 @@ import type { Logger } from '../logger.ts'
 import {
   claimRetries,
   correctRetryTimes,
-  DroppedMeanwhile,
   type DueRetry,
   deleteFailure,
+  EventDropped,
   failCrashed,
   postponeRetry,
   postponeUnknown,
@@ -16,8 +16,9 @@ import { createSignal } from './signal.ts'
 import type { Stoppable } from './transport.ts'
 
 const POLL_MS = 1_000
-const PUT_RIGHT_MS = 10_000
-/** Tried side by side; fewer than a pool holds, so that slow ones leave some for requests. */
+/** Interval of the checks for crashed retries and for retry times after the clock was set back. */
+const CORRECT_MS = 10_000
+/** Number of concurrent retries, less than the size of the pool, so that slow retries do not use all connections. */
 const BATCH = 4
 const MOST_CRASHED = 100
 
@@ -28,13 +29,13 @@ export interface RetryOptions<T> extends HandlerOptions<T> {
   metrics?: MessagingMetrics
 }
 
-/** Tries failed events again when they are due, and replayed ones too. */
+/** Starts the retries of failed and replayed events. `dueIn` wakes the loop after a delay. */
 export function startRetries<T>(options: RetryOptions<T>): Stoppable & { dueIn(delayMs: number): void } {
   const { db, byType, retryDelaysMs, log, metrics } = options
   const signal = createSignal()
   let isStopping = false
   let isAway = false
-  let putRightAt = 0
+  let correctAt = 0
 
   async function retry({ id, event: message, attempts }: DueRetry): Promise<void> {
     try {
@@ -43,8 +44,8 @@ export function startRetries<T>(options: RetryOptions<T>): Stoppable & { dueIn(d
       const handled = await handleOnce(options, [work], (trx) => deleteFailure(trx, id))
       metrics?.consumed(handled, begunAt)
     } catch (error) {
-      if (error instanceof DroppedMeanwhile)
-        return log.info({ event: { id } }, 'event dropped, or handled by another replica, meanwhile: this try has no effect')
+      if (error instanceof EventDropped)
+        return log.info({ event: { id } }, 'retry rolled back: the event was dropped, or handled by another replica')
       const failure = { id, event: message, error }
       if (error instanceof UnknownEvent && (await postponeUnknown(db, failure))) return
       metrics?.failed()
@@ -53,7 +54,7 @@ export function startRetries<T>(options: RetryOptions<T>): Stoppable & { dueIn(d
       const isThere = await postponeRetry(db, failure, delayMs)
       if (!isThere) return
       if (delayMs !== undefined) {
-        log.warn({ event: { id }, attempts, err: error }, 'handling failed, to be retried')
+        log.warn({ event: { id }, attempts, err: error }, 'handling an event failed; it will be retried')
         return dueIn(delayMs)
       }
       metrics?.deadLettered()
@@ -73,24 +74,24 @@ export function startRetries<T>(options: RetryOptions<T>): Stoppable & { dueIn(d
 
   async function step(): Promise<number> {
     try {
-      if (performance.now() >= putRightAt) {
+      if (performance.now() >= correctAt) {
         await correctRetryTimes(db)
         await settleCrashed()
-        putRightAt = performance.now() + PUT_RIGHT_MS
+        correctAt = performance.now() + CORRECT_MS
       }
       const due = await claimRetries(db, BATCH)
       await Promise.all(due.map((one) => inContextOf(one.event, () => retry(one))))
       isAway = false
       return due.length === BATCH ? 0 : POLL_MS
     } catch (error) {
-      if (!isAway) log.warn({ err: error }, 'retries wait: the database does not answer')
+      if (!isAway) log.warn({ err: error }, 'retries are delayed: the database does not respond')
       isAway = true
       return POLL_MS
     }
   }
 
   function dueIn(delayMs: number): void {
-    // Later ones are found by themselves.
+    // The next poll finds retries that are due later.
     if (delayMs < POLL_MS) setTimeout(signal.raise, delayMs).unref()
   }
 

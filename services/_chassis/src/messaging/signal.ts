@@ -1,4 +1,4 @@
-/** Lets a loop sleep until it is woken or a time has passed. A wake-up while it works is not lost: it ends the next sleep at once. */
+/** Lets a loop wait for a wake-up or a timeout. A `raise` while the loop is not waiting ends the next `wait` at once. */
 export interface Signal {
   raise(): void
   wait(ms: number): Promise<void>

@@ -1,35 +1,35 @@
 import type { Channel, ChannelModel } from 'amqplib'
 import type { Logger } from '../logger.ts'
 
-/** Every event goes here, its type the routing key. */
+/** Topic exchange of all events. The routing key is the event type. */
 export const EXCHANGE = 'events'
 const DEAD_EXCHANGE = 'events.dead'
 
-/** Deliveries of one message before the broker gives it up: only ones that ended the process or the connection count. */
+/** Deliveries of a message before the broker moves it to the dead-letter queue. Only lost connections and crashes cause a redelivery. */
 const DELIVERY_LIMIT = 20
 
 export const queueOf = (service: string): string => `${service}.events`
 export const deadQueueOf = (service: string): string => `${queueOf(service)}.dead`
 
-/** What the broker says when something exists with other arguments. */
+/** Reply code of the broker if an exchange or queue exists with other arguments. */
 const PRECONDITION_FAILED = 406
 
-/** Declares topology on a connection; what exists with other arguments is used as it is. */
+/** Declares exchanges and queues. If one exists with other arguments, it is used unchanged. */
 export interface Declarer {
   exchange(): Promise<void>
   queues(service: string): Promise<void>
 }
 
-/** Binds a service's queue to the types it asks for. Nothing is unbound here: another version beside this one may ask for more. */
+/** Binds a service's queue to event types. Never removes bindings, because a replica of another release may need them. */
 export async function bindTypes(channel: Channel, service: string, types: readonly string[]): Promise<void> {
   for (const type of types) await channel.bindQueue(queueOf(service), EXCHANGE, type)
 }
 
-/** Made once a process, so that each difference is told once, and not at every connection. */
+/** Returns a function that creates a `Declarer` for a connection. Create it once per process: each difference is logged only once. */
 export function topology(log: Logger): (model: ChannelModel) => Declarer {
-  const told = new Set<string>()
+  const logged = new Set<string>()
 
-  /** On a channel of its own, since the broker closes one on which it refuses something. */
+  /** Uses a new channel for each declaration, because the broker closes a channel on which a declaration fails. */
   async function declare(model: ChannelModel, name: string, work: (channel: Channel) => Promise<unknown>): Promise<void> {
     const channel = await model.createChannel()
     channel.on('error', () => {})
@@ -38,8 +38,8 @@ export function topology(log: Logger): (model: ChannelModel) => Declarer {
       await channel.close()
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === PRECONDITION_FAILED)) throw error
-      if (!told.has(name)) log.warn({ err: error }, `${name} has other arguments at the broker than here: it is used as it is`)
-      told.add(name)
+      if (!logged.has(name)) log.warn({ err: error }, `${name} exists at the broker with other arguments and is used unchanged`)
+      logged.add(name)
     }
   }
 
@@ -47,8 +47,8 @@ export function topology(log: Logger): (model: ChannelModel) => Declarer {
     exchange: () => declare(model, EXCHANGE, (channel) => channel.assertExchange(EXCHANGE, 'topic', { durable: true })),
 
     /**
-     * One quorum queue a consumer service, and one for what the broker gives up. From its first declaration on the queue
-     * keeps events for the service while that is away.
+     * Declares a quorum queue for a consumer service, and its dead-letter queue. After the first declaration the queue stores events while
+     * the service is down.
      */
     async queues(service) {
       const [queue, deadQueue] = [queueOf(service), deadQueueOf(service)]
@@ -65,7 +65,7 @@ export function topology(log: Logger): (model: ChannelModel) => Declarer {
             'x-delivery-limit': DELIVERY_LIMIT,
             'x-dead-letter-exchange': DEAD_EXCHANGE,
             'x-dead-letter-routing-key': queue,
-            // Dead letters are confirmed between the queues; this strategy asks for that overflow rule.
+            // At-least-once dead-lettering requires the overflow behaviour `reject-publish`.
             'x-dead-letter-strategy': 'at-least-once',
             'x-overflow': 'reject-publish',
           },

@@ -1,34 +1,34 @@
 import type { EventEnvelope } from './event.ts'
 
 /**
- * `delivered`: every consumer has it for good. `unroutable`: no consumer asks for this type. `failed`: not delivered
- * everywhere yet; publish it again later.
+ * Outcome of publishing an event. `delivered`: every consumer has stored or handled it. `unroutable`: no queue is bound to its type.
+ * `failed`: not every consumer has it, so it must be published again.
  */
 export type PublishOutcome = 'delivered' | 'unroutable' | 'failed'
 
 export interface Delivery {
-  /** The message may have been delivered before, to a process that ended while it handled it. */
+  /** Whether the message may have been delivered before, to a process that ended while it handled the message. */
   isRedelivered: boolean
 }
 
-/** A consumer service: its events wait for it while it is away, and reach one of its replicas. */
+/** Subscription of a service. Each event reaches one replica, and waits while no replica is running. */
 export interface DurableSubscription {
   service: string
   types: readonly string[]
   /**
-   * Takes one message, which need not be an event. Resolves when its effects are committed, or it is stored for a retry; rejects to get
-   * it again.
+   * Handles a message, which need not be an event. Resolves when the effects are committed or the message is stored for a retry. If it
+   * rejects, the message is delivered again.
    */
   receive(message: unknown, delivery: Delivery): Promise<void>
-  /** Takes a message that the transport gave up on. */
+  /** Handles a message that the transport no longer delivers. */
   receiveDead(message: unknown, reason: string): Promise<void>
 }
 
-/** Every replica gets every event while it is connected; nothing waits. */
+/** Subscription of every replica. A replica gets each event while it is connected; events that it misses are lost. */
 export interface BroadcastSubscription {
   types: readonly string[]
   receive(message: unknown): void
-  /** Events may have been missed before this moment: called at each (re)connection. */
+  /** Called after each connection and reconnection. Events before this call may have been missed. */
   connected(): void
 }
 
@@ -37,15 +37,14 @@ export interface Stoppable {
 }
 
 export interface Subscribed extends Stoppable {
-  /** How many messages wait for the service, or are in the hands of this replica. */
+  /** Returns the number of messages that wait for the service or are handled by this replica. */
   waiting(): Promise<number>
 }
 
-/** Carries events from outboxes to consumers, at least once. */
 export interface Transport {
-  /** Outcomes in the order of the batch. Rejects when the transport is away as a whole. */
+  /** Returns the outcomes in the order of the batch. Rejects if the broker is unreachable. */
   publish(batch: readonly EventEnvelope[]): Promise<PublishOutcome[]>
-  /** Stopping takes no more messages and waits for those being received. */
+  /** `stop` of the result stops receiving messages and waits for those that are being handled. */
   subscribe(subscription: DurableSubscription): Promise<Subscribed>
   broadcast(subscription: BroadcastSubscription): Promise<Stoppable>
   ready(): boolean

@@ -24,17 +24,16 @@ interface Operations<T> {
   db: Kysely<T>
   parts: DependencyWatch['parts']
   log: Logger
-  /** What may wait in this service beside messages. */
   waiting?: readonly WaitingKind[]
 }
 
-/** For so long the database may take to tell what waits; the rest is told without. */
+/** Time limit of counting waiting work. After it, the response contains the other data only. */
 const COUNT_LIMIT_MS = 2_500
 
 const deadLetterKey = Type.Tuple([Moment, Id])
 const entryKey = Type.Tuple([Type.Integer()])
 
-/** Answers an action in its own transaction: a retry is neither done nor added to the audit trail again. */
+/** Returns the actor of an action, and stores the response in the action's transaction, so that a repeated request has no second effect. */
 function actingFor(request: FastifyRequest, done: (affected: number) => string, nothingDone = TOO_LATE) {
   const idempotency = idempotentRequestOf(request)
   return {
@@ -44,16 +43,16 @@ function actingFor(request: FastifyRequest, done: (affected: number) => string, 
   }
 }
 
-const TOO_LATE = 'Nothing to do: somebody was faster, or it is being tried again.'
-const isTriedAgain = (affected: number): string => (affected === 1 ? 'It is being tried again' : `${affected} are being tried again`)
+const TOO_LATE = 'Nothing to retry: the event was handled or dropped, or is being retried already.'
+const retryMessage = (affected: number): string => (affected === 1 ? 'The event is being retried' : `${affected} events are being retried`)
 
-/** What operators see and do of a service, the same in each. Its routes take idempotency keys. */
+/** Registers the routes for operators, which are the same in every service. They accept idempotency keys. */
 export function registerOperations<T>(app: App, { service, db, parts, log, waiting = [] }: Operations<T>): void {
   app.route({
     ...routeOf(contract.getServiceState, service),
     handler: async () => {
-      const counted = await withTimeout(COUNT_LIMIT_MS, 'Counting what waits', countWaiting(db, waiting)).catch((error: unknown) => {
-        log.warn({ err: error }, 'what waits cannot be counted')
+      const counted = await withTimeout(COUNT_LIMIT_MS, 'Counting waiting work', countWaiting(db, waiting)).catch((error: unknown) => {
+        log.warn({ err: error }, 'waiting work cannot be counted')
       })
       return { parts: parts(), waiting: counted ?? [], isCounted: counted !== undefined }
     },
@@ -72,19 +71,19 @@ export function registerOperations<T>(app: App, { service, db, parts, log, waiti
     ...routeOf(contract.showDeadLetter, service),
     handler: async ({ params }) => {
       const deadLetter = await findDeadLetter(db, params.id)
-      if (!deadLetter) throw new AppError('letter-not-found', 'not-found', 'This is not among the dead letters any more.')
+      if (!deadLetter) throw new AppError('letter-not-found', 'not-found', 'This dead letter no longer exists.')
       return { ...deadLetter, event: redactForDisplay(deadLetter.event) }
     },
   })
 
   app.route({
     ...routeOf(contract.replayDeadLetter, service),
-    handler: (request) => replayDeadLetters(db, { id: request.params.id }, actingFor(request, isTriedAgain)),
+    handler: (request) => replayDeadLetters(db, { id: request.params.id }, actingFor(request, retryMessage)),
   })
 
   app.route({
     ...routeOf(contract.replayDeadLetters, service),
-    handler: (request) => replayDeadLetters(db, { type: request.body.type }, actingFor(request, isTriedAgain)),
+    handler: (request) => replayDeadLetters(db, { type: request.body.type }, actingFor(request, retryMessage)),
   })
 
   app.route({
@@ -92,7 +91,7 @@ export function registerOperations<T>(app: App, { service, db, parts, log, waiti
     handler: (request) => {
       const { id } = request.params
       const reason = request.body.reason.trim()
-      if (!reason) throw refusedField('reason', 'Please say why: it stands in the audit trail.')
+      if (!reason) throw refusedField('reason', 'Please enter a reason. It is recorded in the audit trail.')
       return dropDeadLetter(
         db,
         { service, id, reason },

@@ -4,18 +4,18 @@ interface Abandoned {
   client: Client
   bucket: string
   prefix: string
-  /** Uploads begun earlier are nobody's any more. */
+  /** Uploads that were started before this time count as abandoned. */
   before: Date
 }
 
 const isGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'NoSuchUpload'
 
-/** Ends multipart uploads that nobody will finish, whose parts a store keeps for ever and lists nowhere else. Answers how many. */
+/** Aborts abandoned multipart uploads, whose parts the store would keep forever. Returns the number of aborted uploads. */
 export async function abortAbandoned({ client, bucket, prefix, before }: Abandoned): Promise<number> {
   let aborted = 0
   let after = ''
   for (;;) {
-    // The client's own `listIncompleteUploads` asks for the parts of each, and fails when one ends meanwhile.
+    // The client's `listIncompleteUploads` lists the parts of each upload, and fails if an upload ends during the listing.
     const { uploads, isTruncated, nextKeyMarker } = await client.listIncompleteUploadsQuery(bucket, prefix, after, '', '')
     for (const { key, uploadId, initiated } of uploads) {
       if (initiated >= before) continue

@@ -1,8 +1,8 @@
 import { encodeStrictly } from './presign.ts'
 
 /**
- * The header that has a file downloaded under its name, in whatever script that is written (RFC 6266): in ASCII for programs that
- * know no better, and whole. `%` is left out of the former, since some browsers take it for an escape.
+ * Returns a `Content-Disposition` header (RFC 6266) with the file's name twice: in ASCII for old clients, and in UTF-8. The ASCII name
+ * contains no `%`, because some browsers treat it as an escape.
  */
 export function attachment(fileName: string): string {
   const ascii = fileName.replace(/[^ -~]|["\\%]/gu, '_')

@@ -1,11 +1,11 @@
 const LENGTH_MAX = 120
 
-/** Controls, ends of lines and paths, and what turns the direction of writing round, so that an ending seems to be another. */
+/** Control characters, line separators, path separators, and characters that change the writing direction and so can hide an extension. */
 const harmful = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069/\\]/gu
 
-/** A file's name as its sender called it, without what would do harm where it is shown or written; shortened before its ending. */
+/** Returns an uploaded file's name without harmful characters, truncated to 120 characters. The extension is kept. */
 export function plainFileName(sent: string): string {
-  // Browsers write this one character of a form's file name so.
+  // Browsers encode a double quote in the file name of a form as `%22`.
   const name = sent.replaceAll('%22', '"').replace(harmful, '').toWellFormed().trim()
   const characters = [...name]
   if (characters.length <= LENGTH_MAX) return name

@@ -1,18 +1,18 @@
 import { addAbortSignal, Readable } from 'node:stream'
 
-/** Reads the first `bytes` of a stream, and gives back the whole of it as a new one. */
+/** Reads the first `bytes` of a stream. Returns them as `head`, and the complete stream as `body`. */
 export async function peek(source: Readable, bytes: number, signal: AbortSignal): Promise<{ head: Buffer; body: Readable }> {
   addAbortSignal(signal, source)
   const chunks = source.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>
-  const held: Buffer[] = []
+  const firstChunks: Buffer[] = []
   let size = 0
   while (size < bytes) {
     const { value, done } = await chunks.next()
     if (done) break
-    held.push(value)
+    firstChunks.push(value)
     size += value.length
   }
-  const head = Buffer.concat(held)
+  const head = Buffer.concat(firstChunks)
   async function* whole() {
     if (head.length > 0) yield head
     for (;;) {
@@ -21,6 +21,6 @@ export async function peek(source: Readable, bytes: number, signal: AbortSignal)
       yield value
     }
   }
-  // One chunk ahead, as everywhere on an upload's way: while it waits for its turn each place holds what it has read.
+  // Buffers one chunk, like every stream of an upload: an upload that waits for a slot keeps all buffered chunks in memory.
   return { head: Buffer.from(head.subarray(0, bytes)), body: Readable.from(whole(), { objectMode: false, highWaterMark: 1 }) }
 }

@@ -2,10 +2,12 @@ import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import type { Duplex } from 'node:stream'
 
-/** What a store may be silent for, in connecting, in taking bytes and in answering; transfers that move go on. */
+/** Idle timeout of connections to the store: while connecting, sending and waiting for a response. */
 const IDLE_MS = 5_000
 
-/** A store that would not hear of a removal either: what an upload had left there is for later. */
+/**
+ * The store did not respond within the idle timeout. Requests to remove uploaded data would fail too, so the sweep removes the data later.
+ */
 export class StoreSilent extends Error {
   constructor(idleMs: number) {
     super(`The file store was silent for ${idleMs / 1000} s`)
@@ -13,13 +15,13 @@ export class StoreSilent extends Error {
   }
 }
 
-/** Node only tells of a socket that is idle for too long; this ends it, and with it the call. */
+/** Closes a socket on its idle timeout, which makes the request fail. Node itself only emits the `timeout` event. */
 function endWhenIdle(socket: Duplex | null | undefined, idleMs: number): Duplex | null | undefined {
   socket?.once('timeout', () => socket.destroy(new StoreSilent(idleMs)))
   return socket
 }
 
-/** Connections that are kept for the next call, and that no call can wait on for ever. */
+/** Returns an agent with keep-alive whose connections are closed after the idle timeout. */
 export function idleLimitedAgent(useTls: boolean, idleMs = IDLE_MS): HttpAgent {
   const options = { keepAlive: true, timeout: idleMs }
   const agent = useTls ? new HttpsAgent(options) : new HttpAgent(options)

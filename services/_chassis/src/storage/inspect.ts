@@ -3,26 +3,25 @@ import { MEGABYTE } from '@app/contracts/primitives.ts'
 import { AppError } from '../errors.ts'
 import type { Bytes } from './documents/bytes.ts'
 
-/** A file is not what its field takes, or goes on otherwise than it begins; says so in a sentence. */
+/** The file is not accepted: its field does not accept the type, or its content does not match the type. The message is for the user. */
 export class BadFile extends Error {}
 
-/** Checks the bytes of a file as they pass; throws or rejects to refuse it. The next chunk waits for a promise. */
+/** Checks a file's chunks during the upload. Throws or rejects if the file is not accepted. A returned promise delays the next chunk. */
 export interface Inspector {
   see(chunk: Buffer): unknown
   end?(): void
 }
 
-/** What a file is taken for, and how the rest of it is held against that. */
 export interface Recognised {
   contentType: string
-  /** What its name in the store ends on. */
+  /** Extension of the object's key in the store. */
   extension: string
   inspectors: readonly Inspector[]
-  /** Looks at it once it is stored; throws to refuse it, answers what whoever opens it should know. */
+  /** Checks the stored file. Throws if the file is not accepted. Returns a note for users who open the file, or null. */
   examine?(file: Bytes): Promise<string | null>
 }
 
-/** The same stream, failing as soon as an inspector refuses what came through. */
+/** Returns a stream with the same data that fails as soon as an inspector rejects a chunk. */
 export function inspected(source: Readable, inspectors: readonly Inspector[]): Readable {
   async function see(chunk: Buffer): Promise<Buffer> {
     for (const inspector of inspectors) {
@@ -49,7 +48,7 @@ export function inspected(source: Readable, inspectors: readonly Inspector[]): R
   return source.pipe(passing)
 }
 
-/** Refuses by a 413 that names the limit as soon as more than `maxBytes` came through. */
+/** Returns an inspector that throws a 413 for a file with more than `maxBytes`. */
 export function sizeLimit(maxBytes: number, field: string): Inspector {
   let seen = 0
   return {

@@ -3,7 +3,6 @@ import { Histogram, type Registry } from 'prom-client'
 import { inSpan } from '../tracing/span.ts'
 import type { NewSpan } from '../tracing/tracer.ts'
 
-/** The store answers, and has no such object. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'NotFound' || error.code === 'NoSuchKey')
 
@@ -15,7 +14,7 @@ const spanOf = ({ method, objectName }: Call[0]): NewSpan => ({
   attributes: { 'http.request.method': method, 'aws.s3.key': objectName },
 })
 
-/** A client whose calls are measured: each part of an upload, each page of a list is one. */
+/** A client that measures each request: an upload of several parts or a list of several pages counts once per part or page. */
 export class MeasuredClient extends Client {
   readonly #durations: Histogram<'method' | 'outcome'>
 
@@ -23,14 +22,14 @@ export class MeasuredClient extends Client {
     super(options)
     this.#durations = new Histogram({
       name: 'store_call_duration_seconds',
-      help: 'Time until the file store began its answer, by method, and whether it did what was asked: ok, or failed',
+      help: 'Time until the first byte of a response from the file store, by method and outcome: ok or failed',
       labelNames: ['method', 'outcome'],
       buckets: [0.01, 0.05, 0.25, 1, 5],
       registers: [registry],
     })
   }
 
-  /** What every call goes through. */
+  /** Sends a request. All methods of the client use this method. */
   override async makeRequestStreamAsync(...call: Call) {
     const end = this.#durations.startTimer({ method: call[0].method })
     try {

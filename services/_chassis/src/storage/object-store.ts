@@ -9,16 +9,16 @@ import { isMissing, MeasuredClient } from './measured-client.ts'
 import { presigner } from './presign.ts'
 import { uploadStream } from './upload-stream.ts'
 
-/** Where the bucket's objects stand on the public origin, whatever the bucket is called: the gateway knows it by name. */
+/** Path of the bucket's objects on the public origin. It does not contain the bucket's name; the gateway adds the name. */
 export const FILES_PATH = '/files/'
 
-/** Anyone who has the address may read what is under it; names are unguessable and contents never change. */
+/** Prefix of objects that every client with the URL may read. Their keys are unguessable, and their contents never change. */
 export const PUBLIC_PREFIX = 'public/'
-/** Assets of the web app, also of its earlier builds. */
+/** Prefix of the web app's assets, including assets of earlier builds. */
 export const WEB_PREFIX = `${PUBLIC_PREFIX}web/`
-/** Read only through signed addresses. */
+/** Prefix of objects that can be read only by signed URLs. */
 export const PRIVATE_PREFIX = 'private/'
-/** Where people put pictures by signed addresses, until they are checked and taken over. */
+/** Prefix of pictures that users upload by signed URLs, until the pictures are checked and moved. */
 export const INCOMING_PREFIX = `${PRIVATE_PREFIX}incoming/`
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -29,7 +29,7 @@ export interface ObjectStoreConfig {
   S3_SECRET_KEY: string
   S3_REGION: string
   S3_BUCKET: string
-  /** The gateway's origin: signed and public addresses are on it. */
+  /** The gateway's origin, with which signed and public URLs begin. */
   PUBLIC_URL: string
 }
 
@@ -39,38 +39,32 @@ export interface StoredObject {
 }
 
 export interface ObjectStore {
-  /** Streams to `key` without holding more than one 5 MB part; on failure or abort nothing remains. */
+  /** Uploads a stream to `key` with at most one 5 MB part in memory. After a failure or abort, no object remains. */
   put(key: string, body: Readable, contentType: string, signal: AbortSignal): Promise<void>
   get(key: string): Promise<Readable>
-  /** So many bytes of an object from a place in it, or as many as there are. */
+  /** Returns up to `length` bytes of an object from `offset`; fewer at the end of the object. */
   read(key: string, offset: number, length: number): Promise<Buffer>
-  /** Size in bytes, or undefined when there is no such object. */
   sizeOf(key: string): Promise<number | undefined>
   remove(keys: readonly string[]): Promise<void>
-  /** Objects under a prefix, as a stream: the store may hold more than fits in memory. */
+  /** Lists objects under a prefix as a stream, because the list may not fit in memory. */
   list(prefix: string): AsyncIterable<StoredObject>
-  /** Ends uploads in parts that were begun before and never finished. Answers how many. */
   abortAbandoned(prefix: string, before: Date): Promise<number>
-  /** The permanent address of an object under `public/`. */
+  /** Returns the permanent URL of an object under `public/`. */
   publicUrl(key: string): string
-  /** The key of an address in this store, signed or not; undefined for any other address. */
+  /** Returns the key of a URL of this store, signed or not; undefined for other URLs. */
   keyOf(url: string): string | undefined
-  /** An address to GET one object from, which downloads under this name. Signed without asking anybody. */
+  /** Returns a signed URL to download an object under the given file name. Signing needs no request. */
   signGet(key: string, fileName: string, seconds: number, now: Date): string
-  /** An address to PUT one object of this content type to; of this size, if that is known. */
+  /** Returns a signed URL to PUT an object of this content type, and of this size if it is given. */
   signPut(key: string, contentType: string, seconds: number, bytes?: number): string
-  /** Rejects when the store does not answer. */
   check(): Promise<void>
 }
 
 interface ClientOptions {
-  /** No call waits for ever: for so long the store may be silent. */
   idleMs?: number
-  /** Where calls are measured, if anywhere. */
   registry?: Registry
 }
 
-/** A client of the store itself. */
 export function storeClient(config: Omit<ObjectStoreConfig, 'PUBLIC_URL'>, { idleMs, registry }: ClientOptions = {}): Client {
   const { hostname, port, protocol } = new URL(config.S3_ENDPOINT)
   const useSSL = protocol === 'https:'
@@ -79,7 +73,7 @@ export function storeClient(config: Omit<ObjectStoreConfig, 'PUBLIC_URL'>, { idl
     port: Number(port) || (useSSL ? 443 : 80),
     useSSL,
     pathStyle: true,
-    // A fixed region spares the client a call before each signature.
+    // With a fixed region, the client need not request the region before each signature.
     region: config.S3_REGION,
     accessKey: config.S3_ACCESS_KEY,
     secretKey: config.S3_SECRET_KEY,
@@ -88,12 +82,12 @@ export function storeClient(config: Omit<ObjectStoreConfig, 'PUBLIC_URL'>, { idl
   return registry ? new MeasuredClient(options, registry) : new Client(options)
 }
 
-/** The files of the product: kept under the store's own address, told to browsers by addresses on the public origin. */
+/** Creates the client of the product's file store. It connects to `S3_ENDPOINT`, and returns URLs on the public origin for browsers. */
 export function createObjectStore(config: ObjectStoreConfig, options?: ClientOptions): ObjectStore {
   const bucket = config.S3_BUCKET
   const client = storeClient(config, options)
   const presign = presigner(config)
-  // The store's own host: the gateway sends what comes to the public address there.
+  // Signatures contain the store's own host, because the gateway forwards requests to it with this host.
   const { host } = new URL(config.S3_ENDPOINT)
   const base = new URL(FILES_PATH, config.PUBLIC_URL).href
 
@@ -123,9 +117,10 @@ export function createObjectStore(config: ObjectStoreConfig, options?: ClientOpt
 
     async remove(keys) {
       if (keys.length === 0) return
-      // A store answers 200 all the same, and lists what it did not remove.
-      const left = await client.removeObjects(bucket, [...keys])
-      if (left.length > 0) throw new Error(`The file store kept ${left.length} of ${keys.length} files: ${JSON.stringify(left[0])}`)
+      // The response has status 200 even if objects were not removed; it lists them.
+      const failed = await client.removeObjects(bucket, [...keys])
+      if (failed.length > 0)
+        throw new Error(`The store did not remove ${failed.length} of ${keys.length} files: ${JSON.stringify(failed[0])}`)
     },
 
     async *list(prefix) {
@@ -159,7 +154,7 @@ export function createObjectStore(config: ObjectStoreConfig, options?: ClientOpt
     },
 
     async check() {
-      if (!(await client.bucketExists(bucket))) throw new Error(`There is no bucket ${bucket}`)
+      if (!(await client.bucketExists(bucket))) throw new Error(`The bucket ${bucket} does not exist`)
     },
   }
 }

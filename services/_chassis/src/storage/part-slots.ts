@@ -1,10 +1,10 @@
 import { AppError } from '../errors.ts'
 
-/** Parts that all uploads of this process hold in memory at the same time. Further uploads wait for a slot. */
+/** Maximum number of upload parts in memory, for all uploads of this process. Further uploads wait for a slot. */
 const SLOTS = 3
-/** A part must arrive and be stored within this time while other uploads wait: 5 MB in a minute are about 90 kB/s. */
+/** Time limit for receiving and storing a part while other uploads wait: 5 MB in a minute is about 90 kB/s. */
 const PART_LIMIT_MS = 60_000
-/** An upload that waits longer for a slot is rejected. The gateway regards a service that is silent for a minute as gone. */
+/** Time limit of waiting for a slot. It is below the gateway's idle timeout of a minute. */
 const WAIT_LIMIT_MS = 55_000
 const RETRY_AFTER_SECONDS = 10
 
@@ -15,7 +15,7 @@ const busy = () =>
     retryAfter: RETRY_AFTER_SECONDS,
   })
 
-/** A semaphore for parts of uploads. Slots are given in the order in which uploads ask for them. */
+/** Creates a semaphore for parts of uploads. Slots are granted in the order of the calls. */
 export function partSlots({ slots = SLOTS, partLimitMs = PART_LIMIT_MS, waitLimitMs = WAIT_LIMIT_MS } = {}) {
   const waiting = new Set<() => void>()
   let free = slots
@@ -50,8 +50,9 @@ export function partSlots({ slots = SLOTS, partLimitMs = PART_LIMIT_MS, waitLimi
   }
 
   /**
-   * Acquires a slot for one part; resolves to the function that releases it, which may be called again. Rejects with 503 after the wait
-   * limit, and with the signal's reason. Calls `end` with a 408 if the slot is held beyond the part limit while other uploads wait.
+   * Acquires a slot for one part. Resolves to the function that releases the slot; further calls of that function have no effect. Rejects
+   * with a 503 after the wait limit, or with the signal's reason. Calls `end` with a 408 if the part takes longer than its limit while
+   * other uploads wait.
    */
   return async function acquire(signal: AbortSignal, end: (error: Error) => void): Promise<() => void> {
     signal.throwIfAborted()

@@ -6,7 +6,6 @@ interface Policy {
   Statement: Record<string, unknown>[]
 }
 
-/** What the bucket allows so far. */
 async function policyOf(client: Client, bucket: string): Promise<Policy> {
   try {
     return JSON.parse(await client.getBucketPolicy(bucket)) as Policy
@@ -16,14 +15,14 @@ async function policyOf(client: Client, bucket: string): Promise<Policy> {
   }
 }
 
-/** Creates the bucket and opens `public/` for reading, if that is not so yet; what else its policy says stays. */
+/** Creates the bucket and allows public reading of `public/`, if necessary. Keeps all other statements of the bucket's policy. */
 export async function prepareBucket(config: Omit<ObjectStoreConfig, 'PUBLIC_URL'>): Promise<void> {
   const client = storeClient(config)
   const bucket = config.S3_BUCKET
   if (!(await client.bucketExists(bucket))) await client.makeBucket(bucket, config.S3_REGION)
   const Resource = [`arn:aws:s3:::${bucket}/${PUBLIC_PREFIX}*`]
   const policy = await policyOf(client, bucket)
-  const isOpen = policy.Statement.some((said) => said.Effect === 'Allow' && [said.Resource].flat().join() === Resource.join())
+  const isOpen = policy.Statement.some(({ Effect, Resource: of }) => Effect === 'Allow' && [of].flat().join() === Resource.join())
   if (isOpen) return
   policy.Statement.push({ Effect: 'Allow', Principal: { AWS: ['*'] }, Action: ['s3:GetObject'], Resource })
   await client.setBucketPolicy(bucket, JSON.stringify(policy))

@@ -11,7 +11,7 @@ async function recognisePicture(head: Buffer, kind: FileKind): Promise<Recognise
   return extension ? { contentType, extension, inspectors: [pictureCheck(contentType)] } : undefined
 }
 
-/** What a file is by its first bytes, and for a document by its name as well; undefined for what is no picture of this kind. */
+/** Detects a file's type from its first bytes, and for a document also from its name. Returns undefined if the kind does not accept it. */
 export async function recognise(head: Buffer, kind: FileKind, fileName: string): Promise<Recognised | undefined> {
   return kind === 'document' ? recogniseDocument(head, fileName) : recognisePicture(head, kind)
 }

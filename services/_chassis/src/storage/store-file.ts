@@ -12,38 +12,35 @@ import { recognise } from './recognise.ts'
 
 export interface StoredFile {
   key: string
-  /** Public address when the key is under `public/`. */
+  /** Public URL, if the key is under `public/`. */
   url: string
   contentType: string
-  /** As its sender calls it. */
   fileName: string
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
-  /** What whoever opens it should know. */
+  /** Note for users who open the file, for example that it is damaged. */
   note: string | null
-  /** Of its bytes, if that was asked for. */
+  /** Hash of the content, if `hashed` was set. */
   sha256?: string
 }
 
 export interface Target {
   store: ObjectStore
-  /** Where files go, such as `public/tasks/`; each gets a new unguessable name under it. */
+  /** Prefix of the files' keys, such as `public/tasks/`. Each file gets a new unguessable name under the prefix. */
   prefix: string
 }
 
 interface Incoming {
-  /** The first bytes of `body`, which tell its type. */
   head: Buffer
   body: Readable
   field: FileField
-  /** The field a refusal names. */
+  /** Name of the form field, for error messages. */
   name: string
   fileName: string
-  /** Whether to take the digest of the bytes. */
+  /** Whether to compute the SHA-256 hash of the content. */
   hashed?: boolean
 }
 
-/** Looks at a file where it is stored, and takes it away again when that refuses it. */
 async function examineStored(
   examine: NonNullable<Recognised['examine']>,
   { key, size }: Pick<StoredFile, 'key' | 'size'>,
@@ -57,13 +54,13 @@ async function examineStored(
   try {
     return await examine(pagedBytes(size, read))
   } catch (error) {
-    // What is left, since the store does not answer, is the sweep's.
+    // If the store does not respond, the sweep removes the file.
     if (!(error instanceof StoreSilent)) await store.remove([key]).catch(() => {})
     throw error
   }
 }
 
-/** Streams a file to the store if it is one that its field takes (else 415) and no larger than it takes (else 413). */
+/** Streams a file to the store. Throws a 415 if the field does not accept the type, or a 413 if the file is too large. */
 export async function storeFile(
   { head, body, field, name, fileName, hashed = false }: Incoming,
   { store, prefix }: Target,

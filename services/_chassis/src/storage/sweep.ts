@@ -4,31 +4,33 @@ import { startInterval } from '../start-interval.ts'
 import { isBackupRunning } from './backup-lock.ts'
 import type { ObjectStore } from './object-store.ts'
 
-/** Older than any upload in flight, so that what is about to be named by a row is left alone. */
+/** Minimum age of objects that are removed. It is longer than any upload, because the row that refers to a file is written afterwards. */
 const GRACE_MS = 24 * 3_600_000
 const DAY_MS = 24 * 3_600_000
-const LOOK_EVERY_MS = 3_600_000
-/** Soon, so that a process which never lives for an hour sweeps as well; not at once, when there is enough to do. */
-const FIRST_LOOK_MS = 60_000
+const CHECK_EVERY_MS = 3_600_000
+/** Delay of the first check after the start. It is short, so that a process that never runs for an hour sweeps too. */
+const FIRST_CHECK_MS = 60_000
 const BATCH = 500
 
-/** Creates the table with the time of each prefix's last sweep. Of all replicas, and over restarts, one sweeps a prefix in a day. */
+/** Creates the table with the time of each prefix's last sweep, so that only one replica sweeps a prefix per day. */
 export async function createFileSweepTable(db: Kysely<unknown>): Promise<void> {
   await sql`create table file_sweep (prefix text primary key, started_at timestamptz not null)`.execute(db)
 }
 
 export interface Sweep<T> {
-  /** The database of the service that owns the objects under the prefixes. It has the table of `createFileSweepTable`. */
   db: Kysely<T>
   store: ObjectStore
   prefixes: readonly string[]
-  /** Which of these keys a row names. */
+  /** Returns the keys to which a row refers. */
   namedKeys: (keys: readonly string[]) => Promise<ReadonlySet<string>>
   log: Logger
   now: () => Date
 }
 
-/** One a day. What began more than a day ahead was begun before the clock went back. */
+/**
+ * Claims the daily sweep of a prefix. Returns false if it was claimed in the last 24 hours. A time of more than 24 hours in the future is
+ * ignored, because it was written before the clock was set back.
+ */
 async function claim<T>(db: Kysely<T>, prefix: string, now: Date): Promise<boolean> {
   const [yesterday, tomorrow] = [-DAY_MS, DAY_MS].map((ms) => new Date(now.getTime() + ms))
   const { rows } = await sql`
@@ -45,7 +47,6 @@ async function sweepPrefix<T>({ db, store, namedKeys, log, now }: Sweep<T>, pref
     signal.throwIfAborted()
     const named = await namedKeys(keys)
     const orphans = keys.filter((key) => !named.has(key))
-    // The next day's sweep finds them again.
     if (await isBackupRunning(db)) return
     await store.remove(orphans)
     removed += orphans.length
@@ -53,7 +54,7 @@ async function sweepPrefix<T>({ db, store, namedKeys, log, now }: Sweep<T>, pref
 
   const oldest = now().getTime() - GRACE_MS
   const abandoned = await store.abortAbandoned(prefix, new Date(oldest))
-  if (abandoned > 0) log.info({ abandoned, prefix }, 'ended uploads that were never finished')
+  if (abandoned > 0) log.info({ abandoned, prefix }, 'aborted uploads that were never finished')
   let batch: string[] = []
   for await (const { key, lastModified } of store.list(prefix)) {
     if (lastModified.getTime() > oldest) continue
@@ -64,13 +65,13 @@ async function sweepPrefix<T>({ db, store, namedKeys, log, now }: Sweep<T>, pref
     }
   }
   if (batch.length > 0) await removeUnnamed(batch)
-  if (removed > 0) log.info({ removed, prefix }, 'swept files that nothing names')
+  if (removed > 0) log.info({ removed, prefix }, 'removed files to which no row refers')
   return removed
 }
 
 /**
- * Removes objects that no row names, such as a crash between upload and commit leaves behind, and uploads that were never
- * finished, where nobody has in the last day. Answers how many objects.
+ * Sweeps the prefixes that were not swept in the last day: removes objects to which no row refers, for example after a crash between upload
+ * and commit, and aborts unfinished uploads. Returns the number of removed objects.
  */
 export async function sweepDue<T>(sweep: Sweep<T>, signal: AbortSignal): Promise<number> {
   let removed = 0
@@ -80,6 +81,6 @@ export async function sweepDue<T>(sweep: Sweep<T>, signal: AbortSignal): Promise
   return removed
 }
 
-/** Looks soon and then every hour whether the day's sweep is due. Answers how to stop. */
-export const startSweeping = <T>(sweep: Sweep<T>, firstMs = FIRST_LOOK_MS): (() => Promise<void>) =>
-  startInterval({ ms: LOOK_EVERY_MS, firstMs, run: (signal) => sweepDue(sweep, signal), name: 'sweeping files', log: sweep.log })
+/** Checks a minute after the start and then every hour whether a sweep is due. Returns a function that stops the checks. */
+export const startSweeping = <T>(sweep: Sweep<T>, firstMs = FIRST_CHECK_MS): (() => Promise<void>) =>
+  startInterval({ ms: CHECK_EVERY_MS, firstMs, run: (signal) => sweepDue(sweep, signal), name: 'sweeping files', log: sweep.log })

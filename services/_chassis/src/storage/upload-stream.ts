@@ -6,14 +6,14 @@ import { partSlots } from './part-slots.ts'
 
 /** The smallest part that S3 accepts, except for the last part of an object. */
 const PART_BYTES = 5 * 1024 * 1024
-/** A part's buffer begins with this size. A full buffer is replaced by one of four times its size. */
+/** Initial size of a part's buffer. A full buffer is replaced by one of four times its size. */
 const FIRST_BUFFER_BYTES = 64 * 1024
-/** An upload up to this size needs no slot, so that small files never wait for large ones. */
+/** Uploads up to this size need no slot, so that small files never wait for large ones. */
 const WITHOUT_SLOT_BYTES = 256 * 1024
 
 const acquireSlot = partSlots()
 
-/** Returns a buffer of four times the size, at most of a part, that begins with the bytes of `full`. */
+/** Returns a buffer of four times the size, but at most `PART_BYTES`, that begins with the bytes of `full`. */
 function enlarge(full: Buffer): Buffer<ArrayBuffer> {
   const larger = Buffer.allocUnsafeSlow(Math.min(4 * full.length, PART_BYTES))
   full.copy(larger)
@@ -21,10 +21,12 @@ function enlarge(full: Buffer): Buffer<ArrayBuffer> {
 }
 
 /**
- * Regroups a stream into parts of exactly `PART_BYTES`; the last part is smaller. The buffer of a part is only valid until the next
- * part is requested. Chunks are copied, because a chunk may be a small view of a large buffer.
+ * Splits a stream into parts of exactly `PART_BYTES` and calls `send` with one part after the other. The last part is smaller and may be
+ * empty. Chunks are copied, because a chunk may be a small view of a large buffer.
+ *
+ * This is not an async generator: a suspended `for await` loop would keep the previous part in memory while the upload waits for a slot.
  */
-async function* inParts(body: Readable, signal: AbortSignal): AsyncGenerator<Buffer> {
+async function sendInParts(body: Readable, signal: AbortSignal, send: (part: Buffer) => Promise<void>): Promise<void> {
   let part = Buffer.allocUnsafeSlow(FIRST_BUFFER_BYTES)
   let size = 0
   let releaseSlot = () => {}
@@ -38,13 +40,13 @@ async function* inParts(body: Readable, signal: AbortSignal): AsyncGenerator<Buf
         taken += copied
         size += copied
         if (size < PART_BYTES) continue
-        yield part
+        await send(part)
         releaseSlot()
         part = Buffer.allocUnsafeSlow(FIRST_BUFFER_BYTES)
         size = 0
       }
     }
-    yield part.subarray(0, size)
+    await send(part.subarray(0, size))
   } finally {
     releaseSlot()
   }
@@ -60,21 +62,21 @@ interface Upload {
 }
 
 /**
- * Uploads a stream of unknown length. A stream that fits into one part is one PUT; a longer one is a multipart upload, which is aborted
- * on any failure. The client's own `putObject` (minio 8.0.7) never settles when its source fails half-way, and leaves the upload behind.
+ * Uploads a stream of unknown length. A stream that fits into one part is sent by one PUT. A longer stream is a multipart upload, which is
+ * aborted after a failure. minio's `putObject` (8.0.7) cannot be used: it never settles if the source fails, and leaves the upload behind.
  */
 export async function uploadStream({ client, bucket, key, body, headers, signal }: Upload): Promise<void> {
   const etags: { part: number; etag: string }[] = []
   let uploadId: string | undefined
   try {
-    for await (const part of inParts(body, signal)) {
+    await sendInParts(body, signal, async (part) => {
       signal.throwIfAborted()
       if (uploadId === undefined && part.length < PART_BYTES) {
         await client.putObject(bucket, key, part, part.length, headers)
         return
       }
       uploadId ??= await client.initiateNewMultipartUpload(bucket, key, headers)
-      if (part.length === 0) break
+      if (part.length === 0) return
       const number = etags.length + 1
       const { etag } = await client.uploadPart(
         {
@@ -87,11 +89,11 @@ export async function uploadStream({ client, bucket, key, body, headers, signal 
         part,
       )
       etags.push({ part: number, etag })
-    }
+    })
     if (uploadId !== undefined) await client.completeMultipartUpload(bucket, key, uploadId, etags)
   } catch (error) {
     body.destroy()
-    // What is left, since this fails too or the store does not answer, is the store's to clear; the caller is to hear the first failure, and soon.
+    // The caller gets the first error. If the abort fails too, or the store does not respond, the sweep aborts the upload later.
     if (uploadId !== undefined && !(error instanceof StoreSilent)) await client.abortMultipartUpload(bucket, key, uploadId).catch(() => {})
     throw error
   }

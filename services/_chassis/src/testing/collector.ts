@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 export interface CollectedSpan {
   traceId: string
   spanId: string
-  /** Empty where the trace begins. */
+  /** Empty for the first span of a trace. */
   parentSpanId: string
   name: string
   service: string
@@ -59,14 +59,12 @@ function spansOf({ resourceSpans }: OtlpTraces): CollectedSpan[] {
 
 export interface Collector {
   url: string
-  /** What came so far. */
   spans: CollectedSpan[]
-  /** What it answers; 200 unless told. */
+  /** Status of the collector's responses. Default: 200. */
   status: number
   stop(): Promise<void>
 }
 
-/** A collector of traces, by OTLP over HTTP in JSON. */
 export async function startCollector(): Promise<Collector> {
   const spans: CollectedSpan[] = []
   async function take(request: IncomingMessage): Promise<void> {

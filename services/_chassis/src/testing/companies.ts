@@ -6,7 +6,6 @@ import { person } from './people.ts'
 
 const all = <K extends string, V>(names: readonly K[], value: V) => Object.fromEntries(names.map((name) => [name, value])) as Record<K, V>
 
-/** A company's profile that says little. */
 export function profile(overrides: Partial<CompanyProfile> = {}): CompanyProfile {
   const createdAt = '2026-11-21T17:00:00.000Z'
   return {
@@ -22,7 +21,7 @@ export function profile(overrides: Partial<CompanyProfile> = {}): CompanyProfile
   }
 }
 
-/** An owner whose company a service with a projection of companies has heard of. */
+/** Returns an owner, and stores the owner's company in the service's projection of companies. */
 export async function ownerWithCompany({ db }: { db: QueryExecutorProvider }, overrides: Partial<CompanyProfile> = {}) {
   const owner = person('owner')
   const company = profile(overrides)

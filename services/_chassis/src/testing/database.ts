@@ -6,14 +6,14 @@ import { type Migrations, migrateService, schemaOf, serviceDatabaseUrl } from '.
 const ROLE_PASSWORD = 'only-for-tests'
 
 export interface TestDatabase {
-  /** Connects as the service's own role, so that a test sees the rights production has. */
+  /** URL with the service's own role, so that tests have the same privileges as production. */
   url: string
   adminUrl: string
-  /** Drops the database; a test that failed can leave it to be looked at. */
+  /** Drops the database. Leave this out to inspect the database after a failed test. */
   drop(): Promise<void>
 }
 
-/** A database of its own for a test file, with one service's schema migrated into it. */
+/** Creates a database for a test file and migrates the schema of a service. */
 export async function createTestDatabase(service: string, migrations: Migrations): Promise<TestDatabase> {
   const name = `test_${schemaOf(service)}_${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
   const server = inject('databaseUrl')

@@ -4,13 +4,12 @@ import type { DocumentExtension } from '@app/contracts/rules/documents.ts'
 type Bytes = Buffer<ArrayBuffer>
 
 interface PdfOptions {
-  /** Bytes of a stream that makes it larger. */
   padding?: number
-  /** Written into the trailer, such as `/Encrypt 5 0 R`. */
+  /** Text for the trailer, such as `/Encrypt 5 0 R`. */
   trailer?: string
 }
 
-/** A real PDF of one empty page, each call a new one. */
+/** Returns a valid PDF with one empty page. Each call returns different bytes. */
 export function pdf({ padding = 0, trailer = '' }: PdfOptions = {}): Bytes {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -19,18 +18,18 @@ export function pdf({ padding = 0, trailer = '' }: PdfOptions = {}): Bytes {
     `<< /Length ${padding} >>\nstream\n${'x'.repeat(padding)}\nendstream`,
   ]
   let file = `%PDF-1.7\n%${crypto.randomUUID()}\n`
-  const places = objects.map((body, index) => {
-    const place = file.length
+  const offsets = objects.map((body, index) => {
+    const offset = file.length
     file += `${index + 1} 0 obj\n${body}\nendobj\n`
-    return place
+    return offset
   })
-  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
   const size = objects.length + 1
   const end = `trailer\n<< /Size ${size} /Root 1 0 R ${trailer} >>\nstartxref\n${file.length}\n%%EOF\n`
   return Buffer.from(`${file}xref\n0 ${size}\n0000000000 65535 f \n${table}${end}`, 'latin1')
 }
 
-/** A ZIP of these files in this order; with `wide`, its directory writes all numbers in 64 bits, as some programs do. */
+/** Returns a ZIP file with these files in this order. With `wide`, the directory stores all numbers in 64 bits, as some programs do. */
 export function zip(entries: Readonly<Record<string, string | Uint8Array>>, { wide = false } = {}): Bytes {
   const [files, directory]: [Buffer[], Buffer[]] = [[], []]
   let offset = 0
@@ -74,7 +73,6 @@ export function zip(entries: Readonly<Record<string, string | Uint8Array>>, { wi
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 
-/** What the main part of each is called, and where it is. */
 const mainParts = {
   docx: ['word/document.xml', `${OFFICE}.wordprocessingml.document.main+xml`],
   xlsx: ['xl/workbook.xml', `${OFFICE}.spreadsheetml.sheet.main+xml`],
@@ -83,7 +81,7 @@ const mainParts = {
 
 type OfficeExtension = keyof typeof mainParts
 
-/** An Office file as its parts tell; there is nothing in it. Each call a new one. */
+/** Returns an Office file with valid parts but without content. Each call returns different bytes. */
 export function office(
   extension: OfficeExtension,
   contentType: string = mainParts[extension][1],
@@ -100,14 +98,14 @@ export function office(
 
 const SECTOR = 512
 const END_OF_CHAIN = 0xfffffffe
-const NOBODY = 0xffffffff
+const NO_ENTRY = 0xffffffff
 
-function directoryEntry(name: string, type: number, { right = NOBODY, child = NOBODY, start = END_OF_CHAIN, size = 0 } = {}): Buffer {
+function directoryEntry(name: string, type: number, { right = NO_ENTRY, child = NO_ENTRY, start = END_OF_CHAIN, size = 0 } = {}): Buffer {
   const entry = Buffer.alloc(128)
   entry.write(name, 'utf16le')
   entry.writeUInt16LE(2 * name.length + 2, 64)
   entry.writeUInt8(type, 66)
-  entry.writeUInt32LE(NOBODY, 68)
+  entry.writeUInt32LE(NO_ENTRY, 68)
   entry.writeUInt32LE(right, 72)
   entry.writeUInt32LE(child, 76)
   entry.writeUInt32LE(start, 116)
@@ -115,7 +113,10 @@ function directoryEntry(name: string, type: number, { right = NOBODY, child = NO
   return entry
 }
 
-/** An OLE compound file with these streams beside each other, eight sectors each; the first begins so. Each call a new one. */
+/**
+ * Returns an OLE compound file with these streams, of eight sectors each. The first stream begins with `beginning`. Each call returns
+ * different bytes.
+ */
 export function compound(names: readonly string[], beginning: Uint8Array = Buffer.alloc(0)): Bytes {
   const streamSectors = names.length * 8
   const directorySectors = Math.ceil((names.length + 1) / 4)
@@ -143,7 +144,7 @@ export function compound(names: readonly string[], beginning: Uint8Array = Buffe
     }
   }
   const entries = names.map((name, index) =>
-    directoryEntry(name, 2, { right: index + 1 < names.length ? index + 2 : NOBODY, start: chains[index + 1]?.[0], size: 8 * SECTOR }),
+    directoryEntry(name, 2, { right: index + 1 < names.length ? index + 2 : NO_ENTRY, start: chains[index + 1]?.[0], size: 8 * SECTOR }),
   )
   const directory = Buffer.alloc(directorySectors * SECTOR)
   Buffer.concat([directoryEntry('Root Entry', 5, { child: 1 }), ...entries]).copy(directory)
@@ -153,7 +154,6 @@ export function compound(names: readonly string[], beginning: Uint8Array = Buffe
   return Buffer.concat([header, table, directory, content])
 }
 
-/** Returns a valid document of each type. */
 export const documents: Readonly<Record<DocumentExtension, () => Bytes>> = {
   pdf,
   doc: () => compound(['WordDocument', '1Table']),

@@ -4,8 +4,8 @@ const TICK_MS = 5
 const RUNS = 3
 
 /**
- * Upper limit of the CPU time that an input may take in one turn of the event loop, in ms. Tests use inputs for which a quadratic
- * algorithm takes several times as long.
+ * Maximum CPU time of an input in one turn of the event loop, in milliseconds. Tests use inputs for which a quadratic algorithm takes
+ * several times as long.
  */
 export const BLOCK_MAX_MS = 1_000
 
@@ -14,14 +14,14 @@ const cpuMs = (): number => {
   return (user + system) / 1_000
 }
 
-/** Returns the CPU time, in ms, that this thread spends on `work`. The time does not include the time of other programs. */
+/** Returns the CPU time, in milliseconds, that this thread spends on `work`. */
 export async function cpuTimeOf(work: () => unknown): Promise<number> {
   const begun = cpuMs()
   await work()
   return cpuMs() - begun
 }
 
-/** Measures `work` once. Returns the most CPU time, in ms, that one turn of the event loop takes. */
+/** Runs `work` once. Returns the maximum CPU time of one turn of the event loop, in milliseconds. */
 async function longestBlockOnce(work: () => unknown): Promise<number> {
   let longest = 0
   let last = cpuMs()
@@ -42,9 +42,8 @@ async function longestBlockOnce(work: () => unknown): Promise<number> {
 }
 
 /**
- * Returns the longest time, in ms, that `work` blocks the event loop. The time is CPU time of the thread, which does not include the
- * time of other programs. A run above the limit is repeated up to twice, because garbage collection may have been the cause. `work`
- * must do everything again in each run.
+ * Returns the longest time that `work` blocks the event loop, in milliseconds of CPU time of this thread. A run above the limit is repeated
+ * up to twice, because garbage collection may have been the cause. `work` must therefore be repeatable.
  */
 export async function longestEventLoopBlock(work: () => unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY

@@ -1,4 +1,4 @@
-/** What `app.inject` needs to send a form. */
+/** Returns the payload and headers with which `app.inject` sends a multipart form. */
 export async function multipart(
   fields: Readonly<Record<string, string>>,
   files: Readonly<Record<string, Uint8Array<ArrayBuffer> | File>> = {},

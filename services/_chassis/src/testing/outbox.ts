@@ -2,7 +2,6 @@ import type { EventContract } from '@app/contracts/define.ts'
 import { type Kysely, sql } from 'kysely'
 import type { ReceivedEvent } from '../messaging/event.ts'
 
-/** Events of one type waiting in the outbox, oldest first. */
 export async function outboxOf<E extends EventContract>(db: Kysely<never>, event: E): Promise<ReceivedEvent<E>[]> {
   const { rows } = await sql<{
     event: ReceivedEvent<E>

@@ -6,10 +6,10 @@ import { fixedKeySet } from '../http/key-set.ts'
 const KID = 'test'
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 
-/** The key set that takes the tokens made here. */
+/** Key set that verifies the tokens of `signTestToken`. */
 export const testKeys = fixedKeySet(new Map([[KID, publicKey.export({ type: 'spki', format: 'pem' }).toString()]]))
 
-/** The same for `createApp`, where none of them was ended before its time. */
+/** Options of `createApp` with these keys. No token is revoked. */
 export const testTokens = { keys: testKeys, isRevoked: () => false, whenRevoked: () => () => {} }
 
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
@@ -29,15 +29,14 @@ export function signTestToken({ id = crypto.randomUUID(), role = 'owner', operat
   return `${body}.${sign(null, Buffer.from(body), privateKey).toString('base64url')}`
 }
 
-/** What a token says, or the header that carries it. */
+/** Returns the claims of a token. Also accepts an `Authorization` header. */
 export const claimsOf = (token: string): TokenClaims => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
-/** A person to call as: `app.inject({ ..., headers: person.headers })`. */
+/** Returns a user with a token, to call routes with: `app.inject({ ..., headers: person.headers })`. */
 export function person(role: Role, id: string = crypto.randomUUID()) {
   return { id, role, headers: { authorization: `Bearer ${signTestToken({ id, role })}` } }
 }
 
-/** An admin who is marked as an operator. */
 export function operator(id: string = crypto.randomUUID()) {
   return { id, role: 'admin', headers: { authorization: `Bearer ${signTestToken({ id, role: 'admin', operator: true })}` } } as const
 }

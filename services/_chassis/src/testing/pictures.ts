@@ -9,7 +9,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return out
 }
 
-/** A real PNG of one grey shade, `padding` bytes larger when asked (in a text chunk), each call a new picture. */
+/** Returns a valid grey PNG. A text chunk makes it larger by `padding` bytes. Each call returns different bytes. */
 export function png({ padding = 0, width = 1, height = 1 } = {}): Buffer<ArrayBuffer> {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0])
   header.writeUInt32BE(width, 0)
@@ -27,18 +27,17 @@ export function png({ padding = 0, width = 1, height = 1 } = {}): Buffer<ArrayBu
 
 const segment = (code: number, data: Uint8Array): Buffer => Buffer.from([0xff, code, 0, data.length + 2, ...data])
 
-/** A JPEG as its structure tells, of one pixel unless told; nothing can be seen in it. Each call a new picture. */
+/** Returns a JPEG with a valid structure but without a visible picture. Each call returns different bytes. */
 export const jpeg = ({ width = 1, height = 1 } = {}): Buffer<ArrayBuffer> =>
   Buffer.concat([
     Buffer.from([0xff, 0xd8]),
     segment(0xfe, Buffer.from(crypto.randomUUID())),
     segment(0xc0, Buffer.from([8, height >> 8, height & 0xff, width >> 8, width & 0xff, 1, 1, 0x11, 0])),
     segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
-    // A byte stuffed, and a restart: neither ends the scan.
+    // Contains an escaped FF byte and a restart marker, which do not end the scan.
     Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56, 0xff, 0xd9]),
   ])
 
-/** A BMP of one pixel unless told. */
 export function bmp({ width = 1, height = 1 } = {}): Buffer<ArrayBuffer> {
   const pixels = Buffer.alloc(Math.ceil((24 * width) / 32) * 4 * height)
   const header = Buffer.alloc(54)
@@ -53,11 +52,11 @@ export function bmp({ width = 1, height = 1 } = {}): Buffer<ArrayBuffer> {
   return Buffer.concat([header, pixels])
 }
 
-/** A drawing of something, in a file as a program writes it. */
-export const svg = (something = '<circle r="4"/>'): Buffer<ArrayBuffer> =>
+/** Returns an SVG file with this content, in the form in which drawing programs write it. */
+export const svg = (content = '<circle r="4"/>'): Buffer<ArrayBuffer> =>
   Buffer.from(
-    `<?xml version="1.0" encoding="UTF-8"?>\n<!-- drawn by hand --><svg xmlns="http://www.w3.org/2000/svg" viewBox="-5 -5 10 10">${something}</svg>\n`,
+    `<?xml version="1.0" encoding="UTF-8"?>\n<!-- drawn by hand --><svg xmlns="http://www.w3.org/2000/svg" viewBox="-5 -5 10 10">${content}</svg>\n`,
   )
 
-/** A page that calls itself a picture. */
+/** Returns HTML with a script, to be uploaded under the name of a picture. */
 export const disguisedHtml = (): Buffer<ArrayBuffer> => Buffer.from('<!doctype html><script>alert(1)</script>'.padEnd(600))

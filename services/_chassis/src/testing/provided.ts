@@ -1,10 +1,10 @@
-/** What the test run hands every test file (`deploy/test/global-parts.ts`). */
+/** Values that the test run provides to every test file (`deploy/test/global-parts.ts`). */
 declare module 'vitest' {
   interface ProvidedContext {
-    /** An administrator's address of a real Postgres. */
+    /** URL of a Postgres server, with an administrator as user. */
     databaseUrl: string
     s3: { endpoint: string; accessKey: string; secretKey: string; bucket: string }
-    /** The stand-in for Google's spreadsheets: its page, and where scripts and their answers are, as `host:port,host:port`. */
+    /** Local server that replaces Google Sheets: the URL of its page, and the hosts of scripts and responses (`host:port,host:port`). */
     sheet: { url: string; hosts: string }
   }
 }

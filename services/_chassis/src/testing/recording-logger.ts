@@ -1,6 +1,5 @@
 import { createLogger, type Logger } from '../logger.ts'
 
-/** A logger for tests: what it writes is kept, to be looked at. */
 export function recordingLogger(): { log: Logger; lines: string[] } {
   const lines: string[] = []
   const log = createLogger({ name: 'test', level: 'debug', destination: { write: (line) => void lines.push(line) } })

@@ -8,7 +8,6 @@ export interface RecordedSpan extends NewSpan {
   error: unknown
 }
 
-/** A tracer for tests: each span is kept when it ends, to be looked at. */
 export function recordingTracer(): { tracer: Tracer; spans: RecordedSpan[] } {
   const spans: RecordedSpan[] = []
   const tracer: Tracer = {

@@ -2,27 +2,27 @@ import type { AddressInfo, Socket } from 'node:net'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
-/** How a relay treats a mail: hangs up at DATA, before it has all of the body, or once it has the final dot; or answers that late. */
+/**
+ * Fault of the relay for one mail. It closes the connection at DATA, in the body or after the final dot, or it delays the response to the
+ * final dot.
+ */
 export type Trouble = 'dies at DATA' | 'dies in the body' | 'dies after the dot' | 'answers late'
 
 export interface TestRelay {
   url: string
-  /** What it took, answered or not, oldest first. */
+  /** Received mails, oldest first, including mails whose response was lost. */
   mails: ParsedMail[]
-  /** Whom it was for: the addresses of the envelopes. */
   recipients: string[]
-  /** Answers to the next recipients, such as `550 5.1.1 unknown`, one each; accepts when there are none. */
+  /** Error responses to the next recipients, one each, such as `550 5.1.1 unknown`. If the list is empty, recipients are accepted. */
   refusals: string[]
-  /** An answer to whatever comes, at that point, for as long as it stands here. */
+  /** Error responses to every connection, sender, recipient or mail, as long as they are set. */
   refuses: { greeting?: string; sender?: string; recipient?: string; body?: string }
-  /** Takes recipients for whom this says so, whatever it refuses. */
+  /** Recipients for which this returns true are accepted in spite of `refusals` and `refuses.recipient`. */
   accepts?: (address: string) => boolean
-  /** Turns further connections away, as crowded relays do; how often it did. */
+  /** Maximum number of connections. Further connections are rejected with 421 and counted in `turnedAway`. */
   mostConnections: number
   turnedAway: number
-  /** What happens to the next mails, one each. */
   troubles: Trouble[]
-  /** Gives the answers that are late. */
   answerNow(): void
   close(): Promise<void>
 }
@@ -32,7 +32,7 @@ function refusal(answer: string | undefined): Error | null {
   return Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) })
 }
 
-/** A real SMTP server that keeps what it takes, and misbehaves as it is told. */
+/** Starts an SMTP server that records mails and simulates faults. */
 export async function startRelay(): Promise<TestRelay> {
   const mails: ParsedMail[] = []
   const recipients: string[] = []
@@ -67,7 +67,7 @@ export async function startRelay(): Promise<TestRelay> {
       }, done)
     },
   })
-  // Whoever hangs up, and is hung up on, is no trouble of the server's.
+  // Ignores errors of closed connections.
   server.on('error', () => {})
   const hangUp = ({ id }: SMTPServerSession): void => {
     for (const connection of server.connections as Set<{ id: string; _socket: Socket }>) {

@@ -10,13 +10,13 @@ export interface SentRequest {
   headers?: Record<string, string>
 }
 
-/** Ids of a service's own routes that take an `Idempotency-Key`; those that each service has are tried in one place for all. */
+/** Returns the ids of a service's own routes that accept an `Idempotency-Key`. Routes that every service has are tested elsewhere. */
 export const routesWithKeys = (service: ServiceName): string[] =>
   ownRoutes.filter((route) => route.service === service && route.idempotent).map(({ id }) => id)
 
 /**
- * Sends a request with one key twice at the same moment, and again afterwards. Answers what the three have in common: more
- * than one member if they were not answered alike, and how many of them were replayed.
+ * Sends a request with one idempotency key twice concurrently and once afterwards. Returns the distinct responses, which should be one, and
+ * the number of replayed responses.
  */
 export async function sendThreeTimes(app: App, request: SentRequest): Promise<{ answers: string[]; replayed: number }> {
   const headers = { ...request.headers, 'idempotency-key': crypto.randomUUID() }

@@ -3,55 +3,50 @@ import { readFile } from 'node:fs/promises'
 import { inject } from 'vitest'
 import type {} from './provided.ts'
 
-/** What may happen to one call of a spreadsheet's script. */
 export type SheetFault =
-  /** The run begins, or its answer comes, so much later. */
+  /** `late`: the script starts after `ms`. `slow`: the response is delayed by `ms`. */
   | { kind: 'late' | 'slow'; ms: number }
   | { kind: 'status'; status: number }
   | { kind: 'redirect'; location: string }
-  /** In place of the script's. */
   | { kind: 'answer'; type: string; body: string }
   /**
-   * `exception`: a page with status 200. `locked`: another run holds the script's lock. `hang`: never answered. `cut`: hung up on
-   * before anything was done; `lost`: after it was done.
+   * `exception`: an error page with status 200. `locked`: another run has locked the script. `hang`: no response. `cut`: the connection is
+   * closed before the script has run. `lost`: the connection is closed after the script has run.
    */
   | { kind: 'exception' | 'sign-in' | 'locked' | 'hang' | 'cut' | 'lost' }
 
-/** A cell as somebody types it; or one with a number format, or with a formula and what it comes to. */
+/** The content of a cell: typed text, or a value with a number format or with the formula that produces it. */
 export type SheetCell = string | { value: string | number | boolean; format?: string; formula?: string }
 
 export interface SheetCalls {
   calls: { method: string; action?: string }[]
-  /** Most calls that were under way at one moment. */
   mostAtOnce: number
 }
 
 export interface TestSheet {
-  /** The script's address. */
   url: string
-  /** For CRM_HOSTS: where the script is and where its answers are fetched. */
+  /** Value for CRM_HOSTS: the hosts of the script and of its responses. */
   hosts: string
-  /** The script that runs; none any more with ''. */
+  /** Sets the script. An empty string removes it. */
   setScript(script: string): Promise<void>
   setRows(rows: readonly (readonly SheetCell[])[], timeZone?: string): Promise<void>
-  /** The cells as they are shown, the headers first. */
+  /** Returns the displayed text of all cells; the first row contains the headers. */
   rows(): Promise<string[][]>
-  /** As somebody does it by hand; counted from 1. */
+  /** Types a text into a cell, as a user does. Rows and columns are counted from 1. */
   type(row: number, column: number, text: string): Promise<void>
   deleteRow(row: number): Promise<void>
-  /** What happens to the next calls, one each; and to all others from now on. */
+  /** Sets the faults of the next calls, one each, and the fault of all calls after them. */
   setFaults(next: readonly SheetFault[], always?: SheetFault): Promise<void>
-  /** Since the sheet was made. */
   calls(): Promise<SheetCalls>
 }
 
-/** The script that the product ships, with a secret in it. */
+/** Returns the script that the product ships, with this secret. */
 export async function ourScript(secret: string): Promise<string> {
   const script = await readFile(new URL('../../../../deploy/apps-script/Code.gs', import.meta.url), 'utf8')
   return script.replace('paste-from-the-admin-page', secret)
 }
 
-/** A spreadsheet of its own, blank and without a script, at the stand-in for Google that the test run provides. */
+/** Creates an empty spreadsheet without a script on the local server that replaces Google Sheets. */
 export async function createTestSheet({ url, hosts } = inject('sheet')): Promise<TestSheet> {
   const name = `test-${randomUUID()}`
   const send = async (method: string, path: string, body?: string): Promise<Response> => {

@@ -2,10 +2,8 @@ import { inject } from 'vitest'
 import { createObjectStore, type ObjectStore } from '../storage/object-store.ts'
 import { prepareBucket } from '../storage/prepare-bucket.ts'
 
-/** The origin that addresses in test answers are on. */
 export const TEST_ORIGIN = 'http://files.test'
 
-/** A bucket of its own on the real store of the test run. */
 export async function createTestStore(): Promise<ObjectStore & { bucket: string }> {
   const { endpoint, accessKey, secretKey } = inject('s3')
   const config = {

@@ -23,13 +23,13 @@ import type { Logger } from '../logger.ts'
 import { newUnsampledTrace, type TraceContext } from './trace-context.ts'
 import type { Tracer } from './tracer.ts'
 
-/** So many spans wait for the collector at most; what comes beyond is dropped. */
-const MOST_WAITING = 4_096
+/** Maximum number of spans that wait to be sent to the collector. Further spans are dropped. */
+const MAX_QUEUE = 4_096
 const BATCH = 512
 const SEND_EACH_MS = 1_000
 const SEND_LIMIT_MS = 5_000
-/** Of a statement's text, above all. */
-const LONGEST_TEXT = 2_000
+/** Maximum length of an attribute, mainly of the SQL text. */
+const MAX_ATTRIBUTE_LENGTH = 2_000
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, producer: SpanKind.PRODUCER, consumer: SpanKind.CONSUMER }
 
@@ -38,15 +38,15 @@ function rootSampler({ OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG }: TracingCo
   return OTEL_TRACES_SAMPLER === 'parentbased_traceidratio' ? new TraceIdRatioBasedSampler(OTEL_TRACES_SAMPLER_ARG) : new AlwaysOnSampler()
 }
 
-/** A collector that is away is one line in the log, and its return is another. */
-function announced(exporter: SpanExporter, log: Logger): SpanExporter {
+/** Wraps an exporter so that it logs when the collector becomes unreachable and when it is reachable again. */
+function withOutageLog(exporter: SpanExporter, log: Logger): SpanExporter {
   let isAway = false
   return {
     export(spans, done) {
       exporter.export(spans, (result) => {
         const hasFailed = result.error !== undefined
-        if (hasFailed && !isAway) log.warn({ err: result.error }, 'traces are lost: the collector does not take them')
-        if (!hasFailed && isAway) log.info('the collector takes traces again')
+        if (hasFailed && !isAway) log.warn({ err: result.error }, 'traces are lost: the collector does not accept them')
+        if (!hasFailed && isAway) log.info('the collector accepts traces again')
         isAway = hasFailed
         done(result)
       })
@@ -59,21 +59,21 @@ function announced(exporter: SpanExporter, log: Logger): SpanExporter {
 const under = ({ traceId, spanId, isSampled }: TraceContext): Context =>
   trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE, isRemote: true })
 
-/** Sends spans to an OTLP collector by HTTP, in the background. */
+/** Creates a tracer that sends spans to an OTLP collector by HTTP, in the background. */
 export function exportTraces(service: string, config: TracingConfig & { OTEL_EXPORTER_OTLP_ENDPOINT: string }, log: Logger) {
   const endpoint = config.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, '')
   const root = rootSampler(config)
   const provider = new TracerProvider({
     sampler: new ParentBasedSampler({ root }),
-    // The environment's word counts before ours.
+    // Variables of OpenTelemetry take precedence over the service's name, so they are merged last.
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': service }))
       .merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] })),
-    spanLimits: { attributeValueLengthLimit: LONGEST_TEXT },
+    spanLimits: { attributeValueLengthLimit: MAX_ATTRIBUTE_LENGTH },
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter: announced(new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: SEND_LIMIT_MS }), log),
-        maxQueueSize: MOST_WAITING,
+        exporter: withOutageLog(new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: SEND_LIMIT_MS }), log),
+        maxQueueSize: MAX_QUEUE,
         maxExportBatchSize: BATCH,
         scheduledDelayMillis: SEND_EACH_MS,
       }),
@@ -82,7 +82,7 @@ export function exportTraces(service: string, config: TracingConfig & { OTEL_EXP
   const otel = provider.getTracer('palmetto')
 
   const tracer: Tracer = {
-    // By an id of our own: a share of all traces is chosen by their ids, and a stranger could choose one that is.
+    // Uses a new trace id, because the ratio sampler decides by the id, and a caller could choose an id that is sampled.
     samples: () =>
       root.shouldSample(ROOT_CONTEXT, newUnsampledTrace().traceId, '', SpanKind.SERVER, {}, []).decision ===
       SamplingDecision.RECORD_AND_SAMPLED,

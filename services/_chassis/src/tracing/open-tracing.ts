@@ -3,10 +3,10 @@ import type { Logger } from '../logger.ts'
 import { withTimeout } from '../with-timeout.ts'
 import type { Tracer } from './tracer.ts'
 
-/** What a stop gives the collector for the last spans. */
+/** Time limit of sending the last spans when the process stops. */
 const FLUSH_MS = 1_000
 
-/** Exports the traces of a process where an endpoint is named. Where none is, what does that is not even loaded. */
+/** Starts exporting traces if an endpoint is configured. Without an endpoint, OpenTelemetry is not loaded. */
 export async function openTracing(
   service: string,
   config: TracingConfig,
@@ -18,7 +18,7 @@ export async function openTracing(
   const { tracer, stop } = exportTraces(service, { ...config, OTEL_EXPORTER_OTLP_ENDPOINT }, log)
   return {
     tracer,
-    // Whatever is lost then was told of already.
+    // Errors are ignored, because the exporter logs outages of the collector itself.
     stop: () => withTimeout(FLUSH_MS, 'Sending the last spans', stop()).catch(() => {}),
   }
 }

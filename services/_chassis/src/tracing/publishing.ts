@@ -4,8 +4,8 @@ import { parseTraceparent, traceparentOf } from './trace-context.ts'
 import type { Tracer } from './tracer.ts'
 
 /**
- * A transport whose publishing is a span for each event of a trace that is kept, under what brought the event about. Whoever
- * consumes it finds that span in the envelope, in place of its cause, which stands in the outbox.
+ * Wraps a transport so that each published event of a sampled trace gets a span. The envelope in the outbox contains the span that caused
+ * the event; the published envelope contains the span of the publication, which becomes the parent of the consumer's span.
  */
 export function tracePublishing(transport: Transport, tracer: Tracer | undefined): Transport {
   if (!tracer) return transport

@@ -2,10 +2,9 @@ import { activeContext, type Context, runInContext } from '../context.ts'
 import { newUnsampledTrace } from './trace-context.ts'
 import type { Attributes, NewSpan, OpenSpan } from './tracer.ts'
 
-/** What a span is told while it is open. */
 type Note = (attributes: Attributes) => void
 
-const toNobody: Note = () => {}
+const ignoreNote: Note = () => {}
 
 async function within<T>(span: OpenSpan, context: Context, work: (note: Note) => Promise<T>): Promise<T> {
   try {
@@ -18,16 +17,16 @@ async function within<T>(span: OpenSpan, context: Context, work: (note: Note) =>
   }
 }
 
-/** Does a part of what is under way, as a span of its trace. Where that is not kept, it is just done, and nothing is described. */
+/** Runs `work` in a span of the current trace. If the trace is not sampled, runs `work` without a span and does not call `describe`. */
 export function inSpan<T>(describe: () => NewSpan, work: (note: Note) => Promise<T>): Promise<T> {
   const context = activeContext()
-  if (!context?.tracer || !context.trace?.isSampled) return work(toNobody)
+  if (!context?.tracer || !context.trace?.isSampled) return work(ignoreNote)
   return within(context.tracer.start(describe(), context.trace), context, work)
 }
 
-/** Does what begins here with a context of its own: an event, a piece of work. It is in the trace of its cause, or begins one. */
+/** Runs `work` with a context and in a span, for example to handle an event. The span continues the trace of the context, or begins one. */
 export function inContextSpan<T>(context: Context, span: NewSpan, work: (note: Note) => Promise<T>): Promise<T> {
   const { tracer, trace } = context
   if (tracer) return within(tracer.start(span, trace), context, work)
-  return runInContext({ ...context, trace: trace ?? newUnsampledTrace() }, () => work(toNobody))
+  return runInContext({ ...context, trace: trace ?? newUnsampledTrace() }, () => work(ignoreNote))
 }

@@ -1,16 +1,15 @@
-/** A place in a trace, as W3C Trace Context has it. */
+/** A position in a trace (W3C Trace Context). */
 export interface TraceContext {
   traceId: string
-  /** The span that what happens here belongs to. */
+  /** Id of the current span, the parent of new spans. */
   spanId: string
-  /** Whether the spans of this trace are kept. */
+  /** Whether the spans of this trace are exported. */
   isSampled: boolean
 }
 
-/** No version of the standard is `ff`, and no id is all zeros. Longer forms, of versions to come, are nobody's yet. */
+/** Format of `traceparent`. Version `ff` and ids of zeros are invalid. Longer values of future versions of the standard are rejected. */
 const TRACEPARENT = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/
 
-/** What a `traceparent` says; undefined where it is none. */
 export function parseTraceparent(header: unknown): TraceContext | undefined {
   const [, traceId, spanId, flags = ''] = (typeof header === 'string' && TRACEPARENT.exec(header)) || []
   return traceId && spanId ? { traceId, spanId, isSampled: (Number.parseInt(flags, 16) & 1) === 1 } : undefined
@@ -18,7 +17,7 @@ export function parseTraceparent(header: unknown): TraceContext | undefined {
 
 export const traceparentOf = ({ traceId, spanId, isSampled }: TraceContext): string => `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`
 
-/** 32 digits, of which all but six bits are random: by far cheaper than random bytes, which are fetched for each call. */
+/** Returns 32 hexadecimal digits (122 random bits). `randomUUID` is much faster than `randomBytes`, because it buffers random bytes. */
 const hexId = (): string => crypto.randomUUID().replaceAll('-', '')
 
 /** Returns a new trace that is not sampled. Only its id is recorded, in logs and emails. */

@@ -1,6 +1,6 @@
 import type { TraceContext } from './trace-context.ts'
 
-/** By OpenTelemetry's semantic conventions, where they have a name. */
+/** Attributes of a span. Names follow OpenTelemetry's semantic conventions where these define one. */
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
 
 export interface NewSpan {
@@ -10,17 +10,14 @@ export interface NewSpan {
 }
 
 export interface OpenSpan {
-  /** What happens under this span happens there. */
   trace: TraceContext
   note(attributes: Attributes): void
-  /** With what it failed by, if it did. */
+  /** Ends the span, with the error if its work failed. */
   end(error?: unknown): void
 }
 
-/** Keeps spans of one process. */
 export interface Tracer {
-  /** Whether a trace that begins now is to be kept. */
   samples(): boolean
-  /** Begins a span under `parent`, or a trace. */
+  /** Starts a span with this parent. Without a parent, starts a new trace. */
   start(span: NewSpan, parent: TraceContext | undefined): OpenSpan
 }

@@ -3,27 +3,26 @@ import type { Logger } from '../logger.ts'
 import { type Claimed, recordIntent } from './lease.ts'
 import { ATTEMPTS_MAX, done, failed, type Outcome, retry, unknown } from './outcome.ts'
 
-/** A piece of work in somebody's hands. */
 export interface WorkItem<P> {
   key: string
   payload: P
-  /** The one under way counted. */
+  /** Number of attempts, including the current one. */
   attempts: number
-  /** It was tried before, and nobody knows whether it happened. */
+  /** Whether the outcome of an earlier attempt is unknown, so that the effect may happen a second time. */
   maybeTwice: boolean
-  /** Aborted when the claim is lost, and when the process stops: end early. */
+  /** Aborts when the claim is lost or the process stops. The handler should then end early. */
   signal: AbortSignal
   /**
-   * To be called right before what cannot be taken back: from here on the work may have happened. Whoever dies later, or
-   * throws, leaves it `unknown`; before, it is simply done again. Throws when the claim is lost: then it must not begin.
+   * Must be called immediately before an effect that cannot be undone. If the process ends or the handler throws after this call, the work
+   * becomes `unknown`; before this call, the work is retried. Throws if the claim is lost: the effect must then not begin.
    */
   recordIntent(): Promise<void>
 }
 
-/** Does one piece. Returning nothing is `done`; a throw is an unforeseen failure, and tried again. */
+/** Processes a work item. Returning undefined means `done`. An exception counts as an unexpected failure, and the work is retried. */
 export type Handle<P> = (item: WorkItem<P>) => Promise<Outcome | undefined>
 
-/** One attempt at what was claimed, whatever it throws. */
+/** Runs one attempt at a claimed work item. Never throws. */
 export async function attempt<P>(
   db: QueryExecutorProvider,
   claimed: Claimed<P>,
@@ -33,9 +32,9 @@ export async function attempt<P>(
 ): Promise<Outcome> {
   const { key, payload, attempts, repeats } = claimed
   if (repeats > 1) return failed('unknown')
-  // Claimed again and again without an outcome: whoever tried it died.
+  // Every earlier attempt ended without an outcome, because the process ended.
   if (attempts > ATTEMPTS_MAX) return failed('no outcome')
-  let intends = false
+  let hasIntent = false
   const item: WorkItem<P> = {
     key,
     payload,
@@ -44,13 +43,13 @@ export async function attempt<P>(
     signal,
     async recordIntent() {
       if (!(await recordIntent(db, claimed))) throw new Error('the claim is lost')
-      intends = true
+      hasIntent = true
     },
   }
   try {
     return (await handle(item)) ?? done
   } catch (error) {
-    log.error({ err: error, key }, 'work failed in an unforeseen way')
-    return intends ? unknown('unforeseen') : retry('unforeseen')
+    log.error({ err: error, key }, 'work failed with an unexpected error')
+    return hasIntent ? unknown('unforeseen') : retry('unforeseen')
   }
 }

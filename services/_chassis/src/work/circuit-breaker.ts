@@ -1,17 +1,15 @@
 const FIRST_OPEN_MS = 15_000
 const LONGEST_OPEN_MS = 5 * 60_000
 
-/** Stops the work of a queue while all of it fails for a common reason. The time until the next attempt doubles with each failure. */
+/** Pauses the work of a queue while all of it fails for a common reason. The time until the next attempt doubles with each failure. */
 export interface CircuitBreaker {
   /** Opens the circuit breaker, unless it is open. Returns how long it stays open, in milliseconds. */
   open(): number
-  /** Closes the circuit breaker after a success. */
   close(): void
-  /** Returns how many of the free slots may be used now: none while it is open, one to test whether the work succeeds again. */
+  /** Returns how many free slots may be used: none while the circuit breaker is open, then one as a test, and all after a success. */
   allowed(free: number): number
-  /** Milliseconds until it is no longer open. */
   remainingMs(): number
-  /** Whether the last attempt succeeded. */
+  /** Returns whether the last attempt succeeded. */
   isClosed(): boolean
 }
 

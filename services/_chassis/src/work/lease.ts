@@ -2,14 +2,14 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 import { type Settlement, UNKNOWN_WAIT_MS } from './outcome.ts'
 import type { Queue } from './queue.ts'
 
-/** Work whose holder died is taken again after this. It is renewed while an attempt goes on, however long that takes. */
+/** Lease of a claim. It is renewed while an attempt runs. If the process ends, another worker claims the work after the lease expires. */
 export const LEASE_MS = 15_000
 
 const inMs = (ms: number) => sql`${ms} * interval '1 millisecond'`
 const LIVE = sql`state in ('queued', 'running', 'unknown')`
 const HELD = sql`work.state in ('running', 'unknown')`
 
-/** A claim on a row, good until somebody else has a newer one. */
+/** A claim on a row of `work`. It is valid until another worker claims the row. */
 export interface Claim {
   id: number
   token: number
@@ -22,7 +22,6 @@ export interface Claimed<P> extends Claim {
   key: string
   payload: P
   priority: number
-  /** The one under way counted. */
   attempts: number
   repeats: number
   correlationId: string | null
@@ -33,7 +32,6 @@ export interface Settled extends Claim {
   settlement: Settlement
 }
 
-/** Limits of one claim: at most `count` rows, each with at least this priority. */
 export interface ClaimLimit {
   count: number
   priority: number
@@ -85,7 +83,7 @@ export async function settleAndClaim<P>(
   }
 }
 
-/** Begins leases anew, each by its own length. Answers the names of those still held. */
+/** Renews leases, each by its own length. Returns the names of the claims that are still valid. */
 export async function renewLeases(db: QueryExecutorProvider, claims: readonly Claim[]): Promise<Set<string>> {
   const { rows } = await sql<Claim>`
     update work set due_at = now() + wait
@@ -95,7 +93,7 @@ export async function renewLeases(db: QueryExecutorProvider, claims: readonly Cl
   return namesOf(rows)
 }
 
-/** Notes that the effect begins now. Answers whether the claim was still good: otherwise it must not begin. */
+/** Records that the effect begins. Returns whether the claim is still valid; if not, the effect must not begin. */
 export async function recordIntent(db: QueryExecutorProvider, { id, token }: Claim): Promise<boolean> {
   const { rows } = await sql`
     update work set state = 'unknown', due_at = now() + ${inMs(UNKNOWN_WAIT_MS)}, wait = ${inMs(UNKNOWN_WAIT_MS)}
@@ -105,8 +103,8 @@ export async function recordIntent(db: QueryExecutorProvider, { id, token }: Cla
 }
 
 /**
- * Corrects due times after the clock was set back: rows that are due later than their wait or lease from now become due after exactly
- * that time. No worker loses a lease by it.
+ * Corrects due times after the clock was set back: a row that is due later than its wait or lease from now becomes due after exactly that
+ * time. Running workers keep their leases.
  */
 export async function correctDueTimes(db: QueryExecutorProvider, queue: Queue<unknown>): Promise<void> {
   await sql`

@@ -6,14 +6,11 @@ import type { Settlement } from './outcome.ts'
 import type { Queue } from './queue.ts'
 
 export interface WorkMetrics {
-  /** From now on how much waits in this queue is shown. */
   watch(queue: Queue<unknown>): void
-  /** A try has come to an end. */
   tried(queue: Queue<unknown>, settlement: Settlement, seconds: number): void
 }
 
-/** Of one queue. */
-interface Look {
+interface QueueState {
   queue: string
   waiting: number
   running: number
@@ -23,19 +20,18 @@ interface Look {
 
 const outcomeOf = ({ state, counts }: Settlement): string => (state !== 'queued' ? state : counts ? 'retried' : 'held')
 
-/** What a service's workers do, and what waits for them. */
 export function workMetrics<T>({ registry, db }: Figures<T>): WorkMetrics {
   const queues = new Set<string>()
   const durations = new Histogram({
     name: 'work_duration_seconds',
-    help: 'How long tries at work took, by what came of them: done, retried, held (what all of it needs is away), unknown or failed',
+    help: 'Duration of attempts at work, by outcome: done, retried, held (the circuit breaker opened), unknown or failed',
     labelNames: ['queue', 'outcome'],
     buckets: [0.02, 0.1, 0.5, 2, 10, 60],
     registers: [registry],
   })
 
-  const look = async () => {
-    const { rows } = await sql<Look>`
+  const readQueues = async () => {
+    const { rows } = await sql<QueueState>`
       select queue.name as queue,
         count(*) filter (where state in ('queued', 'unknown')) as waiting,
         count(*) filter (where state = 'running') as running,
@@ -49,36 +45,36 @@ export function workMetrics<T>({ registry, db }: Figures<T>): WorkMetrics {
       group by queue.name`.execute(db)
     return rows
   }
-  /** A scrape asks for all figures at the same time: one look at what is next in each queue tells them. */
-  let looking: Promise<Look[]> | undefined
-  const read = (figure: Exclude<keyof Look, 'queue'>) => async () => {
-    looking ??= look().finally(() => {
-      looking = undefined
+  /** The running query, shared by all gauges of a scrape. */
+  let reading: Promise<QueueState[]> | undefined
+  const read = (figure: Exclude<keyof QueueState, 'queue'>) => async () => {
+    reading ??= readQueues().finally(() => {
+      reading = undefined
     })
-    return (await looking).map(({ queue, [figure]: value }) => ({ labels: { queue }, value }))
+    return (await reading).map(({ queue, [figure]: value }) => ({ labels: { queue }, value }))
   }
   const labelNames = ['queue'] as const
   lookupGauge(registry, {
     name: 'work_waiting',
-    help: `Work that is neither settled nor in anybody's hands, counted up to ${COUNT_MAX}`,
+    help: `Work that waits to be claimed, counted up to ${COUNT_MAX}`,
     labelNames,
     read: read('waiting'),
   })
   lookupGauge(registry, {
     name: 'work_running',
-    help: `Work in the hands of some replica, counted up to ${COUNT_MAX}`,
+    help: `Work that a replica has claimed, counted up to ${COUNT_MAX}`,
     labelNames,
     read: read('running'),
   })
   lookupGauge(registry, {
     name: 'work_oldest_seconds',
-    help: 'Since when the oldest work has been there that is not settled',
+    help: 'Age of the oldest work that is not settled',
     labelNames,
     read: read('oldest'),
   })
   lookupGauge(registry, {
     name: 'work_overdue_seconds',
-    help: 'For how long the most overdue work has waited for somebody to take it',
+    help: 'Time since the earliest due time of work that is not settled',
     labelNames,
     read: read('overdue'),
   })

@@ -3,33 +3,33 @@ import { activeContext } from '../context.ts'
 import type { Trx } from '../messaging/outbox.ts'
 import { traceparentOf } from '../tracing/trace-context.ts'
 
-/** One kind of work; `P` is what each piece carries. */
+/** A queue of work. `P` is the type of the payload. */
 export interface Queue<P> {
   name: string
-  /** Only its type is of use. */
+  /** Never set. Declares the payload's type. */
   readonly carries?: P
 }
 
-/** Of what does not wait behind other work. */
+/** Priority of work that must not wait behind other work. */
 export const URGENT = 1
 
 export interface NewWork<P> {
   key: string
   payload: P
-  /** `URGENT`, or 0 when absent. */
+  /** `URGENT` or 0. Default: 0. */
   priority?: number
-  /** Not before this has passed. */
+  /** Delay before the work is due. Default: 0. */
   delayMs?: number
 }
 
-/** The channel on which a service's workers are woken; the word itself says nothing. */
+/** Returns the NOTIFY channel that wakes the workers of a service. The payload is empty. */
 export const workChannel = (schema: string): string => `work_${schema}`
 
 const WAKE = sql`pg_notify('work_' || current_schema(), '')`
 
 const inMs = (ms: number) => sql`${ms} * interval '1 millisecond'`
 
-/** Queues work with the transaction, however much; what is there already, by its key, stays as it is. */
+/** Adds work to a queue in the given transaction. Work whose key exists in the queue already is not changed. */
 export async function enqueue<P>(trx: Trx, queue: Queue<P>, works: readonly NewWork<P>[]): Promise<void> {
   if (works.length === 0) return
   const { correlationId = null, trace } = activeContext() ?? {}
@@ -48,7 +48,7 @@ export async function enqueue<P>(trx: Trx, queue: Queue<P>, works: readonly NewW
     select ${WAKE}`.execute(trx)
 }
 
-/** Has work that waits done now. What is under way or settled stays as it is. */
+/** Makes waiting work due now. Work that is running or settled is not changed. */
 export async function release(trx: Trx, queue: Queue<unknown>, keys: readonly string[]): Promise<void> {
   await sql`
     with released as (
@@ -57,7 +57,7 @@ export async function release(trx: Trx, queue: Queue<unknown>, keys: readonly st
     select ${WAKE}`.execute(trx)
 }
 
-/** Gives up work that nobody has begun. Answers the keys of what was. */
+/** Gives up work that is not claimed. Returns the keys of the work that was given up. */
 export async function drop(trx: Trx, queue: Queue<unknown>, keys: readonly string[], reason: string): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     update work set state = 'failed', last_error = ${reason}, settled_at = now()
@@ -66,7 +66,6 @@ export async function drop(trx: Trx, queue: Queue<unknown>, keys: readonly strin
   return rows.map(({ key }) => key)
 }
 
-/** How much of a queue is not settled. */
 export async function countWaiting(db: QueryExecutorProvider, queue: Queue<unknown>): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*) as waiting from work where queue = ${queue.name} and state in ('queued', 'running', 'unknown')`.execute(db)

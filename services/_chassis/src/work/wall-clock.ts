@@ -2,19 +2,19 @@ import { type CalendarDate, todayIn } from '@app/contracts/rules/business-dates.
 
 const MINUTE_MS = 60_000
 
-/** What the clocks of a zone show at an instant, as if they were UTC. */
+/** Returns the local time of a zone at an instant, encoded as if it were UTC. */
 function shownAt(instant: number, timeZone: string): number {
   const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
   return Date.parse(`${todayIn(timeZone, new Date(instant))}T${time.format(instant)}Z`)
 }
 
 /**
- * The instant at which the clocks of an IANA zone show `HH:MM` on a date. A time that they skip in spring comes as much
- * later as they skip; of one that comes twice in autumn, the first.
+ * Returns the instant of a local time `HH:MM` in an IANA time zone. A time that daylight saving time skips is moved forward by the skipped
+ * duration. Of a time that occurs twice, the first is returned.
  */
 export function instantOf(date: CalendarDate, time: string, timeZone: string): Date {
   const wanted = Date.parse(`${date}T${time}:00Z`)
-  // Two offsets are possible at most: that of the day before and that of the day after.
+  // The zone's offset is that of the day before or that of the day after.
   const offsets = [-1, 1].map((days) => {
     const near = wanted + days * 24 * 60 * MINUTE_MS
     return shownAt(near, timeZone) - near

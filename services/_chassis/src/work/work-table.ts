@@ -1,33 +1,33 @@
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely'
 
 /**
- * `queued`: waits for `due_at`. `running`: somebody's, whose lease ends at `due_at`. `unknown`: its effect was begun and
- * may have happened; at `due_at` it is tried once more. `done` and `failed` are settled.
+ * State of work. `queued`: waits until `due_at`. `running`: claimed by a worker, whose lease ends at `due_at`. `unknown`: the effect has
+ * begun and may have happened; the work is retried once at `due_at`. `done` and `failed` are final.
  */
 type State = 'queued' | 'running' | 'unknown' | 'done' | 'failed'
 
-/** Work to be done once, by whichever replica takes it. */
+/** Work that must be done once, by any replica. */
 interface WorkTable {
   id: Generated<number>
   queue: string
-  /** The idempotency key: within a queue the same work is there once. */
+  /** Idempotency key, unique within a queue. */
   key: string
   payload: ColumnType<unknown, string, string>
-  /** Higher ones first. */
+  /** Work with a higher priority is claimed first. */
   priority: number
   state: Generated<State>
   due_at: Generated<string>
-  /** How long the present wait or lease is: `due_at` never lies further ahead, whatever becomes of the clock. */
+  /** Length of the current delay or lease. If `due_at` is further in the future, the clock was set back and `due_at` is corrected. */
   wait: string
   attempts: Generated<number>
-  /** The fencing token: grows with each claim, and who comes with an older one changes nothing. */
+  /** Fencing token. It grows with each claim, and updates with an older token have no effect. */
   token: Generated<number>
-  /** How often it was tried again although nobody knows whether it had happened. */
+  /** Number of retries after an unknown outcome. */
   repeats: Generated<number>
   last_error: string | null
   settled_at: string | null
   created_at: Generated<string>
-  /** The context of the request or event that queued the work; null when there was none. */
+  /** Correlation id of the request or event that queued the work; null without one. */
   correlation_id: string | null
   traceparent: string | null
 }
@@ -36,7 +36,6 @@ export interface WorkTables {
   work: WorkTable
 }
 
-/** Creates the table `work` in a service's schema. */
 export async function createWorkTable(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table work (
@@ -65,10 +64,10 @@ export async function createWorkTable(db: Kysely<unknown>): Promise<void> {
 
 const KEPT_DAYS = 90
 const MOST_ROWS = 5_000
-/** Leaves the rest to the next hour, so that one round never takes long. */
+/** Maximum number of batches in one run. The next run, an hour later, deletes the rest. */
 const MOST_BATCHES = 100
 
-/** Deletes what was settled long ago. Answers how many rows. */
+/** Deletes rows that were settled more than 90 days ago. Returns the number of deleted rows. */
 export async function purgeWork<T>(db: Kysely<T>): Promise<number> {
   let purged = 0
   for (let batch = 0; batch < MOST_BATCHES; batch++) {

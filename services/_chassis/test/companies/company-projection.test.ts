@@ -22,7 +22,7 @@ const texts = Object.fromEntries(Object.keys(CompanyProfile.properties).map((key
 const ownerId = crypto.randomUUID()
 const profile = (companyName: string) => ({ ...texts, _id: ownerId, companyName }) as CompanyProfile
 
-it('keeps the newest profile, whatever order they come in', async () => {
+it('keeps the newest profile if events arrive out of order', async () => {
   await saveCompany(db, { ownerId, profile: profile('second'), version: 2 })
   await saveCompany(db, { ownerId, profile: profile('first'), version: 1 })
   expect(await findCompany(db, ownerId)).toEqual({ id: ownerId, ownerId, name: 'second' })
@@ -30,7 +30,7 @@ it('keeps the newest profile, whatever order they come in', async () => {
   expect(await findCompanyOf(db, ownerId)).toMatchObject({ name: 'third' })
 })
 
-it('takes in a company that is new from its event and from its service at the same time, and keeps the newest', async () => {
+it('saves a new company concurrently from events and from the company service, and keeps the newest version', async () => {
   for (let round = 0; round < 200; round++) {
     const id = crypto.randomUUID()
     const save = (version: number) => saveCompany(db, { ownerId: id, profile: { ...profile(`version ${version}`), _id: id }, version })
@@ -39,12 +39,12 @@ it('takes in a company that is new from its event and from its service at the sa
   }
 })
 
-it('takes in no second company of an owner, and says so', async () => {
+it('rejects a second company of an owner', async () => {
   const other = { ...profile('other'), _id: crypto.randomUUID() }
   await expect(saveCompany(db, { ownerId, profile: other, version: 1 })).rejects.toThrow('company_owner_id_key')
 })
 
-it('shows an owner no company but its own, and asks nobody while it knows one', async () => {
+it('returns only the company of the owner, without a request if the company is stored', async () => {
   const deps = { db, companyUrl: 'http://127.0.0.1:1' }
   const owner = { id: ownerId, authorization: 'Bearer x' }
   expect(await ownCompany(deps, owner, ownerId.toUpperCase())).toMatchObject({ id: ownerId })

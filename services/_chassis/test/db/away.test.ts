@@ -18,12 +18,12 @@ import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
 
 const CONNECTIONS = 2
 const ROLE_PASSWORD = 'only-for-tests'
-/** A busy machine takes its time; what must not happen is that somebody waits until a time limit of minutes. */
+/** Maximum duration of a request, generous for a busy machine. The test detects requests that wait for minutes. */
 const SOON_MS = 12_000
-/** Prometheus waits for 10 s. */
+/** Maximum duration of a scrape, below the 10 s after which Prometheus gives up. */
 const SCRAPE_LIMIT_MS = 8_000
 
-/** By `/dev/full` and by `/proc`. */
+/** These tests use `/dev/full` and `/proc`, which only Linux has. */
 const itOnLinux = it.skipIf(process.platform !== 'linux')
 
 let postgres: OwnPostgres
@@ -32,7 +32,6 @@ let app: App
 let close: () => Promise<void>
 const { log, lines } = recordingLogger()
 
-/** A service over this Postgres, with a table of its own. */
 async function openApp(server: OwnPostgres) {
   await migrateService({ adminUrl: server.url, service: 'ledger', migrations, rolePassword: ROLE_PASSWORD })
   const url = serviceDatabaseUrl(server.url, 'ledger', ROLE_PASSWORD)
@@ -74,7 +73,7 @@ async function administer(statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end())
 }
 
-/** Asks, and expects to hear soon that it cannot be now, and why in the log. */
+/** Sends a request and expects a 503 within `SOON_MS`, and the reason in the log. */
 async function expectUnavailable(path: string, reason: string, payload = '', asked = app): Promise<void> {
   const since = lines.length
   const begun = Date.now()
@@ -89,7 +88,6 @@ async function expectUnavailable(path: string, reason: string, payload = '', ask
   expect(lines.slice(since).join('\n')).toContain(reason)
 }
 
-/** What a scrape reads, in the time that one has. */
 async function scrape(): Promise<string> {
   const begun = Date.now()
   const { body } = await app.inject('/metrics')
@@ -100,49 +98,48 @@ async function scrape(): Promise<string> {
 
 const works = async (path: string) => (await app.inject({ method: 'POST', url: path })).statusCode
 
-/** A statement that ends as Postgres itself would end one. */
 const failing = (state: string) => `do $$ begin raise exception 'as asked' using errcode = '${state}'; end $$`
 
-it('a pool that is taken', async () => {
+it('responds with 503 while all connections of the pool are in use', async () => {
   const holders = Array.from({ length: CONNECTIONS }, () => {
     const held = Promise.withResolvers<void>()
     return { held, done: inTransaction(db, () => held.promise) }
   })
-  await expectUnavailable('/add', 'all connections to the database are taken')
+  await expectUnavailable('/add', 'all connections to the database are in use')
   for (const { held } of holders) held.resolve()
   await Promise.all(holders.map(({ done }) => done))
   expect(await works('/add')).toBe(200)
 })
 
-it('a lock that is not to be had', async () => {
+it('responds with 503 if a lock is not released within the timeout', async () => {
   await administer(`insert into entry values (0, 'held')`)
   const holder = new pg.Client({ connectionString: postgres.url, options: '-c search_path=ledger' })
   await holder.connect()
   await holder.query('begin; update entry set note = note where id = 0')
-  await expectUnavailable('/change', 'a lock was not to be had in time')
+  await expectUnavailable('/change', 'a lock was not released within the timeout')
   await holder.end()
   expect(await works('/change')).toBe(200)
 })
 
-it('conflicts without end, a statement that is cancelled, a standby', async () => {
-  await expectUnavailable('/say', 'other transactions stood in the way', failing('40P01'))
+it('responds with 503 to repeated conflicts, a cancelled statement and a read-only database', async () => {
+  await expectUnavailable('/say', 'other transactions conflicted with this one repeatedly', failing('40P01'))
   await expectUnavailable('/say', 'a statement took too long', failing('57014'))
-  await expectUnavailable('/say', 'the database only reads', failing('25006'))
+  await expectUnavailable('/say', 'the database is read-only', failing('25006'))
 })
 
-it('a server that takes no more connections', async () => {
+it('responds with 503 if the server accepts no more connections', async () => {
   await administer('alter role ledger_service connection limit 0')
   await administer(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where usename = 'ledger_service'`)
-  await expectUnavailable('/add', 'the database has too much to do')
+  await expectUnavailable('/add', 'the database is out of resources')
   await administer('alter role ledger_service connection limit -1')
   expect(await works('/add')).toBe(200)
 })
 
-it('a connection that is ended under a statement', async () => {
-  await expectUnavailable('/say', 'the database stops or starts', 'select pg_terminate_backend(pg_backend_pid())')
+it('responds with 503 if the connection is terminated during a statement', async () => {
+  await expectUnavailable('/say', 'the database is stopping or starting', 'select pg_terminate_backend(pg_backend_pid())')
 })
 
-it('a connection that is lost at the commit, which is no refusal: it may have happened', async () => {
+it('reports an unknown outcome if the connection is lost during the commit', async () => {
   await administer(`
     create function end_connection() returns trigger language plpgsql as
       'begin perform pg_terminate_backend(pg_backend_pid()); return null; end';
@@ -157,8 +154,8 @@ it('a connection that is lost at the commit, which is no refusal: it may have ha
   await administer('drop function end_connection cascade')
 })
 
-itOnLinux('a disk that is full', async () => {
-  // Postgres writes this table to the device that answers each write as a full disk does.
+itOnLinux('responds with 503 if the disk of the database is full', async () => {
+  // The file of this table becomes a link to /dev/full, which fails every write as a full disk does.
   await administer('create table ledger.bulk (note text); grant insert on ledger.bulk to ledger_service; checkpoint')
   const admin = new pg.Client({ connectionString: postgres.url })
   await admin.connect()
@@ -171,7 +168,7 @@ itOnLinux('a disk that is full', async () => {
   expect(await works('/add')).toBe(200)
 })
 
-itOnLinux('a server that is frozen', async () => {
+itOnLinux('responds with 503 while the server is frozen, and recovers afterwards', async () => {
   expect(await works('/add')).toBe(200)
   expect(await scrape()).toMatch(/^entries \d+$/m)
   await postgres.freeze()
@@ -182,7 +179,7 @@ itOnLinux('a server that is frozen', async () => {
   await expect.poll(scrape, { timeout: SOON_MS }).toMatch(/^entries \d+$/m)
 })
 
-it('a server that is gone', async () => {
+it('responds with 503 if the server has stopped', async () => {
   const other = await startOwnPostgres()
   onTestFinished(() => other.remove())
   const own = await openApp(other)

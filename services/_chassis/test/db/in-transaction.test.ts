@@ -5,7 +5,7 @@ import { type Tables, useLedger } from './ledger.ts'
 
 const ledger = useLedger()
 
-/** Lets the first `count` callers go on together; later ones go on at once. */
+/** Returns a barrier: the first `count` callers wait for each other, later callers do not wait. */
 function meeting(count: number): () => Promise<void> {
   const met = Promise.withResolvers<void>()
   let present = 0
@@ -23,7 +23,7 @@ const add = (trx: Transaction<Tables>, id: number, text: string) =>
     .where('id', '=', id)
     .execute()
 
-it('two transactions that lock each other out both happen, each once', async () => {
+it('two transactions in a deadlock both commit once', async () => {
   const db = ledger.replica()
   await db
     .insertInto('entry')
@@ -43,7 +43,7 @@ it('two transactions that lock each other out both happen, each once', async () 
   expect((await ledger.notes()).map((note) => [...note].sort().join(''))).toEqual(['1ab', '2ab'])
 })
 
-it('what goes on failing is given up, and what is no conflict is not tried again', async () => {
+it('gives up after repeated conflicts, and does not retry other errors', async () => {
   const db = ledger.replica()
   let runs = 0
   const failingWith = (state: string) => async (trx: Transaction<Tables>) => {
@@ -56,10 +56,10 @@ it('what goes on failing is given up, and what is no conflict is not tried again
   expect(runs).toBe(5)
 })
 
-/** What a statement that takes every column meets when there is one more. */
+/** A query of all columns, whose plan becomes stale when a column is added. */
 const everything = (db: Kysely<Tables>) => sql`select * from entry where id > ${-1}`.execute(db)
 
-it('a column that is added under running replicas reaches no caller as an error, in a transaction or out of it', async () => {
+it('adding a column while replicas run causes no errors, inside or outside of transactions', async () => {
   const [one, other] = [ledger.replica(), ledger.replica()]
   const allAtOnce = (db: Kysely<Tables>) =>
     Promise.all([
@@ -74,7 +74,7 @@ it('a column that is added under running replicas reaches no caller as an error,
         }),
       ),
     ])
-  // Warm: each connection keeps the statement prepared.
+  // Prepares the statement on each connection.
   await Promise.all([allAtOnce(one), allAtOnce(other)])
   for (const column of ['added', 'more']) {
     await ledger.administer(`alter table entry add column ${column} text`)

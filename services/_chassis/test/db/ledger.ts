@@ -20,15 +20,12 @@ export const migrations = { '0001-messages': { up: createMessageTables }, '0002-
 
 export interface Ledger {
   adminUrl: string
-  /** Connections as a replica of the service has them. */
   replica(max?: number): Kysely<Tables>
-  /** Notes in order of their ids. */
   notes(): Promise<string[]>
-  /** What an administrator says to the database. */
   administer(statement: string): Promise<void>
 }
 
-/** A service with one table, in a database of the test file's own; empty before each test. */
+/** Creates a database for the test file with the schema of a service with one table. The table is emptied before each test. */
 export function useLedger(): Ledger {
   const opened: Kysely<Tables>[] = []
   let database: Awaited<ReturnType<typeof createTestDatabase>>

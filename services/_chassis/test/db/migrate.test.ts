@@ -9,7 +9,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { migrations } from './ledger.ts'
 
-it('databases of one server are migrated at once, though they share the role', async () => {
+it('databases of one server can be migrated concurrently although they share the role', async () => {
   const made = await Promise.all(
     Array.from({ length: 6 }, () => createTestDatabase('racing', { '0001-messages': { up: createMessageTables } })),
   )
@@ -17,7 +17,7 @@ it('databases of one server are migrated at once, though they share the role', a
   expect(new Set(made.map((database) => database.url)).size).toBe(6)
 })
 
-it('a migration may take as long as an index on a large table takes; a request may not', async () => {
+it('a migration has a longer statement timeout than the service', async () => {
   const limit = sql<string>`current_setting('statement_timeout')`
   const slow: Migration = {
     async up(db) {
@@ -32,7 +32,7 @@ it('a migration may take as long as an index on a large table takes; a request m
   expect(rows).toEqual([{ migrating: '30min', serving: '15s' }])
 })
 
-it('a schema of an unreleased version is refused; it and the password of its role stay as they are', async () => {
+it('a schema of an unreleased version is rejected, and the schema and the password of its role are not changed', async () => {
   const create = (table: string): Migration => ({
     async up(db) {
       await sql`create table ${sql.id(table)} (id integer)`.execute(db)
@@ -51,8 +51,8 @@ it('a schema of an unreleased version is refused; it and the password of its rol
   expect(rows).toEqual([{ tablename: 'entry' }])
 })
 
-describe('a migration outside of the transaction', () => {
-  /** Written as one must be that may be interrupted: it clears what the time before has left. */
+describe('a migration without a transaction', () => {
+  /** A migration that may be interrupted: it first removes the index that an interrupted run has left. */
   const byNote: ServiceMigration = {
     outsideTransaction: true,
     async up(db) {
@@ -87,17 +87,17 @@ describe('a migration outside of the transaction', () => {
     await database.drop()
   })
 
-  it('builds an index concurrently, in its turn between others', async () => {
+  it('builds an index concurrently, in order between other migrations', async () => {
     await migrate(later)
     expect(await isValid()).toEqual([true])
     expect(await done()).toEqual(Object.keys(later).sort())
   })
 
-  it('that was interrupted half-way runs again, and those after it wait', async () => {
+  it('runs again after an interruption, before later migrations', async () => {
     await migrate({ ...migrations, '0003-before': later['0003-before'] })
     const writer = new pg.Client({ connectionString: database.adminUrl })
     await writer.connect()
-    // What has written to the table and is under way is what the index waits for.
+    // Building the index waits for this open transaction, because it has written to the table.
     await writer.query(`begin; insert into ledger.entry values (1, 'under way')`)
     const interrupted = migrate(later).catch((error: Error) => error)
     const endBuilding = `
@@ -115,12 +115,12 @@ describe('a migration outside of the transaction', () => {
     expect(await done()).toEqual(Object.keys(later).sort())
   })
 
-  it('is not held up by another that waits for its turn to migrate', async () => {
+  it('is not blocked by concurrent migrations that wait for the lock', async () => {
     await Promise.all([migrate(later), migrate(later), migrate(later)])
     expect(await isValid()).toEqual([true])
   })
 
-  it('and whatever else a newer release has brought is left alone by an older one', async () => {
+  it('is not changed by an older release, like all migrations of a newer release', async () => {
     await migrate(later)
     await migrate(migrations)
     expect(await done()).toEqual(Object.keys(later).sort())

@@ -8,24 +8,22 @@ import { freezePostgres, thawPostgres } from '../../../../deploy/test/freeze-pos
 
 export interface OwnPostgres {
   url: string
-  /** Where its files are. */
   folder: string
-  /** Stops all its processes in the midst of whatever they do. */
+  /** Suspends all processes of the server with SIGSTOP. */
   freeze(): Promise<void>
   thaw(): Promise<void>
   stop(): Promise<void>
-  /** Ends it and removes its files. */
   remove(): Promise<void>
 }
 
 /**
- * Starts a Postgres that only this test uses. As a copy of a stopped one it goes on from where that one stopped, with the same ids of rows
- * and transactions to come: a recovery to that point in time.
+ * Starts a Postgres server for one test. A copy of a stopped server continues from the state of that server, with the same next ids of rows
+ * and transactions, like a point-in-time recovery.
  */
 export async function startOwnPostgres({ copyOf }: { copyOf?: OwnPostgres } = {}): Promise<OwnPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'own-postgres-'))
   await chmod(dataDir, 0o755)
-  // With its owner, whom Postgres insists on.
+  // `cp -a` keeps the owner of the files, which Postgres checks.
   if (copyOf) await promisify(execFile)('cp', ['-a', `${dirname(copyOf.folder)}/.`, dataDir])
   const server = await startPostgres({ dataDir, log: { info() {}, warn() {} }, durable: false })
   const folder = join(dataDir, 'postgres')

@@ -3,7 +3,7 @@ import { withQueryTimeout } from '@app/chassis/db/query-timeout-client.ts'
 import pg from 'pg'
 
 /**
- * Prints how many bytes of each query outlive minor garbage collections, with our client (`own`) or with `query_timeout` of `pg` (`pg`):
+ * Prints how many bytes per query survive minor garbage collections, with our client (`own`) or with `query_timeout` of `pg` (`pg`):
  *
  *     node --expose-gc services/_chassis/test/db/query-bytes-child.ts <postgres://…> own
  */
@@ -22,7 +22,7 @@ async function run(queries: number): Promise<void> {
   for (let sent = 0; sent < queries; sent++) await client.query('select $1::text as a', ['x'])
 }
 
-/** Bytes in the old generation after everything young was collected, or promoted because it is still referenced. */
+/** Returns the size of the old generation in bytes, after minor garbage collections have freed or promoted all young objects. */
 function oldBytes(): number {
   for (let round = 0; round < 3; round++) globalThis.gc?.({ type: 'minor' })
   return getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')?.space_used_size ?? Number.NaN

@@ -34,31 +34,30 @@ it('accepts text, values and configs, with a promise or a callback', async () =>
   await expect(withCallback((callback) => client.query('select nothing', callback))).rejects.toMatchObject({ code: '42703' })
 })
 
-it('refuses cursors and streams, which it could not time out', async () => {
+it('rejects cursors and streams, which have no query timeout', async () => {
   const client = await connect()
   expect(() => client.query({ submit() {} } as unknown as pg.Submittable)).toThrow('have no query timeout')
 })
 
-it('fails a query without an answer, once, and closes the connection', async () => {
+it('fails a query without a response once, and closes the connection', async () => {
   const client = await connect()
   const outcomes: (string | undefined)[] = []
-  // A statement that is slower than the time limit.
   client.query('select pg_sleep(60)', (error) => outcomes.push(error?.message))
-  // Its own timeout may come before the end of the connection.
+  // The second query may reach its own timeout before the connection is closed.
   await expect(client.query('select 1')).rejects.toThrow(/Query read timeout|Connection terminated/)
   expect(outcomes).toEqual(['Query read timeout'])
   await expect(client.query('select 1')).rejects.toThrow('not queryable')
   expect(outcomes).toHaveLength(1)
 })
 
-/** In a process of its own: bytes of each query that outlive minor garbage collections. */
+/** Returns the bytes per query that survive minor garbage collections, measured in a new process. */
 async function bytesKeptBy(kind: 'pg' | 'own'): Promise<number> {
   const script = fileURLToPath(new URL('query-bytes-child.ts', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', script, inject('databaseUrl'), kind])
   return Number(stdout)
 }
 
-it('leaves less than a tenth of the garbage that query_timeout of pg leaves to full collections', async () => {
+it('leaves less than a tenth of the garbage that query_timeout of pg leaves', async () => {
   const [kept, keptByPg] = [await bytesKeptBy('own'), await bytesKeptBy('pg')]
   expect(kept).toBeLessThan(keptByPg / 10)
 })

@@ -12,7 +12,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { type Tested, testedEvent } from '../messaging/tested.ts'
 import { migrations, type Tables } from './ledger.ts'
 
-/** As many as partitions of events: without a share of their own, requests would find none of them free. */
+/** Equals the number of event partitions, so that stuck handlers would use all connections if requests had no separate pool. */
 const POOL = 4
 
 const eventAbout = (event: Tested, aggregate: number): EventEnvelope => ({
@@ -28,7 +28,7 @@ const eventAbout = (event: Tested, aggregate: number): EventEnvelope => ({
   data: { n: aggregate },
 })
 
-it('requests are answered while every connection behind them is stuck', async () => {
+it('requests are served while all background connections are stuck', async () => {
   const { url, drop } = await createTestDatabase('ledger', migrations)
   const event = testedEvent('stuck')
   const released = Promise.withResolvers<void>()
@@ -55,7 +55,7 @@ it('requests are answered while every connection behind them is stuck', async ()
     await running.stop()
     await drop()
   })
-  // The bus stops waiting for them after a second.
+  // The bus stops waiting for handlers after one second.
   expect(new Set(await bus.publish(Array.from({ length: 40 }, (_, at) => eventAbout(event, at))))).toEqual(new Set(['failed']))
   expect(stuck).toBe(POOL / 2)
   for (let times = 0; times < 20; times++) {

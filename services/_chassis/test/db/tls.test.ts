@@ -10,7 +10,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
 
-/** Self-signed, for 127.0.0.1, until 2126. Used by this test alone. */
+/** Self-signed certificate for 127.0.0.1, valid until 2126. Only this test uses it. */
 const CERTIFICATE = `
 -----BEGIN CERTIFICATE-----
 MIIBkDCCATagAwIBAgIUHzyrziIpIIodyeReKBehbYV0wDQwCgYIKoZIzj0EAwIw
@@ -34,7 +34,7 @@ LWzl9XO//SizUHK+7rGtvKKDw3NVeeP5dmlaGNij4d0C2fYCZMs438bw
 
 let postgres: OwnPostgres
 let folder: string
-/** With the certificate as the only authority. */
+/** URL that trusts only this certificate. */
 let url: string
 
 const isEncrypted = sql<{ ssl: boolean }>`select ssl from pg_stat_ssl where pid = pg_backend_pid()`
@@ -66,7 +66,7 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true })
 })
 
-it('queries of all sizes and transactions go over TLS', async () => {
+it('queries of all sizes and transactions use TLS', async () => {
   const db = connect<unknown>({ url, schema: 'public', max: 2, onIdleError: () => {} })
   expect((await isEncrypted.execute(db)).rows).toEqual([{ ssl: true }])
   for (const length of [0, 1, 16_384, 65_536, 3_000_000]) {
@@ -78,7 +78,7 @@ it('queries of all sizes and transactions go over TLS', async () => {
   await db.destroy()
 })
 
-it('notifications go over TLS', async () => {
+it('notifications use TLS', async () => {
   const received: string[] = []
   const ready = Promise.withResolvers<void>()
   const { log } = recordingLogger()
@@ -91,7 +91,7 @@ it('notifications go over TLS', async () => {
   await listening.stop()
 })
 
-it('a server whose certificate is not trusted is refused', async () => {
+it('a server with an untrusted certificate is rejected', async () => {
   const db = connect<unknown>({ url: `${postgres.url}?sslmode=verify-full`, schema: 'public', max: 1, onIdleError: () => {} })
   await expect(isEncrypted.execute(db)).rejects.toThrow('self-signed certificate')
   await db.destroy()

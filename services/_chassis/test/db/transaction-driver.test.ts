@@ -17,7 +17,7 @@ const write = (trx: Transaction<Tables>, id: number) =>
     .values({ id, note: `note ${id}` })
     .execute()
 
-/** Goes on writing whatever becomes of it. Answers what each write came to. */
+/** Writes repeatedly, also after errors. Returns the outcome of each write. */
 async function keepWriting(trx: Transaction<Tables>, times: number): Promise<string[]> {
   const outcomes: string[] = []
   for (let id = 1; id <= times; id++) {
@@ -32,7 +32,7 @@ async function keepWriting(trx: Transaction<Tables>, times: number): Promise<str
   return outcomes
 }
 
-it('a handler that goes on after its time limit leaves nothing behind', async () => {
+it('a handler that continues after its time limit has no effect', async () => {
   const db = ledger.replica()
   const event = testedEvent('late')
   const envelope = {
@@ -49,9 +49,9 @@ it('a handler that goes on after its time limit leaves nothing behind', async ()
   }
   let writing: Promise<string[]> | undefined
   const handle = async (trx: Transaction<Tables>) => {
-    // The rollback waits behind this statement, and meanwhile the handler writes.
+    // The rollback waits for this statement, and the handler writes in the meantime.
     const slow = sql`select pg_sleep(0.3)`.execute(trx)
-    // Timers fire in the order of their times: this one after the handler's limit.
+    // This timer fires after the handler's time limit.
     writing = sleep(2 * HANDLER_LIMIT_MS).then(() => keepWriting(trx, 200))
     await Promise.all([slow, writing])
   }
@@ -64,11 +64,11 @@ it('a handler that goes on after its time limit leaves nothing behind', async ()
   expect(await db.selectFrom('inbox').select('event_id').execute()).toEqual([])
 })
 
-it('when one of several in a transaction fails, those that are still to come reject', async () => {
+it('when one of several concurrent queries in a transaction fails, later queries reject', async () => {
   const db = ledger.replica()
   let others: Promise<string[]> | undefined
   const work = (trx: Transaction<Tables>) => {
-    // A slow statement: the rollback waits behind it.
+    // The rollback waits for this slow statement.
     const slow = sql`select pg_sleep(0.2)`.execute(trx)
     others = keepWriting(trx, 200)
     return Promise.all([slow, others, nextTurn().then(() => Promise.reject(new Error('the first to fail')))])
@@ -78,14 +78,14 @@ it('when one of several in a transaction fails, those that are still to come rej
   expect(await ledger.notes()).toEqual([])
 })
 
-it('a statement after the commit rejects, and so does one while the commit is under way', async () => {
+it('a statement during or after the commit rejects', async () => {
   const db = ledger.replica()
   let during: Promise<string[]> | undefined
   let kept: Transaction<Tables> | undefined
   await inTransaction(db, async (trx) => {
     kept = trx
     await write(trx, 1)
-    // A slow statement, in the queue before the commit, and so part of the transaction.
+    // This slow statement is queued before the commit, so it is part of the transaction.
     void sql`select pg_sleep(0.1)`.execute(trx)
     during = nextTurn().then(() => keepWriting(trx, 30))
   })
@@ -97,11 +97,11 @@ it('a statement after the commit rejects, and so does one while the commit is un
   expect(await ledger.notes()).toEqual(['note 1'])
 })
 
-it('a statement in flight at the rollback is rolled back with it', async () => {
+it('a statement that is running at the rollback is rolled back', async () => {
   const db = ledger.replica()
   let inFlight: Promise<unknown> | undefined
   const work = async (trx: Transaction<Tables>) => {
-    // Slow, so that the rollback begins before it ends.
+    // Slow, so that the rollback begins before this statement ends.
     inFlight = sql`insert into entry select 7, 'slow' from pg_sleep(0.1)`.execute(trx)
     throw new Error('changed my mind')
   }
@@ -110,7 +110,7 @@ it('a statement in flight at the rollback is rolled back with it', async () => {
   expect(await ledger.notes()).toEqual([])
 })
 
-it('a commit that Postgres answers by rolling back is no success', async () => {
+it('a commit that Postgres turns into a rollback fails', async () => {
   const db = ledger.replica()
   const work = async (trx: Transaction<Tables>) => {
     await write(trx, 1)
@@ -120,7 +120,7 @@ it('a commit that Postgres answers by rolling back is no success', async () => {
   expect(await ledger.notes()).toEqual([])
 })
 
-it('a client lost between two statements fails the transaction by its first cause, and the next one has another client', async () => {
+it('a client lost between two statements fails the transaction, and the next transaction uses another client', async () => {
   const one = ledger.replica(1)
   const work = async (trx: Transaction<Tables>) => {
     await write(trx, 1)
@@ -133,7 +133,7 @@ it('a client lost between two statements fails the transaction by its first caus
   expect(await ledger.notes()).toEqual(['note 3'])
 })
 
-it('a client whose session Postgres has ended is not handed to the next query', async () => {
+it('a client whose session Postgres has ended is not used for the next query', async () => {
   const one = ledger.replica(1)
   const ended = sql`select pg_terminate_backend(pg_backend_pid())`.execute(one)
   const waiting = sql<{ one: number }>`select 1 as one`.execute(one)
@@ -141,7 +141,7 @@ it('a client whose session Postgres has ended is not handed to the next query', 
   expect((await waiting).rows).toEqual([{ one: 1 }])
 })
 
-it('a query that Postgres refuses leaves the client in the pool', async () => {
+it('a query that Postgres rejects leaves the client in the pool', async () => {
   const one = ledger.replica(1)
   const pid = async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(one)).rows[0]?.pid
   const before = await pid()
@@ -149,7 +149,7 @@ it('a query that Postgres refuses leaves the client in the pool', async () => {
   expect(await pid()).toBe(before)
 })
 
-it('prepares a statement with parameters once, whatever its values are', async () => {
+it('prepares a statement with parameters once for all values', async () => {
   const one = ledger.replica(1)
   const prepared = async () => {
     const { rows } = await sql<{ statement: string; used: number }>`

@@ -23,12 +23,12 @@ afterEach(() => app.close())
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736'
 const TRACE = `00-${TRACE_ID}-00f067aa0ba902b7-01`
 
-it('the gateway names the request and the trace', async () => {
+it('the context contains the request id and the trace from the headers', async () => {
   const answer = await app.inject({ url: '/context', headers: { 'x-request-id': 'r1', traceparent: TRACE } })
   expect(answer.json()).toEqual({ correlationId: 'r1', trace: { traceId: TRACE_ID, spanId: '00f067aa0ba902b7', isSampled: true } })
 })
 
-it('what only calls itself a trace is none, and the request gets one', async () => {
+it('an invalid traceparent is ignored, and the request gets a new trace', async () => {
   const answer = await app.inject({ url: '/context', headers: { traceparent: `${TRACE}-${'x'.repeat(5_000)}` } })
   expect(answer.json().trace).toEqual({
     traceId: expect.stringMatching(/^[\da-f]{32}$/),
@@ -38,25 +38,25 @@ it('what only calls itself a trace is none, and the request gets one', async () 
 })
 
 it.each([
-  ['handled and refused', '{}', ['handled', 'request refused', 'answered']],
-  ['refused while it is read', '{', ['request refused', 'answered']],
-])('the trace stands in each line about a request that is %s, and in its problem', async (_what, payload, said) => {
+  ['rejected by its handler', '{}', ['handled', 'request refused', 'answered']],
+  ['rejected while its body is read', '{', ['request refused', 'answered']],
+])('every log line of a request that is %s contains the trace id, and so does the problem', async (_what, payload, messages) => {
   const headers = { traceparent: TRACE, 'content-type': 'application/json' }
   const answer = await fetch(`${await app.listen({ port: 0 })}/refused`, { method: 'POST', headers, body: payload })
   expect(await answer.json()).toMatchObject({ traceId: TRACE_ID })
   await expect.poll(() => lines.at(-1)).toContain('answered')
   const about = lines.map((line) => JSON.parse(line)).filter(({ reqId }) => reqId)
-  expect(about.map(({ msg, traceId }) => [msg, traceId])).toEqual(said.map((msg) => [msg, TRACE_ID]))
+  expect(about.map(({ msg, traceId }) => [msg, traceId])).toEqual(messages.map((msg) => [msg, TRACE_ID]))
 })
 
-it('whoever is signed in is the actor, on routes that ask for it', async () => {
+it('the signed-in caller is the actor, on routes that require signing in', async () => {
   app.get('/signed-in', { access: 'signed-in' } as object, async () => ({ ...currentContext() }))
   const { id, headers } = person('admin')
   expect((await app.inject({ url: '/signed-in', headers })).json()).toMatchObject({ actor: { id, role: 'admin' } })
   expect((await app.inject({ url: '/context', headers })).json()).not.toHaveProperty('actor')
 })
 
-it('durations are told by the pattern of a route, whatever is asked for, and not of streams', async () => {
+it('request durations are labelled with the pattern of the route, and streams are not measured', async () => {
   app.get('/things/:id', { access: 'public' } as object, async () => ({}))
   app.get('/stream', { access: 'public', stream: true } as object, async () => 'text')
   for (const path of ['/things/1', '/things/2', '/stream', '/readyz', '/nothing/1', '/nothing/2']) await app.inject(path)
@@ -68,6 +68,6 @@ it('durations are told by the pattern of a route, whatever is asked for, and not
   ])
 })
 
-it('a route without an access rule does not register', async () => {
+it('registering a route without an access rule fails', async () => {
   await expect(async () => app.get('/open-by-mistake', async () => ({}))).rejects.toThrow('no access rule')
 })

@@ -18,21 +18,20 @@ async function startApp(isRevoked: IsRevoked = () => false) {
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
 const decode = (part: string): Record<string, unknown> => JSON.parse(Buffer.from(part, 'base64url').toString())
 
-/** The parts of a good token, to be put together otherwise. */
 function take(token: string) {
   const [header = '', claims = '', signature = ''] = token.split('.')
   return { header, claims, signature }
 }
 
-const { privateKey: strangersKey } = generateKeyPairSync('ed25519')
-const signedByStranger = (header: string, claims: string): string =>
-  `${header}.${claims}.${sign(null, Buffer.from(`${header}.${claims}`), strangersKey).toString('base64url')}`
+const { privateKey: otherKey } = generateKeyPairSync('ed25519')
+const signedByOtherKey = (header: string, claims: string): string =>
+  `${header}.${claims}.${sign(null, Buffer.from(`${header}.${claims}`), otherKey).toString('base64url')}`
 
 afterEach(() => {
   vi.useRealTimers()
 })
 
-it('a token is good for its role, again and again', async () => {
+it('a token gives access to the routes of its role, repeatedly', async () => {
   const { ask } = await startApp()
   const id = crypto.randomUUID()
   const token = signTestToken({ id })
@@ -46,25 +45,25 @@ it('a token is good for its role, again and again', async () => {
 })
 
 it.each<[string, () => string | Promise<string>]>([
-  ['none', () => ''],
-  ['what is no token', () => 'abc'],
-  ['one that has ended', () => signTestToken({ expiresIn: -1 })],
+  ['an empty token', () => ''],
+  ['text that is not a token', () => 'abc'],
+  ['an expired token', () => signTestToken({ expiresIn: -1 })],
   [
-    'one whose claims were changed',
+    'a token with changed claims',
     () => {
       const { header, claims, signature } = take(signTestToken())
       return `${header}.${encode({ ...decode(claims), sub: crypto.randomUUID() })}.${signature}`
     },
   ],
   [
-    'one without a signature',
+    'a token without a signature',
     () => {
       const { header, claims } = take(signTestToken())
       return `${encode({ ...decode(header), alg: 'none' })}.${claims}.`
     },
   ],
   [
-    'one signed with the public key as a shared secret',
+    'a token signed with the public key as a shared secret',
     async () => {
       const { header, claims } = take(signTestToken())
       const body = `${encode({ ...decode(header), alg: 'HS256' })}.${claims}`
@@ -74,20 +73,20 @@ it.each<[string, () => string | Promise<string>]>([
     },
   ],
   [
-    "one signed with a stranger's key",
+    'a token signed with another key',
     () => {
       const { header, claims } = take(signTestToken())
-      return signedByStranger(header, claims)
+      return signedByOtherKey(header, claims)
     },
   ],
   [
-    'one that names a key nobody knows',
+    'a token that names an unknown key',
     () => {
       const { header, claims } = take(signTestToken())
-      return signedByStranger(encode({ ...decode(header), kid: 'other' }), claims)
+      return signedByOtherKey(encode({ ...decode(header), kid: 'other' }), claims)
     },
   ],
-])('%s is refused, also after a good one was taken', async (_what, forge) => {
+])('%s is rejected, also after a valid token was accepted', async (_what, forge) => {
   const { ask } = await startApp()
   expect((await ask(signTestToken())).statusCode).toBe(200)
   const answer = await ask(await forge())
@@ -95,7 +94,7 @@ it.each<[string, () => string | Promise<string>]>([
   expect(answer.json()).toMatchObject({ message: 'Session expired. Please log in again' })
 })
 
-it('a token that was taken before is refused when its time is over', async () => {
+it('a token that was accepted before is rejected after it expires', async () => {
   const { ask } = await startApp()
   const token = signTestToken({ expiresIn: 60 })
   expect((await ask(token)).statusCode).toBe(200)
@@ -103,7 +102,7 @@ it('a token that was taken before is refused when its time is over', async () =>
   expect((await ask(token)).statusCode).toBe(401)
 })
 
-it('a token that was taken before is refused once it is revoked', async () => {
+it('a token that was accepted before is rejected after it is revoked', async () => {
   const revoked = new Set<string>()
   const { ask } = await startApp(({ sub }) => revoked.has(sub))
   const id = crypto.randomUUID()
@@ -113,7 +112,7 @@ it('a token that was taken before is refused once it is revoked', async () => {
   expect((await ask(token)).statusCode).toBe(401)
 })
 
-it('a route without an access rule does not register', async () => {
+it('registering a route without an access rule fails', async () => {
   const { app } = await startApp()
   expect(() => app.get('/open', async () => ({}))).toThrow('has no access rule')
   expect((await app.inject({ url: '/all', headers: person('owner').headers })).statusCode).toBe(403)

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A text of its own for each length, of letters that take one, two and four bytes. */
+/** Returns a different text for each length, with characters of one, two and four bytes. */
 const textOf = (length: number) => JSON.stringify(`${length} é 🌴 `.repeat(length / 8))
 
 const ask = (url: string, encodings?: string, headers: Record<string, string> = {}) =>
@@ -34,32 +34,32 @@ const ask = (url: string, encodings?: string, headers: Record<string, string> = 
 it.each([
   ['Chrome and Firefox', 'gzip, deflate, br, zstd', 'zstd', zstdDecompressSync],
   ['Safari', 'gzip, deflate, br', 'br', brotliDecompressSync],
-  ['a client of old', 'gzip', 'gzip', gunzipSync],
-  ['who wants no zstd', 'br;q=0.5, zstd;q=0', 'br', brotliDecompressSync],
-])('%s gets JSON as %s says: %s', async (_who, encodings, encoding, decompress) => {
+  ['an old client', 'gzip', 'gzip', gunzipSync],
+  ['a client that rejects zstd', 'br;q=0.5, zstd;q=0', 'br', brotliDecompressSync],
+])('%s accepts "%s" and gets JSON in %s', async (_client, encodings, encoding, decompress) => {
   const answer = await ask('/large', encodings)
   expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
   expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length)
   expect(JSON.parse(decompress(answer.rawPayload).toString())).toEqual(large)
 })
 
-it('what is larger than a megabyte is compressed while it is sent', async () => {
+it('a response of more than 1 MB is compressed as a stream', async () => {
   const answer = await ask('/larger', 'zstd')
   expect(answer.headers['content-length']).toBeUndefined()
   expect(JSON.parse(zstdDecompressSync(answer.rawPayload).toString()).text).toHaveLength(large.text.length * 10)
 })
 
 it.each([
-  ['asked for plainly', '/large', undefined],
-  ['small', '/small', 'zstd'],
+  ['a request without Accept-Encoding', '/large', undefined],
+  ['a small response', '/small', 'zstd'],
   ['a picture', '/picture', 'zstd'],
-  ['a stream of events', '/events', 'zstd'],
-])('what is %s comes as it is', async (_what, url, encodings) => {
+  ['an event stream', '/events', 'zstd'],
+])('%s is not compressed', async (_what, url, encodings) => {
   const answer = await ask(url, encodings)
   expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, undefined])
 })
 
-it('a tag stands for an answer however it is encoded, and its bearer gets nothing', async () => {
+it('an ETag is valid for every encoding, and a matching If-None-Match gets a 304 without a body', async () => {
   for (const encodings of ['zstd', 'br', undefined]) {
     const answer = await ask('/tagged', encodings)
     expect(answer.headers).toMatchObject({ etag: 'W/"1"', 'cache-control': 'private, no-cache', vary: 'accept-encoding' })
@@ -73,7 +73,7 @@ it.each([
   ['zstd', zstdDecompressSync],
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
-])('texts that are answered at the same time as %s are each the one that was asked for', async (encoding, decompress) => {
+])('concurrent responses that are compressed with %s contain the requested texts', async (encoding, decompress) => {
   const lengths = [80_000, 1_200, 160_000, 100, 400_000, 2_000]
   const answers = await Promise.all(lengths.map((length) => ask(`/text/${length}`, encoding)))
   for (const [at, { headers, rawPayload }] of answers.entries()) {
@@ -84,12 +84,12 @@ it.each([
   }
 })
 
-it.each([[undefined], ['identity'], ['zstd;q=0']])('a text comes as it is to who asks for %s', async (encodings) => {
+it.each([[undefined], ['identity'], ['zstd;q=0']])('a text is not compressed for a client that accepts %s', async (encodings) => {
   const { headers, body } = await ask('/text/80000', encodings)
   expect([headers['content-encoding'], body === textOf(80_000)]).toEqual([undefined, true])
 })
 
-it('a text of more than a megabyte is compressed while it is sent', async () => {
+it('a text of more than 1 MB is compressed as a stream', async () => {
   const { headers, rawPayload } = await ask('/text/1200000', 'zstd')
   expect([headers['content-encoding'], headers['content-length']]).toEqual(['zstd', undefined])
   expect(zstdDecompressSync(rawPayload).toString() === textOf(1_200_000)).toBe(true)

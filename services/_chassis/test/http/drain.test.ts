@@ -7,7 +7,7 @@ import { testTokens } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { expect, it, onTestFinished } from 'vitest'
 
-/** An app that answers one path when told to, and says when it was asked. */
+/** Starts an app whose route `/slow` responds when `answer` is called. `asked` resolves when the route is called. */
 async function startSlow() {
   const app = await createApp({ log: recordingLogger().log, ...testTokens, checks: {} })
   let calls = 0
@@ -29,7 +29,7 @@ async function startSlow() {
   return { app, url, port, calls: () => calls, asked: asked.promise, answer: answer.resolve }
 }
 
-it('says that it stops, serves on, and asks its clients for new connections', async () => {
+it('after retire, readiness fails, requests are served, and responses close their connections', async () => {
   const { app, url } = await startSlow()
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   await app.retire(0)
@@ -43,7 +43,7 @@ it('says that it stops, serves on, and asks its clients for new connections', as
   await app.close()
 })
 
-it('closing waits for no connection that never sent a byte, and for answers that are on their way', async () => {
+it('closing does not wait for unused connections, but waits for running requests', async () => {
   const { app, url, port, asked, answer } = await startSlow()
   const silent = connect(port, '127.0.0.1')
   await once(silent, 'connect')
@@ -62,7 +62,7 @@ it('closing waits for no connection that never sent a byte, and for answers that
 it.each([
   ['GET', 'stopping'],
   ['POST', 'outcome-unknown'],
-])('what has no answer in time gets this one: %s %s', async (method, code) => {
+])('a %s request without a response at the end of the drain gets a 503 with code %s', async (method, code) => {
   const { app, url, asked } = await startSlow()
   const slow = fetch(`${url}/slow`, { method })
   await asked
@@ -74,7 +74,7 @@ it.each([
   await closed
 })
 
-it('a body that still arrives when time is up is answered for, and has no effect', async () => {
+it('a request whose body is incomplete at the end of the drain gets a 503 and has no effect', async () => {
   const { app, port, calls } = await startSlow()
   const headers = { 'content-type': 'application/json', 'content-length': '12' }
   const half = request({ host: '127.0.0.1', port, method: 'POST', path: '/slow', headers })
@@ -91,7 +91,7 @@ it('a body that still arrives when time is up is answered for, and has no effect
   expect(calls()).toBe(0)
 })
 
-/** Asks again and again on one kept connection, until it has to open a new one and nobody takes that any more. */
+/** Sends requests on one keep-alive connection until a new connection is refused. Returns their statuses. */
 async function askUntilGone(port: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(() => agent.destroy())
@@ -109,7 +109,7 @@ async function askUntilGone(port: number): Promise<number[]> {
   }
 }
 
-it('clients with kept connections under load lose no request to a stop', async () => {
+it('clients with keep-alive connections under load lose no request when the server stops', async () => {
   const { app, port } = await startSlow()
   let served = 0
   const isUnderLoad = Promise.withResolvers<void>()

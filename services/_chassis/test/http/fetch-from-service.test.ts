@@ -12,7 +12,7 @@ afterEach(() => {
   peer.close()
 })
 
-/** A peer that answers its first requests as given, and later ones as the last. Tells how often it was asked. */
+/** Starts a server with these responses; the last response is used for all further requests. `asked` returns the number of requests. */
 async function peerThat(...answers: ((response: ServerResponse) => void)[]) {
   let asked = 0
   const headers: IncomingMessage['headers'][] = []
@@ -26,34 +26,34 @@ async function peerThat(...answers: ((response: ServerResponse) => void)[]) {
 }
 
 const answers = (status: number) => (response: ServerResponse) => void response.writeHead(status).end('{}')
-const hangsUp = (response: ServerResponse) => void response.socket?.destroy()
+const closesConnection = (response: ServerResponse) => void response.socket?.destroy()
 const isSilent = () => {}
 
 it.each([
-  ['hangs up', hangsUp],
-  ['says 502', answers(502)],
-  ['says 503', answers(503)],
-  ['is silent', isSilent],
-])('asks once more where a replica %s', async (_how, first) => {
+  ['closes the connection', closesConnection],
+  ['responds with 502', answers(502)],
+  ['responds with 503', answers(503)],
+  ['does not respond', isSilent],
+])('retries once if a replica %s', async (_how, first) => {
   const { url, asked } = await peerThat(first, answers(200))
   expect((await fetchFromService(url)).status).toBe(200)
   expect(asked()).toBe(2)
 })
 
-it.each([200, 401, 404, 500])('takes %i for an answer', async (status) => {
+it.each([200, 401, 404, 500])('does not retry a response with status %i', async (status) => {
   const { url, asked } = await peerThat(answers(status))
   expect((await fetchFromService(url)).status).toBe(status)
   expect(asked()).toBe(1)
 })
 
-it('gives up after the second time', async () => {
+it('fails after the second attempt', async () => {
   const { url, asked } = await peerThat(answers(503))
-  await expect(fetchFromService(url)).rejects.toThrow('answered 503')
+  await expect(fetchFromService(url)).rejects.toThrow('responded with status 503')
   expect(asked()).toBe(2)
 })
 
-it('the peer hears for which request it is asked, and under which span: each try is one', async () => {
-  const { url, headers } = await peerThat(hangsUp, answers(200))
+it('sends the request id and the span of each attempt to the other service', async () => {
+  const { url, headers } = await peerThat(closesConnection, answers(200))
   const { tracer, spans } = recordingTracer()
   const trace = { ...newUnsampledTrace(), isSampled: true }
   await runInContext({ correlationId: 'r1', trace, tracer }, () => fetchFromService(url))

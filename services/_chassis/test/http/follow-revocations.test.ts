@@ -17,7 +17,7 @@ import { afterEach, expect, it } from 'vitest'
 const HOUR = 3_600
 const inSeconds = () => Math.floor(Date.now() / 1000)
 
-/** What identity answers, by path; a path that is absent is one it does not know. */
+/** Responses of identity by path. Other paths get a 404. */
 let lists: Record<string, unknown> = {}
 let identity: Server | undefined
 let following: RevocationFollower | undefined
@@ -41,7 +41,7 @@ afterEach(async () => {
   await close()
 })
 
-/** A service of its own that follows: its port is asked directly, past any gateway. */
+/** Starts a service that follows revocations. Tests call it directly, without a gateway. */
 async function startService(port: number) {
   const bus = createBus()
   const { log } = recordingLogger()
@@ -77,7 +77,7 @@ const envelope = (): Omit<EventEnvelope, 'type' | 'data'> => ({
   aggregateversion: 2,
 })
 
-it('a service refuses tokens that were ended before it started, and those that it hears of', async () => {
+it('a service rejects tokens that were revoked before its start or by an event', async () => {
   const [reset, signedOut, everywhere, single, other] = [signed(), signed(), signed(), signed(), signed()]
   lists = {
     '/internal/revocations': [{ userId: reset.sub, tokensInvalidBefore: inSeconds() + 1 }],
@@ -95,7 +95,7 @@ it('a service refuses tokens that were ended before it started, and those that i
   expect(await statuses()).toEqual([401, 401, 401, 401, 401])
 })
 
-it('who waits for the end of a token is told once, however this process learns of it, and of no other', async () => {
+it('a subscriber to the revocation of a token is called once, for lists and events, and not for other tokens', async () => {
   lists = { '/internal/revocations': [], '/internal/ended-sessions': [] }
   const { publish, reconnect } = await startService(await listen())
   const [out, everywhere, listed, other, left] = [signed(), signed(), signed(), signed(), signed()]
@@ -109,16 +109,16 @@ it('who waits for the end of a token is told once, however this process learns o
   expect(told).toEqual([out.sub])
   await publish(TokensEnded, { userId: everywhere.sub, tokensInvalidBefore: inSeconds() + 1 })
   expect(told).toEqual([out.sub, everywhere.sub])
-  // Nothing was heard of this one: it was ended while the line was down.
+  // No event arrives for this token, because it was revoked while the broker was disconnected.
   lists['/internal/ended-sessions'] = [{ tokenId: listed.jti, expiresAt: inSeconds() + HOUR }]
   reconnect()
   await expect.poll(() => told, { timeout: 10_000 }).toEqual([out.sub, everywhere.sub, listed.sub])
-  // Whoever begins to wait after the end is told, too.
+  // A subscriber that subscribes after the revocation is called too.
   wait(out)
   await expect.poll(() => told, { timeout: 10_000 }).toEqual([out.sub, everywhere.sub, listed.sub, out.sub])
 })
 
-it('until it has the lists a process is not ready where it cannot serve without, and answers signed-in calls with 503; then it goes on by itself', async () => {
+it('until the lists are loaded, a process is not ready and rejects signed-in requests with 503', async () => {
   lists = { '/internal/revocations': [], '/internal/ended-sessions': [] }
   const port = await listen()
   await close()
@@ -132,7 +132,7 @@ it('until it has the lists a process is not ready where it cannot serve without,
   await expect.poll(async () => (await app.inject({ url: '/readyz' })).statusCode, { timeout: 10_000 }).toBe(200)
 })
 
-it('what concerns no living token any more is forgotten', () => {
+it('revocations of expired tokens are removed', () => {
   let now = 1_000_000
   const revocations = createRevocations(() => now)
   revocations.endTokens([{ userId: 'a', tokensInvalidBefore: now }])

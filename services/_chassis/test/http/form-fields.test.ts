@@ -32,7 +32,6 @@ afterAll(() => app.close())
 
 type Part = readonly [name: string, value: string, more?: string]
 
-/** A form of these text fields, in this order. */
 async function send(parts: readonly Part[]) {
   const bodies = parts.map(
     ([name, value, more = '']) => `--test-boundary\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`,
@@ -48,24 +47,24 @@ const unknown = (count: number): Part[] => Array.from({ length: count }, (_, n) 
 const title: Part = ['title', 'a']
 const text: Part = ['text', 'b']
 const nonsense: Part = ['nonsense', 'x']
-const NOT_KNOWN = 'is not known here'
+const NOT_KNOWN = 'is not a known field'
 const TWICE = 'was sent more than once'
 
 const refused: [what: string, parts: readonly Part[], field: string, says: string][] = [
-  ['a field nobody knows', [title, nonsense], 'nonsense', NOT_KNOWN],
-  ['three that nobody knows', unknown(3), 'nonsense0', NOT_KNOWN],
-  ['a thousand that nobody knows', [title, text, ...unknown(1_000)], 'nonsense0', NOT_KNOWN],
-  ['a member of every object', [title, ['hasOwn', 'x']], 'hasOwn', NOT_KNOWN],
-  ['a field that comes twice', [title, text, title], 'title', TWICE],
-  ['one that comes a thousand times', Array.from({ length: 1_000 }, () => title), 'title', TWICE],
+  ['an unknown field', [title, nonsense], 'nonsense', NOT_KNOWN],
+  ['the first of three unknown fields', unknown(3), 'nonsense0', NOT_KNOWN],
+  ['the first of a thousand unknown fields', [title, text, ...unknown(1_000)], 'nonsense0', NOT_KNOWN],
+  ['a field with the name of an object method', [title, ['hasOwn', 'x']], 'hasOwn', NOT_KNOWN],
+  ['a field that is sent twice', [title, text, title], 'title', TWICE],
+  ['a field that is sent a thousand times', Array.from({ length: 1_000 }, () => title), 'title', TWICE],
   ['a field that is JSON', [['title', '{"a":1}', '\r\ncontent-type: application/json']], 'title', 'is not plain text'],
 ]
 
-it.each(refused)('%s is refused by its name', async (_what, parts, field, says) => {
+it.each(refused)('%s is rejected with its name', async (_what, parts, field, says) => {
   expect(await send(parts)).toEqual({ status: 400, field, says, taken: undefined })
 })
 
-it('a field that is too long is refused by its name, not cut', async () => {
+it('a field that is too long is rejected with its name, not truncated', async () => {
   const longest = 'x'.repeat(64 * 1024)
   expect(await send([['title', longest.slice(1)]])).toMatchObject({ status: 200, taken: longest.slice(1) })
   expect(await send([text, ['title', `${longest}x`]])).toMatchObject({ status: 413, field: 'title' })

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('/healthz answers with the version in the root package.json', async () => {
+it('/healthz responds with the version in the root package.json', async () => {
   const app = await createApp({ log: recordingLogger().log, ...testTokens, checks: {} })
   const { version } = JSON.parse(await readFile(new URL('../../../../package.json', import.meta.url), 'utf8'))
   expect(version).toMatch(/^\d+\.\d+\.\d+$/)
@@ -19,7 +19,7 @@ it('/healthz answers with the version in the root package.json', async () => {
   await app.close()
 })
 
-it('many who ask at once, or one after the other, are answered by one look', async () => {
+it('concurrent and consecutive requests share one check', async () => {
   let looks = 0
   const checks = { database: async () => void looks++ }
   const app = await createApp({ log: recordingLogger().log, ...testTokens, checks })
@@ -30,7 +30,7 @@ it('many who ask at once, or one after the other, are answered by one look', asy
   await app.close()
 })
 
-it('a check that does not come back fails, names itself, and is told in the log once', async () => {
+it('a check that never settles fails after its timeout and is logged once', async () => {
   vi.useFakeTimers()
   const { log, lines } = recordingLogger()
   let isStuck = true

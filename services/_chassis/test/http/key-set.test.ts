@@ -51,7 +51,7 @@ afterEach(async () => {
 
 const ask = (token: string) => app.inject({ url: '/who', headers: { authorization: `Bearer ${token}` } })
 
-it('keys are fetched once for all who ask at the same time', async () => {
+it('keys are fetched once for concurrent requests', async () => {
   const key = newKey('a')
   published = [key]
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(tokenBy(key))))
@@ -59,7 +59,7 @@ it('keys are fetched once for all who ask at the same time', async () => {
   expect(fetches).toBe(1)
 })
 
-it('a new key is fetched when a token names it, the one it replaced is forgotten, and forged names ask for nothing more', async () => {
+it('a new key is fetched when a token names it, the replaced key is removed, and unknown key ids cause no fetches', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const [before, after] = [newKey('a'), newKey('b')]
   published = [before]
@@ -73,18 +73,18 @@ it('a new key is fetched when a token names it, the one it replaced is forgotten
   expect(fetches).toBe(2)
 })
 
-it('a known name does not do for a key of somebody else, nor a token of another issuer', async () => {
+it('a token is rejected if its key id belongs to another key, if its issuer is another, or if a claim is missing', async () => {
   const key = newKey('a')
   published = [key]
   expect((await ask(tokenBy(newKey('a')))).statusCode).toBe(401)
   expect((await ask(tokenBy(key, { iss: 'somebody' }))).statusCode).toBe(401)
-  // It could not be ended alone.
+  // A token without an id could not be revoked alone.
   expect((await ask(tokenBy(key, { jti: undefined }))).statusCode).toBe(401)
   expect((await ask(tokenBy(key, { exp: 1 }))).statusCode).toBe(401)
   expect((await ask('no.token.at-all')).statusCode).toBe(401)
 })
 
-it('while the keys cannot be had, callers are asked to come again, and served once they can', async () => {
+it('while the keys cannot be fetched, requests get a 503 with Retry-After; afterwards they are served', async () => {
   const key = newKey('a')
   status = 500
   const refused = await ask(tokenBy(key))

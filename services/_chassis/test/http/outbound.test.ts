@@ -14,7 +14,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close().closeAllConnections()
 })
 
-/** A server on loopback; answers its `host:port`. */
+/** Starts a server on loopback. Returns its `host:port`. */
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1')
   servers.push(server)
@@ -94,7 +94,7 @@ describe('hosts', () => {
     expect(mayCall(hosts, new URL(url))).toBe(allowed)
   })
 
-  it('on this machine are for development and tests, and whatever is no host is refused', () => {
+  it('on this machine are accepted only in development and tests, and invalid hosts are rejected', () => {
     expect(() => readOutboundHosts('localhost:4000', 'production')).toThrow('"localhost:4000": a host on this machine')
     expect(() => readOutboundHosts('a.example,https://b.example', 'test')).toThrow('"https://b.example" is not the name of a host')
     expect(() => readOutboundHosts('*.example', 'test')).toThrow('"*.example"')
@@ -103,7 +103,7 @@ describe('hosts', () => {
 })
 
 describe('a call', () => {
-  it('follows Apps Script from its POST to the answer at the other host', async () => {
+  it('follows the redirect of Apps Script from the POST to the response at the other host', async () => {
     const echo = await serve(async (request, response) => response.end(`${request.method} ${request.url} ${await bodyOf(request)}`))
     const asked: string[] = []
     const script = await serve(async (request, response) => {
@@ -118,7 +118,7 @@ describe('a call', () => {
     expect(asked).toEqual(['POST application/x-www-form-urlencoded a=%C3%A9'])
   })
 
-  it('sends the same again after 307', async () => {
+  it('repeats method and body after a 307', async () => {
     const host = await serve(async (request, response) => {
       if (request.url === '/once') response.end(`${request.method} ${await bodyOf(request)}`)
       else response.writeHead(307, { location: '/once' }).end()
@@ -127,12 +127,12 @@ describe('a call', () => {
     expect(answer.text).toBe('POST hello')
   })
 
-  it('takes a refusal for an answer', async () => {
+  it('returns a response with an error status', async () => {
     const host = await serve((_request, response) => response.writeHead(404).end('gone'))
     expect(await outboundTo(host)(get(`http://${host}/`))).toEqual({ status: 404, text: 'gone' })
   })
 
-  it('follows three redirects, and no fourth', async () => {
+  it('follows three redirects but not four', async () => {
     let left = 3
     const host = await serve((_request, response) => {
       if (left-- > 0) response.writeHead(302, { location: '/on' })
@@ -148,7 +148,7 @@ describe('a call', () => {
     ['https://accounts.google.com/signin', 'host-refused accounts.google.com'],
     ['http://169.254.169.254/latest/meta-data', 'host-refused 169.254.169.254'],
     ['http://[', 'no-address'],
-  ])('does not follow to %s', async (location, reason) => {
+  ])('does not follow a redirect to %s', async (location, reason) => {
     const host = await serve((_request, response) => response.writeHead(302, { location }).end())
     await expect(outboundTo(host)(get(`http://${host}/`))).rejects.toMatchObject({ reason })
   })
@@ -168,11 +168,11 @@ describe('a call', () => {
     })
   })
 
-  it('goes to the very address that was checked: a name is resolved once for it', async () => {
+  it('connects to the address that was checked, because each call resolves the name once', async () => {
     const host = await serve((_request, response) => response.end('here'))
     const [, port] = host.split(':')
     let asked = 0
-    // The second answer is another one, as of a name that changes its mind.
+    // The second DNS response contains another address (DNS rebinding).
     const resolve: Resolve = (_name, _options, done) => done(null, [{ address: asked++ ? '10.0.0.1' : '127.0.0.1', family: 4 }])
     const outbound = outboundTo(`sheet.example:${port}`, { resolve })
     expect((await outbound(get(`http://sheet.example:${port}/`))).text).toBe('here')
@@ -180,23 +180,22 @@ describe('a call', () => {
     await expect(outbound(get(`http://sheet.example:${port}/`))).rejects.toMatchObject({ reason: 'address-refused sheet.example' })
   })
 
-  it('to a stand-in does not leave this machine, also not by an address in place of a name', async () => {
+  it('to a test server cannot leave this machine, also if the host is an IP address', async () => {
     await expect(outboundTo('192.168.0.1:80')(get('http://192.168.0.1/'))).rejects.toMatchObject({ reason: 'address-refused 192.168.0.1' })
     await expect(outboundTo('10.0.0.1')(get('https://10.0.0.1/'))).rejects.toMatchObject({ reason: 'address-refused 10.0.0.1' })
   })
 
-  it('ends in time, whether nothing comes or it comes drop by drop', async () => {
+  it('ends at the timeout if the server does not respond or responds very slowly', async () => {
     const silent = await serve(() => {})
     await expect(outboundTo(silent, { timeoutMs: 100 })(get(`http://${silent}/`))).rejects.toMatchObject({ reason: 'timeout' })
     const dripping = await serve((_request, response) => {
-      // A host that never ends its response.
       const drops = setInterval(() => response.write('.'), 20)
       response.on('close', () => clearInterval(drops))
     })
     await expect(outboundTo(dripping, { timeoutMs: 200 })(get(`http://${dripping}/`))).rejects.toMatchObject({ reason: 'timeout' })
   })
 
-  it('ends when it is told to, and tells what kept it from an answer', async () => {
+  it('ends when its signal aborts, and reports why there was no response', async () => {
     const caller = new AbortController()
     const silent = await serve(() => caller.abort())
     await expect(outboundTo(silent)({ ...get(`http://${silent}/`), signal: caller.signal })).rejects.toMatchObject({ reason: 'aborted' })
@@ -206,14 +205,14 @@ describe('a call', () => {
     expect(String(error)).not.toContain('secret')
   })
 
-  it('reads no more than it may', async () => {
+  it('reads at most the maximum number of bytes', async () => {
     const host = await serve((_request, response) => response.end('x'.repeat(1_001)))
     await expect(outboundTo(host, { mostBytes: 1_000 })(get(`http://${host}/`))).rejects.toMatchObject({ reason: 'too-large' })
     expect((await outboundTo(host, { mostBytes: 1_001 })(get(`http://${host}/`))).text).toHaveLength(1_001)
   })
 })
 
-it('a call is a span that shows the host alone, and whoever is called is told nothing of the trace', async () => {
+it('a call creates a span with the host only, and sends no trace id', async () => {
   const { tracer, spans } = recordingTracer()
   const trace = { ...newUnsampledTrace(), isSampled: true }
   let told: unknown

@@ -49,7 +49,6 @@ interface Uploads {
   lines: string[]
 }
 
-/** An app that takes the form, and does nothing with it unless told so. */
 async function startUploads(use: () => Promise<object> = async () => ({}), timeLimitMs?: number): Promise<Uploads> {
   const { log, lines } = recordingLogger()
   const app = await createApp({ log, ...testTokens, checks: {} })
@@ -62,7 +61,7 @@ async function startUploads(use: () => Promise<object> = async () => ({}), timeL
 const part = (name: string) =>
   `--test-boundary\r\ncontent-disposition: form-data; name="${name}"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`
 
-/** Sends one file, and of another the first part. */
+/** Sends one file completely and another one partly. */
 async function sendHalf(app: App) {
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
@@ -77,7 +76,7 @@ async function sendHalf(app: App) {
   return upload
 }
 
-/** One line says that it was the sender's fault, none that it was ours; and no file is left. */
+/** Expects that the interruption is logged once, that nothing is logged above the level info, and that no file is left. */
 async function expectInterrupted(lines: readonly string[]): Promise<void> {
   await expect.poll(() => lines.filter((line) => line.includes('upload-aborted')), { timeout: 10_000 }).toHaveLength(1)
   await expect.poll(keptFiles, { timeout: 10_000 }).toBe(0)
@@ -85,7 +84,7 @@ async function expectInterrupted(lines: readonly string[]): Promise<void> {
   expect(Math.max(...levels)).toBeLessThanOrEqual(30)
 }
 
-it('an upload its sender gave up is a refusal in the log, and leaves no file', async () => {
+it('an upload that the client aborts is logged as a rejected request and leaves no file', async () => {
   const { app, lines } = await startUploads()
   const upload = await sendHalf(app)
   await expect.poll(keptFiles, { timeout: 10_000 }).toBe(1)
@@ -93,7 +92,7 @@ it('an upload its sender gave up is a refusal in the log, and leaves no file', a
   await expectInterrupted(lines)
 })
 
-it('an upload that stands still is ended, and leaves no file', async () => {
+it('an upload that makes no progress is ended at the time limit and leaves no file', async () => {
   const { app, lines } = await startUploads(undefined, 1_000)
   const upload = await sendHalf(app)
   const [answer] = (await once(upload, 'response')) as [IncomingMessage]
@@ -104,16 +103,16 @@ it('an upload that stands still is ended, and leaves no file', async () => {
 })
 
 it.each([
-  ['refused', 409, 0, new AppError('taken', 'conflict', 'Somebody was faster.')],
-  ['perhaps committed, its answer being lost', 503, 1, new Error('Connection terminated unexpectedly')],
-])('a form that is %s: %i, and files left: %i', async (_what, status, files, failure) => {
+  ['rejected', 409, 0, new AppError('taken', 'conflict', 'Somebody was faster.')],
+  ['possibly committed, because the connection was lost', 503, 1, new Error('Connection terminated unexpectedly')],
+])('a form that is %s gets a %i, and %i files remain', async (_what, status, files, failure) => {
   const { app } = await startUploads(() => Promise.reject(failure))
   const answer = await app.inject({ method: 'POST', url: '/upload', ...(await multipart({}, { first: png() })) })
   expect(answer.statusCode).toBe(status)
   expect(await keptFiles()).toBe(files)
 })
 
-it('an upload that is under way when a stop begins is waited for', async () => {
+it('a stop waits for an upload that is running', async () => {
   const { app } = await startUploads()
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
@@ -133,14 +132,13 @@ it('an upload that is under way when a stop begins is waited for', async () => {
   expect(await keptFiles()).toBe(1)
 })
 
-it('an upload that takes longer than a stop may wait gets an answer, and leaves nothing', async () => {
+it('an upload that takes longer than the drain gets a 503 and leaves no file', async () => {
   let uses = 0
   const { app } = await startUploads(async () => ({ uses: uses++ }))
   const upload = await sendHalf(app)
   const answered = once(upload, 'response') as Promise<[IncomingMessage]>
-  // A slow sender, whose upload is under way for the whole stop.
-  const dribble = setInterval(() => upload.write(Buffer.alloc(1_000)), 20)
-  onTestFinished(() => clearInterval(dribble))
+  const slowClient = setInterval(() => upload.write(Buffer.alloc(1_000)), 20)
+  onTestFinished(() => clearInterval(slowClient))
   await expect.poll(keptFiles, { timeout: 10_000 }).toBe(1)
 
   const closed = app.closeWithin(300)
@@ -153,7 +151,7 @@ it('an upload that takes longer than a stop may wait gets an answer, and leaves 
   expect(uses).toBe(0)
 })
 
-it('leaves the connection to whoever comes next, when a form was refused of which most had not come', async () => {
+it('the connection can be reused after a form was rejected before most of it had arrived', async () => {
   const { app } = await startUploads()
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
@@ -164,7 +162,7 @@ it('leaves the connection to whoever comes next, when a form was refused of whic
   const headers = { 'content-type': 'multipart/form-data; boundary=test-boundary', 'content-length': begin.length + rest.length }
   const upload = request({ host: '127.0.0.1', port, agent, method: 'POST', path: '/upload', headers })
   upload.write(begin)
-  // Its sender goes on only after the answer.
+  // The client sends the rest only after the response.
   const [refused] = (await once(upload, 'response')) as [IncomingMessage]
   expect([refused.statusCode, (await json(refused)) as object]).toMatchObject([415, { code: 'unsupported-file' }])
   upload.end(rest)
@@ -176,7 +174,7 @@ it('leaves the connection to whoever comes next, when a form was refused of whic
 })
 
 it.each(['-', 'b', '"b"', 'b; charset=utf-8'])(
-  'a form of parts without number between boundaries of %s is refused at once',
+  'a form with many empty parts and the boundary %s is rejected without blocking the event loop',
   async (boundary) => {
     const { app } = await startUploads()
     const payload = `\r\n--${boundary.replace(/"|;.*/g, '')}`.repeat(200_000)

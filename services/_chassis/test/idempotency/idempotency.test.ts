@@ -72,7 +72,7 @@ async function storedFiles(): Promise<number> {
   return count
 }
 
-it('the same request with the same key has its effect once, and is answered as the first time', async () => {
+it('the same request with the same key has its effect once and gets the same response', async () => {
   const key = newKey()
   const first = await send({ name: 'a' }, { key })
   const second = await send({ name: 'a' }, { key })
@@ -84,13 +84,13 @@ it('the same request with the same key has its effect once, and is answered as t
   expect(await effects()).toEqual(['a'])
 })
 
-it('without a key, or on a route that takes none, each has its effect', async () => {
+it('without a key, or on a route that accepts no keys, each request has its effect', async () => {
   for (const sending of [{}, {}, { key: 'k', url: '/effects-anyway' }, { key: 'k', url: '/effects-anyway' }])
     await send({ name: 'a' }, sending)
   expect(await effects()).toHaveLength(4)
 })
 
-it('the key stands for one body: with another it is refused and nothing happens', async () => {
+it('a key that is reused with another body is rejected without an effect', async () => {
   const key = newKey()
   await send({ name: 'a' }, { key })
   const other = await send({ name: 'b' }, { key })
@@ -99,7 +99,7 @@ it('the key stands for one body: with another it is refused and nothing happens'
   expect(await effects()).toEqual(['a'])
 })
 
-it("somebody else's same key is another one", async () => {
+it('the same key of another caller is a different key', async () => {
   const key = newKey()
   await send({ name: 'a' }, { key })
   const other = await send({ name: 'b' }, { key, who: person('owner') })
@@ -107,25 +107,25 @@ it("somebody else's same key is another one", async () => {
   expect(await effects()).toEqual(['a', 'b'])
 })
 
-it('a refusal is not kept: the same key may try again', async () => {
+it('an error response is not stored, so the same key can be used again', async () => {
   const key = newKey()
   expect((await send({ name: 'refused' }, { key })).statusCode).toBe(409)
-  expect((await send({ name: 'mended' }, { key })).statusCode).toBe(201)
-  expect(await effects()).toEqual(['mended'])
+  expect((await send({ name: 'fixed' }, { key })).statusCode).toBe(201)
+  expect(await effects()).toEqual(['fixed'])
 })
 
 it.each([
   ['empty', ''],
-  ['of 256 characters', 'k'.repeat(256)],
-  ['with a space', 'a b'],
-])('a key %s is malformed', async (_what, key) => {
+  ['256 characters', 'k'.repeat(256)],
+  ['a space', 'a b'],
+])('an invalid key is rejected: %s', async (_what, key) => {
   const { statusCode, json } = await send({ name: 'a' }, { key })
   expect(statusCode).toBe(400)
   expect(json().message).toContain('Idempotency-Key')
   expect(await effects()).toEqual([])
 })
 
-it('a password leaves no trace, so that only the rest of the body is compared', async () => {
+it('the fingerprint ignores a password, and covers the rest of the body', async () => {
   const key = newKey()
   await send({ name: 'a', password: 'Secret-one-1!' }, { key })
   const { rows } = await sql<{ fingerprint: string }>`select fingerprint from idempotency_key where key = ${key}`.execute(db)
@@ -135,20 +135,20 @@ it('a password leaves no trace, so that only the rest of the body is compared', 
   expect(rest).toEqual(rows)
 })
 
-it('a route whose answer holds a secret cannot take keys', async () => {
+it('a route whose response contains a secret must not accept keys', async () => {
   const bare = await createApp({ log: recordingLogger().log, ...testTokens, checks: {} })
   await bare.register(idempotency, { db })
   const Token = Type.String({ description: 'secret: a bearer token' })
   const route = { ...post, schema: { ...post.schema, response: { 201: Type.Object({ Token }) } } }
-  expect(() => bare.route({ ...route, handler: async () => ({ Token: 'x' }) } as never)).toThrow('post answers secrets')
+  expect(() => bare.route({ ...route, handler: async () => ({ Token: 'x' }) } as never)).toThrow('post responds with secrets')
 })
 
-it('of two at the same moment one has the effect, the other waits and gets its answer', async () => {
+it('of two concurrent requests, one has the effect, and the other waits and gets the same response', async () => {
   const key = newKey()
   const gate = Promise.withResolvers<void>()
   const slow = await start({ done: () => gate.promise })
   const both = [send({ name: 'a' }, { key, to: slow }), send({ name: 'a' }, { key, to: slow })]
-  // Both are past the look-up, each with an effect that is not committed.
+  // Both requests have an effect that is not committed yet.
   const openEffects = sql`select from pg_stat_activity
     where datname = current_database() and state = 'idle in transaction' and query like 'insert into effect%'`
   await expect.poll(async () => (await openEffects.execute(db)).rows.length, { timeout: 10_000 }).toBe(2)
@@ -160,7 +160,7 @@ it('of two at the same moment one has the effect, the other waits and gets its a
   expect(await effects()).toEqual(['a'])
 })
 
-it('of two different ones at the same moment with one key, the later is refused', async () => {
+it('of two different concurrent requests with one key, the later one is rejected', async () => {
   const key = newKey()
   const later = await db.transaction().execute(async (trx) => {
     await sql`insert into idempotency_key (scope, key, fingerprint, status, response) values (${`${owner.id} post`}, ${key}, 'other', 201, '{}')`.execute(
@@ -174,7 +174,7 @@ it('of two different ones at the same moment with one key, the later is refused'
   expect(await effects()).toEqual([])
 })
 
-it('a process killed between its commit and its answer has done it once', async () => {
+it('a request has one effect if the process is killed between the commit and the response', async () => {
   const key = newKey()
   const child = fileURLToPath(new URL('child.ts', import.meta.url))
   const running = spawn(process.execPath, [child, database.url, owner.id, key, 'a'], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -187,14 +187,14 @@ it('a process killed between its commit and its answer has done it once', async 
   expect(await effects()).toEqual(['a'])
 }, 60_000)
 
-it('what failed after its commit is answered as done', async () => {
+it('a handler that fails after its commit gets the stored success response', async () => {
   const failing = await start({ committed: () => Promise.reject(new Error('The answer to the commit was lost')) })
   expect((await send({ name: 'a' }, { to: failing })).statusCode).toBe(500)
   const answer = await send({ name: 'b' }, { key: newKey(), to: failing })
   expect([answer.statusCode, answer.json().name]).toEqual([201, 'b'])
 })
 
-it('a key of the day before is new again, and is purged', async () => {
+it('a key can be used again after 24 hours, and expired keys are purged', async () => {
   const key = newKey()
   const age = () => sql`update idempotency_key set created_at = now() - interval '25 hours'`.execute(db)
   await send({ name: 'a' }, { key })
@@ -208,7 +208,7 @@ it('a key of the day before is new again, and is purged', async () => {
   expect((await sql`select from idempotency_key`.execute(db)).rows).toHaveLength(1)
 })
 
-it('a form sent again leaves one effect and one file; another file under the key is another request', async () => {
+it('a form that is sent again has one effect and one file; another file with the same key is rejected', async () => {
   const key = newKey()
   const photo = png({ padding: 6_000_000 })
   const first = await sendForm({ name: 'a' }, photo, key)

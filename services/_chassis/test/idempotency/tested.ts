@@ -15,7 +15,7 @@ export interface Tables {
   effect: { n: number; name: string }
 }
 
-/** No key on it: an effect that happened twice shows as a second row. */
+/** The table has no unique key, so that a repeated effect adds a second row. */
 export const migrations: Migrations = {
   '0001-effects': {
     async up(db) {
@@ -56,13 +56,12 @@ const form = defineRoute({
 })
 
 export interface Moments {
-  /** After the effect, before its answer is kept. */
+  /** Called after the effect, before the response is stored. */
   done?: () => Promise<unknown>
-  /** After the commit, before the answer goes out. */
+  /** Called after the commit, before the response is sent. */
   committed?: () => Promise<unknown>
 }
 
-/** A service whose one effect is a row. */
 export async function buildTested(db: Kysely<Tables>, store: ObjectStore, moments: Moments = {}): Promise<App> {
   const app = await createApp({ log: recordingLogger().log, ...testTokens, checks: {} })
   await app.register(forms)

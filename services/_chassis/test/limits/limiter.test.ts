@@ -23,7 +23,7 @@ const taken = async (key: string, now: Date, uses = 1): Promise<number> => {
 }
 const after = (start: Date, seconds: number) => new Date(start.getTime() + seconds * 1000)
 
-it('lets so many through at once, then one each time its share of the limit has passed', async () => {
+it('allows a burst, then one use per share of the period', async () => {
   const start = new Date()
   expect(await taken('burst', start, 10)).toBe(3)
   expect(await taken('burst', after(start, 19))).toBe(0)
@@ -31,14 +31,14 @@ it('lets so many through at once, then one each time its share of the limit has 
   expect(await taken('another', start, 10)).toBe(3)
 })
 
-it.each([3_600, 60, 40])('is counted anew when time goes back %d s', async (seconds) => {
+it.each([3_600, 60, 40])('counts from zero after the clock was set back by %d s', async (seconds) => {
   const later = new Date()
   const key = `back ${seconds}`
   expect(await taken(key, later, 4)).toBe(3)
   expect(await taken(key, after(later, -seconds), 4)).toBe(3)
 })
 
-it('is not begun anew by a replica whose clock is a little behind', async () => {
+it('does not count from zero for a replica whose clock is 2 s behind', async () => {
   const start = new Date()
   expect(await taken('skew', start, 3)).toBe(3)
   expect(await taken('skew', after(start, -2), 3)).toBe(0)

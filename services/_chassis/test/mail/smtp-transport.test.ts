@@ -15,10 +15,10 @@ afterEach(async () => {
   await relay.close()
 })
 
-const patient = new AbortController().signal
+const neverAborted = new AbortController().signal
 
-/** Sends a mail; also answers whether its final dot was about to leave. */
-async function send({ text = 'Hello', signal = patient, beforeDot = async () => {} } = {}) {
+/** Sends a mail. Also returns how often `beforeDot` was called. */
+async function send({ text = 'Hello', signal = neverAborted, beforeDot = async () => {} } = {}) {
   const mail = { id: crypto.randomUUID(), recipient: 'ann@example.com', replyTo: null, subject: 'Hello', html: '<p>Hello</p>', text }
   let intended = 0
   const handing = {
@@ -32,7 +32,7 @@ async function send({ text = 'Hello', signal = patient, beforeDot = async () => 
   return { verdict, intended, id: mail.id }
 }
 
-it('hands mails over, one after the other and side by side', async () => {
+it('sends mails one after the other and concurrently', async () => {
   const first = await send()
   expect(first).toMatchObject({ verdict: { kind: 'accepted' }, intended: 1 })
   await Promise.all(Array.from({ length: 10 }, () => send()))
@@ -40,13 +40,13 @@ it('hands mails over, one after the other and side by side', async () => {
   expect(relay.mails[0]?.messageId).toContain(first.id)
 })
 
-it('lets the final dot leave only after what comes before it', async () => {
+it('does not send the final dot if beforeDot fails', async () => {
   const { verdict } = await send({ beforeDot: () => Promise.reject(new Error('lost')) })
   expect(verdict).toMatchObject({ kind: 'lost' })
   expect(relay.mails).toEqual([])
 })
 
-it('knows whether the relay let it in the last time, and connects to nothing to find out', async () => {
+it('the check reports whether the last connection succeeded, without connecting', async () => {
   const { port } = new URL(relay.url)
   await transport.check()
   await relay.close()
@@ -66,23 +66,23 @@ it.each<[Trouble, string, string, number]>([
   expect(relay.mails).toHaveLength(taken)
 })
 
-it('does not know of a mail whose answer it did not wait for', async () => {
-  const impatience = new AbortController()
+it('the outcome of a mail is unknown if the caller aborts before the response', async () => {
+  const caller = new AbortController()
   relay.troubles.push('answers late')
-  const sending = send({ signal: impatience.signal })
+  const sending = send({ signal: caller.signal })
   await expect.poll(() => relay.mails.length, { timeout: 10_000 }).toBe(1)
-  impatience.abort()
+  caller.abort()
   expect((await sending).verdict).toEqual({ kind: 'unknown', reason: 'EABORT' })
 })
 
-it('takes a new connection when the relay has closed the one that was kept', async () => {
+it('opens a new connection if the relay has closed the idle one', async () => {
   await send()
   relay.troubles.push('dies in the body')
   expect((await send({ text: BODY })).verdict).toEqual({ kind: 'accepted' })
   expect(relay.mails).toHaveLength(2)
 })
 
-describe('tells what a refusal is about', () => {
+describe('classifies an error response', () => {
   it.each([
     ['recipient', '550 5.1.1 no such user', 'refused', 'EENVELOPE 550 5.1.1'],
     ['recipient', '550 5.2.1 disabled', 'refused', 'EENVELOPE 550 5.2.1'],
@@ -100,12 +100,12 @@ describe('tells what a refusal is about', () => {
     expect((await send()).verdict).toMatchObject({ kind, reason })
   })
 
-  it('and that nobody is there', async () => {
+  it('an unreachable relay', async () => {
     await relay.close()
     expect((await send()).verdict).toMatchObject({ kind: 'away', reason: expect.stringMatching(/^ESOCKET|^ECONNECTION/) })
   })
 
-  it('and a wrong password', () => {
+  it('a wrong password', () => {
     expect(verdictOf({ code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535, response: '535 5.7.8 no' }).kind).toBe('away')
   })
 })

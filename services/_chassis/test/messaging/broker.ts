@@ -3,8 +3,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { type Broker, canStartRabbitmq, startRabbitmq } from '../../../../deploy/test/rabbitmq.ts'
 
 /**
- * A RabbitMQ for a test file. Where there is none its tests are reported as not run, or fail when CI asks for all of
- * them.
+ * Starts a RabbitMQ for a test file. If RabbitMQ is not installed, the tests are skipped; with the variable `CI`, they fail.
  */
 export async function brokerForTests(): Promise<Broker | undefined> {
   const broker = canStartRabbitmq ? await startRabbitmq() : undefined
@@ -15,14 +14,12 @@ export async function brokerForTests(): Promise<Broker | undefined> {
   return broker
 }
 
-/** Says something to the broker on a connection of its own. */
 export async function onChannelAt(url: string, work: (channel: Channel) => Promise<unknown>): Promise<void> {
   const connection = await connect(url)
   await work(await connection.createChannel())
   await connection.close()
 }
 
-/** Publishes a text that need not be an event. */
 export async function sendAt(url: string, exchange: string, routingKey: string, text: string): Promise<void> {
   const connection = await connect(url)
   const channel = await connection.createConfirmChannel()

@@ -57,15 +57,15 @@ async function keptMessages(): Promise<string> {
 }
 
 describe('npm run dead-letters', { timeout: 90_000 }, () => {
-  it('lists what was given up, and why', async () => {
+  it('lists given-up events with their errors', async () => {
     expect(await run('list')).toBe('No dead letters.\n')
     const id = await resetEventFailed()
     expect(await run('list')).toMatch(
-      new RegExp(`^${id}  identity.password-reset-requested.v1  \\S+  1 tries  given up  Error: no mail today\n$`),
+      new RegExp(`^${id}  identity.password-reset-requested.v1  \\S+  1 attempts  given up  Error: no mail today\n$`),
     )
   })
 
-  it('lists a failure whatever its error says', async () => {
+  it('lists a failure whose error contains a zero byte', async () => {
     const event = resetEvent()
     await recordFailure(databases.consumer, { id: event.id, event, error: new Error('half \0 way') }, undefined)
     expect(await run('list')).toContain('Error: half  way')
@@ -77,16 +77,16 @@ describe('npm run dead-letters', { timeout: 90_000 }, () => {
     expect(shown).not.toContain('481516')
   })
 
-  it('marks one or all for another try', async () => {
+  it('replays one event or all events', async () => {
     const id = await resetEventFailed()
     await resetEventFailed()
-    expect(await run('replay', id)).toContain('1 to be tried again')
-    expect(await run('replay', '--all')).toContain('1 to be tried again')
+    expect(await run('replay', id)).toContain('1 will be retried')
+    expect(await run('replay', '--all')).toContain('1 will be retried')
     expect(await run('list')).not.toContain('given up')
-    await expect(run('replay', id)).rejects.toThrow(`No given-up dead letter ${id}.`)
+    await expect(run('replay', id)).rejects.toThrow(`There is no given-up dead letter ${id}.`)
   })
 
-  it('drops one, and writes down by whom and why', async () => {
+  it('drops an event and records the reason in the audit trail', async () => {
     const id = await resetEventFailed()
     expect(await run('drop', id, 'asked', 'again')).toBe(`${id} dropped.\n`)
     await expect(run('drop', id, 'twice')).rejects.toThrow(`There is no dead letter ${id}.`)
@@ -102,32 +102,32 @@ describe('npm run dead-letters', { timeout: 90_000 }, () => {
     ])
   })
 
-  it('says when there is no such letter, whatever was typed', async () => {
+  it('fails if the id is unknown or is not an id', async () => {
     await expect(run('show', 'the-first')).rejects.toThrow('There is no dead letter the-first.')
-    await expect(run('replay', 'the-first')).rejects.toThrow('No given-up dead letter the-first.')
+    await expect(run('replay', 'the-first')).rejects.toThrow('There is no given-up dead letter the-first.')
   })
 
-  it('says how it is used', async () => {
+  it('prints its usage for an unknown command', async () => {
     await expect(run('burn')).rejects.toThrow('npm run dead-letters -- list')
   })
 })
 
-describe('the waits of what failed', () => {
-  it('grow, and go on for hours', () => {
+describe('the delays of retries', () => {
+  it('grow, and total more than four hours', () => {
     const waits = RETRY_DELAYS_MS.map((_, at) => waitAfter(at + 1, RETRY_DELAYS_MS) ?? 0)
     expect(waits).toEqual([...waits].sort((a, b) => a - b))
     expect(waits.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(4 * 3_600_000)
     expect(waitAfter(RETRY_DELAYS_MS.length + 1, RETRY_DELAYS_MS)).toBeUndefined()
   })
 
-  it('differ, so that what failed together does not come back together', () => {
+  it('vary randomly, so that events that failed together are not retried together', () => {
     const waits = new Set(Array.from({ length: 20 }, () => waitAfter(3, RETRY_DELAYS_MS)))
     expect(waits.size).toBeGreaterThan(10)
   })
 })
 
-describe('a secret', () => {
-  it('stays with an event that waits for its next try, and goes once it is given up', async () => {
+describe('the secret of an event', () => {
+  it('is kept while the event waits for a retry, and is removed when the event is given up', async () => {
     await resetEventFailed(60_000)
     expect(await keptMessages()).toContain('481516')
     await sql`delete from dead_letter`.execute(databases.consumer)
@@ -136,12 +136,12 @@ describe('a secret', () => {
     expect(await keptMessages()).not.toMatch(/481516|"code"/)
   })
 
-  it('goes with the last try, too, and a replay has no effect', async () => {
+  it('is removed after the last retry, and a replay has no effect', async () => {
     const { log, lines } = recordingLogger()
     const bus = busTransport(createBus())
     const handled: string[] = []
     const consumers = await startConsumers<Tables>({
-      service: 'forgetful',
+      service: 'secrets',
       db: databases.consumer,
       transport: bus,
       retryDelaysMs: [10],
@@ -160,7 +160,7 @@ describe('a secret', () => {
     await replayDeadLetters(databases.consumer, 'all', actingFromCli)
     await eventually(async () => {
       const [letter] = await listDeadLetters(databases.consumer)
-      expect(letter?.error).toContain('not as its contract says')
+      expect(letter?.error).toContain('does not match its contract')
     })
     expect(handled).toHaveLength(2)
     expect(lines.join()).not.toContain('481516')
@@ -168,8 +168,8 @@ describe('a secret', () => {
   })
 })
 
-describe('the tables of messages', () => {
-  it('forget inbox rows after 14 days', async () => {
+describe('the messaging tables', () => {
+  it('delete inbox rows after 14 days', async () => {
     const { consumer } = databases
     const [old, young] = [v7(), v7()]
     await sql`insert into inbox values ('one', ${old}, now() - interval '15 days'), ('one', ${young}, now() - interval '13 days')`.execute(
@@ -180,7 +180,7 @@ describe('the tables of messages', () => {
     expect(rows).toEqual([{ event_id: young }])
   })
 
-  it('forget what was given up after 90 days, and nothing that still waits', async () => {
+  it('delete given-up events after 90 days, but no waiting events', async () => {
     const { consumer } = databases
     const given = { old: await resetEventFailed(), young: await resetEventFailed(), waiting: await resetEventFailed(60_000) }
     await sql`update dead_letter set given_up_at = now() - interval '91 days' where id = ${given.old}`.execute(consumer)
@@ -192,7 +192,7 @@ describe('the tables of messages', () => {
     expect((await listDeadLetters(consumer)).map(({ _id }) => _id).sort()).toEqual([given.young, given.waiting].sort())
   })
 
-  it('never learn a value from a fault of the data', () => {
+  it('never contain values in errors about the data', () => {
     expect(dataFault(PasswordResetRequested, { code: 481516 })).not.toContain('481516')
   })
 })

@@ -9,29 +9,28 @@ import { expect, it } from 'vitest'
 import { range } from './tested.ts'
 import { eventually, type Stage } from './world.ts'
 
-/** What is kept of events, and sent again, over any transport. */
 export function eventLogContract(stage: Stage): void {
   const age = (n: number, by: string) =>
     sql`update event_log set logged_at = now() - ${by}::interval where event->'data'->>'n' = ${String(n)}`.execute(
       stage.databases.publisher,
     )
 
-  it('keeps events that nobody asks for, however often they were offered, until somebody does', async () => {
+  it('keeps unroutable events until a consumer subscribes to their type', async () => {
     await stage.world.add(1, 5)
-    // However often they failed before.
+    // Events with failed attempts are kept too.
     await sql`update outbox set attempts = 6`.execute(stage.databases.publisher)
     await stage.world.relay()
     await eventually(async () => expect(await stage.world.logged()).toEqual({ routed: 0, unroutable: 5 }))
     expect(await stage.world.outboxSize()).toBe(0)
     await stage.world.add(6, 250)
     await eventually(async () => expect(await stage.world.logged()).toEqual({ routed: 0, unroutable: 250 }))
-    expect(stage.world.lines.filter((line) => line.includes('no consumer asks for their types'))).toHaveLength(1)
+    expect(stage.world.lines.filter((line) => line.includes('no queue is bound to their types'))).toHaveLength(1)
     await stage.world.consume('late')
     await eventually(async () => expect(await stage.world.effects('late')).toEqual(range(1, 250)))
     await eventually(async () => expect(await stage.world.logged()).toEqual({ routed: 250, unroutable: 0 }))
   })
 
-  it('keeps what went out for a week, and says what nobody asked for in that time', async () => {
+  it('keeps published events for a week, and logs unroutable events that it deletes', async () => {
     await stage.world.relay()
     await stage.world.consume('one')
     await stage.world.add(1, 3)
@@ -56,7 +55,7 @@ export function eventLogContract(stage: Stage): void {
     expect(lines.join()).toContain(`"types":["${stage.world.event.type}"],"count":1`)
   })
 
-  it('does not keep what holds a secret once it went out', async () => {
+  it('does not keep an event with a required secret after it was published', async () => {
     const heard: unknown[] = []
     await (await stage.world.transport()).subscribe({
       service: `resets-${stage.world.mark}`,
@@ -100,7 +99,7 @@ export function eventLogContract(stage: Stage): void {
     expect(JSON.stringify(await logged())).not.toContain(secret)
   })
 
-  it('sends again what went out, for a consumer that lost it or came later; whoever has handled it does nothing', async () => {
+  it('republishes events for a consumer that lost them or was added later; other consumers ignore them', async () => {
     await stage.world.consume('one')
     await stage.world.relay()
     await stage.world.add(1, 250)

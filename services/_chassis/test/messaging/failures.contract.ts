@@ -5,7 +5,6 @@ import { expect, it } from 'vitest'
 import { envelopeOf, range } from './tested.ts'
 import { eventually, type Stage } from './world.ts'
 
-/** What becomes of events that fail or are not understood, over any transport. */
 export function failureContract(stage: Stage): void {
   const failedAs = (text: string) => async () => {
     const letters = await listDeadLetters(stage.databases.consumer)
@@ -17,7 +16,7 @@ export function failureContract(stage: Stage): void {
     return rows[0]?.at
   }
 
-  it('rolls back and retries a handler that fails, while others go on', async () => {
+  it('rolls back and retries a handler that fails, while other events are handled', async () => {
     let isMended = false
     const handle = async (_: unknown, n: number) => {
       if (n === 5 && !isMended) throw new Error('not yet')
@@ -58,7 +57,7 @@ export function failureContract(stage: Stage): void {
     expect(await listDeadLetters(stage.databases.consumer)).toEqual([])
   })
 
-  it('has no effect of an event that was dropped while its handler ran', async () => {
+  it('rolls back the handler of an event that was dropped while the handler ran', async () => {
     const { world, databases } = stage
     let runs = 0
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -79,7 +78,7 @@ export function failureContract(stage: Stage): void {
     release()
     await world.add(2, 2)
     await eventually(async () => expect(await world.effects('one')).toEqual([2]))
-    await eventually(async () => expect(world.lines.join()).toContain('this try has no effect'))
+    await eventually(async () => expect(world.lines.join()).toContain('retry rolled back'))
     expect([await world.effects('one'), await listDeadLetters(databases.consumer)]).toEqual([[2], []])
   })
 
@@ -97,7 +96,7 @@ export function failureContract(stage: Stage): void {
     expect(await listDeadLetters(databases.consumer)).toEqual([])
   })
 
-  it('has no effect of a dropped event that is delivered again', async () => {
+  it('ignores a dropped event that is delivered again', async () => {
     const { world, databases } = stage
     const consumer = await world.consume('one', { handle: () => Promise.reject(new Error('not yet')), retryDelaysMs: [60_000] })
     await world.relay()
@@ -113,22 +112,22 @@ export function failureContract(stage: Stage): void {
     expect(await listDeadLetters(databases.consumer)).toEqual([])
   })
 
-  it('ends a handler that never would, and what it still does later is not done', async () => {
+  it('ends a handler at its time limit, and later writes of the handler have no effect', async () => {
     const late = Promise.withResolvers<void>()
     const handle = (_: unknown, n: number) => (n === 1 ? late.promise : Promise.resolve())
-    // Less than the second after which the in-process transport publishes again.
+    // The limit is less than the second after which the in-process transport publishes again.
     await stage.world.consume('one', { handle, handlerLimitMs: 500 })
     await stage.world.relay()
     await stage.world.add(1, 20)
     await eventually(failedAs(`Error: Handling ${stage.world.event.type} took longer than 0.5 s`))
     late.resolve()
-    // What the late handler does would be there before the effect of a later event.
+    // An effect of the late handler would be stored before the effect of this later event.
     await stage.world.add(21, 21)
     await eventually(async () => expect(await stage.world.effects('one')).toContain(21))
     expect(await stage.world.effects('one')).toEqual(range(2, 21))
   })
 
-  it('keeps an event whose data it does not understand for a newer replica', async () => {
+  it('keeps an event with unknown data for a replica of a newer release', async () => {
     const older = await stage.world.consume('one')
     const transport = await stage.world.transport()
     await transport.publish([
@@ -137,8 +136,8 @@ export function failureContract(stage: Stage): void {
       envelopeOf(stage.world, { n: 8 }),
     ])
     await eventually(async () => expect(await stage.world.effects('one')).toEqual([7, 8]))
-    const fault = `UnknownEvent: data of ${stage.world.event.type} is not as its contract says: /n must be integer`
-    // It is looked at again and again, and none of that counts as a try.
+    const fault = `UnknownEvent: data of ${stage.world.event.type} does not match its contract: /n must be integer`
+    // The event is retried repeatedly, and these retries are not counted as attempts.
     await eventually(async () => {
       const [letter] = await listDeadLetters(stage.databases.consumer)
       expect(letter).toMatchObject({ error: fault, retryAt: expect.any(String) })
@@ -152,24 +151,24 @@ export function failureContract(stage: Stage): void {
     await eventually(async () => expect(await listDeadLetters(stage.databases.consumer)).toEqual([]))
   })
 
-  it('gives what no version understands up after a day', async () => {
+  it('gives up an event with unknown data after a day', async () => {
     const first = await stage.world.consume('one')
     await (await stage.world.transport()).publish([envelopeOf(stage.world, { n: 'seven' })])
     await eventually(async () => expect(await listDeadLetters(stage.databases.consumer)).toHaveLength(1))
     await first.stop()
     await sql`update dead_letter set received_at = now() - interval '25 hours', retry_at = now()`.execute(stage.databases.consumer)
     await stage.world.consume('one')
-    await eventually(failedAs(`UnknownEvent: data of ${stage.world.event.type} is not as its contract says: /n must be integer`))
+    await eventually(failedAs(`UnknownEvent: data of ${stage.world.event.type} does not match its contract: /n must be integer`))
   })
 
-  it('holds nothing longer than its own wait when the clock goes back', async () => {
+  it('delays no event longer than its own delay after the clock was set back', async () => {
     const first = await stage.world.consume('one', { handle: () => Promise.reject(new Error('not yet')), retryDelaysMs: [60_000] })
     const relay = await stage.world.relay()
     await stage.world.add(1, 1)
     await eventually(async () => expect(await listDeadLetters(stage.databases.consumer)).toHaveLength(1))
     await first.stop()
     await relay.stop()
-    // As rows look that were written an hour ahead of the clock.
+    // Makes the rows look as if they were written before the clock was set back by an hour.
     await stage.world.add(2, 2)
     await sql`update outbox set available_at = available_at + interval '1 hour'`.execute(stage.databases.publisher)
     await sql`update dead_letter set retry_at = retry_at + interval '1 hour'`.execute(stage.databases.consumer)

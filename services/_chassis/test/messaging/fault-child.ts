@@ -6,17 +6,15 @@ import type { Transport } from '@app/chassis/messaging/transport.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { counting, open, type Tables, testedEvent } from './tested.ts'
 
-/** A process that publishes and consumes up to a point, says so, and waits there to be killed. */
+/** Point at which the process prints `arrived` and waits until the test kills it. */
 export type FaultPoint = 'before the publish' | 'before the delete' | 'before the commit' | 'before the ack'
 
 export interface FaultPlan {
   point?: FaultPoint
-  /** The number of an event whose handler ends the process. */
   poison?: number
   publisherUrl: string
   consumerUrl: string
   amqpUrl?: string
-  /** Of the world whose events it handles. */
   mark: string
 }
 

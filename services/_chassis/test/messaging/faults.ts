@@ -18,12 +18,11 @@ const run = (plan: FaultPlan) =>
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 
-/** More than the tries of an event and the deliveries before them. */
+/** Maximum number of starts: more than the attempts at an event and the deliveries before them. */
 const STARTS_MAX = 10
-/** A process that neither ends nor is done after this time is a failure. */
 const RUN_LIMIT_MS = 60_000
 
-/** Starts a process again and again until `isDone`. Returns how many of them ended by themselves. */
+/** Starts a process repeatedly until `isDone` returns true. Returns how often the process ended by itself. */
 async function runUntil(plan: FaultPlan, consumer: Kysely<Tables>, isDone: () => Promise<boolean>): Promise<number> {
   for (let ends = 0; ends < STARTS_MAX; ends += 1) {
     const running = run(plan)
@@ -33,13 +32,12 @@ async function runUntil(plan: FaultPlan, consumer: Kysely<Tables>, isDone: () =>
     running.kill('SIGKILL')
     await ended
     if (isOver) return ends
-    // As if the leases of the tries that ended with the process had run out.
+    // Lets the leases of the interrupted attempts expire.
     await sql`update dead_letter set retry_at = now(), claimed_until = now() where claimed_until = retry_at`.execute(consumer)
   }
   return STARTS_MAX
 }
 
-/** Has a process work at events that are added once it runs, and kills it where the plan says. */
 async function runAndKill(plan: FaultPlan, addEvents: () => Promise<void>): Promise<void> {
   const running = run(plan)
   const ended = once(running, 'exit')
@@ -49,17 +47,17 @@ async function runAndKill(plan: FaultPlan, addEvents: () => Promise<void>): Prom
   })
   await expect.poll(() => said).toMatch(/^ready\n/)
   await addEvents()
-  // Once for each event that got there.
+  // The process prints `arrived` once for each event that reaches the point.
   await expect.poll(() => said).toMatch(/^ready\n(arrived\n)+$/)
   running.kill('SIGKILL')
   await ended
 }
 
-/** Kills a process at each point where a crash could lose or double something. */
+/** Tests that kill a process at each point where a crash could lose or duplicate an event. */
 export function faultContract(amqpUrl: () => string | undefined, connector: () => () => Promise<Transport>): void {
   const stage = useStage(connector)
 
-  it.for(points)('loses and doubles nothing when killed %s', async (point) => {
+  it.for(points)('loses and duplicates no event when killed %s', async (point) => {
     const { world, databases } = stage
     const { publisherUrl, consumerUrl } = databases
     const plan = { point, publisherUrl, consumerUrl, amqpUrl: amqpUrl(), mark: world.mark }
@@ -90,7 +88,7 @@ export function faultContract(amqpUrl: () => string | undefined, connector: () =
     expect(await world.effects('one')).toEqual(range(2, 20))
   })
 
-  it('has an operator drop an event whose handler ends the process, at any time', async () => {
+  it('an operator can drop an event whose handler ends the process', async () => {
     const { world, databases } = stage
     const { publisherUrl, consumerUrl, consumer } = databases
     await world.add(1, 1)

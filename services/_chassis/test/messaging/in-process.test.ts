@@ -14,11 +14,11 @@ describe('the in-process transport', () => {
     return async () => busTransport(bus)
   }
   transportContract(onOneBus)
-  it('loses and doubles nothing when Postgres restarts under load', () => restartPostgresUnderLoad(onOneBus), 60_000)
+  it('loses and duplicates no event when Postgres restarts under load', () => restartPostgresUnderLoad(onOneBus), 60_000)
   describe('in a process that is killed', () => faultContract(() => undefined, onOneBus))
 })
 
-describe('a bus that knows its services', () => {
+describe('a bus with a list of services', () => {
   const subscription = (service: string) => ({ service, types: ['tasks.tested.v1'], receive: async () => {}, receiveDead: async () => {} })
   const event: EventEnvelope = {
     specversion: '1.0',
@@ -33,7 +33,7 @@ describe('a bus that knows its services', () => {
     data: {},
   }
 
-  it('delivers nothing for good before all of them are there, nor after one has gone', async () => {
+  it('delivers no event before all services have subscribed or after a service has stopped', async () => {
     const bus = createBus(['first', 'second'])
     await bus.subscribe(subscription('first'))
     expect(await bus.publish([event])).toEqual(['failed'])
@@ -43,7 +43,7 @@ describe('a bus that knows its services', () => {
     expect(await bus.publish([event])).toEqual(['failed'])
   })
 
-  it('brings a broadcast to each replica at once', async () => {
+  it('delivers a broadcast to each replica immediately', async () => {
     const bus = createBus(['late'])
     const heard: string[] = []
     const { log } = recordingLogger()

@@ -13,7 +13,7 @@ import { eventually, openWorld } from './world.ts'
 
 const ROLE_PASSWORD = 'only-for-tests'
 
-/** A Postgres that restarts behind one address, as a managed one does. */
+/** Starts a Postgres behind a TCP proxy, so that its URL stays the same after a restart, as with a managed database. */
 async function restartablePostgres() {
   const dataDir = await mkdtemp(join(tmpdir(), 'restart-test-'))
   await chmod(dataDir, 0o755)
@@ -47,7 +47,7 @@ async function restartablePostgres() {
   }
 }
 
-/** Restarts Postgres while events are written and handled. `connector` answers how a replica connects. */
+/** Tests a restart of Postgres while events are written and handled. `connector` returns the function with which a replica connects. */
 export async function restartPostgresUnderLoad(connector: () => () => Promise<Transport>): Promise<void> {
   const postgres = await restartablePostgres()
   onTestFinished(() => postgres.remove())
@@ -79,7 +79,6 @@ export async function restartPostgresUnderLoad(connector: () => () => Promise<Tr
       const each = n
       await addNumbered(publisher, world.event, each).then(
         () => committed.push(each),
-        // The pace of retries while Postgres is away.
         () => sleep(20),
       )
     }
@@ -97,7 +96,7 @@ export async function restartPostgresUnderLoad(connector: () => () => Promise<Tr
     const effects = await world.effects('one')
     expect(committed.filter((each) => !effects.includes(each))).toEqual([])
   })
-  // A commit whose answer was lost may have happened; its effect too, once.
+  // A commit without a response may have happened, so its effect may exist too, but only once.
   const effects = await world.effects('one')
   expect(effects).toEqual([...new Set(effects)])
 }

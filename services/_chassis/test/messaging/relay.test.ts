@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => databases.drop())
 
-/** Answers the same of each event of a batch. */
+/** Returns a transport that reports the same outcome for all events of a batch. */
 function transportThat(publishes: () => Promise<PublishOutcome>): Transport {
   const none = async () => ({ stop: async () => {}, waiting: async () => 0 })
   return {
@@ -30,19 +30,19 @@ function transportThat(publishes: () => Promise<PublishOutcome>): Transport {
   }
 }
 
-it('while the broker is away, new events do not make the relay try more often', async () => {
+it('new events do not cause additional attempts while the broker is unreachable', async () => {
   const { publisher, publisherUrl } = databases
   let isAway = true
   let tries = 0
   const transport = transportThat(async () => {
     tries += 1
-    if (isAway) throw new Error('the broker is away')
+    if (isAway) throw new Error('the broker is unreachable')
     return 'delivered'
   })
   const relay = await startRelay({ db: publisher, databaseUrl: publisherUrl, transport, log: recordingLogger().log })
   const event = testedEvent('kept-waiting')
   for (const n of range(1, 100)) await addNumbered(publisher, event, n)
-  // At most after 0, 0.2, 0.6, 1.4, 3.0 s and so on.
+  // The relay retries at most after 0, 0.2, 0.6, 1.4, 3.0 s and so on.
   expect(tries).toBeLessThan(8)
 
   isAway = false
@@ -53,7 +53,7 @@ it('while the broker is away, new events do not make the relay try more often', 
   await relay.stop()
 })
 
-it('keeps a secret that nobody asks for until somebody does, and no longer', async () => {
+it('keeps the secret of an unroutable event until the event is delivered', async () => {
   const { publisher, publisherUrl } = databases
   let outcome: PublishOutcome = 'unroutable'
   const relay = await startRelay({

@@ -10,24 +10,23 @@ import { onChannelAt, sendAt } from './broker.ts'
 import { counting, envelopeOf, range, type Tables, type Tested, testedEvent } from './tested.ts'
 import { eventually, type Stage } from './world.ts'
 
-/** What is bound and declared at RabbitMQ while replicas of several versions come and go, and queues with them. */
 export function rolloutContract(stage: Stage, url: string): void {
   const another = (name: string) => testedEvent(`${name}-${stage.world.mark}`)
   const envelope = (event: Tested, data: unknown) =>
     JSON.stringify({ ...envelopeOf({ event }, data), subject: 'another aggregate, another partition' })
 
-  it('leaves what a newer version has bound, and keeps its events for a replica of that', async () => {
+  it('keeps the bindings of a newer release, and stores their events for a replica of that release', async () => {
     const older = await stage.world.consume('one')
     const service = `one-${stage.world.mark}`
     const newer = another('newer')
     await onChannelAt(url, (channel) => channel.bindQueue(queueOf(service), EXCHANGE, newer.type))
-    // A restart asserts its topology again.
+    // A restarted replica declares its queues and bindings again.
     await older.stop()
     const restarted = await stage.world.consume('one')
     await sendAt(url, EXCHANGE, newer.type, envelope(newer, { n: 9 }))
     await eventually(async () => {
       const letters = await listDeadLetters(stage.databases.consumer)
-      expect(letters).toMatchObject([{ error: `UnknownEvent: nothing here handles ${newer.type}`, retryAt: expect.any(String) }])
+      expect(letters).toMatchObject([{ error: `UnknownEvent: no handler for ${newer.type}`, retryAt: expect.any(String) }])
     })
     await restarted.stop()
     await startNewer(service, newer)
@@ -48,7 +47,7 @@ export function rolloutContract(stage: Stage, url: string): void {
     onTestFinished(() => consumers.stop())
   }
 
-  it('has events wait in queues that were declared before any replica ran', async () => {
+  it('stores events in queues that were declared before any replica ran', async () => {
     const service = `one-${stage.world.mark}`
     const { log } = recordingLogger()
     await withBroker(url, (model) => declareBindings(model, service, [stage.world.event.type], log))
@@ -59,7 +58,7 @@ export function rolloutContract(stage: Stage, url: string): void {
     await eventually(async () => expect(await stage.world.effects('one')).toEqual(range(1, 5)))
   })
 
-  it('unbinds what is named as stale, and only that', async () => {
+  it('removes only the bindings of the given types', async () => {
     const service = `one-${stage.world.mark}`
     const stale = another('stale')
     const { log } = recordingLogger()
@@ -72,7 +71,7 @@ export function rolloutContract(stage: Stage, url: string): void {
     expect(outcomes).toEqual(['delivered', 'unroutable'])
   })
 
-  it('is sent again what was lost with its queue, as with a broker that was replaced without its data', async () => {
+  it('gets republished events after its queue was lost, for example with the data of the broker', async () => {
     const consumer = await stage.world.consume('one')
     await stage.world.relay()
     await stage.world.add(1, 5)
@@ -86,7 +85,7 @@ export function rolloutContract(stage: Stage, url: string): void {
     await eventually(async () => expect(await stage.world.effects('one')).toEqual(range(1, 10)))
   })
 
-  it('consumes a queue that was declared with other arguments as it is, and says so once', async () => {
+  it('consumes a queue that was declared with other arguments, and logs the difference once', async () => {
     const queue = queueOf('other-arguments')
     await onChannelAt(url, (channel) =>
       channel.assertQueue(queue, { durable: true, arguments: { 'x-queue-type': 'quorum', 'x-delivery-limit': 5 } }),
@@ -99,7 +98,7 @@ export function rolloutContract(stage: Stage, url: string): void {
     expect(transport.ready()).toBe(true)
     await sendAt(url, EXCHANGE, stage.world.event.type, '{}')
     await eventually(async () => expect(received).toEqual([{}]))
-    expect(lines.filter((line) => line.includes(`${queue} has other arguments`))).toHaveLength(1)
+    expect(lines.filter((line) => line.includes(`${queue} exists at the broker with other arguments`))).toHaveLength(1)
     await transport.stop()
     await onChannelAt(url, (channel) => channel.deleteQueue(queue))
   })

@@ -10,12 +10,11 @@ import type { Migration } from 'kysely/migration'
 import * as Type from 'typebox'
 import { v7 } from 'uuid'
 
-/** `correlation` and `causation` are those of the context in which the handler ran. */
 export interface Tables extends MessageTables {
   effect: { consumer: string; n: number; correlation: string; causation: string | null }
 }
 
-/** No key on it: an effect that happened twice shows as a second row. */
+/** The table has no unique key, so that a repeated effect adds a second row. */
 const effects: Migration = {
   async up(db) {
     await sql`create table effect (consumer text not null, n integer not null, correlation text, causation text)`.execute(db)
@@ -27,7 +26,6 @@ export const testedEvent = (name: string) =>
   defineEvent({ type: `tasks.${name}.v1`, summary: 'A test', aggregate: 'test', data: Type.Object({ n: Type.Integer() }) })
 export type Tested = ReturnType<typeof testedEvent>
 
-/** What a consumer does besides writing its effect down. */
 export type Handle = (trx: Transaction<Tables>, n: number) => Promise<void>
 
 export const open = (url: string, schema: string): Kysely<Tables> => connect<Tables>({ url, schema, max: 10, onIdleError: () => {} })
@@ -35,7 +33,7 @@ export const open = (url: string, schema: string): Kysely<Tables> => connect<Tab
 export const addNumbered = (db: Kysely<Tables>, event: Tested, n: number): Promise<void> =>
   db.transaction().execute((trx) => addEvent(trx, event, { aggregateId: `a${n % 7}`, version: n, data: { n } }))
 
-/** A consumer whose effect is a row with its name and the event's number. */
+/** Returns a subscription whose handler inserts a row with the consumer's name and the event's number. */
 export const counting = (event: Tested, name: string, handle: Handle = async () => {}): Subscription<Tables> =>
   on<Tables, Tested>(event, async (trx, { data }) => {
     await handle(trx, data.n)
@@ -45,7 +43,6 @@ export const counting = (event: Tested, name: string, handle: Handle = async () 
 
 export const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
-/** An event as it travels. */
 export const envelopeOf = ({ event }: { event: Tested }, data: unknown): EventEnvelope => ({
   specversion: '1.0',
   id: v7(),

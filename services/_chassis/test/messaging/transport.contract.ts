@@ -11,11 +11,11 @@ import { failureContract } from './failures.contract.ts'
 import { envelopeOf, range } from './tested.ts'
 import { eventually, useStage } from './world.ts'
 
-/** What holds of every transport. `connector` answers, for each test, how a replica connects. */
+/** Tests of every transport. `connector` returns, for each test, the function with which a replica connects. */
 export function transportContract(connector: () => () => Promise<Transport>): void {
   const stage = useStage(connector)
 
-  it('brings each event to each consumer once, and empties the outbox', async () => {
+  it('delivers each event to each consumer once, and empties the outbox', async () => {
     await stage.world.consume('one')
     await stage.world.consume('two')
     await stage.world.relay()
@@ -27,7 +27,7 @@ export function transportContract(connector: () => () => Promise<Transport>): vo
     })
   })
 
-  it('hands on the correlation id, and the event as the cause', async () => {
+  it('passes on the correlation id, and the id of the event as the cause', async () => {
     await stage.world.consume('one')
     await stage.world.relay()
     await runInContext({ correlationId: 'request-7' }, () => stage.world.add(1, 1))
@@ -38,7 +38,7 @@ export function transportContract(connector: () => () => Promise<Transport>): vo
     })
   })
 
-  it('hands on who brought it about, to what a handler publishes too', async () => {
+  it('passes on the actor, also to events that a handler publishes', async () => {
     const contexts: Context[] = []
     await stage.world.consume('one', {
       async handle(trx, n) {
@@ -59,7 +59,7 @@ export function transportContract(connector: () => () => Promise<Transport>): vo
     expect(contexts[1]).not.toHaveProperty('actor')
   })
 
-  it('has one effect of an event that is published twice', async () => {
+  it('handles an event once although it is published twice', async () => {
     await stage.world.consume('one')
     const transport = await stage.world.transport()
     const event = envelopeOf(stage.world, { n: 1 })
@@ -69,12 +69,12 @@ export function transportContract(connector: () => () => Promise<Transport>): vo
     await eventually(async () => expect(await stage.world.effects('one')).toEqual([1, 2]))
   })
 
-  it('tells how many messages wait for a service, and what becomes of them', async () => {
+  it('counts waiting, consumed and failed messages', async () => {
     const ended = Promise.withResolvers<void>()
     let failures = 0
     const handle = async (_trx: unknown, n: number) => {
       await ended.promise
-      // Among others first, which are then tried each for itself.
+      // The event first fails in a batch, whose events are then handled one by one.
       if (n === 2 && failures < 2) throw new Error(`failure ${++failures}`)
     }
     const { figures } = await stage.world.consume('one', { handle })
@@ -97,7 +97,7 @@ export function transportContract(connector: () => () => Promise<Transport>): vo
     await eventually(async () => expect(await stage.world.outboxSize()).toBe(0))
   })
 
-  /** How many events no relay has published yet, nor tried to. */
+  /** Returns the number of events that no relay has tried to publish. */
   async function untried(): Promise<number> {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from outbox where attempts = 0`.execute(
       stage.databases.publisher,
@@ -105,7 +105,7 @@ export function transportContract(connector: () => () => Promise<Transport>): vo
     return rows[0]?.count ?? -1
   }
 
-  it('keeps events for a consumer that is away', async () => {
+  it('keeps events for a consumer that is not running', async () => {
     const first = await stage.world.consume('one')
     await stage.world.relay()
     await stage.world.add(1, 30)
@@ -116,7 +116,7 @@ export function transportContract(connector: () => () => Promise<Transport>): vo
     await eventually(async () => expect(await stage.world.effects('one')).toEqual(range(1, 60)))
   })
 
-  it('brings a consumer that is added later what happens from then on', async () => {
+  it('delivers only later events to a consumer that is added later', async () => {
     await stage.world.consume('one')
     await stage.world.relay()
     await stage.world.add(1, 10)
@@ -124,11 +124,11 @@ export function transportContract(connector: () => () => Promise<Transport>): vo
     await stage.world.consume('later')
     await stage.world.add(11, 20)
     await eventually(async () => expect(await stage.world.effects('later')).toEqual(range(11, 20)))
-    // Consumers do not wait for each other.
+    // The other consumer may be slower, because consumers do not wait for each other.
     await eventually(async () => expect(await stage.world.effects('one')).toEqual(range(1, 20)))
   })
 
-  it('goes on whatever somebody else shouts into the channel that wakes the relay', async () => {
+  it('ignores invalid notifications on the channel of the relay', async () => {
     await stage.world.consume('one')
     await stage.world.relay()
     await sql`select pg_notify('outbox_tasks', '{broken')`.execute(stage.databases.consumer)
@@ -136,7 +136,7 @@ export function transportContract(connector: () => () => Promise<Transport>): vo
     await eventually(async () => expect(await stage.world.effects('one')).toEqual(range(1, 5)))
   })
 
-  it('resumes what a stop left behind', async () => {
+  it('handles the remaining events after a restart', async () => {
     const relay = await stage.world.relay()
     // Handlers run for some time, so that unhandled events remain when the consumer stops.
     const consumer = await stage.world.consume('one', { handle: () => sleep(2) })
@@ -150,7 +150,7 @@ export function transportContract(connector: () => () => Promise<Transport>): vo
     await eventually(async () => expect(await stage.world.effects('one')).toEqual(range(1, 400)))
   })
 
-  it('does not let a slow handler hold up other events', async () => {
+  it('handles other events while a slow handler runs', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const handle = async (_: unknown, n: number) => {
       if (n === 1) await released
@@ -158,7 +158,7 @@ export function transportContract(connector: () => () => Promise<Transport>): vo
     await stage.world.consume('one', { handle })
     await stage.world.relay()
     await stage.world.add(1, 1)
-    // Another aggregate, another partition.
+    // These events belong to other aggregates and partitions.
     await stage.world.add(2, 3)
     await eventually(async () => expect(await stage.world.effects('one')).toEqual([2, 3]))
     release()

@@ -18,7 +18,6 @@ export interface Databases {
   drop(): Promise<void>
 }
 
-/** A publishing service's database and a consuming one's. */
 export async function openDatabases(): Promise<Databases> {
   const [tasks, notifications] = await Promise.all([
     createTestDatabase('tasks', migrations),
@@ -46,37 +45,34 @@ interface ConsumeOptions {
 
 export interface World {
   event: Tested
-  /** What names of this world's services end in. */
   mark: string
-  /** What was logged. */
   lines: string[]
   transport(): Promise<Transport>
-  /** Adds events numbered `from` to `to`, each in a transaction of its own. */
+  /** Adds events with the numbers `from` to `to`, each in a separate transaction. */
   add(from: number, to: number): Promise<void>
   relay(): Promise<Stoppable>
   consume(name: string, options?: ConsumeOptions): Promise<Stoppable & { figures(): Promise<string> }>
-  /** A replica of a later version: to it the numbers may be words too, and it hands them to `handle` only. */
+  /** Starts a replica of a newer release, whose contract also accepts strings as numbers. It only calls `handle`. */
   consumeNewer(name: string, handle: (data: unknown) => Promise<void>): Promise<Stoppable>
-  /** Numbers of the effects, in order, each as often as it happened. */
+  /** Returns the numbers of the effects in order. A repeated effect occurs several times. */
   effects(name: string): Promise<number[]>
   outboxSize(): Promise<number>
-  /** How many events the log holds, by whether somebody asked for them. */
+  /** Returns the numbers of published and of unroutable events in the event log. */
   logged(): Promise<{ routed: number; unroutable: number }>
-  /** Ends everything it started. */
   close(): Promise<void>
 }
 
-/** What tests share: the world is each test's own. */
+/** Databases that the tests of a block share, and the world of the current test. */
 export interface Stage {
   readonly databases: Databases
   readonly world: World
 }
 
-/** Waits until what the check expects holds. */
+/** Waits until the check no longer throws. */
 export const eventually = (check: () => Promise<void>, timeout = 15_000): Promise<void> =>
   expect.poll(() => check().then(() => 'holds', String), { timeout, interval: 20 }).toBe('holds')
 
-/** Publishers and consumers of an event of its own, over a transport; the tables start empty. */
+/** Creates an event type and functions that publish and consume its events over a transport. Empties the tables first. */
 export async function openWorld(
   { publisher, publisherUrl, consumer }: Databases,
   connectTransport: () => Promise<Transport>,
@@ -137,7 +133,7 @@ export async function openWorld(
   }
 }
 
-/** Databases for the tests of a block, and a world for each of them. `connector` answers, for each test, how a replica connects. */
+/** Creates databases for a block of tests and a world for each test. `connector` returns, for each test, how a replica connects. */
 export function useStage(connector: () => () => Promise<Transport>): Stage {
   let databases: Databases
   let world: World

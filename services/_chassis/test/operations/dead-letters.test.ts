@@ -53,7 +53,7 @@ const unsubscribed = (): EventEnvelope => ({
   data: { companyProfileId: v7(), email: 'zoe@example.com' },
 })
 
-/** A letter that was given up, unless it waits for so long. */
+/** Adds a dead letter: given up, or waiting for a retry after `retryInMs`. */
 async function letter({ event = unsubscribed(), retryInMs }: { event?: EventEnvelope; retryInMs?: number } = {}): Promise<string> {
   await recordFailure(db, { id: event.id, event, error: new Error('nothing to do it with') }, retryInMs)
   return event.id
@@ -65,7 +65,7 @@ const post = (path: string, payload: object = {}, { headers } = ann) =>
 const letters = async () => (await get('/dead-letters')).json<DeadLetter[]>()
 const acts = async () => (await get('/acts')).json<AuditEntry[]>()
 
-test('nobody but an operator gets through, to any of it', async () => {
+test('only operators have access to the routes', async () => {
   const id = v7()
   const calls = [
     ['GET', '/dead-letters'],
@@ -76,7 +76,7 @@ test('nobody but an operator gets through, to any of it', async () => {
     ['GET', '/acts'],
   ] as const
   const expired = `Bearer ${signTestToken({ role: 'admin', operator: true, expiresIn: -1 })}`
-  // The marking alone makes nobody an operator who is no admin.
+  // A token with the operator claim but without the role `admin` has no access.
   const marked = `Bearer ${signTestToken({ role: 'owner', operator: true })}`
   for (const [method, path] of calls) {
     const as = async (headers: Record<string, string>) =>
@@ -87,7 +87,7 @@ test('nobody but an operator gets through, to any of it', async () => {
   }
 })
 
-test('letters come by page, the newest failure first, and what is still tried again among them', async () => {
+test('dead letters are listed in pages, newest failure first, including those that wait for a retry', async () => {
   const ids = []
   for (let at = 0; at < 5; at++) ids.unshift(await letter(at === 2 ? { retryInMs: 60_000 } : {}))
   const seen: DeadLetter[] = []
@@ -109,7 +109,7 @@ test('letters come by page, the newest failure first, and what is still tried ag
   expect((await get('/dead-letters?cursor=nonsense')).statusCode).toBe(400)
 })
 
-test('a letter is shown without what people are called and write', async () => {
+test('a dead letter is shown without names and user texts', async () => {
   const event = unsubscribed()
   const shown = await get(`/dead-letters/${await letter({ event })}`)
   const { data, ...envelope } = event
@@ -122,7 +122,7 @@ test('a letter is shown without what people are called and write', async () => {
   expect((await get(`/dead-letters/${broken?._id}`)).json().event).toEqual({ hello: '[10 characters]', count: 3 })
 })
 
-test('a letter that two replay at once is replayed once, and both acts are written down', async () => {
+test('two concurrent replays of a dead letter have one effect and two audit entries', async () => {
   const id = await letter()
   const answers = await Promise.all([post(`/dead-letters/${id}/replay`, {}, ann), post(`/dead-letters/${id}/replay`, {}, ben)])
   expect(answers.map((answer) => answer.json().affected).sort()).toEqual([0, 1])
@@ -133,18 +133,18 @@ test('a letter that two replay at once is replayed once, and both acts are writt
   expect([first, second].map((act) => act?.act)).toEqual(['replay', 'replay'])
 })
 
-test('all of a type are replayed together, and nothing of another', async () => {
+test('all dead letters of a type are replayed together, and none of another type', async () => {
   const other = { ...unsubscribed(), type: 'campaigns.unheard-of.v1' }
   await letter()
   await letter()
   await letter({ event: other })
   const answer = await post('/dead-letters/replay', { type: RecipientUnsubscribed.type })
-  expect(answer.json()).toEqual({ message: '2 are being tried again', affected: 2 })
+  expect(answer.json()).toEqual({ message: '2 events are being retried', affected: 2 })
   expect((await letters()).filter(({ retryAt }) => retryAt === null).map(({ _id }) => _id)).toEqual([other.id])
   expect((await post('/dead-letters/replay', { type: RecipientUnsubscribed.type })).json()).toMatchObject({ affected: 0 })
 })
 
-test('a letter is dropped once, with a reason that stays, whether it was given up or waits', async () => {
+test('a dead letter is dropped once, with a recorded reason, whether it was given up or waits', async () => {
   const [id, waiting] = [await letter(), await letter({ retryInMs: 60_000 })]
   expect((await post(`/dead-letters/${id}/drop`, { reason: '  ' })).statusCode).toBe(422)
   expect((await post(`/dead-letters/${id}/drop`)).statusCode).toBe(400)
@@ -156,7 +156,7 @@ test('a letter is dropped once, with a reason that stays, whether it was given u
   expect(dropped).toMatchObject({ act: 'drop', actor: ann.id, reason: 'sent by mistake', subject: `${id} ${RecipientUnsubscribed.type}` })
 })
 
-test('an act that is sent again with its key happens once, and stands in the trail once', async () => {
+test('an action that is sent again with its key has one effect and one audit entry', async () => {
   const before = (await acts()).length
   const requests = [
     { url: `/dead-letters/${await letter()}/replay` },
@@ -175,7 +175,7 @@ test('an act that is sent again with its key happens once, and stands in the tra
   expect(await acts()).toHaveLength(before + requests.length)
 })
 
-test('nobody takes back what stands in the trail, not even the service itself', async () => {
+test('audit entries cannot be changed or deleted, not even by the service', async () => {
   await post(`/dead-letters/${await letter()}/replay`)
   for (const statement of [sql`update audit_entry set reason = 'none'`, sql`delete from audit_entry`]) {
     await expect(statement.execute(db)).rejects.toThrow('rows of the audit trail can be neither changed nor deleted')
@@ -185,7 +185,7 @@ test('nobody takes back what stands in the trail, not even the service itself', 
   expect(page.headers.link).toContain('rel="next"')
 })
 
-test('a poison message that is replayed comes back with its error', async () => {
+test('an event that fails again after a replay returns with its error', async () => {
   const { log } = recordingLogger()
   const transport = busTransport(createBus())
   const consumers = await startConsumers<Tables>({

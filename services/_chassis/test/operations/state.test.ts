@@ -45,7 +45,7 @@ interface State {
 }
 const stateOf = async (app: App) => (await app.inject({ url: '/admin/operations/tasks/state', headers: operator().headers })).json<State>()
 
-test('a service tells what waits, by kind and since when, and what is away', async () => {
+test('returns the waiting work by kind with the oldest time, and the states of dependencies', async () => {
   const app = await appOver(db)
   const none = (await stateOf(app)).waiting
   expect(none).toEqual(['events', 'retries', 'dead-letters', 'mails'].map((kind) => ({ kind, count: 0, oldestAt: null })))
@@ -73,7 +73,7 @@ test('a service tells what waits, by kind and since when, and what is away', asy
   for (const { oldestAt } of state.waiting) expect(Math.abs(Date.parse(String(oldestAt)) - before)).toBeLessThan(30_000)
 })
 
-test('without its database it tells the rest, in time', async () => {
+test('returns the other data within the time limit if the database is unreachable', async () => {
   const away = open('postgres://tasks_service:none@127.0.0.1:9/none', 'tasks')
   const from = performance.now()
   expect(await stateOf(await appOver(away))).toEqual({ parts, waiting: [], isCounted: false })

@@ -28,7 +28,6 @@ const route = defineRoute({
   form: { fields: Type.Object({}), files: { picture: { kind: 'photo', maxBytes: 1_000_000, refusal: 'No photo' } } },
 })
 
-/** Uploads a picture through a service whose store is at this port. */
 async function upload(port: number) {
   const { log, lines } = recordingLogger()
   const app = await createApp({ log, ...testTokens, checks: {} })
@@ -42,7 +41,7 @@ async function upload(port: number) {
   return { reply: await app.inject({ method: 'POST', url: '/upload', ...form }), lines, figures: await registry.metrics() }
 }
 
-/** A server that does with its connections what the test wants. Answers its port and how many connections there were. */
+/** Starts a TCP server that calls `serve` with each connection. Returns its port and the number of connections. */
 async function storeThat(serve: (socket: Socket) => void): Promise<{ port: number; connections: () => number }> {
   const sockets: Socket[] = []
   const server = createServer((socket) => {
@@ -73,27 +72,27 @@ async function expectUnavailable(port: number, reason: string): Promise<void> {
   expect(figures).toContain('store_call_duration_seconds_count{method="PUT",outcome="failed"} 1')
 }
 
-it('a store that takes connections and answers nothing is waited for once', async () => {
+it('a store that accepts connections but does not respond is called once', async () => {
   const { port, connections } = await storeThat((socket) => socket.resume())
-  await expectUnavailable(port, 'the file store does not answer')
+  await expectUnavailable(port, 'the file store does not respond')
   expect(connections()).toBe(1)
 })
 
-it('a store where nobody listens', async () => {
-  await expectUnavailable(await freePort(), 'what this stands on cannot be reached')
+it('responds with 503 if the store refuses connections', async () => {
+  await expectUnavailable(await freePort(), 'a dependency cannot be reached')
 })
 
-it('a store that hangs up', async () => {
+it('responds with 503 if the store closes connections', async () => {
   const { port } = await storeThat((socket) => socket.on('data', () => socket.destroy()))
-  await expectUnavailable(port, 'what this stands on cannot be reached')
+  await expectUnavailable(port, 'a dependency cannot be reached')
 })
 
-it('a store that says so itself', async () => {
+it('responds with 503 if the store responds with 503', async () => {
   const { port } = await storeThat(answering('503 Service Unavailable'))
-  await expectUnavailable(port, 'the file store does not answer')
+  await expectUnavailable(port, 'the file store does not respond')
 })
 
-it('a store that refuses our key', async () => {
+it('responds with 503 if the store rejects the access key', async () => {
   const { port } = await storeThat(answering('403 Forbidden', '<Error><Code>InvalidAccessKeyId</Code></Error>'))
-  await expectUnavailable(port, 'the file store refuses')
+  await expectUnavailable(port, 'the file store refuses the request')
 })

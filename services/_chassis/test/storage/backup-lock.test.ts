@@ -11,7 +11,7 @@ import { expect, it, onTestFinished } from 'vitest'
 
 const PREFIX = 'public/tests/'
 
-it('while a backup holds them, files that rows let go of stay; the next sweep after it takes them', async () => {
+it('no file is deleted while a backup runs; the next sweep deletes unreferenced files', async () => {
   const [database, store] = await Promise.all([
     createTestDatabase('tasks', { '0001-sweep': { up: createFileSweepTable } }),
     createTestStore(),
@@ -38,7 +38,7 @@ it('while a backup holds them, files that rows let go of stay; the next sweep af
   expect(await sweepAfter(1.1)).toBe(0)
   expect(await Promise.all([isThere('released'), isThere('orphan')])).toEqual([true, true])
 
-  // However it ends.
+  // Postgres releases the lock when the connection ends.
   await backup.end()
   await expect.poll(() => isBackupRunning(db)).toBe(false)
   await removeUnreferencedFiles({ db, store, log }, [`${PREFIX}released`])

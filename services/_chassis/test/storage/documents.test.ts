@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest'
 const PROTECTED = 'This file is protected by a password.'
 const DAMAGED = 'This file looks damaged: it may not open.'
 
-/** What is said of a file: a note, nothing, or the words of its refusal. Nothing else may be thrown. */
+/** Returns the note on a file, null, or the message of the `BadFile` that rejects it. Rethrows other errors. */
 async function verdict(bytes: Buffer, fileName: string, chunkBytes = 1 << 16): Promise<string | null> {
   try {
     const { inspectors, examine } = recogniseDocument(bytes.subarray(0, 4_100), fileName)
@@ -29,15 +29,15 @@ async function verdict(bytes: Buffer, fileName: string, chunkBytes = 1 << 16): P
 const named = (extension: string) => `file.${extension}`
 
 describe.each(Object.entries(documents))('a %s', (extension, make) => {
-  it('is what it says, in small letters and in capitals', async () => {
+  it('is accepted under its extension, in lower and upper case', async () => {
     expect(await verdict(make(), named(extension))).toBeNull()
     expect(await verdict(make(), named(extension.toUpperCase()), 7)).toBeNull()
   })
 
-  it('goes by no name of another kind', async () => {
+  it('is rejected under the extension of another type', async () => {
     const others = Object.keys(documents).filter((other) => other !== extension)
     for (const other of others) {
-      // A PDF may be all text.
+      // A PDF may consist of text only.
       if (extension === 'pdf' && other === 'txt') continue
       expect([other, await verdict(make(), named(other))]).toEqual([other, DOCUMENT_REFUSED])
     }
@@ -46,7 +46,7 @@ describe.each(Object.entries(documents))('a %s', (extension, make) => {
     }
   })
 
-  it('may be broken or cut in any way without harm', async () => {
+  it('causes no unexpected error if bytes are changed or missing', async () => {
     const whole = make()
     const change = fc.record({ at: fc.nat(whole.length - 1), bytes: fc.uint8Array({ minLength: 1, maxLength: 8 }) })
     const broken = fc.record({
@@ -63,7 +63,7 @@ describe.each(Object.entries(documents))('a %s', (extension, make) => {
     )
   })
 
-  it('is none when there is nothing in it', async () => {
+  it('is rejected if it is empty', async () => {
     expect(await verdict(Buffer.alloc(0), named(extension))).toBe(DOCUMENT_REFUSED)
   })
 })
@@ -78,34 +78,34 @@ const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 
 it.each<[string, string, Buffer]>([
   ['a program named PDF', 'pdf', program],
-  ['a page with a PDF’s first line in it', 'pdf', page('<html><!-- %PDF-1.7 -->')],
+  ['an HTML page that contains the first line of a PDF', 'pdf', page('<html><!-- %PDF-1.7 -->')],
   ['a picture named PDF', 'pdf', png()],
-  ['a PDF behind more than a kilobyte', 'pdf', Buffer.concat([Buffer.alloc(1_100, 'x'), pdf()])],
+  ['a PDF after more than a kilobyte of other data', 'pdf', Buffer.concat([Buffer.alloc(1_100, 'x'), pdf()])],
   ['a page named text', 'txt', disguisedHtml()],
   ['a page named text, after a mark and spaces', 'txt', page('\ufeff \n\t<HTML>')],
   ['a page named text, in UTF-16', 'txt', utf16('<!DOCTYPE html><p>')],
   ['an XHTML page named text', 'txt', page('<?xml version="1.0"?>\n<html>')],
   ['a script named text', 'txt', page('<script>')],
-  ['bytes that are no text', 'txt', Buffer.from('Hello\0there')],
-  ['bytes that are no text, far behind', 'txt', Buffer.concat([Buffer.alloc(100_000, 'x'), Buffer.from([2])])],
+  ['bytes that are not text', 'txt', Buffer.from('Hello\0there')],
+  ['bytes that are not text, after 100 kB', 'txt', Buffer.concat([Buffer.alloc(100_000, 'x'), Buffer.from([2])])],
   ['half a character of UTF-16', 'txt', utf16('Hello').subarray(0, -1)],
-  ['a ZIP that is no Office file', 'docx', zip({ 'readme.txt': 'Hello' })],
-  ['a ZIP that is no Office file, without its directory', 'docx', zip({ 'readme.txt': 'Hello' }).subarray(0, 60)],
+  ['a ZIP that is not an Office file', 'docx', zip({ 'readme.txt': 'Hello' })],
+  ['a ZIP that is not an Office file, without its directory', 'docx', zip({ 'readme.txt': 'Hello' }).subarray(0, 60)],
   ['a document with macros', 'docx', office('docx', macros)],
   ['a document with macros, without its directory', 'docx', office('docx', macros).subarray(0, -30)],
-  ['a document with macros beside what it says', 'docx', office('docx', undefined, { 'word/vbaProject.bin': 'x' })],
-  ['a document with macros under an escape', 'docx', zip({ [CONTENT_TYPES]: types(docx, 'application/macro&#69;nabled') })],
+  ['a document with an additional macro part', 'docx', office('docx', undefined, { 'word/vbaProject.bin': 'x' })],
+  ['a document with macros in an escaped type', 'docx', zip({ [CONTENT_TYPES]: types(docx, 'application/macro&#69;nabled') })],
   ['two lists of content types', 'docx', zip({ [CONTENT_TYPES]: types(docx), [CONTENT_TYPES.toLowerCase()]: types(macros) })],
   ['a template named document', 'docx', office('docx', docx.replace('document.main', 'template.main'))],
-  ['a list of content types that unpacks to gigabytes', 'docx', zip({ [CONTENT_TYPES]: types(docx) + ' '.repeat(8_000_000) })],
+  ['a list of content types that is too large', 'docx', zip({ [CONTENT_TYPES]: types(docx) + ' '.repeat(8_000_000) })],
   ['a compound file of another program', 'doc', compound(['SummaryInformation'])],
-  ['a document in a sheet’s clothes', 'xls', compound(['WordDocument'])],
-  ['an old document named new', 'docx', compound(['WordDocument'])],
-])('%s is refused', async (_what, extension, bytes) => {
+  ['a document named as a sheet', 'xls', compound(['WordDocument'])],
+  ['an old document named docx', 'docx', compound(['WordDocument'])],
+])('%s is rejected', async (_what, extension, bytes) => {
   expect(await verdict(bytes, named(extension))).toBe(DOCUMENT_REFUSED)
 })
 
-/** As written since PDF 1.5. */
+/** Returns a PDF with its cross-references in a stream, as PDF 1.5 and newer allow. */
 const pdfWithReferenceStream = (more: string) =>
   Buffer.from(`%PDF-1.5\n1 0 obj\n<< /Type /XRef ${more} >>\nstream\n/Encrypt\nendstream\nendobj\nstartxref\n9\n%%EOF\n`)
 const encryptedDoc = Buffer.alloc(12)
@@ -114,13 +114,13 @@ const encryptedXls = Buffer.from('0908020000002f00', 'hex')
 
 it.each<[string, string, Buffer, string | null]>([
   ['a PDF with a password', 'pdf', pdf({ trailer: '/Encrypt 5 0 R' }), PROTECTED],
-  ['a PDF behind a mail’s head', 'pdf', Buffer.concat([Buffer.from('From: a printer\r\n\r\n'), pdf()]), null],
-  ['a PDF that speaks of encryption', 'pdf', Buffer.concat([Buffer.from('%PDF-1.4 /Encrypt\n'), pdf()]), null],
+  ['a PDF after mail headers', 'pdf', Buffer.concat([Buffer.from('From: a printer\r\n\r\n'), pdf()]), null],
+  ['a PDF that mentions encryption', 'pdf', Buffer.concat([Buffer.from('%PDF-1.4 /Encrypt\n'), pdf()]), null],
   ['a PDF with a password, its references in a stream', 'pdf', pdfWithReferenceStream('/Encrypt 9 0 R'), PROTECTED],
   ['a PDF with its references in a stream', 'pdf', pdfWithReferenceStream('/Size 9'), null],
   ['a document with numbers of 64 bits', 'docx', zip({ [CONTENT_TYPES]: types(docx), 'word/document.xml': '<a/>' }, { wide: true }), null],
   ['a PDF without its end', 'pdf', pdf().subarray(0, -20), DAMAGED],
-  ['a PDF that points nowhere', 'pdf', Buffer.from('%PDF-1.7\nstartxref\n999\n%%EOF'), DAMAGED],
+  ['a PDF with an invalid offset', 'pdf', Buffer.from('%PDF-1.7\nstartxref\n999\n%%EOF'), DAMAGED],
   ['a document with a password', 'docx', compound(['EncryptionInfo', 'EncryptedPackage']), PROTECTED],
   ['a sheet with a password', 'xlsx', compound(['EncryptionInfo', 'EncryptedPackage']), PROTECTED],
   ['an old document with a password', 'doc', compound(['WordDocument'], encryptedDoc), PROTECTED],
@@ -133,12 +133,12 @@ it.each<[string, string, Buffer, string | null]>([
   ['a text in Windows-1252', 'txt', Buffer.from('caf\xe9 \x80 5', 'latin1'), null],
   ['a text in UTF-16', 'txt', utf16('Grüße, 您好 🙂'), null],
   ['a text in Shift-JIS', 'txt', Buffer.from('82b182f182c982bf82cd', 'hex'), null],
-  ['a text that speaks of a page', 'txt', Buffer.from('Put <html> first.'), null],
-])('%s is taken: %s', async (_what, extension, bytes, note) => {
+  ['a text that mentions HTML', 'txt', Buffer.from('Put <html> first.'), null],
+])('%s is accepted with the note: %s', async (_what, extension, bytes, note) => {
   expect(await verdict(bytes, named(extension))).toBe(note)
 })
 
-describe('a file made to keep whoever reads it busy', () => {
+describe('a file that was crafted to cause endless reading', () => {
   const broken = (bytes: Buffer, write: (copy: Buffer) => void) => {
     const copy = Buffer.from(bytes)
     write(copy)
@@ -149,18 +149,18 @@ describe('a file made to keep whoever reads it busy', () => {
   it.each<[string, string, Buffer]>([
     ['a directory that is its own continuation', 'doc', broken(doc, (copy) => copy.writeUInt32LE(1, 512 + 4))],
     ['a directory in the sector table', 'doc', broken(doc, (copy) => copy.writeUInt32LE(0, 48))],
-    ['a directory behind the end', 'doc', broken(doc, (copy) => copy.writeUInt32LE(0xfffffff0, 48))],
+    ['a directory after the end of the file', 'doc', broken(doc, (copy) => copy.writeUInt32LE(0xfffffff0, 48))],
     ['entries that are each other’s siblings', 'doc', broken(doc, (copy) => copy.writeUInt32LE(1, 1024 + 128 + 72))],
     ['65,535 files in a directory of three', 'docx', broken(office('docx'), (copy) => copy.writeUInt16LE(0xffff, copy.length - 12))],
-    ['a directory that is elsewhere', 'docx', broken(office('docx'), (copy) => copy.writeUInt32LE(0xffffffff, copy.length - 6))],
+    ['a directory outside of the file', 'docx', broken(office('docx'), (copy) => copy.writeUInt32LE(0xffffffff, copy.length - 6))],
   ])('%s', async (_what, extension, bytes) => {
     expect([null, DAMAGED]).toContain(await verdict(bytes, named(extension)))
   })
 
-  it('is read no further than any good file has to be', async () => {
+  it('is read only up to the page limit', async () => {
     const size = 50 * 1024 * 1024
     let fetched = 0
-    // A sector table that leads from each sector to one far away.
+    // Each read is far away from the one before.
     const file = pagedBytes(size, async (_offset, length) => {
       fetched++
       return Buffer.alloc(length, 7)

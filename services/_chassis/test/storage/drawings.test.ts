@@ -6,7 +6,6 @@ import { svg } from '@app/chassis/testing/pictures.ts'
 import { drawingRefused, PICTURE_DAMAGED } from '@app/contracts/rules/files.ts'
 import { expect, it, test } from 'vitest'
 
-/** What the check says of a drawing that comes in chunks: nothing, or the words of a refusal. */
 async function verdict(drawing: string | Buffer, chunkBytes = 1 << 16): Promise<string | undefined> {
   const bytes = Buffer.from(drawing)
   expect(await sniff(bytes, 'mail-image')).toBe('image/svg+xml')
@@ -24,7 +23,6 @@ async function verdict(drawing: string | Buffer, chunkBytes = 1 << 16): Promise<
 const PNG = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const XLINK = 'xmlns:xlink="http://www.w3.org/1999/xlink"'
 
-/** As drawing programs export them, shortened. */
 const exported: Readonly<Record<string, string>> = {
   Inkscape: `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 <!-- Created with Inkscape (http://www.inkscape.org/) -->
@@ -68,7 +66,7 @@ ${PNG.slice(60)}" transform="matrix(0.24 0 0 0.24 10 10)"></image>
   'a program with a prefix': '<s:svg xmlns:s="http://www.w3.org/2000/svg"><s:circle r="4"/><s:title>A pie</s:title></s:svg>',
 }
 
-test.each(Object.entries(exported))('a drawing of %s is accepted, however it is cut', async (_program, drawing) => {
+test.each(Object.entries(exported))('a drawing of %s is accepted in chunks of any size', async (_program, drawing) => {
   for (const chunkBytes of [1, 7, 1 << 16]) expect(await verdict(drawing, chunkBytes)).toBeUndefined()
 })
 
@@ -83,33 +81,33 @@ it.each([
   ['a script of HTML', '<script xmlns="http://www.w3.org/1999/xhtml">alert(1)</script>', element('script')],
   ['HTML by a prefix', '<h:iframe xmlns:h="http://www.w3.org/1999/xhtml" src="javascript:alert(1)"/>', element('iframe')],
   [
-    'a script inside of what a program notes',
+    'a script in an element of a drawing program',
     '<i:a xmlns:i="http://www.inkscape.org/namespaces/inkscape"><script/></i:a>',
     element('script'),
   ],
   ['an unknown namespace', '<x:a xmlns:x="urn:x"/>', element('a')],
-  ['a page inside', '<foreignObject><p>Hello</p></foreignObject>', element('foreignObject')],
-  ['an animation that sets a link', '<a href="#b"><animate attributeName="href" values="javascript:alert(1)"/></a>', element('animate')],
-  ['a set link', '<a><set attributeName="href" to="javascript:alert(1)"/></a>', element('set')],
-  ['a handler', '<circle r="4" onload="alert(1)"/>', attribute('onload')],
-  ['a handler in capitals', '<circle r="4" ONLOAD="alert(1)"/>', attribute('ONLOAD')],
-  ['another base', '<g xml:base="https://a.example/"/>', attribute('base')],
-  ['an address that runs', '<a href="javascript:alert(1)"><circle r="4"/></a>', LINK],
-  ['an address that runs, with a reference', '<a href="&#106;avascript:alert(1)"/>', LINK],
-  ['an address that runs, with a hexadecimal reference', '<a href="&#x6a;avascript:alert(1)"/>', LINK],
-  ['an address that runs, behind a blank', '<a href=" &#10;javascript:alert(1)"/>', LINK],
-  ['an address that runs, by XLink', `<a ${XLINK} xlink:href="javascript:alert(1)"/>`, LINK],
-  ['an address that runs, by another prefix', '<a xmlns:b="http://www.w3.org/1999/xlink" b:href="javascript:alert(1)"/>', LINK],
-  ['a picture from elsewhere', '<image href="https://a.example/b.png"/>', LINK],
-  ['a drawing inside', '<image href="data:image/svg+xml;base64,PHN2Zy8+"/>', LINK],
-  ['a page as data', '<use href="data:text/html,a"/>', LINK],
+  ['embedded HTML', '<foreignObject><p>Hello</p></foreignObject>', element('foreignObject')],
+  ['an animation of a link', '<a href="#b"><animate attributeName="href" values="javascript:alert(1)"/></a>', element('animate')],
+  ['a set element for a link', '<a><set attributeName="href" to="javascript:alert(1)"/></a>', element('set')],
+  ['an event handler', '<circle r="4" onload="alert(1)"/>', attribute('onload')],
+  ['an event handler in upper case', '<circle r="4" ONLOAD="alert(1)"/>', attribute('ONLOAD')],
+  ['a base URL', '<g xml:base="https://a.example/"/>', attribute('base')],
+  ['a javascript URL', '<a href="javascript:alert(1)"><circle r="4"/></a>', LINK],
+  ['a javascript URL with a character reference', '<a href="&#106;avascript:alert(1)"/>', LINK],
+  ['a javascript URL with a hexadecimal reference', '<a href="&#x6a;avascript:alert(1)"/>', LINK],
+  ['a javascript URL after white space', '<a href=" &#10;javascript:alert(1)"/>', LINK],
+  ['a javascript URL in XLink', `<a ${XLINK} xlink:href="javascript:alert(1)"/>`, LINK],
+  ['a javascript URL in XLink with another prefix', '<a xmlns:b="http://www.w3.org/1999/xlink" b:href="javascript:alert(1)"/>', LINK],
+  ['an external picture', '<image href="https://a.example/b.png"/>', LINK],
+  ['an embedded drawing', '<image href="data:image/svg+xml;base64,PHN2Zy8+"/>', LINK],
+  ['HTML in a data URL', '<use href="data:text/html,a"/>', LINK],
   ['a part of another drawing', '<use href="other.svg#a"/>', LINK],
-  ['a style from elsewhere', '<g style="fill:url(https://a.example/b)"/>', STYLE_LINK],
-  ['a style from elsewhere, quoted', `<g style="fill:URL( 'https://a.example/b')"/>`, STYLE_LINK],
-  ['a style from elsewhere, in references', '<g style="fill:&#117;rl&#40;https://a.example/b)"/>', STYLE_LINK],
-  ['a fill from elsewhere', '<g fill="url(//a.example/b#c)"/>', STYLE_LINK],
+  ['an external style', '<g style="fill:url(https://a.example/b)"/>', STYLE_LINK],
+  ['an external style in quotes', `<g style="fill:URL( 'https://a.example/b')"/>`, STYLE_LINK],
+  ['an external style with character references', '<g style="fill:&#117;rl&#40;https://a.example/b)"/>', STYLE_LINK],
+  ['an external fill', '<g fill="url(//a.example/b#c)"/>', STYLE_LINK],
   ['a style sheet with a link', '<style>a{fill:url(b.svg#c)}</style>', STYLE_LINK],
-  ['a style sheet with a link that is cut', '<style>a{fill:u<![CDATA[rl(b.svg#c)}]]></style>', STYLE_LINK],
+  ['a style sheet with a link across a CDATA section', '<style>a{fill:u<![CDATA[rl(b.svg#c)}]]></style>', STYLE_LINK],
   ['an import', '<style>@import "a.css";</style>', drawingRefused('@import in its styles')],
   ['an import after a comment', '<style><!-- -->@IMPORT/**/"a.css";</style>', drawingRefused('@import in its styles')],
   ['escapes', '<style>a{fill:\\75rl(b)}</style>', drawingRefused('a backslash in its styles')],
@@ -134,7 +132,7 @@ it.each([
   ['a character that XML forbids', '<text>&#0;</text>', PICTURE_DAMAGED],
   ['an attribute twice', '<g id="a" id="b"/>', PICTURE_DAMAGED],
   ['a tag that is not closed', '<g>', PICTURE_DAMAGED],
-])('a drawing with %s is refused, however it is cut', async (_what, inside, words) => {
+])('a drawing with %s is rejected in chunks of any size', async (_what, inside, words) => {
   for (const chunkBytes of inside.length > 2_000 ? [1 << 16] : [1, 7, 1 << 16]) expect(await verdict(svg(inside), chunkBytes)).toBe(words)
 })
 
@@ -152,13 +150,13 @@ it.each([
   ],
   ['no namespace', '<svg/>', PICTURE_DAMAGED],
   ['a second root', `${svg()}${'<a/>'}`, PICTURE_DAMAGED],
-  ['text behind its end', `${svg()}text`, PICTURE_DAMAGED],
-  ['bytes that are no UTF-8', Buffer.concat([svg('<text>').subarray(0, -7), Buffer.from([0xff, 0xfe])]), PICTURE_DAMAGED],
-])('a drawing with %s is refused', async (_what, drawing, words) => {
+  ['text after its end', `${svg()}text`, PICTURE_DAMAGED],
+  ['bytes that are not UTF-8', Buffer.concat([svg('<text>').subarray(0, -7), Buffer.from([0xff, 0xfe])]), PICTURE_DAMAGED],
+])('a drawing with %s is rejected', async (_what, drawing, words) => {
   expect(await verdict(drawing)).toBe(words)
 })
 
-it('a drawing is told by its root, and is only accepted for mails', async () => {
+it('a drawing is recognized by its root element, and is accepted only for mails', async () => {
   for (const other of [svg().toString().replace(/svg/g, 'svgx'), `<p>${svg()}</p>`, '<!---->'.repeat(700), '<!doctype html><svg>'])
     expect(await sniff(Buffer.from(other), 'mail-image'), other.slice(0, 30)).toBeUndefined()
   expect(await sniff(svg(), 'image')).toBeUndefined()
@@ -188,7 +186,7 @@ test.each([
   ['rules', `${ROOT}<style>${filled('a{fill:url(#a)}', 120_000)}</style></svg>`],
   ['at-signs in a style', `${ROOT}<style>${filled('@media ', 120_000)}</style></svg>`],
   ['namespaces', ROOT + Array.from({ length: 250 }, (_, at) => `<g xmlns:a${at}="b">`).join('') + filled('<g/>', 300_000)],
-])('a drawing of %s is judged without blocking the event loop', async (_what, drawing) => {
+])('a drawing of %s is checked without blocking the event loop', async (_what, drawing) => {
   const bytes = Buffer.from(drawing)
   const block = await longestEventLoopBlock(async () => {
     await sniff(bytes.subarray(0, 4_100), 'mail-image')

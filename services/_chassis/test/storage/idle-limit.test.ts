@@ -8,14 +8,13 @@ import { TEST_ORIGIN } from '@app/chassis/testing/store.ts'
 import { afterEach, expect, it } from 'vitest'
 
 const IDLE_MS = 300
-/** For transfers that go on: a pause of a third is far from the limit on a busy machine, too. */
-const PATIENT_MS = 1_500
+/** Idle timeout for slow transfers. Their pauses are a third of it, so that a busy machine does not exceed it. */
+const LONG_IDLE_MS = 1_500
 const SILENT = 'The file store was silent'
 
 let server: Server
 const sockets: Socket[] = []
 
-/** A store over a TCP server that does with its connections what the test wants. */
 async function storeOver(serve: (socket: Socket) => void, idleMs = IDLE_MS) {
   server = createServer((socket) => {
     sockets.push(socket)
@@ -43,7 +42,7 @@ async function keysOf(store: ObjectStore): Promise<string[]> {
   return keys
 }
 
-it('no call outlasts a store that takes connections and answers nothing', async () => {
+it('every call fails if the store accepts connections but does not respond', async () => {
   const store = await storeOver((socket) => socket.resume())
   await expect(store.check()).rejects.toThrow(SILENT)
   await expect(store.sizeOf('public/a')).rejects.toThrow(SILENT)
@@ -53,29 +52,28 @@ it('no call outlasts a store that takes connections and answers nothing', async 
   await expect(put(store, 10)).rejects.toThrow(SILENT)
 })
 
-it('a store that stops reading in the middle of an upload is given up', async () => {
+it('an upload fails if the store stops reading', async () => {
   const store = await storeOver((socket) => socket.pause())
   await expect(put(store, 4_900_000)).rejects.toThrow(SILENT)
 })
 
-it('an answer that stops half-way ends with an error', async () => {
+it('a response that stops fails with an error', async () => {
   const store = await storeOver((socket) => {
     socket.resume().write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf')
   })
   await expect(text(await store.get('public/a'))).rejects.toThrow()
 })
 
-it('a transfer that moves slowly goes on, and a connection kept in between may end', async () => {
+it('a slow transfer succeeds, and so does a call after the idle connection was closed', async () => {
   const store = await storeOver((socket) => {
     socket.on('data', async () => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n')
       for (const letter of 'slowly') {
-        // The pace of a slow store.
-        await sleep(PATIENT_MS / 3)
+        await sleep(LONG_IDLE_MS / 3)
         socket.write(letter)
       }
     })
-  }, PATIENT_MS)
+  }, LONG_IDLE_MS)
   expect(await text(await store.get('public/a'))).toBe('slowly')
   await expect.poll(() => sockets[0]?.closed).toBe(true)
   expect(await text(await store.get('public/a'))).toBe('slowly')

@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers())
 const isSettled = (promise: Promise<unknown>) =>
   Promise.race([promise.then(() => true), new Promise((resolve) => setImmediate(resolve, false))])
 
-it('grants as many slots as there are; later uploads wait, in order', async () => {
+it('grants all free slots; further uploads wait in order', async () => {
   const acquire = partSlots({ slots: 2 })
   const [first, second] = [await acquire(never, ignore), await acquire(never, ignore)]
   const [third, fourth] = [acquire(never, ignore), acquire(never, ignore)]

@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest'
 
 const from = (base64: string): Buffer => Buffer.from(base64, 'base64')
 
-/** Pictures as programs make them, but for those of our own. */
+/** Valid pictures, made by programs or by the testing helpers. */
 const pictures: Readonly<Record<string, Buffer>> = {
   jpeg: jpeg(),
   png: png(),
@@ -32,10 +32,9 @@ const HTML = '<!doctype html><script>alert(1)</script>'.repeat(20)
 const DAMAGED = 'This picture is damaged or incomplete. Please choose another one.'
 const TOO_LARGE = 'This picture is too large: at most 12,000 pixels a side and 64 megapixels.'
 
-/** How much of some is looked at before they are taken for what they are. */
+/** Number of first bytes by which these types are recognized. Default: 16. */
 const begins: Readonly<Record<string, number>> = { png: 33, svg: 130 }
 
-/** What a check that sees a file in chunks says of it: nothing, or the words of a refusal. */
 async function verdict(bytes: Buffer, chunkBytes = 1 << 16): Promise<string | undefined> {
   const type = (await sniff(bytes, 'mail-image')) ?? 'none'
   const check = pictureCheck(type)
@@ -49,7 +48,7 @@ async function verdict(bytes: Buffer, chunkBytes = 1 << 16): Promise<string | un
   }
 }
 
-/** The same picture, saying that it is of another size: numbers of so many bytes at these places. */
+/** Returns a copy of a picture that `write` has changed, for example its dimensions. */
 function resized(bytes: Buffer, write: (copy: Buffer) => void): Buffer {
   const copy = Buffer.from(bytes)
   write(copy)
@@ -57,20 +56,20 @@ function resized(bytes: Buffer, write: (copy: Buffer) => void): Buffer {
 }
 
 describe.each(Object.entries(pictures))('a %s', (kind, picture) => {
-  it.each([1, 2, 7, 1 << 16])('is taken in chunks of %i bytes', async (chunkBytes) => {
+  it.each([1, 2, 7, 1 << 16])('is accepted in chunks of %i bytes', async (chunkBytes) => {
     expect(await verdict(picture, chunkBytes)).toBeUndefined()
   })
 
-  it('is refused when its end is missing', async () => {
+  it('is rejected if its end is missing', async () => {
     expect(await verdict(picture.subarray(0, -2))).toBe(DAMAGED)
   })
 
-  it('is refused when HTML follows its first bytes', async () => {
+  it('is rejected if HTML follows its first bytes', async () => {
     const begun = picture.subarray(0, begins[kind] ?? 16)
     expect(await verdict(Buffer.concat([begun, Buffer.from(HTML)]))).toBe(DAMAGED)
   })
 
-  it('may be broken in any way without harm', async () => {
+  it('causes no unexpected error if any byte is changed', async () => {
     const breaking = fc.record({ at: fc.nat(picture.length - 1), byte: fc.nat(255), chunk: fc.integer({ min: 1, max: 50 }) })
     await fc.assert(
       fc.asyncProperty(breaking, async ({ at, byte, chunk }) => {
@@ -89,7 +88,7 @@ it.each([
   ['FF D8 FF and HTML', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(HTML)])],
   ['the first segment of a JPEG and HTML', Buffer.concat([jpeg().subarray(0, 60), Buffer.from(HTML)])],
   ['a PNG without pixels', Buffer.concat([png().subarray(0, 33), png().subarray(-12)])],
-])('%s is no picture', async (_what, bytes) => {
+])('%s is rejected as a picture', async (_what, bytes) => {
   expect(await verdict(bytes)).toBe(DAMAGED)
 })
 
@@ -100,10 +99,10 @@ it.each([
   ['png', png({ width: 60_000, height: 60_000 }), TOO_LARGE],
   ['png of one side too long', png({ width: 12_001 }), TOO_LARGE],
   ['png of too many pixels', png({ width: 8_001, height: 8_001 }), TOO_LARGE],
-  ['png as large as may be', png({ width: 8_000, height: 8_000 }), undefined],
-  ['png of no width', png({ width: 0 }), DAMAGED],
+  ['png of the maximum size', png({ width: 8_000, height: 8_000 }), undefined],
+  ['png of width 0', png({ width: 0 }), DAMAGED],
   ['jpeg', jpeg({ width: 60_000, height: 60_000 }), TOO_LARGE],
-  ['jpeg as large as may be', jpeg({ width: 12_000, height: 5_333 }), undefined],
+  ['jpeg of the maximum size', jpeg({ width: 12_000, height: 5_333 }), undefined],
   ['screen of a gif', resized(gif, (copy) => copy.writeUInt32LE(0xea60ea60, 6)), TOO_LARGE],
   ['frame of a gif', resized(gif, (copy) => copy.writeUInt32LE(0xea60ea60, 32)), TOO_LARGE],
   ['lossy webp', resized(webp('lossy'), (copy) => copy.writeUInt32LE(0x3fff3fff, 26)), TOO_LARGE],
@@ -112,22 +111,21 @@ it.each([
   ['frame of a webp', resized(webp('animated'), (copy) => copy.writeUIntLE(0xffffff, 58, 3)), TOO_LARGE],
   ['bmp', resized(bmp(), (copy) => copy.writeInt32LE(60_000, 18)), TOO_LARGE],
   ['avif', resized(avif, (copy) => copy.writeUInt32BE(60_000, avif.indexOf('ispe') + 8)), TOO_LARGE],
-])('a %s', async (_what, bytes, says) => {
-  expect(await verdict(bytes)).toBe(says)
+])('checks the dimensions: %s', async (_what, bytes, message) => {
+  expect(await verdict(bytes)).toBe(message)
 })
 
-it('a GIF without the trailer that some programs leave out is taken, as is what follows the end of a picture', async () => {
+it('a GIF without a trailer is accepted, and so is data after the end of a picture', async () => {
   expect(await verdict(gif.subarray(0, -1))).toBeUndefined()
   expect(await verdict(Buffer.concat([jpeg(), Buffer.from('a second picture')]))).toBeUndefined()
 })
 
-it('a refusal fails the stream it looks at', async () => {
+it('an inspector that rejects the file makes the stream fail', async () => {
   const source = Readable.from([png({ width: 60_000 })], { objectMode: false })
   const refused = text(inspected(source, [pictureCheck('image/png')]))
   await expect(refused).rejects.toThrow(TOO_LARGE)
 })
 
-/** So many boxes of an AVIF, each in the one before. */
 function nestedBoxes(count: number): Buffer {
   const box = (size: number, type: string): Buffer => {
     const head = Buffer.alloc(8)
@@ -139,7 +137,6 @@ function nestedBoxes(count: number): Buffer {
   return Buffer.concat([avif.subarray(0, 32), ...boxes])
 }
 
-/** So many frames of a WebP, each in the one before. */
 function nestedFrames(count: number): Buffer {
   const frames = Array.from({ length: count }, (_, depth) => {
     const head = Buffer.alloc(24)
@@ -165,7 +162,7 @@ it.each([
   ['jpeg of markers', Buffer.concat([jpeg().subarray(0, -2), many([0xff, 0xd0], 2_000_000)])],
   ['jpeg of filling', Buffer.concat([jpeg().subarray(0, -2), many([0xff], 4_000_000)])],
   ['png of empty chunks', Buffer.concat([png().subarray(0, 33), many([0, 0, 0, 0, 0x61, 0x61, 0x61, 0x61, 0, 0, 0, 0], 300_000)])],
-])('a %s is judged without blocking the event loop', async (_what, bytes) => {
+])('a %s is checked without blocking the event loop', async (_what, bytes) => {
   const block = await longestEventLoopBlock(async () => {
     const check = pictureCheck((await sniff(bytes, 'mail-image')) ?? 'none')
     try {

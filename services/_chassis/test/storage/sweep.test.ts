@@ -15,7 +15,7 @@ function minioClient(): Client {
   return new Client({ endPoint: hostname, port: Number(port), useSSL: protocol === 'https:', accessKey, secretKey, region: 'us-east-1' })
 }
 
-it('a sweep comes soon after the start, and ends uploads that nobody finished in a day', async () => {
+it('a sweep runs soon after the start and aborts uploads that are unfinished after a day', async () => {
   const [database, store] = await Promise.all([
     createTestDatabase('tasks', { '0001-sweep': { up: createFileSweepTable } }),
     createTestStore(),
@@ -35,7 +35,6 @@ it('a sweep comes soon after the start, and ends uploads that nobody finished in
     const stop = startSweeping({ db, store, prefixes: [PREFIX], namedKeys: async () => new Set(), log, now }, 1)
     const claims = () => sql`select from file_sweep where started_at >= ${new Date(now().getTime() - 60_000)}`.execute(db)
     await expect.poll(async () => (await claims()).rows.length, { timeout: 10_000 }).toBe(1)
-    // Waits for the sweep under way.
     await stop()
     expect(lines.filter((line) => line.includes('failed'))).toEqual([])
   }

@@ -23,7 +23,6 @@ afterAll(() => Promise.all([databases.drop(), collector.stop()]))
 const { log, lines } = recordingLogger()
 const trace = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7', isSampled: true }
 
-/** Relay and consumers of a process that begins now, with the tracing of one. */
 async function startProcess(...subscriptions: ReturnType<typeof counting>[]): Promise<Stoppable> {
   const { publisher, publisherUrl, consumer } = databases
   const { tracer, stop } = await openTracing('tested', { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, log)
@@ -33,7 +32,7 @@ async function startProcess(...subscriptions: ReturnType<typeof counting>[]): Pr
   return { stop: async () => void (await Promise.all([consumers.stop(), relay.stop()]).then(stop)) }
 }
 
-it('what waited in the outbox goes on in its trace: published, handled, and what the handler did and published, too', async () => {
+it('an event from the outbox continues its trace: publication, handling, and the queries and events of the handler', async () => {
   const [first, second] = [testedEvent('first'), testedEvent('second')]
   const add = (event: typeof first) => ({ aggregateId: event.type, version: 1, data: { n: 1 } })
   await runInContext({ correlationId: 'c1', trace }, () => inTransaction(databases.publisher, (trx) => addEvent(trx, first, add(first))))
@@ -54,7 +53,7 @@ it('what waited in the outbox goes on in its trace: published, handled, and what
   expect(span('process tasks.second.v1')?.parentSpanId).toBe(span('publish tasks.second.v1')?.spanId)
 })
 
-it('an event of a trace that is not kept is published and handled without a span; lines about it name the trace all the same', async () => {
+it('an event of an unsampled trace has no spans, but its log lines contain the trace id', async () => {
   const event = testedEvent('unkept')
   const unkept = { ...trace, traceId: '1'.repeat(32), isSampled: false }
   await runInContext({ correlationId: 'c2', trace: unkept }, () =>
@@ -69,7 +68,7 @@ it('an event of a trace that is not kept is published and handled without a span
   )
   await eventually(async () => expect(handled).toBe(2))
   await process.stop()
-  const failed = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'handling failed, to be retried')
+  const failed = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'handling an event failed; it will be retried')
   expect(failed).toMatchObject({ correlationId: 'c2', traceId: unkept.traceId })
   expect(collector.spans.filter(({ traceId }) => traceId === unkept.traceId)).toEqual([])
 })

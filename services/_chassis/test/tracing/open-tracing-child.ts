@@ -8,7 +8,7 @@ registerHooks({
   },
 })
 
-/** Opens the tracing of a process as its environment says, beside all that a service stands on, and prints what was loaded of OpenTelemetry. */
+/** Opens tracing with the settings of the environment, loads the modules of a service, and prints the loaded packages of OpenTelemetry. */
 const { openTracing } = await import('@app/chassis/tracing/open-tracing.ts')
 await import('@app/chassis/create-service.ts')
 const { createLogger } = await import('@app/chassis/logger.ts')

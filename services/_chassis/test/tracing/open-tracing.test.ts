@@ -22,7 +22,6 @@ function open(env: Env = {}) {
   return openTracing('tested', config, log).then((tracing) => ({ ...tracing, lines }))
 }
 
-/** The packages of OpenTelemetry that a process with this environment loads. */
 async function loadedWith(env: Env): Promise<string[]> {
   const child = fileURLToPath(new URL('open-tracing-child.ts', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [child], { env: { ...process.env, ...env } })
@@ -32,7 +31,7 @@ async function loadedWith(env: Env): Promise<string[]> {
 const PARENT = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
 const consumer = { name: 'outer', kind: 'consumer' } as const
 
-it('what is done in a span is its child, with what was noted and how it failed', async () => {
+it('a span within a span is its child, with its attributes and its error', async () => {
   const { tracer, stop } = await open()
   const context = { correlationId: 'c1', tracer, trace: parseTraceparent(PARENT) }
   const failed = inContextSpan(context, consumer, () =>
@@ -51,7 +50,7 @@ it('what is done in a span is its child, with what was noted and how it failed',
   expect(inner).toMatchObject({ name: 'inner', parentSpanId: outer?.spanId, attributes: { 'smtp.verdict': 'later' } })
 })
 
-it('of a trace that is not sampled nothing is kept, and its id goes on', async () => {
+it('an unsampled trace has no spans, but its id is passed on', async () => {
   const { tracer, stop } = await open()
   const context = { correlationId: 'c1', tracer, trace: parseTraceparent(PARENT.replace(/01$/, '00')) }
   const traceId = await inContextSpan(context, consumer, () =>
@@ -70,14 +69,14 @@ it.each([
   [{ OTEL_TRACES_SAMPLER: 'parentbased_always_off' }, false],
   [{ OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' }, false],
   [{ OTEL_TRACES_SAMPLER: 'parentbased_traceidratio', OTEL_TRACES_SAMPLER_ARG: '1' }, true],
-])('which traces are kept is set: %o', async (env, isKept) => {
+])('settings decide which traces are sampled: %o', async (env, isKept) => {
   const { tracer, stop } = await open(env)
   expect(tracer?.samples()).toBe(isKept)
   expect(tracer?.start(consumer, undefined).trace.isSampled).toBe(isKept)
   await stop()
 })
 
-it('a collector that is away costs one line, holds up no stop, and is told of when it is back', async () => {
+it('logs once when the collector fails and once when it recovers, and does not delay a stop', async () => {
   const { tracer, stop, lines } = await open()
   const told = (what: string) => lines.filter((line) => line.includes(what)).length
   const spanAgain = () => tracer?.start(consumer, undefined).end()
@@ -87,7 +86,7 @@ it('a collector that is away costs one line, holds up no stop, and is told of wh
   spanAgain()
   spanAgain()
   collector.status = 200
-  await expect.poll(() => spanAgain() ?? told('takes traces again')).toBe(1)
+  await expect.poll(() => spanAgain() ?? told('accepts traces again')).toBe(1)
   expect(told('traces are lost')).toBe(1)
   await collector.stop()
   spanAgain()
@@ -96,7 +95,7 @@ it('a collector that is away costs one line, holds up no stop, and is told of wh
   expect(performance.now() - begun).toBeLessThan(2_000)
 })
 
-it('what exports traces is loaded only where they are exported', async () => {
+it('the exporter is loaded only if an endpoint is set', async () => {
   const endpoint = 'OTEL_EXPORTER_OTLP_ENDPOINT'
   expect(await loadedWith({ [endpoint]: collector.url })).toContain('@opentelemetry/sdk-trace')
   expect((await loadedWith({ [endpoint]: undefined })).filter((name) => name !== '@opentelemetry/api')).toEqual([])

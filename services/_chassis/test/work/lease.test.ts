@@ -20,7 +20,7 @@ const claim = async (count = 10, priority = 0) => (await settleAndClaim(work.db,
 const claimOne = async () => (await claim(1))[0] ?? expect.unreachable('nothing was due')
 const keys = (rows: { key: string }[]) => rows.map(({ key }) => key)
 
-it('takes each key once, however often and in whatever batches it is queued', async () => {
+it('claims each key once, although it was queued repeatedly', async () => {
   const works = Array.from({ length: 1_000 }, (_, n) => ({ key: `k${n}`, payload: n }))
   await work.queue(queue, works)
   await work.queue(queue, works.slice(0, 10))
@@ -29,7 +29,7 @@ it('takes each key once, however often and in whatever batches it is queued', as
   expect(claimed.map(({ payload }) => payload).sort((a, b) => a - b)).toEqual(works.map(({ payload }) => payload))
 })
 
-it('hands out what is more urgent first, then what is due longer, and nothing before its time', async () => {
+it('claims by priority, then by due time, and nothing before it is due', async () => {
   await work.queue(queue, [{ key: 'old', payload: 1 }])
   await work.queue(queue, [{ key: 'new', payload: 1 }])
   await work.queue(queue, [
@@ -43,7 +43,7 @@ it('hands out what is more urgent first, then what is due longer, and nothing be
   expect(keys(await claim())).toEqual(expect.arrayContaining(['later', 'new']))
 })
 
-it('keeps a claim for its holder, and hands it on when nothing is heard of that one', async () => {
+it('a claim is exclusive until its lease expires; then another worker may claim the row', async () => {
   await work.queue(queue, [{ key: 'a', payload: 1 }])
   const first = await claimOne()
   expect(await claim()).toEqual([])
@@ -53,7 +53,7 @@ it('keeps a claim for its holder, and hands it on when nothing is heard of that 
   await work.lapse(queue)
   const second = await claimOne()
   expect(second.attempts).toBe(2)
-  // The first one comes back from wherever it was.
+  // The first worker continues after its lease has expired.
   expect((await renewLeases(work.db, [first])).size).toBe(0)
   expect(await recordIntent(work.db, first)).toBe(false)
   expect((await settleAndClaim(work.db, queue, [doneOf(first)], { count: 0, priority: 0 })).settled.size).toBe(0)
@@ -73,21 +73,21 @@ it('settles a batch and claims the next in one statement', async () => {
   expect(keys(claimed).some((key) => keys(first).includes(key))).toBe(false)
 })
 
-it('after an intent a silent holder leaves it unknown for ten minutes, and it is flagged', async () => {
+it('after an intent, work without an outcome is unknown for ten minutes and is then claimed as a repeat', async () => {
   await work.queue(queue, [{ key: 'a', payload: 1 }])
   const holder = await claimOne()
   expect(await recordIntent(work.db, holder)).toBe(true)
   const [row] = await work.rows(queue)
   expect(row).toMatchObject({ state: 'unknown' })
   expect(row?.dueIn).toBeGreaterThan(590)
-  // What it learns late still counts while nobody else has begun.
+  // A late outcome is accepted until another worker claims the row.
   expect((await renewLeases(work.db, [holder])).size).toBe(1)
   await work.lapse(queue)
   expect(await claimOne()).toMatchObject({ attempts: 2, repeats: 1 })
   expect((await settleAndClaim(work.db, queue, [doneOf(holder)], { count: 0, priority: 0 })).settled.size).toBe(0)
 })
 
-it('lets nothing lie further ahead than it is to wait when the clock is set back an hour', async () => {
+it('corrects due times that are too far in the future after the clock was set back by an hour', async () => {
   await work.queue(queue, [
     { key: 'held', payload: 1 },
     { key: 'waits', payload: 1, delayMs: 60_000 },
@@ -104,7 +104,7 @@ it('lets nothing lie further ahead than it is to wait when the clock is set back
   expect(due?.dueIn).toBeLessThanOrEqual(0)
 })
 
-it('gives up what nobody has begun, and only that', async () => {
+it('gives up only work that is not claimed', async () => {
   await work.queue(queue, [
     { key: 'a', payload: 1 },
     { key: 'b', payload: 1 },

@@ -13,13 +13,12 @@ afterAll(async () => {
   await work.close()
 })
 
-/** A figure of the queue, by its name and further labels. */
 async function figure(name: string, queue: string, labels = ''): Promise<number> {
   const text = await work.registry.metrics()
   return Number(text.split(`${name}{queue="${queue}"${labels}} `)[1]?.split('\n')[0])
 }
 
-it('tells what became of each try', async () => {
+it('counts attempts by outcome', async () => {
   const queue = { name: 'tried' }
   const outcomes = {
     done: undefined,
@@ -38,7 +37,7 @@ it('tells what became of each try', async () => {
   await eventually(() => figure('work_waiting', 'tried')).toBe(3)
 })
 
-it('tells how much waits, since when, and whether anybody takes it', async () => {
+it('reports the amount and age of waiting work, and how long it is overdue', async () => {
   const queue = { name: 'waiting' }
   const ended = Promise.withResolvers<undefined>()
   await work.queue(queue, [

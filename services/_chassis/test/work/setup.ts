@@ -12,7 +12,6 @@ import { startWorker } from '../../src/work/worker.ts'
 
 export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000, interval: 20 })
 
-/** A database with the work table, and workers on it that all stop in the end. */
 export async function setUpWork() {
   const database = await createTestDatabase('tasks', { '0001-work': { up: createWorkTable } })
   const open = (url: string): Kysely<WorkTables> => connect({ url, schema: 'tasks', max: 6, onIdleError: () => {} })
@@ -26,11 +25,10 @@ export async function setUpWork() {
   return {
     db,
     registry,
-    /** With every right, to make things go wrong. */
+    /** Connection with all privileges, with which tests cause errors. */
     admin,
     lines,
     queue: <P>(queue: Queue<P>, works: NewWork<P>[]) => db.transaction().execute((trx) => enqueue(trx, queue, works)),
-    /** One replica. */
     start<P>(queue: Queue<P>, handle: Handle<P>, options: Partial<Parameters<typeof startWorker<WorkTables, P>>[0]> = {}) {
       const worker = startWorker({ db, queue, capacity: 10, handle, metrics, log, ...options })
       started.push(worker)
@@ -45,7 +43,7 @@ export async function setUpWork() {
         .where('queue', '=', queue.name)
         .orderBy('id')
         .execute(),
-    /** As after a long time without a sign of whoever holds it. */
+    /** Makes all unsettled work due now, as if its leases and delays had expired. */
     lapse: (queue: Queue<unknown>) => sql`update work set due_at = now() where queue = ${queue.name} and settled_at is null`.execute(db),
     async close() {
       await Promise.all([db.destroy(), admin.destroy()])

@@ -20,7 +20,7 @@ afterEach(() => work.stopWorkers())
 const some = (count: number) => Array.from({ length: count }, (_, n) => ({ key: `k${n}`, payload: `p${n}` }))
 const states = async () => (await work.rows(queue)).map(({ state }) => state)
 
-it('several replicas do each piece once', async () => {
+it('several replicas process each item once', async () => {
   const did: string[] = []
   await work.queue(queue, some(200))
   for (const _ of [1, 2, 3]) {
@@ -34,7 +34,7 @@ it('several replicas do each piece once', async () => {
   expect(new Set(did).size).toBe(200)
 })
 
-it('goes on in the trace and under the correlation id of what queued it, in its log lines, too', async () => {
+it('continues the trace and the correlation id of the request that queued the work, also in log lines', async () => {
   const trace = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7', isSampled: false }
   await runInContext({ correlationId: 'c1', trace }, () => work.queue(queue, some(1)))
   let context: Context | undefined
@@ -48,7 +48,7 @@ it('goes on in the trace and under the correlation id of what queued it, in its 
   await eventually(line).toMatchObject({ msg: 'work done', correlationId: 'c1', traceId: trace.traceId })
 })
 
-it('does what its outcome says', async () => {
+it('stores each outcome', async () => {
   await work.queue(queue, some(5))
   const outcomes = [undefined, retry('busy'), retry('soon', 1_000), failed('never'), unknown('no answer')]
   work.start(queue, async ({ payload }) => outcomes[Number(payload.slice(1))])
@@ -61,7 +61,7 @@ it('does what its outcome says', async () => {
   expect(rows[4]?.dueIn).toBeGreaterThan(590)
 })
 
-it('waits longer each time, for about two and a half days, and then gives up', async () => {
+it('retries with growing delays for about two and a half days, then gives up', async () => {
   expect([1, 2, 3, 20].map(waitAfter)).toEqual([15_000, 30_000, 60_000, 86_400_000])
   const waits = Array.from({ length: ATTEMPTS_MAX - 1 }, (_, n) => waitAfter(n + 1))
   expect(waits.reduce((sum, wait) => sum + wait) / 86_400_000).toBeCloseTo(2.4, 1)
@@ -71,13 +71,13 @@ it('waits longer each time, for about two and a half days, and then gives up', a
   await eventually(states).toEqual(['failed'])
 })
 
-it('what nobody knows the outcome of is tried once more, flagged, and then never again', async () => {
+it('work with an unknown outcome is retried once with maybeTwice, then never again', async () => {
   await work.queue(queue, some(1))
   const flags: boolean[] = []
   const worker = work.start(queue, async ({ maybeTwice, recordIntent }) => {
     flags.push(maybeTwice)
     await recordIntent()
-    throw new Error('the line broke')
+    throw new Error('the connection was lost')
   })
   await eventually(states).toEqual(['unknown'])
   await work.lapse(queue)
@@ -86,7 +86,7 @@ it('what nobody knows the outcome of is tried once more, flagged, and then never
   expect(flags).toEqual([false, true])
 })
 
-it('settles when the database takes it again, and does nothing twice meanwhile', async () => {
+it('stores outcomes when the database is writable again, and repeats no work in the meantime', async () => {
   await work.queue(queue, some(3))
   let calls = 0
   const begun = Promise.withResolvers<void>()
@@ -106,7 +106,7 @@ it('settles when the database takes it again, and does nothing twice meanwhile',
   expect(calls).toBe(3)
 })
 
-it('a piece whose ledger cannot be written keeps no other from being settled', async () => {
+it('an item whose ledger cannot be written does not block the others', async () => {
   await work.queue(queue, some(4))
   const ledger: string[] = []
   let fits = false
@@ -122,7 +122,7 @@ it('a piece whose ledger cannot be written keeps no other from being settled', a
   await eventually(states).toEqual(['done', 'done', 'done', 'done'])
 })
 
-it('what is urgent finds a free slot however slow all others are', async () => {
+it('urgent work gets a reserved slot while all other slots are busy', async () => {
   const slow = Promise.withResolvers<void>()
   const did: string[] = []
   await work.queue(queue, some(30))
@@ -140,7 +140,7 @@ it('what is urgent finds a free slot however slow all others are', async () => {
   slow.resolve()
 })
 
-it('opens the circuit breaker when what everything needs is away, and counts no try', async () => {
+it('hold opens the circuit breaker, and the attempt is not counted', async () => {
   await work.queue(queue, some(10))
   let tries = 0
   work.start(
@@ -156,7 +156,7 @@ it('opens the circuit breaker when what everything needs is away, and counts no 
   expect((await work.rows(queue)).map(({ attempts }) => attempts)).toEqual(Array(10).fill(0))
 })
 
-it('a stop leaves what was begun unknown and puts the rest back at once', async () => {
+it('a stop leaves work with an intent unknown, and makes other work due at once', async () => {
   await work.queue(queue, some(2))
   const begun: string[] = []
   const worker = work.start(queue, async ({ key, signal, recordIntent }) => {
@@ -173,7 +173,7 @@ it('a stop leaves what was begun unknown and puts the rest back at once', async 
   expect(second?.dueIn).toBeLessThanOrEqual(0)
 })
 
-it('forgets all that was settled 90 days ago, however much that is, and nothing else', async () => {
+it('purges all work that was settled more than 90 days ago, and nothing else', async () => {
   const settled = (days: number, count: number) => sql`
     insert into work (queue, key, payload, priority, state, settled_at)
     select ${queue.name}, ${String(days)} || '-' || n, '{}', 0, 'done', now() - ${days} * interval '1 day' from generate_series(1, ${count}) n`

@@ -10,7 +10,7 @@ import { audienceOf, ownerWithCampaigns } from '../../testing/campaigns.ts'
 import { customerOf, listOf, ownerWithCustomers, writeOf } from '../../testing/customers.ts'
 import { company, documentOf, ownerWith, ownerWithDocuments, taskOf } from '../../testing/fixtures.ts'
 import { openApp, signInAs } from '../../testing/open.tsx'
-// Here before a test's patience runs.
+// Imported here, so that loading does not count toward the timeouts of a test.
 import '../../features/admin/AdminDashboardPage.tsx'
 import '../../features/admin/task/TaskPanel.tsx'
 import '../../features/auth/LoginPage.tsx'
@@ -24,11 +24,13 @@ import '../../features/documents/Documents.tsx'
 import '../../features/documents/components/DocumentDetail.tsx'
 import '../../features/documents/upload/UploadDocument.tsx'
 
-/** What the files beside this one hold of each main screen, as a screen reader reads it: whoever changes it sees what is read now. */
+/**
+ * Compares the accessibility tree of a screen with the YAML file beside this test. A change of the tree shows up as a change of the file.
+ */
 async function expectRead(name: string, selector: string): Promise<void> {
   const read = await commands.readingOrder(selector)
   const stable = read
-    // The region of toasts appears once something was pressed, and is empty.
+    // The region for toasts appears after the first click and is empty.
     .replace(/\n *- region "Notifications.*"/, '')
     // The version changes with each release.
     .replace(/Version \d[\d.]*/, 'Version …')
@@ -51,19 +53,19 @@ const referredBack = taskOf({
 })
 const approved = taskOf({ taskId: 7, title: 'Oyster roast', currentStatus: 'Approved' })
 
-// Dates are told by how far away they are.
+// The screens show relative dates, so the date is fixed.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T12:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
 
 const heading = (name: string) => expect.element(page.getByRole('heading', { name, exact: true }).first()).toBeVisible()
 
-it('the sign-in', async () => {
+it('the sign-in page', async () => {
   await openApp('/login')
   await heading('Login')
   await expectRead('login', 'main')
 })
 
-it('the form of a new company', async () => {
+it('the form for a new company', async () => {
   ownerWith()
   answer(getCompanyProfile, () => refusal(404, 'There is no company profile.'))
   await openApp('/new-company')
@@ -78,7 +80,7 @@ it('the tasks of an owner', async () => {
   await expectRead('management', WHOLE)
 })
 
-it('a page of what is announced', async () => {
+it('the page of an announced feature', async () => {
   ownerWith()
   answer(listInterests, () => reply(listInterests, { features: ['invoice'] }))
   await openApp('/management?section=7')
@@ -86,7 +88,7 @@ it('a page of what is announced', async () => {
   await expectRead('coming-soon', 'main')
 })
 
-it('the profile of a company, and the form that changes it', async () => {
+it('the company profile, and the form that edits it', async () => {
   ownerWith()
   await openApp('/management?section=4')
   await heading('Identity')
@@ -101,14 +103,14 @@ it.each([
   ['review', 'task-5', 'Winter bread'],
   ['review-referred-back', 'task-6', 'Opening hours'],
   ['approved', 'task-7', 'Oyster roast'],
-])('what opens over them: %s', async (name, show, title) => {
+])('the panels over the tasks: %s', async (name, show, title) => {
   ownerWith(waiting, referredBack, approved)
   await openApp(`/management?show=${show}`)
   await expect.element(page.getByRole('dialog', { name: title })).toBeVisible()
   await expectRead(name, PANEL)
 })
 
-it('feedback to a preview', async () => {
+it('the feedback form of a preview', async () => {
   ownerWith(waiting)
   await openApp('/management?show=task-5')
   await page.getByRole('button', { name: 'Refer Back' }).click()
@@ -116,7 +118,7 @@ it('feedback to a preview', async () => {
   await expectRead('refer-back', PANEL)
 })
 
-it('the documents of an owner, one of them, and the form of the next', async () => {
+it('the documents of an owner, a document, and the upload form', async () => {
   const guide = documentOf({ DocId: 13, title: 'How we greet', DocViewer: true, documentType: 'word', fileName: 'greet.docx' })
   ownerWithDocuments([
     guide,
@@ -135,7 +137,7 @@ it('the documents of an owner, one of them, and the form of the next', async () 
   await expectRead('upload-document', PANEL)
 })
 
-it('the dashboard of an admin, and a task in it', async () => {
+it('the admin dashboard, and a task in it', async () => {
   signInAs.admin()
   boardOf({ company, tasks: [waiting, referredBack, approved] })
   const { unmount } = await openApp('/admin/dashboard')
@@ -147,7 +149,7 @@ it('the dashboard of an admin, and a task in it', async () => {
   await expectRead('admin-task', PANEL)
 })
 
-it('the customers, and one of them', async () => {
+it('the customers, and a customer', async () => {
   ownerWithCustomers(() =>
     listOf([customerOf(), customerOf({ row: 3, 'First Name': 'Bea', 'Last Name': 'Orr', 'Email id': '', Stage: 'Customer' })], {
       asOf: new Date(2026, 10, 30, 9, 2).toISOString(),
@@ -163,7 +165,7 @@ it('the customers, and one of them', async () => {
   await expectRead('customer', PANEL)
 })
 
-it('the campaigns with the form of a new one, and one of them', async () => {
+it('the campaigns with the form for a new one, and a campaign', async () => {
   const dispatches = [
     dispatchOf({ state: 'sending', audience: 300, counts: { queued: 90, accepted: 206, failed: 4 } }),
     dispatchOf({ _id: 'dispatch-2', stepId: 'step-Final', date: '2026-12-09', sendsAt: '2026-12-09T14:00:00.000Z' }),

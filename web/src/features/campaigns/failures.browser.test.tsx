@@ -54,11 +54,11 @@ it('a campaign that does not load, or only in part, is loaded again; one that is
   answer(getCampaign, () => reply(getCampaign, campaign))
   answer(getCameBack, () => refusal(500, 'Something broke.'))
   await button('Try again').click()
-  await expect.element(page.getByText('When it came back could not be loaded.')).toBeVisible()
-  await expect.element(page.getByRole('table', { name: 'What became of each sending' })).toBeInTheDocument()
+  await expect.element(page.getByText('Bounces, unsubscribes and complaints could not be loaded.')).toBeVisible()
+  await expect.element(page.getByRole('table', { name: 'Results of each email' })).toBeInTheDocument()
   answer(getCameBack, () => reply(getCameBack, cameBackOf()))
   await button('Try again').click()
-  await expect.element(page.getByRole('table', { name: 'What came back, by hour' })).toBeInTheDocument()
+  await expect.element(page.getByRole('table', { name: 'Bounces, unsubscribes and complaints by hour' })).toBeInTheDocument()
 
   // Somebody removed it: the answer to the next thing that is done says so.
   answer(getCampaign, () => refusal(404, 'Campaign not found'))
@@ -111,7 +111,7 @@ it('whatever keeps a step from being changed, its words stay; cancelled in anoth
   await offline(() => dialog.getByRole('button', { name: 'Send a test to me' }).click())
 
   await subject.fill('Last chance')
-  const image = 'The largest we take is 10 MB.'
+  const image = 'The maximum is 10 MB.'
   const failures = [
     [503, RESTARTED, {}],
     [409, 'This step was sent already.', {}],
@@ -153,7 +153,7 @@ it('lists of people that do not load are loaded again; what is done about somebo
   answer(listRecipients, () => refusal(500, 'Something broke.'))
   await openApp(CAMPAIGN)
   await button('Who got it').click()
-  await expect.element(dialog.getByText('These people could not be loaded.')).toBeVisible()
+  await expect.element(dialog.getByText('The recipients could not be loaded.')).toBeVisible()
   answer(listRecipients, () => reply(listRecipients, [unknown]))
   await dialog.getByRole('button', { name: 'Try again' }).click()
   answer(downloadRecipients, away)
@@ -198,7 +198,7 @@ it('what the server finds wrong with a new campaign is said at its step, and not
   const damaged = 'This picture is damaged or incomplete. Please choose another one.'
   const failures = [
     [503, RESTARTED, []],
-    [413, 'The largest we take is 10 MB.', [{ field: 'stepAttachment_0', message: 'The largest we take is 10 MB.' }]],
+    [413, 'The maximum is 10 MB.', [{ field: 'stepAttachment_0', message: 'The maximum is 10 MB.' }]],
     [415, damaged, [{ field: 'stepAttachment_0', message: damaged }]],
     [422, 'Set Date must be tomorrow or later', [{ field: 'steps.0.date', message: 'Set Date must be tomorrow or later' }]],
   ] as const

@@ -62,8 +62,8 @@ it('shows the brand: the logo on both grounds, the colours and what reads on the
     expect(areSideBySide(light as Element, dark as Element)).toBe(true)
     expect(areSideBySide(heading('Logo').element(), heading('Font').element())).toBe(width === 1440)
   })
-  await expect.element(page.getByText('White text on it reads well: 6.4 to 1.')).toBeVisible()
-  await expect.element(page.getByText(/^Black text on it reads well: .* White is hard to read: 1 to 1\.$/)).toBeVisible()
+  await expect.element(page.getByText('Use white text here (6.4:1).')).toBeVisible()
+  await expect.element(page.getByText('Use dark text here (21:1).')).toBeVisible()
   await expect.element(page.getByText('Shown in its own type.')).toBeVisible()
   expect(getComputedStyle(page.getByText('AaBbCc', { exact: false }).element()).fontFamily).toMatch(/^"Fraunces Variable"/)
   expect([fact('Company Name')?.textContent, fact('ZIP Code')?.textContent, fact('State')?.textContent]).toEqual([

@@ -7,7 +7,7 @@ import { noteVerified } from '../stores/session.ts'
 import { Button } from '../ui/Button.tsx'
 import styles from './SendLink.module.css'
 
-/** Has a new link mailed to the signed-in owner, and says below the button what became of it. */
+/** Button that emails a new confirmation link to the signed-in owner. The result is shown below the button. */
 export function SendLink() {
   const sending = useMutation({
     mutationFn: () => call(sendVerification, {}),

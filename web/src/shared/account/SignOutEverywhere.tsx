@@ -8,12 +8,12 @@ import { notify } from '../ui/notify.tsx'
 
 interface SignOutEverywhereProps {
   caller: Caller
-  /** The server has ended every session; this browser's own is left to end. */
+  /** Called after the server has ended all sessions. The parent must then clear the session stored in this browser. */
   onSignedOut: () => void
   onClose: () => void
 }
 
-/** Asks before it ends the sessions of a person in every browser. */
+/** Asks for confirmation, then ends the user's sessions in all browsers. */
 export default function SignOutEverywhere({ caller, onSignedOut, onClose }: SignOutEverywhereProps) {
   const { mutate, isPending } = useSignOutEverywhere(caller)
 
@@ -24,7 +24,7 @@ export default function SignOutEverywhere({ caller, onSignedOut, onClose }: Sign
         onSignedOut()
       },
       onError: (error) => {
-        // With 401 the user is signed out already: the portal shows the login page and its message.
+        // On a 401 the user is already signed out: the portal shows the login page with its own message.
         if (!isStatus(error, 401)) notify.error(messageOf(error, 'You could not be signed out everywhere. Please try again.'))
       },
     })
@@ -45,5 +45,5 @@ export default function SignOutEverywhere({ caller, onSignedOut, onClose }: Sign
 
 const endAll = { owner: () => call(signOutEverywhere, {}), admin: () => adminCall(signOutEverywhere, {}) }
 
-/** Ends all of the person's tokens; the session in this browser ends with them, by `onSuccess`. */
+/** Ends all sessions of the signed-in user on the server. The session stored in this browser is cleared by `onSignedOut`. */
 const useSignOutEverywhere = (caller: Caller) => useMutation({ mutationFn: endAll[caller] })

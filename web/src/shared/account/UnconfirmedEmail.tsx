@@ -4,10 +4,10 @@ import { refreshVerified } from './refresh-verified.ts'
 import { SendLink } from './SendLink.tsx'
 import styles from './UnconfirmedEmail.module.css'
 
-/** Says that the owner's email address is not confirmed, and offers a new link. */
+/** Notice that the owner's email address is not confirmed, with a button that sends a new link. */
 export default function UnconfirmedEmail({ text }: { text: string }) {
   useEffect(() => {
-    // The link opens in another tab or on another device.
+    // The user may open the link in another tab or on another device, so the state is requested again when this tab becomes visible.
     const refreshOnReturn = () => {
       if (document.visibilityState === 'visible') void refreshVerified()
     }

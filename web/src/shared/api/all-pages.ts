@@ -3,7 +3,7 @@ interface Page<T> {
   next: string | undefined
 }
 
-/** Loads a list page by page, at most so many of them. */
+/** Loads a paginated list, at most `most` pages. `isWhole` is false if there are more pages. */
 export async function allPages<T>(
   load: (cursor: string | undefined) => Promise<Page<T>>,
   most: number,

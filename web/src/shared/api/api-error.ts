@@ -1,13 +1,13 @@
 import type { Problem } from '@app/contracts/primitives.ts'
 
-/** A call that did not succeed. Status 0: no answer came, with code `network`, `offline` or `timeout`. */
+/** A failed call. Status 0 means that no response was received; the code is then `network`, `offline` or `timeout`. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly errors: NonNullable<Problem['errors']>
-  /** What the refusal holds besides, by the problem's extension members. */
+  /** The whole problem document, including its extension members. */
   readonly details: object
-  /** Seconds to wait before it may go better. */
+  /** Seconds to wait before a retry, from the `Retry-After` header. */
   readonly retryAfter: number | undefined
 
   constructor(status: number, problem: Partial<Problem> = {}, retryAfter?: number) {
@@ -23,22 +23,23 @@ export class ApiError extends Error {
 
 export const OFFLINE = 'You are offline. Try again when you have a connection.'
 
-/** Browsers may think that they are online when they are not, never the other way round. */
+/** Returns the error for a call without a response. `navigator.onLine` can be wrongly true, but never wrongly false. */
 export const noAnswer = () =>
   navigator.onLine === false
     ? new ApiError(0, { code: 'offline', message: OFFLINE })
     : new ApiError(0, { code: 'network', message: 'The server did not answer. Check your connection and try again.' })
 
-export const tooSlow = () => new ApiError(0, { code: 'timeout', message: 'The server took too long to answer. Try again in a moment.' })
+export const timeoutError = () =>
+  new ApiError(0, { code: 'timeout', message: 'The server took too long to answer. Try again in a moment.' })
 
 export const isOffline = (error: unknown): boolean => error instanceof ApiError && error.code === 'offline'
 
-/** The server's own sentence if it sent one, or that there is no connection; else the given one. */
+/** Returns the message of the server's response, or that the browser is offline, or else the given text. */
 export function messageOf(error: unknown, otherwise: string): string {
   return (error instanceof ApiError && error.status > 0 && error.message) || unlessOffline(error, otherwise)
 }
 
-/** That there is no connection, where that is why; else the given sentence, whatever the server says. */
+/** Returns that the browser is offline if that caused the error, or else the given text. Ignores the message of the server. */
 export const unlessOffline = (error: unknown, otherwise: string): string => (isOffline(error) ? OFFLINE : otherwise)
 
 export function isStatus(error: unknown, status: number): boolean {

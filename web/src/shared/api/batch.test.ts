@@ -6,7 +6,7 @@ const MOMENT_MS = 5
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A handler whose runs end when the test ends them. */
+/** Returns a batch with a handler whose runs stay pending until the test ends them. */
 function handler() {
   const runs: { items: string[]; end: () => void; fail: () => void }[] = []
   const handle = (items: ReadonlySet<string>) => {
@@ -17,7 +17,7 @@ function handler() {
   return { runs, add: batch(handle, MOMENT_MS) }
 }
 
-it('a burst is one run, each thing in it once', async () => {
+it('items added in a burst are handled in one run, without duplicates', async () => {
   const { runs, add } = handler()
   for (const item of ['a', 'b', 'a', 'a']) add(item)
   expect(runs).toEqual([])
@@ -25,7 +25,7 @@ it('a burst is one run, each thing in it once', async () => {
   expect(runs.map(({ items }) => items)).toEqual([['a', 'b']])
 })
 
-it('what comes meanwhile is one more run behind it, never one beside it', async () => {
+it('items added during a run are handled in the next run, never in parallel', async () => {
   const { runs, add } = handler()
   add('a')
   await vi.advanceTimersByTimeAsync(MOMENT_MS)
@@ -37,7 +37,7 @@ it('what comes meanwhile is one more run behind it, never one beside it', async 
   expect(runs.map(({ items }) => items)).toEqual([['a'], ['b', 'c']])
 })
 
-it('goes on after a run that failed', async () => {
+it('continues after a failed run', async () => {
   const { runs, add } = handler()
   add('a')
   await vi.advanceTimersByTimeAsync(MOMENT_MS)

@@ -14,7 +14,7 @@ export function batch<T>(handle: (items: ReadonlySet<T>) => Promise<unknown>, ba
       await new Promise((resolve) => setTimeout(resolve, batchMs))
       const items = pending
       pending = new Set()
-      // `handle` reports its own failures.
+      // `handle` reports its own errors.
       await handle(items).catch(() => {})
     }
     isRunning = false

@@ -6,29 +6,28 @@ import { keyFor, releaseKey, retryUntilKnown } from './idempotency.ts'
 import { newTraceparent } from './ids.ts'
 import { whileSending } from './newer-build.ts'
 import type { AnyInput, CallInput, Reply } from './route-types.ts'
-import { addressOf, bearer, fetchAnswer, sendForm } from './send.ts'
-import { tellUnauthorized } from './session-end.ts'
+import { bearer, sendForm, sendJson, urlOf } from './send.ts'
+import { reportUnauthorized } from './session-end.ts'
 
 interface CallResult<R extends RouteContract> {
   reply: Reply<R>
-  /** As it came: where the reply is no JSON, it is this. */
+  /** The body as text, for responses that are not JSON. */
   text: string
-  /** The cursor of the page behind it. */
   next: string | undefined
   status: number
   header: (name: string) => string | null
 }
 
-/** It is what the caller has already, by its `etag`: there is no reply. */
+/** The caller's cached copy, named by its `ETag`, is still current. The response has no body. */
 export const NOT_MODIFIED = 304
 
-function askAs(caller: Caller) {
+function callAs(caller: Caller) {
   async function attempt<R extends RouteContract>(route: R, input: AnyInput, ids: Record<string, string>): Promise<CallResult<R>> {
     const { params, query, body, form, signal, onProgress, knownTag } = input
     const { token } = sessions[caller].getState()
     const request = {
       method: route.method,
-      url: addressOf(route.url, params, query),
+      url: urlOf(route.url, params, query),
       headers: {
         ...bearer(token),
         ...ids,
@@ -36,21 +35,21 @@ function askAs(caller: Caller) {
       },
       signal,
     }
-    const answer = form ? await sendForm(request, form, onProgress) : await fetchAnswer(request, body)
+    const answer = form ? await sendForm(request, form, onProgress) : await sendJson(request, body)
     const { status, json } = answer
 
     if ((status >= 200 && status < 300) || status === NOT_MODIFIED) return { ...answer, reply: json as Reply<R> }
-    if (status === 401 && token && route.access !== 'public') tellUnauthorized(caller, token)
+    if (status === 401 && token && route.access !== 'public') reportUnauthorized(caller, token)
     throw new ApiError(status, json, answer.retryAfter)
   }
 
-  /** What has an effect has it once, however often it has to be sent. */
+  /** Sends a call with an idempotency key, so that retries have an effect at most once. */
   async function attemptOnce<R extends RouteContract>(route: R, input: AnyInput, ids: Record<string, string>): Promise<CallResult<R>> {
-    const address = `${caller} ${route.method} ${addressOf(route.url, input.params)}`
-    const key = keyFor(address, [input.body, input.form])
-    const heard = await retryUntilKnown(() => attempt(route, input, { ...ids, [IDEMPOTENCY_KEY]: key }))
-    releaseKey(address, key)
-    return heard
+    const target = `${caller} ${route.method} ${urlOf(route.url, input.params)}`
+    const key = keyFor(target, [input.body, input.form])
+    const result = await retryUntilKnown(() => attempt(route, input, { ...ids, [IDEMPOTENCY_KEY]: key }))
+    releaseKey(target, key)
+    return result
   }
 
   return <R extends RouteContract>(route: R, input: CallInput<R>): Promise<CallResult<R>> => {
@@ -60,25 +59,25 @@ function askAs(caller: Caller) {
   }
 }
 
-/** As the signed-in owner, one page of a list. */
-export const callPage = askAs('owner')
+/** Calls a route as the signed-in owner. Returns one page of a list with its cursor, headers and status. */
+export const callPage = callAs('owner')
 
 /**
  * Calls a route of the contracts as the signed-in owner: `await call(getTask, { params: { id } })`.
- * Throws `ApiError` for every refusal and for no answer; an aborted `signal` throws its own reason.
+ * Throws `ApiError` for every error status and when there is no response. An aborted `signal` throws the signal's reason.
  */
 export const call = async <R extends RouteContract>(route: R, input: CallInput<R>): Promise<Reply<R>> =>
   (await callPage(route, input)).reply
 
-/** The same for who may have the answer already, by its `etag`: no reply where that is the one still. */
+/** Like `call`, with `input.knownTag` as `If-None-Match`. `reply` is undefined if the caller's cached copy is still current. */
 export const callUnlessKnown = <R extends RouteContract>(
   route: R,
   input: CallInput<R>,
 ): Promise<Pick<CallResult<R>, 'header'> & { reply: Reply<R> | undefined }> => callPage(route, input)
 
-/** With the admin area's session, one page of a list. */
-export const adminCallPage = askAs('admin')
+/** Like `callPage`, with the session of the admin area. */
+export const adminCallPage = callAs('admin')
 
-/** The same as `call` with the admin area's session. */
+/** Like `call`, with the session of the admin area. */
 export const adminCall = async <R extends RouteContract>(route: R, input: CallInput<R>): Promise<Reply<R>> =>
   (await adminCallPage(route, input)).reply

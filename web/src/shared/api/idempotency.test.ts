@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { ApiError, noAnswer, tooSlow } from './api-error.ts'
+import { ApiError, noAnswer, timeoutError } from './api-error.ts'
 import { keyFor, releaseKey, retryUntilKnown } from './idempotency.ts'
 
 const address = 'owner POST /api/task/create-task'
 const content = (title: string, file?: File) => [undefined, { fields: { title }, files: { referenceImage: file } }]
 const picture = (name: string) => new File(['picture'], name, { lastModified: 1 })
 
-it('a content tried again has the key it had, a changed one another', () => {
+it('the same content gets the same key, changed content gets a new key', () => {
   const first = keyFor(address, content('One'))
   expect(first).toMatch(/^[!-~]{10,255}$/)
   expect(keyFor(address, content('One'))).toBe(first)
@@ -15,19 +15,19 @@ it('a content tried again has the key it had, a changed one another', () => {
   expect(keyFor(address, content('Two', picture('a.png')))).not.toBe(changed)
 })
 
-it('files are told apart by what they are', () => {
+it('two different files get different keys', () => {
   const first = keyFor(address, content('One', picture('a.png')))
   expect(keyFor(address, content('One', picture('a.png')))).toBe(first)
   expect(keyFor(address, content('One', picture('b.png')))).not.toBe(first)
 })
 
-it('what was done and is sent again is meant again', () => {
+it('the same content gets a new key after the call succeeded', () => {
   const first = keyFor(address, content('One'))
   releaseKey(address, first)
   expect(keyFor(address, content('One'))).not.toBe(first)
 })
 
-it('an answer to an earlier content settles no later one', () => {
+it('releasing the key of earlier content does not release a later key', () => {
   const earlier = keyFor(address, content('One'))
   const later = keyFor(address, content('Two'))
   releaseKey(address, earlier)
@@ -36,7 +36,7 @@ it('an answer to an earlier content settles no later one', () => {
 
 const unknown = () => new ApiError(503, { code: 'outcome-unknown' })
 
-/** A call that fails as it is told to, one failure a try, and then succeeds. */
+/** Returns a call that fails with each of the errors in turn and then succeeds. */
 function failing(...failures: Error[]) {
   let tries = 0
   return {
@@ -50,24 +50,24 @@ function failing(...failures: Error[]) {
   }
 }
 
-it('what may have been done is sent again, twice', async () => {
+it('a call with an unknown outcome is retried twice', async () => {
   const { attempt, tries } = failing(noAnswer(), unknown())
   expect(await retryUntilKnown(attempt, [0, 0])).toBe('done')
   expect(tries()).toBe(3)
 })
 
-it('then its failure is told', async () => {
+it('the error of the last retry is thrown', async () => {
   const { attempt, tries } = failing(unknown(), unknown(), noAnswer())
   await expect(retryUntilKnown(attempt, [0, 0])).rejects.toMatchObject({ code: 'network' })
   expect(tries()).toBe(3)
 })
 
 it.each([
-  ['a refusal', new ApiError(409, { code: 'conflict' })],
-  ['a service that is away, which did nothing', new ApiError(503, { code: 'service-away' })],
-  ['half a minute without an answer', tooSlow()],
-  ['a fault of our own', new Error('null')],
-])('%s is told at once', async (_case, failure) => {
+  ['an error response', new ApiError(409, { code: 'conflict' })],
+  ['a service that is unavailable and did not process the call', new ApiError(503, { code: 'service-away' })],
+  ['a timeout', timeoutError()],
+  ['an error in the web app', new Error('null')],
+])('%s is not retried', async (_case, failure) => {
   const { attempt, tries } = failing(failure)
   await expect(retryUntilKnown(attempt, [0, 0])).rejects.toBe(failure)
   expect(tries()).toBe(1)

@@ -7,13 +7,13 @@ import { useLive } from './live-in-tabs.ts'
 const FIRST = 'the-token-of-ann'
 const SECOND = 'the-token-of-ben'
 
-/** The sessions whose stream this browser has. */
+/** Returns the names of the live stream locks that are held in this browser, one for each session. */
 async function streams(): Promise<string[]> {
   const { held } = await navigator.locks.query()
   return (held ?? []).flatMap(({ name }) => (name?.startsWith('live ') ? name : []))
 }
 
-it('a person who signs in in another tab ends the stream of the one before: nothing is heard of that any more', async () => {
+it('after another user signs in in another tab, notifications of the previous user are ignored', async () => {
   const heard: number[] = []
   function Listener() {
     useLive('owner', ({ id }) => heard.push(id))
@@ -28,7 +28,7 @@ it('a person who signs in in another tab ends the stream of the one before: noth
   tell(1)
   await expect.poll(() => heard).toEqual([1])
 
-  // The page is loaded anew, which would end the test with it.
+  // The app reloads the page. The test prevents the navigation, because a reload would end the test.
   const loading = new Promise((resolve) =>
     window.navigation.addEventListener(
       'navigate',
@@ -45,7 +45,7 @@ it('a person who signs in in another tab ends the stream of the one before: noth
   await expect.poll(streams).toEqual([`live ${SECOND}`])
   expect(asked.map(({ headers }) => headers.get('authorization'))).toEqual([`Bearer ${FIRST}`, `Bearer ${SECOND}`])
   tell(2)
-  // Told in turn: once this one has arrived, the one before has too.
+  // Messages arrive in order: once notification 3 has arrived, notification 2 has been received or ignored.
   const second = new BroadcastChannel(`live ${SECOND}`)
   second.postMessage(['onNotification', { id: 3 }])
   await expect.poll(() => heard).toEqual([1, 3])

@@ -4,69 +4,69 @@ import { useEffect, useEffectEvent } from 'react'
 import { type Caller, sessions } from '../stores/session.ts'
 import { followLive, type Live } from './live.ts'
 import { discardPrefetched } from './prefetched.ts'
-import { tellUnauthorized } from './session-end.ts'
+import { reportUnauthorized } from './session-end.ts'
 
-/** Hears everything that concerns the signed-in person while the component is on screen; ends with the session. */
+/** Receives the notifications of the signed-in user while the component is mounted. Ends with the session. */
 export function useLive(caller: Caller, onNotification: (notification: Notification) => void): void {
   const token = sessions[caller]((session) => session.token)
   const queryClient = useQueryClient()
-  const hear = useEffectEvent(onNotification)
+  const receive = useEffectEvent(onNotification)
 
   useEffect(() => {
     if (!token) return
     return followInTabs(token, {
-      onNotification: (notification) => hear(notification),
+      onNotification: (notification) => receive(notification),
       onReturn: () => void queryClient.invalidateQueries(),
-      onUnauthorized: () => tellUnauthorized(caller, token),
+      onUnauthorized: () => reportUnauthorized(caller, token),
     })
   }, [token, caller, queryClient])
 }
 
-/** Notifications that a tab remembers, so that it handles one once that comes again. */
-const REMEMBERED = 200
+/** Number of notification ids that a tab stores to ignore duplicates. */
+const MAX_SEEN = 200
 
-/** What the tab that has the stream tells the others: one of what the stream tells it. */
-type Told = { [Heard in keyof Live]: [Heard, ...Parameters<Live[Heard]>] }[keyof Live]
+/** Message from the tab that has the stream to the other tabs: the name of a `Live` callback and its arguments. */
+type TabMessage = { [Name in keyof Live]: [Name, ...Parameters<Live[Name]>] }[keyof Live]
 
 /**
- * Follows what happens, by one stream for all tabs of this browser that have the same session: each takes one of the few
- * connections that a browser opens to a server. The tab that holds the lock has it; when that tab goes, the next one goes on from the
- * last event that was told. Each event is heard once. Returns how to stop.
+ * Receives the live stream. All tabs of this browser with the same session share one stream, because browsers limit the connections per
+ * server. The tab that holds the Web Lock opens the stream. When that tab closes, the next tab gets the lock and resumes after the last
+ * event that was broadcast. Duplicates are ignored. Returns a function that stops.
  */
 function followInTabs(token: string, live: Live): () => void {
   const seen = new Set<number>()
   let position = ''
-  const hear: Live = {
+  const unseen: Live = {
     ...live,
     onNotification(notification, at = '') {
       position = at || position
       if (seen.has(notification.id)) return
       seen.add(notification.id)
-      if (seen.size > REMEMBERED) seen.delete(Math.min(...seen))
+      if (seen.size > MAX_SEEN) seen.delete(Math.min(...seen))
       live.onNotification(notification)
     },
   }
-  // Browsers keep locks from pages that come without TLS.
-  if (!navigator.locks) return followLive({ ...hear, token })
+  // Browsers offer locks only in secure contexts (HTTPS). Without locks, each tab opens its own stream.
+  if (!navigator.locks) return followLive({ ...unseen, token })
 
   const stop = new AbortController()
-  // The end of a token tells sessions apart, and opens nothing.
+  // The last 16 characters of a token identify the session. They are not enough to authenticate.
   const name = `live ${token.slice(-16)}`
   const channel = new BroadcastChannel(name)
-  channel.onmessage = ({ data }: MessageEvent<Told>) => tell(hear, data)
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => deliver(unseen, data)
 
-  /** Has the stream for all tabs, for as long as this one is there. */
+  /** Opens the stream and broadcasts its events to all tabs until this tab stops. */
   function lead(after?: string): Promise<void> {
-    const pass = (...told: Told) => {
-      channel.postMessage(told)
-      tell(hear, told)
+    const broadcast = (...message: TabMessage) => {
+      channel.postMessage(message)
+      deliver(unseen, message)
     }
     const end = followLive({
       token,
       after,
-      onNotification: (...heard) => pass('onNotification', ...heard),
-      onReturn: () => pass('onReturn'),
-      onUnauthorized: () => pass('onUnauthorized'),
+      onNotification: (...args) => broadcast('onNotification', ...args),
+      onReturn: () => broadcast('onReturn'),
+      onUnauthorized: () => broadcast('onUnauthorized'),
     })
     return new Promise((resolve) =>
       stop.signal.addEventListener('abort', () => {
@@ -76,7 +76,7 @@ function followInTabs(token: string, live: Live): () => void {
     )
   }
 
-  async function take(): Promise<void> {
+  async function leadWhenPossible(): Promise<void> {
     const isFirst = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
       if (lock && !stop.signal.aborted) await lead()
       return lock !== null
@@ -86,12 +86,12 @@ function followInTabs(token: string, live: Live): () => void {
     await navigator.locks.request(name, { signal: stop.signal }, () => lead(position))
   }
 
-  take().catch(() => {})
+  leadWhenPossible().catch(() => {})
   stop.signal.addEventListener('abort', () => channel.close())
   return () => stop.abort()
 }
 
-function tell(live: Live, [heard, ...what]: Told): void {
-  if (heard === 'onNotification') live.onNotification(...(what as Parameters<Live['onNotification']>))
-  else live[heard]()
+function deliver(live: Live, [name, ...args]: TabMessage): void {
+  if (name === 'onNotification') live.onNotification(...(args as Parameters<Live['onNotification']>))
+  else live[name]()
 }

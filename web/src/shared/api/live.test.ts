@@ -7,7 +7,7 @@ it.each([
   [4, 8_000, 16_000],
   [5, 15_000, 30_000],
   [60, 15_000, 30_000],
-])('after %i failures the live stream waits %i to %i ms', (failures, least, most) => {
+])('after %i failures the live stream reconnects after %i to %i ms', (failures, least, most) => {
   const waits = Array.from({ length: 200 }, () => waitAfter(failures))
   expect(Math.min(...waits)).toBeGreaterThanOrEqual(least)
   expect(Math.max(...waits)).toBeLessThanOrEqual(most)

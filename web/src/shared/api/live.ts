@@ -1,34 +1,34 @@
 import { type Notification, streamNotifications } from '@app/contracts/http/notifications.ts'
 import { createParser } from 'eventsource-parser'
 import { discardPrefetched } from './prefetched.ts'
-import { addressOf } from './send.ts'
+import { urlOf } from './send.ts'
 
-/** The server sends a heartbeat every 15 s; three missed mean that the line is dead. */
+/** The server sends a heartbeat every 15 s. Three missed heartbeats mean that the connection is dead. */
 const SILENCE_MS = 45_000
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
-/** After a broken line: a reload that the server sends at once is done together with the refresh of the return. */
+/** Delay of the refresh after a reconnect. A `reload` event that the server sends at once is merged into the same refresh. */
 const RETURN_WITHIN_MS = 250
-/** All open screens may be told to reload at the same moment: each waits for a random part of this. */
+/** The server may send `reload` to all open screens at once. Each screen waits a random part of this time, to spread the load. */
 const RELOAD_WITHIN_MS = 2_000
 
 export interface Live {
-  /** `position` is the id from which a stream resumes after this notification. */
+  /** `position` is the event id after which a stream resumes. */
   onNotification: (notification: Notification, position?: string) => void
-  /** All that is shown may be stale: the line was broken, the server told to reload, or data was requested before the stream. */
+  /** All displayed data may be stale: the connection was lost, the server sent `reload`, or data was requested before the stream opened. */
   onReturn: () => void
   onUnauthorized: () => void
 }
 
 interface LiveOptions extends Live {
   token: string
-  /** Goes on where the stream of another tab ended: after this event id, or '' if that tab got none. */
+  /** The event id after which the stream of another tab is resumed; '' if that tab received no event. */
   after?: string
 }
 
 /**
- * Reads the live stream, as server-sent events by fetch so that the token stays in a header. Reconnects after a broken line and resumes
- * from the last event id. Returns a function that stops it.
+ * Reads the live stream. It is server-sent events over `fetch`, because `EventSource` cannot send the token in a header. Reconnects after a
+ * lost connection and resumes after the last event id. Returns a function that stops.
  */
 export function followLive({ token, after, onNotification, onReturn, onUnauthorized }: LiveOptions): () => void {
   const stop = new AbortController()
@@ -37,7 +37,7 @@ export function followLive({ token, after, onNotification, onReturn, onUnauthori
   let wasBroken = after !== undefined
   let refresh: ReturnType<typeof setTimeout> | undefined
 
-  /** Refreshes once for everything that asks for it meanwhile. */
+  /** Calls `onReturn` once after the delay. Calls during the delay are merged into it. */
   function refreshWithin(milliseconds: number): void {
     refresh ??= setTimeout(() => {
       refresh = undefined
@@ -58,7 +58,7 @@ export function followLive({ token, after, onNotification, onReturn, onUnauthori
     const silence = new AbortController()
     let watchdog = setTimeout(() => silence.abort(), SILENCE_MS)
     try {
-      const response = await fetch(addressOf(streamNotifications.url), {
+      const response = await fetch(urlOf(streamNotifications.url), {
         headers: {
           accept: 'text/event-stream',
           authorization: `Bearer ${token}`,
@@ -97,7 +97,10 @@ export function followLive({ token, after, onNotification, onReturn, onUnauthori
   return () => stop.abort()
 }
 
-/** Doubles up to half a minute, then a random half of it, so that not all tabs come back at once. */
+/**
+ * Returns the delay before a reconnect: exponential backoff up to 30 s, of which a random half is jitter, so that tabs do not reconnect at
+ * once.
+ */
 export function waitAfter(failures: number): number {
   const wait = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS)
   return wait / 2 + Math.random() * (wait / 2)

@@ -13,59 +13,59 @@ const ofThisPage = Object.assign(document.createElement('meta'), { name: APP_BUI
 const taskFromNewerBuild = () => Response.json(taskOf(), { headers: { [APP_BUILD]: 'the next one' } })
 const askForTask = () => call(getTask, { params: { id: '5' } })
 
-/** Who objects to leaving is asked last, and does so here: asked means that nothing else was in the way. */
-let isAskedLast = false
-function object(event: Event): void {
-  isAskedLast = true
+/** Set by the `beforeunload` listener, which prevents the reload. It is checked last, so true means that nothing else prevented a reload. */
+let isUnloadAsked = false
+function preventUnload(event: Event): void {
+  isUnloadAsked = true
   event.preventDefault()
 }
-function wouldLoadAnew(): boolean {
-  isAskedLast = false
+function wouldReload(): boolean {
+  isUnloadAsked = false
   expect(reloadIfNewBuild()).toBe(false)
-  return isAskedLast
+  return isUnloadAsked
 }
 
 beforeEach(async () => {
   document.head.append(ofThisPage)
   recordServedBuild(() => ofThisPage.content)
-  window.addEventListener('beforeunload', object)
+  window.addEventListener('beforeunload', preventUnload)
   signInAs.owner()
   answer(getTask, () => taskFromNewerBuild())
   await openPart(null)
 })
 afterEach(() => {
   ofThisPage.remove()
-  window.removeEventListener('beforeunload', object)
+  window.removeEventListener('beforeunload', preventUnload)
 })
 
-it('a newer build is one that an answer names besides the page’s own', async () => {
-  expect(wouldLoadAnew()).toBe(false)
+it('the page is reloaded when a response names another build than that of the page', async () => {
+  expect(wouldReload()).toBe(false)
   await askForTask()
-  expect(wouldLoadAnew()).toBe(true)
+  expect(wouldReload()).toBe(true)
   ofThisPage.content = 'the next one'
-  expect(wouldLoadAnew()).toBe(false)
+  expect(wouldReload()).toBe(false)
   ofThisPage.content = 'this one'
 })
 
 it.each([
-  ['taken', () => taskFromNewerBuild()],
-  ['refused', () => new Response(null, { status: 503 })],
-])('it waits while something is being sent, until that is %s', async (_end, end) => {
+  ['accepted', () => taskFromNewerBuild()],
+  ['rejected', () => new Response(null, { status: 503 })],
+])('the reload waits while a call is in progress, until the call is %s', async (_end, end) => {
   await askForTask()
   const { promise: approved, resolve } = Promise.withResolvers<Response>()
   answer(updateTask, () => approved)
   const sent = call(updateTask, { params: { id: '5' }, body: { currentStatus: 'Approved', version: 1 } }).catch(() => {})
-  expect(wouldLoadAnew()).toBe(false)
+  expect(wouldReload()).toBe(false)
   resolve(end())
   await sent
-  expect(wouldLoadAnew()).toBe(true)
+  expect(wouldReload()).toBe(true)
 })
 
-it('it waits while a toast is being read', async () => {
+it('the reload waits while a toast is shown', async () => {
   await askForTask()
   notify.success('Task approved')
   await expect.element(page.getByText('Task approved')).toBeVisible()
-  expect(wouldLoadAnew()).toBe(false)
+  expect(wouldReload()).toBe(false)
   await page.getByRole('button', { name: 'Dismiss' }).click()
-  await expect.poll(wouldLoadAnew).toBe(true)
+  await expect.poll(wouldReload).toBe(true)
 })

@@ -1,9 +1,11 @@
 import { APP_BUILD } from '@app/contracts/rules/served-pages.ts'
 import { isAnythingUnsent } from '../form/unsent.ts'
 
-const ASK_LIMIT_MS = 5_000
+const TIMEOUT_MS = 5_000
 
-/** The build of this page; empty in development. The gateway writes it into the page, and beside each answer of the API. */
+/**
+ * Returns the build id of this page; empty in development. The gateway writes the id into the page and into a header of each API response.
+ */
 export const ownBuild = (): string => document.querySelector<HTMLMetaElement>(`meta[name="${APP_BUILD}"]`)?.content ?? ''
 
 let served = ''
@@ -17,7 +19,7 @@ export function recordServedBuild(header: (name: string) => string | null): void
 /** Requests which build the gateway serves. Returns whether the server responded. */
 export async function checkForNewBuild(): Promise<boolean> {
   try {
-    const { headers } = await fetch('/healthz', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(ASK_LIMIT_MS) })
+    const { headers } = await fetch('/healthz', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) })
     recordServedBuild((name) => headers.get(name))
     return true
   } catch {
@@ -25,7 +27,7 @@ export async function checkForNewBuild(): Promise<boolean> {
   }
 }
 
-/** Counts calls in progress: while there are any, the page is not reloaded. */
+/** Counts the calls in progress. The page is not reloaded while there are any. */
 export async function whileSending<T>(send: () => Promise<T>): Promise<T> {
   sending += 1
   try {
@@ -35,7 +37,7 @@ export async function whileSending<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether a `beforeunload` handler would ask before the page is left. */
+/** Whether a `beforeunload` handler would ask the user before the page is left. */
 const hasUnloadGuard = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 const isErrorShown = (): boolean => document.querySelector('.toast-host [role=alert]') !== null
 
@@ -46,5 +48,5 @@ export function reloadPage(): boolean {
   return true
 }
 
-/** Reloads the page in the same way if the gateway serves another build. Returns whether it reloads. */
+/** Reloads the page under the same conditions, if the gateway serves another build. Returns whether it reloads. */
 export const reloadIfNewBuild = (): boolean => ownBuild() !== '' && served !== '' && served !== ownBuild() && reloadPage()

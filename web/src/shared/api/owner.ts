@@ -9,11 +9,11 @@ async function loadUser(): Promise<Me> {
   const { setUser } = useOwner.getState()
   try {
     const user = await call(getMe, {})
-    if (!user.email) throw new Error('The user has no address')
+    if (!user.email) throw new Error('The user has no email address')
     setUser(user)
     return user
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: a failure that the user is shown nothing of
+    // biome-ignore lint/suspicious/noConsole: the error is not shown on the screen
     console.error('Failed to fetch user data', error)
     setUser(null)
     throw error
@@ -34,16 +34,16 @@ function takePrefetchedUser(): Promise<Me> {
   return taken?.token === useSession.getState().token ? taken.user : loadUser()
 }
 
-/** The signed-in user, loaded once per session. Any other call reports that the session has ended. */
+/** Query for the signed-in user, loaded once per session. If the session ends later, the next call fails with 401. */
 export const userQuery = { queryKey: ['me'], queryFn: takePrefetchedUser, staleTime: 'static' } as const
 
-/** The owner's company; or null, with the message for an owner who is redirected to create one. */
+/** The owner's company; or null, with the message for the page on which the owner creates one. */
 export type CompanyLookup = { profile: CompanyProfile } | { profile: null; told: string }
 
 const NONE: CompanyLookup = { profile: null, told: 'Please create a company profile first' }
 const EMPTY: CompanyLookup = { profile: null, told: 'Company profile not found' }
 
-/** Only a 404 or an empty response means that there is no company. Any other error is thrown. */
+/** Requests the owner's company. Only a 404 or an empty response means that there is none. All other errors are thrown. */
 async function findCompany(signal: AbortSignal): Promise<CompanyLookup> {
   try {
     const profile = await call(getCompanyProfile, { signal })

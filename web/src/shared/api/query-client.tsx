@@ -9,8 +9,8 @@ const RETRIES = 2
 export const shouldRetry = (failures: number, error: Error): boolean => isTransient(error) && !isOffline(error) && failures < RETRIES
 
 /**
- * Calls are made without a network too, and fail: held back until there is one, they would be made after somebody was told
- * otherwise, or had left. What failed to load is loaded when the network is back.
+ * Query client of the whole app. Calls are sent while offline too, and fail at once. React Query would otherwise pause them and send them
+ * later, after the user has seen an error or has left the page. Failed queries are refetched when the network is back.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -19,10 +19,10 @@ export const queryClient = new QueryClient({
   },
 })
 
-// Nothing that was loaded for whoever was signed in stays for the next.
+// Cached data of one user must not be visible to the next user.
 for (const session of Object.values(sessions)) session.subscribe(({ token }, before) => token !== before.token && queryClient.clear())
 
-/** A page whose parts ask by queries: it brings what they need, which pages for visitors do without. */
+/** Wraps a page whose parts use React Query in its provider. Public pages do without, so they do not load React Query. */
 export const withQueries = (Content: ComponentType) =>
   function WithQueries() {
     return (

@@ -2,7 +2,7 @@ import type { FormContract, RouteContract, ValueOf } from '@app/contracts/define
 
 type Schema<R extends RouteContract, Part extends string> = R['schema'] extends Record<Part, infer S> ? ValueOf<S> : never
 
-/** `{ name: Value }`, left out when the route has no such part, optional when nothing in it is required. */
+/** `{ name: Value }`. Absent if the route has no such part; optional if nothing in it is required. */
 type PartOf<Name extends string, Value> = [Value] extends [never]
   ? { [K in Name]?: never }
   : Partial<Value> extends Value
@@ -13,16 +13,16 @@ type FormOf<R extends RouteContract> = R extends { form: infer F extends FormCon
   ? { form: { fields: ValueOf<F['fields']>; files?: { [K in keyof F['files']]?: File | null } } }
   : { form?: never }
 
-/** What any route may be called with; `CallInput` narrows it to one route. */
+/** Input of a call to any route. `CallInput` narrows it to one route. */
 export interface AnyInput {
   params?: object
   query?: object
   body?: object
   form?: { fields: object; files?: object }
   signal?: AbortSignal
-  /** The tag of the answer there is already: unless it has changed, the server says so and nothing else. */
+  /** `ETag` of the caller's cached copy, sent as `If-None-Match`. If the copy is current, the server responds 304 without a body. */
   knownTag?: string
-  /** Share of the upload that is sent, 0 to 1; forms only. */
+  /** Called with the share of the upload that is sent, 0 to 1. Forms only. */
   onProgress?: (share: number) => void
 }
 

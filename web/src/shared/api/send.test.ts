@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, nextCursor } from './send.ts'
+import { nextCursor, urlOf } from './send.ts'
 
-describe('the address of a call', () => {
-  it('fills in the parameters, escaped', () => {
-    expect(addressOf('/task/:id', { id: '42' })).toBe('/api/task/42')
-    expect(addressOf('/reset-password/:code', { code: 'A/?B#' })).toBe('/api/reset-password/A%2F%3FB%23')
+describe('the URL of a call', () => {
+  it('escapes the path parameters', () => {
+    expect(urlOf('/task/:id', { id: '42' })).toBe('/api/task/42')
+    expect(urlOf('/reset-password/:code', { code: 'A/?B#' })).toBe('/api/reset-password/A%2F%3FB%23')
   })
 
-  it('puts the query behind it and leaves out what is undefined', () => {
-    expect(addressOf('/notifications', {}, { limit: 20, cursor: undefined })).toBe('/api/notifications?limit=20')
-    expect(addressOf('/get-upload-url', {}, { fileName: 'company logo.png' })).toBe('/api/get-upload-url?fileName=company+logo.png')
-    expect(addressOf('/me')).toBe('/api/me')
+  it('appends the query and omits undefined values', () => {
+    expect(urlOf('/notifications', {}, { limit: 20, cursor: undefined })).toBe('/api/notifications?limit=20')
+    expect(urlOf('/get-upload-url', {}, { fileName: 'company logo.png' })).toBe('/api/get-upload-url?fileName=company+logo.png')
+    expect(urlOf('/me')).toBe('/api/me')
   })
 })
 
@@ -20,6 +20,6 @@ it.each([
   ['</a?cursor=one>; rel="prev"', undefined],
   ['</a?limit=2>; rel="next"', undefined],
   [null, undefined],
-])('of %s the next page is at %s', (link, cursor) => {
+])('of the Link header %s the next cursor is %s', (link, cursor) => {
   expect(nextCursor(link)).toBe(cursor)
 })

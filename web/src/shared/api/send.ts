@@ -1,10 +1,10 @@
 import type { Problem } from '@app/contracts/primitives.ts'
-import { noAnswer, tooSlow } from './api-error.ts'
+import { noAnswer, timeoutError } from './api-error.ts'
 import { recordServedBuild } from './newer-build.ts'
 import { takePrefetched } from './prefetched.ts'
 
 const TIMEOUT_MS = 30_000
-/** An upload may take its time as long as it moves. */
+/** An upload has no total time limit. It fails when no bytes are sent for this long. */
 const STALL_MS = 60_000
 
 interface Request {
@@ -18,17 +18,15 @@ interface Answer {
   status: number
   /** The parsed body: the route's reply, or a problem; undefined if it is not JSON. */
   json: Partial<Problem> | undefined
-  /** The same as it came, for what is no JSON. */
+  /** The body as text, for responses that are not JSON. */
   text: string
-  /** Seconds that a refusal asks to wait. */
   retryAfter: number | undefined
-  /** The cursor of the page behind it, of a list that goes on. */
   next: string | undefined
   header: (name: string) => string | null
 }
 
 /** Sends a request with a JSON body or none, with a timeout of 30 s. Uses the response that the page prefetched, if there is one. */
-export async function fetchAnswer({ method, url, headers, signal }: Request, body?: object): Promise<Answer> {
+export async function sendJson({ method, url, headers, signal }: Request, body?: object): Promise<Answer> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const ask = async () => {
     const response = await fetch(url, {
@@ -36,7 +34,7 @@ export async function fetchAnswer({ method, url, headers, signal }: Request, bod
       headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
       body: body && JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      // What is told to the signed-in is left on no disk.
+      // Responses for signed-in users must not be written to the browser's disk cache.
       cache: 'no-store',
     })
     return { response, text: await response.text() }
@@ -44,20 +42,19 @@ export async function fetchAnswer({ method, url, headers, signal }: Request, bod
   try {
     const prefetched = method === 'GET' ? takePrefetched(url, headers.authorization) : undefined
     const { response, text } = await (prefetched ?? ask())
-    return answerOf(response.status, text, (name) => response.headers.get(name))
+    return responseOf(response.status, text, (name) => response.headers.get(name))
   } catch {
     signal?.throwIfAborted()
-    throw timeout.aborted ? tooSlow() : noAnswer()
+    throw timeout.aborted ? timeoutError() : noAnswer()
   }
 }
 
 interface Form {
   fields: object
-  /** A `File` or nothing under each file field's name. */
   files?: object
 }
 
-/** Sends a multipart form, telling progress, which only XMLHttpRequest can; gives up when nothing moves for a minute. */
+/** Sends a multipart form by XMLHttpRequest, because `fetch` reports no upload progress. Fails when no bytes are sent for a minute. */
 export function sendForm(request: Request, form: Form, onProgress?: (share: number) => void): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const { method, url, headers, signal } = request
@@ -66,7 +63,7 @@ export function sendForm(request: Request, form: Form, onProgress?: (share: numb
   const xhr = new XMLHttpRequest()
   const abort = () => xhr.abort()
   const giveUp = () => {
-    reject(tooSlow())
+    reject(timeoutError())
     xhr.abort()
   }
   let stall = setTimeout(giveUp, STALL_MS)
@@ -78,7 +75,7 @@ export function sendForm(request: Request, form: Form, onProgress?: (share: numb
     stall = setTimeout(giveUp, STALL_MS)
     if (lengthComputable) onProgress?.(loaded / total)
   }
-  xhr.onload = () => resolve(answerOf(xhr.status, xhr.responseText, (name) => xhr.getResponseHeader(name)))
+  xhr.onload = () => resolve(responseOf(xhr.status, xhr.responseText, (name) => xhr.getResponseHeader(name)))
   xhr.onerror = () => reject(noAnswer())
   xhr.onabort = () => reject(signal?.reason ?? noAnswer())
   xhr.onloadend = () => {
@@ -94,7 +91,7 @@ export function bearer(token: string | null): Record<string, string> {
   return token ? { authorization: `Bearer ${token}` } : {}
 }
 
-/** Text fields first: the server checks them before it takes a file in. */
+/** Builds the form data. Text fields come first, because the server validates them before it accepts a file. */
 function toFormData({ fields, files = {} }: Form): FormData {
   const data = new FormData()
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) data.append(name, String(value))
@@ -102,7 +99,7 @@ function toFormData({ fields, files = {} }: Form): FormData {
   return data
 }
 
-function answerOf(status: number, text: string, header: (name: string) => string | null): Answer {
+function responseOf(status: number, text: string, header: (name: string) => string | null): Answer {
   recordServedBuild(header)
   return {
     status,
@@ -122,8 +119,8 @@ function parse(text: string): Answer['json'] {
   }
 }
 
-/** `/api` + the route's path with its `:params` filled in and the query behind it; undefined query values are left out. */
-export function addressOf(path: string, params: object = {}, query: object = {}): string {
+/** Returns `/api` + the route's path with its `:params` filled in + the query string. Undefined query values are omitted. */
+export function urlOf(path: string, params: object = {}, query: object = {}): string {
   const values: Readonly<Record<string, unknown>> = { ...params }
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
   const search = new URLSearchParams()
@@ -131,7 +128,7 @@ export function addressOf(path: string, params: object = {}, query: object = {})
   return `/api${filled}${search.size ? `?${search}` : ''}`
 }
 
-/** The cursor of the page that a `Link: <…?cursor=…>; rel="next"` header names; undefined on the last page. */
+/** Returns the cursor from a `Link: <…?cursor=…>; rel="next"` header; undefined on the last page. */
 export function nextCursor(link: string | null): string | undefined {
   const address = link?.match(/<([^<>]*)>; *rel="next"/)?.[1]
   return (address && new URLSearchParams(address.split('?')[1]).get('cursor')) || undefined

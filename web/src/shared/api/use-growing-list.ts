@@ -1,7 +1,6 @@
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-/** The items of a list that have been loaded. */
 export interface LoadedList<T> {
   items: readonly T[]
   /** The cursor of the next page; undefined at the end of the list. */
@@ -18,16 +17,14 @@ interface GrowingList<T> {
   queryKey: QueryKey
   load: (asked: PageRequest) => Promise<{ reply: readonly T[]; next: string | undefined }>
   keyOf: (item: T) => string
-  /** How many come at first, and more each time. */
+  /** Number of items in the first request and in each further request. */
   step: number
-  /** How many one answer may hold. */
   most: number
 }
 
 /**
- * A list that is loaded page by page as it is asked for `more`, and kept in one piece, so that one item of it can be changed where it
- * stands. Loaded anew it has as many items as are shown, in as few calls as that takes. Not by React Query's own way, which loads page
- * after page again.
+ * Loads a list page by page, each time `more` is called. The pages are cached as one list, so that a single item can be updated in place. A
+ * reload requests as many items as are shown, in as few calls as possible. React Query's infinite query would request each page again.
  */
 export function useGrowingList<T>({ queryKey, load, keyOf, step, most }: GrowingList<T>) {
   const queryClient = useQueryClient()
@@ -38,14 +35,14 @@ export function useGrowingList<T>({ queryKey, load, keyOf, step, most }: Growing
       const shown = queryClient.getQueryData<LoadedList<T>>(queryKey)?.items.length ?? 0
       return inPages(load, Math.max(step, shown), most, signal)
     },
-    // Told of each change while it is on the screen; what was not seen meanwhile is asked for when it is opened again.
+    // Live updates keep the list current while it is mounted. It misses updates while unmounted, so it is reloaded on mount.
     staleTime: 0,
     placeholderData: (before) => before,
   })
 
   const list = query.data
   const next = list?.next
-  // By the list itself: another one, or the same when it was loaded anew, may go on after the same item.
+  // Compares the list object and not the cursor: another list, or the same list after a reload, can have the same cursor.
   const isAsked = list !== undefined && asked?.of === list
   const growth: 'idle' | 'busy' | 'failed' = isAsked ? (asked.hasFailed ? 'failed' : 'busy') : 'idle'
 
@@ -54,7 +51,7 @@ export function useGrowingList<T>({ queryKey, load, keyOf, step, most }: Growing
     setAsked({ of: list })
     try {
       const page = await load({ cursor: next, limit: step })
-      queryClient.setQueryData<LoadedList<T>>(queryKey, (known) => known && behind(known, next, page, keyOf))
+      queryClient.setQueryData<LoadedList<T>>(queryKey, (known) => known && appendPage(known, next, page, keyOf))
     } catch {
       setAsked({ of: list, hasFailed: true })
     }
@@ -66,7 +63,7 @@ export function useGrowingList<T>({ queryKey, load, keyOf, step, most }: Growing
 /** What `EndOfList` needs: whether there are more items, whether they are loading, and how to load them. */
 export type ListGrowth = Pick<ReturnType<typeof useGrowingList>, 'hasMore' | 'growth' | 'more'>
 
-/** The first `count` items, or all. */
+/** Loads the first `count` items, or all items if there are fewer. */
 export async function inPages<T>(
   load: GrowingList<T>['load'],
   count: number,
@@ -83,8 +80,8 @@ export async function inPages<T>(
   return { items, next }
 }
 
-/** The list with its next page; as it is, where it was loaded anew meanwhile and goes on elsewhere. */
-function behind<T>(
+/** Returns the list with its next page appended. Returns the list unchanged if it was reloaded in the meantime and has another cursor. */
+function appendPage<T>(
   known: LoadedList<T>,
   cursor: string,
   page: { reply: readonly T[]; next: string | undefined },

@@ -11,10 +11,10 @@ import { feedbackCounts } from './dispatch-words.ts'
 
 type Slot = CameBack['slots'][number]
 
-/** When mails of a campaign bounced, and people unsubscribed or complained: as a picture, and in a table for who does not see it. */
+/** Chart of a campaign's bounces, unsubscribes and complaints over time. Screen readers get the same figures as a table. */
 export function CameBackOverTime({ campaignId: id, ask }: { campaignId: string; ask: typeof call }) {
   const report = useQuery({
-    // By the name of the service, whose events have it loaded again.
+    // The key begins with the service's name, because events of that service invalidate the query.
     queryKey: ['campaigns', 'came-back', id],
     queryFn: ({ signal }) => ask(getCameBack, { params: { id }, signal }),
   })
@@ -22,7 +22,7 @@ export function CameBackOverTime({ campaignId: id, ask }: { campaignId: string; 
   if (report.isLoadingError)
     return (
       <RetryNotice
-        message={unlessOffline(report.error, 'When it came back could not be loaded.')}
+        message={unlessOffline(report.error, 'Bounces, unsubscribes and complaints could not be loaded.')}
         busy={report.isFetching}
         onRetry={() => void report.refetch()}
       />
@@ -36,7 +36,7 @@ function Picture({ by, slots }: CameBack) {
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>
-        <strong>What came back, by {by}</strong>
+        <strong>Bounces, unsubscribes and complaints by {by}</strong>
         <span className={styles.keys}>
           {feedbackCounts.map(({ name, word }) => (
             <span key={name}>
@@ -63,10 +63,10 @@ function Picture({ by, slots }: CameBack) {
           {last && last !== first && <When slot={last} by={by} />}
         </div>
       </div>
-      {/* Around it, since a table is as wide as its words. */}
+      {/* The wrapper is hidden and not the table itself, because a table never becomes narrower than its text. */}
       <div className="visually-hidden">
         <table>
-          <caption>What came back, by {by}</caption>
+          <caption>Bounces, unsubscribes and complaints by {by}</caption>
           <thead>
             <tr>
               <th scope="col">When</th>
@@ -99,7 +99,7 @@ function Picture({ by, slots }: CameBack) {
 
 const countOf = (slot: Slot): number => feedbackCounts.reduce((sum, { name }) => sum + slot[name], 0)
 
-/** A day, or an hour by the business's clocks: "Mon 7 Dec, 9 AM". */
+/** A day, or an hour in the business's time zone: "Mon 7 Dec, 9 AM". */
 function When({ slot: { at }, by }: { slot: Slot; by: CameBack['by'] }) {
   if (by === 'day') return <Time value={at} />
   const instant = new Date(at)

@@ -4,7 +4,6 @@ import { Time } from '../ui/Time.tsx'
 
 const NOT_SET = 'Not set'
 
-/** What a campaign is, to whom and how long. */
 export function CampaignFacts({ campaign: { name, campaignCategory, audience, startDate, endDate } }: { campaign: Campaign }) {
   return (
     <Facts

@@ -2,10 +2,10 @@ import type { Campaign } from '@app/contracts/http/campaigns.ts'
 import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 
 const looks: Record<Campaign['state'], { tone: BadgeTone; word: string }> = {
-  active: { tone: 'approved', word: 'On' },
+  active: { tone: 'approved', word: 'Active' },
   paused: { tone: 'pending', word: 'Paused' },
   cancelled: { tone: 'neutral', word: 'Cancelled' },
-  // Nothing is to come; its sendings may have been missed.
+  // All dates are past. Emails may have been missed, so the word is not "Sent".
   done: { tone: 'posted', word: 'Ended' },
 }
 

@@ -6,11 +6,10 @@ import { usePreviewedStep } from './use-previewed-step.tsx'
 
 interface CampaignStepsProps {
   campaign: Campaign
-  /** What can be done with a step. */
   actionsOf?: (step: CampaignStep) => ReactNode
 }
 
-/** The steps of a campaign with their words. */
+/** The steps of a campaign. A button shows and hides the email of a step. */
 export function CampaignSteps({ campaign: { steps }, actionsOf }: CampaignStepsProps) {
   return (
     <ol className={styles.steps}>

@@ -29,40 +29,40 @@ import styles from './People.module.css'
 type Filter = (typeof recipientFilters)[number]
 
 const filterWords: Record<Filter, string> = {
-  queued: 'Still to go',
+  queued: 'Queued',
   accepted: 'Accepted',
   failed: 'Failed',
   suppressed: 'Not sent',
   unknown: 'Unknown',
-  'maybe-twice': 'Maybe twice',
+  'maybe-twice': 'Possible duplicate',
   bounced: 'Bounced',
   complained: 'Complained',
   unsubscribed: 'Unsubscribed',
 }
 const filterOptions = [
-  { value: '', label: 'Everybody' },
+  { value: '', label: 'Everyone' },
   ...recipientFilters.map((filter) => ({ value: filter, label: filterWords[filter] })),
 ]
 
 interface PeopleProps {
   dispatch: Dispatch
-  /** As an owner or as an admin. */
+  /** Calls the API as an owner or as an admin. */
   ask: typeof callPage
-  /** What can be done about one. */
+  /** Renders the buttons for a recipient whose delivery state is `unknown`. */
   actionsOf?: (person: Recipient) => ReactNode
   onClose: () => void
 }
 
 const unsorted = { sort: undefined, press: () => {} }
 
-/** Who got the mail of a sending, who did not, and why. */
+/** Dialog with the recipients of a dispatch and the delivery state of each email, with the reason if it was not delivered. */
 export function People({ dispatch: { _id: id, state }, ask, actionsOf, onClose }: PeopleProps) {
   const [only, setOnly] = useState<Filter>()
   const [term, setTerm] = useState('')
   const [pages, setPages] = useState(1)
   const search = useDebounced(term.trim()) || undefined
   const people = useQuery({
-    // By the name of the service, whose events have it loaded again.
+    // The key begins with the service's name, because events of that service invalidate the query.
     queryKey: ['campaigns', 'people', id, only, search, pages],
     queryFn: ({ signal }) =>
       allPages((cursor) => ask(listRecipients, { params: { id }, query: { only, search, limit: PEOPLE_PAGE_MAX, cursor }, signal }), pages),
@@ -89,7 +89,7 @@ export function People({ dispatch: { _id: id, state }, ask, actionsOf, onClose }
           <Field
             label="Search"
             type="search"
-            placeholder="Part of an address"
+            placeholder="Part of an email address"
             value={term}
             onChange={({ currentTarget }) => {
               setTerm(currentTarget.value)
@@ -111,7 +111,7 @@ export function People({ dispatch: { _id: id, state }, ask, actionsOf, onClose }
         </div>
         {people.isLoadingError ? (
           <ErrorState
-            message={unlessOffline(people.error, 'These people could not be loaded.')}
+            message={unlessOffline(people.error, 'The recipients could not be loaded.')}
             busy={people.isFetching}
             onRetry={() => void people.refetch()}
           />
@@ -122,7 +122,7 @@ export function People({ dispatch: { _id: id, state }, ask, actionsOf, onClose }
             rows={people.data?.list}
             order={unsorted}
             keyOf={({ _id }) => _id}
-            empty={<EmptyState>{state === 'gathering' ? 'Who gets it is being read.' : 'Nobody.'}</EmptyState>}
+            empty={<EmptyState>{state === 'gathering' ? 'We’re reading your spreadsheet.' : 'No recipients.'}</EmptyState>}
           />
         )}
         <ShowMore onMore={people.data?.isWhole === false ? () => setPages(pages + 1) : undefined} />
@@ -143,12 +143,12 @@ const columnsOf = (actionsOf: PeopleProps['actionsOf']): Column<Recipient>[] => 
     ),
   },
   {
-    heading: 'Mail',
+    heading: 'Email',
     share: 1.8,
     cell: (person) => (
       <span className={styles.states}>
         <Badge tone={deliveryLooks[person.state].tone}>{deliveryLooks[person.state].word}</Badge>
-        {person.maybeTwice && <Badge tone="posted">Maybe twice</Badge>}
+        {person.maybeTwice && <Badge tone="posted">Possible duplicate</Badge>}
         {person.bouncedAt && <Badge tone="roll-back">Bounced</Badge>}
         {person.complainedAt && <Badge tone="roll-back">Complained</Badge>}
         {person.unsubscribedAt && <Badge tone="pending">Unsubscribed</Badge>}

@@ -6,21 +6,20 @@ import { CameBackOverTime } from './CameBackOverTime.tsx'
 import { deliveryLooks, deliveryOrder, feedbackCounts } from './dispatch-words.ts'
 import styles from './Report.module.css'
 
-/** In the order of the figures. */
+/** The columns of the table, in their order. */
 const outcomes = [...deliveryOrder.map((name) => ({ name, word: deliveryLooks[name].word })), ...feedbackCounts]
 
 interface ReportProps {
   campaign: CampaignDetail
-  /** As an owner or as an admin. */
   ask: typeof call
 }
 
-/** What became of each sending that was begun: as a picture, and in figures below it; then when what came back did. */
+/** Results of each dispatch that has started: bars, a table of the counts, and a chart of the feedback over time. */
 export function Report({ campaign: { _id: id, dispatches, steps }, ask }: ReportProps) {
   const begun = dispatches.filter(hasPeople)
   const most = Math.max(1, ...begun.map(({ audience }) => audience))
   const typeOf = (stepId: string) => steps.find(({ _id }) => _id === stepId)?.type ?? ''
-  if (begun.length === 0) return <p className={styles.none}>There is nothing to tell before something was sent.</p>
+  if (begun.length === 0) return <p className={styles.none}>Your report appears after the first email.</p>
 
   return (
     <div className={styles.report}>
@@ -40,13 +39,13 @@ export function Report({ campaign: { _id: id, dispatches, steps }, ask }: Report
           </div>
         ))}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable, so that it can be scrolled by keyboard */}
       <section className={styles.scroller} aria-label="Figures" tabIndex={0}>
         <table className={styles.figures}>
-          <caption className="visually-hidden">What became of each sending</caption>
+          <caption className="visually-hidden">Results of each email</caption>
           <thead>
             <tr>
-              <th scope="col">Sending</th>
+              <th scope="col">Email</th>
               <th scope="col">People</th>
               {outcomes.map(({ name, word }) => (
                 <th key={name} scope="col">
@@ -80,7 +79,7 @@ export function Report({ campaign: { _id: id, dispatches, steps }, ask }: Report
 
 type Counts = Dispatch['counts']
 
-/** Those that there are, since each takes the room of a gap. */
+/** The parts of a bar. Counts of 0 are omitted, because an empty part would still add a gap. */
 const Parts = ({ of, counts }: { of: readonly (keyof Counts)[]; counts: Counts }) =>
   of.map((name) => counts[name] > 0 && <span key={name} className={styles.part} data-of={name} style={{ '--count': counts[name] }} />)
 

@@ -8,18 +8,17 @@ import { formatCount, leftOutText } from './left-out.ts'
 import styles from './Sendings.module.css'
 import { SendTime } from './SendTime.tsx'
 
-/** All of a special event. */
+/** Number of dispatches shown at first. A special event has fewer. */
 const AT_ONCE = 8
-/** Of what a recurring campaign has to come, which is much of the same. */
+/** Number of scheduled dispatches of a recurring campaign shown at first. They differ only in their date. */
 const COMING_AT_ONCE = 3
 
 interface SendingsProps {
   campaign: CampaignDetail
-  /** What can be done with one. */
   actionsOf: (dispatch: Dispatch) => ReactNode
 }
 
-/** When each step of a campaign is and was sent: what is under way first, then what is to come, then what was, newest first. */
+/** Timeline of a campaign's dispatches: those in progress first, then the scheduled ones, then the past ones, newest first. */
 export function Sendings({ campaign, actionsOf }: SendingsProps) {
   const { dispatches, campaignCategory } = campaign
   const coming = dispatches.filter(({ state }) => state === 'scheduled')
@@ -27,7 +26,7 @@ export function Sendings({ campaign, actionsOf }: SendingsProps) {
   const next = useShowMore(coming, campaignCategory === 'Recurring' ? COMING_AT_ONCE : AT_ONCE)
   const last = useShowMore(over, AT_ONCE)
   const toBegin = [...dispatches.filter(isOpen), ...next.some]
-  if (dispatches.length === 0) return <p className={styles.facts}>Nothing is to be sent.</p>
+  if (dispatches.length === 0) return <p className={styles.facts}>No emails are scheduled.</p>
   return (
     <div className={styles.sendings}>
       {toBegin.length > 0 && <Timeline campaign={campaign} dispatches={toBegin} actionsOf={actionsOf} />}
@@ -51,7 +50,7 @@ function Timeline({ campaign: { steps }, dispatches, actionsOf }: SendingsProps 
   )
 }
 
-/** Begun, and not at its end. */
+/** Whether the dispatch has started and has not ended. */
 const isOpen = ({ state }: Dispatch): boolean => !['scheduled', 'done', 'missed', 'cancelled'].includes(state)
 
 function Sending({ dispatch, type }: { dispatch: Dispatch; type: string }) {
@@ -69,7 +68,7 @@ function Sending({ dispatch, type }: { dispatch: Dispatch; type: string }) {
         {finishedAt && (
           <>
             {' '}
-            · done <SendTime at={finishedAt} />
+            · finished <SendTime at={finishedAt} />
           </>
         )}
       </p>
@@ -81,7 +80,7 @@ function Sending({ dispatch, type }: { dispatch: Dispatch; type: string }) {
           {asOf && (
             <>
               {' '}
-              (spreadsheet of <SendTime at={asOf} />)
+              (spreadsheet as of <SendTime at={asOf} />)
             </>
           )}
         </p>
@@ -91,7 +90,6 @@ function Sending({ dispatch, type }: { dispatch: Dispatch; type: string }) {
   )
 }
 
-/** How far a sending is. */
 function Progress({ dispatch: { counts }, audience }: { dispatch: Dispatch; audience: number }) {
   const settled = counts.accepted + counts.failed + counts.suppressed
   return (

@@ -6,7 +6,7 @@ import styles from './SuspensionNotice.module.css'
 const texts: Record<Suspension['scope'], string> = {
   campaign: 'We have suspended this campaign.',
   company: 'We have suspended all campaigns of this company.',
-  all: 'Sending is suspended for all campaigns at the moment.',
+  all: 'We have suspended sending for all campaigns for now.',
 }
 
 /** A notice that sending of a campaign is suspended, with the reason. */

@@ -6,13 +6,13 @@ export const formatCount = (count: number, one: string, many: string): string =>
 
 const listed = new Intl.ListFormat('en-US', { style: 'narrow', type: 'conjunction' })
 
-/** "12 said no, 3 have no usable address": why rows of the spreadsheet get no mail; '' where none are left out. */
+/** Returns why rows of the spreadsheet get no email: "12 not subscribed, 3 without a valid email address"; '' if no rows are excluded. */
 export const leftOutText = ({ notSubscribed, lost, noAddress, duplicate }: AudienceSkipped): string =>
   listed.format(
     [
-      notSubscribed && `${notSubscribed.toLocaleString('en-US')} said no`,
-      lost && formatCount(lost, 'is lost', 'are lost'),
-      noAddress && formatCount(noAddress, 'has no usable address', 'have no usable address'),
-      duplicate && formatCount(duplicate, 'row repeats an address', 'rows repeat an address'),
+      notSubscribed && `${notSubscribed.toLocaleString('en-US')} not subscribed`,
+      lost && `${lost.toLocaleString('en-US')} marked as lost`,
+      noAddress && `${noAddress.toLocaleString('en-US')} without a valid email address`,
+      duplicate && formatCount(duplicate, 'duplicate address', 'duplicate addresses'),
     ].filter((part) => typeof part === 'string'),
   )

@@ -11,7 +11,10 @@ interface StepMail {
   attachmentName: string | null
 }
 
-/** A toggle, and what the mail of a step says while it asks for it. `onNothing` hears that it was asked for and has no words yet. */
+/**
+ * Returns a button that shows and hides the email of a step, and the email. Calls `onNothing` if the button is pressed and the step has no
+ * text yet.
+ */
 export function usePreviewedStep(step: StepMail, onNothing?: () => void) {
   const [isAsked, setAsked] = useState(false)
   const id = useId()
@@ -35,7 +38,7 @@ export function usePreviewedStep(step: StepMail, onNothing?: () => void) {
       <div id={id} className={styles.mail}>
         <p className={styles.subject}>{step.subject}</p>
         {paragraphsOf(step.body).map((paragraph, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other name than their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other key than their position
           <p key={at} className={styles.paragraph}>
             {paragraph}
           </p>
@@ -46,10 +49,10 @@ export function usePreviewedStep(step: StepMail, onNothing?: () => void) {
   }
 }
 
-/** An empty line ends a paragraph. */
+/** Splits a text at its blank lines. */
 const paragraphsOf = (body: string): string[] => body.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '')
 
-/** Those that are shown as pictures. */
+/** File names of attachments that are shown as images. */
 const PICTURE = /\.(jpe?g|png|gif|bmp|webp|svg)$/i
 
 function Attachment({ step: { attachmentUrl, attachmentName } }: { step: StepMail }) {

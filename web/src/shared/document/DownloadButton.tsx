@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import styles from '../ui/Button.module.css'
 
-/** A link to a file, to be kept rather than shown, that looks like a button. */
+/** A link that downloads a file and looks like a button. */
 export const DownloadButton = (anchor: ComponentProps<'a'>) => (
   <a {...anchor} className={styles.button} download>
     <Download aria-hidden="true" />

@@ -1,14 +1,15 @@
 import { reportWebError, type webErrorKinds } from '@app/contracts/http/web-errors.ts'
 import { ownBuild } from '../api/newer-build.ts'
-import { addressOf } from '../api/send.ts'
+import { urlOf } from '../api/send.ts'
 
-/** Reports of one page view. An error that repeats is reported once. */
+/** Maximum number of reports of one page view. An error that repeats is reported once. */
 const REPORTS_MAX = 5
 const reported = new Set<string>()
 
-/** Errors that say nothing of the app: of scripts from other origins, of browser extensions, and of cancelled work. */
+/** Whether an error comes from a script of another origin, from a browser extension, or from a ResizeObserver loop. */
 const isForeign = (message: string, stack: string): boolean =>
   message === 'Script error.' || message.startsWith('ResizeObserver loop') || stack.includes('-extension://')
+/** Whether an error was thrown because a request was aborted. */
 const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 /** Reports an unexpected error to the server, which logs and counts it. Never throws and shows nothing. */
@@ -18,7 +19,7 @@ export function reportError(kind: (typeof webErrorKinds)[number], error: unknown
   if (reported.size >= REPORTS_MAX || reported.has(message) || isCancelled(error) || isForeign(message, stack)) return
   reported.add(message)
   const route = window.location.pathname.slice(0, 200)
-  void fetch(addressOf(reportWebError.url), {
+  void fetch(urlOf(reportWebError.url), {
     method: reportWebError.method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ kind, message, ...(stack && { stack }), release: ownBuild(), route }),
@@ -26,7 +27,7 @@ export function reportError(kind: (typeof webErrorKinds)[number], error: unknown
   }).catch(() => {})
 }
 
-/** Reports errors that no code catches, from now on. */
+/** Starts to report uncaught errors and unhandled rejections. */
 export function reportUncaughtErrors(): void {
   window.addEventListener('error', ({ error, message }) => reportError('error', error ?? message))
   window.addEventListener('unhandledrejection', ({ reason }) => reportError('rejection', reason))

@@ -4,14 +4,14 @@ import type { FormOf } from './use-form.ts'
 
 const FormContext = createContext<unknown>(undefined)
 
-/** The form that the component stands in, as far as it holds a `V`. */
+/** Returns the `useForm` result of the surrounding `Form`. The caller names the fields that the form is known to have as `V`. */
 export const useFormContext = <V extends object>() => use(FormContext) as FormOf<V>
 
 export interface FormProps<V extends object> extends ComponentProps<'form'> {
   form: FormOf<V>
 }
 
-/** One field below the other, unless it has a class of its own. */
+/** Provides its `useForm` result to the fields inside it. Shows one field below the other, unless a class is given. */
 export function Form<V extends object>({ form, className = styles.form, ...element }: FormProps<V>) {
   return (
     <FormContext value={form}>

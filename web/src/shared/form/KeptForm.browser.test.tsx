@@ -12,7 +12,7 @@ const question = page.getByRole('dialog', { name: 'Discard what you entered?', e
 const keepEditing = question.getByRole('button', { name: 'Keep editing' })
 const discard = question.getByRole('button', { name: 'Discard' })
 
-/** Ann or somebody else has the new-task panel open over the list. */
+/** Signs in as the user and opens the new-task panel over the task list. */
 async function openNewTask(user = 'ann') {
   ownerWith(taskOf())
   signInAs.owner(tokenOf(user))
@@ -26,7 +26,7 @@ const pickPicture = () => userEvent.upload(panel.getByLabelText(/Reference image
 
 const asksBeforeUnload = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-it('Escape asks before what was entered is lost, however often; the answer is in the focus, and so is the field afterwards', async () => {
+it('Escape asks each time before it discards input; the focus moves to "Keep editing" and then back to the field', async () => {
   await openNewTask()
   await userEvent.keyboard('{Escape}')
   await expect.element(panel).not.toBeInTheDocument()
@@ -35,7 +35,7 @@ it('Escape asks before what was entered is lost, however often; the answer is in
   await title.fill('Winter bread')
   for (let times = 0; times < 3; times += 1) {
     await userEvent.keyboard('{Escape}')
-    await expect.element(question.getByText('It has not been sent yet.')).toBeVisible()
+    await expect.element(question.getByText('You haven’t sent it yet.')).toBeVisible()
     await expect.element(keepEditing).toHaveFocus()
     await userEvent.keyboard('{Escape}')
     await expect.element(question).not.toBeInTheDocument()
@@ -51,7 +51,7 @@ it('Escape asks before what was entered is lost, however often; the answer is in
   await expect.element(title).toHaveValue('')
 })
 
-it('Back asks, too: it goes back once that was discarded, and not before', async () => {
+it('Back asks before it discards input, and goes back only after Discard', async () => {
   await openNewTask()
   await title.fill('Winter bread')
   const shown = address()
@@ -69,7 +69,7 @@ it('Back asks, too: it goes back once that was discarded, and not before', async
   await expect.element(title).toHaveValue('')
 })
 
-it('what was entered is there again when the page is, for whoever entered it and nobody else, and not once it was sent', async () => {
+it('a draft is restored when the same user opens the form again, not for other users and not after it was sent', async () => {
   const app = await openNewTask('ann')
   await title.fill('Winter bread')
   await panel.getByRole('switch', { name: /Repeats/ }).click()
@@ -83,7 +83,7 @@ it('what was entered is there again when the page is, for whoever entered it and
   const again = await openNewTask('ann')
   await expect.element(title).toHaveValue('Winter bread')
   await expect.element(panel.getByText('Every Monday', { exact: true })).toBeVisible()
-  await expect.element(panel.getByRole('status').filter({ hasText: 'What you had entered before is back.' })).toBeVisible()
+  await expect.element(panel.getByRole('status').filter({ hasText: 'We restored what you entered before.' })).toBeVisible()
   for (const [label, date] of [
     [/^Starts/, '2099-01-04'],
     [/^Ends/, '2099-03-04'],
@@ -98,7 +98,7 @@ it('what was entered is there again when the page is, for whoever entered it and
   await expect.element(title).toHaveValue('')
 })
 
-it('a session that ends as it is sent is said once; signing in again leads back to the form with its words', async () => {
+it('a session that has expired on submit shows one message; the form and its input are restored after signing in again', async () => {
   await openNewTask('ann')
   await title.fill('Winter bread')
   await panel.getByLabelText(/^Submission for review/).fill('2099-01-04')
@@ -117,7 +117,7 @@ it('a session that ends as it is sent is said once; signing in again leads back 
   await expect.element(panel.getByLabelText(/^Target posting/)).toHaveValue('2099-01-14')
 })
 
-it('closing the tab is asked about only where a file was chosen, which no draft keeps', async () => {
+it('closing the tab asks for confirmation only if a file was chosen, because drafts store no files', async () => {
   await openNewTask()
   expect(asksBeforeUnload()).toBe(false)
   await title.fill('Winter bread')
@@ -129,7 +129,7 @@ it('closing the tab is asked about only where a file was chosen, which no draft 
   expect(asksBeforeUnload()).toBe(false)
 })
 
-it('nothing is asked while it is sent', async () => {
+it('the panel closes without a question while the form is being sent', async () => {
   await openNewTask()
   await title.fill('Winter bread')
   await panel.getByLabelText(/^Submission for review/).fill('2099-01-04')
@@ -141,7 +141,7 @@ it('nothing is asked while it is sent', async () => {
   await expect.element(panel).not.toBeInTheDocument()
 })
 
-it('of forms with a password nothing is ever written down', async () => {
+it('forms with a password store nothing in the browser', async () => {
   answer(signIn, () => refusal(401, 'Invalid email or password'))
   answer(signUp, () => refusal(503, 'Being restarted.'))
   await openApp('/login')

@@ -6,14 +6,14 @@ import { Form, type FormProps } from './Form.tsx'
 import { guardForm, recordHistoryPosition } from './unsent.ts'
 
 interface KeptFormProps<V extends object> extends FormProps<V> {
-  /** Said where it began with a draft: what that does not hold. */
+  /** Shown after a draft was restored: what the draft does not contain, such as files. */
   notKept?: string
 }
 
-/** A form that is not left with something in it unless one says so, and that tells when it began with a draft. */
+/** A form that asks for confirmation before it is left with unsent input. Shows a notice when a draft was restored. */
 export function KeptForm<V extends object>({ notKept, ...props }: KeptFormProps<V>) {
   const { element, isUnsent, isUnkept, isRestored, clear } = props.form
-  /** How to go on, while it is asked about. */
+  /** Continues the navigation that the dialog asks about. */
   const [leave, setLeave] = useState<() => void>()
   const { key } = useLocation()
 
@@ -22,10 +22,10 @@ export function KeptForm<V extends object>({ notKept, ...props }: KeptFormProps<
     const stop = guardForm({ element: () => element.current, isUnsent: () => holdsSomething(), ask: (next) => setLeave(() => next) })
     return () => void stop()
   }, [element])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each key is another place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each key is another history entry
   useEffect(recordHistoryPosition, [key])
 
-  // The browser asks in its own words when the tab is closed or loaded anew.
+  // The browser shows its own confirmation when the tab is closed or reloaded.
   useEffect(() => {
     if (!isUnkept) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -43,14 +43,14 @@ export function KeptForm<V extends object>({ notKept, ...props }: KeptFormProps<
     <>
       {isRestored && (
         <p className={styles.restored} role="status">
-          What you had entered before is back. {notKept}
+          We restored what you entered before. {notKept}
         </p>
       )}
       <Form {...props} />
       {leave && (
         <ConfirmDialog
           title="Discard what you entered?"
-          question="It has not been sent yet."
+          question="You haven’t sent it yet."
           confirmLabel="Discard"
           cancelLabel="Keep editing"
           onConfirm={discard}

@@ -5,7 +5,7 @@ import { draftOf, visitorDraft } from './drafts.ts'
 const DAY_MS = 86_400_000
 const words = { title: 'Winter bread' }
 
-/** A draft of Ann's. */
+/** Returns the draft of a form for the user `ann`. */
 function draft(form = 'new-task') {
   signInAs.owner(tokenOf('ann'))
   const kept = draftOf('owner', form)
@@ -13,7 +13,7 @@ function draft(form = 'new-task') {
   return kept
 }
 
-it('is kept for a fortnight', () => {
+it('a draft is stored for 14 days', () => {
   draft().keep(words)
   const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 13 * DAY_MS)
   expect(draft().read()).toEqual(words)
@@ -23,7 +23,7 @@ it('is kept for a fortnight', () => {
   now.mockRestore()
 })
 
-it('the oldest of too many go', () => {
+it('only the 20 newest drafts are stored', () => {
   const now = vi.spyOn(Date, 'now')
   for (let at = 1; at <= 25; at += 1) {
     now.mockReturnValue(Date.UTC(2026, 0, 1, at))
@@ -34,7 +34,7 @@ it('the oldest of too many go', () => {
   now.mockRestore()
 })
 
-it('what is too long, or finds no room, is not kept, nor is what stood there before', () => {
+it('a draft that is too long or exceeds the storage quota is not stored, and the previous draft is deleted', () => {
   expect(draft().keep(words)).toBe(true)
   expect(draft().keep({ title: 'x'.repeat(200_000) })).toBe(false)
   expect(draft().read()).toBeUndefined()
@@ -45,7 +45,7 @@ it('what is too long, or finds no room, is not kept, nor is what stood there bef
   expect(kept.keep(words)).toBe(false)
 })
 
-it('nobody’s is none, what cannot be read is none, and a visitor’s ends with the tab', () => {
+it('there is no draft without a user or if it cannot be parsed, and a visitor’s draft is stored in session storage', () => {
   expect(draftOf('admin', 'new-task')).toBeUndefined()
   localStorage.setItem('draft ann new-task', '{')
   expect(draft().read()).toBeUndefined()

@@ -2,46 +2,46 @@ import { claimsOf } from '../stores/claims.ts'
 import { type Caller, sessions } from '../stores/session.ts'
 
 const PREFIX = 'draft '
-/** Characters of one: more than the longest form holds. */
-const LONGEST = 100_000
-const MOST_KEPT = 20
+/** Maximum length of a stored draft, in characters. The input of the longest form is shorter. */
+const MAX_CHARS = 100_000
+const MAX_DRAFTS = 20
 const DAY_MS = 86_400_000
-const LONGEST_KEPT_MS = 14 * DAY_MS
+const MAX_AGE_MS = 14 * DAY_MS
 
-/** Where a form keeps what was written in it until it is sent. */
+/** Stores the input of a form until the form is sent. */
 export interface Draft {
   read: () => object | undefined
-  /** Whether it could be kept. */
+  /** Returns whether the values were stored. */
   keep: (values: object) => boolean
   drop: () => void
 }
 
-/** Of whoever is signed in: shown to nobody else in this browser, and there again after signing in anew. */
+/** Returns the draft of the signed-in user; undefined if nobody is signed in. Only this user sees it, also after signing in again. */
 export function draftOf(caller: Caller, form: string): Draft | undefined {
   const user = claimsOf(sessions[caller].getState().token)?.sub
   return user ? draftIn(() => localStorage, `${user} ${form}`) : undefined
 }
 
-/** A visitor's, as long as the tab is open: whoever opens the browser next is somebody else. */
+/** Returns the draft of an anonymous visitor. It ends with the tab, because the next user of the browser may be another person. */
 export const visitorDraft = (form: string): Draft => draftIn(() => sessionStorage, `visitor ${form}`)
 
-/** `storage` is asked for as late as it is needed: where public pages are rendered there is none. */
+/** `storage` is a function, because there is no storage where public pages are prerendered. */
 function draftIn(storage: () => Storage, name: string): Draft {
   const key = PREFIX + name
   return {
     read() {
-      sweep(storage())
+      deleteExpired(storage())
       return parse(storage().getItem(key))?.values
     },
     keep(values) {
       const text = JSON.stringify({ at: Date.now(), values })
       try {
-        if (text.length > LONGEST) throw new RangeError('Longer than any form')
+        if (text.length > MAX_CHARS) throw new RangeError('The draft is too long')
         storage().setItem(key, text)
-        sweep(storage())
+        deleteExpired(storage())
         return true
       } catch {
-        // Better none than one that has lost its last words. Also where the storage is full.
+        // Too long, or the storage is full. An older draft is deleted too, because it would restore outdated input.
         storage().removeItem(key)
         return false
       }
@@ -50,24 +50,24 @@ function draftIn(storage: () => Storage, name: string): Draft {
   }
 }
 
-interface Kept {
+interface StoredDraft {
   at: number
   values: object
 }
 
-/** Takes away what is too old, of anybody, and the oldest of too many. */
-function sweep(storage: Storage): void {
+/** Deletes the drafts of all users that are older than 14 days, and the oldest drafts above the limit. */
+function deleteExpired(storage: Storage): void {
   const drafts = Object.keys(storage)
     .filter((key) => key.startsWith(PREFIX))
     .map((key) => ({ key, at: parse(storage.getItem(key))?.at ?? 0 }))
     .sort((a, b) => b.at - a.at)
-  const oldest = Date.now() - LONGEST_KEPT_MS
-  for (const [place, { key, at }] of drafts.entries()) if (place >= MOST_KEPT || at < oldest) storage.removeItem(key)
+  const oldest = Date.now() - MAX_AGE_MS
+  for (const [place, { key, at }] of drafts.entries()) if (place >= MAX_DRAFTS || at < oldest) storage.removeItem(key)
 }
 
-function parse(text: string | null): Kept | undefined {
+function parse(text: string | null): StoredDraft | undefined {
   try {
-    return JSON.parse(text ?? '') as Kept
+    return JSON.parse(text ?? '') as StoredDraft
   } catch {
     return undefined
   }

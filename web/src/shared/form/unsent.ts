@@ -1,17 +1,17 @@
-/** A form on screen that may hold what was not sent. */
+/** A form on the screen that can have unsent input. */
 interface OpenForm {
   element: () => Element | null
   isUnsent: () => boolean
-  /** Asks, and goes on with `leave` once what it holds may be lost. */
+  /** Asks the user for confirmation. Calls `leave` if the input may be discarded. */
   ask: (leave: () => void) => void
 }
 
-/** With the place in the browser's history at which each was opened. */
+/** The open forms, each with the position in the browser's history at which it was opened. */
 const openForms = new Map<OpenForm, number>()
-/** The place in the browser's history that the page is at, as the router counts them. */
+/** The current position in the browser's history, as the router counts it (`history.state.idx`). */
 let at = 0
 
-/** Goes on with `leave`, after a question for each form within `place` that holds what was not sent. */
+/** Calls `leave`, after asking for confirmation for each form inside `place` that has unsent input. */
 export function leaveForms(leave: () => void, place: Node = document): void {
   const unsent = [...openForms.keys()].find((form) => form.isUnsent() && place.contains(form.element()))
   if (unsent) unsent.ask(() => leaveForms(leave, place))
@@ -20,28 +20,28 @@ export function leaveForms(leave: () => void, place: Node = document): void {
 
 type Ask = OpenForm['ask']
 
-/** What goes on beside the forms for as long as somebody is signed in. */
-const underWay = new Set<Ask>()
+/** Questions to ask before a sign-out, from work in progress outside of forms, such as uploads. */
+const sessionGuards = new Set<Ask>()
 
-/** Has who logs out asked first, until it is told to stop. */
+/** Registers a question that is asked before the user signs out. Returns a function that unregisters it. */
 export function guardSession(ask: Ask): () => unknown {
-  underWay.add(ask)
-  return () => underWay.delete(ask)
+  sessionGuards.add(ask)
+  return () => sessionGuards.delete(ask)
 }
 
-/** Goes on with `leave`, which ends the session, after a question for all that would be lost with it. */
+/** Calls `leave`, which ends the session, after asking for confirmation for each form and for other work in progress. */
 export function leaveSession(leave: () => void): void {
   leaveForms(() => {
-    const [ask] = underWay
+    const [ask] = sessionGuards
     if (ask) ask(leave)
     else leave()
   })
 }
 
-/** Whether a form on screen holds what was not sent. */
+/** Whether a form on the screen has unsent input. */
 export const isAnythingUnsent = (): boolean => [...openForms.keys()].some((form) => form.isUnsent())
 
-/** Has Back and Forward ask before they leave a form, as long as it is on screen. Returns how to stop. */
+/** Makes Back and Forward ask for confirmation before they leave the form. Returns a function that unregisters the form. */
 export function guardForm(form: OpenForm): () => unknown {
   recordHistoryPosition()
   openForms.set(form, at)
@@ -53,12 +53,15 @@ export function recordHistoryPosition(): void {
   at = window.history.state?.idx ?? 0
 }
 
-/** The browser has moved when it tells: it is moved back, and on again after the answer. */
-function holdBack(event: PopStateEvent): void {
+/**
+ * Asks before Back or Forward leaves a form. The browser fires `popstate` after it has moved, so it is moved back, and forward again after
+ * the confirmation.
+ */
+function guardHistory(event: PopStateEvent): void {
   const to: number | undefined = event.state?.idx
-  // A place within the page alone.
+  // Entries without a router index are links to a place in the page.
   if (to === undefined) return
-  // What was opened over a form may close: the form stays.
+  // Forms that were opened before the target entry stay on the screen, for example when only a dialog over them closes.
   const staysOpen = (openedAt: number) => openedAt <= to && to < at
   const left = [...openForms].find(([form, openedAt]) => form.isUnsent() && !staysOpen(openedAt))
   if (!left) {
@@ -67,11 +70,11 @@ function holdBack(event: PopStateEvent): void {
   }
   event.stopImmediatePropagation()
   const steps = to - at
-  // Back again where it was held.
+  // This event comes from the move back below.
   if (steps === 0) return
   window.history.go(-steps)
   left[0].ask(() => window.history.go(steps))
 }
 
-// A window tells its listeners in the order in which they came: the app has this file read before its router is made.
-if (typeof window !== 'undefined') window.addEventListener('popstate', holdBack)
+// `popstate` listeners run in the order of registration. The app imports this file before it creates its router.
+if (typeof window !== 'undefined') window.addEventListener('popstate', guardHistory)

@@ -7,7 +7,7 @@ import type { FormOf } from './use-form.ts'
 export function useConfirmLinks<V extends object>({ element, isUnsent }: FormOf<V>): void {
   const navigate = useNavigate()
 
-  const holdUp = useEffectEvent((event: MouseEvent) => {
+  const confirmLink = useEffectEvent((event: MouseEvent) => {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]')
     const isElsewhere = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
     if (!link || isElsewhere || link.target || link.origin !== window.location.origin || !isUnsent()) return
@@ -17,8 +17,8 @@ export function useConfirmLinks<V extends object>({ element, isUnsent }: FormOf<
   })
 
   useEffect(() => {
-    // Before the router hears of it.
-    const listen = (event: MouseEvent) => holdUp(event)
+    // Capture listeners run before the router's click handler.
+    const listen = (event: MouseEvent) => confirmLink(event)
     document.addEventListener('click', listen, { capture: true })
     return () => document.removeEventListener('click', listen, { capture: true })
   }, [])

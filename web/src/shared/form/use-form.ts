@@ -10,29 +10,28 @@ interface Fault {
 }
 
 interface FormOptions<V, Answer> {
-  /** What stands in it before anything is entered. */
   initial: V
-  /** The values as they are checked and sent, e.g. without surrounding space. */
+  /** Returns the values as they are validated and sent, for example trimmed. */
   tidy?: (values: V) => V
-  /** What keeps it from being sent, in the order it is to be said. Asked again with every change. */
+  /** Returns the validation errors, in the order in which they are reported. Called again after each change. */
   check?: (values: V) => readonly Fault[]
-  /** Says what is wrong with a field as it is entered, not only once it was to be sent. */
+  /** Whether a field is validated while it is edited, and not only after the first submit. */
   eager?: boolean
-  /** Hears why it is not sent, for a toast. The sentences stand under their fields anyway. */
+  /** Called with the validation errors when a submit is rejected, for a toast. The fields show the messages in any case. */
   onRefuse?: (faults: readonly Fault[]) => void
-  /** Rejects when it was not taken. */
+  /** Sends the values. Rejects if the server did not accept them. */
   send: (values: V) => Promise<Answer>
-  /** Goes on from here; not if the form has been left meanwhile. */
+  /** Called after a successful submit, unless the form was unmounted in the meantime. */
   onSent?: (answer: Answer, values: V) => void
-  /** The control in which what the server names is entered, where that has another name. */
+  /** Returns the control for a field name in the server's errors, if the names differ. */
   controlOf?: (field: string) => string
-  /** `isSaid` where the server's sentences now stand under the fields they are about. */
+  /** Called when the submit fails. `isSaid` is true if the server's messages are shown at the fields that they are about. */
   onFailure?: (error: Error, isSaid: boolean, values: V) => void
-  /** Milliseconds after which what was sent is followed by the next: the form is empty again. Without, it stays as sent. */
+  /** Milliseconds after a successful submit until the form is cleared for the next one. Without it, the form keeps its values. */
   idleAfter?: number
-  /** Hears that it waits for the next; not if the form has been left meanwhile. */
+  /** Called when the form is ready for the next submit, unless it was unmounted in the meantime. */
   onIdle?: () => void
-  /** Keeps all but files until it is sent. Not for a form that holds a secret. */
+  /** Stores all values except files until the form is sent. Not for forms with a secret. */
   draft?: Draft
 }
 
@@ -43,39 +42,39 @@ type Change = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectEle
 
 export type FormOf<V extends object> = ReturnType<typeof useForm<V, unknown>>
 
-/** Those that there are, of what may be wrong with each field. */
+/** Returns the faults of an object with a message or nothing for each field. */
 export const faultsIn = (sentences: Record<string, string | false | undefined>): Fault[] =>
   Object.entries(sentences).flatMap(([field, message]) => (message ? [{ field, message }] : []))
 
 const noFaults = () => []
-const asEntered = <V>(values: V): V => values
-const asNamed = (field: string): string => field
-/** The value that a control is about: "steps" of "steps.0.date". */
+const unchanged = <V>(values: V): V => values
+const sameName = (field: string): string => field
+/** Returns the name of the value that a control edits: "steps" for "steps.0.date". */
 const rootOf = (control: string): string => control.split('.')[0] ?? control
 
 /**
- * What is entered into a form, what is wrong with it, and its sending. Faults are said when it is to be sent, with the
- * focus in the first of these fields, and from then on as fields change.
+ * State, validation and submit of a form. A submit with invalid values shows the messages and focuses the first invalid field. From then
+ * on, messages are updated while fields change.
  */
 export function useForm<V extends object, Answer>(options: FormOptions<V, Answer>) {
-  const { tidy = asEntered, check = noFaults, eager = false, onRefuse, send, controlOf = asNamed } = options
+  const { tidy = unchanged, check = noFaults, eager = false, onRefuse, send, controlOf = sameName } = options
   const { onSent, onFailure, idleAfter, onIdle } = options
   const [initial, setInitial] = useState(options.initial)
   const [draft] = useState(options.draft)
   const [values, setValues] = useState(initial)
-  // Known at once, also to who asks between two renders.
+  // The latest values, also for callers between two renders.
   const latest = useRef(values)
   const [isKept, setKept] = useState(true)
   const [isRestored, setRestored] = useState(false)
-  /** The fields whose faults are said; none are before the first try. */
-  const [told, setTold] = useState<ReadonlySet<string> | undefined>(eager ? new Set() : undefined)
+  /** The fields whose faults are shown; undefined before the first submit. */
+  const [shown, setShown] = useState<ReadonlySet<string> | undefined>(eager ? new Set() : undefined)
   const [refused, setRefused] = useState<readonly Fault[]>([])
   const element = useRef<HTMLFormElement>(null)
   const cycle = useSubmitCycle(idleAfter, onIdle)
   const isBusy = cycle.state === 'busy'
-  const faults = told ? check(tidy(values)).filter(({ field }) => told.has(field)) : []
+  const faults = shown ? check(tidy(values)).filter(({ field }) => shown.has(field)) : []
 
-  function hold(next: V, first = initial): void {
+  function update(next: V, first = initial): void {
     latest.current = next
     setValues(next)
     const entered = difference(next, first).filter(([, value]) => !(value instanceof File))
@@ -84,36 +83,36 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
   }
 
   function set(change: Partial<V>): void {
-    hold({ ...latest.current, ...change })
+    update({ ...latest.current, ...change })
     setRefused((faults) => faults.filter(({ field }) => !(rootOf(field) in change)))
-    setTold((fields) => fields && new Set([...fields, ...Object.keys(change)]))
+    setShown((fields) => fields && new Set([...fields, ...Object.keys(change)]))
   }
 
-  /** It begins with other values from now on; `next` is what stands in it then. */
+  /** Replaces the initial values. `next` becomes the current values. */
   function rebase(first: V, next: V): void {
     setInitial(first)
-    hold(next, first)
+    update(next, first)
   }
 
   function clear(): void {
-    hold(initial)
-    setTold(eager ? new Set() : undefined)
+    update(initial)
+    setShown(eager ? new Set() : undefined)
     setRefused([])
     setRestored(false)
   }
 
-  // Not with the first render, which takes over what stands on a public page, as far as it was filled in before that.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as it comes
+  // An effect and not the first render, which hydrates a prerendered page. Fields may have been filled in before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
   useLayoutEffect(() => {
     const kept = likeInitial(draft?.read(), initial)
     const found = { ...kept, ...enteredIn(element.current, initial) }
-    if (Object.keys(found).length > 0) hold({ ...latest.current, ...found })
+    if (Object.keys(found).length > 0) update({ ...latest.current, ...found })
     setRestored(Object.keys(kept).length > 0)
   }, [])
 
-  function tell(faults: readonly Fault[], how: () => void): void {
-    // The sentence is there before the focus comes, and is read out with the field.
-    flushSync(how)
+  function showFaults(faults: readonly Fault[], render: () => void): void {
+    // The message must be in the document before the field gets the focus, so that screen readers read it with the field.
+    flushSync(render)
     const fields = new Set(faults.map(({ field }) => field))
     const controls = [...(element.current?.elements ?? [])] as HTMLInputElement[]
     controls.find(({ name }) => fields.has(name))?.focus()
@@ -125,7 +124,7 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
     const entered = tidy(latest.current)
     const faults = check(entered)
     if (faults.length === 0) return void sendOff(entered)
-    tell(faults, () => setTold(new Set(faults.map(({ field }) => field))))
+    showFaults(faults, () => setShown(new Set(faults.map(({ field }) => field))))
     onRefuse?.(faults)
   }
 
@@ -138,7 +137,7 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
       const named = sentences
         .map(({ field, message }) => ({ field: controlOf(field), message }))
         .filter(({ field }) => rootOf(field) in initial)
-      tell(named, () => setRefused(named))
+      showFaults(named, () => setRefused(named))
       return onFailure?.(error as Error, named.length > 0, entered)
     }
     if (idleAfter === undefined) draft?.drop()
@@ -160,35 +159,31 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
     state: cycle.state,
     set,
     submit,
-    /** What is wrong with a field, for what is no field of the form's own. */
+    /** The message for a name that is not a field of this form. */
     errorOf,
-    /** For a field of text, which stands still while it is sent. */
+    /** Props for a text field, which is read-only while the form is being sent. */
     text: <N extends NameOf<V, string>>(name: N) => ({ ...choice(name), readOnly: isBusy }),
-    /** For a list to choose from. */
     choice,
-    /** For a check box. */
     flag: <N extends NameOf<V, boolean>>(name: N) => ({
       name,
       checked: values[name] as boolean,
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => change(name, currentTarget.checked),
     }),
-    /** For a file. */
     file: <N extends FileNameOf<V>>(name: N) => ({
       name,
       file: values[name],
       error: errorOf(name),
       onChange: (file: V[N]) => change(name, file),
     }),
-    /** Of its `form` element. */
     element,
-    /** Holds what would be lost if it went now; not while it is sent. */
+    /** Whether leaving now would discard input. False while the form is being sent. */
     isUnsent: () => cycle.isIdle() && difference(latest.current, initial).length > 0,
-    /** Holds what no draft keeps. */
+    /** Whether the form has input that no draft stores, such as files. */
     isUnkept: cycle.state !== 'done' && (!isKept || Object.values(values).some((value) => value instanceof File)),
-    /** Began with what had been kept. */
+    /** Whether a draft was restored on mount. */
     isRestored,
     rebase,
-    /** Empties it, and what is kept of it. */
+    /** Resets the form to its initial values and deletes its draft. */
     clear,
   }
 }
@@ -196,7 +191,7 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
 const difference = <V extends object>(values: V, initial: V): [string, unknown][] =>
   Object.entries(values).filter(([name, value]) => value !== initial[name as keyof V])
 
-/** Returns what a draft, which an earlier build may have kept, holds for the present fields. A file may replace an address. */
+/** Returns the values of a draft that fit the current fields, because an earlier build may have stored it. A file may replace a URL. */
 function likeInitial<V extends object>(kept: object | undefined, initial: V): Partial<V> {
   const known = Object.entries(kept ?? {}).filter(
     ([name, value]) => typeof value === typeof initial[name as keyof V] || (name in initial && value instanceof File),
@@ -204,7 +199,7 @@ function likeInitial<V extends object>(kept: object | undefined, initial: V): Pa
   return Object.fromEntries(known) as Partial<V>
 }
 
-/** What stands in the fields of text before the first change is heard. */
+/** Returns the text that was entered into the fields before React hydrated the form. */
 function enteredIn<V extends object>(form: HTMLFormElement | null, initial: V): Partial<V> {
   const controls = [...(form?.elements ?? [])] as HTMLInputElement[]
   const texts = controls.filter(({ name, files }) => !files && typeof initial[name as keyof V] === 'string')

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ButtonState } from '../ui/Button.tsx'
 
 /**
- * A button's way round: idle, busy while something is sent, done when it has been, and idle again `idleAfter`
- * milliseconds later, which `onIdle` hears of; never again without.
+ * State of a submit button: idle, busy during the request, done after it. Returns to idle `idleAfter` milliseconds later and calls
+ * `onIdle`; without `idleAfter` the button stays done.
  */
 export function useSubmitCycle(idleAfter?: number, onIdle?: () => void) {
   const [state, setState] = useState<ButtonState>('idle')
-  // Known at once: what is pressed twice in a moment is sent once.
+  // A ref, so that a second press before the next render does not send again.
   const now = useRef(state)
 
   function go(next: ButtonState): void {

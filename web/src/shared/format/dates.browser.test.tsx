@@ -18,7 +18,7 @@ describe('dates in words', () => {
     ['2026-11-13', 'Fri 13 Nov'],
     ['2027-01-04', 'Mon 4 Jan 2027'],
     ['2025-11-21', 'Fri 21 Nov 2025'],
-  ])('says %s as "%s"', (date, words) => {
+  ])('formats %s as "%s"', (date, words) => {
     expect(relativeDate(date, '2026-11-21')).toBe(words)
   })
 
@@ -27,11 +27,11 @@ describe('dates in words', () => {
     ['2026-11-21T05:00:00Z', '2026-11-21'],
     ['2026-07-21T03:59:59Z', '2026-07-20'],
     ['2026-07-21T04:00:00Z', '2026-07-21'],
-  ])('an instant has the date of the business’s time zone: %s is on %s', (instant, date) => {
+  ])('the date of an instant is that of the business’s time zone: %s is on %s', (instant, date) => {
     expect(calendarDate(instant)).toBe(date)
   })
 
-  it('tells the time of day in the business’s time zone', () => {
+  it('formats the time of day in the business’s time zone', () => {
     expect(formatClock('2026-11-21T14:05:00Z')).toBe('9:05 AM')
     expect(formatClock('2026-11-21T17:00:00Z')).toBe('12:00 PM')
   })

@@ -45,10 +45,10 @@ const deployed = (name: string) => document.querySelector<HTMLMetaElement>(`meta
 /** The business's time zone. */
 export const timeZone = (): string => deployed('timezone') || DEFAULT_TIMEZONE
 
-/** Now by the business clock, which runs ahead of the real clock in a rehearsal. */
+/** The current time of the business clock. In a rehearsal, the business clock runs ahead of the real clock. */
 const businessNow = (): Date => new Date(Date.now() + Number(deployed('clock-ahead') ?? 0))
 export const businessToday = (): CalendarDate => todayIn(timeZone(), businessNow())
 export const businessTomorrow = (): CalendarDate => tomorrowIn(timeZone(), businessNow())
 
-/** The day that a value is relative to: calendar dates go by the business clock, instants by the real clock. */
+/** Returns today's date to compare a value with: that of the business clock for a calendar date, that of the real clock for an instant. */
 export const todayFor = (value: string): CalendarDate => (isCalendarDate(value) ? businessToday() : todayIn(timeZone()))

@@ -2,7 +2,7 @@ import { addDays, type CalendarDate } from '@app/contracts/rules/business-dates.
 import { useSyncExternalStore } from 'react'
 import { businessToday, todayFor } from './dates.ts'
 
-/** How often an open page compares the date. A timer set to midnight would be late after the computer slept. */
+/** How often an open page checks whether the date has changed. A timer set to midnight would be late after the computer slept. */
 const CHECK_MS = 30_000
 
 const readers = new Set<() => void>()
@@ -33,5 +33,5 @@ export const useBusinessToday = (): CalendarDate => useSyncExternalStore(subscri
 /** The earliest date that forms accept. */
 export const useBusinessTomorrow = (): CalendarDate => addDays(useBusinessToday(), 1)
 
-/** The day that a calendar date or an instant is relative to. The component renders again when a new day begins. */
+/** Today's date to compare a calendar date or an instant with. The component renders again when a new day begins. */
 export const useTodayFor = (value: string): CalendarDate => useSyncExternalStore(subscribe, () => todayFor(value))

@@ -9,9 +9,9 @@ it.each([
   [refused(401, 'That code is wrong.'), 'That code is wrong.'],
   [refused(500, ''), 'That did not work. Please try again.'],
   [noAnswer(), 'The server did not answer. Check your connection and try again.'],
-  [refused(429, 'Too many tries.', 1), 'Too many tries. The next try is in 1 second.'],
-  [refused(429, 'Too many tries.', 45), 'Too many tries. The next try is in 45 seconds.'],
-  [refused(429, 'Too many tries.', 601), 'Too many tries. The next try is in 11 minutes.'],
-])('%s', (failure, text) => {
+  [refused(429, 'Too many tries.', 1), 'Too many tries. You can try again in 1 second.'],
+  [refused(429, 'Too many tries.', 45), 'Too many tries. You can try again in 45 seconds.'],
+  [refused(429, 'Too many tries.', 601), 'Too many tries. You can try again in 11 minutes.'],
+])('%s: the message is %s', (failure, text) => {
   expect(failureText(failure)).toBe(text)
 })

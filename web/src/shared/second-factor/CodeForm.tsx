@@ -9,7 +9,7 @@ type Kind = 'authenticator' | 'recovery'
 const fields = {
   authenticator: {
     label: '6-digit code',
-    hint: 'Your authenticator app shows a new one every 30 seconds.',
+    hint: 'Your authenticator app shows a new code every 30 seconds.',
     inputMode: 'numeric',
     autoComplete: 'one-time-code',
     missing: 'Please enter the 6 digits that your authenticator app shows',
@@ -17,7 +17,7 @@ const fields = {
   },
   recovery: {
     label: 'Recovery code',
-    hint: 'One of the codes you kept when you set this up. Each works once.',
+    hint: 'One of the codes you saved when you set this up. Each code works once.',
     inputMode: 'text',
     autoComplete: 'off',
     missing: 'Please enter one of your recovery codes',
@@ -32,30 +32,30 @@ interface CodeFormProps {
   busyLabel: string
   tone?: ButtonTone
   busy: boolean
-  /** Why the last code was not taken. */
+  /** The error of the last code. */
   failure: Error | null
   onCode: (code: string) => void
-  /** A recovery code will do, too. */
+  /** Whether a recovery code is accepted too. */
   recovery?: boolean
-  /** Begins with the focus in its field; not where there is something to read before. */
+  /** Whether the field gets the focus on mount. False if there is text to read before it. */
   focused?: boolean
 }
 
-/** One code, typed or pasted as it stands somewhere: spaces and hyphens do not matter. */
+/** Form for one code. Spaces and hyphens in the code are ignored. */
 export function CodeForm(props: CodeFormProps) {
   const { submitLabel, busyLabel, tone, busy, failure, onCode, recovery = false, focused = false } = props
   const [kind, setKind] = useState<Kind>('authenticator')
   const [code, setCode] = useState('')
   const [isMissing, setMissing] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const waiting = useWait(failure)
+  const isWaiting = useWait(failure)
   const { label, hint, inputMode, autoComplete, missing, switchTo } = fields[kind]
 
   useEffect(() => {
     if (focused) input.current?.focus()
   }, [focused])
 
-  // What was refused is replaced by typing.
+  // A rejected code is selected, so that typing replaces it.
   useEffect(() => {
     if (failure) input.current?.select()
   }, [failure])
@@ -96,7 +96,7 @@ export function CodeForm(props: CodeFormProps) {
         }}
       />
       <div className={styles.actions}>
-        <Button type="submit" tone={tone} state={busy ? 'busy' : 'idle'} busyLabel={busyLabel} disabled={waiting}>
+        <Button type="submit" tone={tone} state={busy ? 'busy' : 'idle'} busyLabel={busyLabel} disabled={isWaiting}>
           {submitLabel}
         </Button>
         {recovery && (
@@ -109,7 +109,7 @@ export function CodeForm(props: CodeFormProps) {
   )
 }
 
-/** True from a refusal that asks to wait until the wait is over. */
+/** Returns true until the `Retry-After` of the last error is over. */
 function useWait(failure: Error | null): boolean {
   const [waitedFor, setWaitedFor] = useState<Error | null>(null)
   const seconds = failure instanceof ApiError ? failure.retryAfter : undefined
@@ -123,12 +123,12 @@ function useWait(failure: Error | null): boolean {
   return seconds !== undefined && waitedFor !== failure
 }
 
-/** Why a code was not taken, in the server's words where there are some, and how long to wait if that is what helps. */
+/** Returns the message for a failed code: that of the server if there is one, and the time until the next try if the server limits it. */
 export function failureText(failure: Error | null): string | undefined {
   if (!failure) return undefined
-  const said = messageOf(failure, failure.message || 'That did not work. Please try again.')
+  const message = messageOf(failure, failure.message || 'That did not work. Please try again.')
   const seconds = failure instanceof ApiError ? failure.retryAfter : undefined
-  return seconds === undefined ? said : `${said} The next try is in ${lengthOf(seconds)}.`
+  return seconds === undefined ? message : `${message} You can try again in ${lengthOf(seconds)}.`
 }
 
 function lengthOf(seconds: number): string {

@@ -10,11 +10,11 @@ import styles from './second-factor.module.css'
 
 interface RecoveryCodesProps {
   codes: readonly string[]
-  /** They were kept, as far as one says so. */
+  /** Called when the user has confirmed that the codes are saved. */
   onKept: () => void
 }
 
-/** The only time that recovery codes are shown. */
+/** Shows new recovery codes. They are shown only this once. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const [copied, setCopied] = useState(false)
   const [kept, setKept] = useState(false)
@@ -22,12 +22,12 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   function copy(): void {
     copyText(codes.join('\n')).then(
       () => setCopied(true),
-      () => notify.error('This browser does not let us copy. Mark the codes and copy them yourself.'),
+      () => notify.error('This browser doesn’t allow copying. Select the codes and copy them yourself.'),
     )
   }
 
   function download(): void {
-    const text = [`Recovery codes for ${brand.name}. Each signs you in once.`, '', ...codes, ''].join('\n')
+    const text = [`Recovery codes for ${brand.name}. Each code signs you in once.`, '', ...codes, ''].join('\n')
     saveText('recovery-codes.txt', text)
   }
 
@@ -48,7 +48,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           Download
         </Button>
       </div>
-      <Checkbox label="I have kept these codes in a safe place" checked={kept} onChange={() => setKept(!kept)} />
+      <Checkbox label="I have saved these codes in a safe place" checked={kept} onChange={() => setKept(!kept)} />
       <Button disabled={!kept} onClick={onKept}>
         Continue
       </Button>

@@ -1,10 +1,10 @@
-/** What the browser reads of a token; whether it is true is for the server to know. */
+/** Claims of a token. The browser does not verify them; only the server does. */
 interface Claims {
   sub: string
   operator?: boolean
 }
 
-/** What a token says. */
+/** Returns the claims of a token; undefined if there is no token or it cannot be parsed. */
 export function claimsOf(token: string | null): Claims | undefined {
   try {
     const claims = token?.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/')

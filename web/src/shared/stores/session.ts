@@ -10,7 +10,7 @@ interface OwnerState {
   setCompanyProfileId: (id: string) => void
 }
 
-/** Who the business owner's token belongs to, and the company it works for. */
+/** The signed-in owner and the owner's company. */
 export const useOwner = create<OwnerState>((set) => ({
   user: null,
   companyProfileId: typeof window === 'undefined' ? null : localStorage.getItem(COMPANY_KEY),
@@ -21,7 +21,7 @@ export const useOwner = create<OwnerState>((set) => ({
   },
 }))
 
-/** The signed-in owner, if there is one, has confirmed the email address. */
+/** Records that the signed-in owner has confirmed the email address. */
 export function noteVerified(): void {
   const { user, setUser } = useOwner.getState()
   if (user) setUser({ ...user, emailVerified: true })
@@ -32,12 +32,12 @@ function forgetOwner(): void {
   useOwner.setState({ user: null, companyProfileId: null })
 }
 
-/** The business owner's session; its own key, so that one browser can hold an admin's beside it. */
+/** The owner's session. It has its own storage key, so that an owner and an admin can be signed in to the same browser. */
 export const useSession = createTokenStore('token', forgetOwner)
 
 export const useAdminSession = createTokenStore('adminToken')
 
-/** Whose session a call is made with. */
+/** The session that a call is made with. */
 export type Caller = 'owner' | 'admin'
 
 export const sessions = { owner: useSession, admin: useAdminSession }
@@ -45,15 +45,15 @@ export const sessions = { owner: useSession, admin: useAdminSession }
 interface TokenState {
   token: string | null
   login: (token: string) => void
-  /** Ends the session in every tab of this browser. */
+  /** Ends the session in all tabs of this browser. */
   logout: () => void
-  /** Takes over what the storage holds, which may have been emptied without a word to this page. Answers the token. */
+  /** Reads the token from local storage again, because clearing the storage sends this page no event. Returns the token. */
   reread: () => string | null
 }
 
 /**
- * A bearer token kept in local storage under `key`; every tab follows the others' sign-in and sign-out. `forget` drops
- * what is kept of the person besides.
+ * Creates a store for a bearer token in local storage under `key`. All tabs follow each other's sign-in and sign-out. `forget` deletes
+ * other stored data of the user.
  */
 function createTokenStore(key: string, forget: () => void = () => {}) {
   const useStore = create<TokenState>((set, get) => ({
@@ -67,9 +67,9 @@ function createTokenStore(key: string, forget: () => void = () => {}) {
       const { token } = get()
       if (token === null) return
       const stored = localStorage.getItem(key)
-      // Somebody has signed in anew in another tab: that session is not this one's to end.
+      // Another session was started in another tab. It must not be ended here.
       if (stored && stored !== token) return follow()
-      // Where the storage was cleared, other tabs would not hear of it.
+      // Without a stored token, removing it would send no event to the other tabs. So the token is stored again before.
       if (!stored) localStorage.setItem(key, token)
       localStorage.removeItem(key)
       set({ token: null })
@@ -82,23 +82,23 @@ function createTokenStore(key: string, forget: () => void = () => {}) {
     },
   }))
 
-  /** What another tab has done. */
+  /** Takes over the token that another tab has stored or removed. */
   function follow(): void {
     const { token: known } = useStore.getState()
     const token = localStorage.getItem(key)
     if (token === known) return
-    // Somebody signed in anew: nothing that was loaded for the last person may stay.
+    // Another user has signed in. The reload discards all data of the previous user.
     if (token && known) window.location.reload()
     useStore.setState({ token })
     if (!token) forget()
   }
 
-  // Public pages are rendered at build time too, where there is no browser.
+  // Public pages are also rendered at build time, where there is no window.
   if (typeof window === 'undefined') return useStore
-  // Not the store's first state, which pages that come with their content begin with: that content is the same for everybody.
+  // The initial state of the store stays `null`. Prerendered pages hydrate with it, because their content is the same for all visitors.
   follow()
   window.addEventListener('storage', (change) => {
-    // Not a key of null: who clears the whole storage has not signed out, and the tab it was done in hears nothing of it either.
+    // A change with key null means that the storage was cleared. That is no sign-out, and the tab that cleared it gets no event either.
     if (change.key === key) follow()
   })
   return useStore

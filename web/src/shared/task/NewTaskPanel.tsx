@@ -14,20 +14,20 @@ import { PlatformIcon } from '../ui/PlatformIcon.tsx'
 import type { Brief, ReferenceImage } from './brief.ts'
 import styles from './NewTaskPanel.module.css'
 
-/** After this its button says Submit again. */
+/** Milliseconds after a successful submit until the button shows Submit again. */
 export const NEW_TASK_IDLE_MS = 1_500
 const FORM_ID = 'new-task'
 
 interface NewTaskPanelProps<V extends object> {
   title: string
   form: FormOf<V>
-  /** In place of the form's own. */
+  /** Replaces the form's own submit handler. */
   onSubmit?: FormOf<V>['submit']
   onClose: () => void
   children: ReactNode
 }
 
-/** Where a new task is written. Its button goes round from Submit to Submitted and back. */
+/** Side panel with the form for a new task. The button shows Submit, Submitting..., Submitted and then Submit again. */
 export function NewTaskPanel<V extends object>({ title, form, onSubmit, onClose, children }: NewTaskPanelProps<V>) {
   return (
     <SidePanel
@@ -46,17 +46,17 @@ export function NewTaskPanel<V extends object>({ title, form, onSubmit, onClose,
   )
 }
 
-/** Texts that may be longer get several lines. */
+/** Fields with a higher maximum length are text areas. */
 const ONE_LINE_MAX = 500
 
 interface BriefFieldsProps {
   labels: Brief
   hints?: Partial<Brief>
-  /** Hears why a file is not taken. */
+  /** Called with the reason when a file is rejected. */
   onRefuse: (message: string) => void
 }
 
-/** What a new task is to say, and the picture that goes with it; both stand in the form. */
+/** The texts of a new task and its reference image. Must be inside a `Form`. */
 export function BriefFields({ labels, hints, onRefuse }: BriefFieldsProps) {
   const { text, file } = useFormContext<Brief & ReferenceImage>()
   return (
@@ -87,11 +87,10 @@ export function BriefFields({ labels, hints, onRefuse }: BriefFieldsProps) {
 
 interface PlatformChipsProps {
   platforms: readonly Platform[]
-  /** Marked as asked for. */
   required?: boolean
 }
 
-/** Where a new task is to post, in a form that holds a flag for each of the platforms. */
+/** Platforms of a new task. Must be inside a `Form` that has a flag for each platform. */
 export function PlatformChips({ platforms, required = false }: PlatformChipsProps) {
   const { flag } = useFormContext<Record<Platform, boolean>>()
   const marked = (

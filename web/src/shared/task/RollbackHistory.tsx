@@ -5,13 +5,13 @@ import styles from './RollbackHistory.module.css'
 
 interface RollbackHistoryProps {
   entries: readonly RollbackEntry[]
-  /** Who wrote the feedback, in the reader's terms: "You" or the company's name. */
+  /** Author of the feedback, from the reader's point of view: "You" or the company's name. */
   author: string
-  /** Shows the preview that was referred back also where a suggestion came with the words: whoever makes the next one needs both. */
+  /** Also shows the rejected preview if the feedback has a suggested image. The designer of the next preview needs both. */
   withBothPictures?: boolean
 }
 
-/** The last entries as a conversation: the picture it was about, then the words, numbered, newest last. */
+/** The last entries of a task's rollback history, newest last. Each has its number, the picture that it is about, and the feedback. */
 export function RollbackHistory({ entries, author, withBothPictures = false }: RollbackHistoryProps) {
   const skipped = Math.max(0, entries.length - HISTORY_SHOWN)
   return (

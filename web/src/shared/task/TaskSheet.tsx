@@ -2,20 +2,19 @@ import { type ReactNode, useState } from 'react'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import styles from './TaskSheet.module.css'
 
-// Most tasks have a picture.
+// Loaded on demand, because most tasks have a picture.
 const InTheMakingDrawing = lazyPart(async () => {
   const { InTheMakingDrawing: Drawing } = await import('../ui/drawings.tsx')
   return { default: Drawing }
 })
 
 interface TaskSheetProps {
-  /** Says what the picture is, above it. */
   heading: string
   picture: ReactNode
   facts: ReactNode
 }
 
-/** The picture large on the left, what is known on the right; one above the other on narrow screens. */
+/** Layout with a large picture on the left and facts on the right; one below the other on narrow screens. */
 export function TaskSheet({ heading, picture, facts }: TaskSheetProps) {
   return (
     <div className={styles.sheet}>
@@ -29,14 +28,13 @@ export function TaskSheet({ heading, picture, facts }: TaskSheetProps) {
 }
 
 interface PreviewPictureProps {
-  /** The picture's address; a drawing stands in while there is none. */
+  /** URL of the picture. A drawing is shown if it is null. */
   src: string | null
   alt: string
-  /** Said under the drawing. */
   placeholder: string
 }
 
-/** A delivered picture, fitted to its place; a click shows it at full size, to be scrolled, and back. */
+/** A delivered picture, scaled to fit. The button toggles to full size, with scrolling. */
 export function PreviewPicture({ src, alt, placeholder }: PreviewPictureProps) {
   const [isFull, setFull] = useState(false)
   if (!src) {

@@ -1,16 +1,15 @@
 import { type BriefText, briefTexts } from '@app/contracts/rules/brief.ts'
 import type { Platform } from '@app/contracts/rules/task-status.ts'
 
-/** Something for each text of a task: what was typed, or what it is called. */
+/** A string for each text field of a task: the entered text, or the label. */
 export type Brief = Record<BriefText, string>
 
 export const emptyBrief = Object.fromEntries(briefTexts.map((name) => [name, ''])) as Brief
 
-/** The picture that may go with them. */
 export interface ReferenceImage {
   referenceImage: File | null
 }
 
-/** The choice of platforms as a form sends it. */
+/** Returns the chosen platforms as form fields: 'true' or 'false' for each platform. */
 export const platformFlags = <P extends Platform>(chosen: Record<P, boolean>, platforms: readonly P[]) =>
   Object.fromEntries(platforms.map((platform) => [platform, String(chosen[platform])])) as Record<P, 'true' | 'false'>

@@ -3,6 +3,6 @@ import { recurrenceText } from '@app/contracts/rules/recurrence.ts'
 
 type Recurrence = Pick<Task, 'isRecurring' | 'recurrenceType' | 'weeklyDayOfWeek' | 'monthlyWeek' | 'monthlyDayOfWeek'>
 
-/** "Every month on the last Friday", or nothing for a task that posts once. */
+/** Returns "Every month on the last Friday", or '' for a task that is not recurring. */
 export const recurrenceFact = ({ isRecurring, recurrenceType, ...rule }: Recurrence) =>
   isRecurring && recurrenceType ? recurrenceText({ ...rule, recurrenceType }) : ''

@@ -1,7 +1,7 @@
 import { brand } from '@app/contracts/brand.ts'
 import styles from './Brandmark.module.css'
 
-/** The mark, an opened palmetto fan, with the name beside it unless `markOnly`. */
+/** The logo, an open palmetto fan. The brand name stands beside it unless `markOnly` is set. */
 export function Brandmark({ markOnly = false }: { markOnly?: boolean }) {
   return (
     <span className={styles.brandmark}>

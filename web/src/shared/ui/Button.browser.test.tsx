@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { openPart } from '../../testing/open.tsx'
 import { Button } from './Button.tsx'
 
-it('keeps the focus while it is busy, and takes neither press nor Enter in its form', async () => {
+it('a busy button keeps the focus and ignores clicks and Enter in its form', async () => {
   const sent = vi.fn()
   function Form() {
     const [busy, setBusy] = useState(false)

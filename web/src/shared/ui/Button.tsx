@@ -9,16 +9,16 @@ export type ButtonTone = 'primary' | 'quiet' | 'danger'
 interface ButtonProps extends ComponentProps<'button'> {
   tone?: ButtonTone
   size?: 'medium' | 'small'
-  /** Anything but idle shows that state's label and takes no press; its width stays. */
+  /** In a state other than `idle`, the button shows the label of that state and ignores clicks. Its width does not change. */
   state?: ButtonState
   busyLabel?: string
   doneLabel?: string
   icon?: ReactNode
-  /** Fills the button with an owner's own colour (#rrggbb) in place of the tone's. */
+  /** Background color of a company (#rrggbb), which replaces the color of the tone. */
   ground?: string
 }
 
-/** Takes no press while it is disabled, busy or done, and keeps the focus: a button that the browser disables loses it. */
+/** A button that ignores clicks while it is disabled, busy or done, but keeps the focus. The `disabled` attribute would drop the focus. */
 export function Button(props: ButtonProps) {
   const { tone = 'primary', size = 'medium', state = 'idle', busyLabel, doneLabel, icon, ground, disabled, onClick, ...button } = props
   const labels = [
@@ -30,7 +30,7 @@ export function Button(props: ButtonProps) {
 
   const isIdle = state === 'idle' && !disabled
 
-  // A form sent by Enter comes by here, too: the browser clicks its button.
+  // Enter in a form comes here too, because the browser then clicks the submit button.
   function press(event: MouseEvent<HTMLButtonElement>): void {
     if (isIdle) onClick?.(event)
     else event.preventDefault()
@@ -61,7 +61,7 @@ export function Button(props: ButtonProps) {
 }
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
-  /** What it does, in words: read out, and shown on hover. */
+  /** The accessible name, also shown as a tooltip. */
   label: string
   icon: ReactNode
 }
@@ -80,7 +80,7 @@ interface LinkButtonProps extends LinkProps {
   icon?: ReactNode
 }
 
-/** A link that looks like a button, for actions that go somewhere. */
+/** A link that looks like a button. */
 export function LinkButton({ tone = 'primary', size = 'medium', icon, children, ...link }: LinkButtonProps) {
   return (
     <Link {...link} className={`${styles.button} ${styles[tone]} ${styles[size]}`}>

@@ -5,7 +5,7 @@ import { CardRow } from './CardRow.tsx'
 
 const cards = Array.from({ length: 100 }, (_, i) => i + 1).map((number) => <article key={number}>Card {number}</article>)
 
-it('a dozen cards are drawn first, and the rest behind them', async () => {
+it('the first 12 cards are rendered first, and the others are appended later', async () => {
   const later: Node[] = []
   const watch = new MutationObserver((changes) => {
     for (const { target, addedNodes } of changes) if (target instanceof HTMLUListElement) later.push(...addedNodes)

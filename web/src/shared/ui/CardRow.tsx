@@ -16,35 +16,35 @@ import { IconButton } from './Button.tsx'
 import styles from './CardRow.module.css'
 
 const ARROWS_OVER = 4
-/** More than any screen shows of a strip. */
+/** Number of cards in the first render, more than fit on a screen. The others are rendered after the first paint. */
 const FIRST = 12
 
 interface CardRowProps {
-  /** Names the strip, e.g. "Pending tasks". */
+  /** Accessible name of the strip, for example "Pending tasks". */
   label: string
-  /** Pixels an arrow scrolls: one card with its gap, so that each click shows the next card. */
+  /** Pixels that an arrow scrolls: a card and its gap, so that each click shows the next card. */
   step: 500 | 350 | 260
-  /** What the arrows are called, for a strip that always has them. */
+  /** Labels of the arrows. A strip with this property always has arrows. */
   arrows?: { back: string; on: string }
-  /** Stands on the line of the arrows. */
+  /** Shown in the same line as the arrows. */
   heading?: ReactNode
-  /** Hears that the last card has come into sight. */
+  /** Called when the last card becomes visible by scrolling. */
   onEnd?: () => void
-  /** One child a card; give each a key. */
+  /** The cards. Each needs a `key`. */
   children: ReactNode
 }
 
-/** A strip of cards that snaps; unless it names its arrows, it has them only when there are more than four cards. */
+/** A strip of cards that scrolls sideways and snaps. It has arrows if there are more than four cards, or if `arrows` is given. */
 export function CardRow({ label, step, arrows, heading, onEnd, children }: CardRowProps) {
   const cards = Children.toArray(children)
   const hasArrows = arrows || cards.length > ARROWS_OVER
   const isWhole = useAfterPaint()
   const { strip, atStart, atEnd, measure } = useScrollEdges(keyOf(cards[0]))
   const { scrollBy, settle } = useScrollBy(strip)
-  const hearEnd = useEffectEvent(() => onEnd?.())
+  const reportEnd = useEffectEvent(() => onEnd?.())
   useEffect(() => {
-    // At its start as well: nothing was scrolled yet, or measured.
-    if (atEnd && !atStart) hearEnd()
+    // While the strip is at its start, it has not been scrolled or measured yet.
+    if (atEnd && !atStart) reportEnd()
   }, [atEnd, atStart])
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -86,7 +86,7 @@ export function CardRow({ label, step, arrows, heading, onEnd, children }: CardR
         role="group"
         className={styles.strip}
         aria-label={label}
-        // What scrolls must be reachable by keyboard.
+        // A scrollable element must be focusable, so that it can be scrolled by keyboard.
         tabIndex={atStart && atEnd ? undefined : 0}
         data-at-start={atStart}
         data-at-end={atEnd}
@@ -106,7 +106,9 @@ export function CardRow({ label, step, arrows, heading, onEnd, children }: CardR
   )
 }
 
-/** False for what is drawn first. What comes once that is on the screen gives way to whatever somebody does. */
+/**
+ * Returns false in the first render and true after the first paint. The second render is a transition, so that user input interrupts it.
+ */
 function useAfterPaint(): boolean {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => {
@@ -119,8 +121,8 @@ function useAfterPaint(): boolean {
 const keyOf = (card: ReactNode) => (card && typeof card === 'object' && 'key' in card ? card.key : String(card))
 
 /**
- * Scrolls a strip sideways by a distance. While one scroll is under way the next counts from where that one ends, so that
- * quick clicks add up; call `settle` when a scroll has ended.
+ * Scrolls a strip sideways by a distance. During a smooth scroll, the next distance is added to the target of that scroll, so that quick
+ * clicks add up. Call `settle` when a scroll has ended.
  */
 function useScrollBy(strip: RefObject<HTMLElement | null>) {
   const aim = useRef<number>(undefined)
@@ -129,7 +131,7 @@ function useScrollBy(strip: RefObject<HTMLElement | null>) {
     if (!strip.current) return
     const { scrollLeft, scrollWidth, clientWidth } = strip.current
     const left = Math.min(Math.max((aim.current ?? scrollLeft) + distance, 0), scrollWidth - clientWidth)
-    // A browser that does not tell when a scroll has ended counts from where it stands.
+    // Without the `scrollend` event the end of a scroll is unknown, so the distance is added to the current position.
     if ('onscrollend' in strip.current) aim.current = left
     strip.current.scrollTo({ left })
   }
@@ -142,8 +144,8 @@ function useScrollBy(strip: RefObject<HTMLElement | null>) {
 }
 
 /**
- * A sideways scroller's ref, and whether it stands at its start and its end; call `measure` when it scrolls.
- * `first` names what it begins with: one that stands at its start shows what comes in front, too.
+ * Returns the ref of a scroller and whether it is scrolled to its start or its end. Call `measure` on scroll. `first` is the key of the
+ * first item: a scroller at its start stays there when an item is inserted before.
  */
 function useScrollEdges(first: unknown) {
   const strip = useRef<HTMLDivElement>(null)
@@ -157,11 +159,11 @@ function useScrollEdges(first: unknown) {
     setEdges((known) => (known.atStart === atStart && known.atEnd === atEnd ? known : { atStart, atEnd }))
   }, [])
 
-  // Where cards snap, the browser would follow the card that was first.
+  // With scroll snap, the browser would keep the previous first card in view.
   const stayAtStart = useEffectEvent(() => {
     if (edges.atStart) strip.current?.scrollTo({ left: 0, behavior: 'instant' })
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what comes in front is what it acts on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the first item changes
   useLayoutEffect(() => {
     const frame = requestAnimationFrame(() => stayAtStart())
     return () => cancelAnimationFrame(frame)

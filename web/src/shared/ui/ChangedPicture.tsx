@@ -6,24 +6,23 @@ import type { AcceptedFiles } from './files.ts'
 
 interface ChangedPictureProps {
   label: string
-  /** Types and size that it may have. */
   field: AcceptedFiles
-  /** As it is stored: its address, '' for none. */
+  /** The stored picture as its URL; '' if there is none. */
   was: File | string
-  /** Another one, the stored one's address, or '' for none. */
+  /** The current choice: a new file, the URL of the stored picture, or '' for no picture. */
   value: File | string
   onChange: (value: File | string) => void
   onRefuse: (message: string) => void
   name: string
   error?: string
-  /** It can be replaced only. */
+  /** Whether the picture can only be replaced, not removed. */
   required?: boolean
   disabled?: boolean
-  /** 0 to 1 while it uploads. */
+  /** Share of the upload that is sent, 0 to 1; undefined while nothing is uploaded. */
   progress?: number
 }
 
-/** A picture that is kept, replaced or taken away, as long as it is not saved. */
+/** Field for a stored picture, which can be kept, replaced or removed. Nothing changes on the server before the form is saved. */
 export function ChangedPicture({ was, value, onChange, ...field }: ChangedPictureProps): ReactNode {
   const { label, required, disabled } = field
   const isFile = value instanceof File
@@ -32,15 +31,15 @@ export function ChangedPicture({ was, value, onChange, ...field }: ChangedPictur
   const change = isRemoved
     ? 'It will be removed when you save.'
     : was === ''
-      ? 'There was none.'
-      : 'It takes the place of the present picture.'
+      ? 'There was no picture before.'
+      : 'It will replace the current picture when you save.'
   return (
     <div>
       <FileDrop
         {...field}
         file={isFile ? value : null}
         currentUrl={isFile ? undefined : value}
-        // Without a file it is again as it was.
+        // Clearing the chosen file restores the stored picture.
         onChange={(chosen) => onChange(chosen ?? was)}
         note={value === was ? undefined : `Changed. ${change}`}
       />

@@ -5,7 +5,7 @@ import { FieldError } from './Field.tsx'
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode
   hint?: ReactNode
-  /** A switch takes effect at once or reveals something; a check box is one answer in a form. */
+  /** Use a switch for a setting that takes effect at once or shows more fields. Use a checkbox for an answer in a form. */
   look?: 'checkbox' | 'switch'
 }
 
@@ -36,7 +36,6 @@ interface ChipGroupProps {
   legend: ReactNode
   hint?: ReactNode
   error?: string
-  /** `ChipToggle`s. */
   children: ReactNode
 }
 
@@ -57,7 +56,7 @@ interface ChipToggleProps extends Omit<ComponentProps<'input'>, 'type'> {
   icon?: ReactNode
 }
 
-/** A check box drawn as a chip, for choosing several of a few. */
+/** A checkbox that looks like a chip, for a choice of several options. */
 export function ChipToggle({ label, icon, ...input }: ChipToggleProps) {
   return (
     <label className={styles.chip}>

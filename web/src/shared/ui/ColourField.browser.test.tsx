@@ -14,18 +14,18 @@ function Colour() {
   )
 }
 
-it('tells in words how text reads on the colour, picked or written', async () => {
+it('describes which text color is readable on a picked or typed color', async () => {
   await openPart(<Colour />)
-  await expect.element(text).toHaveAccessibleDescription('Black text on it reads well: 21 to 1. White is hard to read: 1 to 1.')
+  await expect.element(text).toHaveAccessibleDescription('Use dark text here (21:1).')
   await text.fill('#1F6B4F')
   await expect.element(picker).toHaveValue('#1f6b4f')
-  await expect.element(text).toHaveAccessibleDescription('White text on it reads well: 6.4 to 1.')
+  await expect.element(text).toHaveAccessibleDescription('Use white text here (6.4:1).')
   await picker.fill('#f0b472')
   await expect.element(text).toHaveValue('#f0b472')
-  await expect.element(text).toHaveAccessibleDescription(/White is hard to read: 1.8 to 1/)
+  await expect.element(text).toHaveAccessibleDescription('Use dark text here (11.4:1).')
 })
 
-it('says what is not a colour once it is left, not while it is written', async () => {
+it('reports an invalid color after the field has lost the focus, not while typing', async () => {
   await openPart(<Colour />)
   await text.fill('#1f6')
   await expect.element(text).not.toHaveAttribute('aria-invalid')

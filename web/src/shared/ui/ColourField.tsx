@@ -6,7 +6,7 @@ import { isHexColour, readableTextColor } from './readable-text-color.ts'
 
 interface ColourFieldProps extends ComponentProps<'input'> {
   label: string
-  /** As it is entered: #rrggbb once it is whole. */
+  /** The entered text, which is #rrggbb once it is complete. */
   value: string
   error: string | undefined
   note?: ReactNode
@@ -14,11 +14,11 @@ interface ColourFieldProps extends ComponentProps<'input'> {
 
 export const NOT_A_COLOUR = 'Enter # and six digits or letters from a to f, such as #1f6b4f'
 
-/** A colour, picked or written, with how text reads on it. */
+/** Field for a color, with a color picker and a text input. Shows which text color is readable on it. */
 export function ColourField({ label, error, note, ...input }: ColourFieldProps) {
   const { value, onChange, readOnly } = input
-  const toldId = useId()
-  /** Half a colour is no mistake before it is left. */
+  const contrastId = useId()
+  /** An incomplete color is reported only after the field has lost the focus. */
   const [isLeft, setLeft] = useState(false)
   const colour = isHexColour(value) ? value : undefined
 
@@ -38,7 +38,7 @@ export function ColourField({ label, error, note, ...input }: ColourFieldProps) 
             <input
               {...input}
               {...control}
-              aria-describedby={[colour && toldId, control['aria-describedby']].filter(Boolean).join(' ')}
+              aria-describedby={[colour && contrastId, control['aria-describedby']].filter(Boolean).join(' ')}
               className={styles.code}
               type="text"
               maxLength={7}
@@ -56,7 +56,7 @@ export function ColourField({ label, error, note, ...input }: ColourFieldProps) 
             </span>
           </span>
           {colour && (
-            <p id={toldId} className={styles.told}>
+            <p id={contrastId} className={styles.contrast}>
               {describeContrast(colour)}
             </p>
           )}

@@ -9,7 +9,7 @@ const stages = [
   { id: 'lost', label: 'Lost', count: 0 },
 ]
 
-it('are read as figures and their words, and say when they are still loading', async () => {
+it('counters have the count and its label as text, and are marked as busy while loading', async () => {
   const { rerender } = await openPart(<Counters label="Customers" counters={stages} />)
   const row = page.getByRole('list', { name: 'Customers' })
   await expect.element(row.getByRole('listitem').first()).toHaveTextContent('9,064 Leads')
@@ -20,7 +20,7 @@ it('are read as figures and their words, and say when they are still loading', a
   await expect.element(row).toHaveAttribute('aria-busy', 'true')
 })
 
-it('are pressed as filters: one at a time, and released', async () => {
+it('counters work as filters: at most one is pressed, and a second press releases it', async () => {
   function Filters() {
     const [pressed, setPressed] = useState<string | null>(null)
     return (

@@ -4,21 +4,19 @@ import { Skeleton } from './states.tsx'
 interface Counter {
   id: string
   label: string
-  /** None while it loads. */
   count: number | undefined
 }
 
 interface CountersProps {
-  /** What is counted. */
   label: string
   counters: readonly Counter[]
-  /** The one that a list is narrowed down to, if they can be pressed. */
+  /** The id of the counter that filters a list; null if none does. */
   pressed?: string | null
-  /** Hears which one is pressed, or that it no longer is. */
+  /** Called with the id of the pressed counter, or null when it is released. Without it, the counters are not buttons. */
   onPress?: (id: string | null) => void
 }
 
-/** Figures with their words, beside each other. */
+/** A row of counts with their labels. */
 export function Counters({ label, counters, pressed = null, onPress }: CountersProps) {
   return (
     <ul className={styles.counters} aria-label={label} aria-busy={counters.some(({ count }) => count === undefined) || undefined}>

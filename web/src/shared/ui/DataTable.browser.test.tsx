@@ -51,7 +51,7 @@ const names = () =>
     .map(({ textContent }) => textContent)
 const heading = (name: string) => page.getByRole('columnheader', { name })
 
-it('its headings sort, up and down, words as people sort them and figures as figures; what is missing stands last', async () => {
+it('the headings sort in both directions, texts by locale and numbers by value; missing values are last', async () => {
   await open()
   expect(names()).toEqual(['étoile', 'Zebra', 'Ann', 'Fern'])
   await page.getByRole('button', { name: 'Name' }).click()
@@ -67,9 +67,9 @@ it('its headings sort, up and down, words as people sort them and figures as fig
   expect(heading('Actions').element().querySelector('button')).toBeNull()
 })
 
-it('a row is one link, wherever it is clicked; its own buttons do what they say', async () => {
+it('a click anywhere on a row follows its link; buttons in the row keep their own action', async () => {
   await open()
-  // What is there to be clicked is the link, which covers the row.
+  // `force`, because the link covers the cell and receives the click.
   await page.getByRole('cell', { name: '101' }).click({ force: true })
   expect(address()).toBe('/?show=Fern')
   await page.getByRole('row').filter({ hasText: 'Ann' }).getByRole('button').click()
@@ -77,7 +77,7 @@ it('a row is one link, wherever it is clicked; its own buttons do what they say'
   expect(address()).toBe('/?show=Fern')
 })
 
-it('is worked by keys: past the headings that sort, each row is a stop, and arrows go from row to row', async () => {
+it('keyboard: Tab stops at the headings that sort and at each row, and arrow keys move between the rows', async () => {
   await open()
   await userEvent.tab()
   await expect.element(page.getByRole('button', { name: 'Name' })).toHaveFocus()
@@ -89,11 +89,11 @@ it('is worked by keys: past the headings that sort, each row is a stop, and arro
   expect(decodeURI(address())).toBe('/?show=étoile')
 })
 
-it('its head stays in sight; of twenty thousand rows those are in the page that are near, with the place each has', async () => {
+it('the head stays visible; of 20,000 rows only those near the viewport are in the page, each with its row index', async () => {
   const many = Array.from({ length: 20_000 }, (_, at) => ({ name: `Shop ${at}`, orders: (at * 7) % 20_000 }))
   await open(many)
   const table = page.getByRole('table').element()
-  // Asked for by role, so many rows would be looked at one by one.
+  // Not `getByRole`, which would check each of the rows.
   const rows = () => [...table.querySelectorAll('tbody > tr')]
   const inPage = (name: string) => rows().find((row) => row.firstElementChild?.textContent === name)
   expect(rows().length).toBeLessThan(500)
@@ -106,7 +106,7 @@ it('its head stays in sight; of twenty thousand rows those are in the page that 
   inPage('Shop 19999')?.scrollIntoView()
   expect(table.firstElementChild?.getBoundingClientRect().top).toBe(0)
 
-  // What has the focus stays, however far away it is scrolled.
+  // The row with the focus stays in the page, however far it is scrolled away.
   const last = inPage('Shop 19999')?.querySelector('a')
   last?.focus()
   window.scrollTo(0, 0)
@@ -117,7 +117,7 @@ it('its head stays in sight; of twenty thousand rows those are in the page that 
   await expect.poll(() => rows().at(0)?.nextElementSibling?.firstElementChild?.textContent).toBe('Shop 17143')
 })
 
-it('where it is narrow each row is a card that names its values, and still sorts', async () => {
+it('on narrow screens each row is a card that shows the headings of its values, and the table still sorts', async () => {
   await page.viewport(390, 800)
   try {
     await open()
@@ -132,7 +132,7 @@ it('where it is narrow each row is a card that names its values, and still sorts
   }
 })
 
-it('says that rows are loading, and what there is when there are none', async () => {
+it('shows a loading state, and the empty state if there are no rows', async () => {
   const { unmount } = await openPart(<Shops of={undefined} />)
   await expect.element(page.getByRole('status', { name: 'Loading shops' })).toBeVisible()
   await unmount()

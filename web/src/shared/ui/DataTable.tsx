@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: to Safari, what is laid out as a grid is no table any more
+// biome-ignore-all lint/a11y/noRedundantRoles: in Safari, a table with `display: grid` loses its table roles
 import { type KeyboardEvent, memo, type ReactNode, useMemo } from 'react'
 import styles from './DataTable.module.css'
 import { Link } from './Link.tsx'
@@ -8,40 +8,37 @@ import { useNearViewport } from './use-near-viewport.ts'
 
 export interface Column<Row> extends Heading<Row> {
   cell: (row: Row) => ReactNode
-  /** How wide it is beside the others; 1 unless said. */
+  /** Width in relation to the other columns; 1 by default. */
   share?: number
 }
 
 interface DataTableProps<Row> {
-  /** Names it to who does not see what stands around it. */
   label: string
-  /** The first names a row. Made once, not with each render. */
+  /** The first column is the row header. Must be the same array at each render. */
   columns: readonly Column<Row>[]
-  /** None while they load. */
   rows: readonly Row[] | undefined
-  /** Without it no heading sorts. */
+  /** Without it, the headings do not sort. */
   order?: Order
   keyOf: (row: Row) => string
-  /** Where a click anywhere on a row leads; to the keyboard it is one link. Made once, too. */
+  /** Target of a click anywhere on a row. For keyboards it is one link in the first cell. Must be the same function at each render. */
   linkOf?: (row: Row) => { to: string; state?: unknown }
-  /** Rows of one line each, as many on a screen as can be read; where it is narrow, of two. */
+  /** Shows rows of one line, or of two lines on narrow screens, so that more rows fit on a screen. */
   dense?: boolean
-  /** Stands there when there are no rows. */
   empty: ReactNode
 }
 
-/** More than these are cards a little earlier. */
+/** Tables with more columns switch to cards at a larger width. */
 const MANY_COLUMNS = 6
-/** So many rows are in the page together, or none of them. */
+/** Number of rows that are added to or removed from the page together. */
 const BLOCK = 100
 
-/** Rows under headings that sort and stay in sight; where it is narrow, a card for each row. */
+/** Table with sortable headings that stay at the top. On narrow screens each row is a card. */
 export function DataTable<Row>({ label, columns, rows, order, keyOf, linkOf, dense = false, empty }: DataTableProps<Row>) {
   const blocks = useMemo(() => inBlocks(rows ?? []), [rows])
   if (!rows) return <TableSkeleton label={label} />
   if (rows.length === 0) return empty
 
-  // Each row is a grid of its own, so that those out of sight cost nothing: a real table is laid out as a whole.
+  // Each row is a separate grid, so that rows outside of the viewport can be left out. A `table` layout would need all rows.
   const tracks = columns.map(({ share = 1 }) => `minmax(0, ${share}fr)`).join(' ')
 
   return (
@@ -54,7 +51,7 @@ export function DataTable<Row>({ label, columns, rows, order, keyOf, linkOf, den
       <table role="table" className={styles.table} aria-label={label} aria-rowcount={rows.length + 1} onKeyDown={moveByArrows}>
         <TableHead columns={columns} order={order} dense={dense} />
         {blocks.map((block, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a block is a place; what stands in it changes
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no key other than their position
           <RowBlock key={at} rows={block} first={at * BLOCK} columns={columns} keyOf={keyOf} linkOf={linkOf} />
         ))}
       </table>
@@ -64,7 +61,7 @@ export function DataTable<Row>({ label, columns, rows, order, keyOf, linkOf, den
 
 interface BlockProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'keyOf' | 'linkOf'> {
   rows: readonly Row[]
-  /** The place of its first row among all. */
+  /** Index of the first row of the block in the table. */
   first: number
 }
 
@@ -77,7 +74,7 @@ function Block<Row>({ rows, first, columns, keyOf, linkOf }: BlockProps<Row>) {
   )
 }
 
-/** Of many rows those that are near are in the page, and of the rest the room they take. */
+/** Rows near the viewport are in the page. For all others, only their height is reserved. */
 const RowBlock = memo(Block) as typeof Block
 
 const inBlocks = <Row,>(rows: readonly Row[]): (readonly Row[])[] =>
@@ -110,10 +107,10 @@ function DrawnRow<Row>({ columns, row, index, linkOf }: TableRowProps<Row>) {
   )
 }
 
-/** Drawn once: sorting and searching only move them. */
+/** Memoized, because sorting and searching only move rows. */
 const TableRow = memo(DrawnRow) as typeof DrawnRow
 
-/** From a row's link to the next one's: by Tab each row is a stop more for everything that can be pressed in it. */
+/** Moves the focus between the links of the rows by arrow keys. The Tab key also stops at the buttons in each row. */
 function moveByArrows(event: KeyboardEvent<HTMLTableElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${styles.link}`)]

@@ -9,16 +9,17 @@ import { ErrorState } from './states.tsx'
 
 interface ModalProps {
   title: ReactNode
-  /** Asked for by Escape and the close icon; the caller then stops rendering the modal. */
+  /** Called by Escape and the close button. The parent must then stop rendering the dialog. */
   onClose: () => void
   children: ReactNode
-  /** Stays at the bottom while the content scrolls. */
+  /** Stays at the bottom of the dialog while the content scrolls. */
   footer?: ReactNode
 }
 
 /**
- * Open while it is rendered. The browser's modal dialog keeps focus inside and gives it back at the end. Focus starts on
- * the title, or on what carries `data-autofocus`; not by `autoFocus`, which would act too early to be given back.
+ * A modal dialog, open while it is rendered. The browser traps the focus in it and restores the focus at the end. The focus starts on the
+ * title or on the element with `data-autofocus`. `autoFocus` would move the focus before `showModal()`, so that the browser could not
+ * restore it.
  */
 function ModalFrame({ title, onClose, children, footer, className }: ModalProps & { className: string | undefined }) {
   const titleId = useId()
@@ -38,18 +39,18 @@ function ModalFrame({ title, onClose, children, footer, className }: ModalProps 
     }
   }, [])
 
-  // What scrolls must be reachable by keyboard: through what is in it, or else by itself.
+  // A scrollable body must be reachable by keyboard: through a control in it, or else by being focusable.
   useLayoutEffect(() => {
     if (body.current)
       body.current.tabIndex = body.current.querySelector('a[href], button, input, select, textarea, [tabindex="0"]') ? -1 : 0
   })
 
-  /** A form in it may ask before. */
+  /** Closes the dialog. A form in it may ask for confirmation first. */
   function close(): void {
     if (ref.current) leaveForms(onClose, ref.current)
   }
 
-  /** Heard here because the browser closes on a second Escape in a row without asking. */
+  /** Handles Escape itself, because the browser closes the dialog on a second Escape without a `cancel` event. */
   function closeByKey(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
@@ -68,13 +69,13 @@ function ModalFrame({ title, onClose, children, footer, className }: ModalProps 
       }}
       onKeyDown={closeByKey}
       onClose={() => {
-        // Closed by the browser all the same; our own close comes here when it is open again or gone.
+        // The browser closed the dialog without a `cancel` event. After a close by React, the ref is null or the dialog is open again.
         if (!ref.current || ref.current.open) return
         ref.current.showModal()
         close()
       }}
     >
-      {/* No landmarks: a window may open from anywhere, the page's own header too. */}
+      {/* No landmark elements (header, footer), because a dialog can be rendered inside the page's own header. */}
       <div className={styles.header} data-bar="">
         <h2 className={styles.title} id={titleId} tabIndex={-1}>
           {title}
@@ -89,19 +90,18 @@ function ModalFrame({ title, onClose, children, footer, className }: ModalProps 
   )
 }
 
-/** A window in the middle; `wide` for what holds cards or pictures. */
+/** A dialog in the center of the window. `wide` is for cards or pictures. */
 export function Dialog({ wide = false, ...modal }: ModalProps & { wide?: boolean }) {
   return <ModalFrame {...modal} className={wide ? `${styles.dialog} ${styles.wide}` : styles.dialog} />
 }
 
-/** Comes in from the right and takes the whole height; on a phone the whole screen. `wide` for picture beside facts. */
+/** A dialog at the right edge with the full height of the window; on phones the full screen. `wide` is for a picture beside facts. */
 export function SidePanel({ wide = false, ...modal }: ModalProps & { wide?: boolean }) {
   return <ModalFrame {...modal} className={wide ? `${styles.panel} ${styles.wide}` : styles.panel} />
 }
 
 interface ConfirmDialogProps {
   title: string
-  /** The question, whole. */
   question: string
   confirmLabel: string
   cancelLabel?: string
@@ -112,7 +112,7 @@ interface ConfirmDialogProps {
   onCancel: () => void
 }
 
-/** Asks before what cannot be taken back. What cancels stands first and has the focus. */
+/** Asks for confirmation before an action that cannot be undone. Cancel is the first button and has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, question, confirmLabel, cancelLabel = 'Cancel', busyLabel, tone = 'danger', busy = false, onConfirm, onCancel } = props
   return (
@@ -135,7 +135,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   )
 }
 
-/** In the place of what opens over a page, where that could not be shown. */
+/** Shown instead of a lazy dialog that failed to load. */
 export const PanelMissing = ({ onClose, busy, onRetry }: FailedPart & { onClose: () => void }) => (
   <Dialog title="Not loaded" onClose={onClose}>
     <ErrorState message={PART_MISSING} busy={busy} onRetry={onRetry} />

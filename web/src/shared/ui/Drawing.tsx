@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Drawing.module.css'
 
-/** The sheet the line drawings are made on: 144 × 96, lines in ink, one leaf ground, one coral mark. */
+/** SVG frame of the line drawings: 144 × 96, lines in the text color, one area in `leaf`, one accent in `coral`. */
 export function Drawing({ children }: { children: ReactNode }) {
   return (
     <svg className={styles.drawing} viewBox="0 0 144 96" aria-hidden="true">

@@ -4,15 +4,15 @@ import { Button } from './Button.tsx'
 import styles from './ShowMore.module.css'
 import { RetryNotice } from './states.tsx'
 
-/** Further than a press of a key or a turn of a wheel goes. */
+/** Distance from the viewport at which more items are loaded: farther than one key press or wheel step scrolls. */
 const MARGIN = '1000px 0px'
 
-/** Below a list that goes on: brings more as it comes near. The button is for who gets there sooner, and for keys. */
+/** Below a paginated list: loads the next page when it comes near the viewport. The button is for keyboards and for fast scrolling. */
 export function EndOfList({ hasMore, growth, more }: ListGrowth) {
   const end = useRef<HTMLDivElement>(null)
   const comeNear = useEffectEvent(() => growth === 'idle' && void more())
 
-  // With each page anew: a short one leaves the end near, of which the observer says nothing again.
+  // Observes again after each page: if the end is still near after a short page, the same observer would not report it again.
   useEffect(() => {
     if (!end.current || !hasMore || growth !== 'idle') return
     const observer = new IntersectionObserver((changes) => changes.at(-1)?.isIntersecting && comeNear(), {

@@ -4,11 +4,11 @@ import styles from './Facts.module.css'
 interface Fact {
   label: string
   value: ReactNode
-  /** Shares its line with a short neighbour. */
+  /** Whether the fact can share a line with another short fact. */
   isShort?: boolean
 }
 
-/** Labelled facts. Empty ones are left out, or said as `emptyText`. */
+/** A list of labels and values. Facts without a value are omitted, or shown with `emptyText` if it is given. */
 export function Facts({ facts, emptyText }: { facts: readonly Fact[]; emptyText?: string }) {
   const isEmpty = (value: ReactNode) => value === null || value === undefined || value === '' || value === false
   return (

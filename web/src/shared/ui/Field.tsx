@@ -6,7 +6,7 @@ export interface FieldTexts {
   label: ReactNode
   hint?: ReactNode
   error?: string
-  /** Below the control: what is known of what stands in it. */
+  /** Shown below the control: information about the current value. */
   note?: ReactNode
   required?: boolean
 }
@@ -20,11 +20,11 @@ interface ControlProps {
 }
 
 interface FieldFrameProps extends FieldTexts {
-  /** Draws the control; the given props tie it to its label, hint and error. */
+  /** Renders the control. The props connect it to its label, hint and error. */
   children: (control: ControlProps) => ReactNode
 }
 
-/** Label above, hint, error below with an icon: what every form control here stands in. */
+/** Frame of all form controls: label and hint above, error with an icon below. */
 export function FieldFrame({ label, hint, error, note, required, children }: FieldFrameProps) {
   const id = useId()
   const hintId = `${id}-hint`
@@ -64,7 +64,7 @@ export function FieldFrame({ label, hint, error, note, required, children }: Fie
   )
 }
 
-/** Always in the page, so that a message appearing in it is read out. */
+/** Error message of a field. The element is always in the page, so that screen readers announce a message that appears in it. */
 export function FieldError({ id, children }: { id: string; children: string | undefined }) {
   return (
     <p className={styles.error} id={id} aria-live="polite">
@@ -80,7 +80,7 @@ export function FieldError({ id, children }: { id: string; children: string | un
 
 type FieldProps = Omit<ComponentProps<'input'>, 'required'> & FieldTexts
 
-/** A line of text with its label. `required` marks it and tells assistive technology; checking is the form's. */
+/** Text input with a label. `required` only marks the field, visibly and for assistive technology. The form validates it. */
 export function Field({ label, hint, error, note, required, ...input }: FieldProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} note={note} required={required}>
@@ -91,7 +91,7 @@ export function Field({ label, hint, error, note, required, ...input }: FieldPro
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'required'> & FieldTexts
 
-/** Grows with its text where the browser can, and can be dragged taller everywhere. */
+/** Multi-line text input. It grows with its text if the browser supports it, and can be resized in all browsers. */
 export function TextArea({ label, hint, error, required, ...textarea }: TextAreaProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} required={required}>
@@ -102,7 +102,7 @@ export function TextArea({ label, hint, error, required, ...textarea }: TextArea
 
 type DateFieldProps = Omit<ComponentProps<'input'>, 'required' | 'type'> & FieldTexts
 
-/** The browser's own date input; values, `min` and `max` are `YYYY-MM-DD`. */
+/** Date input of the browser. The value, `min` and `max` are `YYYY-MM-DD`. */
 export function DateField({ label, hint, error, required, ...input }: DateFieldProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} required={required}>
@@ -134,7 +134,6 @@ export function Select({ label, hint, error, required, options, ...select }: Sel
   )
 }
 
-/** One of a long form's questions: what, when, where. */
 export function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className={styles.group}>
@@ -144,7 +143,7 @@ export function FieldGroup({ title, children }: { title: string; children: React
   )
 }
 
-/** Two short fields beside each other, where there is room. */
+/** Two short fields side by side, if there is enough width. */
 export function FieldPair({ children }: { children: ReactNode }) {
   return <div className={styles.pair}>{children}</div>
 }

@@ -13,12 +13,11 @@ const pictures = { kind: 'photo', maxBytes: MEGABYTE, refusal: 'Only JPEG and PN
 const plan = new File(['plan'], 'Plan.PDF')
 const notes = new File(['notes'], 'notes.txt', { type: 'text/plain' })
 const program = new File(['MZ'], 'setup.exe')
-/** As large as it says, without the bytes. */
+/** A file that reports a size of 48 MB, without the content. */
 const large = Object.defineProperty(new File(['x'], 'brochure.pdf'), 'size', { value: 48 * MEGABYTE })
 
 const field = () => page.getByLabelText('File', { exact: true })
 
-/** As when they are let go over the field. */
 function drop(...files: File[]): void {
   const dataTransfer = new DataTransfer()
   for (const file of files) dataTransfer.items.add(file)
@@ -37,7 +36,7 @@ async function openField(more: Pick<Parameters<typeof FileDrop>[0], 'field' | 'o
   return onRefuse
 }
 
-it('takes a file by its extension, in whatever case, and refuses others in the words of the caller', async () => {
+it('accepts files by extension, in upper or lower case, and rejects others with the message of the field', async () => {
   const onRefuse = await openField({ field: documents })
   await expect.element(field()).toHaveAttribute('accept', '.pdf,.docx,.txt')
   await expect.element(field()).toHaveAccessibleDescription('PDF, DOCX, or TXT, up to 50 MB')
@@ -49,7 +48,7 @@ it('takes a file by its extension, in whatever case, and refuses others in the w
   await expect.element(page.getByText('Plan.PDF')).not.toBeInTheDocument()
 })
 
-it('hands on what was dropped besides the first file, and names what it refuses among several', async () => {
+it('passes all files after the first to `onMore`, and names the rejected files', async () => {
   const onMore = vi.fn()
   const onRefuse = await openField({ field: documents, onMore })
   drop(program, plan, large, notes)
@@ -58,13 +57,13 @@ it('hands on what was dropped besides the first file, and names what it refuses 
   expect(onRefuse.mock.calls).toEqual([['setup.exe: Invalid file type']])
 })
 
-it('takes one file where it has no use for more', async () => {
+it('takes only the first file without `onMore`', async () => {
   await openField({ field: documents })
   drop(notes, plan)
   await expect.element(page.getByText('notes.txt')).toBeVisible()
 })
 
-it('shows that a file may be let go, and a picture that was pasted', async () => {
+it('highlights the area while a file is dragged over it, and shows a pasted picture', async () => {
   await openField({ field: pictures })
   const area = field().element().parentElement as HTMLElement
   field()
@@ -85,38 +84,38 @@ it('shows that a file may be let go, and a picture that was pasted', async () =>
   await expect.poll(() => area.querySelector('img')?.src).toMatch(/^blob:/)
 })
 
-it('tells an upload in megabytes and time left, and says it aloud at each quarter alone', async () => {
+it('shows the progress in megabytes and remaining time, and announces it at each quarter', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
   const upload = (progress: number) => (
     <FileDrop label="File" field={documents} file={large} onChange={vi.fn()} onRefuse={vi.fn()} disabled progress={progress} />
   )
   const { rerender } = await openPart(upload(0))
-  const said = page.getByRole('status')
+  const announced = page.getByRole('status')
   const bar = page.getByRole('progressbar', { name: 'Upload of brochure.pdf' })
   await expect.element(page.getByText('0 KB of 48 MB')).toBeVisible()
 
-  // 2 % a second.
+  // The upload speed is 2 % per second.
   for (let percent = 2; percent <= 24; percent += 2) {
     await rerender(upload(percent / 100))
     vi.advanceTimersByTime(1000)
   }
   await expect.element(page.getByText('11.5 MB of 48 MB · about 40 seconds left')).toBeVisible()
   await expect.element(bar).toHaveAttribute('value', '0.24')
-  await expect.element(said).toBeEmptyDOMElement()
+  await expect.element(announced).toBeEmptyDOMElement()
   await rerender(upload(0.26))
-  await expect.element(said).toHaveTextContent('12.5 MB of 48 MB, about 40 seconds left')
+  await expect.element(announced).toHaveTextContent('12.5 MB of 48 MB, about 40 seconds left')
   await rerender(upload(0.3))
   await expect.element(page.getByText('14.4 MB of 48 MB · about 40 seconds left')).toBeVisible()
-  await expect.element(said).toHaveTextContent('12.5 MB of 48 MB, about 40 seconds left')
+  await expect.element(announced).toHaveTextContent('12.5 MB of 48 MB, about 40 seconds left')
 
-  // A line that stands still is not promised anything.
+  // While no bytes are sent, no remaining time is shown.
   vi.advanceTimersByTime(20_000)
   await expect.element(page.getByText('14.4 MB of 48 MB', { exact: true })).toBeVisible()
   await rerender(upload(1))
-  await expect.element(page.getByText('48 MB sent · waiting for the answer')).toBeVisible()
+  await expect.element(page.getByText('48 MB sent · waiting for confirmation')).toBeVisible()
 })
 
-it('gives the focus back to the field when an upload is called off', async () => {
+it('moves the focus to the field when an upload is canceled', async () => {
   const onCancel = vi.fn()
   function Upload() {
     const [progress, setProgress] = useState<number | undefined>(0.5)

@@ -9,29 +9,28 @@ import { FileWords, UploadProgress } from './UploadProgress.tsx'
 
 interface FileDropProps {
   label: ReactNode
-  /** Types, size and the words of refusal; the file field of a route's form contract is one. */
+  /** Accepted types, maximum size and rejection message, such as a file field of a route's form contract. */
   field: AcceptedFiles
   file: File | null
   onChange: (file: File | null) => void
-  /** Has it take several at once: the first becomes its file, and this hears of the others. */
+  /** Allows several files at once: the first becomes `file`, and this is called with the others. */
   onMore?: (files: readonly File[]) => void
-  /** Hears the words of each refusal, for a toast; they stand under the field anyway. The selection is cleared. */
+  /** Called with each rejection message, for a toast. The field shows it in any case. The chosen file is cleared. */
   onRefuse: (message: string) => void
-  /** The picture there now, shown until another is chosen. */
+  /** URL of the current picture, shown until another one is chosen. */
   currentUrl?: string | null
   error?: string
-  /** Below it: what is known of the picture. */
   note?: ReactNode
   required?: boolean
   disabled?: boolean
-  /** 0 to 1 while it uploads; which can be called off with `onCancel`. */
+  /** Share of the upload that is sent, 0 to 1. The upload can be canceled if `onCancel` is given. */
   progress?: number
   onCancel?: () => void
   name?: string
   ref?: Ref<HTMLInputElement>
 }
 
-/** Choose, drag or paste. Refuses the wrong type or size at once, without waiting for the server. */
+/** File field: choose, drag or paste a file. Files of a wrong type or size are rejected at once, without a request. */
 export function FileDrop(props: FileDropProps) {
   const { label, field, onChange, onMore, onRefuse, error, note, required, disabled, progress, onCancel, name, ref } = props
   const [refusal, setRefusal] = useState<string>()
@@ -39,7 +38,7 @@ export function FileDrop(props: FileDropProps) {
   const box = useRef<HTMLDivElement>(null)
   const focusInput = () => box.current?.querySelector('input')?.focus()
 
-  // What was said of others when this one was chosen is over once it is sent.
+  // Rejections of other files are obsolete once this file is being uploaded.
   if (disabled && refusal) setRefusal(undefined)
 
   function take(offered: readonly File[]): void {
@@ -74,16 +73,16 @@ export function FileDrop(props: FileDropProps) {
     focusInput()
   }
 
-  // The button that calls an upload off goes with it, and the input can have the focus only then.
-  const isCalledOff = useRef(false)
+  // The input is disabled during an upload. It can get the focus only after the render that follows the cancellation.
+  const isCanceled = useRef(false)
   useEffect(() => {
-    if (progress !== undefined || !isCalledOff.current) return
-    isCalledOff.current = false
+    if (progress !== undefined || !isCanceled.current) return
+    isCanceled.current = false
     focusInput()
   })
 
-  function callOff(): void {
-    isCalledOff.current = true
+  function cancelUpload(): void {
+    isCanceled.current = true
     onCancel?.()
   }
 
@@ -115,18 +114,18 @@ export function FileDrop(props: FileDropProps) {
             onPaste={paste}
             onChange={({ currentTarget }) => {
               take([...(currentTarget.files ?? [])])
-              // The file lives in `file`; an emptied input hears the same file chosen again.
+              // `file` holds the chosen file. The input is cleared, because choosing the same file again would fire no event.
               currentTarget.value = ''
             }}
           />
-          <Face {...props} onCancel={onCancel && callOff} onClear={disabled ? undefined : clear} />
+          <Face {...props} onCancel={onCancel && cancelUpload} onClear={disabled ? undefined : clear} />
         </div>
       )}
     </FieldFrame>
   )
 }
 
-/** What it shows: the invitation, the picture there now, or the chosen file with its upload. */
+/** Content of the field: a prompt, the current picture, or the chosen file with its upload. */
 function Face({ field, file, currentUrl, onMore, progress, onCancel, onClear }: FileDropProps & { onClear: (() => void) | undefined }) {
   const ofPictures = 'kind' in field
   const chosenUrl = useObjectUrl(ofPictures ? file : null)
@@ -149,7 +148,7 @@ function Face({ field, file, currentUrl, onMore, progress, onCancel, onClear }: 
             <span className={styles.choose}>{currentUrl ? 'Choose another' : onMore ? 'Choose files' : 'Choose a file'}</span>
             <span className={styles.pointerOnly}> or drag {onMore ? 'them' : 'it'} here</span>
           </span>
-          <span className={`${styles.detail} ${styles.pointerOnly}`}>Pasting works too</span>
+          <span className={`${styles.detail} ${styles.pointerOnly}`}>You can also paste</span>
         </div>
       )}
     </div>

@@ -7,7 +7,7 @@ interface Version {
   label: string
 }
 
-/** Two versions of one picture, laid over each other; the slider (or arrow keys on it) moves the edge between them. */
+/** Two versions of a picture on top of each other. A slider, also by arrow keys, moves the edge between them. */
 export function ImageCompare({ before, after }: { before: Version; after: Version }) {
   const [edge, setEdge] = useState(50)
   return (

@@ -22,7 +22,7 @@ const row = (query: object, count = 0) => (
   </LoadedRow>
 )
 
-it('shows the shape of what comes, then it; or that there is none', async () => {
+it('shows skeletons while loading, then the cards or the empty state', async () => {
   const { rerender } = await openPart(row({ isPending: true }))
   const section = page.getByRole('region', { name: 'Documents' })
   await expect.element(section.getByRole('status', { name: 'Loading: All documents' })).toBeVisible()
@@ -33,7 +33,7 @@ it('shows the shape of what comes, then it; or that there is none', async () => 
   expect(section.getByRole('listitem').elements()).toHaveLength(2)
 })
 
-it('says that it failed, tries again when asked, and keeps what it has when a later load fails', async () => {
+it('shows an error with a retry button, and keeps loaded cards when a later load fails', async () => {
   const refetch = vi.fn()
   const failed = { isLoadingError: true, error: noAnswer(), refetch }
   const { rerender } = await openPart(row(failed))
@@ -46,7 +46,7 @@ it('says that it failed, tries again when asked, and keeps what it has when a la
   await expect.element(page.getByText('Document 1')).toBeVisible()
 })
 
-it.each([350, 260] as const)('has arrows for more than four cards, which scroll %i px a click', async (step) => {
+it.each([350, 260] as const)('has arrows for more than four cards, which scroll %i px per click', async (step) => {
   const strip = (count: number) => (
     <div style={{ width: '600px' }}>
       <CardRow label="All documents" step={step}>

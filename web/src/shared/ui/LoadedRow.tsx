@@ -10,15 +10,12 @@ interface LoadedRowProps extends Pick<ComponentProps<typeof CardRow>, 'label' | 
   title?: string
   /** The kind of card that the skeletons have the size of. */
   cards: CardShape
-  /** The query that loads the cards. */
   query: Pick<UseQueryResult, 'isPending' | 'isLoadingError' | 'error' | 'isFetching'> & { refetch: () => unknown }
-  /** The message shown when the query fails. */
   failure: string
-  /** Shown when the query returns no cards. */
   empty: ReactNode
 }
 
-/** A `CardRow` of loaded cards; or its loading, error or empty state. */
+/** A `CardRow` of loaded cards. Shows a loading, error or empty state if there are no cards. */
 export function LoadedRow({ title, cards, query, failure, empty, label, step, children }: LoadedRowProps) {
   const id = useId()
   const heading = title && (

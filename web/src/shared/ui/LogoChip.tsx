@@ -4,14 +4,14 @@ import { isHexColour, readableTextColor } from './readable-text-color.ts'
 
 interface LogoChipProps {
   name: string
-  /** Address of the picture; initials stand in when there is none or it does not load. */
+  /** URL of the picture. Initials are shown if there is none or if it fails to load. */
   src?: string | null
-  /** The owner's own colour (#rrggbb) behind the initials. */
+  /** Color of the company (#rrggbb) behind the initials. */
   colour?: string
   size?: 'small' | 'medium' | 'large'
 }
 
-/** A company's or person's mark. Decoration: the name stands beside it in words. */
+/** Logo of a company or initials of a person. Hidden from screen readers, because the name stands beside it. */
 export function LogoChip({ name, src, colour, size = 'medium' }: LogoChipProps) {
   const [broken, setBroken] = useState<string>()
   const own = isHexColour(colour) ? { '--ground': colour, '--text': readableTextColor(colour) } : undefined

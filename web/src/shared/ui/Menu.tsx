@@ -5,30 +5,29 @@ import styles from './Menu.module.css'
 interface MenuItem {
   label: string
   icon?: ReactNode
-  /** Stands behind the label. */
+  /** Shown after the label. */
   after?: ReactNode
-  /** Where one is already: marked, and a press only closes the menu. */
+  /** Whether the item is the current page. It is marked, and pressing it only closes the menu. */
   isCurrent?: boolean
-  /** Goes there, with this in the history's entry … */
+  /** Target page, with the history state for it. */
   to?: string
   state?: object
-  /** … and does this. */
+  /** Called when the item is pressed, also if it has a target. */
   onSelect?: () => void
 }
 
 interface MenuProps {
-  /** How the button looks, in place of its own look. */
+  /** Class of the button, which replaces its default style. */
   className?: string
-  /** What stands on the button that opens it. */
   trigger: ReactNode
-  /** Names the button when its content does not. */
+  /** Accessible name of the button, if its content has no text. */
   label?: string
   items: readonly MenuItem[]
-  /** The edge of the button that the menu lines up with. */
+  /** Edge of the button that the menu is aligned with. */
   align?: 'start' | 'end'
 }
 
-/** A popover: a click elsewhere and Escape close it, arrow keys move in it. */
+/** A menu in a popover. Escape or a click outside closes it; arrow keys move between the items. */
 export function Menu({ className = styles.trigger, trigger, label, items, align = 'start' }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -38,7 +37,7 @@ export function Menu({ className = styles.trigger, trigger, label, items, align 
     if (newState !== 'open' || !button.current || !menu.current) return
     const { left, right, top, bottom } = button.current.getBoundingClientRect()
     const { clientWidth, clientHeight } = document.documentElement
-    // Towards the middle of the window: there is room.
+    // Opens upward in the lower half of the window, where there is more room above the button.
     const isLow = top > clientHeight / 2
     menu.current.style.top = isLow ? 'auto' : `${bottom}px`
     menu.current.style.bottom = isLow ? `${clientHeight - top}px` : 'auto'

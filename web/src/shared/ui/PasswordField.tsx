@@ -34,7 +34,7 @@ export function PasswordField({ label, hint, error, required, ...input }: Passwo
 }
 
 interface PasswordChecklistProps {
-  /** What `checkPassword` of the contracts answers. */
+  /** The result of `checkPassword` of the contracts. */
   rules: readonly { id: string; label: string; met: boolean }[]
 }
 

@@ -15,7 +15,7 @@ beforeEach(() => {
   signInAs.owner()
 })
 
-/** Where a phone number is entered, and how many characters its field takes. */
+/** The forms with a phone number, and the maximum length of the field. */
 const screens = [
   {
     name: 'a new company',
@@ -44,13 +44,13 @@ const screens = [
       await openApp('/management?section=1&show=new')
     },
   },
-  { name: 'a message to us', label: 'Mobile', max: 30, open: () => openApp('/contact') },
+  { name: 'a contact message', label: 'Mobile', max: 30, open: () => openApp('/contact') },
 ]
 
 describe.each(screens)('in the form of $name', ({ label, max, open }) => {
   const field = () => page.getByRole('textbox', { name: label, exact: false })
 
-  /** From another field of the page, by the clipboard. */
+  /** Pastes a text by the clipboard, cut from another field of the page. */
   async function paste(text: string): Promise<void> {
     const source = document.body.appendChild(document.createElement('textarea'))
     source.value = text
@@ -61,7 +61,7 @@ describe.each(screens)('in the form of $name', ({ label, max, open }) => {
     await userEvent.paste()
   }
 
-  it('a pasted number loses its formatting or is refused with words, and is never cut off', async () => {
+  it('a pasted number that is too long loses its formatting or is rejected with a message, and is never truncated', async () => {
     await open()
     await expect.element(field()).toBeVisible()
     await field().fill('8035550100')

@@ -36,13 +36,13 @@ it.each([
   ["ann's", ['Ann’s Bakery']],
   ['  ', names],
   ['coffee tea', []],
-])('finds by the words of "%s", whatever their order, accents and capitals', async (term, found) => {
+])('finds items by the words of "%s", ignoring order, accents and case', async (term, found) => {
   await openPart(<Shops />)
   await box.fill(term)
   await expect.poll(shown).toEqual(found)
 })
 
-it('tells how many were found, and is cleared by its button, which hands the focus back', async () => {
+it('shows the number of results; the Clear button clears the search and moves the focus to the field', async () => {
   await openPart(<Shops />)
   const told = page.getByRole('status')
   await expect.element(told).toBeEmptyDOMElement()
@@ -57,7 +57,7 @@ it('tells how many were found, and is cleared by its button, which hands the foc
   expect(page.getByRole('button', { name: 'Clear' }).query()).toBeNull()
 })
 
-it('Escape clears it first, and only then closes the window around it', async () => {
+it('the first Escape clears the search, the second closes the dialog around it', async () => {
   const close = vi.fn()
   await openPart(
     <Dialog title="Shops" onClose={close}>

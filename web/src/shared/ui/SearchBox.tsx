@@ -10,22 +10,22 @@ interface SearchBoxProps {
     term: string
     setTerm: (term: string) => void
     clear: () => void
-    /** What was found, in words; empty while nothing is searched for. */
+    /** The number of results as text; empty without a search term. */
     told: string
     input: RefObject<HTMLInputElement | null>
   }
-  /** In one line of tools: its label is read out alone, and what was found stands beside it. */
+  /** Puts the number of results beside the field and hides the label, except for screen readers. */
   inLine?: boolean
 }
 
-/** Looks as a `Field` does, without what forms bring. */
+/** A search field that looks like a `Field` but is not part of a form. */
 export default function SearchBox({ label, placeholder, search, inLine = false }: SearchBoxProps) {
   const { term, setTerm, clear, told, input } = search
   const id = useId()
 
   function clearByKey(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || !term) return
-    // A window around it stays open.
+    // Escape must not close a dialog around the field.
     event.preventDefault()
     clear()
   }

@@ -3,15 +3,14 @@ import styles from './Section.module.css'
 
 interface SectionProps {
   title: string
-  /** One sentence on what it is for. */
+  /** A sentence below the title that explains the section. */
   lead?: ReactNode
-  /** At the end of the title's line. */
   actions?: ReactNode
   ref?: Ref<HTMLElement>
   children: ReactNode
 }
 
-/** What belongs together on a page or in a form, on a sheet of its own. */
+/** A titled section of a page or a form, as a card. */
 export function Section({ title, lead, actions, ref, children }: SectionProps) {
   const id = useId()
   return (

@@ -4,16 +4,15 @@ import styles from './SheetPage.module.css'
 
 interface SheetPageProps {
   title: string
-  /** A sentence below the title. */
   lead?: ReactNode
   children: ReactNode
-  /** Stands below the sheet: where else to go. */
+  /** Shown below the sheet, for example links to other pages. */
   after?: ReactNode
-  /** Names the product, where no header does. */
+  /** Shows the logo, for pages without a header. */
   branded?: boolean
 }
 
-/** A page that asks for one thing: one sheet of paper in the middle. */
+/** A page with a single task, such as signing in: one card in the center. */
 export function SheetPage({ title, lead, children, after, branded = false }: SheetPageProps) {
   return (
     <main className={styles.page}>

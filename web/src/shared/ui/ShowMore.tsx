@@ -2,13 +2,16 @@ import { useState } from 'react'
 import { Button } from './Button.tsx'
 import styles from './ShowMore.module.css'
 
-/** Returns the first `step` items of a list, and `more`, which shows `step` more (undefined once all are shown). It keeps long lists fast to render. */
+/**
+ * Returns the first `step` items of a list, and `more`, which shows `step` more (undefined once all are shown). Keeps long lists fast to
+ * render.
+ */
 export function useShowMore<T>(items: readonly T[], step: number): { some: readonly T[]; more: (() => void) | undefined } {
   const [count, setCount] = useState(step)
   return { some: items.slice(0, count), more: count < items.length ? () => setCount(count + step) : undefined }
 }
 
-/** The button below a list that has more items. */
+/** The button below a list that has more items. Renders nothing if `onMore` is undefined. */
 export function ShowMore({ onMore }: { onMore: (() => void) | undefined }) {
   return (
     onMore && (

@@ -1,15 +1,15 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: to Safari, what is laid out as a grid is no table any more
+// biome-ignore-all lint/a11y/noRedundantRoles: in Safari, a table with `display: grid` loses its table roles
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import styles from './TableHead.module.css'
 import type { Sort, Sortable } from './use-order.ts'
 
 export interface Heading<Row> extends Sortable<Row> {
   heading: string
-  /** Figures line up at their ends. */
+  /** Aligns the column to the right, for numbers. */
   align?: 'end'
 }
 
-/** Which heading rows are in the order of, by `useOrder`. */
+/** The sorted column, from `useOrder`, and the handler of the heading buttons. */
 export interface Order {
   sort: Sort | undefined
   press: (column: number) => void
@@ -17,12 +17,12 @@ export interface Order {
 
 interface TableHeadProps<Row> {
   columns: readonly Heading<Row>[]
-  /** Without it none sorts. */
+  /** Without it, the headings do not sort. */
   order: Order | undefined
   dense: boolean
 }
 
-/** Headings that sort and stay in sight; where it is narrow, only those that sort are seen. */
+/** Table headings that sort and stay at the top. On narrow screens only the sortable headings are visible. */
 export function TableHead<Row>({ columns, order, dense }: TableHeadProps<Row>) {
   const { sort, press } = order ?? {}
   return (

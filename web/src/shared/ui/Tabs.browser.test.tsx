@@ -5,7 +5,7 @@ import { Tabs } from './Tabs.tsx'
 
 const tabs = ['one', 'two', 'three'].map((id) => ({ id, label: id }))
 
-it('goes on from the tab that has the focus, while the one chosen before is still on its way', async () => {
+it('arrow keys move from the focused tab, even if the selected tab has not changed yet', async () => {
   const onSelect = vi.fn()
   const screen = await render(<Tabs name="try" label="Try" tabs={tabs} selected="one" onSelect={onSelect} />)
   await userEvent.tab()

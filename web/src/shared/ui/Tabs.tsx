@@ -4,25 +4,24 @@ import styles from './Tabs.module.css'
 interface Tab<Id extends string> {
   id: Id
   label: string
-  /** Said behind the label: "Pending Tasks: 3". */
+  /** Added to the label: "Pending Tasks: 3". */
   count?: number
 }
 
 interface TabsProps<Id extends string> {
-  /** Ties tabs to their panels; unique in the page. */
+  /** Prefix of the element ids that connect tabs and panels. Must be unique in the page. */
   name: string
-  /** Names the row of tabs. */
   label: string
   tabs: readonly Tab<Id>[]
   selected: Id
   onSelect: (id: Id) => void
 }
 
-/** One stop for the Tab key; arrows move between the tabs and select. */
+/** Tab list with one stop for the Tab key. Arrow keys move between the tabs and select them. */
 export function Tabs<Id extends string>({ name, label, tabs, selected, onSelect }: TabsProps<Id>) {
   const row = useRef<HTMLDivElement>(null)
 
-  // From where the focus is: the selected tab is late where its panel must be loaded first.
+  // Starts from the focused tab. The selected tab may lag behind while its panel is loading.
   function move(event: KeyboardEvent): void {
     const at = tabs.findIndex(({ id }) => tabId(name, id) === (event.target as HTMLElement).id)
     const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
@@ -54,7 +53,7 @@ export function Tabs<Id extends string>({ name, label, tabs, selected, onSelect 
   )
 }
 
-/** What the selected tab shows; render it for that tab only. */
+/** Panel of the selected tab. Render it only for that tab. */
 export function TabPanel({ name, id, children }: { name: string; id: string; children: ReactNode }) {
   return (
     <div id={panelId(name, id)} role="tabpanel" aria-labelledby={tabId(name, id)}>

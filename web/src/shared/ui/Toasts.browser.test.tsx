@@ -13,7 +13,7 @@ const SENTENCE = 'Please fill in all required date fields'
 
 const headers = () => document.querySelectorAll('header')
 
-/** A page or what opens over it, the parts of it that toasts never cover, and how it is opened. */
+/** Pages and panels, with the bars that toasts must not cover, and a function that opens them. */
 const screens = [
   { name: 'a public page', bars: headers, open: () => openApp('/contact') },
   {
@@ -64,7 +64,7 @@ const screens = [
 const overlaps = (one: DOMRect, other: DOMRect): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
-it.each(screens)('toasts are at the top right of $name, and never over the controls of its bars', async ({ bars, open }) => {
+it.each(screens)('toasts are at the top right of $name and do not cover the controls of its bars', async ({ bars, open }) => {
   await open()
   await expect.poll(() => bars().length).toBeGreaterThan(0)
   await atEachWidth(async (width) => {

@@ -13,7 +13,7 @@ import { OFFLINE } from '../api/api-error.ts'
 import { IconButton } from './Button.tsx'
 import './toasts.css'
 
-/** Top right, above everything, dialogs included; `notify` fills it. */
+/** Container of the toasts, in the top right corner above everything, including dialogs. Toasts come from `notify`. */
 export default function Toasts() {
   useEffect(() => placeToasts(), [])
 
@@ -32,19 +32,19 @@ export default function Toasts() {
   )
 }
 
-/** What is shown before the container stands on the page is kept until it does. */
+/** Shows a toast. Toasts that come before the container is mounted are queued by the library. */
 export function showToast(type: TypeOptions, message: string, autoClose?: number): void {
   placeToasts()
-  // The same message twice at once says nothing new; its clock starts again instead.
+  // The id makes the library ignore a toast that is already shown; its timer is restarted.
   const options: ToastOptions = { type, toastId: `${type}:${message}` }
-  // No part of the app is too brief about this one: the next thing to do is not in the app.
+  // The offline message always stays for the default time, because the user must first check the connection.
   if (autoClose && message !== OFFLINE) options.autoClose = autoClose
   toast(message, options)
 }
 
 /**
- * Starts a toast's clock as it comes and takes it away as it goes. The library's own transitions wait for the end of an
- * animation; where that is missed (motion reduced, or the toasts moving into a dialog), the toast would stay for ever.
+ * Toast transition without an animation: starts the timer on mount, and removes the toast at once. The library's own transitions wait for
+ * the end of an animation. Without that event (reduced motion, or toasts moved into a dialog) the toast would never disappear.
  */
 function AtOnce({ children, isIn, done, playToast }: ToastTransitionProps) {
   const play = useEffectEvent(playToast)
@@ -67,26 +67,31 @@ function CloseToast({ closeToast }: CloseButtonProps) {
 }
 
 /**
- * Where toasts live: one element in the top layer. A modal dialog makes all outside it inert and paints above it,
- * so the element moves into the topmost open dialog, where toasts stay visible, readable and operable.
+ * Element that contains all toasts, in the top layer. A modal dialog makes everything outside of it inert and covers it. So the element is
+ * moved into the topmost open dialog, where toasts stay visible and usable.
  */
-let made: HTMLDivElement | undefined
+let host: HTMLDivElement | undefined
 
 function toastHost(): HTMLDivElement {
-  if (made) return made
-  made = document.createElement('div')
-  made.popover = 'manual'
-  made.className = 'toast-host'
-  return made
+  if (host) return host
+  host = document.createElement('div')
+  host.popover = 'manual'
+  host.className = 'toast-host'
+  return host
 }
 
-/** Where the bars of a page or dialog end (`data-bar`: its top bar, and the title of a section with its buttons), in px. */
+/**
+ * Returns the bottom edge, in px, of the lowest bar of a page or dialog. Bars are elements with `data-bar`, such as the top bar and the
+ * title of a section.
+ */
 function endOfBars(home: HTMLElement): number {
   const bars = [...home.querySelectorAll('[data-bar]')].filter((bar) => bar.closest('dialog, body') === home)
   return Math.max(0, ...bars.map((bar) => bar.getBoundingClientRect().bottom))
 }
 
-/** Call when a toast comes, after a dialog opens, and before one closes, which is then `leaving` with all that is in it. */
+/**
+ * Moves the toasts into the topmost dialog. Call it when a toast is shown, after a dialog opens, and before a dialog closes (`leaving`).
+ */
 export function placeToasts(leaving?: HTMLDialogElement): void {
   const dialogs = [...document.querySelectorAll('dialog:modal')].filter((dialog) => !leaving?.contains(dialog))
   const home = (dialogs.at(-1) as HTMLElement | undefined) ?? document.body
@@ -96,7 +101,7 @@ export function placeToasts(leaving?: HTMLDialogElement): void {
   const times = new Map(animations().map((animation) => [targetOf(animation), animation.currentTime]))
   home.append(host)
   host.showPopover()
-  // A moved element begins its animations anew, and one of them is the clock that closes its toast.
+  // Moving an element restarts its animations, and one of them is the timer that closes the toast. So their times are restored.
   for (const animation of animations()) animation.currentTime = times.get(targetOf(animation)) ?? 0
 }
 

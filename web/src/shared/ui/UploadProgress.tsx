@@ -6,23 +6,22 @@ import styles from './UploadProgress.module.css'
 
 interface UploadProgressProps {
   file: File
-  /** How much of it is sent, 0 to 1. */
   share: number
   onCancel?: () => void
 }
 
-/** How far an upload is, in megabytes and in time. Screen readers are told at each quarter. */
+/** Progress of an upload in megabytes and remaining time. Screen readers announce it at each quarter. */
 export function UploadProgress({ file, share, onCancel }: UploadProgressProps) {
   const left = useSecondsLeft(share)
   const detail =
     share < 1
       ? [`${formatSize(share * file.size)} of ${formatSize(file.size)}`, left !== undefined && `${inWords(left)} left`]
-      : [`${formatSize(file.size)} sent`, 'waiting for the answer']
+      : [`${formatSize(file.size)} sent`, 'waiting for confirmation']
   const quarters = Math.floor(share * 4)
-  const [told, setTold] = useState('')
-  const tell = useEffectEvent(() => setTold(quarters === 0 ? '' : detail.filter(Boolean).join(', ')))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each quarter is told as it is reached
-  useEffect(() => tell(), [quarters])
+  const [announced, setAnnounced] = useState('')
+  const announce = useEffectEvent(() => setAnnounced(quarters === 0 ? '' : detail.filter(Boolean).join(', ')))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a quarter is reached
+  useEffect(() => announce(), [quarters])
 
   return (
     <div className={styles.upload}>
@@ -30,14 +29,13 @@ export function UploadProgress({ file, share, onCancel }: UploadProgressProps) {
         <progress className={styles.progress} value={share} aria-label={`Upload of ${file.name}`} />
       </FileWords>
       <span className="visually-hidden" role="status">
-        {told}
+        {announced}
       </span>
       {onCancel && <IconButton className={styles.cancel} label="Cancel the upload" icon={<X />} onClick={onCancel} />}
     </div>
   )
 }
 
-/** A file by its name, with a line about it. */
 export const FileWords = ({ name, detail, children }: { name: string; detail: string; children?: ReactNode }) => (
   <div className={styles.words}>
     <span className={styles.name}>{name}</span>
@@ -47,10 +45,10 @@ export const FileWords = ({ name, detail, children }: { name: string; detail: st
 )
 
 const TICK_MS = 1000
-/** The pace of an upload is that of its last seconds: lines change. */
+/** The upload speed is measured over this many ticks, because connections vary. */
 const PACE_OVER_TICKS = 10
 
-/** Unknown at first, and while nothing moves. */
+/** Returns the estimated remaining seconds; undefined at first and while no bytes are sent. */
 function useSecondsLeft(share: number): number | undefined {
   const [seconds, setSeconds] = useState<number>()
   const measure = useEffectEvent(() => ({ at: Date.now(), share }))
@@ -68,7 +66,7 @@ function useSecondsLeft(share: number): number | undefined {
   return seconds
 }
 
-/** As exact as one can say it: "about 25 seconds". */
+/** Returns a rounded duration as text: "about 25 seconds". */
 function inWords(seconds: number): string {
   if (seconds < 7.5) return 'a few seconds'
   if (seconds < 57.5) return `about ${Math.round(seconds / 5) * 5} seconds`

@@ -1,3 +1,3 @@
-/** Browsers give the clipboard to pages that came by TLS alone; then, and where somebody forbids it, this rejects. */
+/** Copies a text to the clipboard. Rejects if the user denies access, and in insecure contexts, where browsers offer no clipboard. */
 export const copyText = (text: string): Promise<void> =>
   navigator.clipboard ? navigator.clipboard.writeText(text) : Promise.reject(new Error('No clipboard'))

@@ -1,6 +1,6 @@
 import { coral, cut, Drawing, leaf, pale } from './Drawing.tsx'
 
-/** A blank sheet on a stack, waiting for its first task. */
+/** Drawing of a blank sheet on a stack. */
 export function FirstTaskDrawing() {
   return (
     <Drawing>
@@ -14,7 +14,7 @@ export function FirstTaskDrawing() {
   )
 }
 
-/** A picture on an easel, half painted. */
+/** Drawing of a half-painted picture on an easel. */
 export function InTheMakingDrawing() {
   return (
     <Drawing>
@@ -29,7 +29,7 @@ export function InTheMakingDrawing() {
   )
 }
 
-/** A list with its last line open. */
+/** Drawing of a checklist whose last item is open. */
 export function ChecklistDrawing() {
   return (
     <Drawing>
@@ -42,7 +42,7 @@ export function ChecklistDrawing() {
   )
 }
 
-/** A paper plane on its way. */
+/** Drawing of a flying paper plane. */
 export function PostedDrawing() {
   return (
     <Drawing>
@@ -54,7 +54,6 @@ export function PostedDrawing() {
   )
 }
 
-/** A shop front. */
 export function ShopDrawing() {
   return (
     <Drawing>

@@ -2,40 +2,40 @@ import { formatSize } from '@app/contracts/rules/file-size.ts'
 import { type PictureKind, pictureTypes } from '@app/contracts/rules/files.ts'
 import { useEffect, useState } from 'react'
 
-/** The files that a field accepts: images of a kind, as the route's form says, or files with one of these extensions. */
+/** The files that a field accepts: images of a kind, or files with one of these extensions. */
 export type AcceptedFiles = { maxBytes: number; refusal: string } & ({ kind: PictureKind } | { extensions: readonly string[] })
 
-/** "JPEG or PNG, up to 10 MB" */
-export function describeAccepted(taken: AcceptedFiles): string {
+/** Returns a description of the accepted files: "JPEG or PNG, up to 10 MB". */
+export function describeAccepted(accepted: AcceptedFiles): string {
   const names =
-    'kind' in taken
-      ? pictureTypes[taken.kind].map((type) =>
+    'kind' in accepted
+      ? pictureTypes[accepted.kind].map((type) =>
           type
             .replace(/image\/|\+xml/g, '')
             .toUpperCase()
             .replace('WEBP', 'WebP'),
         )
-      : taken.extensions.map((extension) => extension.toUpperCase())
-  return `${new Intl.ListFormat('en', { type: 'disjunction' }).format(names)}, up to ${formatSize(taken.maxBytes)}`
+      : accepted.extensions.map((extension) => extension.toUpperCase())
+  return `${new Intl.ListFormat('en', { type: 'disjunction' }).format(names)}, up to ${formatSize(accepted.maxBytes)}`
 }
 
-/** The same, for the `accept` of a file input. */
-export const acceptOf = (taken: AcceptedFiles): string =>
-  ('kind' in taken ? pictureTypes[taken.kind] : taken.extensions.map((extension) => `.${extension}`)).join(',')
+export const acceptOf = (accepted: AcceptedFiles): string =>
+  ('kind' in accepted ? pictureTypes[accepted.kind] : accepted.extensions.map((extension) => `.${extension}`)).join(',')
 
-/** Why the field does not take this file, or undefined if it does. The server looks at the bytes again. */
-export function refusalOf(file: File, taken: AcceptedFiles): string | undefined {
-  // The type of a document depends on what is installed beside the browser, and is often none. A name without any extension tells nothing yet.
-  const isTaken =
-    'kind' in taken
-      ? pictureTypes[taken.kind].includes(file.type)
-      : !file.name.includes('.') || taken.extensions.some((extension) => file.name.toLowerCase().endsWith(`.${extension}`))
-  if (!isTaken) return taken.refusal
-  if (file.size > taken.maxBytes) return `This file is ${formatSize(file.size)}. The largest we take is ${formatSize(taken.maxBytes)}.`
+/** Returns why the field rejects a file; undefined if it accepts the file. The server checks the content again. */
+export function refusalOf(file: File, accepted: AcceptedFiles): string | undefined {
+  // Documents are checked by extension, because their MIME type depends on the installed programs and is often empty. Names without an
+  // extension are accepted here.
+  const isAccepted =
+    'kind' in accepted
+      ? pictureTypes[accepted.kind].includes(file.type)
+      : !file.name.includes('.') || accepted.extensions.some((extension) => file.name.toLowerCase().endsWith(`.${extension}`))
+  if (!isAccepted) return accepted.refusal
+  if (file.size > accepted.maxBytes) return `This file is ${formatSize(file.size)}. The maximum is ${formatSize(accepted.maxBytes)}.`
   return undefined
 }
 
-/** An address to show a chosen file at, while it is chosen. */
+/** Returns a blob URL for the chosen file; undefined without a file. */
 export function useObjectUrl(file: File | null): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

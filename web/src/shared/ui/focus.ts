@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 
-/** Has a heading read out, where something new stands in place of what was read before. */
+/** Focuses a heading, so that screen readers announce it after the content below it was replaced. */
 export function focusHeading(heading: HTMLElement): void {
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })
 }
 
-/** The page's own, unless somebody is typing. */
+/** Focuses the main heading of the page, unless the focus is in an input. */
 export function focusMainHeading(): void {
   const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('h1')
   if (heading && !document.activeElement?.matches('input, textarea, select')) focusHeading(heading)
@@ -15,13 +15,13 @@ export function focusMainHeading(): void {
 const PLACES = 'section, dialog'
 
 /**
- * When what had the focus goes away (a card whose task was approved, a button that did its work), the heading of where it
- * stood gets it. To the browser it would be nowhere: read out by nobody, and the next Tab begins at the top of the page.
+ * Moves the focus to the heading of the surrounding section when the focused element is removed, such as the card of an approved task.
+ * Browsers would move the focus to the body: screen readers announce nothing, and the next Tab starts at the top of the page.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
     let last: Element | undefined
-    /** Where it stood, from the inside out; then, of a window, where it was opened from: that may be gone before the window is. */
+    /** The sections around the last focused element, innermost first. For a dialog, also the sections around the element that opened it. */
     let places: Element[] = []
 
     function remember({ target }: FocusEvent): void {
@@ -32,14 +32,14 @@ export function useKeptFocus(): void {
       places.push(...before.filter((place) => !places.includes(place)))
     }
 
-    /** A click beside everything takes the focus away as well, and is meant to. */
+    /** Forgets the element when a click outside of all controls removes the focus on purpose. */
     function forget({ target }: FocusEvent): void {
       queueMicrotask(() => {
         if (target === last && last?.isConnected && document.activeElement === document.body) last = undefined
       })
     }
 
-    function mend(): void {
+    function restoreFocus(): void {
       if (!last || last.isConnected || document.activeElement !== document.body) return
       last = undefined
       const heading = places.find(({ isConnected }) => isConnected)?.querySelector('h2, h3')
@@ -47,7 +47,7 @@ export function useKeptFocus(): void {
       else focusMainHeading()
     }
 
-    const removals = new MutationObserver(mend)
+    const removals = new MutationObserver(restoreFocus)
     removals.observe(document.body, { childList: true, subtree: true })
     document.addEventListener('focusin', remember)
     document.addEventListener('focusout', forget)
@@ -62,22 +62,22 @@ export function useKeptFocus(): void {
 let isFirst = true
 
 /**
- * What a full page load would have done: title and address in the head, top of the page, and focus on the main heading so
- * that it is read out. Stands after the page's content in the same Suspense, so it runs once that is on screen. With a
- * key where several pages are one to the router.
+ * Does what a full page load would do: sets the title and the canonical URL, scrolls to the top, and focuses the main heading so that
+ * screen readers announce it. Place it after the page's content in the same Suspense, so that its effect runs once the content is shown.
+ * Give it a key if several pages share one route.
  */
 export function PageArrival({ title }: { title: string }) {
   useEffect(() => {
     document.title = title
     if (isFirst) return
-    // Browsers share the canonical address, not the one in their bar.
+    // Browsers share the canonical URL and not the URL of the address bar.
     const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
     if (canonical) canonical.href = new URL(window.location.pathname, canonical.href).href
     window.scrollTo(0, 0)
     focusMainHeading()
   }, [title])
 
-  // The browser itself says where it begins.
+  // On the first page, screen readers announce the page without help.
   useEffect(
     () => () => {
       isFirst = false

@@ -10,7 +10,7 @@ function Page() {
   return null
 }
 
-/** Longer than a browser waits for a page to be idle. */
+/** Longer than the delay before prefetching and the idle callback. */
 const LONG_MS = 60_000
 
 beforeEach(() => {
@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   for (const { load } of parts) load.mockReset()
-  // The browser's own shows again.
+  // Deletes the own property, so that the browser's property on the prototype is visible again.
   Reflect.deleteProperty(navigator, 'connection')
 })
 
@@ -27,9 +27,9 @@ const connect = (connection: object | undefined) =>
   Object.defineProperty(navigator, 'connection', { value: connection, configurable: true })
 
 it.each([
-  ['data is to be saved', { saveData: true, effectiveType: '4g' }],
-  ['the line is slow', { saveData: false, effectiveType: '3g' }],
-])('nothing is fetched ahead where %s', async (_case, connection) => {
+  ['the user saves data', { saveData: true, effectiveType: '4g' }],
+  ['the connection is slow', { saveData: false, effectiveType: '3g' }],
+])('nothing is prefetched if %s', async (_case, connection) => {
   connect(connection)
   await openPart(<Page />)
   await vi.advanceTimersByTimeAsync(LONG_MS)
@@ -37,9 +37,9 @@ it.each([
 })
 
 it.each([
-  ['a fast line', { saveData: false, effectiveType: '4g' }],
-  ['a browser that does not tell', undefined],
-])('with %s, parts are fetched ahead, one after the other, five seconds after the page stands', async (_case, connection) => {
+  ['a fast connection', { saveData: false, effectiveType: '4g' }],
+  ['a browser without connection information', undefined],
+])('with %s, parts are prefetched one after the other, 5 seconds after the page is shown', async (_case, connection) => {
   connect(connection)
   const { promise: first, resolve: arrive } = Promise.withResolvers<void>()
   parts[0].load.mockReturnValue(first)
@@ -53,7 +53,7 @@ it.each([
   expect(loads()).toEqual([1, 1])
 })
 
-it('nothing is fetched ahead of a page that has been left', async () => {
+it('nothing is prefetched after the page was left', async () => {
   connect(undefined)
   const { unmount } = await openPart(<Page />)
   await unmount()
@@ -61,27 +61,27 @@ it('nothing is fetched ahead of a page that has been left', async () => {
   expect(loads()).toEqual([0, 0])
 })
 
-/** Nobody is there. */
-const NOWHERE = 'http://127.0.0.1:65535/'
+/** A URL that refuses connections. */
+const UNREACHABLE = 'http://127.0.0.1:65535/'
 
-/** A stylesheet that will not arrive; resolves when it says so itself. */
+/** Adds a stylesheet that fails to load. Resolves with its error event. */
 async function styleFrom(href: string): Promise<Event> {
   const { promise, resolve } = Promise.withResolvers<Event>()
   document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onerror: resolve }))
   return promise
 }
 
-it('what is wanted again asks again for styles that did not arrive, once for all, and leaves those alone that are on their way', async () => {
-  const links = () => [...document.querySelectorAll<HTMLLinkElement>(`link[href^="${NOWHERE}"]`)]
+it('a retry requests failed stylesheets again, once for all parts, and does not touch stylesheets that are loading', async () => {
+  const links = () => [...document.querySelectorAll<HTMLLinkElement>(`link[href^="${UNREACHABLE}"]`)]
   const files = [1, 2, 3].map(() => lazyFile(() => Promise.reject(new Error('did not arrive'))))
   const loadAll = () => Promise.all(files.map(({ load }) => load()))
   expect(await loadAll()).toEqual([undefined, undefined, undefined])
-  await styleFrom(`${NOWHERE}lost.css`)
+  await styleFrom(`${UNREACHABLE}lost.css`)
   const [lost] = links()
-  const onItsWay = styleFrom(`${NOWHERE}coming.css`)
+  const onItsWay = styleFrom(`${UNREACHABLE}coming.css`)
   expect(await loadAll()).toEqual([undefined, undefined, undefined])
   await onItsWay
-  expect(links().map(({ href }) => href)).toEqual([`${NOWHERE}lost.css`, `${NOWHERE}coming.css`])
+  expect(links().map(({ href }) => href)).toEqual([`${UNREACHABLE}lost.css`, `${UNREACHABLE}coming.css`])
   expect(links()[0]).not.toBe(lost)
   for (const link of links()) link.remove()
 }, 10_000)

@@ -17,12 +17,12 @@ interface LazyPartOptions<Props> {
   waiting?: ReactNode
   /** Shown when the part failed to load, or threw while rendering. */
   missing?: ComponentType<Props & FailedPart>
-  /** Leaves the waiting to Suspense, with which one page stands until the next has arrived. */
+  /** Suspends while loading, so that the current page stays until the next one has loaded. */
   suspends?: boolean
 }
 
 export type LazyPart<Props = object> = ComponentType<Props> & {
-  /** Fetches it. What is first drawn after that stands at once. */
+  /** Loads the part. Renders after that show it at once. */
   load: () => Promise<unknown>
   useArrived: () => boolean
   waiting: ReactNode
@@ -34,31 +34,34 @@ interface State<Module> {
   failure?: unknown
 }
 
-/** Stylesheets that did not arrive: Vite asks for a file's styles once, and does without. Browsers differ in what they say of the link itself. */
-const lost: HTMLLinkElement[] = []
+/**
+ * Stylesheets that failed to load. Vite requests the styles of a chunk once and continues without them. Browsers differ in the state of a
+ * failed link element, so a listener collects the failed links.
+ */
+const failedStyles: HTMLLinkElement[] = []
 globalThis.addEventListener?.(
   'error',
   ({ target }) => {
     const link = target as HTMLLinkElement
-    if (link.rel === 'stylesheet') lost.push(link)
+    if (link.rel === 'stylesheet') failedStyles.push(link)
   },
   true,
 )
 
-const askAgain = (link: HTMLLinkElement) =>
+const reloadStylesheet = (link: HTMLLinkElement) =>
   new Promise((onload, onerror) => link.replaceWith(Object.assign(link.cloneNode() as HTMLLinkElement, { onload, onerror })))
 
-let asked: Promise<unknown> | undefined
+let refetching: Promise<unknown> | undefined
 
-/** Asks for them again. Parts that are wanted again at once wait for the same. */
-function fetchLostStyles(): Promise<unknown> {
-  asked ??= Promise.all(lost.splice(0).map(askAgain)).finally(() => {
-    asked = undefined
+/** Requests the failed stylesheets again. Concurrent callers share one request. */
+function refetchStyles(): Promise<unknown> {
+  refetching ??= Promise.all(failedStyles.splice(0).map(reloadStylesheet)).finally(() => {
+    refetching = undefined
   })
-  return asked
+  return refetching
 }
 
-/** A file of the build that is fetched when it is first wanted; and again, where it did not arrive, when it is wanted anew. */
+/** A lazily loaded chunk of the build. After a failed load, the next use requests it again. */
 export function lazyFile<Module>(fetch: () => Promise<Module>) {
   let state: State<Module> = {}
   const listeners = new Set<() => void>()
@@ -70,19 +73,19 @@ export function lazyFile<Module>(fetch: () => Promise<Module>) {
 
   async function arrive(earlier: unknown): Promise<Module | undefined> {
     try {
-      if (earlier) await fetchLostStyles()
+      if (earlier) await refetchStyles()
       const arrived = await fetch()
       settle({ arrived })
       return arrived
     } catch (failure) {
-      // A deployment may have taken it away.
+      // A deployment may have removed the chunk.
       await checkForNewBuild()
       settle({ failure })
       return undefined
     }
   }
 
-  /** Resolves to nothing where it does not arrive. */
+  /** Returns the module; undefined if it failed to load. Does not reject. */
   function load(): Promise<Module | undefined> {
     if (state.arrived) return Promise.resolve(state.arrived)
     state.coming ??= arrive(state.failure)
@@ -96,7 +99,7 @@ export function lazyFile<Module>(fetch: () => Promise<Module>) {
   const now = () => state
   const useFile = () => useSyncExternalStore(subscribe, now, now)
 
-  /** The same, with the file fetched for whoever draws it first. */
+  /** Like `useFile`, but also starts loading the module. */
   function useWanted() {
     if (!state.failure || listeners.size === 0) void load()
     return useFile()
@@ -104,15 +107,14 @@ export function lazyFile<Module>(fetch: () => Promise<Module>) {
   return { load, now, useFile, useWanted }
 }
 
-/** The time limit of `waitBriefly`. */
 const BRIEFLY_MS = 500
 
 /** Waits for data or code that is loading, for at most 500 ms, so that the screen is drawn in one piece. */
 export const waitBriefly = (coming: Promise<unknown>) => Promise.race([coming, new Promise((resolve) => setTimeout(resolve, BRIEFLY_MS))])
 
 /**
- * A component in a bundle of its own; `fetch` imports a file whose default export it is. Not by React's `lazy`, which keeps
- * what has arrived back until 300 ms after the last skeleton, and never asks again for what did not arrive.
+ * A component in a chunk of its own. `fetch` imports a module with the component as its default export. React's `lazy` is not used: it
+ * delays loaded content until 300 ms after the last skeleton, and never retries a failed import.
  */
 export function lazyPart<Props extends object>(
   fetch: () => Promise<{ default: ComponentType<Props> }>,
@@ -145,7 +147,7 @@ interface BoundaryProps {
   instead: (missing: FailedPart) => ReactNode
 }
 
-/** Keeps a part's failure to itself. */
+/** Error boundary: an error in a part does not affect the rest of the page. */
 class Boundary extends Component<BoundaryProps, { failed: boolean; busy: boolean }> {
   override state = { failed: false, busy: false }
 
@@ -158,7 +160,7 @@ class Boundary extends Component<BoundaryProps, { failed: boolean; busy: boolean
     const isServerThere = await checkForNewBuild()
     if (reloadIfNewBuild()) return
     const arrived = await this.props.load()
-    // A browser may remember that a file did not arrive, and all do of one that threw.
+    // Some browsers cache a failed import, and all browsers cache a module that threw. Only a reload loads it again.
     if (!arrived && isServerThere && reloadPage()) return
     this.setState({ busy: false, failed: !arrived })
   }
@@ -169,20 +171,20 @@ class Boundary extends Component<BoundaryProps, { failed: boolean; busy: boolean
   }
 }
 
-/** By then a page has what it needs itself. */
+/** Delay before chunks are prefetched. By then the page has loaded what it needs itself. */
 const IDLE_AFTER_MS = 5_000
 
-/** Who pays for each byte, or waits long for it, fetches only what they open. */
-function isLineSpared(): boolean {
+/** Whether the user saves data or has a slow connection. Chunks are then loaded only on use. */
+function shouldSaveData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
   return connection?.saveData === true || /[23]g$/.test(connection?.effectiveType ?? '')
 }
 
-/** Fetches what may be opened next, one after the other, once the page stands and does nothing; offline it opens all the same. */
+/** Prefetches chunks one after the other once the page is idle, so that they open at once, and also offline. */
 export function useLoadedWhenIdle(parts: readonly Pick<LazyPart, 'load'>[]): void {
   useEffect(() => {
-    if (isLineSpared()) return
-    // Safari has no word for idle.
+    if (shouldSaveData()) return
+    // Safari has no `requestIdleCallback`.
     const whenIdle = window.requestIdleCallback ?? window.setTimeout
     const loadInTurn = async () => {
       for (const { load } of parts) await load()

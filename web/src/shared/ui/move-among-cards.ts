@@ -1,9 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
-/** The card's one link. */
 const LINKS = '[data-covers]'
 
-/** From card to card by the arrow keys, as they lie: by Tab each is a stop on the way. */
+/** Moves the focus between the links of cards by arrow keys, according to their position on the screen. */
 export function moveAmongCards(event: KeyboardEvent<HTMLElement>): void {
   const from = event.target as HTMLElement
   if (!from.matches(LINKS)) return

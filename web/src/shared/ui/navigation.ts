@@ -10,7 +10,7 @@ export const withReturnSearch = (search: string) => ({ returnSearch: search })
 /** Returns the query string to return to after signing in, or an empty string. */
 export const useReturnSearch = (): string => useLocation().state?.returnSearch ?? ''
 
-/** Goes to another page after some milliseconds, unless this one has been left by then. */
+/** Returns a function that navigates after a delay, unless the component is unmounted by then. */
 export function useGoLater() {
   const navigate = useNavigate()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

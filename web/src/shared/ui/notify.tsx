@@ -1,21 +1,20 @@
 import { useEffect } from 'react'
 import { lazyFile } from './lazy-part.tsx'
 
-/** What shows toasts. */
 const toasts = lazyFile(async () => {
   const { default: Toasts, placeToasts, showToast } = await import('./Toasts.tsx')
   return { Toasts, placeToasts, showToast }
 })
 
 interface NotifyOptions {
-  /** Milliseconds on screen; the library's 5000 if not given. */
+  /** Milliseconds until the toast closes; by default 5000. */
   autoClose?: number
 }
 
 function show(type: 'success' | 'error' | 'info') {
   return (message: string, { autoClose }: NotifyOptions = {}): void => {
     void toasts.load().then((arrived) => {
-      // The network is gone, and with it whatever else could say so.
+      // The chunk could not be loaded, probably because the network is down.
       if (!arrived) return window.alert(message)
       arrived.showToast(type, message, autoClose)
     })
@@ -24,14 +23,14 @@ function show(type: 'success' | 'error' | 'info') {
 
 export const notify = { success: show('success'), error: show('error'), info: show('info') }
 
-/** Call after a dialog opens, and before one closes, which is then `leaving` with all that is in it. */
+/** Moves the toasts into the topmost dialog. Call it after a dialog opens, and before a dialog closes (`leaving`). */
 export const placeToasts = (leaving?: HTMLDialogElement): void => toasts.now().arrived?.placeToasts(leaving)
 
 const TOUCHES = ['pointerdown', 'keydown'] as const
 
 /**
- * Toasts come in a bundle of their own, so that no page's first load carries them: fetched at the first touch or key, which
- * is before most things that can fail for want of a network, and otherwise with the first toast. Rendered once, by the app.
+ * Renders the toasts once their chunk has loaded. It is loaded at the first click or key press, before most errors can occur, or with the
+ * first toast. So it is not part of the first load of any page. The app renders it once.
  */
 export function ToastsWhenWanted() {
   const { arrived } = toasts.useFile()

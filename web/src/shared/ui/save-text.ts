@@ -1,4 +1,3 @@
-/** Has the browser download a text as a file of this name. */
 export function saveText(name: string, text: string, type = 'text/plain'): void {
   const href = URL.createObjectURL(new Blob([text], { type }))
   Object.assign(document.createElement('a'), { href, download: name }).click()

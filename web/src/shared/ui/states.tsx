@@ -32,7 +32,6 @@ interface EmptyStateProps {
   action?: ReactNode
 }
 
-/** Shown in place of a list that has no entries. */
 export function EmptyState({ drawing, children, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
@@ -99,6 +98,6 @@ export function RetryNotice({ message, onRetry, busy = false }: RetryNoticeProps
 /** Shown above content that may be stale because a refetch failed. Renders nothing otherwise. */
 export function StaleNotice({ query }: { query: Pick<UseQueryResult, 'isRefetchError' | 'isFetching' | 'refetch'> }) {
   if (!query.isRefetchError) return null
-  const message = 'This may be out of date: it could not be loaded again.'
+  const message = 'This may be out of date. We couldn’t refresh it.'
   return <RetryNotice message={message} busy={query.isFetching} onRetry={() => void query.refetch()} />
 }

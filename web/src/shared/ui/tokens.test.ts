@@ -41,7 +41,7 @@ const read: [text: string, ground: string, atLeast: number][] = [
 ]
 
 describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
-  it.each(read)('sets %s on %s with at least %s:1', (text, ground, atLeast) => {
+  it.each(read)('%s on %s has a contrast of at least %s:1', (text, ground, atLeast) => {
     const colour = (name: string) => themes[theme].get(name) ?? expect.fail(`no token --${name}`)
     expect(contrast(colour(text), colour(ground))).toBeGreaterThanOrEqual(atLeast)
   })

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** Further than a press of a key or a turn of a wheel goes. */
+/** Distance from the viewport that counts as near: farther than one key press or wheel step scrolls. */
 const MARGIN = '1000px 0px'
 
 /** Whether an element is in or near the viewport, or contains the focus; and its last height, in pixels. */

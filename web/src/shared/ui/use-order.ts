@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 type SortKey = string | number | null
 
 export interface Sortable<Row> {
-  /** What rows are sorted by under this heading. Without one it does not sort; rows without one stand last. */
+  /** Returns the value to sort rows by. Without it, the heading does not sort. Rows with null or '' are last in both directions. */
   sortKey?: (row: Row) => SortKey
 }
 
@@ -13,8 +13,8 @@ export interface Sort {
 }
 
 /**
- * Rows in the order of the heading that was pressed last, as they come until one is. Apart from the table, so that what is
- * searched for in thousands of rows does not have them sorted with each key. `columns` are made once, not with each render.
+ * Sorts rows by the heading that was pressed last; unsorted before the first press. Separate from the table, so that a search in thousands
+ * of rows does not sort them again for each key press. `columns` must be the same array at each render.
  */
 export function useOrder<Row>(rows: readonly Row[] | undefined, columns: readonly Sortable<Row>[]) {
   const [sort, setSort] = useState<Sort>()

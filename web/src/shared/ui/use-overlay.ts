@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
-/** Marks an entry of the browser's history: the one before it is the page without what this one opens. */
+/** History state of an entry that opened an overlay. The entry before it is the page without the overlay. */
 const OPENED_HERE = { openedHere: true }
 
-/** Where a `Link` leads that opens something over the page. */
+/** Returns the target and state of a `Link` that opens an overlay. */
 export const opening = (search: string) => ({ to: search, state: OPENED_HERE })
 
 /**
- * What is open over a page stands in its address, under some of its parameters, so that it can be linked and gone back
- * from. Opening makes an entry in the history and closing goes back by it: Back then leaves the page, and Forward opens
- * again. An address that was opened directly has nothing of ours to go back to: it is replaced by the page's own.
+ * State of overlays (panels and dialogs over a page) in URL parameters, so that they can be linked. Opening adds a history entry, and
+ * closing goes back: Back closes the overlay, and Forward opens it again. If the URL was opened directly, there is no entry to go back to,
+ * so closing replaces the URL.
  */
 export function useOverlay(parameters: readonly string[]) {
   const navigate = useNavigate()
   const location = useLocation()
-  // Going back takes a moment: what is closed twice in it must not leave the page.
+  // Going back is asynchronous. A second close in that time must not go back twice and leave the page.
   const isGoingBack = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history has its key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each history entry
   useEffect(() => {
     isGoingBack.current = false
   }, [location.key])
@@ -27,7 +27,7 @@ export function useOverlay(parameters: readonly string[]) {
   for (const parameter of parameters) without.delete(parameter)
 
   const page = without.toString()
-  /** Where a `Link` leads that opens this; the same function as long as the page is. */
+  /** Returns the props of a `Link` that opens an overlay. The function is stable as long as the page is the same. */
   const leading = useCallback(
     (parameter: string, value: string) => opening(`?${new URLSearchParams([...new URLSearchParams(page), [parameter, value]])}`),
     [page],
@@ -38,7 +38,7 @@ export function useOverlay(parameters: readonly string[]) {
     navigate(to, { state })
   }
 
-  /** For what is not there: Forward must not lead to it again. */
+  /** Closes the overlay without a history entry, for an item that does not exist. Forward then does not lead to it again. */
   function drop(): void {
     navigate({ search: page }, { replace: true })
   }

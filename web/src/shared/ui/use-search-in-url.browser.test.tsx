@@ -26,7 +26,7 @@ function Shops({ Panel }: { Panel: React.ComponentType }) {
   )
 }
 
-it('what is opened before the address has followed what was typed stays open, and the address follows then', async () => {
+it('a panel that is opened before the URL has the search term stays open, and the URL is updated afterwards', async () => {
   const arrives = Promise.withResolvers<{ default: () => React.ReactNode }>()
   await openPart(<Shops Panel={lazy(() => arrives.promise)} />)
   await userEvent.fill(box, 'pine')

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 
-/** So long after the last key the address follows: browsers let it change so often and no more. */
+/** Delay between the last key press and the change of the URL. Browsers limit how often a page may change its URL. */
 const FOLLOWS_MS = 300
 
 interface Search {
@@ -21,7 +21,8 @@ export function useSyncSearchToUrl({ term, setTerm }: Search): void {
 
   const write = useEffectEvent(() => {
     const address = new URLSearchParams(search)
-    // What is being opened has the address already, and would lose it: once that is on screen it is looked at again.
+    // A navigation is in progress and `window.location` already has the new URL. Writing now would lose it. The effect runs again on
+    // arrival.
     const { pathname: nextPath, search: nextSearch } = window.location
     if (nextPath !== pathname || String(new URLSearchParams(nextSearch)) !== String(address)) return
     if (wanted === (address.get('q') ?? '')) return
@@ -29,12 +30,12 @@ export function useSyncSearchToUrl({ term, setTerm }: Search): void {
     else address.delete('q')
     navigate({ search: address.toString() }, { replace: true, state })
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each term is a change, and each address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each term and each history entry
   useEffect(() => {
     const timer = setTimeout(() => write(), FOLLOWS_MS)
     return () => clearTimeout(timer)
   }, [wanted, key])
-  // What a click opens makes an entry of its own, and Back has to lead to the term. Not before the click: the list would change under the pointer.
+  // A click may open a new history entry, and Back must lead to the search term. So the URL is written at once on a click.
   useEffect(() => {
     const leave = () => write()
     document.addEventListener('click', leave, { capture: true })

@@ -7,20 +7,20 @@ const TIME_LIMIT_MS = 30_000
 export interface ScriptCall {
   script: string
   handler: 'doGet' | 'doPost'
-  /** The body of a POST. */
+  /** Request body of a POST. */
   body: string
   spreadsheet: SpreadsheetData
-  /** Another run holds the script's lock for longer than anybody waits. */
+  /** Simulates another run that does not release the script's lock within the timeout. */
   isLocked?: boolean
   onCall?: (name: string) => void
 }
 
-/** The text of the answer, or why there is none. */
+/** The text of the response, or the error that ended the script. */
 export type Outcome = { text: string } | { text?: undefined; error: string }
 
 /**
- * Runs a web app's script, unchanged, as Apps Script does: each run by itself, with nothing left of the one before. What it has
- * changed stays when it breaks off.
+ * Runs an unmodified web app script like Apps Script does. Each run has a new global scope. If the script throws, the changes that it
+ * has made to the spreadsheet remain.
  */
 export function runScript(call: ScriptCall): Outcome & { spreadsheet: SpreadsheetData } {
   const { script, handler, body, spreadsheet, isLocked = false, onCall = () => {} } = call
@@ -44,7 +44,7 @@ export function runScript(call: ScriptCall): Outcome & { spreadsheet: Spreadshee
     if (text === undefined) return { error: 'The script completed but did not return anything.', spreadsheet: changed() }
     return { text, spreadsheet: changed() }
   } catch (error) {
-    // Not an instance of our own Error.
+    // The error comes from another realm, so `instanceof Error` is false.
     return { error: String(error), spreadsheet: changed() }
   }
 }

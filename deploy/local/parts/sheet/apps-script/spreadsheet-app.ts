@@ -7,15 +7,15 @@ export interface SpreadsheetData {
   tabs: readonly TabData[]
 }
 
-/** What the stand-ins for Google's services know of the run they are in. */
+/** Context of a script run, for the simulated Google services. */
 export interface Run {
-  /** Told of each call to a service before it is carried out. */
+  /** Called before each call to a service is executed. */
   onCall(name: string): void
-  /** Makes the script's own kind of date, since scripts ask for `instanceof Date`. */
+  /** Creates a `Date` of the script's realm, because scripts check `instanceof Date`. */
   toDate(instant: number): Date
 }
 
-/** `SpreadsheetApp` as far as scripts of ours and of owners use it. */
+/** Simulates the part of Google's `SpreadsheetApp` that our script and the scripts of owners use. */
 export function spreadsheetApp(spreadsheet: SpreadsheetData, run: Run) {
   const { timeZone } = spreadsheet
   const tabs = spreadsheet.tabs.map((tab) => new Tab(tab))
@@ -27,7 +27,7 @@ export function spreadsheetApp(spreadsheet: SpreadsheetData, run: Run) {
   }
   return {
     app: { getActiveSpreadsheet: () => active, getActiveSheet: active.getActiveSheet, flush: () => run.onCall('flush') },
-    /** As the script has left it: the very same when it changed nothing. */
+    /** Returns the spreadsheet after the run: the same object if the script changed nothing. */
     changed(): SpreadsheetData {
       const left = tabs.map((tab) => tab.data)
       const isSame = left.every((tab, index) => tab === spreadsheet.tabs[index])

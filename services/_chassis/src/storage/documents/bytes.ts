@@ -1,33 +1,31 @@
 const PAGE_BYTES = 64 * 1024
-/** What one file holds in memory while it is looked at. */
-const PAGES_HELD = 8
-/** Nothing that is what it should be is so scattered that its structure takes more; what was made to be is not read on. */
-const PAGES_READ = 256
+const PAGES_CACHED = 8
+/** Maximum number of pages that are read from a file. Valid files need fewer; the limit stops files that were crafted to need more. */
+const PAGES_READ_MAX = 256
 
-/** A file's structure leads nowhere. */
 export class DamagedFile extends Error {}
 
-/** A whole file, of which any place can be read. */
+/** Random access to a file. */
 export interface Bytes {
   readonly size: number
-  /** Exactly these bytes; throws `DamagedFile` where the file has none. */
+  /** Reads exactly `length` bytes. Throws `DamagedFile` if the range is outside of the file. */
   read(offset: number, length: number): Promise<Buffer>
 }
 
-/** Reads a file by pages, each once as long as it is not too far back. */
+/** Creates random access to a file. Reads pages of 64 kB and caches the last 8 of them. */
 export function pagedBytes(size: number, fetch: (offset: number, length: number) => Promise<Buffer>): Bytes {
-  const held = new Map<number, Buffer>()
+  const cached = new Map<number, Buffer>()
   let fetched = 0
 
   async function page(number: number): Promise<Buffer> {
-    const known = held.get(number)
+    const known = cached.get(number)
     if (known) return known
-    if (++fetched > PAGES_READ) throw new DamagedFile('Too scattered')
+    if (++fetched > PAGES_READ_MAX) throw new DamagedFile('Too scattered')
     const offset = number * PAGE_BYTES
     const bytes = await fetch(offset, Math.min(PAGE_BYTES, size - offset))
-    held.set(number, bytes)
-    const [oldest] = held.keys()
-    if (held.size > PAGES_HELD && oldest !== undefined) held.delete(oldest)
+    cached.set(number, bytes)
+    const [oldest] = cached.keys()
+    if (cached.size > PAGES_CACHED && oldest !== undefined) cached.delete(oldest)
     return bytes
   }
 
@@ -35,12 +33,12 @@ export function pagedBytes(size: number, fetch: (offset: number, length: number)
     size,
     async read(offset, length) {
       const end = offset + length
-      if (!(offset >= 0 && length >= 0 && end <= size)) throw new DamagedFile('There is nothing at that place')
+      if (!(offset >= 0 && length >= 0 && end <= size)) throw new DamagedFile('The range is outside of the file')
       const parts: Buffer[] = []
       for (let at = offset; at < end; ) {
         const within = at % PAGE_BYTES
         const part = (await page((at - within) / PAGE_BYTES)).subarray(within, within + end - at)
-        if (part.length === 0) throw new DamagedFile('Shorter than it was')
+        if (part.length === 0) throw new DamagedFile('The file is shorter than its size')
         parts.push(part)
         at += part.length
       }

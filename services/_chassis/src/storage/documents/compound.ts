@@ -2,11 +2,11 @@ import { type Bytes, DamagedFile } from './bytes.ts'
 
 const HEADER_BYTES = 512
 const ENTRY_BYTES = 128
-/** How many places of the sector table the header names itself. */
-const PLACES_IN_HEADER = 109
+/** Number of sectors of the sector table that the header lists itself. */
+const SECTORS_IN_HEADER = 109
 const END_OF_CHAIN = 0xfffffffe
-const NOBODY = 0xffffffff
-/** More than an office's file ever has, embedded objects included. */
+const NO_ENTRY = 0xffffffff
+/** Maximum number of directory entries: more than any real Office file has, including embedded objects. */
 const ENTRIES_MAX = 8_192
 
 const MAGIC = Buffer.from('d0cf11e0a1b11ae1', 'hex')
@@ -39,21 +39,21 @@ function readEntry(bytes: Buffer): Entry {
   }
 }
 
-/** Where sectors are, and which follows which. */
+/** Reads the header, and returns functions that locate sectors and follow sector chains. */
 async function openSectors(file: Bytes) {
   const header = await file.read(0, HEADER_BYTES)
   const shift = header.readUInt16LE(30)
   if (!beginsAsCompound(header) || (shift !== 9 && shift !== 12)) throw new DamagedFile('No header')
   const bytes = 1 << shift
   const perSector = bytes / 4
-  const placeOf = (sector: number): number => (sector + 1) * bytes
+  const offsetOf = (sector: number): number => (sector + 1) * bytes
   const numberAt = async (sector: number, index: number): Promise<number> =>
-    (await file.read(placeOf(sector) + 4 * index, 4)).readUInt32LE()
+    (await file.read(offsetOf(sector) + 4 * index, 4)).readUInt32LE()
 
-  /** The sector that holds the so-manieth part of the sector table. Further ones than the header names are in a chain of lists. */
+  /** Returns the sector of part `index` of the sector table. The header lists the first sectors; a chain of lists contains the others. */
   async function tableSector(index: number): Promise<number> {
-    if (index < PLACES_IN_HEADER) return header.readUInt32LE(76 + 4 * index)
-    const further = index - PLACES_IN_HEADER
+    if (index < SECTORS_IN_HEADER) return header.readUInt32LE(76 + 4 * index)
+    const further = index - SECTORS_IN_HEADER
     let list = header.readUInt32LE(68)
     for (let skipped = Math.floor(further / (perSector - 1)); skipped > 0; skipped--) list = await numberAt(list, perSector - 1)
     return numberAt(list, further % (perSector - 1))
@@ -61,34 +61,34 @@ async function openSectors(file: Bytes) {
 
   return {
     bytes,
-    placeOf,
+    offsetOf,
     firstOfDirectory: header.readUInt32LE(48),
-    /** Only ever asked of a sector that has been read, and so is inside the file. */
+    /** Returns the next sector of a chain. The given sector must have been read, so that it is inside the file. */
     next: async (sector: number): Promise<number> => numberAt(await tableSector(Math.floor(sector / perSector)), sector % perSector),
   }
 }
 
 export interface Stream {
-  /** Where in the file it begins, where it has sectors of its own: small ones share theirs. */
-  place: number | undefined
+  /** Offset of the stream in the file; undefined for a small stream, which shares a sector with other streams. */
+  offset: number | undefined
 }
 
 const SMALL_BYTES = 4_096
 
-/** The streams at the top of an OLE compound file, by their names in small letters; throws `DamagedFile` where its directory leads nowhere. */
+/** Returns the top-level streams of an OLE compound file by name in lower case. Throws `DamagedFile` if the directory is invalid. */
 export async function topStreams(file: Bytes): Promise<ReadonlyMap<string, Stream>> {
-  const { bytes, placeOf, firstOfDirectory, next } = await openSectors(file)
+  const { bytes, offsetOf, firstOfDirectory, next } = await openSectors(file)
   const entries: Entry[] = []
   for (let sector = firstOfDirectory; sector !== END_OF_CHAIN; sector = await next(sector)) {
     if (entries.length >= ENTRIES_MAX) throw new DamagedFile('No end of the directory')
-    const part = await file.read(placeOf(sector), bytes)
+    const part = await file.read(offsetOf(sector), bytes)
     for (let at = 0; at < bytes; at += ENTRY_BYTES) entries.push(readEntry(part.subarray(at, at + ENTRY_BYTES)))
   }
   const [root] = entries
   if (root?.type !== ROOT) throw new DamagedFile('No root')
 
   const streams = new Map<string, Stream>()
-  const seen = new Set<number>([NOBODY])
+  const seen = new Set<number>([NO_ENTRY])
   const waiting = [root.child]
   for (let number = waiting.pop(); number !== undefined; number = waiting.pop()) {
     if (seen.has(number)) continue
@@ -96,7 +96,7 @@ export async function topStreams(file: Bytes): Promise<ReadonlyMap<string, Strea
     const entry = entries[number]
     if (!entry) throw new DamagedFile('No such entry')
     if (entry.type === STREAM) {
-      streams.set(entry.name, { place: entry.size < SMALL_BYTES ? undefined : placeOf(entry.firstSector) })
+      streams.set(entry.name, { offset: entry.size < SMALL_BYTES ? undefined : offsetOf(entry.firstSector) })
     }
     waiting.push(entry.left, entry.right)
   }

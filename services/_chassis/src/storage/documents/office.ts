@@ -6,7 +6,6 @@ import { contentOf, entriesOf, firstEntry, type ZipEntry } from './zip.ts'
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 
-/** What the main part is to be, by the file's extension. */
 export const mainTypes = {
   docx: `${OFFICE}.wordprocessingml.document.main+xml`,
   xlsx: `${OFFICE}.spreadsheetml.sheet.main+xml`,
@@ -16,27 +15,26 @@ export const mainTypes = {
 const CONTENT_TYPES = '[content_types].xml'
 const CONTENT_TYPES_MAX = 1024 * 1024
 
-/** Folders at the top of what Office writes. */
 const officeFolders = /^(_rels|docprops|word|xl|ppt)\//
 
 const hasMacros = /macroenabled|vbaproject/i
 
 const refused = (): BadFile => new BadFile(DOCUMENT_REFUSED)
 
-/** Text of XML in either encoding that it has in practice. */
+/** Decodes XML as UTF-16LE or UTF-8, the two encodings that occur in practice. */
 const decoded = (xml: Buffer): string => new TextDecoder(xml[0] === 0xff && xml[1] === 0xfe ? 'utf-16le' : 'utf-8').decode(xml)
 
-/** Throws unless the list of content types has the right main part in it, and no macros. */
+/** Throws unless the list of content types contains the main part's type and no macros. */
 async function checkContentTypes(file: Bytes, entry: ZipEntry, mainType: string): Promise<void> {
   const xml = await contentOf(file, entry, CONTENT_TYPES_MAX)
   if (!xml) throw refused()
   const types = [...decoded(xml).matchAll(/ContentType\s*=\s*["']([^"']*)["']/g)].map(([, type = '']) => type.trim().toLowerCase())
-  // A content type needs no escapes; one that has some hides what it is.
+  // A content type needs no XML escapes, so an escape can only hide the type.
   const isHidden = types.some((type) => type.includes('&') || hasMacros.test(type))
   if (isHidden || !types.includes(mainType)) throw refused()
 }
 
-/** The list of content types as the directory tells. Throws where there is none or more than one, and where there are macros. */
+/** Finds the list of content types in the ZIP directory. Throws if there is not exactly one, or if the file contains macros. */
 async function findContentTypes(file: Bytes): Promise<ZipEntry> {
   let found: ZipEntry | undefined
   for await (const entry of entriesOf(file)) {
@@ -48,7 +46,7 @@ async function findContentTypes(file: Bytes): Promise<ZipEntry> {
   return found
 }
 
-/** One whose directory cannot be read is still to begin as Office's do, with the list of content types, if that is what comes first. */
+/** Checks a file whose ZIP directory is unreadable: its first entry must be an Office folder or a valid list of content types. */
 async function checkBeginning(file: Bytes, mainType: string): Promise<void> {
   const entry = await firstEntry(file)
   const name = entry.name.toLowerCase()
@@ -56,7 +54,7 @@ async function checkBeginning(file: Bytes, mainType: string): Promise<void> {
   else if (!officeFolders.test(name)) throw refused()
 }
 
-/** Throws unless a file of Office since 2007 is what its extension says. Answers whether it is protected by a password. */
+/** Throws unless an Office file (2007 or newer) matches its extension. Returns whether the file is protected by a password. */
 export async function examineOffice(file: Bytes, extension: keyof typeof mainTypes): Promise<'protected' | undefined> {
   if (beginsAsCompound(await file.read(0, Math.min(file.size, 8)))) {
     const streams = await topStreams(file)

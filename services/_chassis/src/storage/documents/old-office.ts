@@ -3,27 +3,26 @@ import { BadFile } from '../inspect.ts'
 import type { Bytes } from './bytes.ts'
 import { topStreams } from './compound.ts'
 
-/** Where the main stream of each kind says that it is encrypted, if it does so near its beginning. */
+/** Reads from the beginning of the main stream whether the file is encrypted. PowerPoint files have no such flag there. */
 const isEncrypted = {
-  /** `fEncrypted` of the file information block. */
-  doc: async (file: Bytes, place: number): Promise<boolean> => ((await file.read(place + 10, 2)).readUInt16LE() & 0x0100) !== 0,
-  /** A FILEPASS record after the BOF that comes first. */
-  async xls(file: Bytes, place: number): Promise<boolean> {
-    const first = await file.read(place, 4)
-    const second = place + 4 + first.readUInt16LE(2)
+  /** Reads the flag `fEncrypted` of the file information block. */
+  doc: async (file: Bytes, offset: number): Promise<boolean> => ((await file.read(offset + 10, 2)).readUInt16LE() & 0x0100) !== 0,
+  /** Looks for a FILEPASS record after the BOF record. */
+  async xls(file: Bytes, offset: number): Promise<boolean> {
+    const first = await file.read(offset, 4)
+    const second = offset + 4 + first.readUInt16LE(2)
     return first.readUInt16LE() === 0x0809 && (await file.read(second, 2)).readUInt16LE() === 0x002f
   },
   ppt: async (): Promise<boolean> => false,
 }
 
-/** The stream that makes a compound file one of these. */
 const mainStreams = { doc: ['worddocument'], xls: ['workbook', 'book'], ppt: ['powerpoint document'] } as const
 
-/** Throws unless a file of Office before 2007 is what its extension says. Answers whether it is protected by a password. */
+/** Throws unless an Office file (before 2007) matches its extension. Returns whether the file is protected by a password. */
 export async function examineOldOffice(file: Bytes, extension: keyof typeof mainStreams): Promise<'protected' | undefined> {
   const streams = await topStreams(file)
-  const name = mainStreams[extension].find((one) => streams.has(one))
+  const name = mainStreams[extension].find((candidate) => streams.has(candidate))
   if (name === undefined) throw new BadFile(DOCUMENT_REFUSED)
-  const place = streams.get(name)?.place
-  return place !== undefined && (await isEncrypted[extension](file, place)) ? 'protected' : undefined
+  const offset = streams.get(name)?.offset
+  return offset !== undefined && (await isEncrypted[extension](file, offset)) ? 'protected' : undefined
 }

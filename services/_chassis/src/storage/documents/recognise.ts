@@ -14,9 +14,9 @@ const OFFICE = 'application/vnd.openxmlformats-officedocument'
 interface Format {
   contentType: string
   begins(head: Buffer): boolean
-  /** Looks at it as it passes. */
+  /** Checks the file while it is uploaded. */
   check?(head: Buffer): Inspector
-  /** Looks at it when it is there. */
+  /** Checks the stored file. */
   examine?(file: Bytes): Promise<'protected' | undefined>
 }
 
@@ -26,7 +26,7 @@ const oldOffice = (extension: Parameters<typeof examineOldOffice>[1], contentTyp
   examine: (file) => examineOldOffice(file, extension),
 })
 
-/** One that is protected by a password is in a compound file. */
+/** A file that is protected by a password is a compound file, not a ZIP. */
 const office = (extension: Parameters<typeof examineOffice>[1], contentType: string): Format => ({
   contentType,
   begins: (head) => beginsAsZip(head) || beginsAsCompound(head),
@@ -46,7 +46,7 @@ const formats: Readonly<Record<DocumentExtension, Format>> = {
 
 const notes = { protected: 'This file is protected by a password.', damaged: 'This file looks damaged: it may not open.' } as const
 
-/** A damaged file is somebody's all the same: only what it should not be is refused. */
+/** Returns a note about the file, or null. A damaged file is accepted with a note, because its owner may still need it. */
 async function noteOn(file: Bytes, examine: NonNullable<Format['examine']>): Promise<string | null> {
   try {
     const state = await examine(file)
@@ -57,7 +57,7 @@ async function noteOn(file: Bytes, examine: NonNullable<Format['examine']>): Pro
   }
 }
 
-/** A document by its name's extension, which its bytes are held against; throws what refuses it. */
+/** Detects a document's type from the extension of its name. Throws a `BadFile` if the type is unknown or the first bytes do not match. */
 export function recogniseDocument(head: Buffer, fileName: string): Recognised {
   const extension = documentExtension(fileName)
   if (!extension) throw new BadFile(DOCUMENT_TYPE_UNKNOWN)

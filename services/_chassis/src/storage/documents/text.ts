@@ -2,11 +2,11 @@ import { DOCUMENT_REFUSED } from '@app/contracts/rules/documents.ts'
 import { BadFile, type Inspector } from '../inspect.ts'
 import { wideEncodingOf } from './html.ts'
 
-/** Characters that no text has: all controls but tabs, line and page ends, the end mark of old systems, and the escapes of Japanese mail. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it is about
+/** Control characters except tab, line feed, form feed, carriage return, 0x1a (end of file in DOS) and escape (ISO-2022-JP). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression must match control characters
 const notText = /[\0-\x08\x0e-\x19\x1c-\x1f\x7f]/
 
-/** The bytes of a chunk as characters, whatever they stand for: in all encodings of one byte or more up to 0x7f are those of ASCII. */
+/** Decodes bytes as Latin-1. All common encodings except UTF-16 use ASCII for 0x00 to 0x7f, and only those characters are tested. */
 const asBytes = (chunk: Buffer): string => chunk.toString('latin1')
 
 function decoder(encoding: string): (chunk?: Buffer) => string {
@@ -21,8 +21,8 @@ function decoder(encoding: string): (chunk?: Buffer) => string {
 }
 
 /**
- * Refuses what is no text. In UTF-16, which a mark tells, it has to decode; any other bytes do in one encoding or another (UTF-8,
- * Windows-1252, …), as long as there are no controls among them.
+ * Returns an inspector that rejects files that are not text. A file with a UTF-16 byte order mark must be valid UTF-16. Any other file is
+ * accepted if it contains no control characters, because some encoding (UTF-8, Windows-1252, …) can decode it.
  */
 export function textCheck(head: Buffer): Inspector {
   const encoding = wideEncodingOf(head)

@@ -5,8 +5,8 @@ const END_BYTES = 22
 const COMMENT_MAX = 0xffff
 const ENTRY_BYTES = 46
 const LOCAL_BYTES = 30
-/** In place of a number that stands in the 64-bit form of the same record. */
-const ELSEWHERE = 0xffffffff
+/** Value of a 32-bit number whose actual value is stored in a 64-bit field. */
+const IN_64_BITS = 0xffffffff
 
 const signature = (letters: string): Buffer => Buffer.from(`PK${letters}`, 'latin1')
 const LOCAL = signature('\x03\x04')
@@ -15,11 +15,11 @@ const END = signature('\x05\x06')
 const LOCATOR_64 = signature('\x06\x07')
 const END_64 = signature('\x06\x06')
 
-/** Where an entry says how large its file is, how large packed, and where it is. */
+/** Offsets in a directory entry: uncompressed size, compressed size, and offset of the local header. */
 const UNPACKED = 24
 const PACKED = 20
-const PLACE = 42
-/** The extra field that has these in 64 bits. */
+const LOCAL_OFFSET = 42
+/** Id of the extra field that contains these numbers in 64 bits. */
 const WIDE = 0x0001
 const NOTHING = Buffer.alloc(0)
 
@@ -30,22 +30,22 @@ const begins = (bytes: Buffer, expected: Buffer): boolean => bytes.subarray(0, e
 
 export const beginsAsZip = (head: Buffer): boolean => begins(head, LOCAL)
 
-/** What a record says at its place; throws `DamagedFile` when it is no such record. */
-async function record(file: Bytes, place: number, length: number, expected: Buffer): Promise<Buffer> {
-  const bytes = await file.read(place, length)
+/** Reads a record. Throws `DamagedFile` if the record does not begin with the expected signature. */
+async function record(file: Bytes, offset: number, length: number, expected: Buffer): Promise<Buffer> {
+  const bytes = await file.read(offset, length)
   if (!begins(bytes, expected)) throw new DamagedFile('No such record')
   return bytes
 }
 
 interface Directory {
-  place: number
+  offset: number
   entries: number
 }
 
 async function directory64(file: Bytes, endAt: number): Promise<Directory> {
   const locator = await record(file, endAt - 20, 20, LOCATOR_64)
   const end = await record(file, Number(locator.readBigUInt64LE(8)), 56, END_64)
-  return { place: Number(end.readBigUInt64LE(48)), entries: Number(end.readBigUInt64LE(32)) }
+  return { offset: Number(end.readBigUInt64LE(48)), entries: Number(end.readBigUInt64LE(32)) }
 }
 
 async function findDirectory(file: Bytes): Promise<Directory> {
@@ -54,62 +54,62 @@ async function findDirectory(file: Bytes): Promise<Directory> {
   const at = tail.subarray(0, Math.max(0, length - END_BYTES + END.length)).lastIndexOf(END)
   if (at < 0) throw new DamagedFile('No end')
   const end = tail.subarray(at)
-  const place = end.readUInt32LE(16)
-  return place === ELSEWHERE ? directory64(file, file.size - length + at) : { place, entries: end.readUInt16LE(10) }
+  const offset = end.readUInt32LE(16)
+  return offset === IN_64_BITS ? directory64(file, file.size - length + at) : { offset, entries: end.readUInt16LE(10) }
 }
 
 export interface ZipEntry {
   name: string
-  /** Where its own header and then its content are. */
-  place: number
-  /** Bytes of its content as it is packed. */
+  /** Offset of the local header, which is followed by the content. */
+  offset: number
+  /** Compressed size of the content in bytes. */
   packed: number
 }
 
-/** Numbers of an entry in 64 bits, which come in the order of those that say that they are elsewhere. */
+/** Replaces the numbers that are stored in 64 bits. The extra field contains only those numbers, in the same order. */
 function wideNumbers(extra: Buffer, narrow: readonly number[]): number[] {
   let at = 0
   while (at + 4 <= extra.length && extra.readUInt16LE(at) !== WIDE) at += 4 + extra.readUInt16LE(at + 2)
   at += 4
   return narrow.map((number) => {
-    if (number !== ELSEWHERE) return number
+    if (number !== IN_64_BITS) return number
     if (at + 8 > extra.length) throw new DamagedFile('A number is missing')
     at += 8
     return Number(extra.readBigUInt64LE(at - 8))
   })
 }
 
-/** What a ZIP holds, by its directory; throws `DamagedFile` where that cannot be read. */
+/** Yields the entries of a ZIP file's directory. Throws `DamagedFile` if the directory cannot be read. */
 export async function* entriesOf(file: Bytes): AsyncGenerator<ZipEntry> {
-  const { place, entries } = await findDirectory(file)
-  let at = place
+  const { offset, entries } = await findDirectory(file)
+  let at = offset
   for (let left = entries; left > 0; left--) {
     const entry = await record(file, at, ENTRY_BYTES, ENTRY)
     const [nameBytes, extraBytes] = [entry.readUInt16LE(28), entry.readUInt16LE(30)]
     const name = (await file.read(at + ENTRY_BYTES, nameBytes)).toString()
-    const narrow = [UNPACKED, PACKED, PLACE].map((offset) => entry.readUInt32LE(offset))
-    const extra = narrow.includes(ELSEWHERE) ? await file.read(at + ENTRY_BYTES + nameBytes, extraBytes) : NOTHING
-    const [, packed = 0, place = 0] = wideNumbers(extra, narrow)
-    yield { name, place, packed }
+    const narrow = [UNPACKED, PACKED, LOCAL_OFFSET].map((field) => entry.readUInt32LE(field))
+    const extra = narrow.includes(IN_64_BITS) ? await file.read(at + ENTRY_BYTES + nameBytes, extraBytes) : NOTHING
+    const [, packed = 0, offset = 0] = wideNumbers(extra, narrow)
+    yield { name, offset, packed }
     at += ENTRY_BYTES + nameBytes + extraBytes + entry.readUInt16LE(32)
   }
 }
 
-/** What a ZIP begins with, whether it has a directory or not. */
+/** Returns the first entry of a ZIP file from its local header, without reading the directory. */
 export async function firstEntry(file: Bytes): Promise<ZipEntry> {
   const local = await record(file, 0, LOCAL_BYTES, LOCAL)
   const name = (await file.read(LOCAL_BYTES, local.readUInt16LE(26))).toString()
-  return { name, place: 0, packed: local.readUInt32LE(18) }
+  return { name, offset: 0, packed: local.readUInt32LE(18) }
 }
 
-/** A file of the ZIP; undefined for one of more than so many bytes, `DamagedFile` for one that cannot be unpacked. */
-export async function contentOf(file: Bytes, { place, packed }: ZipEntry, most: number): Promise<Buffer | undefined> {
+/** Returns the content of an entry; undefined if it has more than `most` bytes. Throws `DamagedFile` if it cannot be decompressed. */
+export async function contentOf(file: Bytes, { offset, packed }: ZipEntry, most: number): Promise<Buffer | undefined> {
   if (packed > most) return undefined
-  const local = await record(file, place, LOCAL_BYTES, LOCAL)
+  const local = await record(file, offset, LOCAL_BYTES, LOCAL)
   const method = local.readUInt16LE(8)
-  const raw = await file.read(place + LOCAL_BYTES + local.readUInt16LE(26) + local.readUInt16LE(28), packed)
+  const raw = await file.read(offset + LOCAL_BYTES + local.readUInt16LE(26) + local.readUInt16LE(28), packed)
   if (method === STORED) return raw
-  if (method !== DEFLATED) throw new DamagedFile('Packed in another way')
+  if (method !== DEFLATED) throw new DamagedFile('Unknown compression method')
   try {
     return inflateRawSync(raw, { maxOutputLength: most })
   } catch (cause) {

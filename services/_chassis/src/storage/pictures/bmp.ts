@@ -2,13 +2,13 @@ import { checkDimensions, damaged } from './bad-picture.ts'
 import { skip, skipToEnd, take, type Walk } from './walk.ts'
 
 const FILE_HEADER = 14
-/** The oldest header has sizes of two bytes; all later ones begin like the one of Windows 3. */
+/** Size of the oldest header, which stores dimensions in two bytes. All later headers begin like the header of Windows 3. */
 const CORE_HEADER = 12
 const headers: ReadonlySet<number> = new Set([CORE_HEADER, 40, 52, 56, 64, 108, 124])
-/** How pixels stand that are not packed: plainly, or by masks. */
+/** Compression methods without compression: plain pixels, or pixels with bit masks. */
 const plain: ReadonlySet<number> = new Set([0, 3, 6])
 
-/** BMP: a header that says where the pixels begin, and rows of whole four bytes. */
+/** Checks a BMP file: a header with the offset of the pixels, and rows that are padded to four bytes. */
 export function* bmp(): Walk {
   yield skip(10)
   const offset = (yield take(4)).readUInt32LE(0)
@@ -17,7 +17,7 @@ export function* bmp(): Walk {
   const head = yield take(length - 4)
   const isCore = length === CORE_HEADER
   const width = isCore ? head.readUInt16LE(0) : head.readInt32LE(0)
-  // From top to bottom when it is negative.
+  // A negative height means that the rows are stored from top to bottom.
   const height = Math.abs(isCore ? head.readUInt16LE(2) : head.readInt32LE(4))
   checkDimensions(width, height)
   const bits = head.readUInt16LE(isCore ? 6 : 10)

@@ -10,7 +10,7 @@ import { svgCheck } from './svg.ts'
 import { type Walk, Walker } from './walk.ts'
 import { webp } from './webp.ts'
 
-/** Bytes that are walked through in one turn of the event loop: at most as many steps, which take some ms. */
+/** Number of bytes that are checked in one turn of the event loop. A turn has at most that many steps, which take a few milliseconds. */
 const SLICE_BYTES = 16 * 1024
 
 const walks: Readonly<Record<string, () => Walk>> = {
@@ -22,11 +22,11 @@ const walks: Readonly<Record<string, () => Walk>> = {
   'image/bmp': bmp,
 }
 
-/** Refuses what only begins like a picture, ends too early, or is of more pixels than a screen should have to hold. */
+/** Returns an inspector that rejects a picture whose structure is invalid, that ends too early, or that has too many pixels. */
 export function pictureCheck(contentType: string): Inspector {
   if (contentType === 'image/svg+xml') return svgCheck()
   const walk = walks[contentType]
-  if (!walk) throw new Error(`There is no way to check ${contentType}`)
+  if (!walk) throw new Error(`No check for the content type ${contentType}`)
   const walker = new Walker(walk())
   return {
     async see(chunk) {

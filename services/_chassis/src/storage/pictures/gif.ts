@@ -17,7 +17,7 @@ function* subBlocks(): Walk {
   }
 }
 
-/** GIF: a screen, then images and extensions up to the trailer, which some programs leave out. */
+/** Checks a GIF file: a screen descriptor, then images and extensions up to the trailer, which some programs omit. */
 export function* gif(): Walk {
   yield skip(6)
   const screen = yield take(7)
@@ -33,7 +33,7 @@ export function* gif(): Walk {
       yield* colourTable(image.readUInt8(8))
       hasImage = true
     } else if (kind !== EXTENSION) throw damaged()
-    // The size of the codes, or what the extension is.
+    // Skips the code size of an image, or the label of an extension.
     yield skip(1)
     yield* subBlocks()
   }

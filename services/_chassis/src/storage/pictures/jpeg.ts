@@ -5,15 +5,14 @@ const MARK = 0xff
 const END = 0xd9
 const SCAN = 0xda
 
-/** A frame's header: C0 to CF but for those that hold tables. */
 const isFrame = (code: number): boolean => code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code)
-/** Within a scan: a byte that only looks like a marker, or a restart. */
+/** Whether a marker belongs to the data of a scan: an escaped FF byte, or a restart marker. */
 const isOfScan = (code: number): boolean => code === 0 || (code >= 0xd0 && code <= 0xd7)
 const hasSegment = (code: number): boolean => code >= 0xc0 && code !== 0xd8 && !isOfScan(code)
 
 type Part<T> = Generator<ReturnType<typeof take>, T, Buffer>
 
-/** The code of a marker whose first byte was read; further such bytes are filling. */
+/** Reads the code of a marker whose first FF byte was read. Further FF bytes are padding. */
 function* codeOfMarker(): Part<number> {
   let code = MARK
   while (code === MARK) code = (yield take(1)).readUInt8()
@@ -33,7 +32,7 @@ function* markerAfterScan(): Part<number> {
   }
 }
 
-/** JPEG: segments up to the end's marker, a frame's header before the first scan. */
+/** Checks a JPEG file: segments up to the end marker, with a frame header before the first scan. */
 export function* jpeg(): Walk {
   yield skip(2)
   let hasFrame = false

@@ -6,8 +6,8 @@ export const XML = 'http://www.w3.org/XML/1998/namespace'
 export const XMLNS = 'http://www.w3.org/2000/xmlns/'
 
 /**
- * Elements of static SVG 1.1 and 2, and those of older drafts that drawing programs still write. Not among them: scripts, foreign
- * content (`foreignObject`, `iframe`, `audio`, …) and animations, which can set a link.
+ * Allowed elements: static SVG 1.1 and 2, and elements of older drafts that drawing programs still write. Scripts, foreign content
+ * (`foreignObject`, `iframe`, `audio`, …) and animations are excluded; an animation can set a link.
  */
 export const elements = words(`
   svg g defs symbol use switch a title desc metadata view style
@@ -21,7 +21,7 @@ export const elements = words(`
   flowRoot flowRegion flowRegionExclude flowPara flowDiv flowSpan flowLine
 `)
 
-/** Attributes without a namespace whose values are names, words or lists of numbers: a viewer reads no CSS and no URL in them. */
+/** Allowed attributes without a namespace whose values are names, keywords or lists of numbers. Viewers interpret no CSS or URL in them. */
 export const plainAttributes = words(`
   id class lang role tabindex name version baseProfile contentStyleType type media title k
   requiredFeatures requiredExtensions systemLanguage
@@ -29,7 +29,7 @@ export const plainAttributes = words(`
   glyph-name unicode arabic-form g1 g2 u1 u2 string
 `)
 
-/** Attributes without a namespace whose values are CSS or may be set by CSS. */
+/** Allowed attributes without a namespace whose values are CSS or can be set by CSS. */
 export const styledAttributes = words(`
   style
   z x1 y1 x2 y2 cx cy r rx ry fx fy fr width height preserveAspectRatio transform pathLength
@@ -57,12 +57,12 @@ export const styledAttributes = words(`
   v-mathematical vert-adv-y vert-origin-x vert-origin-y widths x-height format
 `)
 
-/** Attributes of XLink besides `href`: nothing acts on them in a picture. */
+/** Allowed attributes of XLink besides `href`. They have no effect in a picture. */
 export const xlinkAttributes = words('type role arcrole title show actuate')
-/** Not `xml:base`, which changes where fragments lead. */
+/** Allowed attributes of XML. `xml:base` is excluded, because it changes the target of fragment links. */
 export const xmlAttributes = words('space lang id')
 
-/** Namespaces in which drawing programs note things of their own and libraries name licences. Viewers ignore them. */
+/** Namespaces for metadata of drawing programs and for licences. Viewers ignore their elements. */
 const inert = words(`
   http://www.inkscape.org/namespaces/inkscape
   http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd

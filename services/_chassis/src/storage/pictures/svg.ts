@@ -17,21 +17,21 @@ import {
 } from './svg-names.ts'
 import { isInside, styleFault } from './svg-style.ts'
 
-/** Real drawings stay far below these; each bounds what a viewer and this check have to hold. */
+/** Limits on the memory that viewers and this check need. Real drawings stay far below them. */
 const DEEPEST = 256
 const ELEMENTS_MAX = 100_000
 const ATTRIBUTES_MAX = 128
-/** Of one attribute or style element: some ms, in which nothing else runs. */
+/** Maximum length of one style attribute or style element. Checking it blocks the event loop for a few milliseconds. */
 const STYLE_CHARS_MAX = 128 * 1024
 /**
- * At these characters saxes ends a piece of the text, comment or attribute that it reads, and joins the pieces at its end. Millions of
- * pieces would fill the memory and hold up the garbage collector.
+ * Characters at which saxes splits a text, comment or attribute into pieces, which it joins at the end. Millions of pieces would fill the
+ * heap and slow down the garbage collection.
  */
 const endsPiece = new Uint8Array(128)
 for (const character of '-]&\r\n\t') endsPiece[character.charCodeAt(0)] = 1
-/** Enough for an embedded picture of 10 MB whose base64 is broken into lines. */
+/** Maximum number of pieces. An embedded picture of 10 MB in base64 with line breaks stays below it. */
 const PIECES_MAX = 250_000
-/** Characters that are parsed in one turn of the event loop: some ms. */
+/** Number of characters that are parsed in one turn of the event loop, which takes a few milliseconds. */
 const SLICE_CHARS = 8 * 1024
 
 const refused = (what: string): BadFile => new BadFile(drawingRefused(what))
@@ -48,13 +48,13 @@ function checkLink(url: string): void {
   if (!isInside(url)) throw refused('a link to another file')
 }
 
-/** Whether an attribute without a URL or CSS in its value is on the allow-list. */
+/** Returns whether an attribute is allowed without a check of its value, because its value is neither a URL nor CSS. */
 function isPlain({ uri, local }: Attribute): boolean {
   if (uri === '') return plainAttributes.has(local) || local.startsWith('data-') || local.startsWith('aria-')
   return uri === XMLNS || isInert(uri) || (uri === XLINK && xlinkAttributes.has(local)) || (uri === XML && xmlAttributes.has(local))
 }
 
-/** Judges an attribute by the allow-list. Saxes has resolved the references in its value. */
+/** Throws if an attribute is not allowed. Saxes has already resolved character references in the value. */
 function checkAttribute(attribute: Attribute): void {
   const { uri, local, value } = attribute
   if (local === 'href' && (uri === '' || uri === XLINK)) checkLink(value)
@@ -62,7 +62,7 @@ function checkAttribute(attribute: Attribute): void {
   else if (!isPlain(attribute)) throw refused(`the attribute “${local.slice(0, 40)}”`)
 }
 
-/** Judges an element by the allow-list. Elements of drawing programs' own namespaces are taken as they are. */
+/** Throws if an element or one of its attributes is not allowed. Elements of drawing programs' namespaces are allowed unchecked. */
 function checkElement({ uri, local, attributes }: SaxesTagNS): void {
   if (uri !== SVG && !isInert(uri)) throw refused(`the element “${local.slice(0, 40)}”`)
   if (uri === SVG && !elements.has(local)) throw refused(`the element “${local.slice(0, 40)}”`)
@@ -71,16 +71,18 @@ function checkElement({ uri, local, attributes }: SaxesTagNS): void {
   }
 }
 
-/** A parser that throws a `BadFile` for anything that a drawing may not contain. It takes linear time. `onRoot`: this is a drawing. */
+/**
+ * Opens a parser that throws a `BadFile` for anything that a drawing must not contain. It takes linear time. `onRoot` is called if the root
+ * element is `svg`.
+ */
 function openParser(onRoot: () => void = () => {}): { write(text: string): void; close(): void } {
   const parser = new SaxesParser({ xmlns: true, position: false })
   let depth = 0
   let count = 0
   let attributes = 0
-  /** Of the token that is being read, counted by slices. */
   let pieces = 0
   let style: string | undefined
-  /** Why the drawing is refused, if that comes before its root, by which it is told. */
+  /** Error for content before the root element. It is thrown at the root element, which shows that the file is a drawing. */
   let early: BadFile | undefined
 
   parser.on('error', () => {
@@ -142,7 +144,7 @@ function openParser(onRoot: () => void = () => {}): { write(text: string): void;
   }
 }
 
-/** Whether these first bytes are the beginning of a drawing in UTF-8, whatever else it contains. */
+/** Returns whether these first bytes are the beginning of an SVG file in UTF-8. */
 export function isSvg(head: Uint8Array): boolean {
   let hasRoot = false
   const parser = openParser(() => {
@@ -151,15 +153,15 @@ export function isSvg(head: Uint8Array): boolean {
   try {
     parser.write(new TextDecoder().decode(head, { stream: true }))
   } catch (error) {
-    // A drawing that is refused is a drawing all the same: its check says why it is refused.
+    // A drawing with forbidden content is still a drawing. `svgCheck` reports the reason later.
     if (!(error instanceof BadFile)) throw error
   }
   return hasRoot
 }
 
 /**
- * Refuses a drawing that is not well-formed, or that contains anything but static SVG: what runs, what loads from elsewhere, or what
- * swells where it is opened. The file is parsed as it passes, a slice in each turn of the event loop.
+ * Returns an inspector that rejects a drawing that is not well-formed, or that contains anything except static SVG: scripts, links to other
+ * files, or entities that expand. The file is parsed while it is uploaded, one slice per turn of the event loop.
  */
 export function svgCheck(): Inspector {
   const decoder = new TextDecoder('utf-8', { fatal: true })

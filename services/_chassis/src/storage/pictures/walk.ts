@@ -1,29 +1,26 @@
-/** What a walk through a file's structure asks for next. `mayEnd`: nothing more may come here, told by an empty answer. */
+/** The next step of a `Walk`. With `mayEnd`, the file may end here; the walk then gets an empty buffer. */
 type Step = { take: number; mayEnd?: true } | { skip: number; mayEnd?: true } | { find: number }
 
-/** Goes through the structure of a file by asking for its bytes in turn; throws `BadFile`, or returns at its end. */
+/** A generator that parses a file's structure: it yields steps and gets the bytes. Throws `BadFile`, or returns at the end of the file. */
 export type Walk = Generator<Step, void, Buffer>
 
-/** The next few bytes, which are only valid until the next step. */
+/** Reads the next bytes. The buffer is valid only until the next step. */
 export const take = (count: number): Step => ({ take: count })
-/** The next few bytes, or none at the end of the file. */
+/** Reads the next bytes, or gets an empty buffer at the end of the file. */
 export const takeOrEnd = (count: number): Step => ({ take: count, mayEnd: true })
-/** Past bytes that matter to nobody here. */
 export const skip = (count: number): Step => ({ skip: count })
-/** Past all that comes. */
 export const skipToEnd: Step = { skip: Number.POSITIVE_INFINITY, mayEnd: true }
-/** Past the next such byte. */
+/** Skips to the position after the next byte with this value. */
 export const find = (byte: number): Step => ({ find: byte })
 
 const NOTHING = Buffer.alloc(0)
 
-/** Leads a walk through a file that comes in chunks, holding no more of it than the walk asked for at once. */
+/** Runs a `Walk` over a file that arrives in chunks. Buffers at most the bytes of one `take` step. */
 export class Walker {
   readonly #walk: Walk
   #step: Step | undefined
-  /** What has come of a `take` that is cut by the end of a chunk. */
-  #held: Buffer = NOTHING
-  /** Bytes of the present step that have come. */
+  /** Bytes of a `take` step that continues in the next chunk. */
+  #partial: Buffer = NOTHING
   #seen = 0
 
   constructor(walk: Walk) {
@@ -43,7 +40,7 @@ export class Walker {
         continue
       }
       const wanted = 'take' in step ? step.take : step.skip
-      // A view of the chunk costs less than a buffer of its own, and some files consist of such steps.
+      // A view of the chunk is cheaper than a new buffer, and some files consist of many small steps.
       if ('take' in step && this.#seen === 0 && chunk.length - at >= wanted) {
         at += wanted
         this.#next(chunk.subarray(at - wanted, at))
@@ -51,17 +48,17 @@ export class Walker {
       }
       const count = Math.min(wanted - this.#seen, chunk.length - at)
       if ('take' in step) {
-        if (this.#seen === 0) this.#held = Buffer.alloc(wanted)
-        chunk.copy(this.#held, this.#seen, at, at + count)
+        if (this.#seen === 0) this.#partial = Buffer.alloc(wanted)
+        chunk.copy(this.#partial, this.#seen, at, at + count)
       }
       at += count
       this.#seen += count
       if (this.#seen < wanted) return
-      this.#next(this.#held)
+      this.#next(this.#partial)
     }
   }
 
-  /** Whether the file ended where it may. */
+  /** Ends the file. Returns whether the file may end at this position. */
   end(): boolean {
     const isBetween = this.#step && 'mayEnd' in this.#step && ('skip' in this.#step || this.#seen === 0)
     if (isBetween) this.#next(NOTHING)

@@ -5,12 +5,10 @@ const FOURTEEN_BITS = 0x3fff
 
 interface Head {
   bytes: number
-  /** The width and height in the first bytes of a chunk, checked. */
   check: (head: Buffer) => void
   isPixels: boolean
 }
 
-/** Chunks that say how large something is. */
 const heads: Readonly<Record<string, Head>> = {
   'VP8 ': {
     bytes: 10,
@@ -33,7 +31,7 @@ const heads: Readonly<Record<string, Head>> = {
   ANMF: { bytes: 16, isPixels: false, check: (head) => checkDimensions(head.readUIntLE(6, 3) + 1, head.readUIntLE(9, 3) + 1) },
 }
 
-/** Chunks in so many bytes. A frame of an animation contains chunks, but no further frames. */
+/** Walks through the chunks in the next `bytes` bytes. A frame of an animation contains chunks, but no further frames. */
 function* chunks(bytes: number, found: { pixels: boolean }, isInFrame = false): Walk {
   let left = bytes
   while (left > 0) {
@@ -57,7 +55,7 @@ function* chunks(bytes: number, found: { pixels: boolean }, isInFrame = false): 
   }
 }
 
-/** WebP: a RIFF file of chunks, pixels among them. */
+/** Checks a WebP file: a RIFF file of chunks, which include pixels. */
 export function* webp(): Walk {
   const riff = yield take(12)
   const found = { pixels: false }

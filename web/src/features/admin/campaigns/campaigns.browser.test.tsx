@@ -37,7 +37,7 @@ it('campaigns of all companies are listed and read, and a campaign or a company 
   await page.getByRole('link', { name: 'View Oyster roast' }).click()
   expect(address()).toBe(`${TAB}&campaign=campaign-1`)
   const panel = dialog('Oyster roast')
-  await expect.element(panel.getByRole('table', { name: 'What became of each sending' })).toBeVisible()
+  await expect.element(panel.getByRole('table', { name: 'Results of each email' })).toBeVisible()
   expect(panel.getByRole('button', { name: /Pause|Change|Send now/ }).elements()).toHaveLength(0)
   await panel.getByRole('button', { name: 'Who got it' }).click()
   await expect.element(dialog('Who got it').getByText('ann@shop.example')).toBeVisible()

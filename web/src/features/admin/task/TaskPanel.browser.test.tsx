@@ -63,7 +63,7 @@ it('a comment that was not sent is there again when the page is, and gone once t
 
   const again = await openTask(approved, 'launch')
   await expect.element(comment).toHaveValue('Posted at nine.')
-  await expect.element(panel.getByRole('status').filter({ hasText: 'What you had entered before is back.' })).toBeVisible()
+  await expect.element(panel.getByRole('status').filter({ hasText: 'We restored what you entered before.' })).toBeVisible()
   const posted = taskOf({ currentStatus: 'Posted', adminPostComment: 'Posted at nine.', version: 3 })
   const sent = answer(updateTask, () => reply(updateTask, posted))
   await panel.getByRole('button', { name: 'Launch', exact: true }).click()

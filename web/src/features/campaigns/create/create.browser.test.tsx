@@ -195,7 +195,7 @@ it('what was entered is asked about before it is left, and kept until it is sent
   queryClient.clear()
 
   await openForm()
-  await expect.element(page.getByText(/^What you had entered before is back\./)).toBeVisible()
+  await expect.element(page.getByText(/^We restored what you entered before\./)).toBeVisible()
   await expect.element(field('Set Date')).toHaveValue('2026-12-07')
   await rows.nth(0).getByRole('button', { name: 'View' }).click()
   await expect.element(rows.nth(0).getByText('We shuck at six.')).toBeVisible()
@@ -236,7 +236,7 @@ it('what would be held is named at its step and above the form, with a link to t
   await page.getByRole('button', { name: 'Save Changes' }).click()
 
   await expect.poll(address).toBe(FORM)
-  await expect.element(page.getByText('What you had entered before is back.')).toBeVisible()
+  await expect.element(page.getByText('We restored what you entered before.')).toBeVisible()
   await expect.element(page.getByText(/Attach the images again/)).not.toBeInTheDocument()
   const sent = answer(createCampaign, () => reply(createCampaign, { message: 'Created', campaign: campaignOf() }))
   await submit.click()

@@ -60,9 +60,9 @@ it('a sending is followed every 2 s while it runs, and no longer', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
   try {
     await openApp(CAMPAIGN)
-    await expect.poll(lines).toEqual(['Initial Sending', '1st Follow Up To come', 'Final To come'])
+    await expect.poll(lines).toEqual(['Initial Sending', '1st Follow Up Scheduled', 'Final Scheduled'])
     await expect.element(sendings.getByText('214 of 300')).toBeVisible()
-    await expect.element(sendings.getByText(/^300 people; 12 said no, 2 are lost/)).toBeVisible()
+    await expect.element(sendings.getByText(/^300 people; 12 not subscribed, 2 marked as lost/)).toBeVisible()
     served.now = {
       ...campaign,
       dispatches: [{ ...under, counts: { ...under.counts, queued: 0, accepted: 296 } }, ...campaign.dispatches.slice(1)],
@@ -74,10 +74,10 @@ it('a sending is followed every 2 s while it runs, and no longer', async () => {
       dispatches: [{ ...under, state: 'done', finishedAt: '2026-12-07T14:09:00.000Z' }, ...campaign.dispatches.slice(1)],
     }
     await vi.advanceTimersByTimeAsync(2_000)
-    await expect.poll(lines).toEqual(['1st Follow Up To come', 'Final To come', 'Initial Sent'])
+    await expect.poll(lines).toEqual(['1st Follow Up Scheduled', 'Final Scheduled', 'Initial Sent'])
     served.now = campaign
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(lines()).toEqual(['1st Follow Up To come', 'Final To come', 'Initial Sent'])
+    expect(lines()).toEqual(['1st Follow Up Scheduled', 'Final Scheduled', 'Initial Sent'])
   } finally {
     vi.useRealTimers()
   }
@@ -88,7 +88,7 @@ it('of a recurring one the next three are seen, and what was sent; the others on
   const sent = dispatchOf({ state: 'done', audience: 10, counts: { accepted: 10 } })
   serve(campaignOf({ campaignCategory: 'Recurring', dispatches: [sent, ...coming] }))
   await openApp(CAMPAIGN)
-  await expect.poll(lines).toEqual(['Initial To come', 'Initial To come', 'Initial To come', 'Initial Sent'])
+  await expect.poll(lines).toEqual(['Initial Scheduled', 'Initial Scheduled', 'Initial Scheduled', 'Initial Sent'])
   await sendings.getByRole('button', { name: 'Show more' }).click()
   await expect.poll(() => lines().length).toBe(5)
 })
@@ -103,14 +103,16 @@ it('it is paused, resumed and cancelled with what is still to go told before', a
   await openApp(CAMPAIGN)
   await expect.element(page.getByText('Sent next: Mon 7 Dec 2026, 9:00 AM EST')).toBeVisible()
   await button('Pause').click()
-  await expect.element(dialog.getByText(/^86 mails are still to go, and 2 sendings are to come\. Sending stops at once/)).toBeVisible()
+  await expect
+    .element(dialog.getByText(/^86 people are still waiting for an email, and 2 emails are scheduled\. Sending stops at once/))
+    .toBeVisible()
   answer(pauseCampaign, () => refusal(409, 'This campaign is over.'))
   await dialog.getByRole('button', { name: 'Pause' }).click()
   await said('This campaign is over.')
   answer(pauseCampaign, () => reply(pauseCampaign, done(paused, 'Paused')))
   await button('Pause').click()
   await dialog.getByRole('button', { name: 'Pause' }).click()
-  await expect.poll(lines).toEqual(['Initial Paused', '1st Follow Up To come', 'Final To come'])
+  await expect.poll(lines).toEqual(['Initial Paused', '1st Follow Up Scheduled', 'Final Scheduled'])
   await expect.element(dialog).not.toBeInTheDocument()
 
   answer(resumeCampaign, () => reply(resumeCampaign, done(campaign)))
@@ -164,7 +166,7 @@ it('who got it is told by person, filtered, searched, saved, and decided where n
   await expect.poll(rows).toEqual(['Ann Leeann@shop.example', 'bea@shop.example'])
   await dialog.getByLabelText('Show').selectOptions('Unknown')
   await expect.poll(rows).toEqual(['bea@shop.example'])
-  await expect.element(dialog.getByText('Maybe twice').last()).toBeVisible()
+  await expect.element(dialog.getByText('Possible duplicate').last()).toBeVisible()
   await expect.element(dialog.getByText('No answer came.')).toBeVisible()
   await dialog.getByLabelText('Search').fill('bea@')
   await expect.poll(() => asked.at(-1)?.address).toBe('/api/campaign/dispatches/dispatch-1/people?only=unknown&search=bea%40&limit=200')
@@ -208,14 +210,14 @@ it('the report says in figures what became of each sending; a suspension is show
     const rows = page.getByRole('table', { name, exact: true }).getByRole('row').elements()
     return rows.map(({ children }) => [...children].map(({ textContent }) => textContent))
   }
-  const cells = (row: number) => cellsOf('What became of each sending')[row]
+  const cells = (row: number) => cellsOf('Results of each email')[row]
   await expect
     .poll(() => cells(0))
-    .toEqual(['Sending', 'People', 'Accepted', 'Failed', 'Not sent', 'Unknown', 'Still to go', 'Bounced', 'Unsubscribed', 'Complained'])
+    .toEqual(['Email', 'People', 'Accepted', 'Failed', 'Not sent', 'Unknown', 'Queued', 'Bounced', 'Unsubscribed', 'Complained'])
   expect(cells(1)).toEqual(['Initial, Mon 7 Dec 2026', '300', '290', '4', '5', '1', '0', '3', '2', '0'])
   // The hours in which something came, by the business's clocks.
   await expect
-    .poll(() => cellsOf('What came back, by hour'))
+    .poll(() => cellsOf('Bounces, unsubscribes and complaints by hour'))
     .toEqual([
       ['When', 'Bounced', 'Unsubscribed', 'Complained'],
       ['Mon 7 Dec, 9 AM', '3', '0', '0'],

@@ -22,7 +22,7 @@ it('the audience is counted before anything is submitted, and why others are lef
   const asked = answer(countAudience, () => reply(countAudience, audienceOf()))
   await openApp(FORM)
   await expect
-    .element(page.getByText('214 people: 180 customers, 34 leads; 12 said no, 3 have no usable address, 1 row repeats an address'))
+    .element(page.getByText('214 people: 180 customers, 34 leads; 12 not subscribed, 3 without a valid email address, 1 duplicate address'))
     .toBeVisible()
   answer(countAudience, () => refusal(409, 'There is no spreadsheet.'))
   await page.getByLabelText(/^Target Audience/).selectOptions('Leads')
@@ -111,7 +111,7 @@ it('a mail is seen beside while it is written, with the values of real people, a
     .element(
       page
         .getByRole('dialog')
-        .getByText(/^{{Nonsense\|x}} is none of/)
+        .getByText(/^{{Nonsense\|x}} is not a valid field/)
         .first(),
     )
     .toBeVisible()

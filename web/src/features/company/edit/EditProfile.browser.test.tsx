@@ -250,7 +250,7 @@ it('what was entered is there after signing in again', async () => {
   await page.getByRole('textbox', { name: 'Password' }).first().fill('Palmetto!1')
   await button('Login').click()
   await expect.element(field('City')).toHaveValue('Columbia')
-  await expect.element(page.getByText('What you had entered before is back.')).toBeVisible()
+  await expect.element(page.getByText('We restored what you entered before.')).toBeVisible()
 })
 
 it('on a phone no field that has the focus stands under what sends the form', async () => {

@@ -122,7 +122,7 @@ it('what was entered is asked about before it is left, and kept until it is sent
   queryClient.clear()
 
   await openSection([], `${SECTION}&show=new`)
-  await expect.element(page.getByText('What you had entered before is back.')).toBeVisible()
+  await expect.element(page.getByText('We restored what you entered before.')).toBeVisible()
   await expect.element(field('First Name')).toHaveValue('Zoë')
 })
 

@@ -159,7 +159,7 @@ it('a session that ends as it is sent leads through the sign-in back to the form
   await page.getByRole('textbox', { name: 'Password' }).first().fill('Palmetto!1')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect.element(title).toHaveValue('Our menu')
-  await expect.element(panel.getByText('What you had entered before is back. Choose the file again: files are not kept.')).toBeVisible()
+  await expect.element(panel.getByText('We restored what you entered before. Choose the file again: files are not kept.')).toBeVisible()
   expect(address()).toBe(UPLOAD_FORM)
 })
 

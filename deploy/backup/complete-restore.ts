@@ -5,19 +5,19 @@ import { declareAll, subscribed } from '../bindings.ts'
 import { withConnection } from './database/connect.ts'
 import { resendUnhandled } from './database/resend.ts'
 
-interface Settled {
-  /** An administrator's address. */
+interface RestoredSystem {
+  /** Database URL of an administrator. */
   databaseUrl: string
   amqpUrl?: string | undefined
 }
 
 /**
- * What has to follow once a database is of an earlier moment than the world around it: campaigns wait, since what they sent after that
- * moment would go out again; the broker forgets what it has of a time that never was; and what was on its way at that moment goes out
- * again. Answers how many events that are.
+ * Completes a restore of the database to an earlier time. Pauses all campaigns, because emails that were sent after that time would be
+ * sent again. Empties the broker's queues, whose events belong to the lost time. Queues events again that a subscriber had not handled
+ * at that time. Returns the number of these events.
  */
-export async function settle({ databaseUrl, amqpUrl }: Settled): Promise<number> {
-  await holdSending(databaseUrl, 'Sending was stopped when the portal was brought back from a backup.')
+export async function completeRestore({ databaseUrl, amqpUrl }: RestoredSystem): Promise<number> {
+  await holdSending(databaseUrl, 'Sending was paused because the portal was restored from a backup.')
   if (amqpUrl) {
     await declareAll(databaseUrl, amqpUrl, createLogger({ level: 'warn' }))
     await emptyQueues(amqpUrl, Object.keys(subscribed))
