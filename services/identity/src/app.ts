@@ -10,9 +10,10 @@ import { registerSessionRoutes } from './sessions/routes.ts'
 import { registerTokenRoutes } from './tokens/routes.ts'
 import { registerVerificationRoutes } from './verification/routes.ts'
 
+/** Creates the Fastify app with all routes of the service. */
 export async function buildApp(deps: IdentityDeps): Promise<App> {
   const { log, checks, registry, signingKeys: keys, isRevoked, tracer } = deps
-  // Limits count clients, so the gateway's word for who that is has to be taken.
+  // The gateway sets `x-forwarded-for`. Rate limits need it to identify clients.
   const app = await createApp({ log, keys, checks, registry, isRevoked, tracer, trustProxy: true })
   await app.register(idempotency, { db: deps.db })
   registerOperations(app, { ...deps, service: 'identity' })

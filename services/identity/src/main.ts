@@ -10,6 +10,7 @@ import type { Tables } from './db/tables.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startMailingCodes } from './resets/mail-codes.ts'
 
+/** Starts the service with the settings in `env`. */
 export async function start(env: Env, parts: ServiceParts = {}): Promise<Running> {
   const config = readConfig(env)
   return runService<Tables>({
@@ -21,8 +22,8 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
       const deps = await createDeps(base, config)
       await putFirstAdmin(deps, config)
       const app = await buildApp(deps)
-      const behind = { ...deps, db: backgroundDb }
-      const stops = [startHousekeeping(behind), startMailingCodes(behind)]
+      const background = { ...deps, db: backgroundDb }
+      const stops = [startHousekeeping(background), startMailingCodes(background)]
       return { app, subscriptions: [], stopBackground: async () => void (await Promise.all(stops.map((stop) => stop()))) }
     },
   })

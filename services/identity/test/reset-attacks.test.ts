@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { limitsOf } from '../src/limits/limits.ts'
 import { mailCodes } from '../src/resets/mail-codes.ts'
 import { LONGEST_CODE_LIFE_MS, RESEND_WITHIN_MS } from '../src/resets/reset-code.ts'
-import { ASKERS_TRIES_PER_CODE, TRIES_PER_CODE } from '../src/resets/reset-tries.ts'
+import { REQUESTERS_TRIES_PER_CODE, TRIES_PER_CODE } from '../src/resets/reset-tries.ts'
 import { client, createIdentity, type Identity, newEmail, newOwner, PASSWORD } from './setup.ts'
 
 const NEW_PASSWORD = 'Another-horse-2!'
@@ -184,7 +184,7 @@ it('the limits of production hold the five characters', () => {
   const perHour = (tries: number) => tries / CODES
   // One account: each code takes so many tries of strangers and askers, and a new one is drawn every ten minutes at most.
   const codesAnHour = 3_600_000 / RESEND_WITHIN_MS
-  const oneAccount = perHour((TRIES_PER_CODE + ASKERS_TRIES_PER_CODE) * codesAnHour)
+  const oneAccount = perHour((TRIES_PER_CODE + REQUESTERS_TRIES_PER_CODE) * codesAnHour)
   expect(oneAccount).toBeLessThan(1 / 30_000)
   // Any account: 30, 200 and 10,000 sources make as many tries as each may, but no more than all strangers may.
   const anyAccount = (sources: number) => perHour(Math.min(sources * limits.resetTries.count, limits.resetTriesInTotal.count))
@@ -230,7 +230,7 @@ it('an answer is worked out in the same steps whether or not an address is known
 
 it('a reset makes the place that it came from known, so that strangers hold nobody out who has his mail', async () => {
   const victim = await newOwner(open)
-  const guests = attackers(limits.strangersSignIns.count + 5)
+  const guests = attackers(limits.unknownClientSignIns.count + 5)
   for (const by of guests) await by.signIn(victim, 'Wrong-horse-1!')
   const own = client(strict)
   expect((await own.signIn(victim, PASSWORD)).statusCode).toBe(429)

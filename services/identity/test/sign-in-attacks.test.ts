@@ -53,8 +53,8 @@ it('200 wrong passwords of an admin from 40 addresses are held to what strangers
     const replies = await Promise.all(sources.map((by) => by.post('/admin/login', { email, password: 'Wrong-horse-1!' })))
     statuses.push(...replies.map((reply) => reply.statusCode))
   }
-  expect(count(statuses, 401)).toBe(limits.strangersSignIns.count)
-  expect(count(statuses, 429)).toBe(200 - limits.strangersSignIns.count)
+  expect(count(statuses, 401)).toBe(limits.unknownClientSignIns.count)
+  expect(count(statuses, 429)).toBe(200 - limits.unknownClientSignIns.count)
   expect((await home.post('/admin/login', { email, password: PASSWORD })).statusCode).toBe(200)
   // A stranger with the right password waits, and is told for how long.
   const stranger = await client(strict).post('/admin/login', { email, password: PASSWORD })
@@ -70,7 +70,7 @@ it('an address that nobody has is held to the same', async () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => by.signIn(email)))
     statuses.push(...replies.map((reply) => reply.statusCode))
   }
-  expect(count(statuses, 401)).toBe(limits.strangersSignIns.count)
+  expect(count(statuses, 401)).toBe(limits.unknownClientSignIns.count)
 })
 
 it('free tries never wait, not even where the clock of another replica is behind', async () => {
@@ -85,7 +85,7 @@ it('free tries never wait, not even where the clock of another replica is behind
 
 it('right passwords use nothing up', async () => {
   const email = await newOwner(open)
-  for (let i = 0; i < limits.strangersSignIns.count + 5; i++) expect((await client(strict).signIn(email)).statusCode).toBe(200)
+  for (let i = 0; i < limits.unknownClientSignIns.count + 5; i++) expect((await client(strict).signIn(email)).statusCode).toBe(200)
 })
 
 it('a clock that goes back or ahead an hour holds nobody up', async () => {

@@ -13,7 +13,7 @@ export interface Sheet {
   append(row: SheetRow, signal: AbortSignal): Promise<void>
 }
 
-/** Creates a client that appends contact forms to a spreadsheet through its web app. The script ignores a form whose `id` it has already. */
+/** Creates a client that appends contact forms to a spreadsheet through its web app. The script ignores a known `id`. */
 export function contactSheet({ url, hosts }: SheetAddress): Sheet {
   const call = createOutbound({ hosts })
   return {
