@@ -6,9 +6,9 @@ import type { Tables } from './db/tables.ts'
 export interface TasksDeps extends BaseDeps<Tables> {
   keys: KeySet
   store: ObjectStore
-  /** Where the company service answers. */
+  /** URL of the company service. */
   companyUrl: string
-  /** IANA zone of the business. */
+  /** IANA time zone of the business. */
   timeZone: string
   now: () => Date
 }

@@ -13,6 +13,7 @@ import { migrations } from './db/migrations/index.ts'
 import type { Tables } from './db/tables.ts'
 import { taskFileSweep } from './files/task-file-sweep.ts'
 
+/** Starts the service with the settings in `env`. */
 export async function start(env: Env, parts: ServiceParts = {}): Promise<Running> {
   const config = readConfig(env)
   const { COMPANY_URL: companyUrl, BUSINESS_TIMEZONE: timeZone } = config
@@ -28,7 +29,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         app: await buildApp(deps),
         subscriptions,
         dependencies: { store: store.check, company: answersAt(companyUrl) },
-        // Files are as old as the store says, by whatever date business is done.
+        // The sweep uses the real time instead of the business clock, because it compares the modification times of files.
         stopBackground: startSweeping(taskFileSweep({ ...deps, db: backgroundDb, now: () => new Date() })),
       }
     },

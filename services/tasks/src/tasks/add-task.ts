@@ -19,7 +19,7 @@ interface Addition {
   createdBy: Role
 }
 
-/** Writes a new task and its event. */
+/** Inserts a new task and adds its `TaskCreated` event. */
 export async function addTask(
   trx: Transaction<Tables>,
   { store }: TasksDeps,
