@@ -12,7 +12,7 @@ const tasks = {
   Posted: { currentStatus: 'Posted', doneTaskImage: 'a', rollbackFeedback: [] },
 } as const
 
-/** Every action on a task in every state: open, holds, or the code of the refusal. */
+/** The expected result of every action in every state: `allowed`, `already-done`, or the code of the error. */
 const machine: Record<keyof typeof tasks, Record<Action, string>> = {
   Pending: {
     approve: 'no-preview',
@@ -80,7 +80,7 @@ describe.each(Object.entries(machine))('%s', (state, row) => {
   })
 })
 
-test('every status is in the table', () => {
+test('the table contains every status', () => {
   expect(new Set(Object.values(tasks).map((task) => task.currentStatus))).toEqual(new Set(taskStatuses))
 })
 
@@ -91,6 +91,6 @@ test.each([
   ['post', ['admin']],
   ['deliver-preview', ['admin']],
   ['await-preview', ['owner', 'admin']],
-] as const)('%s is for %o', (action, roles) => {
+] as const)('%s may be performed by %o', (action, roles) => {
   expect((['owner', 'admin'] as const).filter((role) => isAllowedFor(role, action))).toEqual(roles)
 })
