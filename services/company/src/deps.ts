@@ -4,11 +4,11 @@ import type { OutboundHosts } from '@app/chassis/http/outbound-hosts.ts'
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
 import type { Tables } from './db/tables.ts'
 
-/** What this service's use cases stand on. */
+/** Dependencies of this service's routes and workers. */
 export interface CompanyDeps extends BaseDeps<Tables> {
   keys: KeySet
   store: ObjectStore
-  /** Where companies' spreadsheets may be. */
+  /** Hosts that spreadsheet URLs of companies may use. */
   sheetHosts: OutboundHosts
   now: () => Date
 }

@@ -39,7 +39,7 @@ const attackers = (count: number) => Array.from({ length: count }, () => client(
 const mail = () => mailCodes({ ...identity.deps, limits, now: () => clock })
 const mailsTo = async (email: string) =>
   (await outboxOf(identity.db as never, PasswordResetRequested)).filter((event) => event.data.email === email)
-const ask = async (email: string, by = client(strict)) => (await by.post('/reset-password', { email })).statusCode
+const requestCode = async (email: string, by = client(strict)) => (await by.post('/reset-password', { email })).statusCode
 const codeOf = async (email: string) => (await mailsTo(email)).at(-1)?.data.code ?? ''
 const attempt = async (code: string, email: string, by = client(strict)) =>
   (await by.post(`/reset-password/${code}`, { password: NEW_PASSWORD, email })).statusCode
@@ -57,7 +57,7 @@ it('600 attempts at unknown email addresses from 30 clients use up only the limi
   }
   expect(countByStatus(statuses)).toEqual({ 422: 30 * limits.resetTries.count, 429: 600 - 30 * limits.resetTries.count })
   const own = client(strict)
-  expect(await ask(victim, own)).toBe(200)
+  expect(await requestCode(victim, own)).toBe(200)
   await mail()
   expect(await attempt(await codeOf(victim), victim, own)).toBe(200)
 })
@@ -65,11 +65,11 @@ it('600 attempts at unknown email addresses from 30 clients use up only the limi
 it('requests by attackers prevent neither the email nor the code of the user', async () => {
   const victim = await newOwner(open)
   const own = client(strict)
-  await ask(victim, own)
+  await requestCode(victim, own)
   await mail()
   const code = await codeOf(victim)
   const statuses: number[] = []
-  for (const by of attackers(5)) statuses.push(...(await Promise.all(Array.from({ length: 6 }, () => ask(victim, by)))))
+  for (const by of attackers(5)) statuses.push(...(await Promise.all(Array.from({ length: 6 }, () => requestCode(victim, by)))))
   expect(countByStatus(statuses)).toEqual({ 200: 5 * limits.resetMails.count, 429: 5 })
   for (let minute = 0; minute < 5; minute++) {
     await mail()
@@ -83,10 +83,10 @@ it('requests by attackers prevent neither the email nor the code of the user', a
 it('a continuing attack causes few emails, and the latest one always contains a valid code', async () => {
   const victim = await newOwner(open)
   const [first] = attackers(1)
-  await ask(victim, first)
+  await requestCode(victim, first)
   await mail()
   for (let minute = 0; minute < 60; minute += 6) {
-    await Promise.all(attackers(2).map((by) => ask(victim, by)))
+    await Promise.all(attackers(2).map((by) => requestCode(victim, by)))
     await mail()
     const { data } = (await mailsTo(victim)).at(-1) ?? {}
     expect(Date.parse(data?.expiresAt ?? '') - clock.getTime(), `after ${minute} minutes`).toBeGreaterThan(0)
@@ -99,7 +99,7 @@ it('a continuing attack causes few emails, and the latest one always contains a 
 it('a postponed email is not delayed further when the clock is set back by an hour', async () => {
   const victim = await newOwner(open)
   for (const by of attackers(limits.resetMails.count + 1)) {
-    await ask(victim, by)
+    await requestCode(victim, by)
     await mail()
   }
   expect(await mailsTo(victim)).toHaveLength(limits.resetMails.count)
@@ -112,15 +112,15 @@ it('a known client gets the email at once, even if many unknown clients requeste
   const victim = newEmail()
   const home = client(strict)
   await home.signUp(victim)
-  await Promise.all(attackers(12).map((by) => ask(victim, by)))
+  await Promise.all(attackers(12).map((by) => requestCode(victim, by)))
   await mail()
   for (const by of attackers(8)) {
-    await ask(victim, by)
+    await requestCode(victim, by)
     await mail()
   }
   const before = (await mailsTo(victim)).length
   expect(before).toBe(limits.resetMails.count)
-  await ask(victim, home)
+  await requestCode(victim, home)
   await mail()
   expect(await mailsTo(victim)).toHaveLength(before + 1)
 })
@@ -128,7 +128,7 @@ it('a known client gets the email at once, even if many unknown clients requeste
 it('attempts by attackers at a code do not use up the attempts of the client that requested it', async () => {
   const victim = await newOwner(open)
   const own = client(strict)
-  await ask(victim, own)
+  await requestCode(victim, own)
   await mail()
   const code = await codeOf(victim)
   expect(countByStatus(await Promise.all(attackers(10).map((by) => attempt(wrong(code), victim, by))))).toEqual({ 422: 10 })
@@ -142,12 +142,12 @@ it('unknown clients that requested the code share their attempts, and do not blo
   const home = client(strict)
   await home.signUp(victim)
   const crowd = attackers(6)
-  for (const by of crowd) await ask(victim, by)
+  for (const by of crowd) await requestCode(victim, by)
   await mail()
   const code = await codeOf(victim)
   for (const by of crowd) await Promise.all(Array.from({ length: 5 }, () => attempt(wrong(code), victim, by)))
   const late = client(strict)
-  await ask(victim, late)
+  await requestCode(victim, late)
   expect(await attempt(code, victim, late)).toBe(422)
   expect(await attempt(code, victim, home)).toBe(200)
 })
@@ -155,7 +155,7 @@ it('unknown clients that requested the code share their attempts, and do not blo
 it('concurrent attempts at a code are limited like sequential ones', async () => {
   const victim = await newOwner(open)
   const own = client(strict)
-  await ask(victim, own)
+  await requestCode(victim, own)
   await mail()
   const code = await codeOf(victim)
   const guesses = Array.from({ length: limits.resetTries.count }, (_, i) => (i < TRIES_PER_CODE ? wrong(code) : code))
@@ -170,7 +170,7 @@ it('a known client can still reset the password when unknown clients have used u
   const victim = newEmail()
   const home = client(at)
   await home.signUp(victim)
-  await ask(victim, home)
+  await requestCode(victim, home)
   await mail()
   const code = await codeOf(victim)
   for (let i = 0; i < 4; i++) expect(await attempt(wrong(code), victim, client(at))).toBe(422)
@@ -210,7 +210,7 @@ it('executes the same statements whether or not the email address is known or ha
   }
   const watched = await identity.build({ limits, now: () => clock, db: identity.db.withPlugin(recorder) })
   const [withCode, withoutCode, unknown] = [await newOwner(open), await newOwner(open), newEmail()]
-  await ask(withCode)
+  await requestCode(withCode)
   await mail()
   const stepsOf = async (work: () => Promise<number>, status: number) => {
     statements.length = 0
@@ -219,7 +219,7 @@ it('executes the same statements whether or not the email address is known or ha
   }
   const addresses = [withCode, withoutCode, unknown]
   const asked = []
-  for (const email of addresses) asked.push(await stepsOf(() => ask(email, client(watched)), 200))
+  for (const email of addresses) asked.push(await stepsOf(() => requestCode(email, client(watched)), 200))
   const tried = []
   for (const email of addresses) tried.push(await stepsOf(() => attempt('AAAAA', email, client(watched)), 422))
   for (const steps of [asked, tried]) {
@@ -235,7 +235,7 @@ it('a reset makes its client known, so that attackers cannot block a user who re
   for (const by of guessers) await by.signIn(victim, 'Wrong-horse-1!')
   const own = client(strict)
   expect((await own.signIn(victim, PASSWORD)).statusCode).toBe(429)
-  await ask(victim, own)
+  await requestCode(victim, own)
   await mail()
   expect(await attempt(await codeOf(victim), victim, own)).toBe(200)
   expect((await own.signIn(victim, NEW_PASSWORD)).statusCode).toBe(200)
