@@ -5,7 +5,6 @@ import { registerOperations } from '@app/chassis/operations/routes.ts'
 import type { CompanyDeps } from './deps.ts'
 import { registerProfileRoutes } from './profile/routes.ts'
 
-/** Creates the Fastify app with all routes of the service. */
 export async function buildApp(deps: CompanyDeps): Promise<App> {
   const app = await createApp(deps)
   await app.register(forms)

@@ -31,7 +31,6 @@ export interface CompanyService {
   store: Awaited<ReturnType<typeof createTestStore>>
   deps: CompanyDeps
   save(owner: Person, fields?: Fields, files?: Files): Promise<Awaited<ReturnType<typeof sendForm>>>
-  /** Saves a complete profile and returns it. */
   create(owner: Person): Promise<Record<string, string>>
   /** Sends a PUT for a signed URL to the store, as the gateway does. Returns the status code. */
   put(url: string, body: Buffer, contentType?: string): Promise<number | undefined>

@@ -5,7 +5,6 @@ import { registerOperations } from '@app/chassis/operations/routes.ts'
 import type { DocumentsDeps } from './deps.ts'
 import { registerDocumentRoutes } from './documents/routes.ts'
 
-/** Creates the Fastify app with all routes of the service. */
 export async function buildApp(deps: DocumentsDeps): Promise<App> {
   const app = await createApp(deps)
   await app.register(forms)

@@ -51,7 +51,6 @@ export const admin = person('admin')
 
 type Fields = Readonly<Record<string, string>>
 
-/** Returns the fields of a valid `uploadDocument` form, with overrides. */
 const documentFields = ({ company }: Owner, overrides: Fields = {}): Fields => ({
   companyProfileId: company._id,
   title: 'Price list',
@@ -86,7 +85,6 @@ export const open = ({ app }: Service, id: string, caller: Person = admin) =>
 export const remove = ({ app }: Service, caller: Person, id: string) =>
   app.inject({ method: 'DELETE', url: `/process/documents/${id}`, headers: caller.headers })
 
-/** Returns the keys of all document files in the bucket. */
 export async function storedKeys({ store }: Service): Promise<string[]> {
   const keys: string[] = []
   for await (const { key } of store.list(DOCUMENT_FILES)) keys.push(key)

@@ -10,7 +10,6 @@ import { registerSessionRoutes } from './sessions/routes.ts'
 import { registerTokenRoutes } from './tokens/routes.ts'
 import { registerVerificationRoutes } from './verification/routes.ts'
 
-/** Creates the Fastify app with all routes of the service. */
 export async function buildApp(deps: IdentityDeps): Promise<App> {
   const { log, checks, registry, signingKeys: keys, isRevoked, tracer } = deps
   // The gateway sets `x-forwarded-for`. Rate limits need it to identify clients.

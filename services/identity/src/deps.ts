@@ -5,18 +5,15 @@ import type { IdentityLimits } from './limits/limits.ts'
 import type { Passwords } from './passwords/passwords.ts'
 import type { SigningKeys } from './tokens/signing-keys.ts'
 
-/** Dependencies of this service's routes and workers. */
 export interface IdentityDeps extends BaseDeps<Tables> {
   now: () => Date
   limits: IdentityLimits
   passwords: Passwords
-  /** Decrypts stored secrets, and encrypts new ones. */
   cipher: FieldCipher
   signingKeys: SigningKeys
   /** HMAC key from which reset codes and their hashes are derived. Without it, a copy of the table does not reveal the codes. */
   resetSecret: string
   /** HMAC key of the hashes of known clients. */
   clientSecret: string
-  /** Whether admins need a second factor to sign in. */
   secondFactorRequired: boolean
 }

@@ -22,6 +22,5 @@ export async function cleanUp(db: Kysely<Tables>, now: Date): Promise<void> {
   await deleteExpiredSigningKeys(db, now)
 }
 
-/** Deletes expired rows every five minutes. Returns a function that stops it. */
 export const startHousekeeping = ({ db, log, now }: Pick<IdentityDeps, 'db' | 'log' | 'now'>): (() => Promise<void>) =>
   startInterval({ ms: EVERY_MS, run: () => cleanUp(db, now()), name: 'cleaning up', log })

@@ -10,7 +10,6 @@ import type { Tables } from './db/tables.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startMailingCodes } from './resets/mail-codes.ts'
 
-/** Starts the service with the settings in `env`. */
 export async function start(env: Env, parts: ServiceParts = {}): Promise<Running> {
   const config = readConfig(env)
   return runService<Tables>({

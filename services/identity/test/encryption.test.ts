@@ -25,7 +25,6 @@ beforeEach(async () => {
 })
 afterEach(() => identity.close())
 
-/** Returns every row of every table in the schema as text. */
 async function dump(): Promise<string> {
   const tables = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'identity'`.execute(identity.db)
   const rows = tables.rows.map(({ name }) => sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(identity.db))

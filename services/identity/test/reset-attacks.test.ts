@@ -44,7 +44,6 @@ const codeOf = async (email: string) => (await mailsTo(email)).at(-1)?.data.code
 const attempt = async (code: string, email: string, by = client(strict)) =>
   (await by.post(`/reset-password/${code}`, { password: NEW_PASSWORD, email })).statusCode
 const wrong = (code: string): string => (code.startsWith('A') ? 'C' : 'A') + code.slice(1)
-/** Returns how often each status code occurs. */
 const countByStatus = (statuses: readonly number[]) =>
   Object.fromEntries([...new Set(statuses)].sort().map((status) => [status, statuses.filter((one) => one === status).length]))
 

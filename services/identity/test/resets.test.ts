@@ -32,7 +32,6 @@ async function newCode(email: string, { by = client(app), now = () => new Date()
 
 const reset = (code: string, body: object, by = client(app)) => by.post(`/reset-password/${code}`, { password: NEW_PASSWORD, ...body })
 
-/** Returns a different code of the right format. */
 const wrong = (code: string): string => (code.startsWith('A') ? 'C' : 'A') + code.slice(1)
 
 describe('a request for a code', () => {

@@ -20,12 +20,9 @@ export const newEmail = (): string => `${crypto.randomUUID()}@example.com`
 export interface Identity {
   db: Kysely<Tables>
   url: string
-  /** The value of `IDENTITY_KEY`. */
   identityKey: string
   deps: IdentityDeps
-  /** All log lines. */
   lines: string[]
-  /** Builds an app with changed dependencies, such as the clock or the limits. */
   build(change?: Partial<IdentityDeps>): Promise<App>
   close(): Promise<void>
 }

@@ -24,7 +24,6 @@ const eventsFor = async <E extends typeof UserRegistered | typeof EmailVerificat
   email: string,
 ) => (await outboxOf(identity.db as never, event)).filter(({ data }) => data.email === email)
 
-/** Returns the token of the latest event with a token for this email address. */
 async function latestToken(email: string): Promise<string> {
   const [sent, registered] = [await eventsFor(EmailVerificationRequested, email), await eventsFor(UserRegistered, email)]
   return sent.at(-1)?.data.verificationToken ?? registered.at(-1)?.data.verificationToken ?? ''

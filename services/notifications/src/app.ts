@@ -22,7 +22,6 @@ export interface AppDeps
   whenRevoked: OnRevoked
 }
 
-/** Creates the Fastify app with all routes of the service. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const app = await createApp({ ...deps, trustProxy: true })
   await app.register(idempotency, { db: deps.db })

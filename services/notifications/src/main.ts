@@ -12,7 +12,6 @@ import { migrations } from './db/migrations/index.ts'
 import type { Tables } from './db/tables.ts'
 import { createLive } from './live/live.ts'
 
-/** Starts the service with the settings in `env`. */
 export async function start(env: Env, parts: ServiceParts = {}): Promise<Running> {
   const config = readConfig(env)
   return runService<Tables>({

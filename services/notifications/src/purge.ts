@@ -41,7 +41,6 @@ export async function purge(db: Kysely<Tables>): Promise<number> {
   return removed + (await purgeWork(db))
 }
 
-/** Runs the purge every hour. Returns a function that stops it. */
 export const startPurging = (db: Kysely<Tables>, log: Logger): (() => Promise<void>) =>
   startInterval({
     ms: EVERY_MS,

@@ -40,7 +40,6 @@ const notify = (message: string) =>
       addNotifications(trx, { type: 'x', companyProfileId: crypto.randomUUID(), taskId: 7, ownerId: owner.id, owner: '', admins: message }),
     )
 
-/** Opens a connection, as a gateway does. */
 async function openConnection(at = origin) {
   const id = crypto.randomUUID()
   const request = new AbortController()

@@ -7,7 +7,6 @@ import { registerCompanyRoutes } from './companies/routes.ts'
 import type { TasksDeps } from './deps.ts'
 import { registerTaskRoutes } from './tasks/routes.ts'
 
-/** Creates the Fastify app with all routes of the service. */
 export async function buildApp(deps: TasksDeps): Promise<App> {
   const app = await createApp(deps)
   await app.register(forms)

@@ -6,9 +6,7 @@ import type { Tables } from './db/tables.ts'
 export interface TasksDeps extends BaseDeps<Tables> {
   keys: KeySet
   store: ObjectStore
-  /** URL of the company service. */
   companyUrl: string
-  /** IANA time zone of the business. */
   timeZone: string
   now: () => Date
 }

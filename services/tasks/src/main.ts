@@ -13,7 +13,6 @@ import { migrations } from './db/migrations/index.ts'
 import type { Tables } from './db/tables.ts'
 import { taskFileSweep } from './files/task-file-sweep.ts'
 
-/** Starts the service with the settings in `env`. */
 export async function start(env: Env, parts: ServiceParts = {}): Promise<Running> {
   const config = readConfig(env)
   const { COMPANY_URL: companyUrl, BUSINESS_TIMEZONE: timeZone } = config

@@ -15,7 +15,6 @@ let nobody: Owner
 
 const get = async (url: string) => service.app.inject({ url: `/admin/board${url}`, headers: admin.headers })
 
-/** Requests all pages of a list and returns all rows. */
 async function everyPage<Row>(url: string, limit: number): Promise<Row[]> {
   const rows: Row[] = []
   let next: string | undefined = `${url}${url.includes('?') ? '&' : '?'}limit=${limit}`
@@ -198,7 +197,7 @@ describe('companies', () => {
   })
 })
 
-test('a card has the same fields as its task, and tells whether the preview is new', async () => {
+test('a card has the fields of its task, and hasFreshPreview', async () => {
   const stages = ['Pending', 'Previewed', 'Roll Back', 'Approved', 'Posted'] as const
   const fresh: boolean[] = []
   for (const stage of stages) {

@@ -54,7 +54,6 @@ export const admin = person('admin')
 type Fields = Record<string, string>
 type Files = Record<string, Uint8Array<ArrayBuffer>>
 
-/** Returns the fields of a valid `createTask` form, with overrides. */
 export const taskFields = (companyProfileId: string, overrides: Fields = {}): Fields => ({
   companyProfileId,
   title: 'Autumn sale',
@@ -106,7 +105,6 @@ export async function taskIn(
   return (await move(app, admin, task._id, { currentStatus: 'Posted', adminPostComment: 'Live' })).json()
 }
 
-/** Returns the keys of all task files in the bucket. */
 export async function storedKeys({ store }: TasksDeps): Promise<string[]> {
   const keys: string[] = []
   for await (const { key } of store.list('public/tasks/')) keys.push(key)
@@ -122,7 +120,6 @@ interface TaskRows {
   count?: number
 }
 
-/** Inserts equal rows of tasks without events. */
 export const addTaskRows = (
   db: Kysely<Tables>,
   companyId: string,

@@ -30,7 +30,6 @@ async function expectCorrectCounts(db: Kysely<Tables>): Promise<void> {
 interface Step {
   what: 'create' | 'create for' | 'deliver' | 'approve' | 'refer back' | 'post' | 'remove'
   company: 0 | 1
-  /** Index of the company's task. */
   task: number
 }
 

@@ -11,7 +11,6 @@ export interface CompanyRow extends TextColumns, ImageColumns {
   id: string
   owner_id: string
   gsapi: Generated<string>
-  /** Incremented with each save. */
   version: Generated<number>
   created_at: string
   updated_at: string

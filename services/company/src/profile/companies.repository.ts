@@ -21,7 +21,6 @@ export const companyOfOwner = (db: Kysely<Tables>, ownerId: string): Promise<Com
   db.selectFrom('companies').select(columns).where('owner_id', '=', ownerId).executeTakeFirst()
 
 interface Owner {
-  /** Id for a new row. */
   id: string
   ownerId: string
   at: string

@@ -14,7 +14,6 @@ const assertCurrent = (field: string, key: string | undefined, current: string |
 interface MergeImages {
   current: ProfileImages
   form: ProfileForm
-  /** A logo that was uploaded to a signed URL. */
   uploadedLogo: StoredFile | undefined
   keyOf: (url: string) => string | undefined
 }

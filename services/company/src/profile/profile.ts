@@ -8,7 +8,6 @@ export type ProfileImages = Pick<Company, 'logo' | (typeof brandImageFields)[num
 
 const defaults: Partial<ProfileTexts> = { color1: COLOR_DEFAULT, color2: COLOR_DEFAULT, color3: COLOR_DEFAULT }
 
-/** Response to a change of a profile. */
 export interface ProfileReply {
   companyProfile: CompanyProfile
   message: string

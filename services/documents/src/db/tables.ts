@@ -15,11 +15,9 @@ interface DocumentTable {
   file: string
   /** Name of the uploaded file, which is also the name of the download. */
   file_name: string
-  /** Size in bytes. */
   size: number
   /** A warning for the reader, for example that the file has a password. */
   note: string | null
-  /** When an admin first opened the document. */
   opened_at: string | null
   version: Generated<number>
   created_at: Generated<string>

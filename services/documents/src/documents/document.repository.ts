@@ -55,7 +55,6 @@ function documentWith(db: Kysely<Tables>, id: string, ownerId: string | undefine
 export const findDocument = (db: Kysely<Tables>, id: string, ownerId: string | undefined): Promise<DocumentRow | undefined> =>
   documentWith(db, id, ownerId).executeTakeFirst()
 
-/** Selects a document FOR UPDATE. */
 export const lockDocument = (trx: Transaction<Tables>, id: string, ownerId: string | undefined): Promise<LockedDocument | undefined> =>
   documentWith(trx, id, ownerId)
     .select(['company.owner_id as ownerId', 'company.name as companyName'])

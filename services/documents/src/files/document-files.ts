@@ -5,7 +5,6 @@ import type { Tables } from '../db/tables.ts'
 import type { DocumentsDeps } from '../deps.ts'
 import { referencedFiles } from './referenced-files.ts'
 
-/** Prefix of the object keys of document files. */
 export const DOCUMENT_FILES = `${PRIVATE_PREFIX}documents/`
 
 /** Returns the options of the daily sweep, which removes files to which no document refers. */

@@ -24,7 +24,6 @@ const lockedAdmins = (trx: Transaction<Tables>) =>
 
 export const lockAdmins = (trx: Transaction<Tables>, ids: readonly string[]) => lockedAdmins(trx).where('id', 'in', ids).execute()
 
-/** Locks all operators and one more admin. */
 export const lockOperatorsAnd = (trx: Transaction<Tables>, id: string) =>
   lockedAdmins(trx)
     .where(({ or, eb }) => or([eb('is_operator', '=', true), eb('id', '=', id)]))

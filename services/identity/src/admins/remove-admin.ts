@@ -12,7 +12,6 @@ import { lockAdmins } from './admins.repository.ts'
 
 interface Removal {
   id: string
-  /** Id of the operator who removes the admin. */
   by: string
   proof: OperatorProof
 }
@@ -36,7 +35,7 @@ export async function removeAdmin(deps: IdentityDeps, { id, by, proof }: Removal
     if (!admin) throw new AppError('no-such-admin', 'not-found', 'This admin does not exist.')
     const { email, username } = admin
     const placeholder = `removed:${id}`
-    // The row stays, so that the list of revoked tokens contains the admin. Nobody knows its new random password.
+    // The row stays, so that the list of revoked tokens contains the admin. Its password is replaced by a random one.
     const removed = await updateUser(trx, id, {
       email: placeholder,
       email_key: placeholder,

@@ -5,7 +5,6 @@ import type { Generated } from 'kysely'
 
 export interface UserRow {
   id: string
-  /** The email address as the user entered it. */
   email: string
   /** The normalized email address, for comparisons. */
   email_key: string
@@ -16,7 +15,6 @@ export interface UserRow {
   role: Role
   /** Unix time in seconds. Tokens issued earlier are rejected. */
   tokens_invalid_before: Generated<number>
-  /** Whether the admin is an operator. */
   is_operator: Generated<boolean>
   /** Incremented with each event about the user. */
   version: Generated<number>
@@ -25,19 +23,17 @@ export interface UserRow {
   removed_at: string | null
   /** Hash of a removed admin's email address, so that the configuration does not add the admin again. */
   removed_email_hash: string | null
-  /** When the owner confirmed the email address. Null if it is not confirmed. */
   email_verified_at: string | null
 }
 
 interface SecondFactorRow {
   user_id: string
-  /** Base32, encrypted (`encryption/field-cipher.ts`). */
+  /** TOTP secret in Base32, encrypted (`encryption/field-cipher.ts`). */
   secret: string
   /** When the first valid code was entered. Until then the factor is not used. */
   confirmed_at: string | null
   /** TOTP time step of the last accepted code. Codes of this step and earlier ones are rejected. */
   last_used_time_step: Generated<number>
-  /** Hashes of the unused recovery codes. */
   recovery_hashes: Generated<string[]>
 }
 

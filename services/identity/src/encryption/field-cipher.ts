@@ -7,7 +7,6 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const KEY_ID_CHARS = 8
-/** Every encrypted value begins with this text. */
 const PREFIX = 'aes256gcm.'
 
 export const cipherConfig = {
@@ -22,7 +21,6 @@ export interface Place {
   id: string
 }
 
-/** Encrypts and decrypts single column values. */
 export interface FieldCipher {
   encrypt(text: string, place: Place): string
   /** Throws if the value is not encrypted, or is encrypted with an unknown key or for another row. */

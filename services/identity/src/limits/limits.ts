@@ -59,7 +59,6 @@ const perMinute = (count: number): Limit => ({ count, seconds: 60 })
 const perHour = (count: number): Limit => ({ count, seconds: 3_600 })
 const perDay = (count: number): Limit => ({ count, seconds: 86_400 })
 
-/** Returns the configured limits. A limit that is not configured gets the default of the environment. */
 export function limitsOf(config: Partial<Limits> & { NODE_ENV: string }) {
   const defaults = config.NODE_ENV === 'production' ? strict : wide
   const countOf = (name: LimitName): number => config[name] ?? defaults[name]

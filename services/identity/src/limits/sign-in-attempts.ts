@@ -51,7 +51,6 @@ export async function deleteOldFailures(db: Kysely<Tables>, now: Date): Promise<
   await db.deleteFrom('sign_in_failures').where('retry_at', '<', quietSince).execute()
 }
 
-/** An attempt to sign in that was counted. */
 export interface Attempt {
   /** Reverts the count of this attempt and of the failures before it. Call it when the password was correct. */
   passed(): Promise<void>

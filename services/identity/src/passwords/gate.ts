@@ -1,9 +1,7 @@
 import { AppError } from '@app/chassis/errors.ts'
 
 interface GateOptions {
-  /** Maximum number of calls that run concurrently. */
   concurrency: number
-  /** Maximum number of calls that wait. Further calls are rejected. */
   queueMax: number
 }
 

@@ -10,7 +10,6 @@ export function passwordFault(password: string): string | undefined {
   return isCommonPassword(password) ? PASSWORD_COMMON : undefined
 }
 
-/** Throws 422 if a new password is not acceptable. */
 export function assertGoodPassword(password: string): void {
   const fault = passwordFault(password)
   if (fault) throw refusedField('password', fault)

@@ -92,6 +92,5 @@ export async function mailCodes(deps: MailDeps): Promise<void> {
   while (await handleNextRequest(deps));
 }
 
-/** Starts to handle reset requests every 500 ms. Returns a function that stops it. */
 export const startMailingCodes = (deps: MailDeps & Pick<IdentityDeps, 'log'>): (() => Promise<void>) =>
   startInterval({ ms: EVERY_MS, run: () => mailCodes(deps), name: 'mailing reset codes', log: deps.log })

@@ -33,7 +33,6 @@ export async function extendCode(trx: Transaction<Tables>, userId: string, expir
   await trx.updateTable('reset_codes').set({ expires_at: expiresAt }).where('user_id', '=', userId).execute()
 }
 
-/** Selects the user's valid code FOR UPDATE. */
 export const lockCode = (trx: Transaction<Tables>, userId: string, now: Date) =>
   trx
     .selectFrom('reset_codes')
@@ -44,7 +43,6 @@ export const lockCode = (trx: Transaction<Tables>, userId: string, now: Date) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Selects the valid code of the user with this email address, if there is one. */
 export const codeOfAddress = (db: Kysely<Tables>, emailKey: string, now: Date) =>
   db
     .selectFrom('users')

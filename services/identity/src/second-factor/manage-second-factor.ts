@@ -32,7 +32,6 @@ export async function confirmSecondFactor(deps: IdentityDeps, { userId, code }: 
   return { recoveryCodes }
 }
 
-/** Removes the factor. Needs a valid code. */
 export async function removeSecondFactor(deps: IdentityDeps, { userId, code }: Proof): Promise<void> {
   if (deps.secondFactorRequired)
     throw new AppError('second-factor-is-required', 'conflict', 'Admins must have a second factor. You cannot remove it.')

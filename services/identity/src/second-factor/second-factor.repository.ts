@@ -86,7 +86,6 @@ export async function useRecoveryCode(db: Kysely<Tables>, userId: string, hash: 
   return used !== undefined
 }
 
-/** Deletes the second factor of a user. Returns false if there is none. */
 export async function deleteSecondFactor(db: Kysely<Tables>, userId: string): Promise<boolean> {
   const deleted = await db.deleteFrom('second_factors').where('user_id', '=', userId).returning('user_id').executeTakeFirst()
   return deleted !== undefined

@@ -15,7 +15,6 @@ export const newSecret = (): string => new Secret({ size: 20 }).base32
 
 export const secretFor = (email: string, secret: string): SecondFactorSecret => ({ secret, otpauthUrl: totp(secret, email).toString() })
 
-/** Returns the TOTP time step at an instant. */
 export const timeStepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / PERIOD_SECONDS)
 
 /** Returns the time step to which a code belongs, or undefined for a wrong code. */

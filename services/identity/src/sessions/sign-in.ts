@@ -6,7 +6,6 @@ import { type Credentials, checkPassword } from './check-password.ts'
 
 type SignInDeps = IdentityDeps & { issueToken: IssueToken }
 
-/** Signs a business owner in. Returns the token. */
 export async function signIn(deps: SignInDeps, credentials: Credentials): Promise<string> {
   const { user, issuedAt } = await checkPassword(deps, credentials, 'owner')
   await rememberClient(deps, credentials)

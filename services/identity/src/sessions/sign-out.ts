@@ -36,7 +36,6 @@ export async function signOut({ db, now }: SignOutDeps, { sub, jti, exp }: Token
   })
 }
 
-/** Revokes all tokens of the user. */
 export async function signOutEverywhere({ db, now }: SignOutDeps, { sub }: TokenClaims): Promise<void> {
   await inTransaction(db, async (trx) => endTokens(trx, await lockSignedInUser(trx, sub), now()))
 }

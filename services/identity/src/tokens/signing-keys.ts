@@ -11,9 +11,8 @@ import { lockStoredSecrets, toStored } from '../encryption/stored-secrets.ts'
 /** An Ed25519 key for signing tokens: the current key, the next one, or an older one with tokens that have not expired. */
 interface SigningKey {
   kid: string
-  /** PEM (PKCS #8). It never leaves this service. */
+  /** Private key as PEM (PKCS #8). It never leaves this service. */
   privateKey: string
-  /** PEM (SPKI). */
   publicKey: string
   jwk: { kty: string; crv: string; x: string; kid: string; alg: string; use: string }
 }
@@ -120,6 +119,5 @@ export async function rotateSigningKey(trx: Transaction<Tables>, cipher: FieldCi
   return key.kid
 }
 
-/** Deletes keys whose last token has expired. */
 export const deleteExpiredSigningKeys = async (db: Kysely<Tables>, now: Date): Promise<void> =>
   void (await db.deleteFrom('signing_keys').where('ends_at', '<', now.toISOString()).execute())

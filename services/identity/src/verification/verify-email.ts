@@ -11,7 +11,6 @@ import { userIdOfToken } from './verification.repository.ts'
 
 type Reply = Type.Static<(typeof contract.schema.response)[200]>
 
-/** Limit of wrong tokens per client. */
 const WRONG_TOKENS = { count: 30, seconds: 60 }
 
 const linkInvalid = () =>

@@ -15,7 +15,6 @@ export async function lockClient(trx: Transaction<Tables>, client: string): Prom
   await sql`select pg_advisory_xact_lock(hashtext(${client}))`.execute(trx)
 }
 
-/** Whether the client sent an identical form in the last 10 minutes. */
 export async function isRepeat(trx: Transaction<Tables>, contact: Required<ContactForm>, client: string): Promise<boolean> {
   const { mail: email, ...rest } = contact
   const same = await trx

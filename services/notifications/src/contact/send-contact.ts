@@ -18,7 +18,6 @@ import { type ContactForm, checkedContact } from './contact.ts'
 export interface ContactDeps {
   db: Kysely<Tables>
   contactsPerMinute: number
-  /** Whether forms are added to a spreadsheet. */
   toSheet: boolean
 }
 

@@ -61,7 +61,6 @@ interface SheetRowTable {
   sent_at: string | null
 }
 
-/** Notifications, each for one owner or for all admins. */
 export interface NotificationTable {
   id: Generated<number>
   audience_user: string | null
@@ -79,7 +78,6 @@ export interface NotificationTable {
   xact_id: ColumnType<string, never, never>
 }
 
-/** Users who want to be notified when an announced feature is available. */
 interface InterestTable {
   user_id: string
   feature: string
@@ -89,16 +87,13 @@ interface InterestTable {
 /** Documents that the next digest email of their company lists. The queue `documents` contains the work that sends the digest. */
 interface PendingDigestDocumentTable {
   id: Generated<number>
-  /** Id of the `DocumentUploaded` event. */
   event_id: string
   company_profile_id: string
   document_id: string
-  /** The data of that event. */
   event_data: ColumnType<EventData<typeof DocumentUploaded>, string, never>
   created_at: Generated<string>
 }
 
-/** Number of unexpected errors that the web app reported in each hour. */
 interface WebErrorHourTable {
   hour: string
   count: number

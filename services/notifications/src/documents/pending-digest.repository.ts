@@ -21,7 +21,6 @@ export async function addPendingDocument(trx: Transaction<Tables>, eventId: stri
   await enqueue(trx, pendingDigests, [{ key: String(id), payload: { companyProfileId }, delayMs: QUIET_MS }])
 }
 
-/** Selects the pending documents of a company FOR UPDATE, oldest first. */
 export const pendingDocuments = (trx: Transaction<Tables>, companyProfileId: string) =>
   trx
     .selectFrom('pending_digest_document')

@@ -41,7 +41,6 @@ function positionOf([row]: readonly PositionRow[]): Position {
   return { ...parseSnapshot(row.snapshot), server: row.server, at: row.at }
 }
 
-/** Reads the current position of the database. */
 export async function readPosition(db: Kysely<Tables>): Promise<Position> {
   const { rows } = await sql<PositionRow>`select snapshot::text, server, at from (${present}) as present`.execute(db)
   return positionOf(rows)

@@ -62,7 +62,6 @@ export async function addNotifications(trx: Transaction<Tables>, news: NewNotifi
     .execute()
 }
 
-/** Whether a notification with this subject id already exists. */
 export async function hasNotificationAbout(trx: Transaction<Tables>, about: string): Promise<boolean> {
   const row = await trx.selectFrom('notification').select('id').where('subject_id', '=', about).limit(1).executeTakeFirst()
   return row !== undefined

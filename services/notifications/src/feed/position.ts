@@ -34,7 +34,6 @@ export function parseSnapshot(text: string): Pick<Position, 'xmax' | 'running'> 
   return { xmax: Number(xmax), running: running ? running.split(',').map(Number) : [] }
 }
 
-/** Formats the snapshot of a position in the text form of Postgres. */
 export const formatSnapshot = ({ xmax, running }: Position): string => `${Math.min(xmax, ...running)}:${xmax}:${running.join(',')}`
 
 /** Formats a position as the `id` of a server-sent event. The client sends it back as `Last-Event-ID` when it reconnects. */

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 
-/** A stream of server-sent events to one subscriber. */
 export interface EventStream {
   write(text: string): void
   /** Ends the stream. Resolves when all text has been sent or the client has disconnected. */

@@ -16,7 +16,6 @@ interface LiveOptions {
   heartbeatMs?: number
 }
 
-/** Components that serve the live streams of this replica. */
 export interface Live {
   subscribers: Subscribers
   multiplexer: StreamMultiplexer

@@ -57,7 +57,6 @@ export function createStreamMultiplexer() {
   let isStopping = false
 
   return {
-    /** Opens a connection in the body of the response. */
     openConnection(id: string, reply: FastifyReply): void {
       if (isStopping) throw stopping()
       if (connections.has(id))
@@ -90,7 +89,6 @@ export function createStreamMultiplexer() {
       const connection = connections.get(id)
       if (connection) for (const stream of streams) close(connection, stream)
     },
-    /** Ends all connections and rejects new ones. */
     stop(): void {
       isStopping = true
       for (const connection of connections.values()) {

@@ -4,24 +4,20 @@ import type { Position } from '../feed/position.ts'
 import { type EventStream, toComment } from './event-stream.ts'
 import { eventsUpTo } from './notification-events.ts'
 
-/** An open stream and its user. */
 interface Subscriber extends Reader {
   stream: EventStream
-  /** Sends formatted events. */
   send(events: string): void
 }
 
 export interface Subscribers {
   /** Throws `too-many` if the user or this replica already has the maximum number of streams. */
   checkCapacity(userId: string): void
-  /** Returns a function that removes the subscriber. */
   add(subscriber: Subscriber): () => void
   /** Sends each subscriber the rows of its audience. */
   send(rows: readonly NotificationRow[], position: Position): void
   /** Sends every subscriber a `reload` event with this position. */
   reload(position: Position): void
   count(): number
-  /** Ends all streams and rejects new subscribers. */
   close(): Promise<void>
 }
 

@@ -84,7 +84,6 @@ interface FoundMail extends Omit<Mail, 'text' | 'html'> {
   isExpired: boolean
 }
 
-/** Returns the email with this id, or undefined. */
 export const findMail = (db: Kysely<Tables>, id: string): Promise<FoundMail | undefined> =>
   db
     .selectFrom('mail')

@@ -2,7 +2,6 @@ import { Counter, type Registry } from 'prom-client'
 
 export type MailResults = ReturnType<typeof mailResults>
 
-/** Registers the counters of sent emails and of emails that were given up. */
 export function mailResults(registry: Registry) {
   const registers = [registry]
   return {

@@ -22,7 +22,6 @@ const MINUTE_MS = 60_000
 /** Replaces the username in emails to an unconfirmed email address, which may belong to another person than the user. */
 const NEUTRAL_USERNAME = 'there'
 
-/** Saves a new owner as a recipient and queues the welcome email. */
 export async function welcomeOwner(
   trx: Transaction<Tables>,
   { id, data, aggregateversion }: ReceivedEvent<typeof UserRegistered>,
@@ -34,7 +33,6 @@ export async function welcomeOwner(
   await queueMail(trx, { eventId: id, template: 'welcome', recipient: data.email, content, ...(expiresAt && { expiresAt }) })
 }
 
-/** Queues the email with a new link that confirms the email address. */
 export async function sendVerificationLink(
   trx: Transaction<Tables>,
   { id, data }: ReceivedEvent<typeof EmailVerificationRequested>,
@@ -61,7 +59,6 @@ export async function saveUser(trx: Transaction<Tables>, { data, aggregateversio
   if (data.emailVerified) await markVerified(trx, data.userId)
 }
 
-/** Queues the email with a reset code. */
 export async function sendResetCode(
   trx: Transaction<Tables>,
   { id, data }: ReceivedEvent<typeof PasswordResetRequested>,
@@ -74,7 +71,6 @@ export async function sendResetCode(
   await queueMail(trx, { eventId: id, template: 'reset-code', recipient: email, content, expiresAt, isUrgent: true })
 }
 
-/** Queues the email to a user whose password was changed. */
 export async function reportPasswordChange(
   trx: Transaction<Tables>,
   { id, data }: ReceivedEvent<typeof PasswordChanged>,

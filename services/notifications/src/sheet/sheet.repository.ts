@@ -5,13 +5,11 @@ import type { Tables } from '../db/tables.ts'
 /** The queue of contact forms to add to the spreadsheet. The key is the id of the form. */
 export const sheetRows: Queue<null> = { name: 'sheet' }
 
-/** Queues a stored contact form for the spreadsheet. */
 export async function queueSheetRow(trx: Transaction<Tables>, contactId: string): Promise<void> {
   await trx.insertInto('sheet_row').values({ contact_id: contactId }).execute()
   await enqueue(trx, sheetRows, [{ key: contactId, payload: null }])
 }
 
-/** A contact form as it is added to the spreadsheet. */
 export type SheetRow = Omit<Selectable<Tables['contact']>, 'client'>
 
 export const findRow = (db: Kysely<Tables>, id: string): Promise<SheetRow | undefined> =>

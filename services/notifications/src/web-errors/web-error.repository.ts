@@ -2,7 +2,6 @@ import type { WebErrorCounts } from '@app/contracts/http/web-errors.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** Counts one report in the current hour. */
 export async function addWebError(db: Kysely<Tables>): Promise<void> {
   await sql`
     insert into web_error_hour (hour, count) values (date_trunc('hour', now()), 1)

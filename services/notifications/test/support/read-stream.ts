@@ -3,19 +3,15 @@ import type { Notification } from '@app/contracts/http/notifications.ts'
 export interface StreamReader {
   status: number
   headers: Headers
-  /** Returns the raw text received so far. */
   text(): string
   notifications(): Notification[]
-  /** Returns the number of `reload` events. */
   reloads(): number
   /** Returns the `id` of the last event that was received completely. */
   lastId(): string | undefined
-  /** Resolves when the stream has ended. */
   ended: Promise<void>
   hangUp(): void
 }
 
-/** Opens a live stream over HTTP. */
 export async function readStream(origin: string, headers: Record<string, string>): Promise<StreamReader> {
   const abort = new AbortController()
   const response = await fetch(`${origin}/notifications/stream`, { headers, signal: abort.signal })

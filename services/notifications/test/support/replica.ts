@@ -15,10 +15,8 @@ import type { SheetAddress } from '../../src/sheet/sheet.ts'
 export interface Replica {
   app: App
   db: Kysely<Tables>
-  /** The revoked tokens of this replica. */
   revocations: ReturnType<typeof createRevocations>
   log: ReturnType<typeof recordingLogger>['log']
-  /** Lines of its log. */
   lines: string[]
   stop(): Promise<void>
 }

@@ -18,7 +18,6 @@ export const withImageUrl = <Card extends TaskCard>(card: Card, publicUrl: (key:
   doneTaskImage: urlOf(card.doneTaskImage, publicUrl),
 })
 
-/** Selects the cards of the tasks with these numbers. */
 export async function selectCards(db: Kysely<Tables>, taskIds: readonly number[]): Promise<BoardTask[]> {
   const { rows } = await sql<BoardTask>`
     select ${cardColumns}, company.name as "companyName" from task join company on company.id = task.company_id

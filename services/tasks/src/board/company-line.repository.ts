@@ -17,7 +17,6 @@ export interface LineQuery {
   limit: number
   /** `like` patterns of the search. */
   patterns?: readonly string[]
-  /** Only companies that have tasks. */
   withTasks: boolean
 }
 
@@ -50,7 +49,6 @@ const orders: Readonly<Record<CompanySort, Order>> = {
   },
 }
 
-/** Selects a page of company lines with their counts. */
 export async function selectLines(db: Kysely<Tables>, { sort, after, limit, patterns, withTasks }: LineQuery): Promise<LineRow[]> {
   const { by, after: isAfter } = orders[sort]
   const { rows } = await sql<LineRow>`
@@ -62,7 +60,6 @@ export async function selectLines(db: Kysely<Tables>, { sort, after, limit, patt
   return rows
 }
 
-/** Selects the line and the profile of one company. */
 export async function findLine(db: Kysely<Tables>, id: string): Promise<(LineRow & { profile: CompanyProfile }) | undefined> {
   const { rows } = await sql<LineRow & { profile: CompanyProfile }>`
     select profile, ${lineColumns} from company join task_counts on company_id = company.id where company.id = ${id}`.execute(db)

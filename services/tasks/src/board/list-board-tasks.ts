@@ -26,7 +26,6 @@ export function keysOfBoardTasks({ db }: TasksDeps, query: Query, after: Key | u
   return patterns ? keysWithWords(db, page, patterns) : keysOfPage(db, page)
 }
 
-/** Returns the cards of the tasks with these sort keys, in the same order. */
 export async function cardsOf({ db, store }: TasksDeps, keys: readonly Key[]): Promise<BoardTask[]> {
   const ids = keys.map(([, taskId]) => taskId)
   const cards = new Map((await selectCards(db, ids)).map((card) => [card.taskId, card]))

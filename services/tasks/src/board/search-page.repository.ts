@@ -14,7 +14,6 @@ interface ScannedTask extends TaskPlace {
   isLast: boolean
 }
 
-/** Columns by which a page filters and sorts. */
 const sortable = sql`status, task_id, company_id, submission_for_review, target_posting_date, recurrence_start_date`
 
 const titleMatches = (patterns: readonly string[]) => matchesAll(sql`normalize_for_search(title)`, patterns)

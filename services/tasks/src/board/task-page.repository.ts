@@ -45,7 +45,6 @@ export const firstKeysOf = ({ sort, limit }: Page, placed: readonly TaskPlace[])
     .sort(orders[sort].compare)
     .slice(0, limit)
 
-/** Returns the sort keys of a page without a search. */
 export async function keysOfPage(db: Kysely<Tables>, page: Page): Promise<Key[]> {
   const selects = selectEach(page, sql`task`, page.limit)
   if (selects.length === 0) return []

@@ -9,13 +9,11 @@ const FIRST = '00000000-0000-0000-0000-000000000000'
 interface Page {
   limit: number
   after?: string
-  /** Only this company. */
   companyProfileId?: string
 }
 
 interface Chosen {
   companies: readonly CountedProfile[]
-  /** Whether further companies follow. */
   hasMore: boolean
 }
 

@@ -33,7 +33,7 @@ export function prepareCompaniesJson(
       const page = await findPage(deps.db, { companyId, before, limit }, serializer.shape)
       if (page.last === null) break
       const json = await serializePage(deps, serializer, page)
-      // Tasks that were deleted in the meantime leave an empty page.
+      // The JSON is empty if all tasks of the page were deleted since the page was selected.
       if (json) yield isFirst ? json : `,${json}`
       isFirst &&= json === ''
       before = page.last

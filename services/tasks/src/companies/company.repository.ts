@@ -4,7 +4,6 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
 interface ProfileQuery {
-  /** Selects only this company. */
   only?: string
   /** Otherwise, selects companies with greater ids. */
   after: string

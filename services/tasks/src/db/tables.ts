@@ -11,7 +11,6 @@ export interface Rollback {
   id: string
   feedback: string
   clientSuggestImage: string | null
-  /** The preview that was referred back. */
   doneTaskImage: string | null
   createdAt: string
 }
@@ -55,7 +54,6 @@ interface TaskCountsTable {
   roll_back: number
   approved: number
   posted: number
-  /** The number of tasks that are not posted. */
   open_tasks: number
   /** A random value that every change of one of the company's tasks replaces. */
   list_tag: string

@@ -18,7 +18,6 @@ type SnakeCase<S extends string> = S extends `${infer First}${infer Rest}`
 
 type ColumnOf<F extends StoredField> = F extends keyof typeof otherNames ? (typeof otherNames)[F] : SnakeCase<F>
 
-/** The columns of all stored fields with the types of the fields. */
 export type StoredColumns = { [F in StoredField as ColumnOf<F>]: Task[F] }
 
 export const storedFields = Object.keys(Task.properties).filter((field) => field !== 'recurrence') as StoredField[]

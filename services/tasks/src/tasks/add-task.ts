@@ -14,12 +14,10 @@ import { toTask } from './task-row.ts'
 
 interface Addition {
   brief: Brief
-  /** Key of the stored file, if one was sent. */
   referenceImage: string | undefined
   createdBy: Role
 }
 
-/** Inserts a new task and adds its `TaskCreated` event. */
 export async function addTask(
   trx: Transaction<Tables>,
   { store }: TasksDeps,

@@ -12,7 +12,6 @@ export type BriefFields = FormFields<typeof adminCreateTask>
 /** The columns of a new task that come from the fields of the form. */
 export type Brief = Omit<NewTask, 'id' | 'company_id' | 'reference_image' | 'created_by'>
 
-/** Throws 422 for a fault. Does nothing if there is no fault. */
 export function refuse(fault: Fault | undefined): void {
   if (fault) throw refusedField(fault.field, fault.message)
 }

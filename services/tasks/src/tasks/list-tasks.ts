@@ -39,7 +39,7 @@ export function prepareListTasks(deps: TasksDeps): (reader: Reader, companyId: s
       })
     let list = await find()
     if (!list) {
-      // The event of a new company may not have arrived yet.
+      // If the event of a new company has not arrived yet, this requests the company from the company service.
       await requireCompany(deps, reader, companyId)
       list = await find()
     }

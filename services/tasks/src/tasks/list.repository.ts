@@ -18,7 +18,6 @@ export interface StoredPage {
   /** Ids of tasks without a current text, newest first. Null if there are none. */
   missing: string[] | null
   count: number
-  /** The `taskId` of the oldest task. */
   last: number | null
 }
 
@@ -36,7 +35,6 @@ const selectPage = ({ companyId, before, limit }: ListPage, shape: string, where
     from task where company_id = ${companyId} and task_id < ${before} and ${where} order by task_id desc limit ${limit}
   ) as listed`
 
-/** Selects a page of a company's tasks. */
 export async function findPage(db: Kysely<Tables>, page: ListPage, shape: string): Promise<StoredPage> {
   const { rows } = await selectPage(page, shape).execute(db)
   return rows[0] ?? { texts: null, missing: null, count: 0, last: null }

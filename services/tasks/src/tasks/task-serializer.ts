@@ -5,7 +5,6 @@ import { type PublicUrl, type TaskRow, toTask } from './task-row.ts'
 /** Increase this number when `toTask` returns something else for the same row although the contract's schema is unchanged. */
 const REVISION = 1
 
-/** Serializes tasks as JSON for lists. */
 export interface TaskSerializer {
   /** Identifies the output format. Serializers with the same shape return the same text for the same row. */
   shape: string

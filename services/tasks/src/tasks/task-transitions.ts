@@ -45,7 +45,6 @@ export const actionFor: Readonly<Record<TaskStatus, Action>> = {
   Pending: 'await-preview',
 }
 
-/** Whether a role may perform an action. */
 export const isAllowedFor = (role: Role, action: Action): boolean => (transitions[action].by ?? role) === role
 
 type Reviewed = Parameters<typeof hasFreshPreview>[0]

@@ -20,11 +20,9 @@ function taskWith(db: Kysely<Tables>, ref: string, ownerId: string | undefined) 
 export const findTask = (db: Kysely<Tables>, ref: string, ownerId: string | undefined): Promise<TaskRow | undefined> =>
   taskWith(db, ref, ownerId).executeTakeFirst()
 
-/** Selects a task of any company with the company's name. */
 export const findNamedTask = (db: Kysely<Tables>, ref: string): Promise<(TaskRow & { companyName: string }) | undefined> =>
   taskWith(db, ref, undefined).select('company.name as companyName').executeTakeFirst()
 
-/** Selects a task FOR UPDATE. */
 export const lockTask = (trx: Transaction<Tables>, ref: string, ownerId: string | undefined): Promise<LockedTask | undefined> =>
   taskWith(trx, ref, ownerId).select(['company.owner_id as ownerId', 'company.name as companyName']).forUpdate('task').executeTakeFirst()
 
@@ -43,7 +41,6 @@ export const pageOfTasks = (db: Kysely<Tables>, after: string, limit: number): P
 export const insertTask = (trx: Transaction<Tables>, task: NewTask): Promise<TaskRow> =>
   trx.insertInto('task').values(task).returning(taskSelection).executeTakeFirstOrThrow()
 
-/** Changes a locked task and increments its version. */
 export async function changeTask(trx: Transaction<Tables>, task: LockedTask, change: TaskChange): Promise<LockedTask> {
   const row = await trx
     .updateTable('task')

@@ -82,7 +82,7 @@ async function createSessions(db: Kysely<unknown>): Promise<void> {
   // `key` is a hash of a client and an email address that signed in from there.
   await sql`create table known_clients (key text primary key, seen_at timestamptz not null)`.execute(db)
 
-  // Unlogged: it is written on every failed sign-in, and counters may be lost in a crash of the database.
+  // The table is unlogged, because it is written on every failed sign-in, and its counters may be lost when the database crashes.
   await sql`
     create unlogged table sign_in_failures (
       key text primary key,

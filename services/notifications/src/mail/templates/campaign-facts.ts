@@ -16,6 +16,5 @@ export const sendingFacts = (fact: SendingEventData, ...more: readonly (readonly
   facts: [['Campaign', nameOf(fact)], ['Step', fact.stepType], ['Date', dateInWords(fact.date)], ...more],
 })
 
-/** Returns the URL that opens the campaign in the owner's portal. */
 export const ownerCampaignUrl = ({ campaignId }: SendingEventData, publicUrl: string): string =>
   `${publicUrl}/management?section=2&open=${campaignId}`

@@ -2,7 +2,6 @@ import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import { brand } from '@app/contracts/brand.ts'
 import { office } from '@app/contracts/brand-office.ts'
 
-/** Composes the email to a user whose password was changed. */
 export const passwordChanged = ({ username }: { username: string }, publicUrl: string): MailContent =>
   compose({
     subject: 'Your password was changed',

@@ -5,7 +5,6 @@ interface ResetCode {
   username: string
   email: string
   code: string
-  /** Minutes until the code expires. */
   minutes: number
 }
 

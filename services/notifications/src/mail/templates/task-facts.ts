@@ -21,10 +21,8 @@ export function taskFacts({ taskId, title, companyName, submissionForReview, tar
   return { kind: 'facts', facts }
 }
 
-/** Returns the URL that opens the task in the owner's portal. */
 export const ownerTaskUrl = ({ taskId }: TaskEventData, publicUrl: string): string => `${publicUrl}/management?show=task-${taskId}`
 
-/** Returns the URL that opens the task in the admins' dashboard. */
 export const adminTaskUrl = ({ taskId }: TaskEventData, publicUrl: string): string => `${publicUrl}/admin/dashboard?task=${taskId}`
 
 /** Returns a block with the delivered preview image, if there is one. The image's URL is public and its content never changes. */

@@ -6,7 +6,6 @@ import { createFileSweepTable } from '@app/chassis/storage/sweep.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Fields of a company's profile that the board searches. */
 const SEARCHED_FIELDS = ['companyName', 'dba', 'industry', 'email', 'phone', 'city']
 
 /** Creates the search function, the search column and the indexes with which the board finds companies. */
@@ -74,7 +73,7 @@ async function createTasks(db: Kysely<unknown>): Promise<void> {
 
   // For the list of a company's tasks.
   await sql`create index task_company on task (company_id, task_id desc)`.execute(db)
-  // For the count of the monthly limit.
+  // For counting a company's tasks per month.
   await sql`create index task_month on task (company_id, target_posting_date) where not is_recurring`.execute(db)
   // For the sweep of files, which looks for tasks that refer to a file.
   await sql`create index task_reference_image on task (reference_image) where reference_image is not null`.execute(db)
