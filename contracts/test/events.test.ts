@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { EventContract } from '../src/define.ts'
 import { allEvents } from '../src/surface.ts'
@@ -27,6 +27,17 @@ describe('a published event stays compatible with its consumers and with stored 
 
 test('the snapshot contains all events (after adding an event or an optional field: `npx vitest run contracts -u`)', async () => {
   await expect(`${JSON.stringify(present, null, 2)}\n`).toMatchFileSnapshot(FILE.pathname)
+})
+
+test('surface.ts lists the routes and events of every file', () => {
+  const surface = readFileSync(new URL('../src/surface.ts', import.meta.url), 'utf8')
+  const files = globSync('{events,http}/*.ts', { cwd: new URL('../src', import.meta.url).pathname })
+  const defining = files.filter((file) => /\bdefine(Route|Event)\(/.test(readFileSync(new URL(`../src/${file}`, import.meta.url), 'utf8')))
+  expect(defining.length).toBeGreaterThan(0)
+  const imported = new Map([...surface.matchAll(/^import \* as (\w+) from '\.\/(.+)'$/gm)].map(([, name = '', file = '']) => [file, name]))
+  const lists = surface.slice(surface.indexOf('const declaredRoutes'))
+  const listed = defining.filter((file) => new RegExp(`^  ${imported.get(file)},$`, 'm').test(lists))
+  expect(listed).toEqual(defining)
 })
 
 test('event types are unique', () => {

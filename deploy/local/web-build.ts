@@ -51,7 +51,10 @@ export async function builtWeb(): Promise<string> {
     await build(next)
     if (await isCurrent()) return dist
     await rm(dist, { recursive: true, force: true })
-    await rename(next, dist)
+    await rename(next, dist).catch(async (error: unknown) => {
+      // The rename fails if another process has renamed its own build since `rm`. That build has the same sources.
+      if (!(await isCurrent())) throw error
+    })
   } finally {
     await rm(next, { recursive: true, force: true })
   }

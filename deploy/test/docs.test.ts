@@ -2,6 +2,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { withEventTable } from '../docs/event-table.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (file: string) => readFile(join(root, file), 'utf8')
@@ -78,15 +79,22 @@ it('docs/commands.md lists exactly the scripts of package.json', async () => {
   expect(documented.sort()).toEqual(Object.keys(scripts).sort())
 })
 
-it('docs/README.md lists every ADR with its title, and every document', async () => {
-  const map = (await read('docs/README.md')).replaceAll('\n  ', ' ')
-  const decisions = await files('docs/adr/*.md')
-  const lines = await Promise.all(
-    decisions.map(async (file) => {
-      const [, title] = /^# (?:\d{4} )?(.+)$/m.exec(await read(file)) ?? []
-      return `- [${basename(file).slice(0, 4)}](adr/${basename(file)}) ${title}`
+it('docs/README.md lists every ADR with its title and status, and every document', async () => {
+  const map = await read('docs/README.md')
+  const rows = await Promise.all(
+    (await files('docs/adr/*.md')).map(async (file) => {
+      const text = await read(file)
+      const [, title] = /^# (?:\d{4} )?(.+)$/m.exec(text) ?? []
+      const [, status] = /^Status: (\w+)/m.exec(text) ?? []
+      return `| [${basename(file).slice(0, 4)}](adr/${basename(file)}) | ${title} | ${status}`
     }),
   )
-  expect(map.match(/^- \[\d{4}\].*$/gm)?.sort()).toEqual(lines.sort())
+  // The status may be followed by links to the decisions that replace this one.
+  expect(map.match(/^\| \[\d{4}\].* \| \w+/gm)?.sort()).toEqual(rows.sort())
   for (const file of await files('docs/*.md')) if (file !== 'docs/README.md') expect(map).toContain(`](${basename(file)})`)
+})
+
+it('docs/README.md has the current table of events', async () => {
+  const map = await read('docs/README.md')
+  expect(map, 'Update the table with: npm run docs:events').toBe(withEventTable(map))
 })

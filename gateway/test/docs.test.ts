@@ -29,6 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
+const idsOf = (some: readonly Operation[]): string[] => some.map(({ operationId }) => operationId).sort()
 const operations = () =>
   Object.entries(document.paths).flatMap(([path, byMethod]) => Object.values(byMethod).map((one) => ({ path, ...one })))
 
@@ -114,24 +115,9 @@ test('all routes that create, change or send declare the idempotency key', () =>
 
 test('paginated lists declare the Link header', () => {
   const paginated = operations().filter(({ responses }) => responses['200'] && 'headers' in responses['200'])
-  // Routes that each service has are listed once.
-  const names = new Set(paginated.map(({ operationId }) => operationId.replace(/Of[A-Z]\w+$/, 'OfEach')))
-  expect([...names].sort()).toEqual([
-    'listAllCampaigns',
-    'listAllCompanies',
-    'listAuditEntriesOfEach',
-    'listBoardCompanies',
-    'listBoardTasks',
-    'listCampaigns',
-    'listDeadLettersOfEach',
-    'listDocuments',
-    'listNotifications',
-    'listRecipients',
-    'listSuppressions',
-    'listTasks',
-    'searchCampaignMails',
-    'searchNotificationMails',
-  ])
+  const takeCursor = operations().filter(({ parameters }) => parameters.some(({ name }) => name === 'cursor'))
+  expect(takeCursor.length).toBeGreaterThan(0)
+  expect(idsOf(paginated)).toEqual(idsOf(takeCursor))
 })
 
 test('the AsyncAPI document describes each event, and each channel refers to its message', async () => {

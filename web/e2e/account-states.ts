@@ -144,7 +144,7 @@ export const accountStates: Screen[] = [
     shown: async (page) => {
       await passwordTaken(page, wantsSetUp)
       await enterCode(page, 'Set up', { json: { token: 'a.b.c', message: 'Signed in', recoveryCodes } })
-      await heading('Keep your recovery codes')(page)
+      await heading('Save your recovery codes')(page)
     },
   },
   {
@@ -205,7 +205,7 @@ export const accountStates: Screen[] = [
     shown: async (page, world) => {
       await beginSetUp(page)
       await enterCode(page, 'Set up', {})
-      await dialog(() => 'Keep your recovery codes')(page, world)
+      await dialog(() => 'Save your recovery codes')(page, world)
     },
   },
   {

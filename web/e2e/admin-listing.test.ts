@@ -16,9 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** Opens the dashboard after `before` has changed the network. */
+/**
+ * Opens the dashboard after `before` has changed the network. The live stream is blocked: changes by other tests would update the list at
+ * any time.
+ */
 async function dashboard(before: (page: Page) => Promise<unknown>): Promise<Page> {
   const page = await visit(browser, { path: '/no-such-page', as: session })
+  await page.route('**/api/notifications/stream', (route) => route.abort())
   await before(page)
   await page.goto(new URL('/admin/dashboard', page.url()).href)
   return page
@@ -50,8 +54,6 @@ describe('the companies and their tasks', () => {
     let heal = async () => {}
     const page = await dashboard(async (page) => {
       heal = await failCalls(page, LISTING)
-      // The live stream is blocked. Otherwise, changes by other tests would reload the list before the button does.
-      await page.route('**/api/notifications/stream', (route) => route.abort())
     })
     await toastSaid(page, 'Failed to fetch company profile')
     await heal()

@@ -1,3 +1,4 @@
+import { serviceNames } from '@app/contracts/define.ts'
 import { accountStates } from './account-states.ts'
 import { campaignScreens, campaignStates } from './campaign-screens.ts'
 import { customerScreens, customerStates } from './customer-screens.ts'
@@ -57,7 +58,7 @@ export const screens: Screen[] = [
     path: () => '/verify-email#q9-LongRandomToken_0',
     shown: (page) => page.getByRole('button', { name: 'Confirm email address' }).waitFor(),
   },
-  { name: 'unsubscribe', path: () => '/unsubscribe/unknown', shown: heading('This link is not known') },
+  { name: 'unsubscribe', path: () => '/unsubscribe/unknown', shown: heading('This link doesn’t work') },
   { name: 'new-company', path: () => '/new-company', as: 'newcomer', shown: (page) => page.getByLabel('Company name').waitFor() },
   {
     name: 'management-empty',
@@ -131,7 +132,7 @@ export const screens: Screen[] = [
     name: 'company-profile',
     path: () => '/management?section=4',
     as: 'owner',
-    shown: (page) => page.getByText('Shown in its own type.').waitFor(),
+    shown: (page) => page.getByText('Shown in this font.').waitFor(),
   },
   {
     name: 'unconfirmed-email',
@@ -150,17 +151,17 @@ export const screens: Screen[] = [
     name: 'tracking-expense',
     path: () => '/management?section=6',
     as: 'beginner',
-    shown: (page) => page.getByRole('button', { name: 'Tell me when it is there' }).waitFor(),
+    shown: (page) => page.getByRole('button', { name: 'Notify me when it’s ready' }).waitFor(),
   },
   {
     name: 'invoice',
     path: () => '/management?section=7',
     as: 'owner',
     shown: async (page) => {
-      await page.getByRole('button', { name: /tell me/i }).waitFor()
-      const ask = page.getByRole('button', { name: 'Tell me when it is there' })
+      await page.getByRole('button', { name: /notify me/i }).waitFor()
+      const ask = page.getByRole('button', { name: 'Notify me when it’s ready' })
       if (await ask.isVisible()) await ask.click()
-      await page.getByText('We will tell you.').waitFor()
+      await page.getByText('We’ll notify you.').waitFor()
     },
   },
   ...customerScreens,
@@ -179,14 +180,17 @@ export const screens: Screen[] = [
     name: 'admin-operations',
     path: () => '/admin/dashboard?tab=operations',
     as: 'admin',
-    // Waits for all seven services.
-    shown: (page) => page.getByText('Answers', { exact: true }).nth(6).waitFor(),
+    shown: (page) =>
+      page
+        .getByText('Running', { exact: true })
+        .nth(serviceNames.length - 1)
+        .waitFor(),
   },
   {
     name: 'admin-service',
     path: () => '/admin/dashboard?tab=operations&address=admin@example.com&service=notifications',
     as: 'admin',
-    shown: (page) => page.getByRole('dialog', { name: 'Notifications' }).getByText('None: everything was handled.').waitFor(),
+    shown: (page) => page.getByRole('dialog', { name: 'Notifications' }).getByText('No dead letters.').waitFor(),
   },
   {
     name: 'admin-task',
@@ -219,7 +223,7 @@ export const screens: Screen[] = [
       await section.getByRole('button', { name: 'Show the script' }).click()
       await section.getByRole('button', { name: 'Copy the script' }).waitFor()
       await section.getByRole('button', { name: 'Test the connection' }).click()
-      await section.getByText(/^It answers/).waitFor()
+      await section.getByText(/^Connected:/).waitFor()
     },
   },
   {

@@ -212,6 +212,6 @@ export const campaignStates: Screen[] = [
     path: () => section('&show=suppressed'),
     as: 'owner',
     answer,
-    shown: dialog(() => 'Addresses that get no mail'),
+    shown: dialog(() => 'Unsubscribed and blocked addresses'),
   },
 ]

@@ -86,7 +86,7 @@ async function restartAtDispatch(at: number): Promise<void> {
 const button = (label: string) => owner.getByRole('button', { name: label, exact: true })
 const sending = (step: string) =>
   owner
-    .getByRole('region', { name: 'Sendings' })
+    .getByRole('region', { name: 'Email schedule' })
     .getByRole('listitem')
     .filter({ has: owner.getByRole('heading', { name: step, exact: true }) })
 
@@ -133,7 +133,7 @@ it('a Special Event, from its creation to its report', async () => {
     await button('Submit Campaign').click()
     await toastSaid(owner, 'Campaign created successfully!')
     await owner.getByRole('link', { name }).click()
-    await owner.getByText(/^Sent next: .*, 9:00 AM E[SD]T$/).waitFor()
+    await owner.getByText(/^Next email: .*, 9:00 AM E[SD]T$/).waitFor()
     const [test] = await mailsAbout('[Test] Come by, Ada')
     expect(test).toMatchObject({ to: session.email, text: expect.stringContaining('12 Dock Street, Beaufort, SC 29902') })
   })

@@ -60,7 +60,7 @@ it('a campaign, by its owner', async () => {
     await owner.getByLabel('Set Date').fill(addDays(today, 3))
     await describeStep(0, 'Come by', 'Hello {{First Name|there}},\n\nwe shuck at six.')
     await owner.getByLabel('Attachment').setInputFiles(shells)
-    const mail = owner.frameLocator('iframe[title="Preview of the mail"]')
+    const mail = owner.frameLocator('iframe[title="Email preview"]')
     await mail.getByText('Hello Ada,').waitFor()
     // Checks that the styles apply. They are set by script, because the content security policy blocks them in the HTML.
     const styled = mail.locator('p[style]').first()
@@ -75,7 +75,7 @@ it('a campaign, by its owner', async () => {
     await button('Create Campaign').waitFor()
     await owner.getByRole('link', { name }).click()
     await owner.getByRole('heading', { name, level: 1 }).waitFor()
-    await owner.getByText(/^Sent next: .*, 9:00 AM E[SD]T$/).waitFor()
+    await owner.getByText(/^Next email: .*, 9:00 AM E[SD]T$/).waitFor()
   })
 
   await step('shows its SVG image, which runs no script, and changes the text and the image of a step', async () => {
@@ -109,7 +109,7 @@ it('a campaign, by its owner', async () => {
     await admin.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: 'Resume' }).click()
     await admin.getByRole('button', { name: 'Resume sending' }).click()
     await admin.getByRole('listitem').filter({ hasText: name }).getByText('Active', { exact: true }).waitFor()
-    await owner.getByText(/^Sent next/).waitFor()
+    await owner.getByText(/^Next email/).waitFor()
   })
 
   await step('is paused, resumed and cancelled, and another window is updated', async () => {

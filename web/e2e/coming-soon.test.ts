@@ -15,7 +15,7 @@ it('an interest in a feature is stored, counted for admins, and removed again', 
     visit(browser, { path: '/management?section=6', as: session }),
     visit(browser, { path: '/admin/dashboard?tab=companies', as: adminsSession }),
   ])
-  const waiting = admin.getByText(/^Waiting to hear: Tracking Expense \d+ · Invoice \d+$/)
+  const waiting = admin.getByText(/^Interested: Tracking Expense \d+ · Invoice \d+$/)
   const counted = async () => {
     await admin.reload()
     await waiting.waitFor()
@@ -23,15 +23,15 @@ it('an interest in a feature is stored, counted for admins, and removed again', 
   }
   const before = await counted()
 
-  await owner.getByRole('button', { name: 'Tell me when it is there' }).click()
-  await owner.getByText('We will tell you.').waitFor()
+  await owner.getByRole('button', { name: 'Notify me when it’s ready' }).click()
+  await owner.getByText('We’ll notify you.').waitFor()
   await owner.reload()
-  await owner.getByText('We will tell you.').waitFor()
+  await owner.getByText('We’ll notify you.').waitFor()
   expect(await counted()).toBe(before + 1)
 
-  await owner.getByRole('button', { name: "Don't tell me" }).click()
-  await owner.getByText('We will not tell you.').waitFor()
+  await owner.getByRole('button', { name: 'Don’t notify me' }).click()
+  await owner.getByText('We won’t notify you.').waitFor()
   expect(await counted()).toBe(before)
   await owner.getByRole('link', { name: 'Invoice' }).click()
-  await owner.getByRole('button', { name: 'Tell me when it is there' }).waitFor()
+  await owner.getByRole('button', { name: 'Notify me when it’s ready' }).waitFor()
 })

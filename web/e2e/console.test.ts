@@ -73,7 +73,7 @@ it('the preview of an email causes no console message and runs no script', async
   await page.getByRole('button', { name: 'Add Details' }).click()
   await page.getByLabel('Email Subject').fill('Hello')
   await page.getByLabel('Body Content').fill('Hello {{First Name|there}}, come by at https://example.com/ <script>alert(1)</script>')
-  const mail = page.frameLocator('iframe[title="Preview of the mail"]')
+  const mail = page.frameLocator('iframe[title="Email preview"]')
   await mail.getByText('Hello Ada, come by at').waitFor()
   await mail.getByRole('link', { name: 'https://example.com/' }).click()
   await mail.getByText('Hello Ada, come by at').waitFor()

@@ -108,13 +108,13 @@ export const customerStates: Screen[] = [
         .getByRole('link', { name: /^Ada Whitlock/ })
         .first()
         .click()
-      await page.getByRole('button', { name: 'Take mine' }).waitFor()
+      await page.getByRole('button', { name: 'Keep mine' }).waitFor()
     },
   },
   {
     name: 'customers-not-understood',
     path: () => `${section()}&show=cells`,
     as: 'owner',
-    shown: dialog(() => 'Cells that were not understood'),
+    shown: dialog(() => 'Cells with invalid values'),
   },
 ]

@@ -63,7 +63,7 @@ it('customers, by an owner, an admin and the spreadsheet itself', async () => {
   let script = ''
   await step('an admin sets up the spreadsheet, and the owner can use it at once', async () => {
     await owner.getByText('Google Sheets API is not configured for your company profile.').waitFor()
-    await spreadsheet().getByRole('textbox', { name: 'Address of the web app' }).fill(sheet.address)
+    await spreadsheet().getByRole('textbox', { name: 'Web app URL' }).fill(sheet.address)
     const test = spreadsheet().getByRole('button', { name: 'Test the connection' })
     await test.click()
     await spreadsheet().getByText('HTTP error! status: 404').waitFor()
@@ -73,14 +73,14 @@ it('customers, by an owner, an admin and the spreadsheet itself', async () => {
     script = (await spreadsheet().locator('pre').textContent()) ?? ''
     await sheet.setScript(script)
     await test.click()
-    await spreadsheet().getByText('It answers, with 3 rows.').waitFor()
-    await spreadsheet().getByRole('button', { name: 'Save address' }).click()
+    await spreadsheet().getByText('Connected: 3 rows.').waitFor()
+    await spreadsheet().getByRole('button', { name: 'Save URL' }).click()
 
     await owner.getByRole('navigation', { name: 'Sections' }).getByText('Customer Engagement').waitFor()
     await row('Bea Orr').waitFor()
     expect(await owner.getByRole('list', { name: 'People by stage' }).innerText()).toMatch(/2\s+Customer\s+1\s+Leads\s+0\s+Lost/)
-    await owner.getByText('1 cell was not understood.').waitFor()
-    await owner.getByText('1 address stands in more than one row.').waitFor()
+    await owner.getByText('1 cell has an invalid value.').waitFor()
+    await owner.getByText('1 email address is in more than one row.').waitFor()
   })
 
   await step('added and changed rows are written to the spreadsheet, and their marks disappear', async () => {
@@ -115,7 +115,7 @@ it('customers, by an owner, an admin and the spreadsheet itself', async () => {
       .getByRole('link', { name: /^Bea Orr/ })
       .click()
     await panel('Customer Details').getByRole('row').filter({ hasText: '843-555-0888' }).getByText('843-555-0777').waitFor()
-    await panel('Customer Details').getByRole('button', { name: 'Take mine' }).click()
+    await panel('Customer Details').getByRole('button', { name: 'Keep mine' }).click()
     await expect.poll(() => sheet.cell(3, 'Mobile No')).toBe('843-555-0888')
     await panel('Customer Details').getByRole('button', { name: 'Back to List' }).click()
     await row('Bea Orr').getByText('Pending').waitFor({ state: 'detached' })
@@ -123,9 +123,9 @@ it('customers, by an owner, an admin and the spreadsheet itself', async () => {
 
   await step('rows with the same email address are merged', async () => {
     await refresh()
-    await owner.getByRole('link', { name: 'Look at duplicates' }).click()
+    await owner.getByRole('link', { name: 'View duplicates' }).click()
     await panel('Duplicates').getByRole('button', { name: 'Merge 2 rows into one' }).click()
-    await panel('Duplicates').getByText('No address stands in more than one row.').waitFor()
+    await panel('Duplicates').getByText('No email address is in more than one row.').waitFor()
     await owner.keyboard.press('Escape')
     await row('Ann Lee').getByText('Pending').waitFor({ state: 'detached' })
     await expect.poll(() => sheet.cell(2, 'Stage')).toBe('Customer')
@@ -135,7 +135,7 @@ it('customers, by an owner, an admin and the spreadsheet itself', async () => {
   await step('while the spreadsheet is unavailable, the list stays; afterwards it is read again', async () => {
     await sheet.setScript('')
     await refresh()
-    await owner.getByText(/^Your spreadsheet could not be read; this is what stood in it as of/).waitFor()
+    await owner.getByText(/^We couldn’t read your spreadsheet\. This is its content as of/).waitFor()
     await row('Zoë Fox').waitFor()
     await sheet.setScript(script)
     // The row above it was deleted.

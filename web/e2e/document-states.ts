@@ -42,7 +42,7 @@ export const documentStates: Screen[] = [
         dataTransfer.items.add(new File([], 'menu.pdf'))
         window.dispatchEvent(new DragEvent('dragover', { dataTransfer, cancelable: true }))
       })
-      await page.getByText('Let go to upload').waitFor()
+      await page.getByText('Drop to upload').waitFor()
     },
   },
   {
@@ -115,7 +115,7 @@ export const documentStates: Screen[] = [
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: /^Menu of/ }).click()
       await page.getByRole('menuitem', { name: 'Logout & Go Home' }).click()
-      await page.getByRole('dialog', { name: 'Log out before all is uploaded?' }).waitFor()
+      await page.getByRole('dialog', { name: 'Log out before your files are uploaded?' }).waitFor()
     },
   },
 ]

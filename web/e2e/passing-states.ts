@@ -151,7 +151,7 @@ export const passingStates: Screen[] = [
     as: 'beginner',
     shown: async (page) => {
       await page.route('**/api/notifications/interests/*', (route) => route.fulfill({ status: 500, json: { message: '' } }))
-      await page.getByRole('button', { name: 'Tell me when it is there' }).click()
+      await page.getByRole('button', { name: 'Notify me when it’s ready' }).click()
       await page.getByText('This could not be saved. Please try again.').waitFor()
     },
   },
@@ -160,7 +160,7 @@ export const passingStates: Screen[] = [
     path: () => '/management?section=6',
     as: 'beginner',
     answer: (page) => page.route('**/api/notifications/interests', (route) => route.fulfill({ status: 500, json: { message: '' } })),
-    shown: (page) => page.getByText('Whether you want to be told could not be loaded.').waitFor(),
+    shown: (page) => page.getByText('Your notification setting could not be loaded.').waitFor(),
   },
   {
     name: 'admin-overdue',

@@ -43,7 +43,7 @@ export const profileStates: Screen[] = [
       await save(page).click()
       await heading('This profile was changed elsewhere')(page)
       await save(page).click()
-      await page.getByText('Choose which of the two to keep').first().waitFor()
+      await page.getByText('Choose which value to keep').first().waitFor()
     },
   },
   {

@@ -208,7 +208,7 @@ describe('the link in the mail', () => {
     const requested: string[] = []
     fresh.on('request', (request) => requested.push(request.url() + JSON.stringify(request.headers()) + (request.postData() ?? '')))
     await fresh.goto(inject('productUrl') + link.pathname + link.hash)
-    await fresh.getByText(`We mailed 5 characters to ${email}.`).waitFor()
+    await fresh.getByText(`We emailed a 5-character code to ${email}.`).waitFor()
     expect(fresh.url()).toBe(`${inject('productUrl')}/otp`)
     expect(requested.filter((text) => text.includes('owner-'))).toEqual([])
 

@@ -92,7 +92,7 @@ it('a second factor of an admin: required first, then optional', async () => {
     await field().fill(`${code.slice(0, 3)} ${code.slice(3)}`)
     await page.keyboard.press('Enter')
 
-    await page.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor()
+    await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor()
     recoveryCodes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts()
     expect(new Set(recoveryCodes).size).toBe(10)
     await button('Copy').click()
@@ -181,7 +181,7 @@ it('a second factor of an admin: required first, then optional', async () => {
     secret = await readSecret()
     await field().fill(codeNow())
     await button('Set up').click()
-    await page.getByRole('dialog', { name: 'Keep your recovery codes' }).waitFor()
+    await page.getByRole('dialog', { name: 'Save your recovery codes' }).waitFor()
     await page.getByLabel('I have saved these codes in a safe place').check()
     await button('Continue').click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })

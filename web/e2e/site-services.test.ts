@@ -31,7 +31,7 @@ describe('the services', () => {
     const page = await visit(browser, { path: '/service' })
     await atEachWidth(page, async () => {
       await page.getByRole('heading', { level: 1, name: 'Take the help you need, leave the rest.' }).waitFor()
-      await page.getByText('Three services that work alone or together, at prices you can read on this page.').waitFor()
+      await page.getByText('Three services that work alone or together. All prices are on this page.').waitFor()
       for (const name of SERVICES) {
         const card = cardTitled(page, name)
         expect(await card.count(), name).toBe(1)

@@ -6,14 +6,14 @@ import { startPurging } from './purge.ts'
 import { type SenderDeps, startSender } from './sending/sender.ts'
 
 interface BackgroundDeps extends SchedulerDeps, SenderDeps, Omit<BounceDeps, 'port'> {
-  /** Where bounces come in; none do without. */
+  /** Port of the SMTP listener for bounces. Without a port, no listener is started. */
   bouncePort?: number
 }
 
-/** Starts what runs beside requests and events. Answers how to stop it. */
+/** Starts the background jobs and the bounce listener. Returns a function that stops them. */
 export async function startBackground({ bouncePort: port, ...deps }: BackgroundDeps): Promise<() => Promise<void>> {
   const listeners = port === undefined ? [] : [await startBounceListener({ ...deps, port })]
-  // Files are as old as the store says, by whatever date business is done.
+  // The sweep compares the file store's timestamps, so it uses the real clock instead of the business clock.
   const stops = [
     startSweeping(attachmentSweep({ ...deps, now: () => new Date() })),
     startScheduler(deps),

@@ -16,36 +16,55 @@ const properties = {
   ...tokenConfig,
   ...storageConfig,
   ...businessConfig,
-  COMPANY_URL: Type.String({ minLength: 1, description: 'asked for a profile that no event has told of yet' }),
-  CRM_PROXY_URL: Type.String({ minLength: 1, description: 'where the people of a sending are fetched' }),
-  IDENTITY_URL: Type.String({ minLength: 1, description: 'asked for the address that an owner’s test mail goes to' }),
-  SMTP_URL: Type.Optional(Type.String({ description: 'the relay of the product’s other mails' })),
+  COMPANY_URL: Type.String({ minLength: 1, description: 'URL of the company service, which returns a profile before its event arrives' }),
+  CRM_PROXY_URL: Type.String({ minLength: 1, description: 'URL of crm-proxy, which returns the recipients of a dispatch' }),
+  IDENTITY_URL: Type.String({
+    minLength: 1,
+    description: 'URL of the identity service, which returns the owner’s email address for a test email',
+  }),
+  SMTP_URL: Type.Optional(Type.String({ description: 'SMTP relay for all other emails of the product' })),
   CAMPAIGN_SMTP_URL: Type.Optional(
-    Type.String({ description: 'the relay of campaigns, such as smtps://user:password@host:465; `SMTP_URL` when absent' }),
+    Type.String({ description: 'SMTP relay for campaigns, for example smtps://user:password@host:465; default: `SMTP_URL`' }),
   ),
-  CAMPAIGN_SENDER_DOMAIN: Type.String({ minLength: 1, description: 'campaigns are sent from, and bounce to, addresses of this domain' }),
+  CAMPAIGN_SENDER_DOMAIN: Type.String({
+    minLength: 1,
+    description: 'domain of the email addresses that campaigns are sent from and bounces return to',
+  }),
   CAMPAIGN_DKIM_SELECTOR: Type.Optional(
     Type.String({
-      description: 'the key that the relay signs campaigns by, looked for before any is sent; whether there is any when absent',
+      description:
+        'DKIM selector of the key that the relay signs campaigns with; when absent, the check accepts any DKIM key of the domain',
     }),
   ),
-  CAMPAIGN_POSTAL_ADDRESS: Type.String({ default: '', description: 'at the end of mails of companies whose profile has no address' }),
-  CAMPAIGN_RATE: Type.Integer({ minimum: 1, default: 50, description: 'mails a second that the relay takes, of all replicas together' }),
+  CAMPAIGN_POSTAL_ADDRESS: Type.String({ default: '', description: 'postal address in the emails of companies whose profile has none' }),
+  CAMPAIGN_RATE: Type.Integer({
+    minimum: 1,
+    default: 50,
+    description: 'maximum emails per second to the relay, for all replicas together',
+  }),
   CAMPAIGN_COMPANY_RATE: Type.Optional(
     Type.Integer({
       minimum: 1,
-      description: 'mails a second of one company, of all replicas together; half of `CAMPAIGN_RATE` when absent',
+      description: 'maximum emails per second of one company, for all replicas together; default: half of `CAMPAIGN_RATE`',
     }),
   ),
   CAMPAIGN_SEND_TIME: Type.String({
     pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
     default: '09:00',
-    description: 'when campaigns are sent on their dates, in `BUSINESS_TIMEZONE`',
+    description: 'time of day at which campaigns are sent on their dates, in `BUSINESS_TIMEZONE`',
   }),
-  CAMPAIGN_MAX_OPEN: Type.Integer({ minimum: 1, default: 50, description: 'campaigns of one company with something still to go' }),
-  CAMPAIGN_MAX_A_DAY: Type.Integer({ minimum: 1, default: 20, description: 'campaigns that one company submits within a day' }),
+  CAMPAIGN_MAX_OPEN: Type.Integer({
+    minimum: 1,
+    default: 50,
+    description: 'maximum campaigns of one company that still have emails to send',
+  }),
+  CAMPAIGN_MAX_A_DAY: Type.Integer({ minimum: 1, default: 20, description: 'maximum campaigns that one company submits within 24 hours' }),
   BOUNCE_PORT: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 65535, description: 'where bounces come in by SMTP; none do when absent' }),
+    Type.Integer({
+      minimum: 0,
+      maximum: 65535,
+      description: 'port of the SMTP listener for bounces; when absent, no bounces are received',
+    }),
   ),
 }
 

@@ -5,31 +5,29 @@ import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
 import type { MailDeps } from './content/prepare-mail.ts'
 import type { Tables } from './db/tables.ts'
 
-/** When campaigns are sent. */
+/** Time of day at which campaigns are sent, and its time zone. */
 export interface SendTime {
-  /** `HH:MM`, as clocks of the zone show it. */
+  /** `HH:MM`, local time in `timeZone`. */
   sendTime: string
-  /** IANA name. */
+  /** IANA name, for example `America/New_York`. */
   timeZone: string
 }
 
-/** Limits for the campaigns of one company. */
 export interface CampaignLimits {
-  /** With something still to go. */
+  /** Maximum number of campaigns that still have emails to send. */
   open: number
+  /** Maximum number of campaigns submitted within 24 hours. */
   aDay: number
 }
 
 export interface CampaignsDeps extends BaseDeps<Tables>, SendTime {
   keys: KeySet
   store: ObjectStore
-  /** Where the company service answers. */
   companyUrl: string
-  /** Where the identity service answers. */
   identityUrl: string
   mail: MailDeps
   campaignLimits: CampaignLimits
-  /** For mails that somebody waits for. */
+  /** SMTP relay for emails that are sent while the request waits, such as test emails. */
   relay: Pick<MailTransport, 'send'>
   /** The business clock. */
   now: () => Date

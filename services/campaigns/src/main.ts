@@ -20,7 +20,7 @@ import type { Tables } from './db/tables.ts'
 import { registerMetrics } from './metrics.ts'
 import { relayCheck } from './sending/open-dispatches.ts'
 
-/** Whose mails they are, and what is looked at before they go out. */
+/** Returns the settings of campaign emails and the checks that run before sending. */
 const mailDeps = (config: CampaignsConfig): MailDeps => ({
   settings: {
     publicUrl: config.PUBLIC_URL,

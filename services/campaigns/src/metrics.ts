@@ -6,11 +6,11 @@ import { IS_NOT_SUSPENDED } from './dispatches/dispatch.repository.ts'
 
 const DISPATCH_STATES = ['gathering', 'waiting', 'sending', 'held'] as const
 
-/** How many sendings are under way, or wait for somebody, and how many mails are to go out now. */
+/** Registers gauges for dispatches in progress or on hold, and for emails that are due. A dispatch is one send of a step's email. */
 export function registerMetrics({ registry, db }: Figures<Tables>): void {
   lookupGauge(registry, {
     name: 'campaign_sendings',
-    help: `Sendings of campaigns that are neither planned nor over, by state, counted up to ${COUNT_MAX}`,
+    help: `Campaign dispatches in progress or on hold, by state, counted up to ${COUNT_MAX}`,
     labelNames: ['state'],
     read: () =>
       Promise.all(
@@ -22,7 +22,7 @@ export function registerMetrics({ registry, db }: Figures<Tables>): void {
   })
   lookupGauge(registry, {
     name: 'campaign_mails_due',
-    help: `Campaign mails whose time has come and that no suspension holds back, counted up to ${COUNT_MAX}`,
+    help: `Campaign emails that are due and not suspended, counted up to ${COUNT_MAX}`,
     read: async () => [
       {
         value: await countOf(

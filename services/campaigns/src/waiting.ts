@@ -2,7 +2,7 @@ import type { WaitingKind } from '@app/chassis/operations/waiting.ts'
 import { sql } from 'kysely'
 import { IS_NOT_SUSPENDED } from './dispatches/dispatch.repository.ts'
 
-/** What may wait here, for operators. What an admin suspended or an owner stopped does not count. */
+/** Kinds of unfinished work for the operators' view. Paused dispatches do not count, nor do the emails of suspended ones. */
 export const waiting: readonly WaitingKind[] = [
   {
     kind: 'sendings',

@@ -9,11 +9,11 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-test('every call of the service turns away those it is not for', async () => {
+test('each route rejects callers without access', async () => {
   expect(await findAccessViolations(service.app, 'campaigns')).toEqual([])
 })
 
-test('campaigns are nobody else’s: those of another company are answered like ones that are not there', async () => {
+test('campaigns of another company get the same 404 as campaigns that do not exist', async () => {
   const owner = await ownerWithCompany(service.deps)
   const stranger = await ownerWithCompany(service.deps)
   const campaign = await createdCampaign(service, owner)

@@ -8,8 +8,8 @@ import { firstDispatch, newYorkTime, setUpStage } from './stage.ts'
 
 const { stage, tickThen, detail, states, wantedBy, begin, settle, finish } = setUpStage()
 
-describe('paused', () => {
-  test('nothing of a campaign begins or goes on, and senders hear of it; resumed on the same day, it goes on where it was', async () => {
+describe('a paused campaign', () => {
+  test('pause stops all dispatches and notifies senders; resume on the same day continues them', async () => {
     const listener = new pg.Client({ connectionString: stage.service.url })
     await listener.connect()
     await listener.query('listen campaigns_stop')
@@ -33,14 +33,14 @@ describe('paused', () => {
     expect((await states(campaign))[1]).toBe('gathering')
   })
 
-  test('resumed later, what was to go out meanwhile is missed and can be sent by hand', async () => {
+  test('resume on a later day: dispatches of past days are missed and can be sent with Send now', async () => {
     const campaign = await createdCampaign(stage.service, stage.owner, recurring())
     const dispatchId = await begin(campaign)
     await changeState(stage.service, stage.owner, campaign._id, 'pause')
     stage.service.clock.now = new Date(newYorkTime('08:00', '2026-12-05'))
     await changeState(stage.service, stage.owner, campaign._id, 'resume')
     expect(await states(campaign)).toEqual(['missed', 'missed', 'scheduled', 'scheduled'])
-    expect((await detail(campaign)).dispatches[1]).toMatchObject({ code: 'stopped', reason: 'It was stopped until its day was over.' })
+    expect((await detail(campaign)).dispatches[1]).toMatchObject({ code: 'stopped', reason: 'Sending was stopped until the day was over.' })
     expect(
       await outboxOf(stage.service.db as never, DispatchMissed).then((all) => all.filter(({ subject }) => subject === dispatchId)),
     ).toEqual([])
@@ -48,7 +48,7 @@ describe('paused', () => {
     expect((await states(campaign))[0]).toBe('sending')
   })
 
-  test('while its people are read, they are gone on with', async () => {
+  test('pause while recipients are requested: resume requests them again', async () => {
     const campaign = await createdCampaign(stage.service, stage.owner)
     const { _id: dispatchId } = firstDispatch(campaign)
     await tickThen('09:00')
@@ -65,7 +65,7 @@ describe('paused', () => {
   })
 })
 
-test('cancelled, nothing goes out any more, and nothing can be done about it', async () => {
+test('a cancelled campaign sends nothing more and rejects further actions', async () => {
   const campaign = await createdCampaign(stage.service, stage.owner, recurring())
   const dispatchId = await begin(campaign)
   const answer = await changeState(stage.service, stage.owner, campaign._id, 'cancel')
@@ -84,7 +84,7 @@ test('cancelled, nothing goes out any more, and nothing can be done about it', a
     expect([refused.statusCode, refused.json().message]).toEqual([409, 'This campaign was cancelled.'])
 })
 
-test('paused with nothing left to come, it can be resumed, and is done then', async () => {
+test('a paused campaign without open dispatches can be resumed and is done then', async () => {
   const campaign = await createdCampaign(stage.service, stage.owner)
   await changeState(stage.service, stage.owner, campaign._id, 'pause')
   await actOnDispatch(stage.service, stage.owner, firstDispatch(campaign)._id, 'skip')
@@ -92,18 +92,18 @@ test('paused with nothing left to come, it can be resumed, and is done then', as
   expect((await changeState(stage.service, stage.owner, campaign._id, 'resume')).json().campaign.state).toBe('done')
 })
 
-test('a campaign of which all is sent can neither be paused nor cancelled', async () => {
+test('a finished campaign cannot be paused, resumed or cancelled', async () => {
   const campaign = await createdCampaign(stage.service, stage.owner)
   const dispatchId = await begin(campaign)
   await settle(dispatchId, 'accepted')
   await finish(dispatchId)
   for (const verb of ['pause', 'resume', 'cancel'] as const) {
     const answer = await changeState(stage.service, stage.owner, campaign._id, verb)
-    expect([answer.statusCode, answer.json().message]).toEqual([409, 'Nothing of this campaign is to come.'])
+    expect([answer.statusCode, answer.json().message]).toEqual([409, 'This campaign has no emails left to send.'])
   }
 })
 
-test('two people pause and change at once: both happen, one after the other', async () => {
+test('concurrent pause and step changes run one after the other', async () => {
   const campaign = await createdCampaign(stage.service, stage.owner)
   const { _id: stepId = '' } = campaign.steps[0] ?? {}
   const answers = await Promise.all([
@@ -120,7 +120,7 @@ test('two people pause and change at once: both happen, one after the other', as
   expect(new Set(versions).size).toBe(versions.length)
 })
 
-test('paused in two windows and cancelled in a third at once: each is answered, and nothing of it is left to come', async () => {
+test('concurrent pauses and a cancel all get a response, and the campaign ends as cancelled', async () => {
   const campaign = await createdCampaign(stage.service, stage.owner, specialEvent([step(), step({ type: 'Final', date: '2026-12-24' })]))
   await begin(campaign)
   const verbs = ['pause', 'pause', 'cancel'] as const
@@ -130,14 +130,14 @@ test('paused in two windows and cancelled in a third at once: each is answered, 
   expect([(await detail(campaign)).state, await states(campaign)]).toEqual(['cancelled', ['cancelled', 'cancelled']])
 })
 
-describe('a sending', () => {
-  test('that was missed is sent now, to people who are read now', async () => {
+describe('a dispatch', () => {
+  test('that was missed is sent with Send now, with recipients read again', async () => {
     const campaign = await createdCampaign(stage.service, stage.owner)
     const { _id: dispatchId } = firstDispatch(campaign)
     await tickThen('18:00')
     stage.service.clock.now = new Date(newYorkTime('10:00', '2026-12-01'))
     const answer = await actOnDispatch(stage.service, stage.owner, dispatchId, 'send-now')
-    expect([answer.statusCode, answer.json().message]).toEqual([200, 'It is being sent now'])
+    expect([answer.statusCode, answer.json().message]).toEqual([200, 'We’re sending this email now'])
     await tickThen('10:00', '2026-12-01')
     await stage.audiences.answer(stage.service, wantedBy(dispatchId), people(2))
     await tickThen('10:01', '2026-12-01')
@@ -150,7 +150,7 @@ describe('a sending', () => {
     expect((await actOnDispatch(stage.service, stage.owner, dispatchId, 'send-now')).statusCode).toBe(409)
   })
 
-  test('that is held for want of people is read anew', async () => {
+  test('on hold without recipients reads the recipients again with Send now', async () => {
     const campaign = await createdCampaign(stage.service, stage.owner)
     const { _id: dispatchId } = firstDispatch(campaign)
     await tickThen('09:00')
@@ -166,7 +166,7 @@ describe('a sending', () => {
     expect(Date.parse(after?.notBefore ?? '')).toBeGreaterThan(Date.parse(before?.notBefore ?? ''))
   })
 
-  test('of a company without a postal address is held until there is one', async () => {
+  test('of a company without a postal address is on hold until the address is added', async () => {
     const { deps } = stage.service
     const { mail } = deps
     const campaign = await createdCampaign(stage.service, stage.owner)
@@ -180,7 +180,7 @@ describe('a sending', () => {
     expect(await states(campaign)).toEqual(['gathering'])
   })
 
-  test('that is done is sent again to those it did not get to, never to those it did', async () => {
+  test('that is done can be sent again to failed recipients only', async () => {
     const campaign = await createdCampaign(stage.service, stage.owner)
     const dispatchId = await begin(campaign)
     await settle(dispatchId, 'failed', { position: 1, code: 'mail-refused 554' })
@@ -189,26 +189,26 @@ describe('a sending', () => {
     await settle(dispatchId, 'accepted', { position: 3 })
     await finish(dispatchId)
     const answer = await actOnDispatch(stage.service, stage.owner, dispatchId, 'send-to-missed')
-    expect([answer.statusCode, answer.json().message]).toEqual([200, 'It is sent to one person again'])
+    expect([answer.statusCode, answer.json().message]).toEqual([200, 'We’re sending this email to one person again'])
     const [again] = (await detail(campaign)).dispatches
     expect(again).toMatchObject({ state: 'sending', counts: { queued: 1, failed: 1, accepted: 1 }, finishedAt: null })
     await settle(dispatchId, 'accepted', { position: 1 })
     await finish(dispatchId)
     const nobody = await actOnDispatch(stage.service, stage.owner, dispatchId, 'send-to-missed')
-    expect([nobody.statusCode, nobody.json().message]).toEqual([409, 'There is nobody it could be sent to again.'])
+    expect([nobody.statusCode, nobody.json().message]).toEqual([409, 'There is nobody to send this email to again.'])
   })
 
-  test('is left out, and the campaign goes on', async () => {
+  test('can be skipped, and the campaign continues', async () => {
     const campaign = await createdCampaign(stage.service, stage.owner, recurring())
     const { _id: dispatchId } = firstDispatch(campaign)
-    expect((await actOnDispatch(stage.service, stage.owner, dispatchId, 'skip')).json().message).toBe('It is left out')
+    expect((await actOnDispatch(stage.service, stage.owner, dispatchId, 'skip')).json().message).toBe('Email skipped')
     await tickThen('09:00')
     expect(await audienceRequests(stage.service, dispatchId)).toEqual([])
     expect(await states(campaign)).toEqual(['cancelled', 'scheduled', 'scheduled', 'scheduled'])
     expect((await actOnDispatch(stage.service, stage.owner, dispatchId, 'skip')).statusCode).toBe(409)
   })
 
-  test('waits for its campaign to be resumed', async () => {
+  test('of a paused campaign cannot be sent', async () => {
     const campaign = await createdCampaign(stage.service, stage.owner, specialEvent([step(), step({ type: 'Final', date: '2026-12-24' })]))
     await tickThen('18:00')
     await changeState(stage.service, stage.owner, campaign._id, 'pause')

@@ -16,7 +16,7 @@ export const people = (count: number, domain = 'a.example'): AudiencePerson[] =>
 
 const SKIPPED = { lost: 1, otherStage: 0, notSubscribed: 2, noAddress: 0, duplicate: 0 }
 
-/** Stands in for crm-proxy: serves pages of what was read to whoever has the ticket. */
+/** Starts a fake crm-proxy, which returns pages of recipients for a valid ticket. */
 export async function startAudiences(pageSize = 500) {
   const read = new Map<string, { ticket: string; people: AudiencePerson[] }>()
   let served = 0
@@ -46,19 +46,19 @@ export async function startAudiences(pageSize = 500) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     served: () => served,
-    /** What happens as a page goes out. */
+    /** Sets a function that is called before each page is returned. */
     duringPages(happens: typeof onPage) {
       onPage = happens
     },
-    /** Serves these pages from now on, whatever was read; undefined: those of what was read. */
+    /** Returns these pages from now on. With undefined, returns the recipients of the ticket again. */
     servePages(make: typeof pageOf) {
       pageOf = make
     },
-    /** Hangs up on so many requests to come. */
+    /** Closes the connection of the next `count` requests without a response. */
     failNext(count: number) {
       failing = count
     },
-    /** The spreadsheet was read: `campaigns` hears of these people. */
+    /** Delivers the event that the spreadsheet was read, with these recipients. */
     async answer(service: Service, wanted: { dispatchId: string; companyProfileId: string }, found: AudiencePerson[], asOf = new Date()) {
       const ticket = crypto.randomUUID()
       read.set(wanted.dispatchId, { ticket, people: found })
@@ -66,7 +66,7 @@ export async function startAudiences(pageSize = 500) {
       const times = { asOf: asOf.toISOString(), expiresAt: new Date(asOf.getTime() + 7 * 86_400_000).toISOString() }
       await hear(service, AudienceRead, { companyProfileId, dispatchId, count: found.length, skipped: SKIPPED, ticket, ...times })
     },
-    /** The spreadsheet could not be read. */
+    /** Delivers the event that the spreadsheet could not be read. */
     refuse: (service: Service, { dispatchId, companyProfileId }: { dispatchId: string; companyProfileId: string }) =>
       hear(service, AudienceUnread, { dispatchId, companyProfileId, fault: 'http-status', reason: 'HTTP error! status: 503' }),
     stop() {
@@ -78,11 +78,10 @@ export async function startAudiences(pageSize = 500) {
 
 export type Audiences = Awaited<ReturnType<typeof startAudiences>>
 
-/** Returns the requests for the audience of a dispatch. */
 export const audienceRequests = async ({ db }: Service, dispatchId: string) =>
   (await outboxOf(db as never, AudienceWanted)).flatMap(({ data }) => (data.dispatchId === dispatchId ? [data] : []))
 
-/** What one scheduler does at this moment of the business clock. */
+/** Runs one tick of the scheduler at a time of the business clock. */
 export const tickAt = async (service: Service, crmProxyUrl: string, at?: string): Promise<void> => {
   if (at) service.clock.now = new Date(at)
   await tick({ ...service.deps, crmProxyUrl }, new AbortController().signal)

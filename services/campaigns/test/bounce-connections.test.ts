@@ -35,7 +35,7 @@ async function startListener(limits: Partial<ConnectionLimits> = {}): Promise<nu
 
 interface Held {
   socket: Socket
-  /** Everything the listener said so far. */
+  /** Returns everything that the listener has sent. */
   said(): string
 }
 
@@ -52,7 +52,7 @@ async function hold(port: number, localAddress: string): Promise<Held> {
 }
 
 const holdEach = (port: number, addresses: readonly string[]) => Promise.all(addresses.map((address) => hold(port, address)))
-/** As many networks, each with one address that holds so many connections. */
+/** Returns one IP address in each of several networks. Each address is repeated once for each connection that it opens. */
 const addressesOf = (networks: number, each: number): string[] =>
   Array.from({ length: networks * each }, (_, index) => `127.0.${1 + Math.floor(index / each)}.7`)
 
@@ -62,7 +62,7 @@ async function newToken(): Promise<string> {
 }
 const returnPath = (token: string) => `bounce+${token}@${DOMAIN}`
 
-/** A mail server delivers a bounce; returns the response. */
+/** Delivers a bounce, as a mail server does. Returns the response. */
 async function giveBack(port: number, token: string, localAddress: string): Promise<string> {
   const transport = nodemailer.createTransport({ host: '127.0.0.1', port, ignoreTLS: true, localAddress })
   try {
@@ -79,16 +79,16 @@ const isNoted = async (token: string): Promise<boolean> =>
 
 const isOpen = ({ socket }: Held): boolean => socket.readyState === 'open'
 
-/** Waits until the listener closes the connection; returns what the listener said last. */
+/** Waits until the listener closes the connection. Returns the last line of the listener. */
 async function lastReply(held: Held): Promise<string> {
-  // Not `once` of node:events, which rejects: the listener resets the connection if there is text that it did not read.
+  // `once` of node:events would reject, because the listener resets a connection with unread data.
   await new Promise((resolve) => held.socket.once('close', resolve))
   return held.said().trim().split('\r\n').at(-1) ?? ''
 }
 
-/** Sends the same text every few milliseconds until the listener closes the connection; returns what the listener said last. */
+/** Sends the same text every few milliseconds until the listener closes the connection. Returns the last line of the listener. */
 async function trickle(held: Held, text: string, everyMs: number): Promise<string> {
-  // The pace of a slow client.
+  // Simulates a slow client.
   const timer = setInterval(() => held.socket.writable && held.socket.write(text), everyMs)
   cleanUps.unshift(() => clearInterval(timer))
   const reply = await lastReply(held)
@@ -102,7 +102,7 @@ async function beginMessage(held: Held, token: string): Promise<void> {
 }
 
 describe('connections are shared between networks', () => {
-  it.each([5, 50])('%d addresses that hold ten connections each keep a mailbox provider from nothing', async (networks) => {
+  it.each([5, 50])('%d addresses with ten connections each do not block a mailbox provider', async (networks) => {
     const [port, token] = [await startListener(), await newToken()]
     const held = await holdEach(port, addressesOf(networks, 10))
     expect(await giveBack(port, token, PROVIDER)).toMatch(/^250 /)
@@ -110,7 +110,7 @@ describe('connections are shared between networks', () => {
     expect(held.filter(isOpen).length).toBeLessThanOrEqual(connectionLimits.total)
   })
 
-  it('a network with less than its share loses none to one that takes more', async () => {
+  it('a network with less than its share loses no connection to a larger one', async () => {
     const port = await startListener({ total: 12 })
     const small = await holdEach(port, ['127.0.100.1', '127.0.100.2'])
     await holdEach(port, addressesOf(1, 10))
@@ -118,7 +118,7 @@ describe('connections are shared between networks', () => {
     expect(small.map(isOpen)).toEqual([true, true])
   })
 
-  it('addresses of one network count as one', async () => {
+  it('addresses of one network share its limit', async () => {
     const port = await startListener({ total: 12, ofClient: 3 })
     const one = await holdEach(
       port,
@@ -129,7 +129,7 @@ describe('connections are shared between networks', () => {
     await expect.poll(() => one.filter(isOpen).length).toBe(7)
   })
 
-  it('with one connection each, a slow one makes room, and fresh ones do not', async () => {
+  it('a slow connection is replaced, and a new one is not, if each network has one connection', async () => {
     const fresh = await startListener({ total: 8 })
     const held = await holdEach(fresh, addressesOf(8, 1))
     const refused = await hold(fresh, PROVIDER)
@@ -138,12 +138,12 @@ describe('connections are shared between networks', () => {
 
     const [port, token] = [await startListener({ total: 8, slowMs: 300 }), await newToken()]
     const [oldest, ...later] = await holdEach(port, addressesOf(8, 1))
-    // Refused until the oldest connection counts as slow.
+    // New connections are refused until the oldest connection counts as slow.
     await expect.poll(() => giveBack(port, token, PROVIDER)).toMatch(/^250 /)
     await expect.poll(() => [oldest, ...later].filter((each) => each && isOpen(each)).length).toBe(7)
   })
 
-  it('a message that was received is stored and acknowledged, however many come', async () => {
+  it('a message that was received completely is stored and acknowledged, even if many connections open', async () => {
     const [port, token] = [await startListener({ total: 4, slowMs: 0 }), await newToken()]
     const release = Promise.withResolvers<void>()
     const locked = Promise.withResolvers<void>()
@@ -166,21 +166,21 @@ describe('connections are shared between networks', () => {
   })
 })
 
-describe('a connection ends', () => {
-  it('when it brings no message in time, whatever commands it sends', async () => {
+describe('a connection is closed', () => {
+  it('without a message in time, even if it sends commands', async () => {
     const port = await startListener({ commandsMs: 1_000 })
     expect(await trickle(await hold(port, PROVIDER), 'NOOP\r\n', 100)).toBe('421 No message for too long, try again later')
   })
 
-  it('when it sends too many commands', async () => {
+  it('after too many command bytes', async () => {
     const held = await hold(await startListener(), PROVIDER)
-    // The listener passes the limit with the last byte: nothing stays unread, so the connection closes without a reset.
+    // The last byte exceeds the limit, so no data stays unread and the connection closes without a reset.
     const command = 'NOOP\r\n'
     held.socket.write(command.repeat(Math.floor(connectionLimits.commandBytes / command.length) + 1))
     expect(await lastReply(held)).toBe('421 Too many commands, try again later')
   })
 
-  it('when its message is slower than the slowest pace', async () => {
+  it('if its message is slower than the minimum rate', async () => {
     const [port, token] = [await startListener({ paceGraceMs: 500 }), await newToken()]
     const held = await hold(port, PROVIDER)
     await beginMessage(held, token)
@@ -188,7 +188,7 @@ describe('a connection ends', () => {
     expect(await isNoted(token)).toBe(false)
   })
 
-  it('after its total time, even in the middle of a message', async () => {
+  it('after its maximum duration, even during a message', async () => {
     const [port, token] = [await startListener({ connectionMs: 1_000 }), await newToken()]
     const held = await hold(port, PROVIDER)
     await beginMessage(held, token)

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const returnPath = (token = '', domain = DOMAIN) => `bounce+${token}@${domain}`
 
-/** A mail server gives a mail back. Answers what it is told. */
+/** Delivers a message to return addresses, as a mail server does. Returns the response of the listener. */
 async function giveBack(to: string | string[], raw: string | Buffer, from = ''): Promise<string> {
   const transport = nodemailer.createTransport({ host: '127.0.0.1', port: listener.port, ignoreTLS: true })
   try {
@@ -49,7 +49,7 @@ const deliveryOf = (token: string) =>
     .where('token', '=', token)
     .executeTakeFirstOrThrow()
 
-/** What the owner reads of each person. */
+/** Returns the reason that the owner sees for each recipient. */
 const reasonsIn = async ({ headers }: Owner, dispatchId: string) => {
   const people: Recipient[] = (await service.app.inject({ url: `/campaign/dispatches/${dispatchId}/people`, headers })).json()
   return people.map(({ reason }) => reason)
@@ -58,7 +58,7 @@ const reasonsIn = async ({ headers }: Owner, dispatchId: string) => {
 const suppressionOf = async (companyId: string) =>
   (await service.db.selectFrom('suppression').select('reason').where('company_id', '=', companyId).execute()).map(({ reason }) => reason)
 
-test('an address that does not exist is noted beside what was known, and gets nothing more', async () => {
+test('an address that does not exist is recorded next to the state of its email and suppressed', async () => {
   const owner = await bakery()
   const { dispatchId, tokens } = await sendingOf(service, owner, { emails: [ANN] })
   const next = await sendingOf(service, owner, { emails: [ANN], deliveries: 'queued' })
@@ -67,17 +67,17 @@ test('an address that does not exist is noted beside what was known, and gets no
   const noted = await deliveryOf(token)
   expect(noted).toMatchObject({ state: 'accepted', code: 'address-bounced 5.1.1', complained_at: null })
   expect(noted.bounced_at).not.toBeNull()
-  expect(await reasonsIn(owner, dispatchId)).toEqual(['It came back: there is nobody at this address.'])
+  expect(await reasonsIn(owner, dispatchId)).toEqual(['The email bounced: this address does not exist.'])
   expect(await suppressionOf(owner.company._id)).toEqual(['bounced'])
   expect(await statesOf(service, next.dispatchId)).toEqual({ [ANN]: 'suppressed' })
 
-  // What comes later takes nothing back.
+  // Later reports change nothing.
   for (const later of [{ status: '5.2.2' }, { action: 'delivered', status: '2.0.0' }, { status: '5.1.1' }])
     expect(await giveBack(returnPath(token), deliveryReport(later))).toMatch(/^250 /)
   expect(await deliveryOf(token)).toEqual(noted)
 })
 
-test('a mailbox that is full is no address that does not exist, until a later report says that', async () => {
+test('a full mailbox does not suppress its address; a later report that the address does not exist does', async () => {
   const owner = await bakery()
   const { tokens } = await sendingOf(service, owner, { emails: [ANN] })
   const token = tokens[ANN] ?? ''
@@ -95,7 +95,7 @@ test.each([
   ['postfix', 'mail-bounced 5.2.2'],
   ['exchange', 'address-bounced 5.1.10'],
   ['older Exchange', 'address-bounced 5.1.1'],
-] as const)('what %s says without a report is read, when a server says it', async (server, code) => {
+] as const)('a notice of %s without a delivery report is parsed only if its sender is a mail server', async (server, code) => {
   const owner = await bakery()
   const { tokens } = await sendingOf(service, owner, { emails: [ANN] })
   const token = tokens[ANN] ?? ''
@@ -108,7 +108,7 @@ test.each([
   expect(await suppressionOf(owner.company._id)).toEqual(code.startsWith('address') ? ['bounced'] : [])
 })
 
-test.each(Object.entries(others))('%s is no failure: nothing follows from it, and an operator reads of it', async (_what, raw) => {
+test.each(Object.entries(others))('%s is not a failure: it changes nothing and is logged', async (_what, raw) => {
   const owner = await bakery()
   const { tokens } = await sendingOf(service, owner, { emails: [ANN] })
   const token = tokens[ANN] ?? ''
@@ -117,13 +117,13 @@ test.each(Object.entries(others))('%s is no failure: nothing follows from it, an
   expect(await deliveryOf(token)).toMatchObject({ state: 'accepted', code: null, bounced_at: null })
   const { id } = await service.db.selectFrom('delivery').select('id').where('token', '=', token).executeTakeFirstOrThrow()
   const told = JSON.stringify(service.lines)
-  expect(told).toContain('is not understood')
+  expect(told).toContain('cannot parse a message about an email')
   expect(told).toContain(id)
   expect(told).toContain(/^Subject: (\w+)/m.exec(raw)?.[1])
   for (const secret of ['@bakery.example', token]) expect(told).not.toContain(secret)
 })
 
-test('whoever calls it spam is unsubscribed, and the spreadsheet hears of it', async () => {
+test('a spam complaint unsubscribes the recipient and publishes the event for the spreadsheet', async () => {
   const owner = await bakery()
   const { tokens } = await sendingOf(service, owner, { emails: [ANN] })
   for (let times = 0; times < 2; times += 1) await giveBack(returnPath(tokens[ANN]), complaint())
@@ -138,14 +138,14 @@ test.each([
   ['failed', { action: 'failed', status: '5.7.1' }],
   ['accepted', { action: 'delayed', status: '4.4.1' }],
   ['accepted', { action: 'delivered', status: '2.0.0' }],
-])('what nobody knew is %s by a report of %o', async (state, report) => {
+])('an unknown outcome becomes %s after a report of %o', async (state, report) => {
   const owner = await bakery()
   const { dispatchId, tokens } = await sendingOf(service, owner, { emails: [ANN], deliveries: 'unknown' })
   await giveBack(returnPath(tokens[ANN]), deliveryReport(report))
   expect(await statesOf(service, dispatchId)).toEqual({ [ANN]: state })
 })
 
-test('what comes back after a sending is done is counted in its report, once', async () => {
+test('reports after a dispatch is done are counted once in its counts', async () => {
   const owner = await bakery()
   const { dispatchId, tokens } = await sendingOf(service, owner, { emails: [ANN], dispatch: 'done' })
   const counts = { queued: 0, accepted: 1, failed: 0, suppressed: 0, unknown: 0, maybeTwice: 0, bounced: 0, complained: 0, unsubscribed: 0 }
@@ -163,7 +163,7 @@ test('what comes back after a sending is done is counted in its report, once', a
   expect(kept?.counts).toEqual({ ...counts, bounced: 1, complained: 1, unsubscribed: 1 })
 })
 
-test('only addresses of mails are taken, and no more of them or of anything than a mail server needs', async () => {
+test('only return addresses of sent emails are accepted, for messages up to the size limit', async () => {
   const owner = await bakery()
   const { tokens } = await sendingOf(service, owner, { emails: [ANN] })
   const token = tokens[ANN] ?? ''
@@ -186,7 +186,7 @@ test('only addresses of mails are taken, and no more of them or of anything than
   expect(await giveBack(returnPath(token, DOMAIN.toUpperCase()), complaint())).toMatch(/^250 /)
 })
 
-test('who holds connections holds ten at most, and keeps nobody else out', async () => {
+test('one client has at most ten connections and does not block other clients', async () => {
   const owner = await bakery()
   const { tokens } = await sendingOf(service, owner, { emails: [ANN] })
   const connected = async (localAddress: string): Promise<[Socket, string]> => {
@@ -201,7 +201,7 @@ test('who holds connections holds ten at most, and keeps nobody else out', async
   await expect.poll(async () => (await connected('127.0.0.2'))[1]).toBe('220')
 })
 
-test('a sender that says nothing of sense, or hangs up anywhere, is no trouble', async () => {
+test('clients that send invalid commands or close the connection do not disturb the listener', async () => {
   const owner = await bakery()
   const { tokens } = await sendingOf(service, owner, { emails: [ANN] })
   const begun = [

@@ -13,7 +13,7 @@ const ask = (id: string, { headers }: Pick<Person, 'headers'> = stage.owner) =>
 
 const report = async (id: string): Promise<CameBack> => (await ask(id)).json()
 
-/** A sending of the campaign that began then, and what came back of its mails, by their places. */
+/** Starts a dispatch of the campaign at a time, and records bounces, unsubscribes and complaints of its emails, by position. */
 async function cameOf(dispatchId: string, begun: string, came: readonly (readonly [what: string, at: string])[] = []) {
   const { db } = stage.service
   await db.updateTable('dispatch').set({ started_at: begun }).where('id', '=', dispatchId).execute()
@@ -25,7 +25,7 @@ async function cameOf(dispatchId: string, begun: string, came: readonly (readonl
 
 const filled = ({ slots }: CameBack) => slots.filter(({ bounced, unsubscribed, complained }) => bounced + unsubscribed + complained > 0)
 
-test('what came back is counted by hour within two days of the first sending, by the business’s day afterwards', async () => {
+test('counts are by hour up to two days after the first dispatch, and then by day of the business’s time zone', async () => {
   const campaign = await createdCampaign(stage.service, stage.owner)
   const { _id: id } = campaign
   expect(await report(id)).toEqual({ by: 'hour', slots: [] })
@@ -46,7 +46,7 @@ test('what came back is counted by hour within two days of the first sending, by
     { at: '2026-11-23T16:00:00Z', bounced: 0, unsubscribed: 1, complained: 0 },
     { at: '2026-11-25T14:00:00Z', bounced: 0, unsubscribed: 0, complained: 1 },
   ])
-  // In New York still the day before.
+  // In New York this is the previous day.
   await cameOf(dispatchId, '2026-11-23T14:20:00Z', [...hours, ['unsubscribed', '2026-11-26T04:30:00Z']])
   expect(await report(id)).toEqual({
     by: 'day',
@@ -58,7 +58,7 @@ test('what came back is counted by hour within two days of the first sending, by
   })
 })
 
-test('days are whole where the clocks change, and the last 92 of a long campaign', async () => {
+test('days are complete when the clock changes; a long campaign has the last 92 days', async () => {
   const campaign = await createdCampaign(stage.service, stage.owner, recurring())
   const dispatchId = await begin(campaign)
   await cameOf(dispatchId, '2026-11-23T14:00:00Z', [['bounced', '2027-03-15T03:30:00Z']])
@@ -71,7 +71,7 @@ test('days are whole where the clocks change, and the last 92 of a long campaign
   ])
 })
 
-test('it is its owner’s and admins’ alone', async () => {
+test('only the owner and admins have access', async () => {
   const campaign = await createdCampaign(stage.service, stage.owner)
   expect((await ask(campaign._id, admin)).statusCode).toBe(200)
   const answer = await ask(campaign._id, await ownerWithCompany(stage.service.deps))

@@ -10,10 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const OPEN = 'You have 3 campaigns with mails still to go, the most at a time. Please cancel one, or wait until one is over.'
-const A_DAY = 'You have submitted 5 campaigns within a day, the most there may be. Please go on tomorrow.'
+const OPEN = 'You have 3 campaigns with emails still to send, which is the limit. Please cancel one, or wait until one is finished.'
+const A_DAY = 'You have submitted 5 campaigns within 24 hours, which is the limit. Please try again tomorrow.'
 
-test('the bounds and rates are settings; a company has half of the relay’s rate unless told otherwise', () => {
+test('limits and rates are settings; the default rate of a company is half of the relay’s', () => {
   const named = ['DATABASE_URL', 'JWKS_URL', 'S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'PUBLIC_URL', 'COMPANY_URL']
   const others = ['CRM_PROXY_URL', 'IDENTITY_URL', 'SMTP_URL', 'CAMPAIGN_SENDER_DOMAIN']
   const env = Object.fromEntries([...named, ...others].map((name) => [name, 'http://localhost']))
@@ -22,7 +22,7 @@ test('the bounds and rates are settings; a company has half of the relay’s rat
   expect(readConfig({ ...env, CAMPAIGN_COMPANY_RATE: '10' }).rates).toEqual({ relay: 50, company: 10 })
 })
 
-test('of more campaigns submitted at the same moment than a company may have, as many are taken as it may', async () => {
+test('concurrent submissions beyond the limit: as many are accepted as the limit allows', async () => {
   const owner = await ownerWithCompany(service.deps)
   const image = () => ({ stepAttachment_0: new File([png()], 'Pie.png') })
   const answers = await Promise.all(Array.from({ length: 6 }, () => create(service, owner, recurring(), image())))
@@ -32,7 +32,7 @@ test('of more campaigns submitted at the same moment than a company may have, as
   expect((await create(service, await ownerWithCompany(service.deps))).statusCode).toBe(201)
 })
 
-test('what is over makes room, for so many a day', async () => {
+test('finished campaigns do not count for the limit of open ones, but for the daily limit', async () => {
   const owner = await ownerWithCompany(service.deps)
   for (let n = 0; n < 5; n++) await changeState(service, owner, (await createdCampaign(service, owner))._id, 'cancel')
   const answer = await create(service, owner)

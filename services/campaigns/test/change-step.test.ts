@@ -10,7 +10,7 @@ const { stage, tickThen, detail, states, wantedBy, begin } = setUpStage()
 describe('a step', () => {
   const stepOf = ({ steps: [one] }: CampaignDetail) => one as CampaignDetail['steps'][number]
 
-  test('is changed in its words and its date, which moves its sending', async () => {
+  test('can change its text and date, which moves its dispatch', async () => {
     const campaign = await createdCampaign(stage.service, stage.owner)
     const payload = { version: 1, date: '2026-12-24', subject: ' Last pies ', body: 'Come today.' }
     const answer = await change(stage.service, stage.owner, campaign._id, stepOf(campaign)._id, payload)
@@ -24,7 +24,12 @@ describe('a step', () => {
   })
 
   test.each<[string, Parameters<typeof change>[4], number, string]>([
-    ['another version', { version: 7, subject: 'Other' }, 409, 'Somebody changed this step meanwhile. Please look at it again.'],
+    [
+      'another version',
+      { version: 7, subject: 'Other' },
+      409,
+      'This step was changed in the meantime. Please reload the page and try again.',
+    ],
     ['no subject', { version: 1, subject: ' ' }, 422, 'Step 1 incomplete.'],
     ['no body', { version: 1, body: '' }, 422, 'Step 1 incomplete.'],
     ['today', { version: 1, date: TODAY }, 422, STEP_DATE_TOO_EARLY],
@@ -34,14 +39,14 @@ describe('a step', () => {
       422,
       '{{First Name}} needs a fallback for empty cells, for example {{First Name|there}}.',
     ],
-  ])('%s is refused', async (_what, payload, status, message) => {
+  ])('%s is rejected', async (_what, payload, status, message) => {
     const campaign = await createdCampaign(stage.service, stage.owner)
     const answer = await change(stage.service, stage.owner, campaign._id, stepOf(campaign)._id, payload)
     expect([answer.statusCode, answer.json().message]).toEqual([status, message])
     expect(await detail(campaign)).toEqual(campaign)
   })
 
-  test('of a recurring campaign has no date of its own; its words hold for what is to come', async () => {
+  test('of a recurring campaign has no date; changed text applies to future dispatches', async () => {
     const campaign = await createdCampaign(stage.service, stage.owner, recurring())
     const dispatchId = await begin(campaign)
     expect(
@@ -59,7 +64,7 @@ describe('a step', () => {
     expect(JSON.stringify(await mailOf(campaign.dispatches[1]?._id ?? ''))).toContain('New bread')
   })
 
-  test('that is sent keeps its words; one whose people are just read is made of the new ones', async () => {
+  test('that was sent cannot change; a step whose recipients are being read is sent with the new text', async () => {
     const campaign = await createdCampaign(stage.service, stage.owner)
     const { _id: dispatchId } = firstDispatch(campaign)
     await tickThen('09:00')
@@ -71,10 +76,10 @@ describe('a step', () => {
     const { mail } = await stage.service.db.selectFrom('dispatch').select('mail').where('id', '=', dispatchId).executeTakeFirstOrThrow()
     expect([(await states(campaign))[0], JSON.stringify(mail)]).toEqual(['sending', expect.stringContaining('Better pies')])
     const answer = await change(stage.service, stage.owner, campaign._id, stepOf(campaign)._id, { version: 2, subject: 'Best pies' })
-    expect([answer.statusCode, answer.json().message]).toEqual([409, 'This step was sent already.'])
+    expect([answer.statusCode, answer.json().message]).toEqual([409, 'This step has already been sent.'])
   })
 
-  test('changed while its pages come in, it is sent with the new words', async () => {
+  test('changed while recipients are fetched is sent with the new text', async () => {
     const campaign = await createdCampaign(stage.service, stage.owner)
     const { _id: dispatchId } = firstDispatch(campaign)
     await tickThen('09:00')
@@ -94,7 +99,7 @@ describe('a step', () => {
     expect([(await states(campaign))[0], pulled, JSON.stringify(mail)]).toEqual(['sending', 3, expect.stringContaining('Warm pies')])
   })
 
-  test('whose day was missed may be moved to another', async () => {
+  test('whose day was missed can be moved to another date', async () => {
     const campaign = await createdCampaign(stage.service, stage.owner)
     await tickThen('18:00')
     expect(await states(campaign)).toEqual(['missed'])

@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 const NOBODY = { queued: 0, accepted: 0, failed: 0, suppressed: 0, unknown: 0, maybeTwice: 0, bounced: 0, complained: 0, unsubscribed: 0 }
 
-test('a special event is kept with its steps and one sending of each, and told of', async () => {
+test('a special event is stored with its steps and one dispatch for each step, and published', async () => {
   const steps = stepTypes.map((type, index) => step({ type, date: `2026-12-0${index + 1}`, subject: ` About ${type} ` }))
   const answer = await create(service, owner, specialEvent(steps), { stepAttachment_1: new File([png()], 'Pie.png') })
   expect([answer.statusCode, answer.json().message]).toEqual([201, 'Campaign created successfully!'])
@@ -81,13 +81,13 @@ test('a special event is kept with its steps and one sending of each, and told o
   ])
 })
 
-test('a recurring one is sent weekly from its start to its end', async () => {
+test('a recurring campaign is sent weekly from its start date to its end date', async () => {
   const { startDate, endDate, steps, dispatches } = await createdCampaign(service, owner, recurring())
   expect([startDate, endDate, steps.map(({ date }) => date)]).toEqual([TOMORROW, '2026-12-14', [null]])
   expect(dispatches.map(({ date }) => date)).toEqual(['2026-11-23', '2026-11-30', '2026-12-07', '2026-12-14'])
 })
 
-test('at nine on the wall, before and after the clocks change', async () => {
+test('dispatches start at 9:00 local time before and after the clock changes', async () => {
   const { dispatches } = await createdCampaign(service, owner, recurring({ startDate: '2027-03-07', endDate: '2027-03-21' }))
   expect(dispatches.map(({ sendsAt }) => sendsAt)).toEqual(['2027-03-07T14:00:00Z', '2027-03-14T13:00:00Z', '2027-03-21T13:00:00Z'])
 })
@@ -133,23 +133,23 @@ test.each<[string, Record<string, string>, field: string, message: string]>([
     'steps.0.body',
     '{{First Name}} needs a fallback for empty cells, for example {{First Name|there}}.',
   ],
-])('%s: 422 with the sentence and the field', async (_what, fields, field, message) => {
+])('%s: 422 with the message and the field', async (_what, fields, field, message) => {
   const answer = await create(service, owner, fields)
   expect([answer.statusCode, answer.json().message, answer.json().errors]).toEqual([422, message, [{ field, message }]])
   expect((await list(service, owner, owner.company._id)).json()).toEqual([])
 })
 
-test('what is refused leaves no image behind', async () => {
+test('a rejected request leaves no image in the store', async () => {
   const before = await storedKeys(service)
   await create(service, owner, bare, { stepAttachment_0: new File([png()], 'a.png') })
   expect(await storedKeys(service)).toEqual(before)
 })
 
-test.each(['{', '"steps"', '[1]', '[{"subject": 1}]'])('%s is no list of steps: 400', async (stepsJson) => {
+test.each(['{', '"steps"', '[1]', '[{"subject": 1}]'])('%s is not a list of steps: 400', async (stepsJson) => {
   expect((await create(service, owner, { ...specialEvent(), stepsJson })).statusCode).toBe(400)
 })
 
-test('the most that may be said is taken: eight steps of 20,000 characters of any script', async () => {
+test('eight steps of 20,000 characters in any script are accepted', async () => {
   const steps = stepTypes.map((type) => step({ type, body: '你'.repeat(20_000) }))
   const { steps: kept } = await createdCampaign(service, owner, specialEvent(steps))
   expect(kept.every(({ body }) => body.length === 20_000)).toBe(true)
@@ -164,7 +164,7 @@ describe('an attachment', () => {
     ['gif', gif, 'image/gif'],
     ['bmp', bmp, 'image/bmp'],
     ['svg', svg, 'image/svg+xml'],
-  ])('%s is kept by what its bytes say', async (extension, make, type) => {
+  ])('%s: the type is detected from the content', async (extension, make, type) => {
     const { steps } = await createdCampaign(service, owner, specialEvent(), { stepAttachment_0: new File([make()], 'picture.doc') })
     expect(steps[0]?.attachmentUrl).toMatch(new RegExp(`\\.${extension}$`))
     const row = await service.db
@@ -183,19 +183,19 @@ describe('an attachment', () => {
       'This drawing contains the element “script”, which we can’t accept. Save it as plain SVG or as PNG and choose it again.',
     ],
     ['half a picture', () => png().subarray(0, -20), 'This picture is damaged or incomplete. Please choose another one.'],
-  ])('%s: 415, and nothing is kept', async (_what, make, message) => {
+  ])('%s: 415, and nothing is stored', async (_what, make, message) => {
     const before = await storedKeys(service)
     const answer = await create(service, owner, specialEvent(), { stepAttachment_0: new File([make()], 'a.svg') })
     expect([answer.statusCode, answer.json().errors]).toEqual([415, [{ field: 'stepAttachment_0', message }]])
     expect(await storedKeys(service)).toEqual(before)
   })
 
-  test('of no step is refused', async () => {
+  test('without a step is rejected', async () => {
     const answer = await create(service, owner, specialEvent(), { stepAttachment_1: new File([png()], 'a.png') })
     expect([answer.statusCode, answer.json().errors[0].field]).toEqual([422, 'stepAttachment_1'])
   })
 
-  test('that no step names is swept after a day; one that a step names stays', async () => {
+  test('that no step references is deleted after a day, and others are kept', async () => {
     await createdCampaign(service, owner, specialEvent(), { stepAttachment_0: new File([png()], 'a.png') })
     const stray = `public/campaigns/${crypto.randomUUID()}.png`
     await service.store.put(stray, Readable.from([png()]), 'image/png', AbortSignal.timeout(5_000))
@@ -206,7 +206,7 @@ describe('an attachment', () => {
   })
 })
 
-test('a company’s campaigns come newest first, by page when asked', async () => {
+test('campaigns are listed newest first, and by page', async () => {
   for (let n = 0; n < 3; n++) await createdCampaign(service, owner, { ...specialEvent(), name: `Campaign ${n}` })
   const names = (answer: { json(): Campaign[] }) => answer.json().map(({ name }) => name)
   const first = await list(service, owner, owner.company._id, '?limit=2')
@@ -216,7 +216,7 @@ test('a company’s campaigns come newest first, by page when asked', async () =
   expect((await list(service, owner, owner.company._id, '?cursor=x')).statusCode).toBe(400)
 })
 
-test('the business’s tomorrow counts, whatever day it is in UTC', async () => {
+test('tomorrow is a day in the business’s time zone, not in UTC', async () => {
   service.clock.now = new Date('2026-11-23T03:00:00Z')
   expect((await create(service, owner, specialEvent([step({ date: TOMORROW })]))).statusCode).toBe(201)
   service.clock.now = new Date('2026-11-23T05:00:00Z')

@@ -12,7 +12,7 @@ import { firstDispatch, newYorkTime, setUpStage } from './stage.ts'
 
 const { stage, oneDispatch, emails, detail, tickThen, wantedBy, finish } = setUpStage()
 
-test('at nine its people are asked for, then fetched page after page, and it is sent; done when the sums agree', async () => {
+test('at 9:00 recipients are requested, then fetched page by page and sent; the dispatch is done when all have an outcome', async () => {
   const { id, wanted, now, told, campaign } = await oneDispatch()
   await tickThen('08:59')
   expect(await audienceRequests(stage.service, id)).toEqual([])
@@ -56,7 +56,7 @@ test('at nine its people are asked for, then fetched page after page, and it is 
   expect((await read(stage.service, stage.owner, campaign._id)).json()).toMatchObject({ state: 'done', nextSendAt: null })
 })
 
-test('an operator reads of each sending when its people were read, and when its day was missed; of nobody’s address', async () => {
+test('the log has a line when recipients were stored and when a dispatch was missed, without email addresses', async () => {
   const { id, wanted } = await oneDispatch()
   const { id: missed } = await oneDispatch()
   const read = () =>
@@ -69,13 +69,13 @@ test('an operator reads of each sending when its people were read, and when its 
   await tickThen('17:00')
   await tickThen('17:01')
   expect(read().filter(({ dispatch }) => dispatch === id)).toEqual([
-    { dispatch: id, people: 250, msg: 'the people of a sending were read' },
+    { dispatch: id, people: 250, msg: 'the recipients of a dispatch were stored' },
   ])
-  expect(read().filter(({ dispatch }) => dispatch === missed)).toEqual([{ dispatch: missed, msg: 'a sending was missed' }])
+  expect(read().filter(({ dispatch }) => dispatch === missed)).toEqual([{ dispatch: missed, msg: 'a dispatch was missed' }])
   expect(stage.service.lines.filter((line) => line.includes(people(1)[0]?.email ?? ''))).toEqual([])
 })
 
-test('fifty ticks at once over three schedulers ask once, gather once and begin once', async () => {
+test('fifty concurrent ticks of three schedulers request and store the recipients once', async () => {
   const { dispatches } = await createdCampaign(stage.service, stage.owner, recurring())
   const [firstDispatch, second] = dispatches as [Dispatch, Dispatch]
   const others = [1, 2].map(() => connect<Tables>({ url: stage.service.url, schema: 'campaigns', max: 5, onIdleError: () => {} }))
@@ -96,7 +96,7 @@ test('fifty ticks at once over three schedulers ask once, gather once and begin 
   await Promise.all(others.map((db) => db.destroy()))
 })
 
-test('the spreadsheet is away from 09:00 to 09:40: the owner hears at 09:15, once, and it is sent by 09:55', async () => {
+test('spreadsheet unavailable from 9:00 to 9:40: the owner is notified once at 9:15, and the dispatch is sent by 9:55', async () => {
   const { id, wanted, now, told } = await oneDispatch()
   let asks = 0
   const waits: number[] = []
@@ -121,7 +121,7 @@ test('the spreadsheet is away from 09:00 to 09:40: the owner hears at 09:15, onc
   expect((await told(DispatchLate))[0]?.data).toMatchObject({ reason: 'HTTP error! status: 503', until: '2026-11-23T22:00:00.000Z' })
 })
 
-test('away until 17:00 it is missed: no mail, the owner told', async () => {
+test('spreadsheet unavailable until 17:00: the dispatch is missed and the owner is notified', async () => {
   const { id, wanted, now, told, campaign } = await oneDispatch()
   await tickThen('09:00')
   await stage.audiences.refuse(stage.service, wanted)
@@ -138,10 +138,14 @@ test('away until 17:00 it is missed: no mail, the owner told', async () => {
   expect((await read(stage.service, stage.owner, campaign._id)).json()).toMatchObject({ state: 'done', steps: [{ isSent: false }] })
 })
 
-test('a day on which the product was down is missed; back within it, it is sent', async () => {
+test('a dispatch is missed if the service was down for its whole window, and sent if it is back within the window', async () => {
   const down = await oneDispatch()
   await tickThen('17:00')
-  expect(await down.now()).toMatchObject({ state: 'missed', code: 'window-over', reason: 'We were not able to send it on its day.' })
+  expect(await down.now()).toMatchObject({
+    state: 'missed',
+    code: 'window-over',
+    reason: 'We could not send this email on its scheduled day.',
+  })
   expect(await down.told(DispatchMissed)).toHaveLength(1)
   stage.service.clock.now = new Date(NOON)
   const back = await oneDispatch()
@@ -149,19 +153,19 @@ test('a day on which the product was down is missed; back within it, it is sent'
   expect((await back.now()).state).toBe('gathering')
 })
 
-test('nobody answers at all: the owner hears that it is late, and what was not done', async () => {
+test('no response of crm-proxy: the owner is notified that the dispatch is late, and then that it was missed', async () => {
   const { now, told } = await oneDispatch()
   await tickThen('09:00')
   await tickThen('09:14')
   expect(await told(DispatchLate)).toEqual([])
   await tickThen('09:15')
   await tickThen('09:20')
-  expect((await told(DispatchLate)).map(({ data }) => data.reason)).toEqual(['Your spreadsheet could not be read.'])
+  expect((await told(DispatchLate)).map(({ data }) => data.reason)).toEqual(['We could not read your spreadsheet.'])
   await tickThen('17:00')
-  expect(await now()).toMatchObject({ state: 'missed', code: 'not-read', reason: 'Your spreadsheet could not be read.' })
+  expect(await now()).toMatchObject({ state: 'missed', code: 'not-read', reason: 'We could not read your spreadsheet.' })
 })
 
-test('the store does not give an image: it waits for that, too, and is sent once it does', async () => {
+test('image unavailable in the store: the dispatch waits and is sent when the image is back', async () => {
   const { deps } = stage.service
   const campaign = await createdCampaign(stage.service, stage.owner, specialEvent(), { stepAttachment_0: new File([png()], 'Pie.png') })
   const { _id: dispatchId } = firstDispatch(campaign)
@@ -180,7 +184,7 @@ test('the store does not give an image: it waits for that, too, and is sent once
   expect(await now()).toMatchObject({ state: 'sending', reason: null })
 })
 
-test('figures tell how many are under way, and how many wait for somebody', async () => {
+test('metrics count the dispatches in progress and on hold, and the due emails', async () => {
   await stage.service.db.deleteFrom('delivery').execute()
   await stage.service.db.updateTable('dispatch').set({ state: 'cancelled' }).execute()
   const { wanted } = await oneDispatch()
@@ -197,7 +201,7 @@ test('figures tell how many are under way, and how many wait for somebody', asyn
   await stage.service.db.deleteFrom('suspension').execute()
 })
 
-test('nobody to send to: it is held and says so', async () => {
+test('a dispatch without recipients is put on hold, and the owner is notified', async () => {
   const { wanted, now, told } = await oneDispatch()
   await tickThen('09:00')
   await stage.audiences.answer(stage.service, wanted, [])
@@ -206,7 +210,7 @@ test('nobody to send to: it is held and says so', async () => {
   expect((await told(DispatchHeld)).map(({ data }) => data.code)).toEqual(['no-audience'])
 })
 
-test('a company’s suppressed addresses stand in the ledger as such; when all are, it is done at once', async () => {
+test('suppressed addresses are stored as suppressed; if all are, the dispatch is done immediately', async () => {
   const { id, wanted, now } = await oneDispatch()
   const suppressed = people(2).map(({ email }) => ({
     id: crypto.randomUUID(),
@@ -222,7 +226,7 @@ test('a company’s suppressed addresses stand in the ledger as such; when all a
   expect(await now()).toMatchObject({ state: 'done', counts: { suppressed: 2, accepted: 0 } })
 })
 
-test('weekly over 14 March 2027 each is sent at nine', async () => {
+test('weekly dispatches across the clock change of 14 March 2027 start at 9:00 local time', async () => {
   const { dispatches } = await createdCampaign(stage.service, stage.owner, recurring({ startDate: '2027-03-07', endDate: '2027-03-21' }))
   for (const [index, { _id, date }] of dispatches.entries()) {
     const offset = index === 0 ? '-05:00' : '-04:00'
@@ -233,7 +237,7 @@ test('weekly over 14 March 2027 each is sent at nine', async () => {
   }
 })
 
-test('of an event of several steps each is sent on its date', async () => {
+test('each step of a special event is sent on its date', async () => {
   const steps = [step(), step({ type: 'Final', date: '2026-11-25' })]
   const { dispatches } = await createdCampaign(stage.service, stage.owner, specialEvent(steps))
   await tickThen('09:00')

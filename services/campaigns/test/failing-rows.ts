@@ -10,8 +10,8 @@ async function asAdmin(adminUrl: string, statement: string): Promise<void> {
 }
 
 /**
- * Has Postgres refuse to add or change rows of a table that match a condition on `new`, as it does for a value that it cannot store.
- * Returns how to end that.
+ * Makes Postgres reject inserts and updates of rows that match a condition on `new`, with the error code for text that it cannot store.
+ * Returns a function that removes the restriction.
  */
 export async function refuseRows(adminUrl: string, table: Table, condition: string): Promise<() => Promise<void>> {
   await asAdmin(

@@ -8,13 +8,13 @@ const deps = (overrides: Partial<MailDeps> = {}): MailDeps => ({ settings, findD
 const codes = (findings: readonly { code: string; severity: string }[]) => findings.map(({ code, severity }) => `${severity}: ${code}`)
 
 describe('findings', () => {
-  it('there are none about a mail that can be sent', async () => {
+  it('are empty for an email that can be sent', async () => {
     const { mail, findings } = await prepareMail(deps(), input())
     expect(findings).toEqual([])
     expect(mail?.pieces.length).toBeGreaterThan(3)
   })
 
-  it('a mail needs a postal address, and words for every empty cell', async () => {
+  it('include a missing postal address and merge fields without fallback', async () => {
     const company = { ...input().company, postalAddress: '' }
     expect(codes(await findingsOf(deps(), input({ body: 'Dear {{First Name}}' }, { company })))).toEqual([
       'error: no-postal-address',
@@ -22,13 +22,13 @@ describe('findings', () => {
     ])
   })
 
-  it('one that mail programs would cut is too large', async () => {
+  it('include an email that is so large that email programs cut it off', async () => {
     const link = 'https://a.b/ '
     expect(codes(await findingsOf(deps(), input({ body: link.repeat(1_500) })))).toEqual(['error: too-large'])
     expect(codes(await findingsOf(deps(), input({ body: 'a'.repeat(20_000) })))).toEqual([])
   })
 
-  it('a link that leads nowhere is told of, and holds nothing up', async () => {
+  it('include a dead link as a warning', async () => {
     const findDeadLinks = async (links: readonly string[]) => links.filter((link) => link.includes('gone'))
     const findings = await findingsOf(deps({ findDeadLinks }), input({ body: 'https://pies.example/gone https://pies.example/' }))
     expect(findings).toEqual([
@@ -36,7 +36,7 @@ describe('findings', () => {
     ])
   })
 
-  it('an image that cannot be read leaves no mail', async () => {
+  it('include an unreadable image, and no email is compiled', async () => {
     const read = async () => {
       throw new Error('away')
     }
@@ -46,14 +46,14 @@ describe('findings', () => {
     expect(codes(findings)).toEqual(['error: attachment'])
   })
 
-  it('no way to unsubscribe is found in the very bytes', async () => {
+  it('include a missing unsubscribe link in the compiled email', async () => {
     const { findings } = await prepareMail(deps({ settings: { ...settings, publicUrl: 'https://portal .example' } }), input())
     expect(codes(findings)).toEqual(['error: unsubscribe'])
   })
 })
 
 describe('links', () => {
-  it('are called at public addresses alone, and asked for once in a while', async () => {
+  it('are requested at public addresses only, and results are cached', async () => {
     const asked: string[] = []
     const findDeadLinks = deadLinkFinder((hostname, _options, done) => {
       asked.push(hostname)
@@ -66,7 +66,7 @@ describe('links', () => {
   })
 })
 
-describe('the sending domain', () => {
+describe('the sender domain', () => {
   const zone =
     (records: Record<string, string[]>) =>
     async (name: string): Promise<string[][]> => {
@@ -78,7 +78,7 @@ describe('the sending domain', () => {
       return found.map((record) => [record])
     }
 
-  it('needs SPF, DKIM and DMARC, which may be that of the domain above', async () => {
+  it('needs SPF, DKIM and DMARC records; the DMARC record may be that of the parent domain', async () => {
     const records = {
       'mail.pies.example': ['v=spf1 -all'],
       'k1._domainkey.mail.pies.example': [],
@@ -90,10 +90,10 @@ describe('the sending domain', () => {
   })
 
   it.each([
-    ['the key is there', 'k1', []],
-    ['there is another', 'k2', ['DKIM (k2._domainkey.pies.example)']],
-    ['it was revoked', 'old', ['DKIM (old._domainkey.pies.example)']],
-  ])('where the relay’s key is known, that one is looked for: %s', async (_case, selector, missing) => {
+    ['key exists', 'k1', []],
+    ['another key exists', 'k2', ['DKIM (k2._domainkey.pies.example)']],
+    ['key was revoked', 'old', ['DKIM (old._domainkey.pies.example)']],
+  ])('with a known DKIM selector, only that key is checked: %s', async (_case, selector, missing) => {
     const records = {
       'pies.example': ['v=spf1 -all'],
       'k1._domainkey.pies.example': ['v=DKIM1; k=rsa; p=MIIBIjANBgkq'],
@@ -103,12 +103,12 @@ describe('the sending domain', () => {
     expect(await missingRecordFinder({ selector, resolveTxt: zone(records) })('pies.example')).toEqual(missing)
   })
 
-  it('is not blamed for a name service that does not answer', async () => {
+  it('does not lack records if DNS does not respond', async () => {
     const find = missingRecordFinder({ resolveTxt: () => Promise.reject(Object.assign(new Error(), { code: 'ETIMEOUT' })) })
     expect(codes(await findingsOf(deps({ findMissingRecords: find }), input()))).toEqual([])
   })
 
-  it('holds mails back while something is missing', async () => {
+  it('with missing records prevents sending', async () => {
     const findings = await findingsOf(deps({ findMissingRecords: async () => ['SPF', 'DKIM'] }), input())
     expect(findings.map(({ message }) => message)).toEqual([
       'Mail services would refuse emails from mail.example: its SPF and DKIM records are missing. We have to fix that.',

@@ -17,7 +17,7 @@ afterEach(async () => {
   await allowRows()
 })
 
-/** Has Postgres refuse rows until they are allowed again, at the end of the test at the latest. */
+/** Makes Postgres reject rows until `allowRows` is called, which happens after each test at the latest. */
 async function refuse(table: 'dispatch' | 'delivery', condition: string): Promise<void> {
   const allow = await refuseRows(stage.service.adminUrl, table, condition)
   allowRows = async () => {
@@ -27,9 +27,9 @@ async function refuse(table: 'dispatch' | 'delivery', condition: string): Promis
 }
 
 const AUDIENCE_NOT_STORED =
-  'We could not take over the recipients from your spreadsheet: it failed three times in the same way. Check the rows you added last for unusual characters, then choose Send now. If it is held again, please contact us.'
+  'We could not import the recipients from your spreadsheet: it failed three times in the same way. Check the rows you added last for unusual characters, then choose Send now. If it is put on hold again, please contact us.'
 
-test('characters that cannot be stored are cleaned away; an address that is none gets no mail and says why', async () => {
+test('characters that cannot be stored are removed; an invalid address is suppressed with a reason', async () => {
   const { id, wanted, now } = await oneDispatch()
   await tickThen('09:00')
   const found: AudiencePerson[] = [
@@ -61,7 +61,7 @@ test('characters that cannot be stored are cleaned away; an address that is none
   expect(answer.json().map(({ reason }: { reason: string }) => reason)).toEqual(['This is not a valid email address.'])
 })
 
-test('a page that cannot be stored three times holds the sending and tells the owner; Send now begins anew', async () => {
+test('a page that cannot be stored three times puts the dispatch on hold and notifies the owner; Send now starts again', async () => {
   const { id, wanted, now, told } = await oneDispatch()
   await tickThen('09:00')
   await stage.audiences.answer(stage.service, wanted, people(250))
@@ -87,11 +87,11 @@ test('a page that cannot be stored three times holds the sending and tells the o
 })
 
 test.each<[string, (first: number) => object]>([
-  ['nothing that is an audience', () => ({ people: [{ email: 1 }] })],
-  ['an empty page that is not the last', () => ({ people: [], next: 1 })],
-  ['more people than it had read', () => ({ people: people(4), next: null })],
-  ['fewer people than it had read', () => ({ people: people(2), next: null })],
-])('crm-proxy serves %s: held at the third time', async (_what, pageOf) => {
+  ['an invalid page', () => ({ people: [{ email: 1 }] })],
+  ['an empty page that is not the last one', () => ({ people: [], next: 1 })],
+  ['more recipients than announced', () => ({ people: people(4), next: null })],
+  ['fewer recipients than announced', () => ({ people: people(2), next: null })],
+])('crm-proxy returns %s: on hold at the third failure', async (_what, pageOf) => {
   const { wanted, now } = await oneDispatch()
   await tickThen('09:00')
   await stage.audiences.answer(stage.service, wanted, people(3))
@@ -103,7 +103,7 @@ test.each<[string, (first: number) => object]>([
   expect(await now()).toMatchObject({ state: 'held', code: 'audience-not-stored' })
 })
 
-test('crm-proxy away is no failure: it is tried until the window ends', async () => {
+test('an unavailable crm-proxy does not count as a failure: requests are retried until the window ends', async () => {
   const { wanted, now, id } = await oneDispatch()
   await tickThen('09:00')
   await stage.audiences.answer(stage.service, wanted, people(3))
@@ -116,7 +116,7 @@ test('crm-proxy away is no failure: it is tried until the window ends', async ()
   expect([(await now()).state, (await emails(id)).length]).toEqual(['sending', 3])
 })
 
-test('failures for other reasons begin the count anew, and so does progress', async () => {
+test('a failure for another reason and progress both reset the count of failures', async () => {
   const { id, wanted, now } = await oneDispatch()
   await tickThen('09:00')
   await stage.audiences.answer(stage.service, wanted, people(250))
@@ -138,7 +138,7 @@ test('failures for other reasons begin the count anew, and so does progress', as
   expect((await now()).state).toBe('held')
 })
 
-test('an audience at which three processes die in a row is held before it kills a fourth', async () => {
+test('recipients at which three processes crash in a row put the dispatch on hold before a fourth attempt', async () => {
   const { id, wanted, now, told } = await oneDispatch()
   await tickThen('09:00')
   await stage.audiences.answer(stage.service, wanted, people(300))
@@ -164,7 +164,7 @@ test('an audience at which three processes die in a row is held before it kills 
   expect([(await now()).state, (await emails(id)).length]).toEqual(['sending', 300])
 })
 
-test('a sending whose row always fails holds up no others, and its mail that cannot be made holds it', async () => {
+test('a dispatch whose row cannot be stored does not block others, and is put on hold', async () => {
   const stuck = await oneDispatch()
   const other = await oneDispatch()
   await refuse('dispatch', `new.id = '${stuck.id}' and new.mail is not null`)

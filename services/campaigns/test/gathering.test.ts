@@ -9,7 +9,7 @@ import { newYorkTime, setUpStage } from './stage.ts'
 
 const { stage, oneDispatch, emails, tickThen } = setUpStage()
 
-test('an answer that never comes is asked for again; a late one to the first question is taken', async () => {
+test('recipients are requested again without a response; a late response to the first request is used', async () => {
   const { id, wanted, now } = await oneDispatch()
   await tickThen('09:00')
   await tickThen('09:01')
@@ -22,7 +22,7 @@ test('an answer that never comes is asked for again; a late one to the first que
   expect((await now()).state).toBe('sending')
 })
 
-test('stopped while pages come in, another goes on from there', async () => {
+test('after a stop during the fetch, another scheduler continues with the next page', async () => {
   const { id, wanted, now } = await oneDispatch()
   await tickThen('09:00')
   await stage.audiences.answer(stage.service, wanted, people(450))
@@ -37,7 +37,7 @@ test('stopped while pages come in, another goes on from there', async () => {
   expect(stage.audiences.served() - before).toBe(5)
 })
 
-test('killed three times while pages come in, at other moments each: nobody is missing, nobody there twice', async () => {
+test('after three kills during the fetch, each recipient is stored exactly once', async () => {
   const { id, wanted, now } = await oneDispatch()
   await tickThen('09:00')
   await stage.audiences.answer(stage.service, wanted, people(3_000))
@@ -46,7 +46,7 @@ test('killed three times while pages come in, at other moments each: nobody is m
     const args = [program, stage.service.url, stage.audiences.url, newYorkTime(`09:0${2 * index + 1}`)]
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
     const last = stage.audiences.served() + 4
-    // Some milliseconds after the page was served, while it is being written.
+    // Kills the process some milliseconds after a page was served, while the page is being stored.
     stage.audiences.duringPages((served) => served === last && void setTimeout(() => child.kill('SIGKILL'), afterMs))
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
     expect((await now()).state).toBe('gathering')
@@ -58,7 +58,7 @@ test('killed three times while pages come in, at other moments each: nobody is m
   expect((await now()).state).toBe('sending')
 })
 
-test('crm-proxy hangs up between two pages: it goes on from there', async () => {
+test('after a closed connection between two pages, the fetch continues with the next page', async () => {
   const { id, wanted, now } = await oneDispatch()
   await tickThen('09:00')
   await stage.audiences.answer(stage.service, wanted, people(150))
@@ -69,7 +69,7 @@ test('crm-proxy hangs up between two pages: it goes on from there', async () => 
   expect([(await now()).state, (await emails(id)).length]).toEqual(['sending', 150])
 })
 
-test('a ticket that is over is asked for again; people who were read anew take the place of those before', async () => {
+test('recipients are requested again after their ticket expired, and replace those stored before', async () => {
   const { id, wanted, now } = await oneDispatch()
   await tickThen('09:00')
   await stage.audiences.answer(stage.service, wanted, people(5))

@@ -5,7 +5,7 @@ import { readReport } from '../src/bounces/report.ts'
 import { htmlOf, linksOf } from '../src/content/links.ts'
 import { splitLines, templateOf } from '../src/content/template.ts'
 
-/** Ten times what the form accepts. */
+/** Ten times the maximum length of a body. */
 const BODY_CHARS = 200_000
 const MESSAGE_CHARS = 256 * 1024
 
@@ -55,7 +55,7 @@ const heads = [
   'Content-Type: multipart/report; boundary="',
 ]
 
-test.each(pieces)('a returned mail that repeats %j is read without blocking the event loop', async (piece) => {
+test.each(pieces)('a bounce that repeats %j is parsed without blocking the event loop', async (piece) => {
   for (const head of heads) {
     const message = `${head}${filled(piece, MESSAGE_CHARS)}x`
     const block = await longestEventLoopBlock(() => {
@@ -66,7 +66,7 @@ test.each(pieces)('a returned mail that repeats %j is read without blocking the 
   }
 })
 
-test('the punctuation behind a URL does not belong to its link', () => {
+test('punctuation after a URL is not part of its link', () => {
   const [html] = htmlOf(['See (https://a.example/b?c=d). Or “https://e.example/f!”, ok?'])
   expect(html).toContain('href="https://a.example/b?c=d"')
   expect(html).toContain('href="https://e.example/f"')

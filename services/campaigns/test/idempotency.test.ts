@@ -31,7 +31,7 @@ const post = (url: string, payload?: object, { headers } = owner): SentRequest =
   ...(payload && { payload }),
 })
 
-/** A campaign and its one sending, in a state. */
+/** Creates a campaign with one dispatch in this state. Returns the id of the dispatch. */
 async function sendingIn(state: 'missed' | 'done' | 'scheduled') {
   const campaign = await createdCampaign(service, owner)
   const id = campaign.dispatches[0]?._id ?? ''
@@ -40,7 +40,7 @@ async function sendingIn(state: 'missed' | 'done' | 'scheduled') {
   return id
 }
 
-/** Its one mail, which failed so. */
+/** Inserts the only email of a dispatch, which failed with this code. Returns its id. */
 async function failed(dispatchId: string, code: string): Promise<string> {
   const id = crypto.randomUUID()
   const person = { email: 'p@a.example', name: '', provider: 'a.example', merge: '{}', token: id, position: 1 }
@@ -60,7 +60,7 @@ const actOn =
   async () =>
     post(`/campaign/dispatches/${await sendingIn(state)}/${verb}`)
 
-/** A request for each route that takes keys, and how many events it brings about. */
+/** A request for each route that accepts an Idempotency-Key, and the number of events that it publishes. */
 const requests: Record<string, { make: Make; events: number }> = {
   createCampaign: { make: () => campaignRequest(owner, specialEvent(), { stepAttachment_0: new File([png()], 'a.png') }), events: 1 },
   changeStep: {
@@ -129,11 +129,11 @@ const requests: Record<string, { make: Make; events: number }> = {
 
 const events = async (): Promise<number> => (await service.db.selectFrom('outbox').select('id').execute()).length
 
-test('every route that takes keys is tried', () => {
+test('all routes with an Idempotency-Key are tested', () => {
   expect(Object.keys(requests).sort()).toEqual(routesWithKeys('campaigns').sort())
 })
 
-test.each(Object.entries(requests))('%s sent again with its key happens once', async (id, { make, events: brought }) => {
+test.each(Object.entries(requests))('%s repeated with its key takes effect once', async (id, { make, events: brought }) => {
   const request = await make()
   const [eventsBefore, filesBefore] = [await events(), await storedKeys(service)]
   const { answers, replayed } = await sendThreeTimes(service.app, request)

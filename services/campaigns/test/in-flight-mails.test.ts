@@ -16,7 +16,7 @@ const claimed = (n: number) => ({
   suppression: null,
 })
 
-test('the number of connections stays reduced for a minute after the relay refused a further one', () => {
+test('the number of connections stays reduced for a minute after the relay refused an additional connection', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const inFlight = createInFlightMails()
   const begin = (): number => {

@@ -30,7 +30,7 @@ const header = (bytes: Buffer, name: string): string[] =>
     .filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`))
     .map((line) => line.slice(name.length + 2))
 
-/** What RFC 5322 and 2045 ask of every message, whatever is in it. */
+/** Checks the requirements of RFC 5322 and RFC 2045 that apply to every message. */
 function expectSound(bytes: Buffer): void {
   const text = bytes.toString('latin1')
   expect(text).not.toMatch(/[^\t\r\n\x20-\x7e]/)
@@ -61,14 +61,14 @@ function expectSound(bytes: Buffer): void {
     'MIME-Version',
     'Content-Type',
   ])
-  // Each part begins behind its boundary, and each multipart ends with it.
+  // Each part starts after its boundary, and each multipart ends with its boundary.
   for (const [, boundary = ''] of text.matchAll(/boundary="([^"]+)"/g)) {
     expect(text.split(`\r\n--${boundary}\r\n`)).toHaveLength(3)
     expect(text.split(`\r\n--${boundary}--\r\n`)).toHaveLength(2)
   }
 }
 
-it('a mail says from whom and for whom it is, how to answer and how to unsubscribe, in lines that a signature can cover', async () => {
+it('an email has all headers about its sender, recipient, replies and unsubscribing, each once and on lines that DKIM can sign', async () => {
   const bytes = await bytesOf()
   expectSound(bytes)
   expect(header(bytes, 'From')).toEqual(['"Palm Bakery" <palm-bakery-0000ab@mail.example>'])
@@ -82,7 +82,7 @@ it('a mail says from whom and for whom it is, how to answer and how to unsubscri
   expect(header(bytes, 'Feedback-ID')[0]?.split(':').at(-1)).toMatch(/^[a-z]{5,15}$/)
 })
 
-it('the return path has the token of the mail, and every try makes the same bytes', async () => {
+it('the return path contains the token of the email, and each attempt produces the same bytes', async () => {
   const mail = await compileMail(input(), settings)
   const stored = JSON.parse(JSON.stringify(mail))
   const [once, again] = [mail, stored].map((one) => mailFiller(one)(recipient({ 'First Name': 'Bob' })))
@@ -90,14 +90,14 @@ it('the return path has the token of the mail, and every try makes the same byte
   expect(again?.bytes.equals(once?.bytes ?? Buffer.alloc(0))).toBe(true)
 })
 
-describe('words', () => {
+describe('text', () => {
   const parsed = async (step: object, merge: Recipient['merge'] = {}) => {
     const bytes = await bytesOf(input(step), recipient(merge))
     expectSound(bytes)
     return simpleParser(bytes)
   }
 
-  it('come as they were written: paragraphs, line breaks, any script', async () => {
+  it('is sent as written, with paragraphs, line breaks and any script', async () => {
     const body = `Dear {{First Name|friend}},\r\n\r\nGrüße — 日本語 🎂.\n.dot\nFrom here\ntab\tand trailing  \n=3D ${'long '.repeat(400)}`
     const { text = '', subject } = await parsed(
       { subject: `Süße ${'Törtchen '.repeat(20)}für {{First Name|dich}}`, body },
@@ -107,14 +107,14 @@ describe('words', () => {
     expect(subject).toBe(`Süße ${'Törtchen '.repeat(20)}für Zoë`)
   })
 
-  it('an empty cell gives the fallback; cells are not read as fields', async () => {
+  it('an empty cell gets the fallback, and merge fields in cells are not filled', async () => {
     const step = { subject: '{{First Name|You}}', body: '{{First Name|friend}} {{Last Name|of ours}}' }
     expect((await parsed(step, { 'First Name': '  ' })).subject).toBe('You')
     const { text } = await parsed(step, { 'First Name': '{{Last Name|x}}', 'Last Name': 'Marsh' })
     expect(text).toContain('{{Last Name|x}} Marsh')
   })
 
-  it('a name with markup and line breaks is escaped, and makes no header', async () => {
+  it('a name with markup and line breaks is escaped and adds no header', async () => {
     const name = 'Eve\r\nBcc: all@people.example\r\n\r\n<script>alert(1)</script> & "co"\u202e\u0000'
     const bytes = await bytesOf(
       input({ subject: 'Hi {{First Name|you}}', body: 'Hi {{First Name|you}}' }),
@@ -129,7 +129,7 @@ describe('words', () => {
     expect(html).not.toContain('<script')
   })
 
-  it('a company’s name and an encoded word make no header either, nor an address of their own', async () => {
+  it('a company’s name and an encoded word add no header and no address', async () => {
     const company = { ...input().company, name: 'Ann "A" <ann@bank.example>\r\nX-Evil: 1', replyTo: null }
     const bytes = await bytesOf(input({ subject: '=?utf-8?Q?=0D=0ABcc:_x?= pies' }, { company }))
     expectSound(bytes)
@@ -141,7 +141,7 @@ describe('words', () => {
     expect(subject).toBe('=?utf-8?Q?=0D=0ABcc:_x?= pies')
   })
 
-  it('addresses become links, markup and addresses of other kinds do not', async () => {
+  it('http(s) URLs become links; markup and other URLs do not', async () => {
     const { html } = await parsed(
       {
         body: 'See https://pies.example/a?b=1&c=2. Or (http://pies.example/x) <b>bold</b> javascript:alert(1) https://pies.example/{{First Name|x}}',
@@ -155,7 +155,7 @@ describe('words', () => {
 })
 
 describe('the image', () => {
-  it('stands in the mail when it is small', async () => {
+  it('is part of the email when it is small', async () => {
     const bytes = await bytesOf(input({}, { attachment: attachment() }))
     expectSound(bytes)
     const { attachments, html } = await simpleParser(bytes, { skipImageLinks: true })
@@ -165,7 +165,7 @@ describe('the image', () => {
     expect(html).toContain('<img src="cid:attachment" alt="Pecan pie"')
   })
 
-  it('is shown from its address when it is large, and attached when it is a drawing', async () => {
+  it('is linked when it is large, and attached as a file when it is an SVG', async () => {
     const large = await bytesOf(input({}, { attachment: attachment({ size: 2_000_000 }) }))
     expectSound(large)
     const shown = await simpleParser(large)
@@ -183,7 +183,7 @@ describe('the image', () => {
   })
 })
 
-it('the preview is what is sent', async () => {
+it('the preview equals the email that is sent', async () => {
   const mail = input(
     { subject: 'For {{First Name|you}}', body: 'Dear {{First Name|friend}},\n\nsee https://pies.example <3' },
     { attachment: attachment() },
@@ -201,25 +201,25 @@ describe('the sender', () => {
   const cut = 'Île de la Crêperie & Boulangerie Île de la Crêperie & Boula…'
 
   it.each([
-    ['plain', 'Palm Bakery', 'Palm Bakery', 'Palm Bakery <palm-bakery-0000ab@mail.example>'],
+    ['in plain letters', 'Palm Bakery', 'Palm Bakery', 'Palm Bakery <palm-bakery-0000ab@mail.example>'],
     ['with accents', 'Café Zoë', 'Café Zoë', 'Café Zoë <cafe-zoe-0000ab@mail.example>'],
-    ['long', long, cut, `${cut} <i-le-de-la-cre-perie-boulangerie-i-le-de-0000ab@mail.example>`],
-    ['long, in plain letters', 'Pie '.repeat(30), `${'Pie '.repeat(14)}Pie…`, `${'Pie '.repeat(14)}Pie… <`],
+    ['that is long', long, cut, `${cut} <i-le-de-la-cre-perie-boulangerie-i-le-de-0000ab@mail.example>`],
+    ['that is long, in plain letters', 'Pie '.repeat(30), `${'Pie '.repeat(14)}Pie…`, `${'Pie '.repeat(14)}Pie… <`],
     ['of emoji', '👩🏽‍🍳'.repeat(12), '👩🏽‍🍳'.repeat(12), `${'👩🏽‍🍳'.repeat(12)} <company-0000ab@mail.example>`],
     ['with a comma', 'Lee, Marsh & Co.', 'Lee, Marsh & Co.', '"Lee, Marsh & Co." <lee-marsh-co-0000ab@mail.example>'],
     ['with quotes', 'The "Pie" \\ Shop', 'The "Pie" \\ Shop', '"The \\"Pie\\" \\\\ Shop" <the-pie-shop-0000ab@mail.example>'],
     [
-      'with an address in it',
+      'with an email address',
       'Ann <ann@bank.example>',
       'Ann <ann@bank.example>',
       '"Ann <ann@bank.example>" <ann-ann-bank-example-0000ab@mail.example>',
     ],
-    ['with an encoded word in it', '=?UTF-8?B?QQ==?=', '=?UTF-8?B?QQ==?=', '=?UTF-8?B?QQ==?= <utf-8-b-qq-0000ab@mail.example>'],
-    ['from right to left', 'מאפיית דקל', 'מאפיית דקל', 'מאפיית דקל <company-0000ab@mail.example>'],
-    ['with characters that turn the text around', 'Pie\u202e\u2066 shop', 'Pie shop', 'Pie shop <pie-shop-0000ab@mail.example>'],
+    ['with an encoded word', '=?UTF-8?B?QQ==?=', '=?UTF-8?B?QQ==?=', '=?UTF-8?B?QQ==?= <utf-8-b-qq-0000ab@mail.example>'],
+    ['written from right to left', 'מאפיית דקל', 'מאפיית דקל', 'מאפיית דקל <company-0000ab@mail.example>'],
+    ['with characters that change the text direction', 'Pie\u202e\u2066 shop', 'Pie shop', 'Pie shop <pie-shop-0000ab@mail.example>'],
     ['with control characters', 'Pie\u0000\r\nBcc: x\u007f', 'Pie Bcc: x', '"Pie Bcc: x" <pie-bcc-x-0000ab@mail.example>'],
-    ['of nothing that is seen', '\u0000\u202e', '', 'company-0000ab@mail.example'],
-  ])('%s is read in the preview as it is, and decoded from the mail', async (_what, name, decoded, readable) => {
+    ['without visible characters', '\u0000\u202e', '', 'company-0000ab@mail.example'],
+  ])('a name %s is readable in the preview and is decoded correctly from the email', async (_what, name, decoded, readable) => {
     const mail = input({}, { company: { ...input().company, name } })
     expect(previewOf(mail, settings, recipient()).from.slice(0, readable.length)).toBe(readable)
     expect(previewOf(mail, settings, recipient()).from).not.toMatch(/=\?UTF-8\?B\?[^Q]/)

@@ -30,7 +30,7 @@ interface Found {
 const search = (query: string, { headers }: { headers: Record<string, string> } = operator()) =>
   service.app.inject({ url: `/admin/operations/campaigns/mails?${query}`, headers })
 
-test('mails of all companies to an address are found, the newest sending first, with what became of them', async () => {
+test('emails of all companies to an address are found with their outcomes, newest dispatch first', async () => {
   const { mails, keptDays } = (await search('address=Zoe@Example.com%20')).json<Found>()
   expect(keptDays).toBe(730)
   expect(mails.map(({ state }) => state)).toEqual(['sent', 'queued', 'failed'])
@@ -46,7 +46,7 @@ test('mails of all companies to an address are found, the newest sending first, 
   expect((await search('address=nobody@example.com')).json<Found>().mails).toEqual([])
 })
 
-test('they come by page', async () => {
+test('results come in pages', async () => {
   const states: string[] = []
   for (let query: string | undefined = `address=${ZOE}&limit=1`; query; ) {
     const answer = await search(query)
@@ -56,7 +56,7 @@ test('they come by page', async () => {
   expect(states).toEqual(['sent', 'queued', 'failed'])
 })
 
-test('the search takes the index, however long the ledger is', async () => {
+test('the search uses the index', async () => {
   const { rows } = await sql<{ 'QUERY PLAN': string }>`
     explain select id from delivery where email = ${ZOE} order by dispatch_id desc limit 51`.execute(service.db)
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
@@ -64,6 +64,6 @@ test('the search takes the index, however long the ledger is', async () => {
   expect(plan).not.toContain('Seq Scan')
 })
 
-test('nobody but an operator searches, whose mails they are or not', async () => {
+test('only operators may search', async () => {
   for (const who of [owner, person('admin')]) expect((await search(`address=${ZOE}`, who)).statusCode).toBe(403)
 })

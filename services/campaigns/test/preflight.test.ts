@@ -24,7 +24,7 @@ import {
 import { firstDispatch, newYorkTime } from './stage.ts'
 
 const NO_ADDRESS = 'Marketing emails must show a postal address. Add your street and city in Company Profile.'
-const TOO_LONG = 'Mail programs cut off an email this long. Shorten the body, links above all.'
+const TOO_LONG = 'This email is too long: email programs would cut it off. Please shorten the text, long links in particular.'
 const IMAGE_GONE = 'The image of this step is no longer there. Choose it again.'
 const ADDRESS = { address1: '12 Elm Street', city: 'Columbia', state: 'SC', zip: '29201' }
 const links = 'https://a.b/ '.repeat(1_500)
@@ -55,7 +55,7 @@ interface Answer {
 
 const refusalOf = (answer: Answer) => [answer.statusCode, answer.json().message, answer.json().errors]
 
-/** The company's profile as the projection has it from now on. */
+/** Saves the company's profile in the projection. */
 const setProfile = (fields: object) =>
   service.db
     .updateTable('company')
@@ -68,7 +68,7 @@ describe('submitting', () => {
   test.each([
     ['no street', {}, 'companyProfile.address1'],
     ['no city', { address1: '12 Elm Street' }, 'companyProfile.city'],
-  ])('without a postal address (%s) is refused, and nothing is stored', async (_what, fields, field) => {
+  ])('without a postal address (%s) is rejected, and nothing is stored', async (_what, fields, field) => {
     owner = await ownerWithCompany(service.deps, fields)
     company.answers(200, owner.company)
     const before = await storedKeys(service)
@@ -79,7 +79,7 @@ describe('submitting', () => {
     expect(await storedKeys(service)).toEqual(before)
   })
 
-  test('the same request succeeds with the same key once the address is there', async () => {
+  test('again with the same key succeeds after the address was added', async () => {
     owner = await ownerWithCompany(service.deps)
     company.answers(200, owner.company)
     const request = await campaignRequest(owner)
@@ -91,7 +91,7 @@ describe('submitting', () => {
     expect((await list(service, owner, owner.company._id)).json()).toHaveLength(1)
   })
 
-  test('an address that the projection has not received yet is read from the company service', async () => {
+  test('reads a new address from the company service, if its event has not arrived', async () => {
     owner = await ownerWithCompany(service.deps)
     const asked = company.answers(200, { ...owner.company, ...ADDRESS, version: 2 })
     expect((await create(service, owner)).statusCode).toBe(201)
@@ -99,7 +99,7 @@ describe('submitting', () => {
     expect(asked).toEqual([owner.headers.authorization])
   })
 
-  test('an address in the settings is enough', async () => {
+  test('succeeds if the settings have a postal address', async () => {
     owner = await ownerWithCompany(service.deps)
     const { mail } = service.deps
     service.deps.mail = { ...mail, settings: { ...mail.settings, postalAddress: '1 Main Street, Columbia, SC 29201' } }
@@ -108,7 +108,7 @@ describe('submitting', () => {
     expect(answer.statusCode).toBe(201)
   })
 
-  test('errors are named for each step, and those of the company once', async () => {
+  test('reports errors for each step, and errors of the company once', async () => {
     owner = await ownerWithCompany(service.deps)
     company.answers(200, owner.company)
     const steps = [step({ body: links }), step({ type: 'Final' }), step({ type: 'Closing', body: links })]
@@ -124,7 +124,7 @@ describe('submitting', () => {
     ])
   })
 
-  test('what may change until the mail is sent refuses nothing', async () => {
+  test('ignores errors that may change before the email is sent', async () => {
     const { mail } = service.deps
     service.deps.mail = { ...mail, findDeadLinks: async (all) => [...all], findMissingRecords: async () => ['SPF'] }
     const answer = await create(service, owner, specialEvent([step({ body: 'https://gone.example/' })]))
@@ -133,10 +133,10 @@ describe('submitting', () => {
   })
 })
 
-describe('later', () => {
+describe('after submitting', () => {
   const stepOf = (campaign: { steps: { _id: string }[] }) => campaign.steps[0]?._id ?? ''
 
-  test('a change of a step is refused with the field of the form', async () => {
+  test('a change of a step is rejected with the field name of the form', async () => {
     const campaign = await createdCampaign(service, owner)
     const long = await change(service, owner, campaign._id, stepOf(campaign), { version: 1, body: links })
     expect(refusalOf(long)).toEqual([422, TOO_LONG, [{ field: 'body', message: TOO_LONG }]])
@@ -150,7 +150,7 @@ describe('later', () => {
     expect((await change(service, owner, campaign._id, stepOf(campaign), { version: 1, subject: 'Other pies' })).statusCode).toBe(200)
   })
 
-  test('an image that the store no longer has is named; a new one or none is accepted', async () => {
+  test('an image that the store no longer has is reported; a new image or none is accepted', async () => {
     const campaign = await createdCampaign(service, owner, specialEvent(), { stepAttachment_0: new File([png()], 'a.png') })
     await service.store.remove(await storedKeys(service))
     const answer = await change(service, owner, campaign._id, stepOf(campaign), { version: 1, subject: 'Other pies' })
@@ -158,7 +158,7 @@ describe('later', () => {
     expect((await change(service, owner, campaign._id, stepOf(campaign), { version: 1, attachment: '' })).statusCode).toBe(200)
   })
 
-  test('resuming is refused while a mail would be held; pausing and cancelling are not', async () => {
+  test('resuming is rejected if an email would be put on hold; pausing and cancelling are not', async () => {
     const campaign = await createdCampaign(service, owner, recurring())
     await dropAddress()
     expect((await changeState(service, owner, campaign._id, 'pause')).statusCode).toBe(200)
@@ -170,7 +170,7 @@ describe('later', () => {
     expect((await changeState(service, owner, campaign._id, 'cancel')).statusCode).toBe(200)
   })
 
-  test('a mail that became unsendable is held, and Send now answers why until it is fixed', async () => {
+  test('an email that became unsendable is put on hold, and Send now returns the reason until it is fixed', async () => {
     const campaign = await createdCampaign(service, owner)
     const { _id: id } = firstDispatch(campaign)
     await dropAddress()
@@ -185,10 +185,10 @@ describe('later', () => {
     const stranger = await ownerWithCompany(service.deps, ADDRESS)
     expect((await actOnDispatch(service, stranger, id, 'send-now')).statusCode).toBe(404)
     await setProfile(ADDRESS)
-    expect((await actOnDispatch(service, owner, id, 'send-now')).json().message).toBe('It is being sent now')
+    expect((await actOnDispatch(service, owner, id, 'send-now')).json().message).toBe('We’re sending this email now')
   })
 
-  test('an image that the store no longer has holds the sending at once, in words', async () => {
+  test('an image that the store no longer has puts the dispatch on hold immediately, with a message', async () => {
     const campaign = await createdCampaign(service, owner, specialEvent(), { stepAttachment_0: new File([png()], 'a.png') })
     await service.store.remove(await storedKeys(service))
     await tickAt(service, 'http://127.0.0.1:1', newYorkTime('09:00'))
@@ -207,6 +207,6 @@ describe('later', () => {
     const payload = { scope: 'company', id: owner.company._id, reason: 'Too many complaints.' }
     await service.app.inject({ method: 'PUT', url: '/admin/campaign-suspension', payload, headers: admin.headers })
     const answer = await actOnDispatch(service, owner, id, 'send-now')
-    expect([answer.statusCode, answer.json().message]).toEqual([200, 'It will be sent as soon as our team allows sending again'])
+    expect([answer.statusCode, answer.json().message]).toEqual([200, 'We’ll send this email as soon as our team allows sending again'])
   })
 })

@@ -52,7 +52,7 @@ async function testMail(fields: Record<string, string> = words(), files: Record<
   })
 }
 
-test('a preview is the mail as somebody would get it, with what should be mended', async () => {
+test('a preview shows the email as a recipient gets it, with errors and warnings', async () => {
   const answer = await preview({ ...words(), values: { 'First Name': '<b>Ada</b>', 'Email id': 'ada@a.example' } })
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toMatchObject({
@@ -67,15 +67,15 @@ test('a preview is the mail as somebody would get it, with what should be mended
   expect(wrong).toEqual([expect.objectContaining({ code: 'merge-field', severity: 'error' })])
 })
 
-test('an image that is still with its owner stands in it by its name', async () => {
+test('an image that is not uploaded yet is shown by a cid: URL', async () => {
   const { html } = (await preview({ ...words(), attachment: { fileName: 'Pie.png', size: 2_000_000 } })).json()
   expect(html).toContain('cid:attachment')
-  // Drawings go along as files, unless they are too large for that.
+  // An SVG is attached as a file, unless it is so large that it is linked.
   expect((await preview({ ...words(), attachment: { fileName: 'Pie.svg', size: 2_000 } })).json().html).not.toContain('cid:attachment')
   expect((await preview({ ...words(), attachment: { fileName: 'Pie.svg', size: 2_000_000 } })).json().html).toContain('cid:attachment')
 })
 
-test('a test mail goes to the owner alone, made as the mails themselves are', async () => {
+test('a test email goes to the owner only and is compiled like a campaign’s email', async () => {
   const fields = { ...words(), valuesJson: JSON.stringify({ 'First Name': 'Ada' }) }
   const answer = await testMail(fields, { attachment: new File([png()], 'Pie.png') })
   expect([answer.statusCode, answer.json().message]).toEqual([200, 'Sent to mara@bakery.example'])
@@ -88,7 +88,7 @@ test('a test mail goes to the owner alone, made as the mails themselves are', as
   ])
 })
 
-test('of a step it takes the stored image; of a stranger’s none', async () => {
+test('a test email contains the stored image of the owner’s step; a step of another owner is a 404', async () => {
   const { steps } = await createdCampaign(service, owner, specialEvent(), { stepAttachment_0: new File([png()], 'Stored.png') })
   const stepId = steps[0]?._id ?? ''
   expect((await testMail({ ...words(), stepId })).statusCode).toBe(200)
@@ -106,28 +106,28 @@ test.each<[string, () => void, Record<string, string>, number, string]>([
     422,
     '{{First Name}} needs a fallback for empty cells, for example {{First Name|there}}.',
   ],
-  ['values that are none', () => {}, { valuesJson: '[1]' }, 400, 'valuesJson is no row of a spreadsheet'],
+  ['invalid values', () => {}, { valuesJson: '[1]' }, 400, 'valuesJson must be a JSON object with string values'],
   [
-    'a relay that is away',
+    'relay unavailable',
     () => (verdict = { kind: 'away', reason: 'none' }),
     {},
     503,
-    'The mail could not be sent. Please try again shortly.',
+    'The email could not be sent. Please try again shortly.',
   ],
   [
-    'nobody who knows the address',
+    'identity service unavailable',
     () => identity.answers(503, {}),
     {},
     503,
-    'Your address cannot be read at the moment. Please try again shortly.',
+    'We cannot look up your email address at the moment. Please try again shortly.',
   ],
-])('%s: no test mail', async (_what, arrange, fields, status, message) => {
+])('%s: no test email is sent', async (_what, arrange, fields, status, message) => {
   arrange()
   const answer = await testMail({ ...words(), ...fields })
   expect([answer.statusCode, answer.json().message]).toEqual([status, message])
 })
 
-test('another company’s mails are not seen', async () => {
+test('another company’s emails get a 404', async () => {
   const stranger = await ownerWithCompany(service.deps)
   expect((await preview({ ...words(), companyProfileId: stranger.company._id })).statusCode).toBe(404)
   expect((await testMail({ ...words(), companyProfileId: stranger.company._id })).statusCode).toBe(404)

@@ -27,7 +27,7 @@ const ALL = { mail: true, rows: 3, words: 3 }
 const NO_WORDS = { mail: false, rows: 3, words: 0 }
 const NOTHING = { mail: false, rows: 0, words: 0 }
 
-test('whom it did not get to can be sent to again for 30 days; who they were is known for two years, how many they were ever after', async () => {
+test('failed emails can be sent again for 30 days; recipients are kept for two years, and counts forever', async () => {
   const { campaign, id, now } = await oneDispatch()
   await begin(campaign)
   await settle(id, 'failed', { code: 'mail-refused 554' })
@@ -55,7 +55,7 @@ test('whom it did not get to can be sent to again for 30 days; who they were is 
   expect(await now()).toMatchObject({ state: 'done', audience: 3, counts })
 })
 
-test('what was cancelled half-way is counted before it is forgotten', async () => {
+test('a dispatch that was cancelled while sending is counted before its recipients are deleted', async () => {
   const campaign = await createdCampaign(stage.service, stage.owner)
   const id = await begin(campaign)
   await settle(id, 'accepted', { position: 1 })
@@ -66,7 +66,7 @@ test('what was cancelled half-way is counted before it is forgotten', async () =
   expect((await detail(campaign)).dispatches[0]).toMatchObject({ state: 'cancelled', counts: { accepted: 1, queued: 2 } })
 })
 
-test('what was missed may be sent by hand for two years, and what is open is left alone', async () => {
+test('a missed dispatch can be sent for two years, and open dispatches are not purged', async () => {
   const { campaign, id, now } = await oneDispatch()
   await begin(campaign)
   for (const state of ['sending', 'held', 'missed'] as const) {
@@ -80,7 +80,7 @@ test('what was missed may be sent by hand for two years, and what is open is lef
   expect([await keptOf(id), (await now()).state]).toEqual([NOTHING, 'cancelled'])
 })
 
-test('a sending that cannot be purged is logged and holds up no others', async () => {
+test('a dispatch that cannot be purged is logged and does not block others', async () => {
   const both = [await oneDispatch(), await oneDispatch()]
   for (const { campaign, id } of both) {
     await begin(campaign)
@@ -96,5 +96,5 @@ test('a sending that cannot be purged is logged and holds up no others', async (
   await purge(stage.service.db, stage.service.deps.log)
   await allow()
   expect([await keptOf(stuck), await keptOf(other)]).toMatchObject([{ mail: true }, { mail: false }])
-  expect(stage.service.lines.filter((line) => line.includes(stuck) && line.includes('could not be purged'))).toHaveLength(1)
+  expect(stage.service.lines.filter((line) => line.includes(stuck) && line.includes('cannot purge an old dispatch'))).toHaveLength(1)
 })

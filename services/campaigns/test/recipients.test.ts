@@ -31,7 +31,7 @@ const begun = async (audience?: AudiencePerson[]) => {
 
 const emailsOf = (answer: { json(): Recipient[] }): string[] => answer.json().map(({ email }) => email)
 
-test('people are listed in their order, by page, to the owner and to admins, with why in words', async () => {
+test('owner and admins get the recipients in their order, by page, with reasons', async () => {
   const { dispatchId } = await begun(people(5))
   await settle(dispatchId, 'accepted', { position: 1 })
   await settle(dispatchId, 'failed', { position: 2, code: 'address-refused 550 5.1.1' })
@@ -43,7 +43,7 @@ test('people are listed in their order, by page, to the owner and to admins, wit
     name: 'Ann 1 Lee',
     state: 'failed',
     code: 'address-refused 550 5.1.1',
-    reason: 'There is nobody at this address.',
+    reason: 'This email address does not exist.',
     maybeTwice: false,
     attempts: 0,
     settledAt: null,
@@ -58,7 +58,7 @@ test('people are listed in their order, by page, to the owner and to admins, wit
   expect([...emailsOf(page), ...emailsOf(rest)]).toEqual(emailsOf(whole))
 })
 
-test('and looked for by part of an address, by state and by what came after', async () => {
+test('recipients can be filtered by part of the address, by state and by feedback', async () => {
   const { dispatchId } = await begun(people(12))
   const mails = stage.service.db.updateTable('delivery').where('dispatch_id', '=', dispatchId)
   await mails.set({ state: 'sending' }).where('position', '=', 1).execute()
@@ -84,39 +84,43 @@ test('and looked for by part of an address, by state and by what came after', as
   expect((await list(dispatchId, '?only=read')).statusCode).toBe(400)
 })
 
-test('all of them come as a file that no spreadsheet takes for formulas', async () => {
+test('the CSV file contains all recipients and no formulas', async () => {
   const audience = [{ email: 'a@a.example', merge: { 'First Name': '=1+1', 'Last Name': 'says "hi", twice' } }, ...people(1_500)]
   const { dispatchId } = await begun(audience)
   const answer = await csv(dispatchId)
   expect(answer.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' })
   expect(answer.headers['content-disposition']).toContain('recipients.csv')
   const lines = answer.body.split('\r\n')
-  expect(lines[0]).toBe('\uFEFFEmail,Name,State,Reason,Code,Maybe twice,Settled,Bounced,Complained,Unsubscribed')
+  expect(lines[0]).toBe('\uFEFFEmail,Name,State,Reason,Code,Possible duplicate,Settled,Bounced,Complained,Unsubscribed')
   expect(lines[1]).toBe(`a@a.example,"'=1+1 says ""hi"", twice",queued,,,,,,,`)
   expect(lines.slice(2, -1).map((line) => line.split(',')[0])).toEqual(people(1_500).map(({ email }) => email))
 })
 
-test('what nobody knows is decided by the owner: taken for delivered, or sent once more', async () => {
+test('the owner sets an unknown outcome to delivered, or sends the email again', async () => {
   const { campaign, dispatchId } = await begun(people(3))
   await settle(dispatchId, 'accepted')
   const mails = stage.service.db.updateTable('delivery').where('dispatch_id', '=', dispatchId)
   await mails.set({ state: 'failed', code: 'unknown' }).where('position', '<=', 2).execute()
   await finish(dispatchId)
   const [one, two, three] = (await list(dispatchId)).json() as [Recipient, Recipient, Recipient]
-  expect(one.reason).toBe('The mail left, and nobody knows whether it arrived.')
+  expect(one.reason).toBe('We sent this email but don’t know whether it arrived.')
 
   const delivered = await resolve(dispatchId, one._id, 'delivered')
-  expect([delivered.statusCode, delivered.json().state, delivered.json().reason]).toEqual([200, 'accepted', 'You took it for delivered.'])
+  expect([delivered.statusCode, delivered.json().state, delivered.json().reason]).toEqual([
+    200,
+    'accepted',
+    'You marked this email as delivered.',
+  ])
   expect((await detail(campaign)).dispatches[0]).toMatchObject({ state: 'done', counts: { accepted: 2, failed: 1 } })
   const again = await resolve(dispatchId, two._id, 'send-again')
   expect([again.statusCode, again.json().state, again.json().maybeTwice]).toEqual([200, 'queued', true])
   expect((await detail(campaign)).dispatches[0]).toMatchObject({ state: 'sending', counts: { accepted: 2, queued: 1 } })
   const known = await resolve(dispatchId, three._id, 'delivered')
-  expect([known.statusCode, known.json().message]).toEqual([409, 'It is known by now what became of this mail.'])
+  expect([known.statusCode, known.json().message]).toEqual([409, 'The outcome of this email is known by now. Reload the page to see it.'])
   expect((await resolve(dispatchId, crypto.randomUUID(), 'delivered')).statusCode).toBe(404)
 })
 
-test('are nobody else’s', async () => {
+test('recipients of another owner get a 404', async () => {
   const { dispatchId } = await begun()
   const [{ _id: personId }] = (await list(dispatchId)).json() as [Recipient]
   const stranger = await ownerWithCompany(stage.service.deps)
@@ -126,5 +130,5 @@ test('are nobody else’s', async () => {
     await resolve(dispatchId, personId, 'delivered', stranger),
     await list(crypto.randomUUID()),
   ])
-    expect([answer.statusCode, answer.json().message]).toEqual([404, 'Sending not found'])
+    expect([answer.statusCode, answer.json().message]).toEqual([404, 'Email not found'])
 })

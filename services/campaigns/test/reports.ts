@@ -1,6 +1,6 @@
 const lines = (...parts: string[]): string => parts.join('\r\n')
 
-/** A delivery report as mail servers send it (RFC 3464), with the mail that it is about. */
+/** Returns a delivery report of a mail server (RFC 3464) that contains the returned email. */
 export function deliveryReport({
   action = 'failed',
   status = '5.1.1',
@@ -38,7 +38,7 @@ export function deliveryReport({
   return `${head}${lines(`Content-Type: multipart/mixed; boundary=${within}`, '', `--${within}`, report, `--${within}--`, '')}`
 }
 
-/** What mailbox providers send when somebody presses "Spam" (RFC 5965). */
+/** Returns a spam complaint of a mailbox provider (RFC 5965). */
 export const complaint = (type = 'abuse'): string =>
   lines(
     'From: feedback@provider.example',
@@ -58,7 +58,7 @@ export const complaint = (type = 'abuse'): string =>
     '',
   )
 
-/** What mail servers without delivery reports say of a mail, each with the mail that it is about. */
+/** Notices of mail servers that send no delivery reports. Each contains the returned email. */
 export const notices = {
   qmail: lines(
     'From: MAILER-DAEMON@mx.bakery.example',
@@ -165,7 +165,7 @@ export const notices = {
   ),
 }
 
-/** What is no failure, or not for good, or nobody knows. */
+/** Messages that do not report a permanent failure. */
 export const others = {
   'a delay': lines(
     'From: Mail Delivery System <Mailer-Daemon@mx.bakery.example>',

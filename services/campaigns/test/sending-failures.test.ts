@@ -13,7 +13,7 @@ const rowOf = (dispatchId: string, email: string) =>
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
 
-it('an outcome that cannot be settled holds up no others, and its mail becomes unknown', async () => {
+it('an outcome that cannot be stored does not block others, and its email becomes unknown', async () => {
   const allow = await refuseRows(sending.adminUrl, 'delivery', `new.email = 'p1@people.example' and new.state = 'accepted'`)
   const id = await sending.dispatchTo(people(30))
   const other = await sending.dispatchTo(people(5, 'others.example'))
@@ -25,7 +25,7 @@ it('an outcome that cannot be settled holds up no others, and its mail becomes u
   await allow()
 })
 
-it('an outcome whose consequences fail is settled without them', async () => {
+it('an outcome whose consequences fail is stored without them', async () => {
   const allow = await refuseRows(sending.adminUrl, 'suppression', 'true')
   sending.relay.refusals.push('550 5.1.1 No such user')
   const id = await sending.dispatchTo(people(1))
@@ -38,7 +38,7 @@ it('an outcome whose consequences fail is settled without them', async () => {
   await allow()
 })
 
-it('a mail that cannot be made fails at the third time, in words, and its sending ends', async () => {
+it('an email that cannot be made fails at the third attempt with a reason, and its dispatch ends', async () => {
   const id = await sending.dispatchTo(people(3))
   await sending.db.updateTable('delivery').set({ merge: null }).where('email', '=', 'p1@people.example').execute()
   sending.start(sending.relay.url)
@@ -51,12 +51,12 @@ it('a mail that cannot be made fails at the third time, in words, and its sendin
   expect((await rowOf(id, 'p1@people.example')).code).toBe('mail-not-made TypeError')
 })
 
-it('a sending that cannot be finished holds up no others, and is logged once a minute', async () => {
+it('a dispatch that cannot be finished does not block others and is logged once a minute', async () => {
   const id = await sending.dispatchTo(people(1))
   const allow = await refuseRows(sending.adminUrl, 'dispatch', `new.id = '${id}' and new.state = 'done'`)
   sending.start(sending.relay.url)
   await eventually(() => sending.states(id)).toEqual({ accepted: 1 })
-  const isSaid = () => sending.lines.filter((line) => line.includes(id) && line.includes('could not be finished')).length
+  const isSaid = () => sending.lines.filter((line) => line.includes(id) && line.includes('cannot finish a dispatch')).length
   await eventually(isSaid).toBe(1)
   const other = await sending.dispatchTo(people(5, 'others.example'))
   await sending.untilDone(other)

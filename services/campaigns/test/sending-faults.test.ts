@@ -7,12 +7,12 @@ import { eventually, people, setSending } from './sending-setup.ts'
 
 const sending = setSending()
 
-/** The mails that came more than once, each with its copies. */
+/** Returns the emails that were received more than once, each with its copies. */
 const doubled = () =>
   Object.values(Object.groupBy(sending.relay.mails, ({ messageId = '' }) => messageId)).filter((same = []) => same.length > 1)
 
-describe('a relay that hangs up', () => {
-  it('after the final dot leaves exactly those mails unknown, which are sent once more ten minutes later, flagged', async () => {
+describe('a relay that closes the connection', () => {
+  it('after the final dot leaves those emails unknown; they are sent once more after 10 minutes and marked as possible duplicates', async () => {
     sending.relay.troubles.push(...Array(5).fill('dies after the dot'))
     const id = await sending.dispatchTo(people(100))
     sending.start(sending.relay.url)
@@ -32,7 +32,7 @@ describe('a relay that hangs up', () => {
     expect(new Set(doubled().map(([first] = []) => [first?.to].flat()[0]?.text))).toEqual(new Set(twice.map(({ email }) => email)))
   })
 
-  it('before the body has left makes nothing unknown, and all come once', async () => {
+  it('during the message leaves no email unknown, and each is received once', async () => {
     sending.relay.troubles.push(...Array(10).fill('dies in the body'))
     const id = await sending.dispatchTo(people(60), { body: 'x'.repeat(20_000).replaceAll('xxxxxxxxxx', 'long words ') })
     sending.start(sending.relay.url)
@@ -48,7 +48,7 @@ describe('a relay that hangs up', () => {
     expect(doubled()).toEqual([])
   })
 
-  it('or is not there costs nobody a try; the owner reads it; it goes on by itself', async () => {
+  it('before it responds: no attempt is counted, the owner sees the reason, and sending continues when the relay is back', async () => {
     const { url } = sending.relay
     await sending.relay.close()
     const id = await sending.dispatchTo(people(3))
@@ -65,8 +65,8 @@ describe('a relay that hangs up', () => {
   })
 })
 
-describe('a relay that takes no more connections', () => {
-  it('is made do with, by those that it has: no try counts, and the owner reads nothing', async () => {
+describe('a relay that refuses additional connections', () => {
+  it('is used with the connections that it accepts: no attempt is counted, and the owner sees no error', async () => {
     sending.relay.mostConnections = 6
     const id = await sending.dispatchTo(people(100))
     sending.start(sending.relay.url)
@@ -79,13 +79,13 @@ describe('a relay that takes no more connections', () => {
     expect([...read]).toEqual([null])
     expect(await sending.states(id)).toEqual({ accepted: 100 })
     expect(await sending.db.selectFrom('delivery').select('attempts').distinct().execute()).toEqual([{ attempts: 1 }])
-    // It is asked for more by those that began at once, and not again.
+    // Each of the initial connections is refused once at most.
     expect(sending.relay.turnedAway).toBeGreaterThan(0)
     expect(sending.relay.turnedAway).toBeLessThanOrEqual(20)
     expect(doubled()).toEqual([])
   })
 
-  it('nor has any of ours is come back to later: no try counts', async () => {
+  it('and accepts none is retried later: no attempt is counted', async () => {
     sending.relay.mostConnections = 0
     const id = await sending.dispatchTo(people(20))
     sending.start(sending.relay.url)
@@ -98,13 +98,13 @@ describe('a relay that takes no more connections', () => {
 })
 
 describe('a stop', () => {
-  it('in good order waits for a slow relay: nothing is unknown, nothing comes twice', async () => {
+  it('waits for a slow relay: no email is unknown or sent twice', async () => {
     sending.relay.troubles.push(...Array(10).fill('answers late'))
     const id = await sending.dispatchTo(people(200))
     const stop = sending.start(sending.relay.url, { stopMs: 10_000 })
     await eventually(() => sending.relay.mails.length).toBeGreaterThanOrEqual(12)
     const stopped = stop()
-    // The slow relay.
+    // The relay responds after 500 ms.
     setTimeout(() => sending.relay.answerNow(), 500)
     await stopped
     const { accepted = 0, queued = 0 } = await sending.states(id)
@@ -116,21 +116,21 @@ describe('a stop', () => {
     expect(doubled()).toEqual([])
   })
 
-  it('of a process that has handed over all it had lets everything else go on meanwhile', async () => {
+  it('of a process that waits only for the relay does not block the event loop', async () => {
     sending.relay.troubles.push(...Array(3).fill('answers late'))
     const id = await sending.dispatchTo(people(3))
     const stop = sending.start(sending.relay.url, { stopMs: 10_000 })
     await eventually(() => sending.relay.mails.length).toBe(3)
-    // Has it look again, and find nobody left.
+    // Makes the sender read the open dispatches again, when no email is left.
     await sql`select pg_notify('campaigns_stop', ${crypto.randomUUID()})`.execute(sending.db)
     const stopped = stop()
-    // The slow relay. A sender that blocks the event loop meanwhile never gets to this timer.
+    // The relay responds after 1,200 ms. If the sender blocks the event loop, this timer does not run.
     setTimeout(() => sending.relay.answerNow(), 1_200)
     await stopped
     expect(await sending.states(id)).toEqual({ accepted: 3 })
   })
 
-  it('of one dispatch ends it within a second, in the middle of what is claimed, and no other', async () => {
+  it('of one dispatch takes effect within a second for claimed emails, and for no other dispatch', async () => {
     sending.relay.troubles.push(...Array(15).fill('answers late'))
     const id = await sending.dispatchTo(people(500))
     sending.start(sending.relay.url)
@@ -147,7 +147,7 @@ describe('a stop', () => {
     expect(sending.relay.mails).toHaveLength(18)
   })
 
-  it('by a suspension stops everybody', async () => {
+  it('by a suspension stops all senders', async () => {
     const id = await sending.dispatchTo(people(5))
     await sending.db
       .insertInto('suspension')
@@ -161,7 +161,7 @@ describe('a stop', () => {
     await sending.untilDone(id)
   })
 
-  it('of a process that is killed leaves at most forty unknown: nobody is missing, and who gets two is flagged', async () => {
+  it('by SIGKILL leaves at most 40 emails unknown: each recipient gets an email, and duplicates are marked', async () => {
     const id = await sending.dispatchTo(people(300))
     const child = fork(new URL('sender-child.ts', import.meta.url), [sending.databaseUrl, sending.relay.url])
     await eventually(() => sending.relay.mails.length).toBeGreaterThan(60)
@@ -171,7 +171,7 @@ describe('a stop', () => {
     expect(claimed).toBeGreaterThan(0)
     expect(claimed).toBeLessThanOrEqual(40)
     expect(unknown).toBe(0)
-    // Its lease is over.
+    // The lease expires.
     await sql`update delivery set due_at = now() where state = 'sending'`.execute(sending.db)
     sending.start(sending.relay.url)
     await eventually(() => sending.states(id)).toEqual({ accepted: 300 - claimed, unknown: claimed })

@@ -35,7 +35,7 @@ async function setUp() {
   const senders: (() => Promise<void>)[] = []
   const { company } = await ownerWithCompany({ db })
 
-  /** A dispatch that is being sent to these people. */
+  /** Inserts a dispatch in state `sending` for these recipients. Returns its id. */
   async function dispatchTo(
     audience: readonly AudiencePerson[],
     { companyId = company._id, body = 'Dear {{First Name|friend}},\n\nwe bake.' } = {},
@@ -94,7 +94,6 @@ async function setUp() {
     return stop
   }
 
-  /** Rows of a dispatch by their state. */
   async function states(id: string): Promise<Record<string, number>> {
     const { rows } = await sql<{ state: string; count: number }>`
       select state, count(*)::int as count from delivery where dispatch_id = ${id} group by state order by state`.execute(db)
@@ -104,13 +103,12 @@ async function setUp() {
   const dispatch = (id: string) =>
     db.selectFrom('dispatch').select(['state', 'code', 'reason']).where('id', '=', id).executeTakeFirstOrThrow()
 
-  /** What stands in the ledger about those of a dispatch. */
+  /** Returns the distinct codes of a dispatch's deliveries. */
   async function codes(id: string): Promise<(string | null)[]> {
     const rows = await db.selectFrom('delivery').select('code').distinct().where('dispatch_id', '=', id).orderBy('code').execute()
     return rows.map(({ code }) => code)
   }
 
-  /** Stops all senders. */
   const quiet = async () => void (await Promise.all(senders.splice(0).map((stop) => stop())))
 
   return {
@@ -126,10 +124,10 @@ async function setUp() {
     dispatch,
     codes,
     untilDone: (id: string) => eventually(async () => (await dispatch(id)).state).toBe('done'),
-    /** Ends all waits. */
+    /** Makes all waiting emails due now. */
     makeDue: () => sql`update delivery set due_at = now() where state in ('queued', 'unknown')`.execute(db),
     quiet,
-    /** For the next test. */
+    /** Stops the senders and deletes all rows. */
     async empty() {
       await quiet()
       for (const table of ['delivery', 'dispatch', 'step', 'campaign', 'suppression', 'rate'] as const) await db.deleteFrom(table).execute()
@@ -145,7 +143,7 @@ async function setUp() {
 
 type Sending = Awaited<ReturnType<typeof setUp>> & { relay: TestRelay }
 
-/** The ledger with its senders, and for each test a relay of its own. */
+/** Sets up a database for senders, and a new relay for each test. */
 export function setSending(): Sending {
   const sending = {} as Sending
   beforeAll(async () => void Object.assign(sending, await setUp()))

@@ -8,7 +8,7 @@ import { eventually, people, setSending } from './sending-setup.ts'
 const sending = setSending()
 
 describe('a dispatch', () => {
-  it('gets to everybody once, with their own words, and then it is done', async () => {
+  it('is sent to each recipient once, with their values, and then it is done', async () => {
     const id = await sending.dispatchTo(people(300))
     sending.start(sending.relay.url)
     sending.start(sending.relay.url)
@@ -18,13 +18,13 @@ describe('a dispatch', () => {
     expect(sending.relay.mails).toHaveLength(300)
     expect(new Set(sending.relay.mails.map(({ headers }) => headers.get('x-trace-id'))).size).toBe(300)
     expect(sending.relay.mails.map(({ subject }) => subject)).toContain('Pies for Person 7')
-    // An operator reads of it once, and of none of its people.
+    // The log has one line about the dispatch and none about its recipients.
     const told = () => sending.lines.map((line) => JSON.parse(line)).filter(({ dispatch }) => dispatch === id)
-    await eventually(() => told().map(({ msg }) => msg)).toEqual(['a sending is done'])
+    await eventually(() => told().map(({ msg }) => msg)).toEqual(['a dispatch is done'])
     expect(sending.lines.filter((line) => line.includes('@people.example'))).toEqual([])
   })
 
-  it('each of its mails is a trace, which the mail names', async () => {
+  it('has a trace for each email, and the email contains the trace id', async () => {
     const { tracer, spans } = recordingTracer()
     const id = await sending.dispatchTo(people(2))
     sending.start(sending.relay.url, { tracer })
@@ -36,7 +36,7 @@ describe('a dispatch', () => {
     expect(new Set(named)).toEqual(new Set(mailed.map(({ trace }) => trace.traceId)))
   })
 
-  it('takes an address once, however it is written, and leaves out who is suppressed', async () => {
+  it('stores each address once regardless of its spelling, and sends nothing to suppressed addresses', async () => {
     const { db, company } = sending
     await db
       .insertInto('suppression')
@@ -44,7 +44,7 @@ describe('a dispatch', () => {
       .execute()
     const twice = ['BOB@x.com ', 'bob@x.com', 'No@x.com', 'eve@x.com'].map((email) => ({ email, merge: {} }))
     const id = await sending.dispatchTo(twice)
-    // Who unsubscribes when the mail is claimed already gets none either.
+    // An address that unsubscribes after its email was queued gets no email either.
     await db
       .insertInto('suppression')
       .values({ id: crypto.randomUUID(), company_id: company._id, email: 'eve@x.com', reason: 'unsubscribed' })
@@ -56,7 +56,7 @@ describe('a dispatch', () => {
     expect(await sending.states(id)).toEqual({ accepted: 1, suppressed: 2 })
   })
 
-  it('is never done before the sums agree', async () => {
+  it('is not done before all recipients have an outcome', async () => {
     const id = await sending.dispatchTo(people(3))
     await sending.db.updateTable('dispatch').set({ audience: 4 }).where('id', '=', id).execute()
     sending.start(sending.relay.url)
@@ -66,7 +66,7 @@ describe('a dispatch', () => {
   })
 })
 
-describe('what a relay says', () => {
+describe('a response of the relay', () => {
   const answered = async (answers: readonly string[], audience = people(answers.length)) => {
     sending.relay.refusals.push(...answers)
     const id = await sending.dispatchTo(audience)
@@ -85,8 +85,8 @@ describe('what a relay says', () => {
     ['554 5.6.0 not this', 'mail-refused 554 5.6.0', []],
     ['552 5.2.2 full', 'mailbox-refused 552 5.2.2', []],
     ['550 no', 'mailbox-refused 550', []],
-  ])('%s', async (answer, code, addresses) => {
-    // To every try: one that is given back, as when the sender has only begun to listen, is made again.
+  ])('%s: stored in the ledger', async (answer, code, addresses) => {
+    // For each attempt, because a sender may release its first claim when it starts to listen for stops.
     sending.relay.refuses.recipient = answer
     const id = await answered([], people(1))
     await sending.untilDone(id)
@@ -94,7 +94,7 @@ describe('what a relay says', () => {
     expect(await suppressed()).toEqual(addresses)
   })
 
-  it('what a mail was made of is forgotten as soon as nothing sends it again', async () => {
+  it('merge values are deleted as soon as the email cannot be sent again', async () => {
     const { db, company } = sending
     const unwanted = { id: crypto.randomUUID(), company_id: company._id, email: 'p9@people.example', reason: 'unsubscribed' as const }
     await db.insertInto('suppression').values(unwanted).execute()
@@ -111,7 +111,7 @@ describe('what a relay says', () => {
     ])
   })
 
-  it('what may be a full mailbox is none at the third time in thirty days', async () => {
+  it('an address is suppressed at the third refusal by a full or missing mailbox in 30 days', async () => {
     for (const expected of [[], [], ['p0@people.example refused']]) {
       const id = await answered(['552 5.2.2 full'])
       await sending.untilDone(id)
@@ -120,7 +120,7 @@ describe('what a relay says', () => {
     }
   })
 
-  it('what it will take later is sent later, and given up after a day', async () => {
+  it('a temporary error is retried later and fails after a day', async () => {
     const id = await answered(['450 4.2.1 later', '450 4.2.1 later'])
     await eventually(() => sending.codes(id)).toEqual(['450 4.2.1'])
     await sql`update delivery set first_claimed_at = now() - interval '25 hours', due_at = now() where position = 1`.execute(sending.db)
@@ -131,7 +131,7 @@ describe('what a relay says', () => {
     expect(await sending.codes(id)).toEqual(['given-up 450 4.2.1', null])
   })
 
-  it('what is about us, for everybody, holds the dispatch within 60 mails; nobody is suppressed', async () => {
+  it('that refuses our sender puts the dispatch on hold within 60 emails, and suppresses no address', async () => {
     sending.relay.refuses.body = '550 5.7.26 unauthenticated'
     const id = await sending.dispatchTo(people(200))
     sending.start(sending.relay.url)
@@ -144,8 +144,8 @@ describe('what a relay says', () => {
     expect(queued).toBe(200 - failed)
     expect(await suppressed()).toEqual([])
     const said = sending.lines.map((line) => JSON.parse(line)).filter(({ dispatch }) => dispatch === id)
-    expect(said.map(({ level, msg }) => [level, msg])).toEqual([[40, 'a sending is held: our mails are refused']])
-    // Once that was mended it goes on, with them.
+    expect(said.map(({ level, msg }) => [level, msg])).toEqual([[40, 'a dispatch is on hold: mail services refuse our sender']])
+    // After the problem is fixed, the dispatch continues, including the refused emails.
     delete sending.relay.refuses.body
     await sending.db.transaction().execute(async (trx) => {
       await requeueRefused(trx, id)
@@ -156,7 +156,7 @@ describe('what a relay says', () => {
     expect(await sending.states(id)).toEqual({ accepted: 200 })
   })
 
-  it('of one domain, that it wants less, delays no other; a provider is slowed', async () => {
+  it('that asks for a lower rate slows down a provider or one domain, and no other domain', async () => {
     const google = people(40, 'gmail.com')
     const id = await sending.dispatchTo([...google, ...people(40, 'slow.example'), ...people(100, 'quick.example')])
     sending.relay.refuses.recipient = '421 4.7.0 too many'
@@ -168,8 +168,8 @@ describe('what a relay says', () => {
   })
 })
 
-describe('by hand', () => {
-  it('sends to those whom the mail did not get to, never to whom it may have', async () => {
+describe('decisions of the owner', () => {
+  it('send the email again to recipients whose email failed, except where it may have arrived', async () => {
     const id = await sending.dispatchTo(people(5))
     const { db } = sending
     const set = (position: number, code: string | null, state: 'failed' | 'accepted') =>
@@ -187,7 +187,7 @@ describe('by hand', () => {
     expect(sending.relay.recipients.toSorted()).toEqual(['p3@people.example', 'p4@people.example'])
   })
 
-  it('an unknown one is taken for delivered, or sent once more', async () => {
+  it('an unknown outcome is set to delivered, or the email is sent once more', async () => {
     const id = await sending.dispatchTo(people(3))
     const { db } = sending
     await sql`update delivery set state = case when position = 3 then 'accepted' else 'unknown' end, due_at = now() + interval '10 minutes'`.execute(

@@ -3,7 +3,7 @@ import type { Owner, Service } from './setup.ts'
 
 export interface CreatedSending {
   dispatchId: string
-  /** Of each mail, by its address. */
+  /** Token of each email, by email address. */
   tokens: Readonly<Record<string, string>>
 }
 
@@ -11,12 +11,12 @@ type DeliveryState = 'queued' | 'sending' | 'accepted' | 'failed' | 'unknown'
 
 interface Wanted {
   emails: readonly string[]
-  /** Of all its mails. */
+  /** State of all deliveries. */
   deliveries?: DeliveryState
   dispatch?: 'sending' | 'paused' | 'done'
 }
 
-/** A sending of a company to these addresses, as it stands in the ledger. */
+/** Inserts a dispatch of a company with deliveries to these email addresses. */
 export async function sendingOf(
   { db }: Pick<Service, 'db'>,
   { company }: Owner,
@@ -65,7 +65,6 @@ export async function sendingOf(
   return { dispatchId, tokens }
 }
 
-/** What became of each mail of a sending, by its address. */
 export async function statesOf({ db }: Pick<Service, 'db'>, dispatchId: string): Promise<Record<string, string>> {
   const rows = await db
     .selectFrom('delivery')

@@ -23,7 +23,7 @@ export const NOON = '2026-11-22T17:00:00Z'
 export const TODAY = '2026-11-22'
 export const TOMORROW = '2026-11-23'
 
-/** The service over a database and a bucket of its own; its business clock stands still until a test sets it. */
+/** Starts the service with its own database and file store. The business clock stands still until a test sets it. */
 export async function setUp(overrides: Partial<CampaignsDeps> = {}) {
   const database = await createTestDatabase('campaigns', migrations)
   const db = connect<Tables>({ url: database.url, schema: 'campaigns', max: 10, onIdleError: () => {} })
@@ -92,7 +92,6 @@ export const recurring = (overrides: Fields = {}): Fields => ({
   ...overrides,
 })
 
-/** Returns the request that submits a campaign, by default a special event. */
 export async function campaignRequest(owner: Owner, fields: Fields = specialEvent(), files: Record<string, File> = {}) {
   const form = await multipart({ companyProfileId: owner.company._id, ...fields }, files)
   return { method: 'POST', url: createCampaign.url, payload: form.payload, headers: { ...owner.headers, ...form.headers } } as const
@@ -101,7 +100,6 @@ export async function campaignRequest(owner: Owner, fields: Fields = specialEven
 export const create = async ({ app }: Service, ...request: Parameters<typeof campaignRequest>) =>
   app.inject(await campaignRequest(...request))
 
-/** Submits a campaign and returns it. */
 export async function createdCampaign(service: Service, ...request: Parameters<typeof campaignRequest>): Promise<CampaignDetail> {
   const answer = await create(service, ...request)
   if (answer.statusCode !== 201) throw new Error(answer.body)
@@ -113,7 +111,7 @@ export const list = ({ app }: Service, { headers }: Pick<Person, 'headers'>, com
 
 export const read = ({ app }: Service, { headers }: Pick<Person, 'headers'>, id: string) => app.inject({ url: `/campaign/${id}`, headers })
 
-/** Keys of everything the bucket holds of campaigns. */
+/** Returns the keys of all stored images of campaigns. */
 export async function storedKeys({ store }: Service): Promise<string[]> {
   const keys: string[] = []
   for await (const { key } of store.list(ATTACHMENT_FILES)) keys.push(key)
@@ -135,11 +133,10 @@ interface StepChange {
   date?: string
   subject?: string
   body?: string
-  /** Another image, or none. */
+  /** A new image, or an empty string to remove the image. */
   attachment?: File | ''
 }
 
-/** The request that changes a step. */
 export async function stepChange({ headers }: Pick<Person, 'headers'>, id: string, stepId: string, change: StepChange) {
   const { version, attachment, ...words } = change
   const fields = { version: String(version), ...words, ...(attachment === '' && { attachment }) }

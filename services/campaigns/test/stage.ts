@@ -32,12 +32,12 @@ export function setUpStage() {
   beforeEach(async () => {
     stage.service.clock.now = new Date(NOON)
     stage.audiences.duringPages(() => {})
-    // What other tests left behind is not looked at.
+    // Dispatches of earlier tests must not run.
     await stage.service.db.updateTable('dispatch').set({ due_at: null }).execute()
     stage.owner = await ownerWithCompany(stage.service.deps)
   })
 
-  /** What one scheduler does then, tomorrow unless told. */
+  /** Runs one tick of the scheduler at a time in New York, by default of tomorrow. */
   const tickThen = (time: string, date?: string) => tickAt(stage.service, stage.audiences.url, newYorkTime(time, date))
 
   const detail = async ({ _id }: { _id: string }): Promise<CampaignDetail> => (await read(stage.service, stage.owner, _id)).json()
@@ -46,7 +46,7 @@ export function setUpStage() {
 
   const wantedBy = (dispatchId: string) => ({ dispatchId, companyProfileId: stage.owner.company._id })
 
-  /** Brings a campaign's first sending so far that its mails go out. */
+  /** Advances the first dispatch of a campaign to `sending`. Returns its id. */
   async function begin(campaign: CampaignDetail, audience = people(3)): Promise<string> {
     const { _id } = firstDispatch(campaign)
     await tickThen('09:00')
@@ -56,16 +56,16 @@ export function setUpStage() {
     return _id
   }
 
-  /** Says what became of mails of a sending: of the one at a place, or of all. */
+  /** Sets the outcome of the emails of a dispatch, or of the one at `position`. */
   async function settle(dispatchId: string, state: 'accepted' | 'failed', { code = null as string | null, position = 0 } = {}) {
     const mails = stage.service.db.updateTable('delivery').set({ state, code }).where('dispatch_id', '=', dispatchId)
     await (position ? mails.where('position', '=', position) : mails).execute()
   }
 
-  /** What a sender does when nobody is left. */
+  /** Finishes a dispatch, as a sender does when no email is left. */
   const finish = (id: string) => inTransaction(stage.service.db, (trx) => finishDispatch(trx, id))
 
-  /** A campaign of one sending, and what is told of that. */
+  /** Creates a campaign with one dispatch. Returns functions that read the dispatch and its published events. */
   async function oneDispatch() {
     const campaign = await createdCampaign(stage.service, stage.owner)
     const { _id: id } = firstDispatch(campaign)
@@ -74,7 +74,6 @@ export function setUpStage() {
     return { campaign, id, wanted: wantedBy(id), now, told }
   }
 
-  /** Whom a sending goes to, in their order. */
   async function emails(dispatchId: string): Promise<string[]> {
     const rows = stage.service.db.selectFrom('delivery').select('email').where('dispatch_id', '=', dispatchId)
     return (await rows.orderBy('position').execute()).map(({ email }) => email)

@@ -9,7 +9,7 @@ import { setUpStage } from './stage.ts'
 
 const { stage, tickThen, begin } = setUpStage()
 
-/** Larger than what goes within a mail. */
+/** An image that is too large to be inlined. */
 const large = () => new File([png({ padding: 2 ** 20 })], 'large.png')
 const stepOf = ({ steps: [step] }: CampaignDetail) => step as CampaignStep
 const keyOf = ({ attachmentUrl }: CampaignStep): string => attachmentUrl?.replace(/^.*\/files\//, '') ?? ''
@@ -23,13 +23,13 @@ async function changed(campaign: CampaignDetail, version: number, attachment: Fi
   return stepOf(answer.json().campaign)
 }
 
-/** As it stands in the ledger, but that no line of it is broken. */
+/** Returns the compiled email of a dispatch without soft line breaks. */
 async function mailOf(dispatchId = ''): Promise<string> {
   const { mail } = await stage.service.db.selectFrom('dispatch').select('mail').where('id', '=', dispatchId).executeTakeFirstOrThrow()
   return JSON.stringify(mail).replaceAll('=\\r\\n', '')
 }
 
-/** Which of these files are left by a sweep of days later. */
+/** Returns those of the files that a sweep keeps more than a year later. */
 async function leftOf(...keys: string[]): Promise<string[]> {
   const later = new Date(Date.now() + 400 * 24 * 3_600_000)
   await sweepDue(attachmentSweep({ ...stage.service.deps, now: () => later }), AbortSignal.timeout(10_000))
@@ -38,7 +38,7 @@ async function leftOf(...keys: string[]): Promise<string[]> {
   return keys.filter((key) => stored.includes(key))
 }
 
-test('the image of a step is replaced and taken away; the words stay, and files that nothing names are swept', async () => {
+test('the image of a step can be replaced and removed without a change of the text; unused files are deleted', async () => {
   const campaign = await withImage(new File([png()], 'a.png'))
   const [step, other] = [stepOf(campaign), await changed(campaign, 1, new File([jpeg()], 'Pie.jpg'))]
   expect(other).toMatchObject({
@@ -54,7 +54,7 @@ test('the image of a step is replaced and taken away; the words stay, and files 
   expect(await leftOf(keyOf(other))).toEqual([])
 })
 
-test('what is no image, comes too late or is somebody else’s changes nothing and leaves no file', async () => {
+test('an invalid image, a late change and a change by another owner are rejected and leave no file', async () => {
   const campaign = await withImage(new File([png()], 'a.png'))
   const before = await storedKeys(stage.service)
   const attachment = new File([png()], 'b.png')
@@ -68,7 +68,7 @@ test('what is no image, comes too late or is somebody else’s changes nothing a
   expect(await storedKeys(stage.service)).toEqual(before)
 })
 
-test('mails that were sent keep the image they point to, those to come have the other one', async () => {
+test('sent emails keep their image, and later emails have the new one', async () => {
   const campaign = await withImage(large(), recurring())
   const [sent, next] = campaign.dispatches
   await begin(campaign)
@@ -76,7 +76,7 @@ test('mails that were sent keep the image they point to, those to come have the 
   await tickThen('09:00', '2026-11-30')
   expect([await mailOf(sent?._id), await mailOf(next?._id)]).toEqual([expect.stringContaining(old), expect.stringContaining(other)])
   expect(await leftOf(old, other)).toEqual([old, other])
-  // Made, and not sent: nobody has it.
+  // The email was compiled with this image but not sent.
   const last = keyOf(await changed(campaign, 2, new File([png()], 'small.png')))
   expect(await leftOf(old, other, last)).toEqual([old, last])
 })

@@ -26,7 +26,7 @@ const lift = (who: Person, id: string, headers = {}) =>
 
 const emailsIn = (answer: { json(): unknown }) => (answer.json() as Suppression[]).map(({ email }) => email)
 
-test('an owner and admins see who is left out, newest first, by pages and by part of an address; nobody else does', async () => {
+test('only the owner and admins see suppressed addresses, newest first, by page and by part of an address', async () => {
   const owner = await ownerWithCompany(service.deps)
   for (const name of ['ann', 'bob', 'cleo_%']) await keep(owner, `${name}@a.example`, 'bounced')
   expect((await list(owner, owner)).json()).toMatchObject([
@@ -47,7 +47,7 @@ test('an owner and admins see who is left out, newest first, by pages and by par
   expect((await service.app.inject({ url: `/campaign/company/${owner.company._id}/suppressions` })).statusCode).toBe(401)
 })
 
-test('an owner lets an address have mails again, once for each key; another one’s it cannot', async () => {
+test('an owner removes a suppression once for each key, and cannot remove one of another company', async () => {
   const owner = await ownerWithCompany(service.deps)
   await keep(owner, 'ann@a.example', 'unsubscribed')
   const [{ _id = '' } = {}] = (await list(owner, owner)).json() as Suppression[]
@@ -56,13 +56,13 @@ test('an owner lets an address have mails again, once for each key; another one�
   expect((await lift(person('owner'), uuidv7())).statusCode).toBe(404)
   const key = { 'idempotency-key': crypto.randomUUID() }
   const lifted = await lift(owner, _id, key)
-  expect(lifted.json()).toEqual({ message: 'ann@a.example gets your campaigns again where your spreadsheet says Yes.' })
+  expect(lifted.json()).toEqual({ message: 'ann@a.example will get your campaigns again if your spreadsheet says Yes.' })
   expect((await lift(owner, _id, key)).json()).toEqual(lifted.json())
   expect((await lift(owner, _id)).statusCode).toBe(404)
   expect(emailsIn(await list(owner, owner))).toEqual([])
 })
 
-test('a wish outranks what a mailbox said before, and stays; it alone is told', async () => {
+test('a recipient’s decision replaces a mailbox’s refusal, is never replaced, and alone is published', async () => {
   const owner = await ownerWithCompany(service.deps)
   const told = async () =>
     (await outboxOf(service.db as never, RecipientUnsubscribed)).filter(({ data }) => data.companyProfileId === owner.company._id).length

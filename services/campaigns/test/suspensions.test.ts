@@ -30,7 +30,7 @@ const targets = async () => {
 }
 
 test.each(['all', 'company', 'one'] as const)(
-  'a suspension of %s: no sending begins, senders are notified, the owner sees the reason',
+  'a suspension of %s: no dispatch starts, senders are notified, the owner sees the reason',
   async (which) => {
     const { campaign, ...target } = await targets()
     const listener = new pg.Client({ connectionString: stage.service.url })
@@ -68,7 +68,7 @@ test('a suspension of a company does not affect other companies', async () => {
   expect(await audienceRequests(stage.service, firstDispatch(other)._id)).toHaveLength(1)
 })
 
-test('released on the same day, what was begun goes on; on another, it is missed, and the owner told', async () => {
+test('release on the same day continues a started dispatch; on a later day the dispatch is missed and the owner is notified', async () => {
   const { campaign, one } = await targets()
   const dispatchId = await begin(campaign)
   await put({ ...one, reason: 'Spam' })
@@ -81,12 +81,12 @@ test('released on the same day, what was begun goes on; on another, it is missed
   await put({ ...one, reason: 'Spam again' })
   stage.service.clock.now = new Date(newYorkTime('08:00', '2026-11-24'))
   await release(one)
-  expect((await detail(campaign)).dispatches[0]).toMatchObject({ state: 'missed', reason: 'It was stopped until its day was over.' })
+  expect((await detail(campaign)).dispatches[0]).toMatchObject({ state: 'missed', reason: 'Sending was stopped until the day was over.' })
   const missed = await outboxOf(stage.service.db as never, DispatchMissed)
   expect(missed.filter(({ subject }) => subject === dispatchId)).toHaveLength(1)
 })
 
-test('what had not begun when its day was over is missed once the suspension is released', async () => {
+test('a dispatch that had not started when its window ended is missed after the release', async () => {
   const { campaign, all } = await targets()
   await put({ ...all, reason: 'Our relay is blocked.' })
   await tickThen('18:00')

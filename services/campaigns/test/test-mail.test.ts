@@ -13,7 +13,7 @@ import { simpleParser } from 'mailparser'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
-import { takeReport } from '../src/bounces/take-report.ts'
+import { recordReport } from '../src/bounces/record-report.ts'
 import type { Tables } from '../src/db/tables.ts'
 import { purge } from '../src/purge.ts'
 import { admin, type Owner, type Service, setUp } from './setup.ts'
@@ -21,7 +21,7 @@ import { admin, type Owner, type Service, setUp } from './setup.ts'
 const LIMIT = 10
 
 let service: Service
-/** Replicas, each with connections of its own. */
+/** Two replicas with separate connections to the database. */
 let apps: Service['app'][]
 let otherDb: Kysely<Tables>
 let identity: Awaited<ReturnType<typeof startCompanyService>>
@@ -29,7 +29,7 @@ let owner: Owner
 let email: string
 let sent: Message[]
 let verdict: Verdict
-/** Runs while the relay has the email. */
+/** Runs while the relay processes the email. */
 let atRelay: () => Promise<unknown>
 
 beforeAll(async () => {
@@ -86,7 +86,7 @@ const suppressions = () =>
   service.db.selectFrom('suppression').select(['email', 'reason']).where('company_id', '=', owner.company._id).execute()
 
 describe('the limit', () => {
-  test('of 30 at once to two replicas ten go out; the others are told when to try again', async () => {
+  test('allows ten of 30 concurrent requests to two replicas; the others get a Retry-After', async () => {
     const replies = await Promise.all(Array.from({ length: 30 }, (_, n) => send({ app: apps[n % 2] })))
     expect(statuses(replies)).toEqual([...Array(LIMIT).fill(200), ...Array(20).fill(429)])
     expect(sent).toHaveLength(LIMIT)
@@ -100,7 +100,7 @@ describe('the limit', () => {
     })
   })
 
-  test('is for an hour: what was sent before does not count', async () => {
+  test('applies to the last hour only', async () => {
     for (let n = 0; n < LIMIT; n++) await send()
     await age(59)
     expect((await send()).headers['retry-after']).toMatch(/^[1-5]?\d$|^60$/)
@@ -108,7 +108,7 @@ describe('the limit', () => {
     expect((await send()).statusCode).toBe(200)
   })
 
-  test('is also for a recipient, whatever company sends and however the address is spelled', async () => {
+  test('applies to a recipient too, for all companies and spellings of the address', async () => {
     const other = await ownerWithCompany(service.deps)
     for (let n = 0; n < LIMIT; n++) await send()
     email = ` ${email.toUpperCase()}`.trim()
@@ -120,29 +120,29 @@ describe('the limit', () => {
     expect(sent).toHaveLength(LIMIT + 1)
   })
 
-  test('counts no try that the relay did not take', async () => {
+  test('does not count an attempt that the relay did not accept', async () => {
     verdict = { kind: 'away', reason: 'none' }
     expect(statuses(await Promise.all(Array.from({ length: 8 }, () => send())))).toEqual(Array(8).fill(503))
     verdict = { kind: 'accepted' }
     expect(statuses(await Promise.all(Array.from({ length: 12 }, () => send())))).toEqual([...Array(LIMIT).fill(200), 429, 429])
   })
 
-  test('counts a try whose outcome nobody knows', async () => {
+  test('counts an attempt with an unknown outcome', async () => {
     verdict = { kind: 'unknown', reason: 'ETIMEDOUT' }
     for (let n = 0; n < LIMIT; n++) expect((await send()).json().code).toBe('outcome-unknown')
     expect((await send()).statusCode).toBe(429)
   })
 
-  test('rows written before the clock was set back do not count', async () => {
+  test('does not count rows written before the clock was set back', async () => {
     for (let n = 0; n < LIMIT; n++) await send()
     await age(-120)
     expect((await send()).statusCode).toBe(200)
   })
 })
 
-describe('a request that is repeated with its key', () => {
-  test('sends and counts once, also at the same moment at another replica', async () => {
-    // A slow relay: longer than the 200 ms after which a repeated request looks again.
+describe('a request repeated with its key', () => {
+  test('sends and counts one email, even concurrently on another replica', async () => {
+    // The relay takes longer than the 200 ms after which a repeated request polls again.
     atRelay = () => sleep(300)
     for (let n = 0; n < LIMIT; n++) {
       const key = crypto.randomUUID()
@@ -156,7 +156,7 @@ describe('a request that is repeated with its key', () => {
     expect((await send()).statusCode).toBe(429)
   }, 30_000)
 
-  test('goes out after all when the relay did not take it before', async () => {
+  test('is sent if the relay did not accept it before', async () => {
     const key = crypto.randomUUID()
     verdict = { kind: 'later', reason: '451', answer: { status: 451, enhanced: '', command: 'DATA' } }
     expect((await send({ key })).statusCode).toBe(503)
@@ -165,7 +165,7 @@ describe('a request that is repeated with its key', () => {
   })
 
   test.each<[string, () => Promise<unknown>]>([
-    ['the relay did not answer', async () => (verdict = { kind: 'unknown', reason: 'ETIMEDOUT' })],
+    ['the relay did not respond', async () => (verdict = { kind: 'unknown', reason: 'ETIMEDOUT' })],
     ['the process died', async () => (atRelay = () => Promise.reject(new Error('killed')))],
   ])('is not sent again when %s', async (_what, arrange) => {
     const key = crypto.randomUUID()
@@ -178,7 +178,7 @@ describe('a request that is repeated with its key', () => {
     expect([again.statusCode, again.json().code, sent.length]).toEqual([503, 'outcome-unknown', 0])
   })
 
-  test('of another owner, or of another day, is another request', async () => {
+  test('by another owner or on another day is a new request', async () => {
     const key = crypto.randomUUID()
     await send({ key })
     const other = await ownerWithCompany(service.deps)
@@ -209,14 +209,14 @@ describe('the subject', () => {
     expect(await subjectOf(subject)).toBe(marked)
   })
 
-  test('in a preview is as recipients get it', async () => {
+  test('has no prefix in a preview', async () => {
     const payload = { companyProfileId: owner.company._id, subject: 'Fresh pies', body: 'Come.' }
     const reply = await service.app.inject({ method: 'POST', url: '/campaign/preview', payload, headers: owner.headers })
     expect(reply.json().subject).toBe('Fresh pies')
   })
 })
 
-describe('it is refused', () => {
+describe('a test email is rejected', () => {
   test('before the email address is confirmed', async () => {
     for (const emailVerified of [false, undefined]) {
       answerMe({ emailVerified })
@@ -236,7 +236,7 @@ describe('it is refused', () => {
     await service.db.insertInto('suppression').values(row).execute()
     const reply = await send()
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'address-suppressed'])
-    expect(reply.json().message).toMatch(/Take it off that list, then send the test again\.$/)
+    expect(reply.json().message).toMatch(/Remove it from the list, then send the test again\.$/)
     expect(sent).toEqual([])
     await service.app.inject({ method: 'DELETE', url: `/campaign/suppressions/${row.id}`, headers: owner.headers })
     expect((await send()).statusCode).toBe(200)
@@ -253,7 +253,7 @@ describe('it is refused', () => {
     expect((await send()).statusCode).toBe(200)
   })
 
-  test('not because another company is suspended or has the address on its list', async () => {
+  test('except if another company is suspended or has suppressed the address', async () => {
     const other = await ownerWithCompany(service.deps)
     await service.db.insertInto('suspension').values({ scope: 'company', target: other.company._id, reason: 'Spam' }).execute()
     await service.db
@@ -264,7 +264,7 @@ describe('it is refused', () => {
   })
 })
 
-describe('its unsubscribe link', () => {
+describe('the unsubscribe link of a test email', () => {
   const visit = (method: 'GET' | 'POST') => service.app.inject({ method, url: linkIn(sent[0]) })
 
   test('shows the page, and unsubscribes by POST, once', async () => {
@@ -284,7 +284,7 @@ describe('its unsubscribe link', () => {
     expect((await send()).statusCode).toBe(409)
   })
 
-  test('works for two years, as those of campaigns', async () => {
+  test('works for two years, like links of campaigns', async () => {
     await send()
     const days = (count: number) => age(count * 24 * 60)
     await days(729)
@@ -296,23 +296,23 @@ describe('its unsubscribe link', () => {
   })
 })
 
-describe('what comes back of it', () => {
+describe('a report about a test email', () => {
   const token = () => /bounce\+(\w+)@/.exec(String(sent[0]?.envelope.from))?.[1] ?? ''
 
   test.each([
     ['a complaint', { kind: 'complaint' }, ['complained']],
-    ['a bounce that is about the address', { kind: 'delivery', action: 'failed', status: '5.1.1' }, ['bounced']],
-    ['a bounce that is not', { kind: 'delivery', action: 'failed', status: '4.2.2' }, []],
+    ['a bounce because of the address', { kind: 'delivery', action: 'failed', status: '5.1.1' }, ['bounced']],
+    ['another bounce', { kind: 'delivery', action: 'failed', status: '4.2.2' }, []],
     ['a delay', { kind: 'delivery', action: 'delayed', status: '4.4.1' }, []],
   ] as const)('%s: the address is suppressed accordingly', async (_what, report, reasons) => {
     await send()
-    await takeReport(service.db, token(), report)
-    await takeReport(service.db, token(), report)
+    await recordReport(service.db, token(), report)
+    await recordReport(service.db, token(), report)
     expect((await suppressions()).map(({ reason }) => reason)).toEqual(reasons)
   })
 })
 
-test('a log line says that it was sent, and neither the address nor the link', async () => {
+test('the log line of a test email contains neither the address nor the link', async () => {
   service.lines.length = 0
   await send()
   const lines = service.lines.filter((line) => line.includes('a test email was sent'))

@@ -7,7 +7,7 @@ const sending = setSending()
 
 const otherCompany = async (): Promise<string> => (await ownerWithCompany({ db: sending.db })).company._id
 
-/** When each mail of these dispatches was claimed, in seconds, oldest first. */
+/** Returns when each email of these dispatches was claimed, in seconds, oldest first. */
 async function claimsOf(...ids: string[]): Promise<number[]> {
   const { rows } = await sql<{ at: number }>`
     select extract(epoch from first_claimed_at)::float8 as at from delivery
@@ -15,7 +15,7 @@ async function claimsOf(...ids: string[]): Promise<number[]> {
   return rows.map(({ at }) => at)
 }
 
-/** Whether none of all windows of time has more than the rate and what a rest saves up for. */
+/** Whether no period has more claims than the rate and the burst allow. */
 function areWithin(claims: readonly number[], perSecond: number): boolean {
   const begins = (at: number) => claims[at] ?? 0
   return claims.every((end, last) => {
@@ -24,14 +24,14 @@ function areWithin(claims: readonly number[], perSecond: number): boolean {
   })
 }
 
-/** Senders that are at work already: what one claims before it hears of stops is given back. */
+/** Starts senders and waits until they have sent one email, because a sender releases its claims when it starts to listen for stops. */
 async function startSenders(count: number, rates: { relay: number; company: number }): Promise<void> {
   for (let replica = 0; replica < count; replica++) sending.start(sending.relay.url, rates)
   await sending.untilDone(await sending.dispatchTo(people(1)))
   sending.relay.mails.splice(0)
 }
 
-it('the relay’s holds over three replicas, and a company’s, however many mailbox providers it sends to', async () => {
+it('the limits of the relay and of companies apply to three replicas together and to all mailbox providers', async () => {
   const ofAll = [...people(200), ...people(200, 'gmail.com'), ...people(200, 'yahoo.com')]
   await startSenders(3, { relay: 100, company: 60 })
   const [one, other] = [await sending.dispatchTo(ofAll), await sending.dispatchTo(ofAll, { companyId: await otherCompany() })]
@@ -42,7 +42,7 @@ it('the relay’s holds over three replicas, and a company’s, however many mai
   expect(areWithin(await claimsOf(other), 60)).toBe(true)
 })
 
-it('a company with many mails never takes more than its own over two replicas, and one with few is sent at once', async () => {
+it('a company with many emails stays within its limit on two replicas and does not delay a company with few', async () => {
   await startSenders(2, { relay: 200, company: 30 })
   const many = await sending.dispatchTo([...people(300), ...people(300, 'gmail.com'), ...people(300, 'yahoo.com')])
   await eventually(() => sending.relay.mails.length).toBeGreaterThanOrEqual(30)
@@ -52,6 +52,6 @@ it('a company with many mails never takes more than its own over two replicas, a
   await sending.quiet()
   const [claims, last = Number.NaN] = [await claimsOf(many), (await claimsOf(few)).at(-1)]
   expect(areWithin(claims, 30)).toBe(true)
-  // As many as in the two seconds in which what is new is looked for twice.
+  // The allowance is two seconds, in which senders read the open dispatches twice.
   expect(claims.filter((at) => at < last).length).toBeLessThanOrEqual(had + 60)
 })

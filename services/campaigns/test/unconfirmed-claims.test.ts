@@ -13,7 +13,7 @@ const expectUntried = async () =>
     [{ attempts: 0, first_claimed_at: null, may_be_duplicate: false }],
   )
 
-/** A database that does what it is asked, while the answers to so many exchanges that claimed something get lost. */
+/** Returns a database that executes all statements but loses the responses of the first `count` successful claims. */
 function losingAnswers(count: number) {
   let left = count
   const plugin: KyselyPlugin = {
@@ -29,7 +29,7 @@ function losingAnswers(count: number) {
   return { db: sending.db.withPlugin(plugin), left: () => left }
 }
 
-it('claims whose answer got lost are given back: nothing is unknown, all come once', async () => {
+it('claims whose response was lost are released: no email is unknown, and each is sent once', async () => {
   const id = await sending.dispatchTo(people(200))
   const { db, left } = losingAnswers(3)
   sending.start(sending.relay.url, { db })
@@ -42,7 +42,7 @@ it('claims whose answer got lost are given back: nothing is unknown, all come on
   expect(sending.relay.mails).toHaveLength(200)
 })
 
-it('so does a process that stops, before it ends', async () => {
+it('a process that stops releases such claims before it ends', async () => {
   const id = await sending.dispatchTo(people(100))
   const { db, left } = losingAnswers(1)
   const stop = sending.start(sending.relay.url, { db })
@@ -52,7 +52,7 @@ it('so does a process that stops, before it ends', async () => {
   expect(accepted + queued).toBe(100)
 })
 
-it('what a database does late, of what it was asked before it stood still, is given back too, and again what others took for unknown', async () => {
+it('claims that a frozen database executes late are released too, even if another sender took them over as unknown', async () => {
   const id = await sending.dispatchTo(people(40))
   await addTokenBuckets(sending.db, [sending.company._id])
   const queues = [{ dispatchId: id, companyId: sending.company._id, provider: OTHER_PROVIDERS, most: 20 }]
@@ -79,7 +79,7 @@ it('what a database does late, of what it was asked before it stood still, is gi
   expect(await sending.states(id)).toEqual({ queued: 40 })
   await expectUntried()
 
-  // What others claimed meanwhile is theirs.
+  // Later claims of other exchanges are not released.
   expect((await settleAndClaim(sending.db, [], confirmed)).claimed).toHaveLength(20)
   await unconfirmed.release()
   expect(await sending.states(id)).toEqual({ queued: 20, sending: 20 })

@@ -6,7 +6,7 @@ const sending = setSending()
 
 const isOneOf = (emails: readonly string[]) => (email: string) => emails.includes(email)
 
-/** So many whose mail has not been begun unsubscribe by its link, as if they had it. */
+/** Unsubscribes up to `count` recipients whose email is not sent yet, with the tokens of their links. */
 async function unsubscribeWaiting(dispatchId: string, count: number): Promise<string[]> {
   const rows = await sending.db
     .selectFrom('delivery')
@@ -20,21 +20,21 @@ async function unsubscribeWaiting(dispatchId: string, count: number): Promise<st
   return rows.map(({ email }) => email)
 }
 
-it('in the middle of a run nothing goes to who just unsubscribed', async () => {
+it('recipients who unsubscribe while a dispatch is sending get no more emails', async () => {
   const id = await sending.dispatchTo(people(120))
   sending.start(sending.relay.url, { relay: 200 })
   await vi.waitFor(() => expect(sending.relay.recipients.length).toBeGreaterThan(10), { timeout: 10_000, interval: 10 })
   const gone = await unsubscribeWaiting(id, 60)
   const open = sending.db.selectFrom('delivery').select('id').where('email', 'in', gone).where('state', 'in', ['queued', 'sending'])
   await vi.waitFor(async () => expect(await open.execute()).toEqual([]), { timeout: 10_000 })
-  // What was on its way: as many as there are connections.
+  // Emails in progress cannot be stopped: at most one for each connection.
   const had = sending.relay.recipients.filter(isOneOf(gone)).length
   expect(had).toBeLessThanOrEqual(20)
   await vi.waitFor(async () => expect(await sending.states(id)).toEqual({ accepted: 60 + had, suppressed: 60 - had }), { timeout: 15_000 })
   expect(sending.relay.recipients.filter(isOneOf(gone))).toHaveLength(had)
 })
 
-it('what a sender has in its hands and has not begun is not sent any more', async () => {
+it('a claimed email that is not started is not sent after its recipient unsubscribed', async () => {
   const id = await sending.dispatchTo(people(60))
   sending.relay.troubles.push(...Array.from({ length: 60 }, () => 'answers late' as const))
   sending.start(sending.relay.url)

@@ -29,7 +29,7 @@ const unsubscribedEmails = async (companyId: string) =>
     data.companyProfileId === companyId ? [data.email] : [],
   )
 
-test('the page names the company and as much of the address as its holder needs; 100 looks at it change nothing', async () => {
+test('the page shows the company and a masked address, and 100 GET and HEAD requests change nothing', async () => {
   const { company, ...owner } = await bakery()
   const { dispatchId, tokens } = await sendingOf(service, { ...owner, company }, { emails: [ANN, BOB], deliveries: 'queued' })
   const token = tokens[ANN] ?? ''
@@ -52,11 +52,14 @@ test('the page names the company and as much of the address as its holder needs;
 })
 
 test.each([
-  ['a mailbox provider', { payload: 'List-Unsubscribe=One-Click', headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
-  ['one that sends a form', { payload: '--x\r\nbroken', headers: { 'content-type': 'multipart/form-data; boundary=x' } }],
-  ['one that sends JSON of no sense', { payload: '{"', headers: { 'content-type': 'application/json' } }],
-  ['one that sends no type', { payload: Buffer.from('?') }],
-  ['one that sends nothing', {}],
+  [
+    'a one-click request of a mailbox provider',
+    { payload: 'List-Unsubscribe=One-Click', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+  ],
+  ['a malformed multipart form', { payload: '--x\r\nbroken', headers: { 'content-type': 'multipart/form-data; boundary=x' } }],
+  ['malformed JSON', { payload: '{"', headers: { 'content-type': 'application/json' } }],
+  ['a body without a content type', { payload: Buffer.from('?') }],
+  ['an empty request', {}],
 ])('%s unsubscribes by one POST, without cookie or redirect', async (_who, rest) => {
   const owner = await bakery()
   const { tokens } = await sendingOf(service, owner, { emails: [ANN] })
@@ -66,7 +69,7 @@ test.each([
   expect(await suppressed(owner.company._id)).toEqual([{ email: ANN, reason: 'unsubscribed' }])
 })
 
-test('what waits for that address in any open sending of the company is not sent, and only that; it is told once, however often it is said', async () => {
+test('unsent emails to the address in open dispatches of the company are suppressed, and one event is published for several requests', async () => {
   const owner = await bakery()
   const other = await ownerWithCompany(service.deps)
   const emails = [ANN, BOB]
@@ -97,14 +100,14 @@ test('what waits for that address in any open sending of the company is not sent
   expect(page.body).not.toContain('<form')
 })
 
-test('whoever unsubscribes by a mail has got it, whatever was known of it', async () => {
+test('unsubscribing sets an unknown outcome of the email to accepted', async () => {
   const owner = await bakery()
   const { dispatchId, tokens } = await sendingOf(service, owner, { emails: [ANN], deliveries: 'unknown' })
   await post(tokens[ANN] ?? '')
   expect(await statesOf(service, dispatchId)).toEqual({ [ANN]: 'accepted' })
 })
 
-test('who guesses links is turned away after a while, and nobody who has one: not even a provider that posts those of a whole campaign', async () => {
+test('requests with unknown tokens are limited for each client; requests with known tokens are not', async () => {
   const owner = await bakery()
   const emails = Array.from({ length: 60 }, (_, n) => `p${n}@bakery.example`)
   const { tokens } = await sendingOf(service, owner, { emails })
@@ -121,14 +124,14 @@ test('who guesses links is turned away after a while, and nobody who has one: no
   expect(await suppressed(owner.company._id)).toHaveLength(60)
 })
 
-test('a token of no mail gets the same page whatever it is', async () => {
+test('all unknown tokens get the same page', async () => {
   const pages = await Promise.all([get('x'), get('%00'), get("'%20or%201=1"), get('0'.repeat(200)), post('x'), post('%F0%9F%8D%9E')])
   expect(new Set(pages.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
   expect(pages[0]?.statusCode).toBe(404)
-  expect(pages[0]?.body).toContain('This link is not known')
+  expect(pages[0]?.body).toContain('This link doesn’t work')
 })
 
-test('many may unsubscribe at once, while their sending is done: each of them is counted', async () => {
+test('many recipients unsubscribe while their dispatch finishes: each is counted', async () => {
   const owner = await bakery()
   const emails = Array.from({ length: 60 }, (_, n) => `p${n}@many.example`)
   const { dispatchId, tokens } = await sendingOf(service, owner, { emails })

@@ -13,7 +13,7 @@ import { startSheetJobWorker } from './writes/run-sheet-job.ts'
 
 const PURGE_MS = 60 * 60_000
 
-/** Starts what runs beside requests and events. Answers how to stop it. */
+/** Starts the workers and the hourly purge. Returns a function that stops them. */
 export function startBackground(deps: SheetDeps & { databaseUrl: string; figures: Figures<Tables> }): () => Promise<void> {
   const { db, log, databaseUrl } = deps
   const metrics = workMetrics(deps.figures)
@@ -25,7 +25,7 @@ export function startBackground(deps: SheetDeps & { databaseUrl: string; figures
   const listening = listen({ url: databaseUrl, log, channels, onListening: wake })
   const stopPurging = startInterval({
     ms: PURGE_MS,
-    name: 'deleting what is over',
+    name: 'deleting expired audiences and finished jobs',
     log,
     run: () => Promise.all([purgeAudiences(db), purgeWork(db)]),
   })

@@ -8,7 +8,7 @@ const properties = {
   ...tokenConfig,
   ...sheetHostsConfig,
   ...businessConfig,
-  COMPANY_URL: Type.String({ minLength: 1, description: 'asked for a profile that no event has told of yet' }),
+  COMPANY_URL: Type.String({ minLength: 1, description: 'URL of the company service, which returns a profile before its event arrives' }),
 }
 
 export function readConfig(env: Env) {

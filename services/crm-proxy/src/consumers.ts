@@ -13,14 +13,14 @@ import { addWrite } from './writes/add-write.ts'
 
 type CompanyEvent = ReceivedEvent<typeof CompanyProfileSaved | typeof CompanyProfileState>
 
-/** What waits to be written goes to the sheet that the company has now. */
+/** Updates the projection and the sheet's URL. Pending writes then go to the new sheet. */
 async function follow(trx: Transaction<Tables>, event: CompanyEvent): Promise<void> {
   await applyCompanyEvent(trx, event)
   await followAddress(trx, event.data.profile._id)
   await scheduleSheetJob(trx, event.data.profile._id)
 }
 
-/** Who wants no more mail is told of in the sheet, too. */
+/** Stores a write that sets Email Subscription to `No` in all rows with the address. */
 async function unsubscribe(trx: Transaction<Tables>, { data }: ReceivedEvent<typeof RecipientUnsubscribed>): Promise<void> {
   const { companyProfileId, email } = data
   const values = { 'Email Subscription': 'No' }
@@ -43,5 +43,4 @@ export const subscriptions = [
   on(AudienceWanted, queueAudience),
 ]
 
-/** What this service's queue is bound to. */
 export const subscribedTypes: readonly string[] = subscriptions.map(({ event }) => event.type)

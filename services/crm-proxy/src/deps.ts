@@ -6,9 +6,8 @@ import type { SheetDeps, SheetReader } from './sheet/reader.ts'
 
 export interface CrmDeps extends BaseDeps<Tables>, Pick<SheetDeps, 'call' | 'timeZone'> {
   keys: KeySet
-  /** Where the company service answers. */
   companyUrl: string
-  /** Where spreadsheets may be, redirects included. */
+  /** Hosts where spreadsheet scripts may be called, including redirects. */
   hosts: OutboundHosts
   reader: SheetReader
   now: () => Date

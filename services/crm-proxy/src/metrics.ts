@@ -6,7 +6,7 @@ import { IS_CIRCUIT_OPEN } from './sheet/sheet.repository.ts'
 
 const WRITE_STATES = ['pending', 'conflict', 'refused'] as const
 
-/** How many writes wait, for the sheet or for their owner, and how many sheets do not answer. */
+/** Registers gauges for writes that are not in the spreadsheet yet and for sheets that do not respond. */
 export function registerMetrics({ registry, db }: Figures<Tables>): void {
   lookupGauge(registry, {
     name: 'customer_writes',
@@ -19,12 +19,12 @@ export function registerMetrics({ registry, db }: Figures<Tables>): void {
   })
   lookupGauge(registry, {
     name: 'sheets_away',
-    help: `Spreadsheets that did not answer the last call, counted up to ${COUNT_MAX}`,
+    help: `Spreadsheets that did not respond to the last call, counted up to ${COUNT_MAX}`,
     read: async () => [{ value: await countOf(db, sql`sheet where away_since is not null`) }],
   })
   lookupGauge(registry, {
     name: 'sheets_resting',
-    help: `Spreadsheets that are left alone for a while, since they keep failing, counted up to ${COUNT_MAX}`,
+    help: `Spreadsheets whose circuit breaker is open, counted up to ${COUNT_MAX}`,
     read: async () => [{ value: await countOf(db, sql`sheet where away_since is not null and ${IS_CIRCUIT_OPEN}`) }],
   })
 }

@@ -8,6 +8,6 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-test('every call of the service turns away those it is not for', async () => {
+test('each route rejects callers without access', async () => {
   expect(await findAccessViolations(service.app, 'crm-proxy')).toEqual([])
 })

@@ -17,7 +17,7 @@ afterAll(() => service.stop())
 
 const person = (email: string, stage: string, subscription: string) => ['Ann', 'Lee', email, '', stage, '', '', subscription, '', email]
 
-/** A campaign asks for the people of a dispatch. */
+/** Delivers the event with which campaigns requests the recipients of a dispatch. Returns the id of the dispatch. */
 async function want({ company }: Pick<Owner, 'company'>, audience: string, dispatchId = uuidv7(), notBefore?: string): Promise<string> {
   const subscription = subscriptions.find(({ event }) => event === AudienceWanted)
   const event = { id: uuidv7(), data: { dispatchId, companyProfileId: company._id, audience, notBefore } }
@@ -52,7 +52,7 @@ test.each([
   ['Customers', ['customer@a.example'], { lost: 2, otherStage: 2, notSubscribed: 3, noAddress: 2, duplicate: 1 }],
   ['Leads', ['lead@a.example'], { lost: 2, otherStage: 6, notSubscribed: 0, noAddress: 2, duplicate: 0 }],
   ['All', ['customer@a.example', 'lead@a.example'], { lost: 2, otherStage: 1, notSubscribed: 3, noAddress: 2, duplicate: 1 }],
-])('%s: each address once, and never one that any row says No or Lost of', async (audience, emails, skipped) => {
+])('%s: each address once, and none with a row that says No or Lost', async (audience, emails, skipped) => {
   const owner = await ownerWithSheet(service, { rows: ROWS })
   const dispatchId = await want(owner, audience)
   await expect.poll(() => told(dispatchId), { timeout: 10_000 }).toHaveLength(1)
@@ -64,7 +64,7 @@ test.each([
   expect(next).toBeNull()
 })
 
-test('is read afresh, comes in pages by its ticket alone, and is kept as it was', async () => {
+test('recipients are read from the sheet again, returned in pages for a valid ticket, and do not change', async () => {
   const many = Array.from({ length: 501 }, (_, n) => person(`p${n}@a.example`, 'Lead', 'Yes'))
   const owner = await ownerWithSheet(service, { rows: [HEADERS, ADA] })
   await listedCustomers(service, owner)
@@ -84,7 +84,7 @@ test('is read afresh, comes in pages by its ticket alone, and is kept as it was'
   expect((await service.app.inject({ url: `/internal/audiences/${dispatchId}` })).statusCode).toBe(404)
   expect(await service.db.selectFrom('audience').select('ticket_hash').where('ticket_hash', '=', ticket).execute()).toEqual([])
 
-  // Asked for again, it is told of again, with another ticket.
+  // A second request gets the same recipients with another ticket.
   await owner.sheet.setRows([HEADERS])
   await want(owner, 'Leads', dispatchId)
   await expect.poll(() => told(dispatchId), { timeout: 10_000 }).toHaveLength(2)
@@ -93,7 +93,7 @@ test('is read afresh, comes in pages by its ticket alone, and is kept as it was'
   expect((await pages(dispatchId, ticket)).statusCode).toBe(404)
   expect((await pages(dispatchId, again?.ticket ?? '')).statusCode).toBe(200)
 
-  // What was read before it was wanted anew is over.
+  // A request with `notBefore` reads the sheet again.
   await want(owner, 'Leads', dispatchId, new Date().toISOString())
   await expect.poll(() => told(dispatchId), { timeout: 10_000 }).toHaveLength(3)
   const [, , anew] = (await told(dispatchId)) as { ticket: string; count: number }[]
@@ -111,7 +111,7 @@ test('is read afresh, comes in pages by its ticket alone, and is kept as it was'
   expect(await service.db.selectFrom('audience_person').select('email').where('dispatch_id', '=', dispatchId).execute()).toEqual([])
 })
 
-test('that cannot be read is said so, whatever the copy says; asked again it may be', async () => {
+test('a sheet that cannot be read is reported even if there is a copy; a second request may succeed', async () => {
   const owner = await ownerWithSheet(service)
   await listedCustomers(service, owner)
   await owner.sheet.setFaults([], { kind: 'status', status: 503 })
@@ -124,7 +124,7 @@ test('that cannot be read is said so, whatever the copy says; asked again it may
   await expect.poll(() => told(dispatchId), { timeout: 10_000 }).toContainEqual(expect.objectContaining({ count: 1 }))
 })
 
-test('of a company without a spreadsheet is none', async () => {
+test('a company without a spreadsheet is reported as not configured', async () => {
   const dispatchId = await want(await ownerWithCompany(service.deps), 'All')
   await expect.poll(() => told(dispatchId), { timeout: 10_000 }).toEqual([expect.objectContaining({ fault: 'not-configured' })])
 })
@@ -132,7 +132,7 @@ test('of a company without a spreadsheet is none', async () => {
 const counted = (who: Pick<Owner, 'headers'>, audience: string) =>
   service.app.inject({ url: `/crm/audience?audience=${audience}`, headers: who.headers })
 
-test('is counted beforehand by the same rule, from the copy that the list shows', async () => {
+test('the number of recipients is counted in advance by the same rules, from the copy that the list shows', async () => {
   const owner = await ownerWithSheet(service, { rows: ROWS })
   const all = (await counted(owner, 'All')).json()
   expect(all).toMatchObject({
@@ -156,7 +156,7 @@ test('is counted beforehand by the same rule, from the copy that the list shows'
   expect([count, sample.length]).toEqual([9, 5])
 })
 
-test('cannot be counted where the list has nothing to show, and says so likewise', async () => {
+test('recipients cannot be counted without a copy; the error is that of the list', async () => {
   const without = await ownerWithCompany(service.deps)
   const away = await ownerWithSheet(service)
   await away.sheet.setFaults([], { kind: 'status', status: 503 })

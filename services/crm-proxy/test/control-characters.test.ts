@@ -33,12 +33,12 @@ afterAll(() => service.stop())
 const answer = (body: unknown): SheetFault => ({ kind: 'answer', type: 'application/json', body: JSON.stringify(body) })
 const hello = answer({ v: 1, ok: true, script: '1.0.0' })
 
-/** NUL, other C0 controls, DEL, halves of a surrogate pair; tab, line break and an emoji stay. */
+/** NUL, other C0 controls, DEL and lone surrogates, which are removed or replaced. Tab, line break and an emoji are kept. */
 const DIRTY = 'A\0d\u0001a\u000b\u001f\u007f \ud800\t\n😀\udc00'
 const CLEAN = 'Ada \ufffd\t\n😀\ufffd'
 const ROW = { ...Object.fromEntries(HEADERS.map((header, index) => [header, ADA[index]])), 'First Name': DIRTY }
 
-/** Has a campaign ask for an audience and returns the pages that it fetches. */
+/** Requests the recipients of a dispatch, as campaigns does. Returns the first page. */
 async function audienceOf({ company }: Owner): Promise<string> {
   const dispatchId = uuidv7()
   const event = { id: uuidv7(), data: { dispatchId, companyProfileId: company._id, audience: 'All' } }
@@ -52,15 +52,15 @@ async function audienceOf({ company }: Owner): Promise<string> {
   return page.body
 }
 
-describe('cells with characters that Postgres refuses', () => {
+describe('cells with characters that Postgres rejects', () => {
   test.each([
-    ['a script of an owner’s', plainScript, [answer({ data: [ROW] })]],
+    ['an owner’s script', plainScript, [answer({ data: [ROW] })]],
     [
       'our script',
       undefined,
       [hello, answer({ v: 1, ok: true, script: '1\0', columns: HEADERS, rows: [ADA.with(0, DIRTY)], total: 1, revision: 'r' })],
     ],
-  ])('are listed without them, and reach a campaign: %s', async (_, script, faults) => {
+  ])('are listed and sent to campaigns without those characters: %s', async (_, script, faults) => {
     const owner = await ownerWithSheet(service, { script })
     await owner.sheet.setFaults(faults.slice(0, -1), faults.at(-1))
     const { data } = await listedCustomers(service, owner)
@@ -70,26 +70,26 @@ describe('cells with characters that Postgres refuses', () => {
     expect(JSON.parse(page).people).toEqual([{ email: 'ada@marsh.example', merge: expect.objectContaining({ 'First Name': CLEAN }) }])
   })
 
-  test('in a header are no obstacle', async () => {
+  test('are found if a header has such characters', async () => {
     const owner = await ownerWithSheet(service, { script: plainScript })
     await owner.sheet.setFaults([], answer({ data: [{ 'Sta\0ge': 'Lead', 'First Name\ud800': 'Ada' }] }))
     expect((await listedCustomers(service, owner)).data).toEqual([expect.objectContaining({ Stage: 'Lead', 'First Name': 'Ada' })])
   })
 
-  test('in a Customer ID make a row that can be read only', async () => {
+  test('make a row read-only if they are in its Customer ID', async () => {
     const owner = await ownerWithSheet(service, { script: plainScript })
     await owner.sheet.setFaults([], answer({ data: [{ ...ROW, 'Customer ID': 'c-\0ada' }] }))
     expect((await listedCustomers(service, owner)).data).toEqual([expect.objectContaining({ 'First Name': CLEAN, 'Customer ID': '' })])
   })
 
-  test('are cut from what is told of a cell that is not understood, which never ends in half a character', async () => {
+  test('are cleaned and cut off in the list of unparsed cells, without splitting a character', async () => {
     const owner = await ownerWithSheet(service, { script: plainScript })
     await owner.sheet.setFaults([], answer({ data: [{ Stage: `\0${'x'.repeat(199)}😀` }] }))
     const { first } = (await listedCustomers(service, owner)).notUnderstood
     expect(first).toEqual([expect.objectContaining({ column: 'Stage', value: 'x'.repeat(199) })])
   })
 
-  test('keep their spelling where a change has to name it', async () => {
+  test('are sent in their original spelling when a change refers to them', async () => {
     const owner = await ownerWithSheet(service, { rows: [HEADERS, ADA.with(8, 'likes\u000bboats'), BEN] })
     expect((await listedCustomers(service, owner)).data[0]).toMatchObject({ 'Other Details': 'likesboats' })
     await update(service, owner, 'c-ada', { values: { 'Other Details': 'likes ships' } })
@@ -98,7 +98,7 @@ describe('cells with characters that Postgres refuses', () => {
   })
 })
 
-test('an error that a script reports is kept and told without such characters', async () => {
+test('an error message of a script is stored and returned without such characters', async () => {
   const owner = await ownerWithSheet(service)
   await owner.sheet.setFaults([hello], answer({ v: 1, ok: false, code: 'error', message: 'Not\0 \ud800allowed' }))
   const refused = await list(service, owner)
@@ -109,9 +109,9 @@ test('an error that a script reports is kept and told without such characters', 
 
 test.each([
   ['cells with such characters', { id: 'c-ada', current: { Stage: 'Lo\0st' } }, { Stage: 'Lost' }],
-  ['cells that are no texts', { id: 'c-ada', current: { Stage: { toString: 1 } } }, { Stage: '{"toString":1}' }],
+  ['cells that are not strings', { id: 'c-ada', current: { Stage: { toString: 1 } } }, { Stage: '{"toString":1}' }],
   ['no cells', { id: { toString: 1 }, current: null }, {}],
-])('a conflict of which a script tells %s is kept', async (_, told, theirs) => {
+])('a conflict in which the script reports %s is stored', async (_, told, theirs) => {
   const owner = await ownerWithSheet(service)
   await listedCustomers(service, owner)
   await owner.sheet.setFaults([answer({ v: 1, ok: false, code: 'conflict', ...told })])
@@ -121,7 +121,7 @@ test.each([
     .toEqual([expect.objectContaining({ state: 'conflict', theirs })])
 })
 
-test('a write that a script refuses again and again for its columns is refused and told', async () => {
+test('a write whose columns the script rejects twice is refused and published', async () => {
   const owner = await ownerWithSheet(service)
   await listedCustomers(service, owner)
   const columns = answer({ v: 1, ok: false, code: 'columns' })
@@ -133,8 +133,8 @@ test('a write that a script refuses again and again for its columns is refused a
   expect(refusals.map(({ data }) => data.reason)).toEqual(['The spreadsheet lacks a column.'])
 })
 
-describe('values that an owner sends with such characters', () => {
-  test('are stored without them, in a new entry and in a change', async () => {
+describe('values of an owner with such characters', () => {
+  test('are stored without them in a new entry and in a change', async () => {
     const owner = await ownerWithSheet(service)
     const added = await add(service, owner, { 'First Name': DIRTY, 'Last Name': 'Du\0ne', 'Email id': '\0cleo@dune.example' })
     expect([added.statusCode, added.json().data]).toEqual([
@@ -155,13 +155,13 @@ describe('values that an owner sends with such characters', () => {
     expect([merged.statusCode, merged.json().data['Other Details']]).toEqual([202, 'likes boats'])
   })
 
-  test('name no row', async () => {
+  test('match no row as a Customer ID', async () => {
     const owner = await ownerWithSheet(service)
     expect((await update(service, owner, 'c-ada\0', { values: { Stage: 'Lost' } })).statusCode).toBe(404)
   })
 })
 
-test('people with long rows come in pages of bounded size', async () => {
+test('recipients with long rows are returned in pages of limited size', async () => {
   const owner = await ownerWithSheet(service, { script: plainScript })
   const rows = Array.from({ length: 9 }, (_, n) => ({ ...ROW, 'Email id': `p${n}@a.example`, 'Other Details': 'x'.repeat(300_000) }))
   await owner.sheet.setFaults([], answer({ data: rows }))

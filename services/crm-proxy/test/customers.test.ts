@@ -37,13 +37,13 @@ test('an owner reads the rows of the company’s spreadsheet', async () => {
   })
 })
 
-test('without an address it says so', async () => {
+test('without a URL the response is a 409', async () => {
   const owner = await ownerWithCompany(service.deps)
   const answer = await list(service, owner)
   expect([answer.statusCode, answer.json().message]).toEqual([409, 'Google Sheets API is not configured for your company profile.'])
 })
 
-test('a new entry stands in the spreadsheet, with what nobody had to say', async () => {
+test('a new entry is written to the spreadsheet with default values', async () => {
   const owner = await ownerWithSheet(service)
   const answer = await add(service, owner, { 'First Name': ' Cleo ', 'Last Name': 'Dune', 'Email id': 'cleo@dune.example' })
   expect(answer.statusCode).toBe(202)
@@ -61,7 +61,7 @@ test('a new entry stands in the spreadsheet, with what nobody had to say', async
   expect((await listedCustomers(service, owner)).data.at(-1)).toEqual({ ...data, row: 4 })
 })
 
-test('a change of a row is written where nobody else changed it', async () => {
+test('a change of a row is written', async () => {
   const owner = await ownerWithSheet(service)
   const answer = await update(service, owner, 'c-ada', { values: { Stage: 'Customer' } })
   expect(answer.json().data).toMatchObject({ Stage: 'Customer', 'Customer date': TODAY })
@@ -70,7 +70,7 @@ test('a change of a row is written where nobody else changed it', async () => {
     .toEqual([...ADA.slice(0, 4), 'Customer', '3/2/2026', '11/22/2026', ...ADA.slice(7)])
 })
 
-test('what waits and what does not answer is counted', async () => {
+test('metrics count pending writes and sheets that do not respond', async () => {
   const owner = await ownerWithSheet(service)
   await listedCustomers(service, owner)
   await owner.sheet.setFaults([], { kind: 'cut' })

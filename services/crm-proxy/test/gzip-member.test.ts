@@ -16,7 +16,7 @@ async function compress(pieces: readonly string[]) {
 
 const texts = fc.array(fc.string({ unit: 'grapheme', maxLength: 50 }), { maxLength: 20 })
 
-test('a compressed text and the text behind it are one gzip member', async () => {
+test('a compressed text and the text after it form one gzip member', async () => {
   await fc.assert(
     fc.asyncProperty(texts, fc.string({ unit: 'grapheme' }), async (pieces, end) => {
       const member = gzipMember(await compress(pieces), Buffer.from(end))

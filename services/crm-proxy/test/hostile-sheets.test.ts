@@ -14,8 +14,8 @@ const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({
 const answer = (body: string): SheetFault => ({ kind: 'answer', type: 'application/json', body })
 
 /**
- * Reads the sheet of a new owner over HTTP. Its script gives these answers, and repeats the last one. Returns the status and code of
- * the response and the longest block. Each measured run has an owner of its own, so that no run is answered from a cached result.
+ * Reads the sheet of a new owner over HTTP. The script returns `bodies` and repeats the last one. Returns the status and code of the
+ * response and the longest block of the event loop. Each run has a new owner, so that no copy is stored yet.
  */
 async function read(newOwner: () => Promise<Owner>, bodies: readonly string[]) {
   const answers = bodies.map(answer)
@@ -29,11 +29,11 @@ async function read(newOwner: () => Promise<Owner>, bodies: readonly string[]) {
   return { status: response.statusCode, code: response.statusCode === 200 ? 'read' : response.json().code, ms }
 }
 
-/** All different, and all alike but for punctuation. */
+/** Spellings of a header that differ only in punctuation. */
 const spellings = many(50_000, (n) => `Stage${n.toString(2).replaceAll('0', '.').replaceAll('1', '-')}`)
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 const data = (rows: unknown) => JSON.stringify({ data: rows })
-/** Unicode normalization reorders marks in a row, which takes quadratic time. */
+/** Unicode normalization reorders consecutive combining marks, which takes quadratic time. */
 const marks = '\u0301\u0323'.repeat(100_000)
 
 const plainAnswers: readonly [what: string, code: string, make: () => string][] = [
@@ -68,8 +68,8 @@ const plainAnswers: readonly [what: string, code: string, make: () => string][] 
   ['names of an object’s own', 'read', () => '[{"__proto__":{"Stage":"Lead"},"constructor":1,"toString":2,"Stage":"Lead"}]'],
 ]
 
-describe('a script of an owner’s', () => {
-  test.each(plainAnswers)('that answers %s is %s, and blocks nobody', async (_, code, make) => {
+describe('an owner’s script', () => {
+  test.each(plainAnswers)('that returns %s is %s and does not block the event loop', async (_, code, make) => {
     const found = await read(() => ownerWithSheet(service, { script: plainScript }), [make()])
     expect([found.code, found.status]).toEqual([code, code === 'read' ? 200 : 502])
     expect(found.ms).toBeLessThan(BLOCK_MAX_MS)
@@ -98,15 +98,15 @@ const ourAnswers: readonly [what: string, code: string, make: () => string][] = 
   ['long rows for ever', 'too-large', () => page({ rows: many(20, (n) => ADA.with(8, 'x'.repeat(450_000)).with(9, `c${n}`)), total: 1e9 })],
 ]
 
-describe('a script that says it is ours', () => {
-  test.each(ourAnswers)('and answers %s is %s, and blocks nobody', async (_, code, make) => {
+describe('a script that claims to be ours', () => {
+  test.each(ourAnswers)('that returns %s is %s and does not block the event loop', async (_, code, make) => {
     const found = await read(() => ownerWithSheet(service), [hello, make()])
     expect([found.code, found.status]).toEqual([code, code === 'read' ? 200 : 502])
     expect(found.ms).toBeLessThan(BLOCK_MAX_MS)
   })
 })
 
-test('a sheet with more columns than can be read says so in words', async () => {
+test('a sheet with too many columns gets a message with the limit', async () => {
   const row = Object.fromEntries(many(201, (n) => [`c${n}`, 1]))
   const owner = await ownerWithSheet(service, { script: plainScript })
   await owner.sheet.setFaults([], answer(data([row])))

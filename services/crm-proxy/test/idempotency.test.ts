@@ -15,7 +15,7 @@ afterAll(() => service.stop())
 
 const CLEO = { 'First Name': 'Cleo', 'Last Name': 'Dune', 'Email id': 'cleo@dune.example' }
 
-/** A change that somebody else's stands in the way of. */
+/** Creates a write in conflict with a change in the sheet. Returns its id. */
 async function conflict(): Promise<string> {
   await owner.sheet.type(2, 5, 'Lost')
   const payload = { values: { Stage: 'Customer' }, seen: { Stage: 'Lead' } }
@@ -24,7 +24,7 @@ async function conflict(): Promise<string> {
   return answer.json().write.id
 }
 
-/** A request for each route that takes keys, and how many writes more there are after it. */
+/** A request for each route that accepts an Idempotency-Key, and the number of writes that it adds. */
 const requests: Record<string, { make: () => Promise<SentRequest>; writes: number }> = {
   addCustomer: { make: async () => ({ method: 'POST', url: '/crm/customers', payload: CLEO, headers: owner.headers }), writes: 1 },
   updateCustomer: {
@@ -43,11 +43,11 @@ const requests: Record<string, { make: () => Promise<SentRequest>; writes: numbe
 
 const count = async (): Promise<number> => (await service.db.selectFrom('write').select('id').execute()).length
 
-test('every route that takes keys is tried', () => {
+test('all routes with an Idempotency-Key are tested', () => {
   expect(Object.keys(requests).sort()).toEqual(routesWithKeys('crm-proxy').sort())
 })
 
-test.each(Object.entries(requests))('%s sent again with its key happens once', async (_id, { make, writes }) => {
+test.each(Object.entries(requests))('%s repeated with its key takes effect once', async (_id, { make, writes }) => {
   const request = await make()
   const before = await count()
   const { answers, replayed } = await sendThreeTimes(service.app, request)

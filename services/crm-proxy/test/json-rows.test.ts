@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { SheetFault } from '../src/sheet/faults.ts'
 import { jsonRows } from '../src/sheet/json-rows.ts'
 
-/** A text that comes in pieces of these sizes. */
+/** Parses a text that arrives in chunks of these sizes. */
 function read(text: string, sizes: readonly number[]) {
   const parser = jsonRows()
   const rows: string[] = []
@@ -17,7 +17,7 @@ function read(text: string, sizes: readonly number[]) {
 
 const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 })
 
-test('rows are those of the array or of its member, however the text is laid out and cut', () => {
+test('rows are found in an array or in its member, for any layout and any chunks', () => {
   fc.assert(
     fc.property(fc.array(fc.jsonValue()), fc.jsonValue(), fc.constantFrom(undefined, 2), sizes, (rows, other, indent, cuts) => {
       const array = JSON.stringify(rows, null, indent)
@@ -30,17 +30,17 @@ test('rows are those of the array or of its member, however the text is laid out
   )
 })
 
-test('an answer without rows is left whole', () => {
+test('a response without rows is returned completely', () => {
   const answer = { ok: false, code: 'busy', nested: { data: [1, 2] }, list: ['"rows":[', '}'] }
   expect(read(JSON.stringify(answer), [3])).toEqual({ rows: [], shell: answer })
 })
 
-test('one that breaks off cannot be parsed', () => {
+test('an incomplete response cannot be parsed', () => {
   const text = JSON.stringify({ data: [{ a: 1 }, { b: 'x' }] })
   for (let end = 1; end < text.length; end++) expect(() => read(text.slice(0, end), [4]), text.slice(0, end)).toThrow()
 })
 
-/** The rows and the rest of a text, or the fault with which it is refused. */
+/** Returns the rows and the rest of a text, or the code of the fault. */
 function split(pieces: readonly string[]) {
   const parser = jsonRows()
   try {
@@ -72,7 +72,7 @@ const sign = fc.constantFrom(
   '😀',
 )
 
-test('a text of any kind is split in the same way however it is cut', () => {
+test('any text is split in the same way for any chunks', () => {
   fc.assert(
     fc.property(fc.array(sign, { maxLength: 60 }), fc.array(fc.nat(200), { maxLength: 20 }), (signs, cuts) => {
       const text = signs.join('')
@@ -96,6 +96,6 @@ test.each([
   ['a longer row that never ends', `["${'x'.repeat(500_000)}`, 'too-large'],
   ['a million characters beside the rows', `{"a":"${'x'.repeat(999_992)}"}`, undefined],
   ['more beside the rows', `{"a":"${'x'.repeat(999_993)}"}`, 'not-json'],
-])('bounds: %s', (_, text, fault) => {
+])('limits: %s', (_, text, fault) => {
   expect(split([text])).toEqual(fault ? { fault } : expect.objectContaining({ shell: expect.any(String) }))
 })

@@ -12,7 +12,7 @@ afterAll(() => service.stop())
 const begin = (companyId: string, waitMs: number, work: Parameters<typeof withLease>[3]) =>
   withLease({ ...service.sheets, signal: AbortSignal.timeout(60_000) }, companyId, { waitMs }, work)
 
-test('one holder has the lease at a time; others wait for it, up to their limit', async () => {
+test('one process has the lease at a time; others wait for it, up to their limit', async () => {
   const { company } = await ownerWithSheet(service)
   const order: string[] = []
   const end = Promise.withResolvers<void>()
@@ -28,7 +28,7 @@ test('one holder has the lease at a time; others wait for it, up to their limit'
   expect(order).toEqual(['first', 'second'])
 })
 
-test('a transaction that began before the lease was taken does not take it as well', async () => {
+test('a transaction that started before the lease was taken cannot take it too', async () => {
   const { company } = await ownerWithSheet(service)
   await service.db.transaction().execute(async (trx) => {
     await sql`select now()`.execute(trx)
@@ -56,7 +56,7 @@ test('a change under a lost lease is rejected', async () => {
   })
 })
 
-test('a lease that expires further ahead than possible is free: the clock was set back', async () => {
+test('a lease that expires further ahead than possible is free, because the clock was set back', async () => {
   const { company } = await ownerWithSheet(service)
   await sql`update sheet set lease_expires_at = now() + interval '1 hour' where company_id = ${company._id}`.execute(service.db)
   expect(await begin(company._id, 0, async () => 'had it')).toBe('had it')

@@ -16,7 +16,7 @@ describe('dates', () => {
     ['2024/03/05', '2024-03-05'],
     ['2024-03-05 14:30', '2024-03-05'],
     ['2024-03-05T14:30:00', '2024-03-05'],
-    // Midnight in New York, and the evening before.
+    // Midnight in New York, and three hours before.
     ['2024-03-05T05:00:00.000Z', '2024-03-05'],
     ['2024-03-05T02:00:00.000Z', '2024-03-04'],
     ['3/5/2024', '2024-03-05'],
@@ -40,7 +40,7 @@ describe('dates', () => {
     ['45356', '2024-03-05'],
     ['25569', '1970-01-01'],
     ['45356.75', '2024-03-05'],
-  ])('%s is %s', (cell, date) => expect(parseDate(cell, ZONE)).toBe(date))
+  ])('%s is parsed as %s', (cell, date) => expect(parseDate(cell, ZONE)).toBe(date))
 
   test.each([
     '0001-01-01T00:00:00Z',
@@ -55,14 +55,14 @@ describe('dates', () => {
     '#REF!',
     '5 Smarch 2024',
     '12',
-  ])('%s is none', (cell) => expect(parseDate(cell, ZONE)).toBeUndefined())
+  ])('%s is not a date', (cell) => expect(parseDate(cell, ZONE)).toBeUndefined())
 
   const day = fc
     .date({ min: new Date('1970-01-01'), max: new Date('2068-12-31'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10))
   const partsOf = (date: CalendarDate) => date.split('-').map(Number) as [number, number, number]
 
-  test('any date is understood in each of the forms that name one', () => {
+  test('any date is parsed in each of the forms', () => {
     fc.assert(
       fc.property(day, (date) => {
         const [year, month, dayOfMonth] = partsOf(date)
@@ -73,7 +73,7 @@ describe('dates', () => {
     )
   })
 
-  test('whatever stands in a cell, it is a date of the calendar or none', () => {
+  test('any cell is parsed as a calendar date or as no date', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[\d/.: -]{1,14}$/)), (cell) => {
         const date = parseDate(cell, ZONE)
@@ -110,7 +110,7 @@ test.each([
 ])('the subscription "%s" is %s', (cell, word) => expect(parseSubscription(cell)).toBe(word))
 
 describe('headers', () => {
-  test('as they are specified, in any order', () => {
+  test('are found as specified, in any order', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([...customerColumns], { minLength: customerColumns.length }), (headers) => {
         expect(columnsIn(headers)).toEqual(Object.fromEntries(customerColumns.map((column) => [column, column])))
@@ -130,17 +130,17 @@ describe('headers', () => {
     ['Subscribed', 'Email Subscription'],
     ['Notes', 'Other Details'],
     ['CustomerID', 'Customer ID'],
-  ])('%s is understood as %s', (header, column) => expect(columnsIn(['Region', header])).toEqual({ [column]: header }))
+  ])('%s is matched to %s', (header, column) => expect(columnsIn(['Region', header])).toEqual({ [column]: header }))
 
-  test('that could mean two columns, or a column that two could mean, are left alone', () => {
+  test('that match two columns, or columns that two headers match, are ignored', () => {
     expect(columnsIn(['Email', 'E-mail'])).toEqual({})
     expect(columnsIn(['Firs Name', 'Frst Name'])).toEqual({})
-    // The surer one takes the column.
+    // The more certain match takes the column.
     expect(columnsIn(['Email', 'Email id'])).toEqual({ 'Email id': 'Email id' })
   })
 })
 
-test('headers mean the same in any order', () => {
+test('headers are matched in the same way in any order', () => {
   const spellings = [
     'Email',
     'E-mail',
@@ -165,7 +165,7 @@ test('headers mean the same in any order', () => {
   )
 })
 
-describe('texts that are too long to mean anything are not understood', () => {
+describe('texts that are too long are not parsed', () => {
   test.each([
     ['a header', () => columnsIn([`Stage${'\u0301'.repeat(100)}`]), {}],
     ['a stage', () => parseStage(`Lead${'.'.repeat(100)}`), undefined],
@@ -173,30 +173,30 @@ describe('texts that are too long to mean anything are not understood', () => {
     ['a date', () => parseDate(`3/5/2024 10:00${'.'.repeat(200)}`, ZONE), undefined],
   ])('%s', (_, understand, meaning) => expect(understand()).toEqual(meaning))
 
-  test('white space around a word does not count', () => expect(parseStage(`${' '.repeat(500)}Lead${' '.repeat(500)}`)).toBe('Lead'))
+  test('white space around a word is ignored', () => expect(parseStage(`${' '.repeat(500)}Lead${' '.repeat(500)}`)).toBe('Lead'))
 })
 
 describe('a row', () => {
   const columns = Object.fromEntries(customerColumns.map((column) => [column, column]))
   const understand = (cells: Record<string, unknown>) => parseRow((header) => cells[header], columns, ZONE)
 
-  test('says what its cells mean, and keeps how the sheet spells them', () => {
+  test('has parsed cells, and keeps the spelling of the sheet', () => {
     const row = understand({ 'First Name': 'Ada', Stage: 'lead ', 'Lead Date': 45356, 'Email Subscription': true, 'Mobile No': 8035550101 })
     expect(row?.texts).toMatchObject({ 'First Name': 'Ada', Stage: 'Lead', 'Lead Date': '2024-03-05', 'Mobile No': '8035550101' })
     expect(row?.raw).toEqual({ Stage: 'lead ', 'Lead Date': '45356', 'Email Subscription': 'TRUE' })
     expect(row?.unparsed).toEqual([])
   })
 
-  test('keeps what is not understood, and says so', () => {
+  test('keeps cells that cannot be parsed, and reports them', () => {
     const row = understand({ 'First Name': '#REF!', Stage: 'somewhere', 'Customer date': 'soon', 'Email Subscription': 'maybe' })
     expect(row?.texts).toMatchObject({ 'First Name': '#REF!', Stage: 'somewhere', 'Customer date': 'soon' })
     expect(row?.unparsed).toEqual([
-      { column: 'First Name', value: '#REF!', message: 'is an error of the spreadsheet' },
-      { column: 'Stage', value: 'somewhere', message: 'is none of Lead, Customer and Lost' },
-      { column: 'Customer date', value: 'soon', message: 'is no date that can be read' },
-      { column: 'Email Subscription', value: 'maybe', message: 'is neither Yes nor No' },
+      { column: 'First Name', value: '#REF!', message: 'is a spreadsheet error' },
+      { column: 'Stage', value: 'somewhere', message: 'is not Lead, Customer or Lost' },
+      { column: 'Customer date', value: 'soon', message: 'is not a date we can read' },
+      { column: 'Email Subscription', value: 'maybe', message: 'is not Yes or No' },
     ])
   })
 
-  test('is none without content', () => expect(understand({ 'First Name': '', Stage: ' ', Region: 'South' })).toBeUndefined())
+  test('is undefined without content', () => expect(understand({ 'First Name': '', Stage: ' ', Region: 'South' })).toBeUndefined())
 })

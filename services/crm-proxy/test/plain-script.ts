@@ -1,4 +1,4 @@
-/** A script as owners have it today: rows by GET, and a POST that says nothing of use. */
+/** An owner's own script: it returns rows by GET and confirms nothing for a POST. */
 export const plainScript = `
 function sheet() { return SpreadsheetApp.getActiveSpreadsheet().getSheets()[0] }
 function doGet() {
@@ -21,8 +21,8 @@ function doPost(event) {
   return ContentService.createTextOutput('Success')
 }`
 
-/** The same, answering a plain array. */
+/** Like `plainScript`, but returns a plain array. */
 export const arrayScript = plainScript.replace('JSON.stringify({ data })', 'JSON.stringify(data)')
 
-/** One that takes what is sent to it and does nothing. */
+/** Like `plainScript`, but ignores new entries. */
 export const idleScript = plainScript.replace('sheet().appendRow(cells)', '')

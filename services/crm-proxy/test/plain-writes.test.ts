@@ -36,7 +36,7 @@ afterAll(() => service.stop())
 
 const writesOf = async (owner: Owner) => (await listedCustomers(service, owner)).writes
 
-test('a new entry is posted as specified, and what waits for it goes to the row that the script made', async () => {
+test('a new entry is posted as specified, and the next write to it goes to the row that the script added', async () => {
   const owner = await ownerWithSheet(service, { script: plainScript })
   const { write } = (await add(service, owner, CLEO)).json()
   await listedCustomers(service, owner)
@@ -46,7 +46,7 @@ test('a new entry is posted as specified, and what waits for it goes to the row 
   expect(await writesOf(owner)).toEqual([])
 })
 
-test('a change is posted with the whole row, and is a conflict where the sheet says something else than was seen', async () => {
+test('a change is posted with the whole row; it is a conflict if the sheet differs from what the caller saw', async () => {
   const owner = await ownerWithSheet(service, { script: plainScript })
   await listedCustomers(service, owner)
   await update(service, owner, 'c-ada', { values: { Stage: 'Customer', 'Customer date': '2026-05-06' } })
@@ -60,7 +60,7 @@ test('a change is posted with the whole row, and is a conflict where the sheet s
   expect(await writesOf(owner)).toEqual([expect.objectContaining({ state: 'conflict', theirs: { Stage: 'Lost' } })])
 })
 
-test('a change leaves what nobody changed as the sheet spells it', async () => {
+test('a change keeps the sheet’s spelling of unchanged cells', async () => {
   const owner = await ownerWithSheet(service, {
     rows: [HEADERS, [...ADA.slice(0, 4), 'lead ', '2026-03-02', '', 'x', ...ADA.slice(8)]],
     script: plainScript,
@@ -71,11 +71,11 @@ test('a change leaves what nobody changed as the sheet spells it', async () => {
   expect((await owner.sheet.rows())[1]).toEqual([...ADA.slice(0, 4), 'lead ', '3/2/2026', '', 'x', 'likes boats', 'c-ada'])
 })
 
-test('an answer that gets lost makes no second row: what stands there is seen before it is sent again', async () => {
+test('a lost response adds no second row, because the sheet is read before the write is sent again', async () => {
   const owner = await ownerWithSheet(service, { script: plainScript })
   await listedCustomers(service, owner)
   await add(service, owner, CLEO)
-  // Looking comes first, then the post.
+  // The first call reads the sheet, the second one posts.
   await owner.sheet.setFaults([{ kind: 'slow', ms: 0 }, { kind: 'lost' }])
   await work(service, owner)
   expect((await writesOf(owner)).map(({ state }) => state)).toEqual(['pending'])
@@ -84,7 +84,7 @@ test('an answer that gets lost makes no second row: what stands there is seen be
   expect(await writesOf(owner)).toEqual([])
 })
 
-test('one that never arrived is sent again, once no run can be late any more', async () => {
+test('a write that did not arrive is sent again after the time in which a late run may still add it', async () => {
   const owner = await ownerWithSheet(service, { script: plainScript })
   await listedCustomers(service, owner)
   const { write } = (await add(service, owner, CLEO)).json()
@@ -97,7 +97,7 @@ test('one that never arrived is sent again, once no run can be late any more', a
   expect((await owner.sheet.rows()).at(-1)).toEqual(CLEO_SHOWN)
 })
 
-test('the same person entered twice is two rows', async () => {
+test('the same entry submitted twice gives two rows', async () => {
   const owner = await ownerWithSheet(service, { script: plainScript })
   await add(service, owner, CLEO)
   await add(service, owner, CLEO)
@@ -106,15 +106,15 @@ test('the same person entered twice is two rows', async () => {
   expect(await writesOf(owner)).toEqual([])
 })
 
-test('a script that takes what it is sent and does nothing is found out', async () => {
+test('a write that the script ignores is refused', async () => {
   const owner = await ownerWithSheet(service, { script: idleScript })
   await add(service, owner, CLEO)
   await work(service, owner)
-  const problem = 'It was sent to the spreadsheet, which does not show it.'
+  const problem = 'This change was sent to the spreadsheet but does not appear there.'
   expect(await writesOf(owner)).toEqual([expect.objectContaining({ state: 'refused', problem })])
 })
 
-test('unsubscribing goes to each row with that address', async () => {
+test('unsubscribing changes each row with the address', async () => {
   const twin = [...ADA.slice(0, 2), 'ADA@Marsh.example ', ...ADA.slice(3, 9), 'c-twin']
   const owner = await ownerWithSheet(service, { rows: [HEADERS, ADA, BEN, twin], script: plainScript })
   const subscription = subscriptions.find(({ event }) => event === RecipientUnsubscribed)
@@ -124,7 +124,7 @@ test('unsubscribing goes to each row with that address', async () => {
   expect((await owner.sheet.rows()).map((row) => row[7])).toEqual(['Email Subscription', 'No', 'No', 'No'])
 })
 
-test('what was to be merged while the script was ours is refused', async () => {
+test('a merge that was accepted while the script was ours is refused', async () => {
   const owner = await ownerWithSheet(service)
   const [ada, ben] = (await listedCustomers(service, owner)).data.map(({ row: _, ...texts }) => texts)
   await merge(service, owner, { rows: [ada, ben], values: {} })
@@ -135,9 +135,9 @@ test('what was to be merged while the script was ours is refused', async () => {
   expect(await owner.sheet.rows()).toHaveLength(3)
 })
 
-test('merging takes a script of ours', async () => {
+test('a merge needs our script', async () => {
   const owner = await ownerWithSheet(service, { script: plainScript })
   const [ada, ben] = (await listedCustomers(service, owner)).data.map(({ row: _, ...texts }) => texts)
   const answer = await merge(service, owner, { rows: [ada, ben], values: {} })
-  expect([answer.statusCode, answer.json().message]).toEqual([409, 'Only the product’s own script can take rows out of the spreadsheet.'])
+  expect([answer.statusCode, answer.json().message]).toEqual([409, 'Only the product’s own script can remove rows from the spreadsheet.'])
 })

@@ -19,7 +19,7 @@ afterAll(() => service.stop())
 
 const DEAD = { kind: 'cut' } as const
 
-/** As if so much time had passed. */
+/** Makes the copy older. */
 const age = ({ company }: Owner, seconds: number) =>
   sql`update copy set read_at = read_at - ${seconds} * interval '1 second' where company_id = ${company._id}`.execute(service.db)
 
@@ -30,7 +30,7 @@ describe('scripts', () => {
   test.each([
     ['{data: […]}', plainScript],
     ['a plain array', arrayScript],
-  ])('that owners have, which answer %s, are read as they are', async (_, script) => {
+  ])('of owners that return %s are read', async (_, script) => {
     const owner = await ownerWithSheet(service, { script })
     const answer = await listedCustomers(service, owner)
     expect(answer.data).toEqual([customer(ADA, 2), customer(BEN, 3)])
@@ -38,7 +38,7 @@ describe('scripts', () => {
     expect((await owner.sheet.calls()).calls).toEqual([{ method: 'GET' }])
   })
 
-  test('of ours are asked by GET first, and from then on by POST', async () => {
+  test('of ours are called by GET first, and then by POST', async () => {
     const owner = await ownerWithSheet(service)
     await listedCustomers(service, owner)
     await listedCustomers(service, owner, '?fresh=true')
@@ -49,7 +49,7 @@ describe('scripts', () => {
     ])
   })
 
-  test('that take the place of another are found out, either way', async () => {
+  test('that replace another script are recognized in both directions', async () => {
     const owner = await ownerWithSheet(service)
     const { secret } = await service.db
       .selectFrom('sheet')
@@ -65,7 +65,7 @@ describe('scripts', () => {
 })
 
 describe('the copy', () => {
-  test('is good for 15 s; refreshed by hand it is read again', async () => {
+  test('is fresh for 15 s; `fresh=true` reads the sheet again', async () => {
     const owner = await ownerWithSheet(service)
     const first = await listedCustomers(service, owner)
     await owner.sheet.type(2, 1, 'Adele')
@@ -76,7 +76,7 @@ describe('the copy', () => {
     expect((await listedCustomers(service, owner)).data[0]).toMatchObject({ 'First Name': 'Ada' })
   })
 
-  test('is read once for all who ask at the same time', async () => {
+  test('is read once for concurrent requests', async () => {
     const owner = await ownerWithSheet(service, { script: plainScript })
     await owner.sheet.setFaults([{ kind: 'late', ms: 200 }])
     const answers = await Promise.all(Array.from({ length: 10 }, () => listedCustomers(service, owner, '?fresh=true')))
@@ -84,7 +84,7 @@ describe('the copy', () => {
     expect((await owner.sheet.calls()).calls).toHaveLength(1)
   })
 
-  test('is answered with its time while the sheet takes long, after 5 s', async () => {
+  test('is returned with its time after 5 s if the sheet is slow', async () => {
     const owner = await ownerWithSheet(service, { script: plainScript })
     const { asOf } = await listedCustomers(service, owner)
     await age(owner, 60)
@@ -97,7 +97,7 @@ describe('the copy', () => {
     await expect.poll(async () => (await listedCustomers(service, owner)).stale, { timeout: 5_000 }).toBe(false)
   })
 
-  test('is sent compressed as it is stored, uncompressed to clients without gzip, and not at all to clients that have it', async () => {
+  test('is sent compressed as stored, uncompressed to clients without gzip, and as a 304 to clients that have it', async () => {
     const owner = await ownerWithSheet(service)
     const whole = await listedCustomers(service, owner)
     const zipped = await list(service, owner, '', { 'accept-encoding': 'gzip, br' })
@@ -120,7 +120,7 @@ describe('the copy', () => {
     expect((await list(service, owner, '?fresh=true', { 'if-none-match': etag })).statusCode).toBe(200)
   })
 
-  test('has another tag when a restored database changes differently', async () => {
+  test('gets another ETag if a restored database changes differently', async () => {
     const owner = await ownerWithSheet(service)
     const tagAfter = async (title: string) => {
       await service.db.transaction().execute(async (trx) => {
@@ -134,7 +134,7 @@ describe('the copy', () => {
     await listedCustomers(service, owner)
     const before = (await findSheet(service.db, owner.company._id))?.writes_tag ?? ''
     const [seen, first] = await tagAfter('Ada')
-    // What a recovery to the moment before brings back.
+    // Restores the state before the write, as a recovery of the database does.
     await sql`delete from write where company_id = ${owner.company._id}`.execute(service.db)
     await service.db.updateTable('sheet').set({ writes_tag: before }).where('company_id', '=', owner.company._id).execute()
     const [after, second] = await tagAfter('Ben')
@@ -142,7 +142,7 @@ describe('the copy', () => {
     expect(after).not.toBe(seen)
   })
 
-  test('belongs to an address: at another one nothing is known any more', async () => {
+  test('belongs to a URL: another URL deletes it', async () => {
     const owner = await ownerWithSheet(service)
     const other = await ownerWithSheet(service, { rows: [HEADERS, BEN], script: plainScript })
     await listedCustomers(service, owner)
@@ -156,34 +156,34 @@ describe('the copy', () => {
   })
 })
 
-describe('what goes wrong', () => {
+describe('a fault', () => {
   const HTML = '<!DOCTYPE html><title>Error</title>'
   const answer = (body: string) => ({ kind: 'answer', type: 'application/json', body }) as const
 
   test.each([
-    ['a page for an exception', { kind: 'exception' }, 502, 'html-page', 'The spreadsheet answered with a page in place of its rows.'],
+    ['an exception page', { kind: 'exception' }, 502, 'html-page', 'The spreadsheet returned a web page instead of its rows.'],
     ['a sign-in', { kind: 'sign-in' }, 502, 'sign-in-page', 'The spreadsheet asks for a sign-in.'],
-    ['a page', answer(HTML), 502, 'html-page', 'The spreadsheet answered with a page in place of its rows.'],
-    ['no JSON', answer('Success'), 502, 'not-json', 'The spreadsheet’s answer cannot be read.'],
-    ['half an answer', answer('{"data":[{"First Name":"Ada"},'), 502, 'not-json', 'The spreadsheet’s answer cannot be read.'],
+    ['a web page', answer(HTML), 502, 'html-page', 'The spreadsheet returned a web page instead of its rows.'],
+    ['not JSON', answer('Success'), 502, 'not-json', 'The spreadsheet’s response cannot be read.'],
+    ['an incomplete response', answer('{"data":[{"First Name":"Ada"},'), 502, 'not-json', 'The spreadsheet’s response cannot be read.'],
     ['an object without rows', answer('{"error":"x"}'), 502, 'script-error', 'The spreadsheet’s script reports an error.'],
     ['404', { kind: 'status', status: 404 }, 502, 'http-status', 'HTTP error! status: 404'],
     ['429', { kind: 'status', status: 429 }, 502, 'http-status', 'HTTP error! status: 429'],
     ['503', { kind: 'status', status: 503 }, 502, 'http-status', 'HTTP error! status: 503'],
-    ['a line that is cut', DEAD, 503, 'no-answer', 'The spreadsheet did not answer.'],
+    ['a closed connection', DEAD, 503, 'no-answer', 'The spreadsheet did not answer.'],
     [
       'another host',
       { kind: 'redirect', location: 'https://evil.example/' },
       502,
       'host-refused',
-      'The spreadsheet is at a place that may not be called.',
+      'The web address of the spreadsheet’s script is not allowed.',
     ],
     [
-      'the machine itself',
+      'a loopback address',
       { kind: 'redirect', location: 'http://127.0.0.1:1/' },
       502,
       'host-refused',
-      'The spreadsheet is at a place that may not be called.',
+      'The web address of the spreadsheet’s script is not allowed.',
     ],
     [
       'more than 10 MB',
@@ -199,7 +199,7 @@ describe('what goes wrong', () => {
       'too-many-rows',
       'The spreadsheet is too large: at most 50,000 rows can be read.',
     ],
-  ] as const)('%s is named', async (_, fault, status, code, message) => {
+  ] as const)('%s: status, code and message', async (_, fault, status, code, message) => {
     const owner = await ownerWithSheet(service, { script: plainScript })
     await owner.sheet.setFaults([], fault)
     const refused = await list(service, owner)
@@ -208,8 +208,8 @@ describe('what goes wrong', () => {
 
   test.each([
     ['another secret', (script: string) => script.replace(/const SECRET = '.*'/, "const SECRET = 'other'"), 502, 'secret'],
-    ['a lock that is not had', undefined, 503, 'busy'],
-  ] as const)('in a script of ours %s is named', async (_, change, status, code) => {
+    ['a lock that is not available', undefined, 503, 'busy'],
+  ] as const)('of our script: %s', async (_, change, status, code) => {
     const owner = await ownerWithSheet(service)
     if (change) await owner.sheet.setScript(change(await ourScript('x')))
     else await owner.sheet.setFaults([], { kind: 'locked' })
@@ -217,7 +217,7 @@ describe('what goes wrong', () => {
     expect([refused.statusCode, refused.json().code]).toEqual([status, code])
   })
 
-  test('with a copy, it is told beside the copy, at once; after three times in a row calls rest', async () => {
+  test('is returned with the copy at once; the third one in a row opens the circuit breaker', async () => {
     const owner = await ownerWithSheet(service, { script: plainScript })
     const { data, asOf } = await listedCustomers(service, owner)
     await owner.sheet.setFaults([], DEAD)
@@ -241,7 +241,7 @@ describe('what goes wrong', () => {
     expect(await listedCustomers(service, owner, '?fresh=true')).toMatchObject({ data, stale: false, problem: null })
   })
 
-  test('for a day, its owner hears of it once, and that it is back', async () => {
+  test('that lasts a day is reported to the owner once, and so is its end', async () => {
     const owner = await ownerWithSheet(service, { script: plainScript })
     const about = async (event: typeof SheetAway | typeof SheetBack) =>
       (await outboxOf(service.db as never, event)).filter(({ subject }) => subject === owner.company._id)
@@ -249,7 +249,7 @@ describe('what goes wrong', () => {
     await list(service, owner)
     expect(await about(SheetAway)).toEqual([])
     await sql`update sheet set away_since = now() - interval '25 hours' where company_id = ${owner.company._id}`.execute(service.db)
-    // Nobody asks: the service looks by itself.
+    // Without a request, the background job calls the sheet.
     await work(service, owner)
     await work(service, owner)
     expect(await about(SheetAway)).toEqual([

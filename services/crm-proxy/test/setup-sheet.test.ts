@@ -16,7 +16,7 @@ const scriptOf = async (id: string) => service.app.inject({ url: `/crm/companies
 const testOf = async (id: string, gsapi: string) =>
   service.app.inject({ method: 'POST', url: `/crm/companies/${id}/test`, payload: { gsapi }, headers: admin.headers })
 
-test('the script holds the company’s own secret, before there is an address, and works as it is', async () => {
+test('the script contains the company’s secret even before the company has a URL, and works unchanged', async () => {
   const sheet = await createTestSheet()
   const owner = await ownerWithCompany(service.deps)
   const { script, version } = (await scriptOf(owner.company._id)).json()
@@ -43,8 +43,8 @@ test('the script holds the company’s own secret, before there is an address, a
   expect((await listedCustomers(service, owner)).data).toHaveLength(1)
 })
 
-describe('a test of an address', () => {
-  test('tells of a script that owners have: columns, rows, and what is not understood', async () => {
+describe('a test of a URL', () => {
+  test('returns the columns, rows and unparsed cells of an owner’s script', async () => {
     const rows = [
       ['Customer ID', 'E-mail', 'Stage'],
       ['c1', 'ada@marsh.example', 'somewhere'],
@@ -67,7 +67,7 @@ describe('a test of an address', () => {
     expect(await owner.sheet.rows()).toEqual(rows)
   })
 
-  test('tells of a script of ours, and whether it is an older one; it gives nobody an id', async () => {
+  test('returns whether our script is outdated, and adds no ids', async () => {
     const owner = await ownerWithSheet(service, { rows: [HEADERS, [...ADA.slice(0, 9), ''], BEN] })
     const { script } = (await scriptOf(owner.company._id)).json()
     await owner.sheet.setScript(script.replace(/const VERSION = '.*'/, "const VERSION = '0.9.0'"))
@@ -85,24 +85,24 @@ describe('a test of an address', () => {
     ['https://169.254.169.254/latest', 'host-refused', /Please enter an address at one of these hosts: script\.google\.com/],
     ['https://ada:secret@script.google.com/x', 'host-refused', /without a name and password/],
     ['not an address', 'host-refused', /begins with https:\/\//],
-  ])('%s is refused without a call', async (gsapi, code, message) => {
+  ])('%s is rejected without a call', async (gsapi, code, message) => {
     const owner = await ownerWithCompany(service.deps)
     const found = (await testOf(owner.company._id, gsapi)).json()
     expect(found).toMatchObject({
       ok: false,
       problem: { code, message: expect.stringMatching(message) },
-      mend: expect.stringMatching(/^Copy the address/),
+      mend: expect.stringMatching(/^Copy the web app’s URL/),
     })
   })
 
-  test('says what is wrong and how to mend it', async () => {
+  test('returns the problem and how to fix it', async () => {
     const owner = await ownerWithSheet(service)
     await owner.sheet.setFaults([{ kind: 'sign-in' }])
     const closed = (await testOf(owner.company._id, owner.company.gsapi)).json()
     expect(closed).toMatchObject({
       ok: false,
       problem: { code: 'sign-in-page' },
-      mend: expect.stringContaining('“Anyone” has to have access'),
+      mend: expect.stringContaining('Set “Execute as” to “Me”'),
     })
     const { script } = (await scriptOf((await ownerWithCompany(service.deps)).company._id)).json()
     await owner.sheet.setScript(script)

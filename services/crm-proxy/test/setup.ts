@@ -27,7 +27,7 @@ type Person = ReturnType<typeof person>
 const NOW = new Date('2026-11-22T17:00:00Z')
 export const TODAY = '2026-11-22'
 
-/** The service over a database of its own and the run's stand-in for Google; with its background work unless told. */
+/** Starts the service with its own database and the shared fake of Google Sheets. The background jobs run by default. */
 export async function setUp({ background = true } = {}) {
   const database = await createTestDatabase('crm-proxy', migrations)
   const options = { schema: schemaOf('crm-proxy'), onIdleError: () => {} }
@@ -84,11 +84,11 @@ export interface Owner extends Person {
 
 interface SheetOptions {
   rows?: readonly (readonly SheetCell[])[]
-  /** The script that answers; ours unless told. */
+  /** Source of the script. Default: our script. */
   script?: string
 }
 
-/** An owner whose company has a spreadsheet. */
+/** Creates an owner whose company has a spreadsheet. */
 export async function ownerWithSheet({ deps, db }: Service, { rows = [HEADERS, ADA, BEN], script }: SheetOptions = {}): Promise<Owner> {
   const sheet = await createTestSheet()
   await sheet.setRows(rows)
@@ -102,7 +102,6 @@ export async function ownerWithSheet({ deps, db }: Service, { rows = [HEADERS, A
 export const list = ({ app }: Service, owner: Pick<Person, 'headers'>, query = '', headers = {}) =>
   app.inject({ url: `/crm/customers${query}`, headers: { ...owner.headers, ...headers } })
 
-/** Requests the list of customers, expects 200, and returns it. */
 export async function listedCustomers(service: Service, owner: Pick<Person, 'headers'>, query = ''): Promise<CustomerList> {
   const answer = await list(service, owner, query)
   if (answer.statusCode !== 200) throw new Error(answer.body)
@@ -115,15 +114,15 @@ export const add = ({ app }: Service, owner: Pick<Person, 'headers'>, payload: o
 export const update = ({ app }: Service, owner: Pick<Person, 'headers'>, id: string, payload: object) =>
   app.inject({ method: 'PUT', url: `/crm/customers/${encodeURIComponent(id)}`, payload, headers: owner.headers })
 
-/** Does what is due at an owner's sheet, once. */
+/** Runs the job of an owner's sheet once. */
 export const work = ({ sheets }: Service, { company }: { company: { _id: string } }) =>
   runSheetJob(sheets, company._id, AbortSignal.timeout(60_000))
 
-/** Cells as the spreadsheet shows them: it takes what looks like a date for one. */
+/** Returns cells as the spreadsheet shows them: it converts texts that look like dates. */
 export const asShownInSheet = (cells: readonly string[]): string[] =>
   cells.map((cell) => cell.replace(/^(\d{4})-(\d{2})-(\d{2})$/, (_, y, m, d) => `${Number(m)}/${Number(d)}/${y}`))
 
-/** A row as it is listed. */
+/** Returns a row as the customer list contains it. */
 export const customer = (cells: readonly string[], row: number) => ({
   ...Object.fromEntries(HEADERS.map((header, index) => [header, cells[index] ?? ''])),
   row,

@@ -10,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 test.each([
-  ['ours', undefined],
-  ['that owners have', plainScript],
-])('columns moved, renamed or missing, words of all kinds, errors: read by a script %s', async (_, script) => {
+  ['of ours', undefined],
+  ['of an owner', plainScript],
+])('moved, renamed and missing columns, words of all kinds and errors are read by a script %s', async (_, script) => {
   const headers = ['Customer ID', 'E-mail', 'first name', 'LastName', 'Status', 'Lead Date', 'Notes', 'Colour', 'Subscribed']
   const rows = [
     headers,
@@ -27,7 +27,7 @@ test.each([
   expect(
     answer.data.map((row) => [row.row, row['Customer ID'], row['First Name'], row.Stage, row['Lead Date'], row['Email Subscription']]),
   ).toEqual([
-    // An id that stands twice tells nobody which row is meant.
+    // Two rows have this id, so it does not identify a row and is removed.
     [2, '', 'Ada', 'Customer', '2026-03-02', 'Yes'],
     [3, 'c2', 'Ben', 'Lead', '2026-03-05', 'No'],
     [5, 'c3', 'Ben', 'Somewhere', 'soon', 'maybe'],
@@ -37,15 +37,15 @@ test.each([
   expect(answer.notUnderstood).toEqual({
     count: 4,
     first: [
-      { row: 3, column: 'Other Details', value: '#REF!', message: 'is an error of the spreadsheet' },
-      { row: 5, column: 'Stage', value: 'Somewhere', message: 'is none of Lead, Customer and Lost' },
-      { row: 5, column: 'Lead Date', value: 'soon', message: 'is no date that can be read' },
-      { row: 5, column: 'Email Subscription', value: 'maybe', message: 'is neither Yes nor No' },
+      { row: 3, column: 'Other Details', value: '#REF!', message: 'is a spreadsheet error' },
+      { row: 5, column: 'Stage', value: 'Somewhere', message: 'is not Lead, Customer or Lost' },
+      { row: 5, column: 'Lead Date', value: 'soon', message: 'is not a date we can read' },
+      { row: 5, column: 'Email Subscription', value: 'maybe', message: 'is not Yes or No' },
     ],
   })
 })
 
-test('rows without an id get one from our script; others are left without', async () => {
+test('our script adds missing ids; an owner’s script does not', async () => {
   const rows = [HEADERS, [...ADA.slice(0, 9), '']]
   const ours = await listedCustomers(service, await ownerWithSheet(service, { rows }))
   expect(ours.data[0]?.['Customer ID']).toMatch(/^[\da-f-]{36}$/)
@@ -54,14 +54,14 @@ test('rows without an id get one from our script; others are left without', asyn
 })
 
 test.each([
-  ['ours', undefined],
-  ['that owners have', plainScript],
-])('an empty one, by a script %s, has no rows and misses nothing', async (_, script) => {
+  ['of ours', undefined],
+  ['of an owner', plainScript],
+])('an empty sheet of a script %s has no rows and no missing columns', async (_, script) => {
   const answer = await listedCustomers(service, await ownerWithSheet(service, { rows: script ? [HEADERS] : [], script }))
   expect(answer).toMatchObject({ data: [], missing: [], notUnderstood: { count: 0 } })
 })
 
-test('more rows than a page holds come in pages of one revision', async () => {
+test('rows beyond one page are read in pages of one revision', async () => {
   const many = Array.from({ length: 10_100 }, (_, n) => [...ADA.slice(0, 9), `c-${n}`])
   const owner = await ownerWithSheet(service, { rows: [HEADERS, ...many] })
   const answer: CustomerList = await listedCustomers(service, owner)

@@ -17,12 +17,12 @@ const refusals = async ({ company }: Owner) =>
 
 const writesOf = async (owner: Owner) => (await listedCustomers(service, owner)).writes
 
-describe('what will not be written', () => {
+describe('a write that is refused', () => {
   test.each([
-    ['a row that is gone', (owner: Owner) => owner.sheet.deleteRow(2), 'The row is not in the spreadsheet any more.'],
-    ['an ID that stands twice', (owner: Owner) => owner.sheet.type(3, 10, 'c-ada'), 'More than one row has this Customer ID.'],
-    ['a column that is gone', (owner: Owner) => owner.sheet.type(1, 5, 'Colour'), 'The spreadsheet has no column “Stage”.'],
-  ])('for %s is refused and told', async (_, change, problem) => {
+    ['a deleted row', (owner: Owner) => owner.sheet.deleteRow(2), 'The row is not in the spreadsheet any more.'],
+    ['an ID of two rows', (owner: Owner) => owner.sheet.type(3, 10, 'c-ada'), 'More than one row has this Customer ID.'],
+    ['a missing column', (owner: Owner) => owner.sheet.type(1, 5, 'Colour'), 'The spreadsheet has no column “Stage”.'],
+  ])('because of %s is published', async (_, change, problem) => {
     const owner = await ownerWithSheet(service)
     await listedCustomers(service, owner)
     await change(owner)
@@ -32,7 +32,7 @@ describe('what will not be written', () => {
     expect(await refusals(owner)).toEqual([expect.objectContaining({ conflict: false, reason: problem })])
   })
 
-  test('what Sheets does not allow is refused after the third time, in its words, and holds nothing up', async () => {
+  test('that Google Sheets rejects three times has its error message and does not block other writes', async () => {
     const owner = await ownerWithSheet(service)
     await listedCustomers(service, owner)
     await update(service, owner, 'c-ada', { values: { Stage: 'Lost' } })
@@ -47,7 +47,7 @@ describe('what will not be written', () => {
     expect((await owner.sheet.rows())[2]?.[8]).toBe('behind it')
   })
 
-  test('a column that was only renamed is found again', async () => {
+  test('does not include one whose column was renamed: the column is found again', async () => {
     const owner = await ownerWithSheet(service)
     await listedCustomers(service, owner)
     await owner.sheet.type(1, 5, 'stage')
@@ -57,14 +57,14 @@ describe('what will not be written', () => {
   })
 })
 
-describe('whatever happens on the way', () => {
+describe('a temporary fault', () => {
   const faults: [string, SheetFault][] = [
-    ['a line that is cut before', { kind: 'cut' }],
-    ['an answer that gets lost', { kind: 'lost' }],
-    ['a lock that is not had', { kind: 'locked' }],
+    ['a connection closed before the write', { kind: 'cut' }],
+    ['a lost response', { kind: 'lost' }],
+    ['a lock that is not available', { kind: 'locked' }],
     ['an exception', { kind: 'exception' }],
   ]
-  test.each(faults)('%s: each write lands once, in order', async (_, fault) => {
+  test.each(faults)('%s: each write is done once, in order', async (_, fault) => {
     const owner = await ownerWithSheet(service)
     await listedCustomers(service, owner)
     const { write } = (await add(service, owner, CLEO)).json()
@@ -79,7 +79,7 @@ describe('whatever happens on the way', () => {
     expect(await writesOf(owner)).toEqual([])
   })
 
-  test('a script with another secret holds all that waits until it is mended', async () => {
+  test('writes wait while the script has another secret', async () => {
     const owner = await ownerWithSheet(service)
     await listedCustomers(service, owner)
     const { secret } = await service.db
@@ -100,7 +100,7 @@ describe('whatever happens on the way', () => {
     expect((await owner.sheet.rows())[1]?.[4]).toBe('Lost')
   })
 
-  test('one call at a time is made, whoever asks', async () => {
+  test('calls of one sheet never run at the same time', async () => {
     const owner = await ownerWithSheet(service)
     await listedCustomers(service, owner)
     for (let n = 0; n < 3; n++) await add(service, owner, CLEO)

@@ -35,7 +35,7 @@ const refusals = async ({ company }: Owner) =>
 
 const writesOf = async (owner: Owner) => (await listedCustomers(service, owner)).writes
 
-/** Of whoever wants no more mail. */
+/** Delivers the event that a recipient unsubscribed. */
 const unsubscribe = ({ company }: Owner, email: string) => {
   const subscription = subscriptions.find(({ event }) => event === RecipientUnsubscribed)
   const event = { data: { companyProfileId: company._id, email } }
@@ -50,7 +50,7 @@ describe('a new entry', () => {
     [{ ...CLEO, 'Lead Date': '2026-02-30' }, 'Please enter a valid date'],
     [{ ...CLEO, 'Lead Date': '02/30/2026' }, 'Please enter a valid date'],
     [{ ...CLEO, 'Customer date': '13/1/2026' }, 'Please enter a valid date'],
-  ])('%o is refused: %s', async (entry, message) => {
+  ])('%o is rejected: %s', async (entry, message) => {
     const answer = await add(service, await ownerWithSheet(service), entry)
     expect([answer.statusCode, answer.json().message]).toEqual([422, message])
     expect(answer.json().errors).not.toEqual([])
@@ -66,7 +66,7 @@ describe('a new entry', () => {
     expect((await add(service, await ownerWithSheet(service), entry)).statusCode).toBe(400)
   })
 
-  test('is shown as pending until it stands in the sheet, then until the copy shows it', async () => {
+  test('is listed as pending until it is in the sheet, then as written until the copy shows it', async () => {
     const owner = await ownerWithSheet(service)
     const { write, data } = (await add(service, owner, { ...CLEO, Stage: 'Customer' })).json()
     expect(data).toMatchObject({ Stage: 'Customer', 'Lead Date': TODAY, 'Customer date': TODAY, 'Customer ID': write.customerId })
@@ -78,7 +78,7 @@ describe('a new entry', () => {
     expect([after.writes, after.data.at(-1)]).toEqual([[], { ...data, row: 4 }])
   })
 
-  test('for a column that the sheet does not have is refused, and by itself fills none in', async () => {
+  test('with a value for a missing column is rejected; default values for missing columns are left out', async () => {
     const without = ['First Name', 'Last Name', 'Email id', 'Customer ID']
     const owner = await ownerWithSheet(service, { rows: [without] })
     await listedCustomers(service, owner)
@@ -93,7 +93,7 @@ describe('a new entry', () => {
   })
 })
 
-test('dates are taken as YYYY-MM-DD and in the en-US form, and go into the sheet as any other date', async () => {
+test('dates are accepted as YYYY-MM-DD and M/D/YYYY, and are dates in the sheet', async () => {
   const owner = await ownerWithSheet(service)
   const added = await add(service, owner, { ...CLEO, 'Lead Date': '11/25/2026', 'Customer date': '1/5/2027' })
   expect([added.statusCode, added.json().data]).toEqual([
@@ -112,7 +112,7 @@ test('dates are taken as YYYY-MM-DD and in the en-US form, and go into the sheet
     asShownInSheet(['2025-01-10', '2025-02-11']),
     ['11/25/2026', '1/5/2027'],
   ])
-  // The sheet takes them for dates: a list shows them as such.
+  // The sheet stores them as dates, so the list returns them as YYYY-MM-DD.
   expect((await listedCustomers(service, owner, '?fresh=true')).data.map((row) => row['Lead Date'])).toEqual([
     '2026-01-05',
     '2025-01-10',
@@ -125,12 +125,12 @@ describe('a change', () => {
     [{ values: { 'Last Name': '' } }, REQUIRED],
     [{ values: { 'Lead Date': '02/30/2026' } }, 'Please enter a valid date'],
     [{ values: { 'Email id': 'x' } }, 'Please enter a valid email address'],
-  ])('%o is refused: %s', async (change, message) => {
+  ])('%o is rejected: %s', async (change, message) => {
     const answer = await update(service, await ownerWithSheet(service), 'c-ada', change)
     expect([answer.statusCode, answer.json().message]).toEqual([422, message])
   })
 
-  test('needs the ID of a row that is there', async () => {
+  test('needs the ID of an existing row', async () => {
     const owner = await ownerWithSheet(service)
     const unnamed = await update(service, owner, ' ', { values: { Stage: 'Lost' } })
     expect([unnamed.statusCode, unnamed.json().message]).toEqual([422, 'Customer ID is required for update'])
@@ -139,7 +139,7 @@ describe('a change', () => {
     expect((await update(service, stranger, 'c-ada', { values: { Stage: 'Lost' } })).statusCode).toBe(404)
   })
 
-  test('touches no other cell, and writes over the sheet’s own spelling', async () => {
+  test('changes no other cell and replaces the sheet’s spelling', async () => {
     const owner = await ownerWithSheet(service, { rows: [HEADERS, [...ADA.slice(0, 4), 'lead ', ...ADA.slice(5)], BEN] })
     await update(service, owner, 'c-ada', { values: { Stage: 'Lost', 'Mobile No': '007' } })
     await owner.sheet.type(2, 9, 'met at the fair')
@@ -149,7 +149,7 @@ describe('a change', () => {
     )
   })
 
-  test('of what waits to be written goes behind it', async () => {
+  test('of a pending write is sent after it', async () => {
     const owner = await ownerWithSheet(service)
     await listedCustomers(service, owner)
     const { write } = (await add(service, owner, CLEO)).json()
@@ -168,22 +168,22 @@ describe('a change', () => {
     expect((await owner.sheet.calls()).calls.map(({ action }) => action).slice(-3)).toEqual(['add', 'update', 'update'])
   })
 
-  test('of cells that the copy shows otherwise than they were seen is a 409 with the row as it is', async () => {
+  test('of cells that differ from what the caller saw is a 409 with the current row', async () => {
     const owner = await ownerWithSheet(service)
     const answer = await update(service, owner, 'c-ada', { values: { Stage: 'Lost' }, seen: { Stage: 'Customer' } })
     expect(answer.json()).toMatchObject({ status: 409, code: 'conflict', customer: { 'First Name': 'Ada', Stage: 'Lead' } })
   })
 })
 
-describe('two people at one row', () => {
-  test('the second hears what the first made of it; taking one’s own settles it', async () => {
+describe('two changes of one row', () => {
+  test('are a conflict with the current values; repeating the change with them as seen resolves it', async () => {
     const owner = await ownerWithSheet(service)
     await listedCustomers(service, owner)
     await owner.sheet.type(2, 5, 'customer')
     const { write } = (await update(service, owner, 'c-ada', { values: { Stage: 'Lost' }, seen: { Stage: 'Lead' } })).json()
     await work(service, owner)
     const [conflict] = await writesOf(owner)
-    const problem = 'Somebody changed the same cells in the spreadsheet.'
+    const problem = 'The same cells were changed in the spreadsheet.'
     expect(conflict).toMatchObject({
       id: write.id,
       state: 'conflict',
@@ -209,7 +209,7 @@ describe('two people at one row', () => {
     expect((await owner.sheet.rows())[1]?.[4]).toBe('Lost')
   })
 
-  test('taking theirs drops what waits', async () => {
+  test('are resolved by dropping the pending write', async () => {
     const owner = await ownerWithSheet(service)
     await listedCustomers(service, owner)
     await owner.sheet.type(2, 1, 'Adele')
@@ -222,7 +222,7 @@ describe('two people at one row', () => {
     expect([after.writes, after.data[0]?.['First Name']]).toEqual([[], 'Adele'])
   })
 
-  test('different cells of it are no conflict', async () => {
+  test('are no conflict if they concern different cells', async () => {
     const owner = await ownerWithSheet(service)
     await listedCustomers(service, owner)
     await owner.sheet.type(2, 1, 'Adele')
@@ -232,11 +232,11 @@ describe('two people at one row', () => {
   })
 })
 
-describe('merging', () => {
+describe('a merge', () => {
   const TWIN = ['', 'Marsh', 'ADA@marsh.example', '', 'Customer', '', '2026-05-01', 'No', 'met at the fair', 'c-twin']
   const rowsOf = async (owner: Owner) => (await listedCustomers(service, owner)).data.map(({ row: _, ...texts }) => texts)
 
-  test('makes one row of several', async () => {
+  test('makes one row out of several', async () => {
     const owner = await ownerWithSheet(service, { rows: [HEADERS, ADA, BEN, TWIN] })
     const [ada, , twin] = await rowsOf(owner)
     const values = { Stage: 'Customer', 'Customer date': '2026-05-01', 'Email Subscription': 'No', 'Other Details': 'met at the fair' }
@@ -250,7 +250,7 @@ describe('merging', () => {
     ])
   })
 
-  test('of rows that were changed meanwhile is a conflict and takes none away', async () => {
+  test('of rows that were changed in the meantime is a conflict and removes no row', async () => {
     const owner = await ownerWithSheet(service, { rows: [HEADERS, ADA, BEN, TWIN] })
     const [ada, , twin] = await rowsOf(owner)
     expect((await merge(service, owner, { rows: [ada, { ...twin, Stage: 'Lead' }], values: {} })).statusCode).toBe(409)
@@ -264,8 +264,8 @@ describe('merging', () => {
   })
 })
 
-describe('unsubscribing', () => {
-  test('says No in every row with that address', async () => {
+describe('an unsubscribe', () => {
+  test('writes No in each row with the address', async () => {
     const twin = [...ADA.slice(0, 2), 'ADA@Marsh.example ', ...ADA.slice(3, 9), 'c-twin']
     const owner = await ownerWithSheet(service, { rows: [HEADERS, ADA, BEN, twin] })
     await unsubscribe(owner, 'ada@marsh.example')

@@ -4,20 +4,18 @@ import { clientKey } from '@app/chassis/http/client-key.ts'
 import { networkOf } from './networks.ts'
 
 export interface ConnectionLimits {
-  /** Connections in total. */
   total: number
-  /** Connections of one IPv4 address or IPv6 /64. */
+  /** Maximum number of connections from one IPv4 address or IPv6 /64 network. */
   ofClient: number
-  /** Longest time of a connection. */
   connectionMs: number
-  /** Longest time from the start of a connection, or from its last message, to the next DATA command. */
+  /** Maximum time from the start of a connection, or from its last message, to the next DATA command. */
   commandsMs: number
-  /** Most bytes of commands in that time. */
+  /** Maximum bytes of commands in that time. */
   commandBytes: number
-  /** Slowest allowed pace of a message, in bytes per second, after `paceGraceMs`. */
+  /** Minimum bytes per second of a message, measured after `paceGraceMs`. */
   pace: number
   paceGraceMs: number
-  /** A connection that is this far behind counts as slow: when all connections are in use, a new one replaces it. */
+  /** When all connections are in use, a new one may replace a connection whose lag is longer than this. */
   slowMs: number
 }
 
@@ -32,7 +30,7 @@ export const connectionLimits: ConnectionLimits = {
   slowMs: 3_000,
 }
 
-/** `processing`: a message was received completely, and its report is being stored. Such a connection is never dropped. */
+/** `processing`: the message is complete and its report is being stored. The connection is not dropped in this phase. */
 type Phase = 'commands' | 'message' | 'processing'
 
 interface Connection {
@@ -42,15 +40,15 @@ interface Connection {
   openedAt: number
   phase: Phase
   phaseStartedAt: number
-  /** `socket.bytesRead` at that time. */
+  /** `socket.bytesRead` when the phase started. */
   bytesBefore: number
 }
 
 const SWEEP_MS = 1_000
-/** A peer that does not read its last response is cut off after this time. */
+/** After the last response, the socket is destroyed if the client does not close the connection within this time. */
 const LINGER_MS = 1_000
-/** A sender at this pace is never behind. */
-const BRISK_BYTES_PER_MS = 16
+/** A message with at least this rate has no lag. */
+const NO_LAG_BYTES_PER_MS = 16
 
 /** Ends a connection with a response that asks the sender to retry later. */
 function refuse(socket: Socket, reason: string): void {
@@ -61,16 +59,19 @@ function refuse(socket: Socket, reason: string): void {
   socket.once('close', () => clearTimeout(timer))
 }
 
-/** Milliseconds that a connection is behind a brisk sender. Only a message in progress counts as progress: commands can be repeated for ever. */
+/**
+ * Returns how many milliseconds a connection lags behind a client with the rate `NO_LAG_BYTES_PER_MS`. Only the bytes of a message
+ * reduce the lag, because a client can repeat commands forever.
+ */
 function lagOf({ phase, phaseStartedAt, bytesBefore, socket }: Connection, now: number): number {
   const elapsed = now - phaseStartedAt
-  return phase === 'message' ? elapsed - (socket.bytesRead - bytesBefore) / BRISK_BYTES_PER_MS : elapsed
+  return phase === 'message' ? elapsed - (socket.bytesRead - bytesBefore) / NO_LAG_BYTES_PER_MS : elapsed
 }
 
 /**
- * Shares the listener's connections between networks. When all are in use, a new connection replaces the slowest one of
- * the network that holds most, as long as that network holds more than its share; else the slowest one that is slow.
- * Mail servers retry after a refused or dropped connection (RFC 5321 §4.5.4.1), so nothing is lost.
+ * Shares the listener's connections between networks. When all are in use, a new connection replaces the slowest connection of the
+ * network that has the most connections, if that network has more than its share. Otherwise it replaces the slowest connection whose
+ * lag exceeds `slowMs`. No bounce is lost, because mail servers retry after a refused or dropped connection (RFC 5321 §4.5.4.1).
  */
 export function shareConnections(limits: ConnectionLimits) {
   const connections = new Map<string, Connection>()
@@ -80,20 +81,20 @@ export function shareConnections(limits: ConnectionLimits) {
     refuse(socket, reason)
   }
 
-  /** The connection that a new one of `network` replaces; undefined when there is none to replace. */
+  /** Returns the connection that a new one of `network` replaces, or undefined if the new one must be refused. */
   function findReplaceable(network: string, now: number): [string, Connection] | undefined {
     const counts = new Map<string, number>()
     for (const each of connections.values()) counts.set(each.network, (counts.get(each.network) ?? 0) + 1)
     const countOf = (name: string): number => counts.get(name) ?? 0
     const idle = [...connections].filter(([, { phase }]) => phase !== 'processing')
     const slowestFirst = idle.toSorted(([, one], [, other]) => lagOf(other, now) - lagOf(one, now))
-    const hoarding = slowestFirst
+    const ofLargestNetworks = slowestFirst
       .filter(([, each]) => countOf(each.network) > countOf(network) + 1)
       .toSorted(([, one], [, other]) => countOf(other.network) - countOf(one.network))
-    return hoarding[0] ?? slowestFirst.find(([, each]) => lagOf(each, now) > limits.slowMs)
+    return ofLargestNetworks[0] ?? slowestFirst.find(([, each]) => lagOf(each, now) > limits.slowMs)
   }
 
-  /** Why a connection must end; undefined while it keeps the limits. */
+  /** Returns why a connection must be closed, or undefined if it is within the limits. */
   function faultOf(connection: Connection, now: number): string | undefined {
     const { phase, openedAt, phaseStartedAt, bytesBefore, socket } = connection
     if (phase === 'processing') return undefined
@@ -114,7 +115,7 @@ export function shareConnections(limits: ConnectionLimits) {
   }, SWEEP_MS)
 
   return {
-    /** Takes a new connection and returns its id. Undefined when it was refused. */
+    /** Registers a new connection and returns its id. Returns undefined if it was refused. */
     admit(socket: Socket): string | undefined {
       const now = performance.now()
       const ip = socket.remoteAddress ?? ''

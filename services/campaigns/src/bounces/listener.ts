@@ -3,39 +3,39 @@ import type { Logger } from '@app/chassis/logger.ts'
 import type { Kysely } from 'kysely'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import type { Tables } from '../db/tables.ts'
-import { findByToken } from '../suppression/token-holder.repository.ts'
+import { findByToken } from '../suppression/mail-recipient.repository.ts'
 import { type ConnectionLimits, connectionLimits, shareConnections } from './connections.ts'
 import { fieldOf, parseEntity } from './mime.ts'
 import { readNotice } from './notice.ts'
+import { recordReport } from './record-report.ts'
 import { readReport } from './report.ts'
-import { takeReport } from './take-report.ts'
 
 export interface BounceDeps {
-  /** For background work. */
+  /** Database connections for background jobs. */
   db: Kysely<Tables>
   log: Logger
   host: string
-  /** 0 takes a free one. */
+  /** 0 for any free port. */
   port: number
-  /** Of the addresses that mails come back to. */
+  /** Domain of the return addresses. */
   senderDomain: string
   limits?: ConnectionLimits
 }
 
-/** With the mail that comes back, picture included. */
-const LARGEST_BYTES = 20 * 1024 * 1024
-/** The report stands before it. */
-const KEPT_BYTES = 256 * 1024
-const MOST_RECIPIENTS = 20
-const SILENCE_MS = 30_000
-const CLOSE_MS = 1_000
-const LOGGED_CHARS = 200
+/** Maximum size of a message, including the returned email and its image. */
+const MAX_BYTES = 20 * 1024 * 1024
+/** Bytes of a message that are read. Reports are before the returned email. */
+const HEAD_BYTES = 256 * 1024
+const MAX_RECIPIENTS = 20
+const IDLE_TIMEOUT_MS = 30_000
+const CLOSE_TIMEOUT_MS = 1_000
+const MAX_LOGGED_CHARS = 200
 
 const refusal = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode })
 
 type SocketOptions = Parameters<SMTPServer['connect']>[1]
 
-/** An SMTP server that starts a session only for connections that `admit` gives an id, which becomes the session's id. */
+/** An SMTP server that starts a session only if `admit` returns an id for the connection. The session gets that id. */
 class GuardedServer extends SMTPServer {
   readonly #admit: (socket: Socket) => string | undefined
 
@@ -50,32 +50,32 @@ class GuardedServer extends SMTPServer {
   }
 }
 
-/** Returns the first `KEPT_BYTES` of a message; reads and discards the rest. */
+/** Returns the first `HEAD_BYTES` of a message; reads and discards the rest. */
 async function headOf(stream: SMTPServerDataStream): Promise<string> {
   const kept: Buffer[] = []
   let size = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {
-    if (size < KEPT_BYTES) kept.push(chunk.subarray(0, KEPT_BYTES - size))
+    if (size < HEAD_BYTES) kept.push(chunk.subarray(0, HEAD_BYTES - size))
     size += chunk.length
   }
   return Buffer.concat(kept).toString('latin1')
 }
 
 /**
- * Accepts bounces and complaints by SMTP, for the return addresses of sent emails only. Accepts messages that it does not
- * understand, too, and logs them. It never sends an email.
+ * Starts the SMTP listener for bounces and complaints. It accepts messages for the return addresses of sent emails only. It accepts and
+ * logs messages that it cannot parse. It never sends an email.
  */
 export async function startBounceListener({ db, log, host, port, senderDomain, limits = connectionLimits }: BounceDeps) {
   const connections = shareConnections(limits)
 
-  /** As `bounce+<token>@<sender domain>`, where mails come back to. */
+  /** Returns the token of a return address, `bounce+<token>@<sender domain>`, or undefined for any other address. */
   function tokenIn(address: string): string | undefined {
     const [, token, domain] = /^bounce\+([\w-]+)@(.+)$/i.exec(address) ?? []
     return domain?.toLowerCase() === senderDomain.toLowerCase() ? token : undefined
   }
 
   async function checkRecipient(address: string, { envelope }: SMTPServerSession): Promise<void> {
-    if (envelope.rcptTo.length >= MOST_RECIPIENTS) throw refusal(452, 'Too many recipients')
+    if (envelope.rcptTo.length >= MAX_RECIPIENTS) throw refusal(452, 'Too many recipients')
     const token = tokenIn(address)
     if (!token || !(await findByToken(db, token))) throw refusal(550, 'No such address')
   }
@@ -85,30 +85,30 @@ export async function startBounceListener({ db, log, host, port, senderDomain, l
     const message = await headOf(stream)
     connections.enterPhase(id, 'processing')
     if (stream.sizeExceeded) throw refusal(552, 'Too large')
-    // Mail servers have no address that is answered to (RFC 5321 §4.5.5).
+    // Bounces of mail servers have an empty reverse-path (RFC 5321 §4.5.5).
     const isOfServer = !envelope.mailFrom || envelope.mailFrom.address === ''
     const report = readReport(message) ?? (isOfServer ? readNotice(message) : undefined)
     const tokens = envelope.rcptTo.map(({ address }) => tokenIn(address) ?? '')
     if (!report) return logUnknownReport(message, tokens, remoteAddress)
-    // Of a campaign there may be thousands; the ledger has each.
-    log.debug({ report: report.kind }, 'a mail came back')
+    // Debug level, because a campaign may have thousands of bounces. The ledger has each of them.
+    log.debug({ report: report.kind }, 'a report about an email was received')
     for (const token of tokens) {
-      const suspended = await takeReport(db, token, report)
+      const suspended = await recordReport(db, token, report)
       if (suspended)
         log.warn(
           { company: suspended.companyId, dispatch: suspended.dispatchId },
-          'sending of a company is suspended: too many bounces or complaints',
+          'a company was suspended: too many bounces or complaints',
         )
     }
   }
 
-  /** What an operator needs to find out what it is; addresses are not logged. */
+  /** Logs a message that could not be parsed, with the ids of the deliveries that it is about. Email addresses are not logged. */
   async function logUnknownReport(message: string, tokens: readonly string[], client: string): Promise<void> {
     const { head } = parseEntity(message)
     const deliveries = await Promise.all(tokens.map(async (token) => (await findByToken(db, token))?.mailId))
     const subject = fieldOf(head, 'Subject')
-      .slice(0, LOGGED_CHARS)
-      // Bounded: 200 characters, by the slice above.
+      .slice(0, MAX_LOGGED_CHARS)
+      // Bounded: 200 characters, because `slice` truncates the subject above.
       .replace(/\S+@\S+/g, '…')
     const fields = {
       deliveries,
@@ -117,15 +117,15 @@ export async function startBounceListener({ db, log, host, port, senderDomain, l
       contentType: fieldOf(head, 'Content-Type'),
       autoSubmitted: fieldOf(head, 'Auto-Submitted'),
     }
-    log.warn(fields, 'what came back of a mail is not understood, nothing follows from it')
+    log.warn(fields, 'cannot parse a message about an email; it is ignored')
   }
 
-  /** Asks the sender to retry with a message that could not be stored. */
-  function answerLater(error: Error): Error {
+  /** Turns an unexpected error into a temporary SMTP error, so that the mail server sends the message again later. */
+  function toTemporaryError(error: Error): Error {
     if ('responseCode' in error) return error
-    // The connection closed in the middle of the message: nothing is wrong here.
+    // The client closed the connection before the message was complete. This is no error of the listener.
     if ('code' in error && error.code === 'ECONNECTION') return error
-    log.warn({ err: error }, 'a mail that came back could not be taken')
+    log.warn({ err: error }, 'cannot store a message about an email')
     return refusal(451, 'Please try again later')
   }
 
@@ -135,24 +135,24 @@ export async function startBounceListener({ db, log, host, port, senderDomain, l
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     logger: false,
-    size: LARGEST_BYTES,
-    socketTimeout: SILENCE_MS,
-    closeTimeout: CLOSE_MS,
+    size: MAX_BYTES,
+    socketTimeout: IDLE_TIMEOUT_MS,
+    closeTimeout: CLOSE_TIMEOUT_MS,
     onRcptTo: ({ address }, session, done) =>
       checkRecipient(address, session).then(
         () => done(),
-        (error) => done(answerLater(error)),
+        (error) => done(toTemporaryError(error)),
       ),
     onData: (stream, session, done) =>
       take(stream, session)
         .finally(() => connections.enterPhase(session.id, 'commands'))
         .then(
           () => done(),
-          (error) => done(answerLater(error)),
+          (error) => done(toTemporaryError(error)),
         ),
   }
   const server = new GuardedServer(options, connections.admit)
-  server.on('error', (error) => log.debug({ err: error }, 'a connection for bounces broke'))
+  server.on('error', (error) => log.debug({ err: error }, 'a connection of the bounce listener failed'))
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject)
   server.listen(port, host, resolve)

@@ -1,4 +1,4 @@
-const MOST_PARTS = 20
+const MAX_PARTS = 20
 
 /** A message or a part of one, which may be cut off anywhere. */
 export interface Entity {
@@ -10,7 +10,6 @@ export interface Entity {
 /** Joins folded header lines (RFC 5322). */
 export const unfoldHeaders = (fields: string): string => fields.replace(/\r?\n[ \t]+/g, ' ')
 
-/** Splits a MIME entity into its header and its body. */
 export function parseEntity(entity: string): Entity {
   const gap = /\r?\n\r?\n/.exec(entity)
   const head = gap ? entity.slice(0, gap.index) : entity
@@ -24,7 +23,7 @@ export function fieldOf(fields: string, name: string): string {
   return line?.slice(start.length).trim() ?? ''
 }
 
-/** Such as `text/plain`; nothing when it does not say. */
+/** Returns the media type of an entity, such as `text/plain`, or an empty string. */
 export const mediaTypeOf = ({ head }: Entity): string => fieldOf(head, 'Content-Type').toLowerCase().split(/[\s;]/)[0] ?? ''
 
 /** The parts of a multipart entity, at most 20. Text after the last boundary counts as a part. */
@@ -36,7 +35,7 @@ export function partsOf({ head, body }: Entity): string[] {
   const parts: string[][] = []
   for (const line of body.split('\n')) {
     if (!delimiters.has(line.trimEnd())) parts.at(-1)?.push(line)
-    else if (parts.length < MOST_PARTS) parts.push([])
+    else if (parts.length < MAX_PARTS) parts.push([])
     else break
   }
   return parts.map((lines) => lines.join('\n'))
@@ -45,7 +44,7 @@ export function partsOf({ head, body }: Entity): string[] {
 const unquoted = (text: string): string =>
   text.replace(/=[ \t]*\r?\n/g, '').replace(/=([\dA-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-/** Its words, without the encoding in which they travelled. Letters beyond ASCII are left as bytes. */
+/** Returns the decoded text of an entity. Characters beyond ASCII stay bytes of the original character set. */
 export function textOf({ head, body }: Entity): string {
   const encoding = fieldOf(head, 'Content-Transfer-Encoding').toLowerCase()
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString('latin1')

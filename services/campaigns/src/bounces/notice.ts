@@ -1,11 +1,14 @@
 import { mediaTypeOf, parseEntity, partsOf, textOf } from './mime.ts'
 import type { Report } from './report.ts'
 
-/** As far as mail servers wrap the words for people. */
-const DEEPEST = 3
+/** Maximum nesting of multipart entities in which the text of a notice is searched. */
+const MAX_DEPTH = 3
 
-/** What mail servers say to people, without a report to programs, when they have given a mail up for good: all of one of these. */
-const givenUp: readonly (readonly string[])[] = [
+/**
+ * Phrases in notices of mail servers that gave up on an email and send no machine-readable report. A notice matches an entry if it
+ * contains all of the entry's phrases.
+ */
+const giveUpPhrases: readonly (readonly string[])[] = [
   ['Hi. This is the qmail-send program at ', "This is a permanent error; I've given up."],
   // Exim
   ['This message was created automatically by mail delivery software.', 'could not be delivered', 'This is a permanent error.'],
@@ -16,43 +19,43 @@ const givenUp: readonly (readonly string[])[] = [
   ['Your message did not reach some or all of the intended recipients.', 'could not be reached:'],
 ]
 
-/** How the line begins, after its dashes, behind which the returned mail follows. */
-const copies = [
+/** How the line that precedes the returned email starts, after its leading dashes. */
+const copyMarkers = [
   'below this line is a copy of the message',
   'this is a copy of the message',
   'this is a copy of your message',
   'original message',
 ] as const
 
-/** Whether the returned mail follows this line. Nothing in the returned mail is trusted. */
+/** Whether the returned email follows this line. The returned email is not searched, because its author controls it. */
 function announcesCopy(line: string): boolean {
   if (!line.startsWith('-')) return false
-  const words = line.replace(/^-+ ?/, '').toLowerCase()
-  return copies.some((phrase) => words.startsWith(phrase))
+  const text = line.replace(/^-+ ?/, '').toLowerCase()
+  return copyMarkers.some((phrase) => text.startsWith(phrase))
 }
 
-/** Not of an IP address. */
+/** A status code of a permanent error (RFC 3463) that is not part of an IP address. */
 const STATUS = /(?<![\d.])5\.\d{1,3}\.\d{1,3}(?![\d.])/
 
-/** The first words for people. */
-function wordsIn(message: string, depth = 0): string {
+/** Returns the first plain text in a message, or an empty string. */
+function textIn(message: string, depth = 0): string {
   const entity = parseEntity(message)
   const mediaType = mediaTypeOf(entity)
   if (mediaType === '' || mediaType === 'text/plain') return textOf(entity)
-  if (!mediaType.startsWith('multipart/') || depth === DEEPEST) return ''
+  if (!mediaType.startsWith('multipart/') || depth === MAX_DEPTH) return ''
   for (const part of partsOf(entity)) {
-    const words = wordsIn(part, depth + 1)
-    if (words) return words
+    const text = textIn(part, depth + 1)
+    if (text) return text
   }
   return ''
 }
 
-/** Reads a notice of a mail server that sends no report, if it says that a mail was given up. */
+/** Reads a notice of a mail server that sends no report. Returns undefined if the notice does not say that the server gave up. */
 export function readNotice(message: string): Report | undefined {
-  const lines = wordsIn(message).split(/[\r\n]+/)
+  const lines = textIn(message).split(/[\r\n]+/)
   const copyAt = lines.findIndex(announcesCopy)
   const own = copyAt < 0 ? lines : lines.slice(0, copyAt)
-  const words = own.join(' ').replace(/\s+/g, ' ')
-  if (!givenUp.some((phrases) => phrases.every((phrase) => words.includes(phrase)))) return undefined
-  return { kind: 'delivery', action: 'failed', status: STATUS.exec(words)?.[0] ?? '' }
+  const text = own.join(' ').replace(/\s+/g, ' ')
+  if (!giveUpPhrases.some((phrases) => phrases.every((phrase) => text.includes(phrase)))) return undefined
+  return { kind: 'delivery', action: 'failed', status: STATUS.exec(text)?.[0] ?? '' }
 }

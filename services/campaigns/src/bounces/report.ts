@@ -1,16 +1,16 @@
 import { fieldOf, mediaTypeOf, parseEntity, partsOf, unfoldHeaders } from './mime.ts'
 
-/** What a report says of the mail it came back for. */
+/** Content of a report about an email. */
 export type Report =
-  /** Of a mail server (RFC 3464); `status` as in RFC 3463. */
+  /** From a mail server (RFC 3464). `status` is a code of RFC 3463, or empty. */
   | { kind: 'delivery'; action: 'failed' | 'delayed' | 'delivered'; status: string }
-  /** Somebody called it spam (RFC 5965). */
+  /** The recipient reported the email as spam (RFC 5965). */
   | { kind: 'complaint' }
 
-/** Reports stand at the top, or within a part or two that a list or a scanner put around. */
-const DEEPEST = 4
+/** Maximum nesting of multipart entities in which a report is searched. Mailing lists and scanners wrap reports in one or two parts. */
+const MAX_DEPTH = 4
 
-/** RFC 3464; what was relayed or passed on to a list is off our hands. */
+/** Actions of RFC 3464. Relayed and expanded emails count as delivered, because another server or a list is responsible for them. */
 const actions: Readonly<Record<string, 'failed' | 'delayed' | 'delivered'>> = {
   failed: 'failed',
   delayed: 'delayed',
@@ -18,7 +18,7 @@ const actions: Readonly<Record<string, 'failed' | 'delayed' | 'delivered'>> = {
   relayed: 'delivered',
   expanded: 'delivered',
 }
-/** Others say that it is no spam, or something of viruses. */
+/** Feedback types that count as complaints. Other types say that an email is not spam, or report a virus. */
 const complaints = new Set(['abuse', 'fraud', 'other'])
 
 function readDelivery(fields: string): Report | undefined {
@@ -37,15 +37,15 @@ const readers: Readonly<Record<string, (fields: string) => Report | undefined>> 
 }
 
 /**
- * The report in a message, which may be cut off anywhere behind it. Nothing is believed of the message that it returns, so that
- * nobody sends a report by having one returned.
+ * Returns the report in a message. The message may be cut off after the report. The returned email inside the message is ignored,
+ * because its author could put a fake report there.
  */
 export function readReport(message: string, depth = 0): Report | undefined {
   const entity = parseEntity(message)
   const mediaType = mediaTypeOf(entity)
   const read = readers[mediaType]
   if (read) return read(unfoldHeaders(entity.body))
-  if (!mediaType.startsWith('multipart/') || depth === DEEPEST) return undefined
+  if (!mediaType.startsWith('multipart/') || depth === MAX_DEPTH) return undefined
   for (const part of partsOf(entity)) {
     const report = readReport(part, depth + 1)
     if (report) return report

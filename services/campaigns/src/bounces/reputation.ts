@@ -2,63 +2,63 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { publishHeld } from '../dispatches/dispatch-events.ts'
 import { holdDispatch } from '../dispatches/hold-dispatch.ts'
-import type { TokenHolder } from '../suppression/token-holder.repository.ts'
+import type { CampaignMailRecipient } from '../suppression/mail-recipient.repository.ts'
 import { suspendSending } from '../suspensions/suspend-sending.ts'
 
 interface Limit {
-  /** Fewer say nothing. */
-  least: number
-  /** Of the mails that left. */
+  /** Minimum number of bounces or complaints. Fewer do not suspend the company. */
+  minimum: number
+  /** Maximum share of the sent emails. */
   share: number
   reason: string
 }
 
-/** What mailbox providers bear, before they take no more mails of anybody's. */
+/** Bounce and complaint rates that mailbox providers tolerate. Above them, providers refuse the emails of all our companies. */
 const limits = {
   bounces: {
-    least: 20,
+    minimum: 20,
     share: 0.05,
     reason:
-      'More than 5 % of the addresses that this campaign went to do not exist. Nothing more is sent until you have looked through your spreadsheet and we have let it go on.',
+      'More than 5% of the addresses that this campaign was sent to do not exist. We have stopped sending your campaigns. Please remove wrong addresses from your spreadsheet, then contact us to continue.',
   },
   complaints: {
-    least: 5,
+    minimum: 5,
     share: 0.003,
     reason:
-      'More than 0.3 % of the people that this campaign went to called it spam. Nothing more is sent until you have made sure that all of them asked for it and we have let it go on.',
+      'More than 0.3% of the people who got this campaign reported it as spam. We have stopped sending your campaigns. Please make sure that everyone in your spreadsheet asked for your emails, then contact us to continue.',
   },
 } satisfies Record<string, Limit>
 
-type Sending = Pick<TokenHolder, 'dispatchId' | 'companyId'>
+type DispatchIds = Pick<CampaignMailRecipient, 'dispatchId' | 'companyId'>
 
-async function isOver(trx: Transaction<Tables>, { dispatchId }: Sending, what: keyof typeof limits): Promise<boolean> {
+async function isOver(trx: Transaction<Tables>, { dispatchId }: DispatchIds, what: keyof typeof limits): Promise<boolean> {
   const { rows } = await sql<Record<keyof typeof limits | 'sent', number>>`
     select audience - (select count(*) from delivery where dispatch_id = dispatch.id and state in ('queued', 'sending', 'unknown')) as sent,
       (select count(*) from delivery where dispatch_id = dispatch.id and code like 'address-%') as bounces,
       (select count(*) from delivery where dispatch_id = dispatch.id and complained_at is not null) as complaints
     from dispatch where id = ${dispatchId} and not company_suspended`.execute(trx)
-  const { least, share } = limits[what]
+  const { minimum, share } = limits[what]
   const [counts] = rows
-  return counts !== undefined && counts[what] >= least && counts[what] > share * counts.sent
+  return counts !== undefined && counts[what] >= minimum && counts[what] > share * counts.sent
 }
 
 /**
- * Suspends sending of a company when the bounces or complaints of one of its sendings exceed a limit. This happens once for each sending,
- * so that the next report does not undo an admin's release. Returns whether this call suspended the company.
+ * Suspends a company's sending when the bounces or complaints of one of its dispatches exceed a limit. This happens once for each
+ * dispatch, so that the next report does not undo an admin's release. Returns whether this call suspended the company.
  */
-export async function watchReputation(trx: Transaction<Tables>, sending: Sending, what: keyof typeof limits): Promise<boolean> {
-  if (!(await isOver(trx, sending, what))) return false
-  const { dispatchId, companyId } = sending
-  const told = await trx
+export async function suspendForReputation(trx: Transaction<Tables>, dispatch: DispatchIds, what: keyof typeof limits): Promise<boolean> {
+  if (!(await isOver(trx, dispatch, what))) return false
+  const { dispatchId, companyId } = dispatch
+  const marked = await trx
     .updateTable('dispatch')
     .set({ company_suspended: true })
     .where('id', '=', dispatchId)
     .where('company_suspended', '=', false)
     .returning('state')
     .executeTakeFirst()
-  if (!told) return false
+  if (!marked) return false
   const held = { code: 'reputation', reason: limits[what].reason }
-  if (told.state === 'sending') await holdDispatch(trx, dispatchId, held)
+  if (marked.state === 'sending') await holdDispatch(trx, dispatchId, held)
   else await publishHeld(trx, dispatchId, held.code, held.reason)
   await suspendSending(trx, { scope: 'company', id: companyId }, held.reason)
   return true

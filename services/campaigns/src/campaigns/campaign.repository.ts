@@ -3,14 +3,14 @@ import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { openStates } from '../dispatches/dispatch.repository.ts'
 
-/** Of one that begins by itself. */
+/** States of a dispatch that starts automatically. */
 const comingStates = ['scheduled', 'gathering', 'waiting'] as const satisfies DispatchState[]
 
 const isOneOf = (states: readonly DispatchState[]) => sql<boolean>`dispatch.state = any(${states})`
 
 const IS_OPEN = sql<boolean>`exists (select from dispatch where campaign_id = campaign.id and ${isOneOf(openStates)})`
 
-/** Every column a campaign is answered from, under the contract's names, with what its sendings say of it. */
+/** Columns of a campaign for a response, under the names of the API. */
 const columns = [
   'campaign.id as _id',
   'campaign.company_id as companyProfileId',
@@ -28,7 +28,7 @@ const columns = [
   'company.name as companyName',
 ] as const
 
-/** Its words stand once a sending of it has begun, and none is to come. */
+/** Whether the text of a step is final: a dispatch has started, and no dispatch is left to start. */
 const IS_SENT = sql<boolean>`
   exists (select from dispatch where step_id = step.id and started_at is not null)
   and not exists (select from dispatch where step_id = step.id and started_at is null and state <> 'cancelled')`
@@ -59,18 +59,16 @@ export type StepRow = Awaited<ReturnType<ReturnType<typeof steps>['executeTakeFi
 
 interface Page {
   limit: number
-  /** The id to go on below. */
+  /** Cursor: only campaigns with a smaller id. */
   before: string | undefined
 }
 
-/** A company's campaigns, newest first. */
 export function campaignsOf(db: Kysely<Tables>, companyId: string, { limit, before }: Page): Promise<CampaignRow[]> {
   const all = campaigns(db).where('campaign.company_id', '=', companyId)
   const asked = before === undefined ? all : all.where('campaign.id', '<', before)
   return asked.orderBy('campaign.id', 'desc').limit(limit).execute()
 }
 
-/** Those of all companies, newest first. */
 export function allCampaigns(db: Kysely<Tables>, { limit, before, search }: Page & { search: string | undefined }): Promise<CampaignRow[]> {
   let query = campaigns(db)
   if (before !== undefined) query = query.where('campaign.id', '<', before)
@@ -78,17 +76,16 @@ export function allCampaigns(db: Kysely<Tables>, { limit, before, search }: Page
   return query.orderBy('campaign.id', 'desc').limit(limit).execute()
 }
 
-/** The steps of these campaigns, in their order. */
 export const stepsOf = (db: Kysely<Tables>, campaignIds: readonly string[]): Promise<StepRow[]> =>
   steps(db).where('step.campaign_id', '=', sql<string>`any(${campaignIds})`).orderBy('step.position').execute()
 
-/** A campaign by its `_id`; only the owner's when `ownerId` is given. */
+/** Returns a campaign by its `_id`. With `ownerId`, only if it belongs to that owner. */
 export function findCampaign(db: Kysely<Tables>, id: string, ownerId: string | undefined): Promise<CampaignRow | undefined> {
   const found = campaigns(db).where('campaign.id', '=', id)
   return (ownerId === undefined ? found : found.where('company.owner_id', '=', ownerId)).executeTakeFirst()
 }
 
-/** How many campaigns of a company have something still to go, and how many it submitted within a day. */
+/** Returns how many campaigns of a company have open dispatches, and how many it submitted in the last 24 hours. */
 export const countCampaigns = (db: Kysely<Tables>, companyId: string): Promise<{ open: number; ofToday: number }> =>
   db
     .selectFrom('campaign')
@@ -105,14 +102,13 @@ interface NewCampaign {
   dispatches: readonly Insertable<Tables['dispatch']>[]
 }
 
-/** A campaign with its steps and all its sendings. */
 export async function insertCampaign(trx: Transaction<Tables>, { campaign, steps, dispatches }: NewCampaign): Promise<void> {
   await trx.insertInto('campaign').values(campaign).execute()
   await trx.insertInto('step').values(steps).execute()
   await trx.insertInto('dispatch').values(dispatches).execute()
 }
 
-/** Makes all who would change a campaign queue up. */
+/** Locks a campaign, so that other changes of it wait until the transaction ends. */
 export async function lockCampaign(trx: Transaction<Tables>, id: string): Promise<void> {
   await trx.selectFrom('campaign').select('id').where('id', '=', id).forUpdate().execute()
 }

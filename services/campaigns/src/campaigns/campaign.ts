@@ -10,10 +10,10 @@ function toStep({ publicUrl }: Pick<ObjectStore, 'publicUrl'>, step: StepRow): C
   return { ...rest, attachmentUrl: attachment && publicUrl(attachment) }
 }
 
-/** Of one that is active and of which nothing is open, all was sent, or missed. */
+/** Returns the state for responses. An active campaign without open dispatches is `done`: each was sent, missed or cancelled. */
 const stateOf = ({ state, isOpen }: CampaignRow): Campaign['state'] => (state === 'active' && !isOpen ? 'done' : state)
 
-/** A campaign as it is answered: its steps under both names. */
+/** Converts a row to a campaign of the API, which contains the steps under two names. */
 export function toCampaign(store: Pick<ObjectStore, 'publicUrl'>, row: CampaignRow, rows: readonly StepRow[]): Campaign {
   const steps = rows.filter(({ campaignId }) => campaignId === row._id).map((step) => toStep(store, step))
   return {

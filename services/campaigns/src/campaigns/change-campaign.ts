@@ -10,7 +10,7 @@ import { campaignNotFound } from './campaign.ts'
 import { readDetail } from './get-campaign.ts'
 import { publishChanged } from './publish-changed.ts'
 
-/** A campaign after a change, and what a screen says of that. */
+/** A campaign after a change, and a message for the owner. */
 export interface Changed {
   message: string
   campaign: CampaignDetail
@@ -22,7 +22,7 @@ interface Change {
   idempotency: IdempotentRequest
 }
 
-/** Changes an owner's campaign while nobody else does, and tells of it. The change answers the sentence for the screen. */
+/** Locks an owner's campaign, changes it and publishes the change. `change` returns a message for the owner. */
 export function changeCampaign(
   deps: CampaignsDeps,
   { ownerId, campaignId, idempotency }: Change,
@@ -38,20 +38,20 @@ export function changeCampaign(
   })
 }
 
-/** 409: it is too late for this. */
+/** Returns a 409, for actions that the current state does not allow. */
 export const conflict = (code: string, message: string): AppError => new AppError(code, 'conflict', message)
 
 export function requireNotCancelled({ state }: CampaignRow): void {
   if (state === 'cancelled') throw conflict('campaign-cancelled', 'This campaign was cancelled.')
 }
 
-/** For what can be done as long as something is to come. */
+/** Throws a 409 unless the campaign still has emails to send. */
 export function requireOpen(campaign: CampaignRow): void {
   requireNotCancelled(campaign)
-  if (!campaign.isOpen) throw conflict('campaign-done', 'Nothing of this campaign is to come.')
+  if (!campaign.isOpen) throw conflict('campaign-done', 'This campaign has no emails left to send.')
 }
 
-/** For what sends. */
+/** Throws a 409 if the campaign is cancelled or paused. */
 export function requireActive(campaign: CampaignRow): void {
   requireNotCancelled(campaign)
   if (campaign.state === 'paused') throw conflict('campaign-paused', 'This campaign is paused. Please resume it first.')

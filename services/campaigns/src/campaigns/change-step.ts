@@ -17,21 +17,23 @@ import { type Changed, changeCampaign, conflict, requireNotCancelled } from './c
 
 type Changes = ReceivedForm<typeof contract>
 
-interface Which {
+interface StepIds {
   campaignId: string
   stepId: string
 }
 
-/** Throws for what may not be changed, or not so. */
+/** Throws a 409 or 422 if the step cannot be changed, or not in this way. */
 function requireChange(step: StepRow, campaign: CampaignRow, { version, date, subject, body }: Changes['fields'], tomorrow: string): void {
   requireNotCancelled(campaign)
-  if (step.isSent) throw conflict('step-sent', 'This step was sent already.')
-  if (String(step.version) !== version) throw conflict('step-changed', 'Somebody changed this step meanwhile. Please look at it again.')
-  const words = { subject: subject ?? step.subject, body: body ?? step.body }
-  for (const field of ['subject', 'body'] as const) if (!words[field].trim()) throw refusedField(field, stepIncomplete(step.position + 1))
+  if (step.isSent) throw conflict('step-sent', 'This step has already been sent.')
+  if (String(step.version) !== version)
+    throw conflict('step-changed', 'This step was changed in the meantime. Please reload the page and try again.')
+  const texts = { subject: subject ?? step.subject, body: body ?? step.body }
+  for (const field of ['subject', 'body'] as const) if (!texts[field].trim()) throw refusedField(field, stepIncomplete(step.position + 1))
   const isMoved = date !== undefined && date !== step.date
-  if (isMoved && step.date === null) throw refusedField('date', 'A recurring campaign is sent on its own dates.')
-  const fault = (isMoved ? checkStepDate(date, tomorrow) : undefined) ?? checkStepTexts(words)
+  if (isMoved && step.date === null)
+    throw refusedField('date', 'The steps of a recurring campaign have no date. They follow the schedule of the campaign.')
+  const fault = (isMoved ? checkStepDate(date, tomorrow) : undefined) ?? checkStepTexts(texts)
   if (fault) throw refusedField(fault.field, fault.message)
 }
 
@@ -43,8 +45,8 @@ async function findStep(db: Kysely<Tables>, campaign: CampaignRow, stepId: strin
 
 const isImageChanged = ({ fields, files }: Changes): boolean => Boolean(files.attachment) || fields.attachment === ''
 
-/** Throws a 422 for a change after which the mail of the step would be held. */
-async function requireSendableChange(deps: CampaignsDeps, owner: Owner, { campaignId, stepId }: Which, changes: Changes): Promise<void> {
+/** Throws a 422 if the email of the changed step would be put on hold. */
+async function requireSendableChange(deps: CampaignsDeps, owner: Owner, { campaignId, stepId }: StepIds, changes: Changes): Promise<void> {
   const { db, timeZone, now } = deps
   const campaign = await findCampaign(db, campaignId, owner.id)
   if (!campaign) throw campaignNotFound()
@@ -59,18 +61,18 @@ async function requireSendableChange(deps: CampaignsDeps, owner: Owner, { campai
   await requireSendable(deps, owner, { companyId: campaign.companyProfileId, campaignId, steps: [changed], fieldOf })
 }
 
-/** Changes the words or the image of an owner's step for all sendings that have not begun, or the date of a special event's step. */
+/** Changes the text or image of an owner's step for dispatches that have not started, or the date of a special event's step. */
 export async function changeStep(
   deps: CampaignsDeps,
   owner: Owner,
-  which: Which,
+  ids: StepIds,
   changes: Changes,
   idempotency: IdempotentRequest,
 ): Promise<Changed> {
-  await requireSendableChange(deps, owner, which, changes)
-  return changeCampaign(deps, { ownerId: owner.id, campaignId: which.campaignId, idempotency }, async (trx, campaign) => {
+  await requireSendableChange(deps, owner, ids, changes)
+  return changeCampaign(deps, { ownerId: owner.id, campaignId: ids.campaignId, idempotency }, async (trx, campaign) => {
     const { fields, files } = changes
-    const step = await findStep(trx, campaign, which.stepId)
+    const step = await findStep(trx, campaign, ids.stepId)
     requireChange(step, campaign, fields, tomorrowIn(deps.timeZone, deps.now()))
     const { date = step.date, subject = step.subject, body = step.body } = fields
     await updateStep(trx, step._id, {

@@ -42,7 +42,7 @@ const SentSteps = Type.Array(
 )
 
 const unreadable = (): AppError => {
-  const message = 'stepsJson is no list of steps'
+  const message = 'stepsJson must be a JSON array of steps'
   return new AppError('malformed', 'malformed', message, { errors: [{ field: 'stepsJson', message }] })
 }
 
@@ -64,7 +64,6 @@ const draftIn = ({ name = '', audience = '', campaignCategory = '', startDate = 
   steps: stepsJson ? stepsIn(stepsJson) : [],
 })
 
-/** What is kept of a form that passed. */
 function rowsOf(draft: CampaignDraft, companyId: string, files: Form['files']) {
   const isRecurring = draft.campaignCategory === 'Recurring'
   const campaign: Insertable<Tables['campaign']> & { id: string } = {
@@ -92,10 +91,10 @@ function rowsOf(draft: CampaignDraft, companyId: string, files: Form['files']) {
   return { campaign, steps }
 }
 
-/** An image of a step that was not sent would be kept for nothing. */
+/** Throws a 422 for an image of a step that the form does not contain. Otherwise the file would be stored without a use. */
 function requireSteps(files: Form['files'], { length }: readonly StepDraft[]): void {
   const stray = Object.keys(files).find((field) => Number(field.split('_')[1]) >= length)
-  if (stray) throw refusedField(stray, 'There is no step that this image belongs to.')
+  if (stray) throw refusedField(stray, 'This image belongs to a step that does not exist.')
 }
 
 interface Created {
@@ -103,7 +102,7 @@ interface Created {
   campaign: CampaignDetail
 }
 
-/** Submits an owner's campaign and plans all its sendings. Refuses with 422 what would be held when it is sent. */
+/** Submits an owner's campaign and plans all its dispatches. Throws a 422 for errors that would put an email on hold later. */
 export async function createCampaign(
   deps: CampaignsDeps,
   owner: Owner,

@@ -10,14 +10,24 @@ import { listSuspensions, suspensionOf } from '../suspensions/suspension.reposit
 import { findCampaign, stepsOf } from './campaign.repository.ts'
 import { campaignNotFound, toCampaign } from './campaign.ts'
 
-/** How far ahead the sendings of a campaign are answered. */
+/** How many days ahead the response contains dispatches. */
 const AHEAD_DAYS = 366
 
-const NOBODY = { queued: 0, accepted: 0, failed: 0, suppressed: 0, unknown: 0, maybeTwice: 0, bounced: 0, complained: 0, unsubscribed: 0 }
+const ZERO_COUNTS = {
+  queued: 0,
+  accepted: 0,
+  failed: 0,
+  suppressed: 0,
+  unknown: 0,
+  maybeTwice: 0,
+  bounced: 0,
+  complained: 0,
+  unsubscribed: 0,
+}
 
 type DetailDeps = Pick<CampaignsDeps, 'store' | 'now' | 'timeZone'>
 
-/** A campaign with its sendings; only the owner's when `ownerId` is given. */
+/** Returns a campaign with its dispatches. With `ownerId`, only if it belongs to that owner. */
 export async function readDetail(deps: DetailDeps, db: Kysely<Tables>, id: string, ownerId?: string): Promise<CampaignDetail> {
   const row = await findCampaign(db, id, ownerId)
   if (!row) throw campaignNotFound()
@@ -31,7 +41,7 @@ export async function readDetail(deps: DetailDeps, db: Kysely<Tables>, id: strin
   return {
     ...toCampaign(store, row, steps),
     companyName: row.companyName,
-    dispatches: dispatches.map((dispatch) => ({ ...dispatch, counts: dispatch.counts ?? counts.get(dispatch._id) ?? NOBODY })),
+    dispatches: dispatches.map((dispatch) => ({ ...dispatch, counts: dispatch.counts ?? counts.get(dispatch._id) ?? ZERO_COUNTS })),
     suspension: suspensionOf(await listSuspensions(db), row),
   }
 }

@@ -5,7 +5,7 @@ import { listSuspensions, suspensionOf } from '../suspensions/suspension.reposit
 import { allCampaigns, stepsOf } from './campaign.repository.ts'
 import { toCampaign } from './campaign.ts'
 
-type Answer = Type.Static<(typeof contract.schema.response)[200]>
+type CampaignList = Type.Static<(typeof contract.schema.response)[200]>
 
 interface Page {
   limit: number
@@ -14,8 +14,8 @@ interface Page {
   search: string | undefined
 }
 
-/** Campaigns of all companies, newest first, and all suspensions. */
-export async function listAllCampaigns({ db, store }: CampaignsDeps, page: Page): Promise<Answer> {
+/** Returns a page of the campaigns of all companies, newest first, and all suspensions. */
+export async function listAllCampaigns({ db, store }: CampaignsDeps, page: Page): Promise<CampaignList> {
   const rows = await allCampaigns(db, page)
   const ids = rows.map(({ _id }) => _id)
   const [steps, suspensions] = await Promise.all([stepsOf(db, ids), listSuspensions(db)])

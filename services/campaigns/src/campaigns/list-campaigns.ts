@@ -10,7 +10,6 @@ interface Page {
   before: string | undefined
 }
 
-/** A company's campaigns, newest first, to its owner and to admins. */
 export async function listCampaigns(deps: CampaignsDeps, reader: Reader, companyId: string, page: Page): Promise<Campaign[]> {
   await requireCompany(deps, reader, companyId)
   const rows = await campaignsOf(deps.db, companyId, page)

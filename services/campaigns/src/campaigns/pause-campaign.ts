@@ -5,7 +5,7 @@ import { pauseDispatches } from '../dispatches/pause-dispatches.ts'
 import { setCampaignState } from './campaign.repository.ts'
 import { type Changed, changeCampaign, requireOpen } from './change-campaign.ts'
 
-/** Nothing more of it goes out until it is resumed; what senders hold and have not handed over comes back at once. */
+/** Pauses a campaign. Senders immediately release all its claimed emails whose final dot was not sent. */
 export const pauseCampaign = (deps: CampaignsDeps, owner: Caller, campaignId: string, idempotency: IdempotentRequest): Promise<Changed> =>
   changeCampaign(deps, { ownerId: owner.id, campaignId, idempotency }, async (trx, campaign) => {
     requireOpen(campaign)

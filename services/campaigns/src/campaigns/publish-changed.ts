@@ -3,7 +3,7 @@ import { CampaignChanged } from '@app/contracts/events/campaigns.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** Counts a change of a campaign or of one of its sendings, and tells of it: screens fetch it again. */
+/** Increments the version of a campaign and publishes `campaign-changed`, so that screens fetch the campaign again. */
 export async function publishChanged(trx: Transaction<Tables>, id: string): Promise<void> {
   const { version, ...fact } = await trx
     .updateTable('campaign')

@@ -8,7 +8,7 @@ import { findCampaign, setCampaignState } from './campaign.repository.ts'
 import { campaignNotFound } from './campaign.ts'
 import { type Changed, changeCampaign, requireOpen } from './change-campaign.ts'
 
-/** Throws a 422 when a mail that is still to be made would be held. Mails that were made before the pause are not checked again. */
+/** Throws a 422 if an email that is not compiled yet would be put on hold. Emails compiled before the pause are not checked again. */
 async function requireSendableRest(deps: CampaignsDeps, owner: Owner, campaignId: string): Promise<void> {
   const campaign = await findCampaign(deps.db, campaignId, owner.id)
   if (!campaign) throw campaignNotFound()
@@ -24,7 +24,7 @@ async function requireSendableRest(deps: CampaignsDeps, owner: Owner, campaignId
   await requireStepsSendable(deps, owner, campaign, [...stepIds])
 }
 
-/** Resumes an owner's campaign where it was paused. Sendings whose day is over are missed. */
+/** Resumes an owner's paused campaign. Dispatches whose day is over become `missed`. */
 export async function resumeCampaign(
   deps: CampaignsDeps,
   owner: Owner,

@@ -1,21 +1,20 @@
 /** The image of a step. */
 export interface Attachment {
-  /** As it was uploaded. */
   name: string
-  /** Media type, told by its bytes. */
+  /** Media type, detected from the file's content. */
   type: string
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
-  /** Its public address, once it is stored. */
+  /** Public URL of the stored file. */
   url: string | null
   read(): Promise<Buffer>
 }
 
-/** Larger ones are fetched when the mail is read: relays and mailboxes refuse large mails. */
+/** Larger images are linked instead of included, because relays and mailboxes refuse large emails. */
 const INLINE_MAX_BYTES = 1024 * 1024
 
-/** Where an image stands: within the mail and shown, at its address, or as a file, since mail programs don't show SVG. */
-export function placeOf({ type, size, url }: Pick<Attachment, 'type' | 'size' | 'url'>): 'inline' | 'attached' | { url: string } {
+/** Returns how an email contains an image: inline, as a link to its URL, or as an attached file (SVG, which email programs do not show). */
+export function placementOf({ type, size, url }: Pick<Attachment, 'type' | 'size' | 'url'>): 'inline' | 'attached' | { url: string } {
   if (size > INLINE_MAX_BYTES && url) return { url }
   return type === 'image/svg+xml' ? 'attached' : 'inline'
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { oneLine } from '@app/chassis/one-line.ts'
-import { placeOf } from './attachment.ts'
+import { placementOf } from './attachment.ts'
 import { type CompiledMail, encodedLine, toAsciiAddress } from './compiled-mail.ts'
 import { CONTENT_ID, composeMail, type MailContent, unsubscribeLink } from './compose-mail.ts'
 import { namedValue } from './header-text.ts'
 import type { MailInput, MailSettings, Sender } from './mail-input.ts'
 import type { Template } from './template.ts'
 
-/** Tells Gmail's figures for senders (Feedback-ID) whose mails these are. */
+/** Sender id at the end of the Feedback-ID header, which Gmail uses to group its statistics. */
 const FEEDBACK_SENDER = 'campaigns'
 const BASE64_LINE = /.{1,76}/g
 const DISPLAY_NAME_LENGTH = 60
@@ -15,7 +15,10 @@ const DISPLAY_NAME_LENGTH = 60
 type Piece = CompiledMail['pieces'][number]
 type PartGap = 'text' | 'html'
 
-/** The company's own address to send from, at our domain: an owner's own would fail DMARC. Nobody can pick somebody else's. */
+/**
+ * Returns the From address of a company, in our domain. The owner's address would fail DMARC. The suffix from the company's id makes
+ * it unique, so that no company can use the address of another one.
+ */
 function fromAddressOf({ id, name }: Sender, senderDomain: string): string {
   const words = name
     .normalize('NFKD')
@@ -26,13 +29,12 @@ function fromAddressOf({ id, name }: Sender, senderDomain: string): string {
   return `${words || 'company'}-${id.replaceAll('-', '').slice(-6)}@${senderDomain}`
 }
 
-/** Returns the display name and the address that a company's mails are sent from. */
 export const fromOf = (company: Sender, senderDomain: string): { name: string; address: string } => ({
   name: oneLine(company.name, DISPLAY_NAME_LENGTH),
   address: fromAddressOf(company, senderDomain),
 })
 
-/** A part's lines; those without a slot are encoded here, once for all. */
+/** Encodes the lines of a part. Lines with placeholders are encoded later, for each recipient. */
 const lines = (part: PartGap, content: readonly Template[]): Piece[] =>
   content.flatMap((line): Piece[] => {
     const isFixed = line.every((piece) => typeof piece === 'string')
@@ -44,7 +46,7 @@ const qpPart = (part: PartGap, content: readonly Template[]): Piece[] => [
   ...lines(part, content),
 ]
 
-/** Parts between boundaries. None occurs in a part: `=_` does not in quoted-printable, nor `_` in base64. */
+/** Joins parts with a boundary that no part contains: `=_` does not occur in quoted-printable, and `_` does not occur in base64. */
 function multipart(kind: 'alternative' | 'related' | 'mixed', seed: string, parts: readonly Piece[][]): Piece[] {
   const boundary = `=_${kind}_${seed}`
   return [
@@ -62,9 +64,9 @@ const fileNameOf = (name: string): string => {
   return plain || 'image'
 }
 
-/** The mail's content: both parts, and the image in or beside them. */
+/** Returns the body of an email: a text part, an HTML part, and the image within or beside them. */
 async function bodyOf({ attachment }: MailInput, { text, html }: MailContent, seed: string): Promise<Piece[]> {
-  const place = attachment && placeOf(attachment)
+  const place = attachment && placementOf(attachment)
   const textPart = qpPart('text', text)
   const htmlPart = qpPart('html', html)
   if (!attachment || typeof place === 'object') return multipart('alternative', seed, [textPart, htmlPart])
@@ -83,7 +85,7 @@ async function bodyOf({ attachment }: MailInput, { text, html }: MailContent, se
 
 const dateOf = (at: Date): string => at.toUTCString().replace('GMT', '+0000')
 
-/** One line each that a signature (DKIM) can cover, in the order in which they are signed. */
+/** Returns the headers, in the order in which DKIM signs them. Each occurs once. */
 function headersOf({ company, campaignId, step, at }: MailInput, { subject }: MailContent, settings: MailSettings): Piece[] {
   const { senderDomain } = settings
   const link = unsubscribeLink(settings)
@@ -108,7 +110,6 @@ function headersOf({ company, campaignId, step, at }: MailInput, { subject }: Ma
   ]
 }
 
-/** Fixed bytes that stand side by side, as one. */
 function joined(pieces: readonly Piece[]): Piece[] {
   const all: Piece[] = []
   for (const piece of pieces) {
@@ -119,7 +120,7 @@ function joined(pieces: readonly Piece[]): Piece[] {
   return all
 }
 
-/** Makes a step into bytes, once for all who get it. Rejects when the attachment cannot be read. */
+/** Compiles the email of a step once for all its recipients. Rejects if the attachment cannot be read. */
 export async function compileMail(input: MailInput, settings: MailSettings): Promise<CompiledMail> {
   const content = composeMail(input, settings)
   const seed = createHash('sha256').update(`${input.campaignId} ${input.at.toISOString()}`).digest('hex').slice(0, 16)

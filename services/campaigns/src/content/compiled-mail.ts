@@ -6,15 +6,15 @@ import { encode, wrap } from 'nodemailer/lib/qp'
 import { headerText } from './header-text.ts'
 import { fillTemplate, type Recipient, type Template } from './template.ts'
 
-/** Where something differs from mail to mail: in a header as it is, in the subject, or in a line of a part, which is encoded when it is filled. */
+/** A place in a compiled email where recipients differ: a header value, the subject, or a line of a part, which is encoded when filled. */
 interface Gap {
   in: 'header' | 'subject' | 'text' | 'html'
   of: Template
 }
 
-/** A mail as its bytes, in order, with gaps: what stands in the dispatch, so that every try sends the same. */
+/** An email as bytes with gaps. It is stored with the dispatch, so that each attempt sends the same bytes. */
 export interface CompiledMail {
-  /** Of the return path. */
+  /** Domain of the return path. */
   senderDomain: string
   pieces: readonly (string | Gap)[]
 }
@@ -22,19 +22,18 @@ export interface CompiledMail {
 const SUBJECT_LENGTH = 250
 const LINE_LENGTH = 76
 
-/** A line of a part in quoted-printable, with soft breaks. */
+/** Encodes a line as quoted-printable with soft line breaks. */
 export const encodedLine = (line: string): string => wrap(encode(line), LINE_LENGTH)
 
-/** The subject as one recipient sees it. */
 export const subjectOf = (subject: Template, recipient: Recipient): string => oneLine(fillTemplate(subject, recipient), SUBJECT_LENGTH)
 
-/** Returns an email address with its domain in Punycode, which every relay accepts. */
+/** Returns an email address with its domain in Punycode, which all relays accept. */
 export function toAsciiAddress(email: string): string {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, at)}@${domainToASCII(email.slice(at + 1))}`
 }
 
-/** Where reports about one mail go. */
+/** Returns the address that bounces of one email are sent to. */
 const returnPathOf = (token: string, senderDomain: string): string => `bounce+${token}@${senderDomain}`
 
 function fillGap(gap: Gap, recipient: Recipient): string {
@@ -50,7 +49,7 @@ function fillGap(gap: Gap, recipient: Recipient): string {
   }
 }
 
-/** Makes one recipient's mail after the other out of a compiled one. */
+/** Returns a function that fills a compiled email with the values of a recipient. */
 export function mailFiller({ senderDomain, pieces }: CompiledMail): (recipient: Recipient) => Message {
   const bytes = pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece))
   return (recipient) => {

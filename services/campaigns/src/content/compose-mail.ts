@@ -1,26 +1,26 @@
 import { escapeHtml } from '@app/chassis/mail/escape.ts'
 import { darkStyles, styles } from '@app/chassis/mail/styles.ts'
 import { oneLine } from '@app/chassis/one-line.ts'
-import { placeOf } from './attachment.ts'
+import { placementOf } from './attachment.ts'
 import { htmlOf } from './links.ts'
 import type { MailInput, MailSettings } from './mail-input.ts'
 import { splitLines, type Template, TOKEN, templateOf } from './template.ts'
 
-/** A mail before it is bytes: what everybody is shown, with slots. Both parts by their lines. */
+/** The text of an email with placeholders, before it is encoded. `text` and `html` are lists of lines. */
 export interface MailContent {
   subject: Template
   text: readonly Template[]
   html: readonly Template[]
 }
 
-/** Where the attachment stands in the HTML. */
+/** Content-ID of the image in the HTML part. */
 export const CONTENT_ID = 'attachment'
-/** As much as the frame leaves, for the programs that know no style. */
+/** Width of the content area in pixels. Email programs that ignore CSS need the attribute. */
 const PICTURE_WIDTH = 462
 
 export const unsubscribeLink = ({ publicUrl }: MailSettings): Template => [`${publicUrl}/unsubscribe/`, TOKEN]
 
-/** Lines that belong together; an empty one ends a paragraph. */
+/** Splits a text into paragraphs, which are lists of lines. An empty line ends a paragraph. */
 function paragraphsOf(body: string): Template[][] {
   const paragraphs: Template[][] = [[]]
   for (const line of splitLines(templateOf(body.trim()))) {
@@ -34,7 +34,7 @@ const paragraphHtml = (lines: readonly Template[]): Template[] =>
   lines.map((line, at) => [at === 0 ? `<p style="${styles.paragraph}">` : '', ...htmlOf(line), at === lines.length - 1 ? '</p>' : '<br>'])
 
 function pictureHtml({ attachment }: MailInput): Template[] {
-  const place = attachment && placeOf(attachment)
+  const place = attachment && placementOf(attachment)
   if (!place || place === 'attached') return []
   const src = place === 'inline' ? `cid:${CONTENT_ID}` : place.url
   const alt = escapeHtml(attachment.name.replace(/\.[^.]+$/, ''))
@@ -43,14 +43,15 @@ function pictureHtml({ attachment }: MailInput): Template[] {
   ]
 }
 
-const whyOf = (company: string): string => `You get this mail because you are a customer of ${company} or asked to hear from it.`
+const footerTextOf = (company: string): string =>
+  `You are receiving this email because you are a customer of ${company} or signed up for its emails.`
 
-/** What a step says, the same for preview, test and sending. */
+/** Composes the email of a step, for previews, test emails and campaigns. */
 export function composeMail(input: MailInput, settings: MailSettings): MailContent {
   const { company, step } = input
   const paragraphs = paragraphsOf(step.body)
   const name = oneLine(company.name, 200)
-  const place = input.attachment && placeOf(input.attachment)
+  const place = input.attachment && placementOf(input.attachment)
   const address = [name, ...(company.postalAddress ? [oneLine(company.postalAddress, 300)] : [])].join(' · ')
   const link = unsubscribeLink(settings)
   return {
@@ -59,8 +60,8 @@ export function composeMail(input: MailInput, settings: MailSettings): MailConte
       ...paragraphs.flatMap((lines) => [...lines, []]),
       ...(place && typeof place === 'object' ? [[place.url], []] : []),
       ['-- '],
-      [whyOf(name)],
-      ['No more of these mails: ', ...link],
+      [footerTextOf(name)],
+      ['Unsubscribe: ', ...link],
       [address],
     ],
     html: [
@@ -81,7 +82,7 @@ export function composeMail(input: MailInput, settings: MailSettings): MailConte
       ...paragraphs.flatMap(paragraphHtml),
       ...pictureHtml(input),
       ['</div>'],
-      [`<p class="muted" style="${styles.footer}">${escapeHtml(whyOf(name))}<br>`],
+      [`<p class="muted" style="${styles.footer}">${escapeHtml(footerTextOf(name))}<br>`],
       ['<a class="muted" href="', ...link, `" style="${styles.footerLink}">Unsubscribe</a><br>`],
       [`${escapeHtml(address)}</p>`],
       ['</div>'],

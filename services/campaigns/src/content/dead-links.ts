@@ -1,23 +1,23 @@
 import { createOutboundReader, OutboundError } from '@app/chassis/http/outbound.ts'
 import type { Resolve } from '@app/chassis/http/outbound-hosts.ts'
 
-const MOST_LINKS = 10
+const MAX_LINKS = 10
 const TIMEOUT_MS = 3_000
-const KEPT_MS = 10 * 60_000
-const MOST_KEPT = 1_000
+const CACHE_MS = 10 * 60_000
+const MAX_CACHED = 1_000
 
-/** Answers which of some addresses lead nowhere. */
+/** Returns those of the links that do not work. */
 export type FindDeadLinks = (links: readonly string[]) => Promise<string[]>
 
 /**
- * Looks at the pages that a mail links to: the first few, each for a short while, and none on this machine or network. What was
- * found is kept for some minutes, since a mail is looked at again with every word that is changed.
+ * Returns a function that requests the first links of an email and finds dead ones. Private networks are not requested. Results are
+ * cached for 10 minutes, because the preview checks the links again after each change of the text.
  */
 export function deadLinkFinder(resolve?: Resolve): FindDeadLinks {
-  const known = new Map<string, { until: number; isDead: Promise<boolean> }>()
+  const cache = new Map<string, { until: number; isDead: Promise<boolean> }>()
 
   async function fetchIsDead(link: string): Promise<boolean> {
-    // Only of https a certificate says that this is the page that was meant.
+    // For http there is no certificate that proves which server responded, so http links are not requested.
     const { protocol, hostname } = new URL(link)
     if (protocol !== 'https:') return false
     const hosts = { open: new Set([hostname]), local: new Set<string>() }
@@ -25,24 +25,24 @@ export function deadLinkFinder(resolve?: Resolve): FindDeadLinks {
     try {
       return await read({ method: 'GET', url: link }, async ({ status }) => status === 404 || status === 410)
     } catch (error) {
-      // It leads on to somebody else's host, which is not called from here, and that is an answer.
+      // A redirect to another host is not followed, and a slow server may work. Neither makes a link dead.
       const isAnswer = error instanceof OutboundError && (error.reason.startsWith('host-refused') || error.reason === 'timeout')
       return !isAnswer
     }
   }
 
   function isDead(link: string): Promise<boolean> {
-    const found = known.get(link)
+    const found = cache.get(link)
     if (found && found.until > performance.now()) return found.isDead
-    const [oldest] = known.keys()
-    if (known.size >= MOST_KEPT && oldest) known.delete(oldest)
+    const [oldest] = cache.keys()
+    if (cache.size >= MAX_CACHED && oldest) cache.delete(oldest)
     const checking = fetchIsDead(link)
-    known.set(link, { until: performance.now() + KEPT_MS, isDead: checking })
+    cache.set(link, { until: performance.now() + CACHE_MS, isDead: checking })
     return checking
   }
 
   return async (links) => {
-    const checked = links.slice(0, MOST_LINKS)
+    const checked = links.slice(0, MAX_LINKS)
     const dead = await Promise.all(checked.map(isDead))
     return checked.filter((_, at) => dead[at])
   }

@@ -4,19 +4,19 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Attachment } from './attachment.ts'
 
-/** What is the same for all campaigns. */
+/** Settings that are the same for all campaigns. */
 export interface MailSettings {
-  /** Links in mails point there. */
+  /** Origin of the links in emails. */
   publicUrl: string
-  /** Of the addresses campaigns are sent from. */
+  /** Domain of the email addresses that campaigns are sent from. */
   senderDomain: string
-  /** For companies whose profile has none. */
+  /** Postal address for companies whose profile has none. */
   postalAddress: string
 }
 
-/** In whose name a mail is sent. */
+/** The company that an email is sent for. */
 export interface Sender extends Pick<Company, 'id' | 'name'> {
-  /** Answers go there, if it is an address. */
+  /** Email address for replies, if the profile has a valid one. */
   replyTo: string | null
   /** Empty when neither the profile nor the settings have one. */
   postalAddress: string
@@ -24,17 +24,16 @@ export interface Sender extends Pick<Company, 'id' | 'name'> {
   missingAddressField?: 'address1' | 'city'
 }
 
-/** All that a mail is made of. */
 export interface MailInput {
   company: Sender
   campaignId: string
   step: { type: string; subject: string; body: string }
   attachment: Attachment | null
-  /** When the mail was written; the same on every try. */
+  /** Date of the email, the same for each attempt. */
   at: Date
 }
 
-/** Returns the sender of a company's mails. The postal address of its profile wins over that of the settings. */
+/** Returns the sender of a company's emails. Uses the postal address of the settings if the company's profile has none. */
 export async function findSender(db: Kysely<Tables>, companyId: string, { postalAddress }: MailSettings): Promise<Sender | undefined> {
   const row = await db.selectFrom('company').select(['id', 'name', 'profile']).where('id', '=', companyId).executeTakeFirst()
   if (!row) return undefined

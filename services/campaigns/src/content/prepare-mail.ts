@@ -1,7 +1,7 @@
 import { isMissing } from '@app/chassis/storage/measured-client.ts'
 import type { Finding } from '@app/contracts/http/mails.ts'
 import { checkMergeFields } from '@app/contracts/rules/merge-fields.ts'
-import { type Attachment, placeOf } from './attachment.ts'
+import { type Attachment, placementOf } from './attachment.ts'
 import { compileMail } from './compile-mail.ts'
 import { type CompiledMail, mailFiller } from './compiled-mail.ts'
 import type { FindDeadLinks } from './dead-links.ts'
@@ -14,16 +14,21 @@ import { type Recipient, templateOf } from './template.ts'
 export interface MailDeps {
   settings: MailSettings
   findDeadLinks: FindDeadLinks
-  /** In production; elsewhere nobody's mail service looks. */
+  /** Set in production only. In development, no mail provider checks the DNS records. */
   findMissingRecords?: FindMissingRecords
 }
 
-/** Gmail cuts off longer HTML, and with it the unsubscribe link. */
+/** Gmail cuts off longer HTML, including the unsubscribe link at its end. */
 const HTML_MAX_BYTES = 100_000
 const ONE_CLICK = 'List-Unsubscribe-Post: List-Unsubscribe=One-Click'
 
-/** Somebody without any cell: what stands in for them is in the mail. */
-const NOBODY: Recipient = { id: '00000000-0000-0000-0000-000000000000', email: 'nobody@example.com', token: '0'.repeat(32), merge: {} }
+/** A recipient without cells, for checks: merge fields show their fallback values. */
+const SAMPLE_RECIPIENT: Recipient = {
+  id: '00000000-0000-0000-0000-000000000000',
+  email: 'nobody@example.com',
+  token: '0'.repeat(32),
+  merge: {},
+}
 
 const and = new Intl.ListFormat('en')
 
@@ -50,12 +55,18 @@ const mergeFieldFindings = ({ step }: MailInput): Finding[] =>
   })
 
 function sizeFindings(input: MailInput, settings: MailSettings): Finding[] {
-  const { html } = previewOf(input, settings, NOBODY)
+  const { html } = previewOf(input, settings, SAMPLE_RECIPIENT)
   if (Buffer.byteLength(html) <= HTML_MAX_BYTES) return []
-  return [error('too-large', 'Mail programs cut off an email this long. Shorten the body, links above all.', 'body')]
+  return [
+    error(
+      'too-large',
+      'This email is too long: email programs would cut it off. Please shorten the text, long links in particular.',
+      'body',
+    ),
+  ]
 }
 
-/** Whether the mail's headers contain both lines of RFC 8058, neither of them folded. */
+/** Whether an email contains both headers of one-click unsubscribe (RFC 8058), each on one line. */
 function hasOneClick(mail: Buffer): boolean {
   const [head = ''] = mail.toString('latin1').split('\r\n\r\n', 1)
   const lines = head.split('\r\n')
@@ -63,25 +74,25 @@ function hasOneClick(mail: Buffer): boolean {
 }
 
 const unsubscribeFindings = (mail: CompiledMail): Finding[] =>
-  hasOneClick(mailFiller(mail)(NOBODY).bytes)
+  hasOneClick(mailFiller(mail)(SAMPLE_RECIPIENT).bytes)
     ? []
     : [error('unsubscribe', 'This email has no one-click unsubscribe link. We have to fix that: please contact us.')]
 
-/** Errors in the words of a step and in the company's profile. Needs neither the network nor the image. */
-const wordFindings = (input: MailInput, settings: MailSettings): Finding[] => [
+/** Returns the errors in the texts of a step and in the company's profile. Needs neither the network nor the image. */
+const textFindings = (input: MailInput, settings: MailSettings): Finding[] => [
   ...addressFindings(input),
   ...mergeFieldFindings(input),
   ...sizeFindings(input, settings),
 ]
 
-/** Returns the errors and warnings of a mail without its image, including dead links and missing records of the sending domain. */
+/** Returns the errors and warnings of an email except for its image. Checks its links and the DNS records of the sender domain. */
 export async function findingsOf({ settings, findDeadLinks, findMissingRecords }: MailDeps, input: MailInput): Promise<Finding[]> {
   const [dead, missing] = await Promise.all([
     findDeadLinks(linksOf(templateOf(input.step.body))),
     findMissingRecords?.(settings.senderDomain) ?? [],
   ])
   return [
-    ...wordFindings(input, settings),
+    ...textFindings(input, settings),
     ...dead.map((link): Finding => ({ code: 'dead-link', severity: 'warning', message: `${link} does not open. Check the web address.` })),
     ...(missing.length > 0
       ? [
@@ -95,19 +106,19 @@ export async function findingsOf({ settings, findDeadLinks, findMissingRecords }
 }
 
 /**
- * Returns the errors of a mail that are known when its campaign is submitted. Dead links and the records of the sending domain
- * may change until the mail is sent, so they are not checked. The image is not read.
+ * Returns the errors of an email that are checked when its campaign is submitted. Dead links and DNS records are not checked, because
+ * they may change before the email is sent. The image is not read.
  */
 export async function findSubmitErrors(settings: MailSettings, input: MailInput): Promise<Finding[]> {
   const mail = await compileMail({ ...input, attachment: null }, settings)
-  return [...wordFindings(input, settings), ...unsubscribeFindings(mail)]
+  return [...textFindings(input, settings), ...unsubscribeFindings(mail)]
 }
 
 type Image = { attachment: Attachment | null } | { finding: Finding; isAway: boolean }
 
-/** Reads the bytes of an image that goes into the mail. */
-async function readImage(attachment: Attachment | null): Promise<Image> {
-  if (!attachment || typeof placeOf(attachment) === 'object') return { attachment }
+/** Reads the bytes of an image that is part of the email. Linked images are not read. */
+async function loadImage(attachment: Attachment | null): Promise<Image> {
+  if (!attachment || typeof placementOf(attachment) === 'object') return { attachment }
   try {
     const bytes = await attachment.read()
     return { attachment: { ...attachment, read: async () => bytes } }
@@ -118,16 +129,16 @@ async function readImage(attachment: Attachment | null): Promise<Image> {
 }
 
 interface Prepared {
-  /** Null when the image cannot be read. */
+  /** Null if the image could not be read. */
   mail: CompiledMail | null
   findings: Finding[]
-  /** The store does not return the image at the moment: a retry may succeed. */
+  /** Whether the file store did not return the image for a temporary reason, so that a retry may succeed. */
   isImageAway: boolean
 }
 
-/** Compiles a step to bytes and returns its errors and warnings. */
+/** Compiles the email of a step and returns it with its errors and warnings. */
 export async function prepareMail(deps: MailDeps, input: MailInput): Promise<Prepared> {
-  const [findings, image] = await Promise.all([findingsOf(deps, input), readImage(input.attachment)])
+  const [findings, image] = await Promise.all([findingsOf(deps, input), loadImage(input.attachment)])
   if ('finding' in image) return { mail: null, findings: [...findings, image.finding], isImageAway: image.isAway }
   const mail = await compileMail({ ...input, ...image }, deps.settings)
   return { mail, findings: [...findings, ...unsubscribeFindings(mail)], isImageAway: false }

@@ -15,7 +15,7 @@ interface CampaignTable {
   name: string
   audience: Audience
   category: CampaignCategory
-  /** Of a recurring one. */
+  /** Set for recurring campaigns only. */
   start_date: string | null
   end_date: string | null
   state: Generated<'active' | 'paused' | 'cancelled'>
@@ -28,66 +28,66 @@ interface StepTable {
   campaign_id: string
   position: number
   type: StepType
-  /** Of a special event. */
+  /** Set for steps of special events only. */
   date: string | null
   subject: string
   body: string
-  /** Key of the image; its address is public and never changes. */
+  /** Key of the image in the file store. Its URL is public and never changes. */
   attachment: string | null
   attachment_name: string | null
-  /** Media type, told by its bytes. */
+  /** Media type, detected from the file's content. */
   attachment_type: string | null
-  /** Bytes. */
+  /** Size in bytes. */
   attachment_size: number | null
   version: Generated<number>
 }
 
-/** One sending of a step. */
+/** One send of a step's email on one date. */
 interface DispatchTable {
   id: string
   campaign_id: string
   step_id: string
   company_id: string
   date: string
-  /** By the business clock. */
+  /** When sending starts, on the business clock. */
   sends_at: string
   state: Generated<DispatchState>
-  /** When the scheduler looks at it next, by the business clock; nothing to do by time when null. */
+  /** When the scheduler processes the dispatch next, on the business clock. Null if the scheduler has nothing to do. */
   due_at: string | null
   code: string | null
-  /** A sentence for the owner. */
+  /** Message for the owner. */
   reason: string | null
-  /** How often its audience was asked for. */
+  /** How often the recipients were requested from crm-proxy. */
   tries: Generated<number>
-  /** How often in a row its work failed for the same reason, and a fingerprint of that reason. */
+  /** How often in a row the preparation failed for the same reason, and a digest of that reason. */
   failures: Generated<number>
   failure: string | null
-  /** How often in a row a process took it up and did not come back from it: more than 1 means that processes crashed. */
+  /** How often in a row a process claimed the dispatch and did not report back. A value above 1 means that processes crashed. */
   unfinished: Generated<number>
   /** Whether an event reported that the dispatch is late. */
   late_reported: Generated<boolean>
-  /** Whether the company was suspended because of this dispatch's bounces or complaints. */
+  /** Whether the company was suspended because of bounces or complaints about this dispatch. */
   company_suspended: Generated<boolean>
-  /** When its people were asked for first, by real time: what was read before is not taken. */
+  /** When the recipients were first requested, on the real clock. A spreadsheet that was read before is not used. */
   audience_requested_at: string | null
-  /** For the pages of its audience, and how many people were taken from them. */
+  /** Ticket for the pages of recipients, and the number of recipients fetched so far. */
   ticket: string | null
   pulled: Generated<number>
   as_of: string | null
   audience: number | null
   skipped: NullableJson<NonNullable<Dispatch['skipped']>>
-  /** The step as it is sent, the same on every try; until nothing sends it any more. */
+  /** The compiled email, the same for each attempt. Null before it is compiled and after it is purged. */
   mail: NullableJson<CompiledMail>
-  /** Key of the image that the mail has at its address: it stays there, whatever becomes of the step. */
+  /** Key of the image that the email links to. The file is kept even if the step gets another image. */
   image: string | null
-  /** Once it is done. */
+  /** Set when the dispatch is done. */
   counts: NullableJson<Dispatch['counts']>
   started_at: string | null
   finished_at: string | null
   version: Generated<number>
 }
 
-/** What an admin stopped. `target`: the company's or campaign's id, or `NOBODY` for all. */
+/** A suspension by an admin. `target` is the id of the company or campaign, or all zeros for all sending. */
 interface SuspensionTable {
   scope: 'all' | 'company' | 'campaign'
   target: string
@@ -95,44 +95,43 @@ interface SuspensionTable {
   since: Generated<string>
 }
 
-/** The mail to one person of a dispatch. Its id is made of both, so that its Message-ID is the same on every try. */
+/** The ledger: the email to one recipient of a dispatch. The id is derived from both, so the Message-ID is the same for each attempt. */
 interface DeliveryTable {
   id: string
   dispatch_id: string
-  /** In the order in which the sheet has them. */
+  /** Order of the recipients in the spreadsheet. */
   position: number
   email: string
   name: string
-  /** Who has the mailbox. */
   provider: string
-  /** Until nothing sends it any more. */
+  /** Values of the merge fields. Null when the email cannot be sent any more. */
   merge: NullableJson<AudiencePerson['merge']>
-  /** In the links and the return path of this mail; says nothing. */
+  /** Random token in the links and the return path of this email. */
   token: string
-  /** `sending`: claimed until `due_at`. `unknown`: it left, and no answer came; sent once more at `due_at`. */
+  /** `sending`: claimed until `due_at`. `unknown`: sent without a response of the relay, and sent once more at `due_at`. */
   state: Generated<'queued' | 'sending' | 'accepted' | 'failed' | 'suppressed' | 'unknown'>
   due_at: Generated<string>
-  /** The fencing token: grows with each claim. */
+  /** Fencing token, incremented by each claim. */
   claim: Generated<number>
-  /** The exchange with the ledger that claimed it last. */
+  /** Id of the settle-and-claim statement that claimed the row last. */
   claimed_by_exchange: string | null
   attempts: Generated<number>
-  /** When it was claimed for the first time: after a day it is given up. */
+  /** Time of the first claim. A day later the email fails. */
   first_claimed_at: string | null
   may_be_duplicate: Generated<boolean>
-  /** What the relay said, in codes, or why it is not sent. */
+  /** Status codes of the relay's response, or why the email is not sent. */
   code: string | null
   settled_at: string | null
-  /** These stand beside the state, and are never taken back. */
+  /** These times are independent of `state` and never reset. */
   bounced_at: string | null
   complained_at: string | null
   unsubscribed_at: string | null
 }
 
 interface RateTable {
-  /** `relay`, a company's id, or a provider that wants less than others. */
+  /** `relay`, a company's id, or a mailbox provider with a reduced rate. */
   name: string
-  /** Of a provider; the others' are settings. */
+  /** Reduced rate of a provider. Null for the relay and companies, whose rates are settings. */
   per_second: number | null
   changed_at: Generated<string>
   used_until: Generated<string>
@@ -141,23 +140,22 @@ interface RateTable {
 interface SuppressionTable {
   id: string
   company_id: string
-  /** Trimmed, in lower case. */
+  /** Trimmed and in lower case. */
   email: string
   reason: Suppression['reason']
   created_at: Generated<string>
 }
 
-/** A test email that was sent or is being sent. */
 interface TestMailTable {
   id: string
   company_id: string
-  /** Trimmed, in lower case. */
+  /** Trimmed and in lower case. */
   email: string
-  /** In the links and the return path of the email. */
+  /** Random token in the links and the return path of the email. */
   token: string
   /** The caller and the Idempotency-Key of the request, if it had one. */
   request: string | null
-  /** `unknown`: the email left and the relay did not answer. It is not sent again. */
+  /** `unknown`: the email was sent without a response of the relay. It is not sent again. */
   state: Generated<'sending' | 'sent' | 'unknown'>
   created_at: Generated<string>
 }

@@ -7,12 +7,12 @@ import type { Tables } from '../db/tables.ts'
 import type { CampaignsDeps } from '../deps.ts'
 import { campaignOf, lockDispatch, type WorkingDispatch } from './dispatch.repository.ts'
 
-export const dispatchNotFound = (): AppError => new AppError('dispatch-not-found', 'not-found', 'Sending not found')
+export const dispatchNotFound = (): AppError => new AppError('dispatch-not-found', 'not-found', 'Email not found')
 
-/** Changes a dispatch in a transaction. Returns the message for the owner. */
+/** Changes a dispatch in a transaction. Returns a message for the owner. */
 export type DispatchAction = (trx: Transaction<Tables>, dispatch: WorkingDispatch, campaign: CampaignRow) => Promise<string>
 
-/** Changes one sending of an owner, with its campaign and the sending locked. */
+/** Runs an action on a dispatch of an owner. The campaign and the dispatch are locked. */
 export async function actOnDispatch(
   deps: CampaignsDeps,
   ownerId: string,

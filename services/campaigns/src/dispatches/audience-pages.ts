@@ -6,15 +6,15 @@ import { Value } from 'typebox/value'
 const Page = readAudience.schema.response[200]
 export type AudiencePage = Type.Static<typeof Page>
 
-/** crm-proxy does not answer, or cannot serve the page at the moment. */
+/** crm-proxy does not respond, or cannot return the page at the moment. A retry may succeed. */
 export class CrmProxyAway extends Error {
   constructor(cause: unknown) {
-    super('crm-proxy does not serve the recipients of a sending', { cause })
+    super('crm-proxy does not return the recipients of a dispatch', { cause })
     this.name = 'CrmProxyAway'
   }
 }
 
-/** What crm-proxy answered cannot be used, and will not be better when it is asked again. */
+/** The response of crm-proxy is not usable, and a retry would get the same response. */
 export class UnusableAudience extends Error {
   constructor(message: string) {
     super(message)
@@ -23,20 +23,19 @@ export class UnusableAudience extends Error {
 }
 
 interface PageRequest {
-  /** Where crm-proxy answers. */
   crmProxyUrl: string
   dispatchId: string
   ticket: string
-  /** People already had. */
+  /** Number of recipients fetched so far. */
   after: number
 }
 
-interface Answer {
+interface PageResponse {
   status: number
   text: string
 }
 
-async function ask({ crmProxyUrl, dispatchId, ticket, after }: PageRequest): Promise<Answer> {
+async function requestPage({ crmProxyUrl, dispatchId, ticket, after }: PageRequest): Promise<PageResponse> {
   const url = new URL(`${readAudience.url.replace(':dispatchId', dispatchId)}?after=${after}`, crmProxyUrl)
   try {
     const response = await fetchFromService(url, { authorization: `Ticket ${ticket}` })
@@ -46,12 +45,12 @@ async function ask({ crmProxyUrl, dispatchId, ticket, after }: PageRequest): Pro
   }
 }
 
-/** Replaces what PostgreSQL does not store: removes NUL characters, and puts U+FFFD for halves of surrogate pairs. */
+/** Removes NUL characters and replaces lone surrogates by U+FFFD, because PostgreSQL cannot store them. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 function pageIn(text: string): AudiencePage {
   const { people, next } = Value.Parse(Page, JSON.parse(text))
-  if (next !== null && people.length === 0) throw new UnusableAudience('crm-proxy answered an empty page that is not the last')
+  if (next !== null && people.length === 0) throw new UnusableAudience('crm-proxy returned an empty page that is not the last one')
   return {
     next,
     people: people.map(({ email, merge }) => ({
@@ -61,11 +60,11 @@ function pageIn(text: string): AudiencePage {
   }
 }
 
-/** Returns a page of the recipients that were read for a sending; undefined when the ticket is no longer valid. */
-export async function fetchPage(asked: PageRequest): Promise<AudiencePage | undefined> {
-  const { status, text } = await ask(asked)
+/** Returns a page of the recipients of a dispatch, or undefined if the ticket is no longer valid. */
+export async function fetchPage(request: PageRequest): Promise<AudiencePage | undefined> {
+  const { status, text } = await requestPage(request)
   if (status === 200) return pageIn(text)
   if (status === 404) return undefined
-  const message = `crm-proxy answered ${status} to a ticket`
+  const message = `crm-proxy returned status ${status} for a page of recipients`
   throw status >= 500 || status === 429 ? new CrmProxyAway(new Error(message)) : new UnusableAudience(message)
 }

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { openStates, stopMails } from './dispatch.repository.ts'
 
-/** Gives up all that is open of a campaign that is held, for good. */
+/** Cancels the open dispatches of a campaign permanently. The caller has locked the campaign. */
 export async function cancelDispatches(trx: Transaction<Tables>, campaignId: string): Promise<void> {
   const cancelled = await trx
     .updateTable('dispatch')

@@ -5,7 +5,7 @@ import type { SendTime } from '../deps.ts'
 import { changeDispatch, dropAudience, lockUnsent } from './dispatch.repository.ts'
 import { sendsAt } from './plan-dispatches.ts'
 
-/** Discards the compiled emails of a step, so that they are compiled from its new text, even if a scheduler is compiling one now. */
+/** Discards the compiled emails of a step, so that they are compiled from its new text. A scheduler that is compiling one discards its result. */
 export async function discardCompiledMails(trx: Transaction<Tables>, stepId: string): Promise<void> {
   await trx
     .updateTable('dispatch')
@@ -15,7 +15,7 @@ export async function discardCompiledMails(trx: Transaction<Tables>, stepId: str
     .execute()
 }
 
-/** A step is sent on another date, also where its day was missed or it was left out. */
+/** Moves the dispatch of a step to another date, even if it was missed or cancelled. */
 export async function moveDispatch(
   trx: Transaction<Tables>,
   stepId: string,

@@ -1,6 +1,6 @@
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
 import type { Kysely } from 'kysely'
-import { placeOf } from '../content/attachment.ts'
+import { placementOf } from '../content/attachment.ts'
 import type { CompiledMail } from '../content/compiled-mail.ts'
 import { findSender } from '../content/mail-input.ts'
 import { type MailDeps, prepareMail } from '../content/prepare-mail.ts'
@@ -24,12 +24,12 @@ interface Fault {
   reason: string
 }
 
-/** `image`: key of an image that the mail links to. `away`: the store does not return the image at the moment, so the caller retries. */
+/** `image`: key of an image that the email links to. `away`: the file store does not return the image at the moment; the caller retries. */
 type Compiled = { mail: CompiledMail; image: string | null } | { fault: Fault } | { away: Fault }
 
-const IMAGE_AWAY = { code: 'attachment', reason: 'The image of this step cannot be read at the moment.' }
+const IMAGE_AWAY = { code: 'attachment', reason: 'We cannot load the image of this step at the moment. We’ll try again in a few minutes.' }
 
-/** Compiles the mail of a step once for all its recipients, or returns the error to fix first. */
+/** Compiles the email of a step once for all its recipients, or returns the first error. */
 export async function compileDispatch({ db, store, mail: deps }: CompileDeps, { id, campaignId, companyId }: Step): Promise<Compiled> {
   const company = await findSender(db, companyId, deps.settings)
   const step = await db
@@ -37,13 +37,13 @@ export async function compileDispatch({ db, store, mail: deps }: CompileDeps, { 
     .select(['type', 'subject', 'body', ...attachmentColumns])
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!company || !step) throw new Error('A sending has neither step nor company')
+  if (!company || !step) throw new Error('The step or the company of a dispatch is not in the database')
   const attachment = attachmentOf(store, step)
   const { mail, findings, isImageAway } = await prepareMail(deps, { company, campaignId, step, attachment, at: new Date() })
   const errors = findings.filter(({ severity }) => severity === 'error')
   const fault = errors.find(({ code }) => code !== IMAGE_AWAY.code || !isImageAway)
   if (fault) return { fault: { code: fault.code, reason: fault.message } }
   if (errors.length > 0) return { away: IMAGE_AWAY }
-  if (!mail) throw new Error('A mail was neither made nor found to be wrong')
-  return { mail, image: attachment && typeof placeOf(attachment) === 'object' ? step.attachment : null }
+  if (!mail) throw new Error('prepareMail returned neither an email nor an error')
+  return { mail, image: attachment && typeof placementOf(attachment) === 'object' ? step.attachment : null }
 }

@@ -3,7 +3,7 @@ import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { type Kysely, sql, type Transaction, type UpdateObject } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** Of a sending that is yet to begin or to end. */
+/** States of a dispatch that has not ended and may still send emails. */
 export const openStates = ['scheduled', 'gathering', 'waiting', 'sending', 'held', 'paused'] as const satisfies DispatchState[]
 
 const columns = [
@@ -22,10 +22,9 @@ const columns = [
   'finished_at as finishedAt',
 ] as const
 
-/** A sending as it is answered, but that it is counted only once it is done. */
+/** Columns of a dispatch for a response. `counts` is null until the dispatch is done. */
 export type DispatchRow = Omit<Dispatch, 'counts'> & { counts: Dispatch['counts'] | null }
 
-/** All sendings of a campaign up to a date, in the order of their dates. */
 export const dispatchesOf = (db: Kysely<Tables>, campaignId: string, until: CalendarDate): Promise<DispatchRow[]> =>
   db
     .selectFrom('dispatch')
@@ -36,7 +35,7 @@ export const dispatchesOf = (db: Kysely<Tables>, campaignId: string, until: Cale
     .orderBy('id')
     .execute()
 
-/** What is looked at to bring a sending on. */
+/** Columns that are needed to advance a dispatch. */
 const working = [
   'dispatch.id',
   'dispatch.campaign_id as campaignId',
@@ -48,8 +47,8 @@ const working = [
   'dispatch.failures',
   'dispatch.failure',
   'dispatch.unfinished',
-  'dispatch.late_reported as toldLate',
-  'dispatch.audience_requested_at as askedAt',
+  'dispatch.late_reported as isLateReported',
+  'dispatch.audience_requested_at as audienceRequestedAt',
   'dispatch.ticket',
   'dispatch.pulled',
   'dispatch.as_of as asOf',
@@ -63,26 +62,26 @@ const dispatches = (db: Kysely<Tables>) => db.selectFrom('dispatch').select(work
 
 export type WorkingDispatch = Awaited<ReturnType<ReturnType<typeof dispatches>['executeTakeFirstOrThrow']>>
 
-/** Holds a campaign and one of its sendings, in the order in which everybody takes hold of them. */
+/** Locks a campaign and one of its dispatches. All transactions lock in this order, so that there are no deadlocks. */
 export async function lockDispatch(trx: Transaction<Tables>, id: string): Promise<WorkingDispatch | undefined> {
   const campaign = trx.selectFrom('dispatch').select('campaign_id').where('id', '=', id)
   await trx.selectFrom('campaign').select('id').where('id', '=', campaign).forUpdate().execute()
   return dispatches(trx).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** What is paused of a campaign that is held. */
+/** Locks the paused dispatches of a campaign. The caller has locked the campaign. */
 export const lockPaused = (trx: Transaction<Tables>, campaignId: string): Promise<WorkingDispatch[]> =>
   dispatches(trx).where('campaign_id', '=', campaignId).where('state', '=', 'paused').orderBy('date').forUpdate().execute()
 
-/** What is being sent of a campaign that is held. */
+/** Locks the dispatches of a campaign that are sending. The caller has locked the campaign. */
 export const lockSending = (trx: Transaction<Tables>, campaignId: string): Promise<WorkingDispatch[]> =>
   dispatches(trx).where('campaign_id', '=', campaignId).where('state', '=', 'sending').orderBy('date').forUpdate().execute()
 
-/** What has not begun to be sent of a step whose campaign is held. */
+/** Locks the dispatches of a step that have not started sending. The caller has locked the campaign. */
 export const lockUnsent = (trx: Transaction<Tables>, stepId: string): Promise<WorkingDispatch[]> =>
   dispatches(trx).where('step_id', '=', stepId).where('started_at', 'is', null).orderBy('date').forUpdate().execute()
 
-/** The campaign that a sending is one of; only of the owner's when `ownerId` is given. */
+/** Returns the campaign of a dispatch. With `ownerId`, only if the campaign belongs to that owner. */
 export async function campaignOf(db: Kysely<Tables>, id: string, ownerId: string | undefined): Promise<string | undefined> {
   const found = db
     .selectFrom('dispatch')
@@ -93,7 +92,6 @@ export async function campaignOf(db: Kysely<Tables>, id: string, ownerId: string
   return row?.campaign_id
 }
 
-/** A sending of an owner's company. */
 export const findDispatchOf = (db: Kysely<Tables>, id: string, ownerId: string) =>
   db
     .selectFrom('dispatch')
@@ -106,8 +104,8 @@ export const findDispatchOf = (db: Kysely<Tables>, id: string, ownerId: string) 
 type Changes = UpdateObject<Tables, 'dispatch'>
 
 /**
- * Changes a sending whose row is locked. A scheduler that had taken it up loses it. A change is progress, so the count of failures
- * begins anew.
+ * Updates a dispatch whose row is locked, and increments its version, so that a scheduler that has claimed it stops. Resets the count
+ * of failures.
  */
 export async function changeDispatch(trx: Transaction<Tables>, id: string, changes: Changes): Promise<void> {
   await trx
@@ -118,7 +116,7 @@ export async function changeDispatch(trx: Transaction<Tables>, id: string, chang
     .execute()
 }
 
-/** What was gathered for a sending that has not begun: its people are read anew before it does. */
+/** Deletes the recipients that were fetched for a dispatch that has not started sending. They are requested again before it starts. */
 export async function dropAudience(trx: Transaction<Tables>, { id, startedAt }: WorkingDispatch): Promise<void> {
   if (startedAt) return
   await trx.deleteFrom('delivery').where('dispatch_id', '=', id).execute()
@@ -133,19 +131,19 @@ export async function dropAudience(trx: Transaction<Tables>, { id, startedAt }: 
   })
 }
 
-/** Notifies senders to release the mails of a sending whose final dot was not sent, or of all sendings without an id. */
+/** Notifies senders to release emails whose final dot was not sent, of one dispatch or, without an id, of all. */
 export async function stopMails(trx: Transaction<Tables>, id = ''): Promise<void> {
   await sql`select pg_notify('campaigns_stop', ${id})`.execute(trx)
 }
 
-/** Whether no suspension applies to a dispatch. */
+/** SQL condition: no suspension applies to the dispatch. */
 export const IS_NOT_SUSPENDED = sql<boolean>`not exists (
   select from suspension
   where scope = 'all' or (scope = 'company' and target = dispatch.company_id) or (scope = 'campaign' and target = dispatch.campaign_id))`
 
 /**
- * Takes up a sending that is due and that no other scheduler has, until the lease ends. It counts as unfinished until the scheduler
- * records that it survived the work.
+ * Claims a due dispatch that no other scheduler has, until the lease ends. The dispatch counts as unfinished until the scheduler
+ * records that it was processed without a crash.
  */
 export async function claimDueDispatch(trx: Transaction<Tables>, now: Date, until: Date): Promise<WorkingDispatch | undefined> {
   const due = await trx

@@ -6,28 +6,28 @@ import type { Tables } from '../db/tables.ts'
 import { changeDispatch, lockDispatch, type WorkingDispatch } from './dispatch.repository.ts'
 import { holdDispatch } from './hold-dispatch.ts'
 
-/** After so many failures in a row for the same reason, or so many crashes in a row, a sending is held. */
+/** A dispatch is put on hold after this many failures in a row for the same reason, or this many crashes in a row. */
 export const MAX_FAILURES = 3
 
 export const CRASHED = {
   code: 'crashed',
   reason:
-    'Our service stopped three times while it prepared this email, so we stopped trying. Choose Send now to try again. If it is held again, please contact us.',
+    'Our service stopped three times while it prepared this email, so we stopped trying. Choose Send now to try again. If it is put on hold again, please contact us.',
 }
 
 const MAIL_NOT_MADE = {
   code: 'mail-not-made',
   reason:
-    'We could not make this email: it failed three times in the same way. Change the text or the image of the step, then choose Send now. If it is held again, please contact us.',
+    'We could not create this email: it failed three times in the same way. Change the text or the image of the step, then choose Send now. If it is put on hold again, please contact us.',
 }
 
 const AUDIENCE_NOT_STORED = {
   code: 'audience-not-stored',
   reason:
-    'We could not take over the recipients from your spreadsheet: it failed three times in the same way. Check the rows you added last for unusual characters, then choose Send now. If it is held again, please contact us.',
+    'We could not import the recipients from your spreadsheet: it failed three times in the same way. Check the rows you added last for unusual characters, then choose Send now. If it is put on hold again, please contact us.',
 }
 
-/** Identifies the reason of an error. Messages may quote cells of the spreadsheet, so only their digest is stored. */
+/** Returns a text that identifies the reason of an error. Error messages may quote cells of the spreadsheet, so only a digest is stored. */
 function fingerprintOf(error: unknown): string {
   if (isPostgresError(error)) return `postgres ${error.code}`
   const { name, message } = error instanceof Error ? error : { name: typeof error, message: String(error) }
@@ -35,8 +35,8 @@ function fingerprintOf(error: unknown): string {
 }
 
 /**
- * Counts an error that does not pass by itself. Returns the code of the reason when the sending is held for it: the third time in
- * a row, so that the owner reads why nothing is sent.
+ * Counts an error that a retry cannot solve. The third error in a row for the same reason puts the dispatch on hold with a message for
+ * the owner. Returns the code of that message, or undefined.
  */
 export function recordFailure(db: Kysely<Tables>, { id, hasMail }: WorkingDispatch, error: unknown): Promise<string | undefined> {
   const failure = fingerprintOf(error)
@@ -53,7 +53,7 @@ export function recordFailure(db: Kysely<Tables>, { id, hasMail }: WorkingDispat
   })
 }
 
-/** Records that the process survived its work on a sending. What it did not survive counts as a crash when it is taken up again. */
-export async function recordSurvived(db: Kysely<Tables>, id: string): Promise<void> {
+/** Records that a scheduler processed a dispatch without a crash. Otherwise the next claim counts the last one as a crash. */
+export async function recordProcessed(db: Kysely<Tables>, id: string): Promise<void> {
   await db.updateTable('dispatch').set({ unfinished: 0 }).where('id', '=', id).where('unfinished', '>', 0).execute()
 }

@@ -4,7 +4,9 @@ import { countsOf } from '../sending/counts.ts'
 import { changeDispatch, lockDispatch } from './dispatch.repository.ts'
 import { publishDone } from './dispatch-events.ts'
 
-/** A sending is done when everybody of it got the mail or stands in the report with the reason; not before the sums agree. Answers whether it is now. */
+/**
+ * Sets a dispatch to `done` if each of its recipients is accepted, failed or suppressed. Returns whether the dispatch is done now.
+ */
 export async function finishDispatch(trx: Transaction<Tables>, id: string): Promise<boolean> {
   const dispatch = await lockDispatch(trx, id)
   if (dispatch?.state !== 'sending' || dispatch.audience === null) return false

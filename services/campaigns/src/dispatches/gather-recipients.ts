@@ -16,30 +16,29 @@ import { nextTry, nextWakeUp } from './window.ts'
 export interface GatherDeps {
   db: Kysely<Tables>
   log: Logger
-  /** Where crm-proxy answers. */
   crmProxyUrl: string
   /** The business clock. */
   now: () => Date
 }
 
-/** Longer than a spreadsheet takes to be read, and its turn to come: then whoever was asked has lost the question. */
-const ANSWER_MS = 2 * 60_000
-/** So long nobody else takes up a sending whose pages come in. */
-const PAGE_MS = 60_000
+/** How long to wait for crm-proxy's event before the recipients are requested again. Reading a spreadsheet takes less time. */
+const RESPONSE_TIMEOUT_MS = 2 * 60_000
+/** How long other schedulers do not claim a dispatch after a page of its recipients was stored. */
+const PAGE_LEASE_MS = 60_000
 
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
 
 const isGathering = (dispatch: WorkingDispatch | undefined): dispatch is WorkingDispatch =>
   dispatch?.state === 'gathering' || dispatch?.state === 'waiting'
 
-/** Requests the audience of a sending, read from the spreadsheet from now on. */
+/** Requests the recipients of a dispatch from crm-proxy. crm-proxy reads the spreadsheet again for this request. */
 export async function requestAudience(trx: Transaction<Tables>, dispatch: WorkingDispatch, now: Date): Promise<void> {
   const { id, companyId, campaignId } = dispatch
   await changeDispatch(trx, id, {
     state: dispatch.state === 'waiting' ? 'waiting' : 'gathering',
     tries: dispatch.tries + 1,
     audience_requested_at: sql<string>`coalesce(audience_requested_at, now())`,
-    due_at: nextWakeUp(later(now, ANSWER_MS), dispatch, now).toISOString(),
+    due_at: nextWakeUp(later(now, RESPONSE_TIMEOUT_MS), dispatch, now).toISOString(),
   })
   const { audience, audience_requested_at, version } = await trx
     .selectFrom('dispatch')
@@ -52,12 +51,12 @@ export async function requestAudience(trx: Transaction<Tables>, dispatch: Workin
   if (dispatch.state === 'scheduled') await publishChanged(trx, campaignId)
 }
 
-/** The people of a sending were read: its pages are fetched next. Another reading takes the place of one that was not taken over. */
+/** Stores the ticket for the recipients that were read, so that their pages are fetched next. Replaces an earlier read. */
 export async function recordAudienceRead(trx: Transaction<Tables>, { data }: ReceivedEvent<typeof AudienceRead>, now: Date): Promise<void> {
   const dispatch = await lockDispatch(trx, data.dispatchId)
   if (!isGathering(dispatch)) return
-  // An answer to a question of days ago, which came late.
-  if (dispatch.askedAt !== null && Date.parse(data.asOf) < Date.parse(dispatch.askedAt)) return
+  // Ignores a late event: this spreadsheet was read before the recipients were requested.
+  if (dispatch.audienceRequestedAt !== null && Date.parse(data.asOf) < Date.parse(dispatch.audienceRequestedAt)) return
   if (dispatch.asOf !== null && Date.parse(dispatch.asOf) !== Date.parse(data.asOf)) await dropAudience(trx, dispatch)
   await changeDispatch(trx, dispatch.id, {
     state: 'gathering',
@@ -72,7 +71,7 @@ export async function recordAudienceRead(trx: Transaction<Tables>, { data }: Rec
   await publishChanged(trx, dispatch.campaignId)
 }
 
-/** The spreadsheet is away: its people are asked for again, ever later. */
+/** Schedules another request for the recipients (exponential backoff), because the spreadsheet could not be read. */
 export async function recordAudienceUnread(
   trx: Transaction<Tables>,
   { data }: ReceivedEvent<typeof AudienceUnread>,
@@ -89,9 +88,12 @@ export async function recordAudienceUnread(
   await publishChanged(trx, dispatch.campaignId)
 }
 
-const NO_AUDIENCE = { code: 'no-audience', reason: 'Nobody in your spreadsheet gets this mail at the moment.' }
+const NO_AUDIENCE = {
+  code: 'no-audience',
+  reason: 'Nobody in your spreadsheet gets this email at the moment. Check your spreadsheet, then choose Send now.',
+}
 
-/** Begins to send to everybody in the ledger. Two rows whose addresses are the same once they are cleaned are one person. */
+/** Starts sending to all recipients in the ledger. Counts them again, because rows with the same email address are one recipient. */
 async function beginSending(trx: Transaction<Tables>, { id, campaignId }: WorkingDispatch): Promise<void> {
   const audience = sql<number>`(select count(*) from delivery where dispatch_id = ${id})`
   await changeDispatch(trx, id, { state: 'sending', due_at: null, audience, started_at: sql<string>`now()` })
@@ -100,30 +102,34 @@ async function beginSending(trx: Transaction<Tables>, { id, campaignId }: Workin
 
 type Page = NonNullable<Awaited<ReturnType<typeof fetchPage>>>
 
-/** Stores the recipients of a page. Returns the sending after it; undefined when another scheduler has it or it was stopped. */
-function takePage({ db, now }: GatherDeps, { id, ticket, pulled }: WorkingDispatch, { people, next }: Page) {
+/**
+ * Stores the recipients of a page. Returns the changed dispatch, or undefined if there is nothing more to fetch now: another scheduler
+ * continues, the dispatch was stopped, or its email must be compiled again.
+ */
+function storePage({ db, now }: GatherDeps, { id, ticket, pulled }: WorkingDispatch, { people, next }: Page) {
   return inTransaction(db, async (trx): Promise<WorkingDispatch | undefined> => {
     const dispatch = await lockDispatch(trx, id)
     if (dispatch?.state !== 'gathering' || dispatch.ticket !== ticket || dispatch.pulled !== pulled) return undefined
     await addRecipients(trx, dispatch, people)
-    const had = pulled + people.length
-    // Progress: only crashes from here on count.
-    await changeDispatch(trx, id, { pulled: had, due_at: later(now(), PAGE_MS).toISOString(), unfinished: 1 })
-    if (dispatch.audience === null || had > dispatch.audience) throw new UnusableAudience('crm-proxy served more people than it had read')
-    if (next !== null) return { ...dispatch, pulled: had }
-    // Its words were changed meanwhile: they are made first, and an empty page comes last.
+    const fetched = pulled + people.length
+    // Progress was made, so only crashes after this page count.
+    await changeDispatch(trx, id, { pulled: fetched, due_at: later(now(), PAGE_LEASE_MS).toISOString(), unfinished: 1 })
+    if (dispatch.audience === null || fetched > dispatch.audience)
+      throw new UnusableAudience('crm-proxy returned more recipients than it had announced')
+    if (next !== null) return { ...dispatch, pulled: fetched }
+    // The step's text changed during the fetch. The scheduler compiles the email first and then fetches an empty last page.
     if (!dispatch.hasMail) {
       await changeDispatch(trx, id, { due_at: now().toISOString() })
       return undefined
     }
-    if (had !== dispatch.audience) throw new UnusableAudience('crm-proxy served fewer people than it had read')
-    if (had > 0) await beginSending(trx, dispatch)
+    if (fetched !== dispatch.audience) throw new UnusableAudience('crm-proxy returned fewer recipients than it had announced')
+    if (fetched > 0) await beginSending(trx, dispatch)
     else await holdDispatch(trx, id, NO_AUDIENCE)
-    return { ...dispatch, pulled: had, state: had > 0 ? 'sending' : 'held' }
+    return { ...dispatch, pulled: fetched, state: fetched > 0 ? 'sending' : 'held' }
   })
 }
 
-/** A ticket that is over is asked for again, if it still is the last one. */
+/** Removes a ticket that is no longer valid, so that the recipients are requested again. A newer ticket is kept. */
 const dropTicket = ({ db, now }: GatherDeps, { id, ticket }: WorkingDispatch): Promise<void> =>
   inTransaction(db, async (trx) => {
     const dispatch = await lockDispatch(trx, id)
@@ -131,17 +137,17 @@ const dropTicket = ({ db, now }: GatherDeps, { id, ticket }: WorkingDispatch): P
       await changeDispatch(trx, id, { ticket: null, due_at: now().toISOString() })
   })
 
-/** Fetches the recipients of a sending page by page, from the page after the last stored one. Then the sending starts. */
+/** Fetches and stores the recipients of a dispatch page by page, after the last stored page. Then starts sending. */
 export async function gatherRecipients(deps: GatherDeps, dispatch: WorkingDispatch, signal: AbortSignal): Promise<void> {
-  let at = dispatch
-  while (at.ticket && !signal.aborted) {
-    const page = await fetchPage({ crmProxyUrl: deps.crmProxyUrl, dispatchId: at.id, ticket: at.ticket, after: at.pulled })
-    if (!page) return dropTicket(deps, at)
-    const taken = await takePage(deps, at, page)
-    if (!taken) return
-    at = taken
-    if (at.state === 'gathering') continue
-    deps.log.info({ dispatch: at.id, people: at.pulled, state: at.state }, 'the people of a sending were read')
+  let current = dispatch
+  while (current.ticket && !signal.aborted) {
+    const page = await fetchPage({ crmProxyUrl: deps.crmProxyUrl, dispatchId: current.id, ticket: current.ticket, after: current.pulled })
+    if (!page) return dropTicket(deps, current)
+    const changed = await storePage(deps, current, page)
+    if (!changed) return
+    current = changed
+    if (current.state === 'gathering') continue
+    deps.log.info({ dispatch: current.id, people: current.pulled, state: current.state }, 'the recipients of a dispatch were stored')
     return
   }
 }

@@ -5,7 +5,7 @@ import { publishHeld } from './dispatch-events.ts'
 
 const stoppable: readonly string[] = ['scheduled', 'gathering', 'waiting', 'sending']
 
-/** Stops a sending until somebody mended something. Answers whether there was something to stop. */
+/** Puts a dispatch on hold until the owner or an admin fixes a problem. Returns false if the dispatch was not scheduled or in progress. */
 export async function holdDispatch(
   trx: Transaction<Tables>,
   id: string,

@@ -3,7 +3,7 @@ import type { Tables } from '../db/tables.ts'
 import { changeDispatch, dropAudience, type WorkingDispatch } from './dispatch.repository.ts'
 import { publishMissed } from './dispatch-events.ts'
 
-/** Its day is over: it is sent when the owner says so. */
+/** Sets a dispatch to `missed` because its day is over. It is sent only if the owner chooses Send now. */
 export async function missDispatch(
   trx: Transaction<Tables>,
   dispatch: WorkingDispatch,

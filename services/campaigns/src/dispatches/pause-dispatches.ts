@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { stopMails } from './dispatch.repository.ts'
 
-/** Stops what is to come and what is under way of a campaign that is held. */
+/** Pauses the scheduled and started dispatches of a campaign. The caller has locked the campaign. */
 export async function pauseDispatches(trx: Transaction<Tables>, campaignId: string): Promise<void> {
   const paused = await trx
     .updateTable('dispatch')

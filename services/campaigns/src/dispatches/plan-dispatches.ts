@@ -6,13 +6,13 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Tables } from '../db/tables.ts'
 import type { SendTime } from '../deps.ts'
 
-/** When a sending of a date begins: the same time on the wall whatever summer time does. */
+/** Returns when sending starts on a date. The local time is the same in winter and summer. */
 export const sendsAt = (date: CalendarDate, { sendTime, timeZone }: SendTime): string => instantOf(date, sendTime, timeZone).toISOString()
 
 type Step = Pick<Insertable<Tables['step']>, 'id' | 'date'>
 type Campaign = Pick<Insertable<Tables['campaign']>, 'id' | 'company_id' | 'start_date' | 'end_date'>
 
-/** Every sending of a campaign: one for each step and date. */
+/** Returns all dispatches of a campaign: one for each step and date. */
 export function planDispatches(campaign: Campaign, steps: readonly Step[], time: SendTime): Insertable<Tables['dispatch']>[] {
   const { id: campaign_id, company_id, start_date, end_date } = campaign
   const weekly = start_date && end_date ? occurrencesOf(start_date, end_date) : []

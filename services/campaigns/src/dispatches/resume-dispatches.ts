@@ -4,18 +4,22 @@ import type { CampaignsDeps } from '../deps.ts'
 import { changeDispatch, dropAudience, lockPaused } from './dispatch.repository.ts'
 import { isTooLate, STOPPED_TOO_LONG } from './window.ts'
 
-/** Has what was paused of a campaign that is held go on, each from where it was. Its owner knows what was missed. */
+/**
+ * Resumes the paused dispatches of a campaign. Dispatches whose day is over become `missed`, without an event, because the owner is
+ * resuming the campaign and sees them. The caller has locked the campaign.
+ */
 export async function resumeDispatches(
   trx: Transaction<Tables>,
   campaignId: string,
   clock: Pick<CampaignsDeps, 'now' | 'timeZone'>,
 ): Promise<void> {
   for (const dispatch of await lockPaused(trx, campaignId)) {
-    const { id, startedAt, askedAt, sendsAt } = dispatch
+    const { id, startedAt, audienceRequestedAt, sendsAt } = dispatch
     if (isTooLate(dispatch, clock)) {
       await dropAudience(trx, dispatch)
       await changeDispatch(trx, id, { state: 'missed', ...STOPPED_TOO_LONG })
     } else if (startedAt) await changeDispatch(trx, id, { state: 'sending' })
-    else await changeDispatch(trx, id, { state: askedAt ? 'gathering' : 'scheduled', due_at: sendsAt, code: null, reason: null })
+    else
+      await changeDispatch(trx, id, { state: audienceRequestedAt ? 'gathering' : 'scheduled', due_at: sendsAt, code: null, reason: null })
   }
 }

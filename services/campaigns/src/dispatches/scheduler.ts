@@ -7,7 +7,7 @@ import { isTransientError } from '../is-transient-error.ts'
 import { type CompileDeps, compileDispatch } from './compile-dispatch.ts'
 import { changeDispatch, claimDueDispatch, lockDispatch, type WorkingDispatch } from './dispatch.repository.ts'
 import { publishLate } from './dispatch-events.ts'
-import { CRASHED, MAX_FAILURES, recordFailure, recordSurvived } from './failures.ts'
+import { CRASHED, MAX_FAILURES, recordFailure, recordProcessed } from './failures.ts'
 import { type GatherDeps, gatherRecipients, requestAudience } from './gather-recipients.ts'
 import { holdDispatch } from './hold-dispatch.ts'
 import { missDispatch } from './miss-dispatch.ts'
@@ -16,114 +16,120 @@ import { endsAt, isOver, lateAt, nextTry, nextWakeUp } from './window.ts'
 export interface SchedulerDeps extends CompileDeps, GatherDeps {}
 
 const TICK_MS = 1_000
-/** A sending whose holder died is taken up again after this. */
+/** A dispatch whose scheduler died is claimed by another scheduler after this time. */
 const LEASE_MS = 60_000
-/** One whose mail takes long to be looked through holds up no others. */
-const AT_ONCE = 4
+/** Number of dispatches that one process prepares at the same time, so that a slow one does not block the others. */
+const CONCURRENCY = 4
 
-const NOT_BEGUN = { code: 'window-over', reason: 'We were not able to send it on its day.' }
-const NOT_READ = { code: 'not-read', reason: 'Your spreadsheet could not be read.' }
+const NOT_STARTED = { code: 'window-over', reason: 'We could not send this email on its scheduled day.' }
+const NOT_READ = { code: 'not-read', reason: 'We could not read your spreadsheet.' }
 
-/** Runs a change of a sending that was taken up, unless it was lost to somebody meanwhile. Answers whether it did. */
-const ifStillOurs = (
+/** Runs a change of a claimed dispatch, unless the dispatch was changed since it was claimed. Returns whether the change ran. */
+const ifUnchanged = (
   { db }: SchedulerDeps,
-  taken: WorkingDispatch,
+  claimed: WorkingDispatch,
   change: (trx: Transaction<Tables>) => Promise<void>,
 ): Promise<boolean> =>
   inTransaction(db, async (trx) => {
-    const dispatch = await lockDispatch(trx, taken.id)
-    if (dispatch?.version !== taken.version) return false
+    const dispatch = await lockDispatch(trx, claimed.id)
+    if (dispatch?.version !== claimed.version) return false
     await change(trx)
     return true
   })
 
-async function miss(deps: SchedulerDeps, taken: WorkingDispatch): Promise<void> {
-  const isMissed = await ifStillOurs(deps, taken, async (trx) => missDispatch(trx, taken, await reasonOf(trx, taken)))
-  if (isMissed) deps.log.warn({ dispatch: taken.id }, 'a sending was missed')
+async function miss(deps: SchedulerDeps, claimed: WorkingDispatch): Promise<void> {
+  const isMissed = await ifUnchanged(deps, claimed, async (trx) => missDispatch(trx, claimed, await reasonOf(trx, claimed)))
+  if (isMissed) deps.log.warn({ dispatch: claimed.id }, 'a dispatch was missed')
 }
 
-async function hold(deps: SchedulerDeps, taken: WorkingDispatch, fault: { code: string; reason: string }): Promise<void> {
-  const isHeld = await ifStillOurs(deps, taken, async (trx) => void (await holdDispatch(trx, taken.id, fault)))
-  if (isHeld) deps.log.info({ dispatch: taken.id, fault: fault.code }, 'a sending is held')
+async function hold(deps: SchedulerDeps, claimed: WorkingDispatch, fault: { code: string; reason: string }): Promise<void> {
+  const isHeld = await ifUnchanged(deps, claimed, async (trx) => void (await holdDispatch(trx, claimed.id, fault)))
+  if (isHeld) deps.log.info({ dispatch: claimed.id, fault: fault.code }, 'a dispatch is on hold')
 }
 
-/** Why a sending did not begin so far: what the spreadsheet's side said last, if anything. */
+/** Returns why a dispatch has not started: the last error of reading the spreadsheet, or a default message. */
 async function reasonOf(trx: Transaction<Tables>, { id, tries }: WorkingDispatch): Promise<{ code: string; reason: string }> {
   const { code, reason } = await trx.selectFrom('dispatch').select(['code', 'reason']).where('id', '=', id).executeTakeFirstOrThrow()
-  const otherwise = tries > 0 ? NOT_READ : NOT_BEGUN
+  const otherwise = tries > 0 ? NOT_READ : NOT_STARTED
   return { code: code ?? otherwise.code, reason: reason ?? otherwise.reason }
 }
 
-/** Whether its owner is to be told that it waits: not when it was only just begun. */
-const isLate = ({ state, ticket, tries, toldLate, sendsAt }: WorkingDispatch, now: Date): boolean =>
-  !toldLate && !ticket && (state === 'waiting' || tries > 1) && now >= lateAt(sendsAt)
+/** Whether to report to the owner that the dispatch is late. It is not late while the first request for its recipients is in progress. */
+const isLate = ({ state, ticket, tries, isLateReported, sendsAt }: WorkingDispatch, now: Date): boolean =>
+  !isLateReported && !ticket && (state === 'waiting' || tries > 1) && now >= lateAt(sendsAt)
 
-/** What a mail is made of is away: it is made again, ever later. */
-async function waitFor(trx: Transaction<Tables>, taken: WorkingDispatch, away: { code: string; reason: string }, now: Date): Promise<void> {
-  const tries = taken.tries + 1
-  await changeDispatch(trx, taken.id, {
+/** Schedules another attempt to compile the email (exponential backoff), because the image is not available. */
+async function retryLater(
+  trx: Transaction<Tables>,
+  claimed: WorkingDispatch,
+  away: { code: string; reason: string },
+  now: Date,
+): Promise<void> {
+  const tries = claimed.tries + 1
+  await changeDispatch(trx, claimed.id, {
     ...away,
     state: 'waiting',
     tries,
-    due_at: nextWakeUp(nextTry(tries, now), taken, now).toISOString(),
+    due_at: nextWakeUp(nextTry(tries, now), claimed, now).toISOString(),
   })
-  await publishChanged(trx, taken.campaignId)
+  await publishChanged(trx, claimed.campaignId)
 }
 
-async function advance(deps: SchedulerDeps, taken: WorkingDispatch, signal: AbortSignal): Promise<void> {
+async function advance(deps: SchedulerDeps, claimed: WorkingDispatch, signal: AbortSignal): Promise<void> {
   const { now } = deps
-  const { id, sendsAt } = taken
-  if (isOver(sendsAt, now())) return miss(deps, taken)
-  if (taken.unfinished > MAX_FAILURES) return hold(deps, taken, CRASHED)
-  const compiled = taken.hasMail ? undefined : await compileDispatch(deps, { ...taken, id: taken.stepId })
-  if (compiled && 'fault' in compiled) return hold(deps, taken, compiled.fault)
-  if (taken.ticket && !compiled) return gatherRecipients(deps, taken, signal)
-  const tellsLate = isLate(taken, now())
-  const toldLate = taken.toldLate || tellsLate
-  await ifStillOurs(deps, taken, async (trx) => {
-    if (tellsLate) {
+  const { id, sendsAt } = claimed
+  if (isOver(sendsAt, now())) return miss(deps, claimed)
+  if (claimed.unfinished > MAX_FAILURES) return hold(deps, claimed, CRASHED)
+  const compiled = claimed.hasMail ? undefined : await compileDispatch(deps, { ...claimed, id: claimed.stepId })
+  if (compiled && 'fault' in compiled) return hold(deps, claimed, compiled.fault)
+  if (claimed.ticket && !compiled) return gatherRecipients(deps, claimed, signal)
+  const reportsLate = isLate(claimed, now())
+  const isLateReported = claimed.isLateReported || reportsLate
+  await ifUnchanged(deps, claimed, async (trx) => {
+    if (reportsLate) {
       await changeDispatch(trx, id, { late_reported: true })
-      await publishLate(trx, id, (await reasonOf(trx, taken)).reason, endsAt(sendsAt))
+      await publishLate(trx, id, (await reasonOf(trx, claimed)).reason, endsAt(sendsAt))
     }
-    if (compiled && 'away' in compiled) return waitFor(trx, { ...taken, toldLate }, compiled.away, now())
+    if (compiled && 'away' in compiled) return retryLater(trx, { ...claimed, isLateReported }, compiled.away, now())
     if (compiled) await changeDispatch(trx, id, { mail: JSON.stringify(compiled.mail), image: compiled.image })
-    if (taken.ticket) await changeDispatch(trx, id, { state: 'gathering', code: null, reason: null, due_at: now().toISOString() })
-    else await requestAudience(trx, { ...taken, toldLate }, now())
+    if (claimed.ticket) await changeDispatch(trx, id, { state: 'gathering', code: null, reason: null, due_at: now().toISOString() })
+    else await requestAudience(trx, { ...claimed, isLateReported }, now())
   })
 }
 
-/** Logs and counts an error. Neither an error nor the counting of it holds up other sendings. */
-async function fail({ db, log }: SchedulerDeps, taken: WorkingDispatch, error: unknown): Promise<void> {
-  log.warn({ err: error, dispatch: taken.id }, 'cannot advance a sending; it is taken up again in a minute')
+/** Logs an error. Counts it unless it is temporary, and puts the dispatch on hold after several errors for the same reason. */
+async function handleError({ db, log }: SchedulerDeps, claimed: WorkingDispatch, error: unknown): Promise<void> {
+  log.warn({ err: error, dispatch: claimed.id }, 'cannot advance a dispatch; retrying in a minute')
   if (isTransientError(error)) return
-  const code = await recordFailure(db, taken, error)
-  if (code) log.error({ err: error, dispatch: taken.id, fault: code }, 'a sending is held: it failed again and again for the same reason')
+  const code = await recordFailure(db, claimed, error)
+  if (code)
+    log.error({ err: error, dispatch: claimed.id, fault: code }, 'a dispatch is on hold: it failed several times for the same reason')
 }
 
-/** Advances a sending and records how that ended. */
-async function work(deps: SchedulerDeps, taken: WorkingDispatch, signal: AbortSignal): Promise<void> {
+/** Advances a dispatch and records that the process did not crash. */
+async function advanceOne(deps: SchedulerDeps, claimed: WorkingDispatch, signal: AbortSignal): Promise<void> {
   try {
-    await advance(deps, taken, signal).catch((error: unknown) => (signal.aborted ? undefined : fail(deps, taken, error)))
-    await recordSurvived(deps.db, taken.id)
+    await advance(deps, claimed, signal).catch((error: unknown) => (signal.aborted ? undefined : handleError(deps, claimed, error)))
+    await recordProcessed(deps.db, claimed.id)
   } catch (error) {
-    deps.log.warn({ err: error, dispatch: taken.id }, 'cannot record how the work on a sending ended')
+    deps.log.warn({ err: error, dispatch: claimed.id }, 'cannot record that a dispatch was processed')
   }
 }
 
-/** Advances all sendings that are due, beside any number of other schedulers: each sending is taken up by one of them. */
+/** Advances all due dispatches, together with the schedulers of other replicas. Each dispatch is claimed by one scheduler. */
 export async function tick(deps: SchedulerDeps, signal: AbortSignal): Promise<void> {
   const { db, now } = deps
-  const take = () => inTransaction(db, (trx) => claimDueDispatch(trx, now(), new Date(now().getTime() + LEASE_MS)))
+  const claim = () => inTransaction(db, (trx) => claimDueDispatch(trx, now(), new Date(now().getTime() + LEASE_MS)))
   const worker = async (): Promise<void> => {
     while (!signal.aborted) {
-      const taken = await take()
-      if (!taken) return
-      await work(deps, taken, signal)
+      const claimed = await claim()
+      if (!claimed) return
+      await advanceOne(deps, claimed, signal)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
 }
 
-/** Starts to advance sendings when they are due, on any number of replicas. Returns a function that stops it. */
+/** Starts a scheduler, which advances dispatches when they are due. Returns a function that stops it. */
 export const startScheduler = (deps: SchedulerDeps): (() => Promise<void>) =>
-  startInterval({ ms: TICK_MS, name: 'advancing sendings', log: deps.log, run: (signal) => tick(deps, signal) })
+  startInterval({ ms: TICK_MS, name: 'advancing dispatches', log: deps.log, run: (signal) => tick(deps, signal) })

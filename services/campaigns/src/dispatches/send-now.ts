@@ -11,7 +11,7 @@ import { changeDispatch, dropAudience, findDispatchOf } from './dispatch.reposit
 
 const stoppedStates: readonly string[] = ['missed', 'held']
 
-/** Throws a 422 when the mail of a sending is still to be made and would be held again. */
+/** Throws a 422 if the email of a dispatch is not compiled yet and would be put on hold again. */
 async function requireSendableDispatch(deps: CampaignsDeps, owner: Owner, dispatchId: string): Promise<void> {
   const dispatch = await findDispatchOf(deps.db, dispatchId, owner.id)
   const campaign = dispatch && (await findCampaign(deps.db, dispatch.campaignId, owner.id))
@@ -21,15 +21,16 @@ async function requireSendableDispatch(deps: CampaignsDeps, owner: Owner, dispat
 }
 
 /**
- * Sends what was missed or is held from now on. A sending that had begun goes on. Any other begins anew: its mail is made and its
- * recipients are read as if this were its time.
+ * Sends a dispatch that was missed or is on hold. If sending had started, it continues. Otherwise the email is compiled and the
+ * recipients are read again, as if this were the scheduled time.
  */
 export async function sendNow(deps: CampaignsDeps, owner: Owner, id: string, idempotency: IdempotentRequest): Promise<Changed> {
   await requireSendableDispatch(deps, owner, id)
   const now = deps.now().toISOString()
   return actOnDispatch(deps, owner.id, id, idempotency, async (trx, dispatch, campaign) => {
     requireActive(campaign)
-    if (!stoppedStates.includes(dispatch.state)) throw conflict('dispatch-not-stopped', 'Only what was missed or is held can be sent now.')
+    if (!stoppedStates.includes(dispatch.state))
+      throw conflict('dispatch-not-stopped', 'Send now is available only for emails that were missed or are on hold.')
     const cleared = { sends_at: now, code: null, reason: null, late_reported: false }
     if (dispatch.startedAt) {
       await requeueRefused(trx, dispatch.id)
@@ -39,6 +40,6 @@ export async function sendNow(deps: CampaignsDeps, owner: Owner, id: string, ide
       await changeDispatch(trx, dispatch.id, { ...cleared, state: 'scheduled', due_at: now, mail: null, image: null })
     }
     const suspension = suspensionOf(await listSuspensions(trx), campaign)
-    return suspension ? 'It will be sent as soon as our team allows sending again' : 'It is being sent now'
+    return suspension ? 'We’ll send this email as soon as our team allows sending again' : 'We’re sending this email now'
   })
 }

@@ -9,7 +9,7 @@ export type KeptAttachment = Pick<Selectable<Tables['step']>, 'attachment' | 'at
 
 export const attachmentColumns = ['attachment', 'attachment_name', 'attachment_type', 'attachment_size'] as const
 
-/** Returns the column values for the image of a step, or for none. */
+/** Returns the column values for the image of a step. All are null without an image. */
 export const attachmentColumnsOf = (file: StoredFile | undefined): KeptAttachment => ({
   attachment: file?.key ?? null,
   attachment_name: file?.fileName ?? null,
@@ -17,7 +17,7 @@ export const attachmentColumnsOf = (file: StoredFile | undefined): KeptAttachmen
   attachment_size: file?.size ?? null,
 })
 
-/** The image of a step as it goes into a mail. */
+/** Returns the image of a step for an email, or null. */
 export function attachmentOf(
   store: ObjectStore,
   { attachment: key, attachment_name, attachment_type, attachment_size }: KeptAttachment,

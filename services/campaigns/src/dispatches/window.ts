@@ -3,12 +3,12 @@ import type { CampaignsDeps } from '../deps.ts'
 
 const MINUTE_MS = 60_000
 
-/** After this the owner is told that a sending still waits for the spreadsheet. */
+/** A dispatch that still waits for the spreadsheet after this time is reported to its owner. */
 const LATE_MS = 15 * MINUTE_MS
-/** How long a sending may begin by itself: what begins at nine is over at five. */
+/** How long after its scheduled time a dispatch may start automatically, for example from 09:00 to 17:00. */
 const WINDOW_MS = 8 * 60 * MINUTE_MS
 const FIRST_WAIT_MS = MINUTE_MS / 2
-const LONGEST_WAIT_MS = 5 * MINUTE_MS
+const MAX_WAIT_MS = 5 * MINUTE_MS
 
 const after = (sendsAt: string, ms: number): Date => new Date(Date.parse(sendsAt) + ms)
 
@@ -16,29 +16,28 @@ export const lateAt = (sendsAt: string): Date => after(sendsAt, LATE_MS)
 export const endsAt = (sendsAt: string): Date => after(sendsAt, WINDOW_MS)
 export const isOver = (sendsAt: string, now: Date): boolean => now >= endsAt(sendsAt)
 
-export const STOPPED_TOO_LONG = { code: 'stopped', reason: 'It was stopped until its day was over.' }
+export const STOPPED_TOO_LONG = { code: 'stopped', reason: 'Sending was stopped until the day was over.' }
 
 interface Stopped {
   sendsAt: string
   startedAt: string | null
 }
 
-/** Whether a sending that was stopped would go out late: one that has begun may go on for the rest of its day. */
+/** Whether a stopped dispatch would be sent late. A dispatch that has started sending may continue until the end of its day. */
 export const isTooLate = ({ startedAt, sendsAt }: Stopped, { now, timeZone }: Pick<CampaignsDeps, 'now' | 'timeZone'>): boolean =>
   startedAt ? todayIn(timeZone, new Date(sendsAt)) < todayIn(timeZone, now()) : isOver(sendsAt, now())
 
-/** When people that could not be read are asked for again, after so many tries. */
-export const nextTry = (tries: number, now: Date): Date =>
-  new Date(now.getTime() + Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), LONGEST_WAIT_MS))
+/** Returns when to retry after `tries` failed attempts (exponential backoff, 30 s to 5 min). */
+export const nextTry = (tries: number, now: Date): Date => new Date(now.getTime() + Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), MAX_WAIT_MS))
 
 interface Waiting {
   sendsAt: string
-  toldLate: boolean
+  isLateReported: boolean
 }
 
-/** When there is something to do for a sending that waits until then: sooner, where it becomes late or its day ends before. */
-export function nextWakeUp(until: Date, { sendsAt, toldLate }: Waiting, now: Date): Date {
+/** Returns when the scheduler processes a waiting dispatch next: at `until`, or earlier if the dispatch becomes late or its window ends. */
+export function nextWakeUp(until: Date, { sendsAt, isLateReported }: Waiting, now: Date): Date {
   const late = lateAt(sendsAt)
-  const looks = [until, endsAt(sendsAt), ...(!toldLate && late > now ? [late] : [])]
-  return new Date(Math.min(...looks.map((look) => look.getTime())))
+  const times = [until, endsAt(sendsAt), ...(!isLateReported && late > now ? [late] : [])]
+  return new Date(Math.min(...times.map((time) => time.getTime())))
 }

@@ -5,10 +5,10 @@ import type { Tables } from '../db/tables.ts'
 import type { CampaignsDeps } from '../deps.ts'
 import { referencedFiles } from './referenced-files.ts'
 
-/** Everything under it is a step's, or was one's whose mails point there. */
+/** Key prefix of the images of steps. An image that a step no longer uses stays while emails link to it. */
 export const ATTACHMENT_FILES = `${PUBLIC_PREFIX}campaigns/`
 
-/** What is to be swept, and by whose word a file stays. */
+/** Configuration of the sweep that deletes images that no step and no dispatch references. */
 export const attachmentSweep = ({ db, store, log, now }: Pick<CampaignsDeps, 'db' | 'store' | 'log' | 'now'>): Sweep<Tables> => ({
   db,
   store,

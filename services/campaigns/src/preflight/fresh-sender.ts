@@ -7,8 +7,8 @@ import type { CampaignsDeps } from '../deps.ts'
 type FreshSenderDeps = Pick<CampaignsDeps, 'db' | 'companyUrl' | 'mail'>
 
 /**
- * Returns the sender of an owner's mails. If the projection of companies has no postal address, the company service is asked
- * with the owner's token: the owner may have added the address a moment ago.
+ * Returns the sender of an owner's emails. If the projection of companies has no postal address, the profile is read from the company
+ * service with the owner's token, because the owner may have just added the address.
  */
 export async function freshSender({ db, companyUrl, mail }: FreshSenderDeps, owner: Owner, companyId: string): Promise<Sender> {
   const find = async () => {

@@ -15,23 +15,23 @@ interface Preflight {
   companyId: string
   campaignId: string
   steps: readonly CheckedStep[]
-  /** Returns the name, in the request, of the `subject`, `body` or `attachment` of the step at an index. */
+  /** Returns the request's field name of `subject`, `body` or `attachment`, for the step at an index. */
   fieldOf: (index: number, field: string) => string
 }
 
 export type PreflightDeps = Pick<CampaignsDeps, 'db' | 'store' | 'companyUrl' | 'mail' | 'log'>
 
-/** Names the fields of a step as they are named when a campaign is submitted. */
+/** Returns the field name of a step in the request that submits a campaign. */
 export const submittedField = (index: number, field: string): string =>
   field === 'attachment' ? `stepAttachment_${index}` : `steps.${index}.${field}`
 
-/** Whether the store says that it does not have the image. An image of a store that does not answer counts as there. */
+/** Whether the file store responds that the image does not exist. If the store is unavailable, the image counts as existing. */
 async function isImageGone({ store, log }: PreflightDeps, { attachment: key }: CheckedStep): Promise<boolean> {
   if (key === null) return false
   try {
     return (await store.sizeOf(key)) === undefined
   } catch (error) {
-    log.warn({ err: error }, 'the image of a step could not be checked')
+    log.warn({ err: error }, 'cannot check whether the image of a step exists')
     return false
   }
 }
@@ -46,11 +46,11 @@ async function errorsOf(deps: PreflightDeps, owner: Owner, { companyId, campaign
     return [...errors.map(({ field = 'body', message }) => ({ field: isOfStep(field) ? fieldOf(index, field) : field, message })), ...gone]
   })
   const all = (await Promise.all(ofSteps)).flat()
-  // What is wrong with the company is wrong with each step, and is said once.
+  // Errors about the company are found once for each step. Only the first one is returned.
   return all.filter(({ field }, at) => all.findIndex((other) => other.field === field) === at)
 }
 
-/** Throws a 422 that names every error that would hold a mail of these steps, as far as it is known before the mail is sent. */
+/** Throws a 422 with all errors that are known before sending and that would put an email of these steps on hold. */
 export async function requireSendable(deps: PreflightDeps, owner: Owner, preflight: Preflight): Promise<void> {
   const errors = await errorsOf(deps, owner, preflight)
   const [first] = errors

@@ -4,7 +4,7 @@ import type { CampaignRow } from '../campaigns/campaign.repository.ts'
 import { attachmentColumns } from '../dispatches/step-attachment.ts'
 import { type PreflightDeps, requireSendable, submittedField } from './require-sendable.ts'
 
-/** Throws a 422 that names every error that would hold a mail of these stored steps. Fields are named as when a campaign is submitted. */
+/** Like `requireSendable`, for stored steps. The field names are those of the request that submits a campaign. */
 export async function requireStepsSendable(
   deps: PreflightDeps,
   owner: Owner,

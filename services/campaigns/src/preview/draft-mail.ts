@@ -3,7 +3,7 @@ import type { Attachment } from '../content/attachment.ts'
 import { findSender, type MailInput } from '../content/mail-input.ts'
 import type { CampaignsDeps } from '../deps.ts'
 
-/** Stands for the campaign that a mail does not belong to yet. */
+/** Id for an email that does not belong to a campaign yet. */
 const NO_CAMPAIGN = '00000000-0000-0000-0000-000000000000'
 
 interface Draft {
@@ -12,7 +12,7 @@ interface Draft {
   body: string
 }
 
-/** What an owner is writing, as the compiler of mails takes it. */
+/** Returns an owner's draft as input for the compiler. */
 export async function draftMail(
   deps: CampaignsDeps,
   owner: Owner,
@@ -21,6 +21,6 @@ export async function draftMail(
 ): Promise<MailInput> {
   const { id } = await ownCompany(deps, owner, companyProfileId)
   const company = await findSender(deps.db, id, deps.mail.settings)
-  if (!company) throw new Error('A company that was just found is gone')
+  if (!company) throw new Error('The company of a draft is not in the projection')
   return { company, campaignId: NO_CAMPAIGN, step: { type: 'Initial', subject, body }, attachment, at: new Date() }
 }

@@ -9,13 +9,13 @@ import { type Preview, previewOf } from '../content/preview.ts'
 import type { CampaignsDeps } from '../deps.ts'
 import { draftMail } from './draft-mail.ts'
 
-type Asked = Type.Static<typeof contract.schema.body>
+type PreviewRequest = Type.Static<typeof contract.schema.body>
 
-/** Links in a preview lead to nobody's row. */
-const NOBODY = { id: '00000000-0000-0000-0000-000000000000', email: 'somebody@example.com', token: 'preview' }
+/** Recipient of a preview. Its unsubscribe link has a token that does not exist. */
+const SAMPLE_RECIPIENT = { id: '00000000-0000-0000-0000-000000000000', email: 'somebody@example.com', token: 'preview' }
 
-/** An image that is still with its owner: told by its name and size alone. Wherever the mail has it, the preview has it by this address. */
-function unsent({ fileName, size }: NonNullable<Asked['attachment']>): Attachment {
+/** Returns an image that was not uploaded, described by its name and size. The preview shows the image at its `cid:` URL in any case. */
+function toAttachment({ fileName, size }: NonNullable<PreviewRequest['attachment']>): Attachment {
   const ending = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()
   const [type = 'image/png'] = Object.entries(extensions).find(([, extension]) => extension === ending) ?? []
   return {
@@ -23,14 +23,14 @@ function unsent({ fileName, size }: NonNullable<Asked['attachment']>): Attachmen
     type,
     size,
     url: `cid:${CONTENT_ID}`,
-    read: () => Promise.reject(new Error('An image that was not sent cannot be read')),
+    read: () => Promise.reject(new Error('The image was not uploaded')),
   }
 }
 
-/** The mail as a recipient would get it, and what should be mended before. */
-export async function previewMail(deps: CampaignsDeps, owner: Owner, asked: Asked): Promise<Preview & { findings: Finding[] }> {
-  const { attachment, values = {} } = asked
-  const input = await draftMail(deps, owner, asked, attachment ? unsent(attachment) : null)
-  const recipient = { ...NOBODY, email: values['Email id'] || NOBODY.email, merge: values }
+/** Returns the email as a recipient would see it, with errors and warnings. */
+export async function previewMail(deps: CampaignsDeps, owner: Owner, request: PreviewRequest): Promise<Preview & { findings: Finding[] }> {
+  const { attachment, values = {} } = request
+  const input = await draftMail(deps, owner, request, attachment ? toAttachment(attachment) : null)
+  const recipient = { ...SAMPLE_RECIPIENT, email: values['Email id'] || SAMPLE_RECIPIENT.email, merge: values }
   return { ...previewOf(input, deps.mail.settings, recipient), findings: await findingsOf(deps.mail, input) }
 }

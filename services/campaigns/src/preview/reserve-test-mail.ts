@@ -17,7 +17,7 @@ const suppressed = () =>
   new AppError(
     'address-suppressed',
     'conflict',
-    'Your email address is on your list of people who get no mail. Take it off that list, then send the test again.',
+    'Your email address is on your list of unsubscribed and blocked addresses. Remove it from the list, then send the test again.',
   )
 
 const sendingSuspended = (reason: string) => new AppError('sending-suspended', 'conflict', `We have suspended sending for now: ${reason}`)
@@ -34,11 +34,11 @@ function tooMany(seconds: number): AppError {
 
 interface Reserved {
   id: string
-  /** Whether another try of the same request has reserved it before. */
+  /** Whether an earlier attempt of the same request reserved the test email. */
   isRetry: boolean
 }
 
-/** 409 while sending is suspended, or when the email address is suppressed for the company. */
+/** Throws a 409 if sending is suspended, or if the email address is suppressed for the company. */
 export async function assertSendable(db: Kysely<Tables>, mail: { companyId: string; email: string }): Promise<void> {
   const suspension = await suspensionOfCompany(db, mail.companyId)
   if (suspension) throw sendingSuspended(suspension.reason)
@@ -46,8 +46,8 @@ export async function assertSendable(db: Kysely<Tables>, mail: { companyId: stri
 }
 
 /**
- * Counts a test email before it is sent, so that simultaneous requests to all replicas together send no more than the limit.
- * 429 when the limit is used up.
+ * Reserves a test email before it is sent, so that concurrent requests on all replicas together stay within the limit. Throws a 429
+ * when the limit is reached.
  */
 export const reserveTestMail = (db: Kysely<Tables>, mail: NewTestMail): Promise<Reserved> =>
   inTransaction(db, async (trx) => {

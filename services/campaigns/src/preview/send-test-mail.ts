@@ -27,7 +27,7 @@ type Form = ReceivedForm<typeof contract>
 
 const Values = Type.Record(Type.String(), Type.String())
 const RELAY_LIMIT_MS = 20_000
-/** A process that has not settled a test email after this time has died. */
+/** After this time, a process that has not stored the outcome of a test email is considered dead. */
 const SETTLED_WITHIN_MS = RELAY_LIMIT_MS + 10_000
 const POLL_MS = 200
 
@@ -35,11 +35,11 @@ function valuesIn(json = '{}'): Record<string, string> {
   try {
     return Value.Parse(Values, JSON.parse(json))
   } catch {
-    throw new AppError('malformed', 'malformed', 'valuesJson is no row of a spreadsheet')
+    throw new AppError('malformed', 'malformed', 'valuesJson must be a JSON object with string values')
   }
 }
 
-/** The image that was sent along, or that of a step of the owner's own. */
+/** Returns the uploaded image, or the image of one of the owner's steps, or null. */
 async function attachmentIn({ db, store }: CampaignsDeps, owner: Owner, { fields: { stepId }, files }: Form): Promise<Attachment | null> {
   const file = files.attachment
   if (file) {
@@ -60,22 +60,21 @@ async function attachmentIn({ db, store }: CampaignsDeps, owner: Owner, { fields
 }
 
 const relayAway = (): AppError =>
-  new AppError('relay-unavailable', 'unavailable', 'The mail could not be sent. Please try again shortly.', { retryAfter: 5 })
+  new AppError('relay-unavailable', 'unavailable', 'The email could not be sent. Please try again shortly.', { retryAfter: 5 })
 
 const MARK = '[Test]'
 
-/** The subject of a test email: marked, so that nobody takes it for a campaign's email. */
+/** Prefixes the subject of a test email, so that it cannot be confused with a campaign's email. */
 const markedSubject = (subject: string): string =>
   subject.trim().toLowerCase().startsWith(MARK.toLowerCase()) ? subject : `${MARK} ${subject.trim()}`
 
-interface Tested {
+interface TestMailRequest {
   owner: Owner
   form: Form
-  /** The Idempotency-Key of the request. */
   key: string | undefined
 }
 
-/** Waits until another try of the same request has sent the email. Undefined when the relay refused it. */
+/** Waits for the outcome of an earlier attempt of the same request. Returns undefined if the relay did not accept the email. */
 async function settledState(deps: CampaignsDeps, id: string): Promise<'sent' | 'unknown' | undefined> {
   for (;;) {
     const state = await stateOfTestMail(deps.db, id, SETTLED_WITHIN_MS)
@@ -84,7 +83,7 @@ async function settledState(deps: CampaignsDeps, id: string): Promise<'sent' | '
   }
 }
 
-/** Hands a reserved test email to the relay. Undefined when the relay did not take it: then it does not count. */
+/** Sends a reserved test email to the relay. Returns undefined if the relay did not accept it. Then it does not count. */
 async function deliverTestMail(deps: CampaignsDeps, id: string, message: Message): Promise<'sent' | 'unknown' | undefined> {
   const verdict = await deps.relay.send(message, { beforeDot: async () => {}, signal: AbortSignal.timeout(RELAY_LIMIT_MS) })
   if (verdict.kind === 'accepted') return 'sent'
@@ -97,12 +96,12 @@ async function deliverTestMail(deps: CampaignsDeps, id: string, message: Message
 }
 
 /**
- * Sends the owner's draft to the owner's confirmed email address, through the relay of campaigns and made as their emails are.
- * An uploaded image is deleted after a day. A request that is repeated with its Idempotency-Key sends one email.
+ * Sends the owner's draft to the owner's confirmed email address. It is compiled like a campaign's email and sent through the same relay.
+ * An uploaded image is deleted after a day. Requests with the same Idempotency-Key send one email.
  */
 export async function sendTestMail(
   deps: CampaignsDeps,
-  { owner, form, key }: Tested,
+  { owner, form, key }: TestMailRequest,
   idempotency: IdempotentRequest,
 ): Promise<{ message: string }> {
   const fault = checkStepTexts(form.fields)
@@ -113,7 +112,7 @@ export async function sendTestMail(
   const email = await confirmedAddress(deps.identityUrl, owner.authorization)
   const { mail, findings } = await prepareMail(deps.mail, input)
   const wrong = findings.find(({ severity }) => severity === 'error')
-  if (!mail || wrong) throw new AppError('refused', 'refused', wrong?.message ?? 'This mail cannot be made.')
+  if (!mail || wrong) throw new AppError('refused', 'refused', wrong?.message ?? 'This email could not be created.')
 
   const token = randomBytes(16).toString('hex')
   const addressee = { companyId: input.company.id, email: normalizeEmail(email) }

@@ -4,27 +4,27 @@ import type { Tables } from '../db/tables.ts'
 
 export const TEST_MAILS_AN_HOUR = 10
 
-/** How far ahead of this database's clock a row may be. Rows further ahead were written before the clock was set back. */
+/** Maximum clock difference to a row. Rows further in the future were written before the clock was set back and do not count. */
 const SKEW = sql`interval '30 seconds'`
 
 export interface NewTestMail {
   id: string
   companyId: string
-  /** Trimmed, in lower case. */
+  /** Trimmed and in lower case. */
   email: string
   token: string
-  /** The caller and the Idempotency-Key; undefined for a request without a key. */
+  /** The caller and the Idempotency-Key of the request. Undefined for a request without a key. */
   request: string | undefined
 }
 
-/** Other reservations for this company or this email address wait until the transaction ends. */
+/** Takes advisory locks, so that other reservations for this company or email address wait until the transaction ends. */
 export async function lockTestMails(trx: Transaction<Tables>, { companyId, email }: NewTestMail): Promise<void> {
-  // In one order, so that two transactions never wait for each other.
+  // Sorted, so that two transactions cannot deadlock.
   const keys = [`test-mail ${companyId}`, `test-mail ${email}`].sort()
   await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) as key`.execute(trx)
 }
 
-/** The test email that an earlier try of this request reserved. Keys older than a day stand for a new request. */
+/** Returns the test email that an earlier attempt of this request reserved. Idempotency keys expire after a day. */
 export async function findTestMailOf(trx: Transaction<Tables>, request: string): Promise<string | undefined> {
   await sql`
     update test_mail set request = null
@@ -34,14 +34,13 @@ export async function findTestMailOf(trx: Transaction<Tables>, request: string):
 
 const WITHIN_AN_HOUR = sql`created_at > clock_timestamp() - interval '1 hour' and created_at <= clock_timestamp() + ${SKEW}`
 
-/** The oldest email that fills the limit of the last hour, by company and by email address; no row where there is room. */
+/** Returns a query for the email that must be an hour old before another one is allowed, for the company and for the email address. */
 const oldestThatFill = ({ companyId, email }: NewTestMail) => {
   const oldest = (is: typeof WITHIN_AN_HOUR) => sql`
     (select created_at from test_mail where ${is} and ${WITHIN_AN_HOUR} order by created_at desc offset ${TEST_MAILS_AN_HOUR - 1} limit 1)`
   return sql`${oldest(sql`company_id = ${companyId}`)} union all ${oldest(sql`email = ${email}`)}`
 }
 
-/** Seconds until the company and the email address may get another test email. */
 export async function secondsUntilNext(trx: Transaction<Tables>, mail: NewTestMail): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select coalesce(max(extract(epoch from created_at + interval '1 hour' - clock_timestamp())), 0)::float8 as seconds
@@ -49,7 +48,7 @@ export async function secondsUntilNext(trx: Transaction<Tables>, mail: NewTestMa
   return Math.max(1, Math.ceil(rows[0]?.seconds ?? 0))
 }
 
-/** Counts a test email, with the locks held. False when the limit of the last hour is used up. */
+/** Inserts a test email. The caller has taken the locks. Returns false if the limit of the last hour is reached. */
 export async function insertTestMail(trx: Transaction<Tables>, mail: NewTestMail): Promise<boolean> {
   const { id, companyId, email, token, request } = mail
   const { numAffectedRows } = await sql`
@@ -63,12 +62,12 @@ export async function settleTestMail(db: Kysely<Tables>, id: string, state: 'sen
   await db.updateTable('test_mail').set({ state }).where('id', '=', id).execute()
 }
 
-/** The relay refused the email: it counts no more, and the same request may be tried again. */
+/** Deletes a test email that the relay did not accept. It does not count any more, and the request may be repeated. */
 export async function deleteTestMail(db: Kysely<Tables>, id: string): Promise<void> {
   await db.deleteFrom('test_mail').where('id', '=', id).execute()
 }
 
-/** What became of a test email; undefined when the relay refused it. One that has been `sending` for too long is `unknown`. */
+/** Returns the state of a test email, or undefined if it was deleted. A row that is `sending` for more than `longestMs` is `unknown`. */
 export async function stateOfTestMail(
   db: Kysely<Tables>,
   id: string,
@@ -82,7 +81,6 @@ export async function stateOfTestMail(
   return row?.state === 'sending' && row.isOld ? 'unknown' : row?.state
 }
 
-/** Deletes test emails whose links have ended. Returns how many. */
 export async function purgeTestMails(db: Kysely<Tables>, days: number, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from test_mail where id in (

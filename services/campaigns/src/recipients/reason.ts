@@ -1,27 +1,27 @@
 import type { Recipient } from '@app/contracts/http/dispatches.ts'
 
-/** Sentences for the owner, by the first word of a code in the ledger. */
+/** Reasons for the owner, by the first word of a code in the ledger. */
 const sentences: Readonly<Record<string, string>> = {
-  'address-refused': 'There is nobody at this address.',
-  'mailbox-refused': 'The mailbox is full, closed, or not there.',
-  'sender-refused': 'The mail service of this address refuses our mails.',
-  'mail-refused': 'The mail service of this address refused this mail.',
-  'given-up': 'The mail service of this address did not take the mail for a day.',
-  unknown: 'The mail left, and nobody knows whether it arrived.',
-  'address-bounced': 'It came back: there is nobody at this address.',
-  'mail-bounced': 'It came back: the mail service of this address did not deliver it.',
-  by: 'You took it for delivered.',
-  'mail-not-made': 'We could not make the email for this person. Check the row in your spreadsheet, or contact us.',
+  'address-refused': 'This email address does not exist.',
+  'mailbox-refused': 'The mailbox is full, closed or does not exist.',
+  'sender-refused': 'The recipient’s mail service refuses our emails.',
+  'mail-refused': 'The recipient’s mail service refused this email.',
+  'given-up': 'The recipient’s mail service did not accept the email within a day.',
+  unknown: 'We sent this email but don’t know whether it arrived.',
+  'address-bounced': 'The email bounced: this address does not exist.',
+  'mail-bounced': 'The email bounced: the recipient’s mail service did not deliver it.',
+  by: 'You marked this email as delivered.',
+  'mail-not-made': 'We could not create the email for this person. Check the row in your spreadsheet, or contact us.',
   'invalid-address': 'This is not a valid email address.',
-  unsubscribed: 'Wants no more of your mails.',
-  complained: 'Reported one of your mails as spam.',
-  bounced: 'Mails to this address came back.',
-  refused: 'This address was refused before.',
+  unsubscribed: 'Unsubscribed from your emails.',
+  complained: 'Reported one of your emails as spam.',
+  bounced: 'Emails to this address bounced.',
+  refused: 'A mail service refused this address before.',
 }
 
-/** Why a mail is where it is, in words; nothing where that goes without saying. */
+/** Returns the reason for the state of an email, or null if the state needs no explanation. */
 export function reasonOf(state: Recipient['state'], code: string | null): string | null {
-  if (state === 'queued') return code && 'It is tried again: the mail service did not take it at first.'
+  if (state === 'queued') return code && 'The recipient’s mail service has not accepted the email yet. We’ll try again.'
   if (state === 'unknown') return sentences.unknown ?? null
   return sentences[code?.split(' ', 1)[0] ?? ''] ?? null
 }

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { reasonOf } from './reason.ts'
 
-/** A mail that is under way is yet to be sent to whoever reads a list. */
+/** The state in responses. An email that is being sent is reported as `queued`. */
 const STATE = sql<Recipient['state']>`case state when 'sending' then 'queued' else state end`
 
 const recipients = (db: Kysely<Tables>) =>
@@ -33,13 +33,12 @@ const marks = {
 export interface RecipientPage {
   limit: number
   only?: (typeof recipientFilters)[number]
-  /** Part of an address. */
   search?: string
-  /** The place to go on behind. */
+  /** Cursor: only recipients with a greater position. */
   after?: number
 }
 
-/** People of a sending, in the order in which they were read. */
+/** Returns recipients of a dispatch, in the order in which they were read. */
 export async function recipientsOf(
   db: Kysely<Tables>,
   dispatchId: string,
@@ -52,7 +51,6 @@ export async function recipientsOf(
   return rows.map((row) => ({ ...row, reason: reasonOf(row.state, row.code) }))
 }
 
-/** One person of a sending. */
 export async function findRecipient(db: Kysely<Tables>, dispatchId: string, id: string): Promise<Recipient | undefined> {
   const found = recipients(db).where('dispatch_id', '=', dispatchId).where('id', '=', id)
   const row = await found.executeTakeFirst()

@@ -13,7 +13,7 @@ const columns: readonly (readonly [name: string, cell: (person: Recipient) => st
   ['State', ({ state }) => state],
   ['Reason', ({ reason }) => reason],
   ['Code', ({ code }) => code],
-  ['Maybe twice', ({ maybeTwice }) => (maybeTwice ? 'yes' : '')],
+  ['Possible duplicate', ({ maybeTwice }) => (maybeTwice ? 'yes' : '')],
   ['Settled', ({ settledAt }) => settledAt],
   ['Bounced', ({ bouncedAt }) => bouncedAt],
   ['Complained', ({ complainedAt }) => complainedAt],
@@ -30,5 +30,5 @@ async function* lines(db: Kysely<Tables>, dispatchId: string): AsyncGenerator<st
   }
 }
 
-/** All people of a sending as a file, read as it is taken. */
+/** Returns the recipients of a dispatch as a CSV stream. The database is read page by page, as fast as the client reads the stream. */
 export const recipientsCsv = (db: Kysely<Tables>, dispatchId: string): Readable => Readable.from(lines(db, dispatchId))

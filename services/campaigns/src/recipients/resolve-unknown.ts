@@ -11,26 +11,26 @@ import { countsOf } from '../sending/counts.ts'
 import { resolveUnknown as resolve } from '../sending/requeue.ts'
 import { findRecipient } from './recipient.repository.ts'
 
-interface Which {
+interface RecipientDecision {
   dispatchId: string
   personId: string
   as: 'delivered' | 'send-again'
 }
 
-/** An owner decides what nobody knows. A sending that was done is counted anew, or goes on for this one mail. */
+/** Sets the outcome of an email with an unknown outcome, as the owner decided. A finished dispatch is recounted or continues sending. */
 export async function resolveUnknown(
   { db }: CampaignsDeps,
   owner: Caller,
-  { dispatchId, personId, as }: Which,
+  { dispatchId, personId, as }: RecipientDecision,
   idempotency: IdempotentRequest,
 ): Promise<Recipient> {
   if (!(await campaignOf(db, dispatchId, owner.id))) throw dispatchNotFound()
   return inTransaction(db, async (trx) => {
     const dispatch = await lockDispatch(trx, dispatchId)
     const known = await findRecipient(trx, dispatchId, personId)
-    if (!dispatch || !known) throw new AppError('recipient-not-found', 'not-found', 'This sending goes to nobody of that name.')
+    if (!dispatch || !known) throw new AppError('recipient-not-found', 'not-found', 'This email has no such recipient.')
     if (!(await resolve(trx, personId, as)))
-      throw new AppError('recipient-known', 'conflict', 'It is known by now what became of this mail.')
+      throw new AppError('recipient-known', 'conflict', 'The outcome of this email is known by now. Reload the page to see it.')
     if (dispatch.state === 'done' && as === 'send-again')
       await changeDispatch(trx, dispatchId, { state: 'sending', counts: null, finished_at: null })
     else if (dispatch.state === 'done')

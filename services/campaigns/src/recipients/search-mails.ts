@@ -6,7 +6,7 @@ import type { Tables } from '../db/tables.ts'
 interface Search {
   address: string
   limit: number
-  /** The sending to go on behind: nobody gets two mails of one. */
+  /** Cursor: only dispatches with a smaller id. Each address has at most one email in a dispatch. */
   after?: string
 }
 
@@ -14,7 +14,7 @@ export type MailFound = FoundMail & { dispatchId: string }
 
 const STATE = sql`case delivery.state when 'sending' then 'queued' when 'accepted' then 'sent' else delivery.state end`
 
-/** What campaigns of all companies had for an address, the newest sending first. */
+/** Returns the campaign emails of all companies to an email address, newest dispatch first. */
 export async function searchMails(db: Kysely<Tables>, { address, limit, after }: Search): Promise<MailFound[]> {
   const { rows } = await sql<MailFound>`
     select delivery.id as "_id", campaign.name || ' · ' || step.type as what, company.name as company, step.subject,

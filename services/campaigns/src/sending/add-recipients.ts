@@ -7,21 +7,21 @@ import type { Tables } from '../db/tables.ts'
 import { providerOf } from './providers.ts'
 
 const TOKEN_BYTES = 16
-/** Code of a row whose address mail cannot be sent to. */
+/** Code of a row whose email address is invalid. */
 const INVALID_ADDRESS = 'invalid-address'
 
 interface Gathering {
   id: string
   companyId: string
-  /** People it has already. */
+  /** Number of recipients stored so far. */
   pulled: number
 }
 
 const nameOf = ({ merge }: AudiencePerson): string => [merge['First Name'], merge['Last Name']].filter(Boolean).join(' ').trim()
 
 /**
- * Adds people to the ledger of a dispatch, in their order. Those whom the company may write to are queued, others are suppressed.
- * People who are in the ledger stay as they are, so that a page may be added twice.
+ * Adds recipients to the ledger of a dispatch, in their order. Suppressed and invalid email addresses are stored as `suppressed`, all
+ * others as `queued`. Recipients that are in the ledger do not change, so adding a page twice is safe.
  */
 export async function addRecipients(
   trx: Transaction<Tables>,

@@ -8,13 +8,13 @@ type Fill = (recipient: Recipient) => Message
 
 export type CompiledMails = ReturnType<typeof compiledMails>
 
-/** The compiled mails of the dispatches that are under way, each read once. */
+/** Caches the compiled emails of open dispatches, so that each is read from the database once. */
 export function compiledMails(db: Kysely<Tables>) {
   const fillers = new Map<string, Promise<Fill>>()
 
   async function read(dispatchId: string): Promise<Fill> {
     const { mail } = await db.selectFrom('dispatch').select('mail').where('id', '=', dispatchId).executeTakeFirstOrThrow()
-    if (!mail) throw new Error(`The dispatch ${dispatchId} has no mail`)
+    if (!mail) throw new Error(`Dispatch ${dispatchId} has no compiled email`)
     return mailFiller(mail)
   }
 
@@ -27,7 +27,7 @@ export function compiledMails(db: Kysely<Tables>) {
       reading.catch(() => fillers.delete(dispatchId))
       return reading
     },
-    /** Forgets all others. */
+    /** Removes all other dispatches from the cache. */
     keep(dispatchIds: readonly string[]): void {
       for (const id of fillers.keys()) if (!dispatchIds.includes(id)) fillers.delete(id)
     },

@@ -1,44 +1,44 @@
 import type { Claimed, ProviderQueue } from './ledger.ts'
 import { type Outcome, releasedOutcome } from './outcome.ts'
 
-/** A mail that this process has claimed and whose outcome is not stored yet. */
+/** An email that this process has claimed and whose outcome is not stored yet. */
 export interface InFlightMail {
   claimed: Claimed
   abort: AbortController
   isStarted: boolean
-  /** Whether the final dot was sent: from then on only the relay knows whether it took the mail. */
+  /** Whether the final dot of the SMTP message was sent. From then on only the relay knows whether it accepted the email. */
   isDotSent: boolean
-  /** Set until it is stored in the ledger. */
+  /** The outcome of the attempt, until it is stored in the ledger. */
   outcome?: Outcome
 }
 
-/** Connections of one process. */
+/** Maximum SMTP connections of one process. */
 const CONNECTIONS = 20
-/** Claims of one process: as many as may have left unknown when it dies. Those without a connection are the next in line. */
+/** Maximum claims of one process, which limits how many emails become `unknown` when the process dies. Claims without a connection wait. */
 const CLAIMS = 40
-/** Share of both that the mails of one dispatch to one provider may use, so that a slow provider does not block others. */
+/** Share of connections and claims that one dispatch may use for one provider, so that a slow provider does not block others. */
 const PROVIDER_SHARE = 0.75
-/** How long the number of connections stays reduced after the relay refused a further one. */
+/** How long the number of connections stays reduced after the relay refused an additional connection. */
 const REDUCED_MS = 60_000
 
 const isOf = ({ claimed }: InFlightMail, { dispatchId, provider }: Pick<ProviderQueue, 'dispatchId' | 'provider'>): boolean =>
   claimed.dispatchId === dispatchId && claimed.provider === provider
 
-/** The mails that one process has claimed, until their outcomes are stored in the ledger. */
+/** Tracks the emails that one process has claimed, until their outcomes are stored in the ledger. */
 export function createInFlightMails() {
   const all = new Set<InFlightMail>()
   let reduced = { connections: CONNECTIONS, until: 0 }
   const connections = (): number => (performance.now() < reduced.until ? reduced.connections : CONNECTIONS)
   const isUnderWay = ({ isStarted, outcome }: InFlightMail): boolean => isStarted && !outcome
 
-  /** Counts without an intermediate list, since it is called for every mail. */
+  /** Counts without a temporary array, because it is called for every email. */
   function count(matches: (one: InFlightMail) => boolean): number {
     let found = 0
     for (const one of all) if (matches(one)) found += 1
     return found
   }
 
-  /** Whether a refusal of us is not counted yet: until then no further mail of the dispatch is sent. */
+  /** Whether a mail service refused our sender and this is not stored yet. Until then no further email of the dispatch is sent. */
   const isSenderDoubted = (dispatchId: string): boolean =>
     count(({ claimed, outcome }) => outcome?.why === 'sender-refused' && claimed.dispatchId === dispatchId) > 0
 
@@ -50,15 +50,13 @@ export function createInFlightMails() {
       return one
     },
     settling: (): InFlightMail[] => [...all].filter(({ outcome }) => outcome),
-    /** How many further mails may be claimed. */
     freeClaims: (): number => CLAIMS - count(({ outcome }) => !outcome),
-    /** How many further mails of one queue may be claimed. */
     freeClaimsOf: (queue: Pick<ProviderQueue, 'dispatchId' | 'provider'>): number =>
       CLAIMS * PROVIDER_SHARE - count((one) => !one.outcome && isOf(one, queue)),
-    /** Returns the next mail for which a connection is free. */
+    /** Returns the next email for which a connection is free. */
     next(): InFlightMail | undefined {
       if (count(isUnderWay) >= connections()) return undefined
-      /** A mail of the last queue without a free connection: the mails behind it are mostly of the same queue. */
+      /** The last claim whose queue has no free connection. Claims of that queue are skipped without a count. */
       let busy: Claimed | undefined
       for (const one of all) {
         if (one.isStarted || one.outcome || (busy && isOf(one, busy))) continue
@@ -68,12 +66,12 @@ export function createInFlightMails() {
       }
       return undefined
     },
-    /** Limits the connections to those in use, for a while. Returns whether there are any. */
+    /** Limits the connections to those in use for a minute. Returns false when no connection is in use. */
     reduceConnections(): boolean {
       reduced = { connections: count(isUnderWay), until: performance.now() + REDUCED_MS }
       return reduced.connections > 0
     },
-    /** Releases the claims whose final dot was not sent, of one dispatch or of all. */
+    /** Releases the claims whose final dot was not sent, of one dispatch or, without an id, of all. */
     release(dispatchId?: string): void {
       for (const one of all) {
         if (one.outcome || one.isDotSent || (dispatchId && one.claimed.dispatchId !== dispatchId)) continue

@@ -5,17 +5,17 @@ import { IS_NOT_SUSPENDED } from '../dispatches/dispatch.repository.ts'
 import type { Outcome } from './outcome.ts'
 import { RELAY, type SendingRates, takeTokens, tokenBuckets } from './token-buckets.ts'
 
-/** Claims whose holder died are taken over after this. They are renewed while a mail is under way, however long that takes. */
+/** Claims of a sender that died are taken over after this time. Leases are renewed while an email is in progress. */
 export const LEASE_MS = 30_000
 
 const inMs = (ms: number) => sql`${ms} * interval '1 millisecond'`
 
-/** The mails of a dispatch to one mailbox provider. */
+/** The emails of a dispatch to one mailbox provider. */
 export interface ProviderQueue {
   dispatchId: string
   companyId: string
   provider: string
-  /** Rows to claim at most. */
+  /** Maximum rows to claim. */
   most: number
 }
 
@@ -23,14 +23,14 @@ export interface Claimed extends Recipient {
   dispatchId: string
   companyId: string
   provider: string
-  /** The fencing token. */
+  /** Fencing token. */
   claim: number
-  /** The one under way counted. */
+  /** Number of attempts, including the current one. */
   attempts: number
-  /** It was tried for a day and longer. */
+  /** Whether the first attempt was more than a day ago. */
   isOld: boolean
   maybeTwice: boolean
-  /** Why this address gets nothing any more, if so. */
+  /** Why the email address is suppressed, or null. */
   suppression: string | null
 }
 
@@ -40,17 +40,17 @@ export interface Settled {
 }
 
 export interface ClaimRequest {
-  /** In the order in which they are served. */
+  /** Queues in the order in which they are served. */
   queues: readonly ProviderQueue[]
   most: number
   rates: SendingRates
-  /** By this the claims are found again when the answer gets lost. */
+  /** Id that is stored with the claims, to find them if the response is lost. */
   exchange: string
 }
 
 /**
- * Settles what has an outcome and claims what is due, in one statement. Answers which claims were still good: what was lost
- * meanwhile settles nothing, but for a row that was given up as unknown, of which this is the evidence.
+ * Stores outcomes and claims due emails in one statement. Returns the ids whose outcome was stored. An outcome is stored if this claim
+ * is still the last one, even if the lease expired and the email became `unknown` since then.
  */
 export async function settleAndClaim(
   db: QueryExecutorProvider,
@@ -69,7 +69,7 @@ export async function settleAndClaim(
         state = outcome.state, due_at = now() + ${inMs(1)} * outcome.wait, code = outcome.code,
         attempts = attempts - (not counts)::int, first_claimed_at = case when counts or attempts > 1 then first_claimed_at end,
         settled_at = case when outcome.state in ('accepted', 'failed', 'suppressed') then now() end,
-        -- What failed may be sent again, but not to an address that was refused.
+        -- A failed email may be sent again, unless its address was refused.
         merge = case when outcome.state in ('queued', 'unknown') or (outcome.state = 'failed' and outcome.code not like 'address-%') then merge end
       from outcome
       where delivery.id = outcome.id and delivery.claim = outcome.claim and delivery.state in ('sending', 'unknown')
@@ -102,7 +102,7 @@ export async function settleAndClaim(
       update delivery set
         state = 'sending', due_at = now() + ${inMs(LEASE_MS)}, claim = claim + 1, claimed_by_exchange = ${exchange},
         attempts = attempts + 1, first_claimed_at = coalesce(first_claimed_at, now()), may_be_duplicate = may_be_duplicate or state = 'unknown'
-      -- As a list, which is looked up: a join might read the whole ledger, since nobody foresees how few these are.
+      -- An array makes the planner use an index. It cannot estimate how few rows are due, so for a join it might read the whole ledger.
       where id = any(array(select id from due))
       returning id, dispatch_id, provider, email, token, merge, claim, attempts,
         first_claimed_at < now() - interval '1 day' as is_old, may_be_duplicate
@@ -120,7 +120,7 @@ export async function settleAndClaim(
   }
 }
 
-/** Begins the leases of claims anew. Answers the ids of those still held. */
+/** Renews the leases of claims. Returns the ids of those that this process still has. */
 export async function renewLeases(db: QueryExecutorProvider, claims: readonly Claimed[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     update delivery set due_at = now() + ${inMs(LEASE_MS)}
@@ -130,7 +130,10 @@ export async function renewLeases(db: QueryExecutorProvider, claims: readonly Cl
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Takes over the claims of a sender that died. Their mails may have been sent: each is sent once more later, or not at all if it was sent twice already. */
+/**
+ * Takes over the claims of senders that died. Their emails may have been sent, so each is sent once more later. An email that was
+ * already sent a second time fails instead.
+ */
 export async function takeOverClaims(db: QueryExecutorProvider): Promise<void> {
   await sql`
     update delivery set

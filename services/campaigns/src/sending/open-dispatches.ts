@@ -11,28 +11,28 @@ export interface OpenDispatch {
   companyId: string
 }
 
-const FINISH_AGAIN_MS = 60_000
+const FINISH_RETRY_MS = 60_000
 
-/** Looks for dispatches to send. A dispatch that cannot be finished is left alone for a minute, so that it holds up no others. */
+/** Returns a function that finds dispatches to send. A dispatch that cannot be finished is skipped for a minute and blocks no others. */
 export function openDispatchesFinder(db: Kysely<Tables>, log: Logger): () => Promise<OpenDispatch[]> {
-  /** When dispatches that could not be finished are tried again. */
+  /** When to retry dispatches that could not be finished, by id, in milliseconds of `performance.now()`. */
   const failedUntil = new Map<string, number>()
 
   async function finish(id: string): Promise<void> {
     if ((failedUntil.get(id) ?? 0) > performance.now()) return
     failedUntil.delete(id)
     try {
-      if (await inTransaction(db, (trx) => finishDispatch(trx, id))) log.info({ dispatch: id }, 'a sending is done')
+      if (await inTransaction(db, (trx) => finishDispatch(trx, id))) log.info({ dispatch: id }, 'a dispatch is done')
     } catch (error) {
       if (isTransientError(error)) throw error
-      failedUntil.set(id, performance.now() + FINISH_AGAIN_MS)
-      log.error({ err: error, dispatch: id }, 'a sending could not be finished; it is tried again in a minute')
+      failedUntil.set(id, performance.now() + FINISH_RETRY_MS)
+      log.error({ err: error, dispatch: id }, 'cannot finish a dispatch; retrying in a minute')
     }
   }
 
-  /** Returns the dispatches that have a mail to send now, and finishes those that have none left. */
+  /** Returns the dispatches that have an email to send now, and finishes those that have none left. */
   return async () => {
-    // One subquery for each index: whole dispatches must not be read every second.
+    // One subquery for each partial index: this query runs every second and must not read all rows of a dispatch.
     const { rows } = await sql<OpenDispatch & { isOpen: boolean; isDue: boolean }>`
       select id, company_id as "companyId",
         exists (select from delivery where dispatch_id = dispatch.id and state in ('queued', 'unknown'))
@@ -46,10 +46,10 @@ export function openDispatchesFinder(db: Kysely<Tables>, log: Logger): () => Pro
   }
 }
 
-/** What the owner reads while the relay is away. */
+/** Code and message that the owner sees while the SMTP relay does not respond. */
 const RELAY_AWAY = {
   code: 'relay-away',
-  reason: 'Our mail service does not answer at the moment. Sending goes on by itself as soon as it does.',
+  reason: 'Our mail service isn’t responding at the moment. We’ll continue sending as soon as it is back.',
 }
 
 export async function recordRelayAway(db: Kysely<Tables>): Promise<void> {
@@ -61,7 +61,7 @@ export async function recordRelayAway(db: Kysely<Tables>): Promise<void> {
     .execute()
 }
 
-/** Returns the dependency check of the relay. It rejects while senders have recorded that the relay is away. */
+/** Returns the health check of the SMTP relay. The check rejects while a dispatch is recorded as waiting for the relay. */
 export const relayCheck = (db: Kysely<Tables>) => async (): Promise<void> => {
   const waiting = await db
     .selectFrom('dispatch')

@@ -1,4 +1,4 @@
-/** Who has the mailboxes of a domain, where one provider has those of several or so many that it counts what it is sent. */
+/** Mailbox provider of each domain, for providers with several domains or with limits on what a sender may send them. */
 const providerOfDomain: Readonly<Record<string, string>> = {
   'gmail.com': 'google',
   'googlemail.com': 'google',
@@ -16,7 +16,7 @@ const providerOfDomain: Readonly<Record<string, string>> = {
   'comcast.net': 'comcast',
 }
 
-/** All other providers. Each of their domains has its own rate. */
+/** Group of all other providers. Rate limits for them apply to each domain. */
 export const OTHER_PROVIDERS = 'others'
 
 export const providers: readonly string[] = [...new Set(Object.values(providerOfDomain)), OTHER_PROVIDERS]

@@ -4,8 +4,8 @@ import type { Tables } from '../db/tables.ts'
 const QUEUED_ANEW = sql`state = 'queued', due_at = now(), attempts = 0, first_claimed_at = null, settled_at = null`
 
 /**
- * Queues the mails of a dispatch again for those whom it did not get to: never whom it may have got to, nor whose address was
- * refused, nor anybody once what it was made of is gone. Answers how many they are. The dispatch is to be set sending again in the same transaction.
+ * Queues the failed emails of a dispatch again and returns their number. Leaves out emails that may have been delivered (`unknown`),
+ * refused email addresses, and emails whose merge values were purged. The caller sets the dispatch to `sending` in this transaction.
  */
 export async function requeueFailed(trx: Transaction<Tables>, dispatchId: string): Promise<number> {
   const { rows } = await sql`
@@ -15,14 +15,17 @@ export async function requeueFailed(trx: Transaction<Tables>, dispatchId: string
   return rows.length
 }
 
-/** And those who refused us, once that was mended: they would count against what is sent next. */
+/** Queues the emails again that were refused because of our sender. They would count as refusals of the emails that are sent next. */
 export async function requeueRefused(trx: Transaction<Tables>, dispatchId: string): Promise<void> {
   await sql`
     update delivery set ${QUEUED_ANEW}
     where dispatch_id = ${dispatchId} and state = 'failed' and code like 'sender-refused%'`.execute(trx)
 }
 
-/** Settles what nobody knows by somebody's word. Answers whether it was unknown, and could be sent again if that was the word. */
+/**
+ * Sets an email with an unknown outcome to delivered, or queues it again, as the owner decided. Returns false when the outcome is known
+ * by now, or when the email cannot be sent again because its merge values were purged.
+ */
 export async function resolveUnknown(trx: Transaction<Tables>, deliveryId: string, as: 'delivered' | 'send-again'): Promise<boolean> {
   const isUnknown = sql`id = ${deliveryId} and (state = 'unknown' or (state = 'failed' and code = 'unknown'))`
   const { rows } =

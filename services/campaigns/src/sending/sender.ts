@@ -23,33 +23,32 @@ import { addTokenBuckets, raiseRates, type SendingRates } from './token-buckets.
 import { createUnconfirmedClaims } from './unconfirmed-claims.ts'
 
 export interface SenderDeps {
-  /** For background work. */
+  /** Database connections for background jobs. */
   db: Kysely<Tables>
   databaseUrl: string
   smtpUrl: string
   rates: SendingRates
-  /** How long a stop may wait for the relay's answers. */
+  /** How long `stop` waits for responses of the relay, in milliseconds. */
   stopMs: number
   registry: Registry
   tracer?: Tracer
   log: Logger
 }
 
-/** Notified with the id of a dispatch that is paused, cancelled or suspended, or with an empty text for all. */
+/** Notification channel. The payload is the id of a dispatch that is paused, cancelled or suspended, or an empty string for all. */
 const STOP_CHANNEL = 'campaigns_stop'
 
-/** How often the dispatches to send are read. */
 const REFRESH_MS = 1_000
-/** How long to wait for tokens of a bucket: less than the burst that a bucket holds. */
+/** How long to wait for tokens of a bucket. This is less than the burst that a bucket holds. */
 const TOKEN_MS = 100
 const RENEW_MS = LEASE_MS / 6
-const AGAIN_MS = 100
-const LONGEST_AGAIN_MS = 5_000
+const RETRY_MS = 100
+const MAX_RETRY_MS = 5_000
 const UNREADABLE_WAIT_MS = 60_000
 
 /**
- * Sends what is due of all dispatches, beside any number of other replicas. Each mail is claimed by one sender. The claims of a
- * sender that died are taken over by the others.
+ * Sends the due emails of all dispatches, together with the senders of other replicas. Each email is claimed by one sender. When a
+ * sender dies, the other senders take over its claims.
  */
 export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry, tracer, log }: SenderDeps): () => Promise<void> {
   const transport = smtpTransport(smtpUrl)
@@ -62,25 +61,24 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
   const circuitBreaker = createCircuitBreaker()
   const woken = createSignal()
   let open: OpenDispatch[] = []
-  /** When the companies that have some were served last. */
+  /** When each company with open dispatches was last served, in milliseconds of `performance.now()`. */
   let servedAt = new Map<string, number>()
   let refreshAt = 0
-  /** Dispatches that were stopped while a claim was under way, which may bring some of their mails all the same. */
-  let stoppedMeanwhile: string[] = []
+  /** Dispatches that were stopped while a claim was in progress. The claim may still return emails of them, which are then released. */
+  let stoppedDuringClaim: string[] = []
   let isStopping = false
-  /** Whether the relay did not answer the last time. */
   let isAway = false
-  // A process that has ended may have recorded it.
+  // Starts as true: a process that has ended may have recorded the relay as unavailable.
   let isRecordedAway = true
 
   function stopSending(dispatchId: string): void {
-    stoppedMeanwhile.push(dispatchId)
+    stoppedDuringClaim.push(dispatchId)
     inFlight.release(dispatchId || undefined)
     refreshAt = 0
     woken.raise()
   }
 
-  /** Opens the circuit breaker. A relay that only refuses a further connection is sent to over those in use. */
+  /** Opens the circuit breaker. If the relay only refuses additional connections, sending continues over those in use. */
   function handleRelayAway({ isCrowded = false }: RelayAway): void {
     if (isCrowded && inFlight.reduceConnections()) return
     isAway = !isCrowded
@@ -101,7 +99,7 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
         isAway = false
       }
     } catch (error) {
-      log.error({ err: error, delivery: claimed.id }, 'a mail could not be made')
+      log.error({ err: error, delivery: claimed.id }, 'cannot make an email')
       one.outcome = isTransientError(error)
         ? releasedOutcome('unreadable', UNREADABLE_WAIT_MS)
         : notComposedOutcome(claimed, error instanceof Error ? error.name : 'unknown')
@@ -114,7 +112,7 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
     for (let next = inFlight.next(); next; next = inFlight.next()) void send(next)
   }
 
-  /** The queues in the order in which the next claim serves them: companies take turns, and so do the dispatches of one. */
+  /** Returns the queues in the order in which the next claim serves them. Companies take turns, and so do the dispatches of a company. */
   function queuesInOrder(): ProviderQueue[] {
     const inTurn = open.toSorted((one, other) => (servedAt.get(one.companyId) ?? 0) - (servedAt.get(other.companyId) ?? 0))
     const [first, ...others] = inTurn
@@ -145,28 +143,28 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
     isRecordedAway = isRecorded
   }
 
-  /** Stores outcomes and claims as many mails as are allowed. Returns whether it can continue at once. */
+  /** Stores outcomes and claims as many emails as are allowed. Returns whether the next exchange can start immediately. */
   async function settleAndClaim(): Promise<boolean> {
     const settling = inFlight.settling()
     if (!isStopping) await refreshOpenDispatches()
     const free = isStopping || open.length === 0 ? 0 : circuitBreaker.allowed(inFlight.freeClaims())
     if (settling.length === 0 && free === 0) return false
-    stoppedMeanwhile = []
+    stoppedDuringClaim = []
     const settled = settling.flatMap(({ claimed, outcome }) => (outcome ? [{ claimed, outcome }] : []))
     const exchanged = await storeAndClaim(settled, free > 0 ? queuesInOrder() : [], free)
     for (const one of settling) {
       inFlight.all.delete(one)
       if (exchanged.settled.has(one.claimed.id)) metrics.settled(one.outcome?.state)
-      else log.warn({ delivery: one.claimed.id }, 'the claim on a mail was lost, its outcome does not count')
+      else log.warn({ delivery: one.claimed.id }, 'the claim on an email was lost; its outcome is discarded')
     }
     for (const claimed of exchanged.claimed) {
       const one = inFlight.add(claimed)
       if (claimed.suppression) one.outcome = suppressed(claimed.suppression)
     }
-    for (const id of stoppedMeanwhile) inFlight.release(id || undefined)
+    for (const id of stoppedDuringClaim) inFlight.release(id || undefined)
     await recordRelayState()
     startMore()
-    // Perhaps that was the last one of a dispatch.
+    // This may have been the last email of a dispatch: the refresh then finishes the dispatch.
     if (inFlight.all.size === 0) refreshAt = 0
     return inFlight.settling().length > 0 || (free > 0 && exchanged.claimed.length === free)
   }
@@ -180,9 +178,9 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
         if (hasMore) continue
         await woken.wait(open.length > 0 || isStopping ? TOKEN_MS : refreshAt - Date.now())
       } catch (error) {
-        if (failures === 0) log.warn({ err: error }, 'cannot settle or claim mails, trying again')
+        if (failures === 0) log.warn({ err: error }, 'cannot store outcomes or claim emails; retrying')
         failures += 1
-        await sleep(Math.min(AGAIN_MS * 2 ** failures, LONGEST_AGAIN_MS))
+        await sleep(Math.min(RETRY_MS * 2 ** failures, MAX_RETRY_MS))
       }
     }
   }
@@ -203,24 +201,24 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
     url: databaseUrl,
     log,
     channels: { [STOP_CHANNEL]: stopSending },
-    // Notifications sent before this connection listened were not received.
+    // Notifications sent before this connection listened are lost, so the sender releases all claims.
     onListening: () => stopSending(''),
   })
-  const stopRenewing = startInterval({ ms: RENEW_MS, firstMs: 0, name: 'renewing claims on mails', log, run: renewClaims })
+  const stopRenewing = startInterval({ ms: RENEW_MS, firstMs: 0, name: 'renewing claims on emails', log, run: renewClaims })
   const running = run()
 
   return async () => {
     isStopping = true
     inFlight.release()
     woken.raise()
-    // A mail without an answer by then is unknown.
+    // The outcome of an email without a response by then is `unknown`.
     const late = setTimeout(() => {
       for (const { abort } of inFlight.all) abort.abort()
     }, stopMs)
     await running
     clearTimeout(late)
     await Promise.all([listening.stop(), stopRenewing()])
-    await unconfirmed.release().catch((error: unknown) => log.warn({ err: error }, 'cannot release claims on mails'))
+    await unconfirmed.release().catch((error: unknown) => log.warn({ err: error }, 'cannot release claims on emails'))
     transport.close()
   }
 }

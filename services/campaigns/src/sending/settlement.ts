@@ -4,7 +4,7 @@ import type { Logger } from '@app/chassis/logger.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { isTransientError } from '../is-transient-error.ts'
-import { drawConsequences, hasConsequences } from './consequences.ts'
+import { applyConsequences, hasConsequences } from './consequences.ts'
 import { type Claimed, type ProviderQueue, type Settled, settleAndClaim } from './ledger.ts'
 import type { SendingRates } from './token-buckets.ts'
 import type { createUnconfirmedClaims } from './unconfirmed-claims.ts'
@@ -17,14 +17,14 @@ interface SettlementDeps {
 }
 
 interface Settlement {
-  /** Ids of the mails whose outcome was stored. */
+  /** Ids of the emails whose outcome was stored. */
   settled: ReadonlySet<string>
   claimed: Claimed[]
 }
 
 /**
- * Returns a function that stores the outcomes of mails in the ledger and claims up to `most` mails of these queues. When the outcomes
- * cannot be stored together, for a reason that does not pass, it stores them one at a time and claims none.
+ * Returns a function that stores the outcomes of emails in the ledger and claims up to `most` emails of `queues` in one transaction.
+ * If that fails with an error that a retry cannot solve, the function stores the outcomes one at a time and claims nothing.
  */
 export function createSettlement({ db, rates, unconfirmed, log }: SettlementDeps) {
   async function storeAndClaim(settled: readonly Settled[], queues: readonly ProviderQueue[], most: number): Promise<Settlement> {
@@ -34,9 +34,9 @@ export function createSettlement({ db, rates, unconfirmed, log }: SettlementDeps
       const { held, ...exchanged } = await inTransaction(db, async (trx) => {
         const exchanged = await settleAndClaim(trx, settled, request)
         const ours = settled.filter(({ claimed }) => exchanged.settled.has(claimed.id))
-        return { ...exchanged, held: await drawConsequences(trx, ours, rates.relay) }
+        return { ...exchanged, held: await applyConsequences(trx, ours, rates.relay) }
       })
-      for (const dispatch of held) log.warn({ dispatch }, 'a sending is held: our mails are refused')
+      for (const dispatch of held) log.warn({ dispatch }, 'a dispatch is on hold: mail services refuse our sender')
       return exchanged
     } catch (error) {
       unconfirmed.add(request)
@@ -45,8 +45,8 @@ export function createSettlement({ db, rates, unconfirmed, log }: SettlementDeps
   }
 
   /**
-   * Stores outcomes one at a time, so that one that always fails does not block the others. The failing outcome is stored without its
-   * consequences. If that fails too, its lease expires and the mail counts as unknown.
+   * Stores outcomes one at a time, so that an outcome that always fails does not block the others. The failing outcome is stored without
+   * its consequences. If that fails too, the lease on the email expires and its state becomes `unknown`.
    */
   async function storeEach(settled: readonly Settled[]): Promise<Settlement> {
     const stored = new Set<string>()
@@ -58,7 +58,7 @@ export function createSettlement({ db, rates, unconfirmed, log }: SettlementDeps
           break
         } catch (error) {
           if (isTransientError(error)) throw error
-          log.error({ err: error, delivery: claimed.id }, 'the outcome of a mail could not be settled')
+          log.error({ err: error, delivery: claimed.id }, 'cannot store the outcome of an email')
         }
       }
     }

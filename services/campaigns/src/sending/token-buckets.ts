@@ -1,32 +1,30 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 
-/** Mails a second, of all replicas together. */
+/** Maximum emails per second, for all replicas together. */
 export interface SendingRates {
-  /** That the relay takes. */
   relay: number
-  /** That one company sends. */
   company: number
 }
 
 export const RELAY = 'relay'
 
-/** Capacity of a bucket in seconds of its rate, and one mail at least. */
+/** Capacity of a bucket, in seconds of its rate. A bucket has room for at least one email. */
 const BURST_SECONDS = 0.5
-/** What was in flight when a provider said that it wants less says the same: counted once. */
-const SLOW_AGAIN_SECONDS = 10
-const LEAST_PER_SECOND = 0.1
+/** A rate is not halved again within this time, because the emails in flight get the same response as the first one. */
+const HALVE_AGAIN_SECONDS = 10
+const MIN_PER_SECOND = 0.1
 const RAISE_AFTER_SECONDS = 30
 const RAISE_BY = 1.25
 
-/** Adds the token buckets of companies, unless they have one. */
 export async function addTokenBuckets(db: QueryExecutorProvider, companyIds: readonly string[]): Promise<void> {
   await sql`insert into rate (name) select unnest(${companyIds}::text[]) on conflict do nothing`.execute(db)
 }
 
 /**
- * Common table expressions of the token buckets and the tokens they hold now: the relay's, those of the companies, and those of
- * providers that asked for fewer mails. Their rows are locked while a claim takes tokens. The table stores until when the tokens of a
- * bucket are used up, so that a bucket holds over replicas. A clock that was set back empties no bucket for long.
+ * Returns common table expressions with the token buckets and their current tokens: the relay's, those of the companies, and those of
+ * providers that asked for a lower rate. Their rows are locked while a claim takes tokens. The table stores the time until which a
+ * bucket's tokens are used up, so that a bucket applies to all replicas. A time more than a minute ahead is ignored, because it was
+ * stored before the clock was set back.
  */
 export const tokenBuckets = (names: readonly string[], { relay, company }: SendingRates): RawBuilder<unknown> => sql`
   locked as materialized (
@@ -42,7 +40,7 @@ export const tokenBuckets = (names: readonly string[], { relay, company }: Sendi
     ) as filled
   )`
 
-/** Takes a token out of the buckets for each claimed mail. */
+/** Takes one token from the buckets for each claimed email. */
 export const takeTokens = sql`
   taken as (
     update rate set used_until = bucket.used_from + count / bucket.per_second * interval '1 second'
@@ -54,15 +52,15 @@ export const takeTokens = sql`
     where rate.name = bucket.name and count > 0
   )`
 
-/** Halves the rate of a provider that said it wants less. */
+/** Halves the rate of a provider that asked for a lower rate. `perSecond` is the unreduced rate. */
 export async function halveRate(db: QueryExecutorProvider, provider: string, perSecond: number): Promise<void> {
   await sql`
     insert into rate (name, per_second) values (${provider}, ${perSecond / 2})
-    on conflict (name) do update set per_second = greatest(${LEAST_PER_SECOND}, rate.per_second / 2), changed_at = now()
-    where rate.changed_at < now() - make_interval(secs => ${SLOW_AGAIN_SECONDS})`.execute(db)
+    on conflict (name) do update set per_second = greatest(${MIN_PER_SECOND}, rate.per_second / 2), changed_at = now()
+    where rate.changed_at < now() - make_interval(secs => ${HALVE_AGAIN_SECONDS})`.execute(db)
 }
 
-/** Raises what was slowed, until it is as fast as others. */
+/** Raises reduced rates step by step, and removes those that reached `perSecond`. */
 export async function raiseRates(db: QueryExecutorProvider, perSecond: number): Promise<void> {
   await sql`
     with raised as (

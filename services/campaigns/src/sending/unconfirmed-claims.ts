@@ -3,16 +3,16 @@ import type { Tables } from '../db/tables.ts'
 import { type ClaimRequest, LEASE_MS } from './ledger.ts'
 
 interface UnconfirmedClaim {
-  /** As the rows it may have claimed carry it. */
+  /** Value of `claimed_by_exchange` in the rows that this request may have claimed. */
   exchange: string
   dispatchIds: readonly string[]
-  /** Since when the database answers again. */
+  /** When the database responded again, in milliseconds of `performance.now()`. */
   answersSince?: number
 }
 
 /**
- * Claims that this process may hold without knowing: the response of the database was lost. None of these mails was sent, so the
- * claims are released. An expired lease would make them unknown.
+ * Releases claims that this process may have without knowing it, because the database's response was lost. None of these emails was
+ * sent, so they go back to the queue. Without the release their leases would expire and their state would become `unknown`.
  */
 export function createUnconfirmedClaims(db: Kysely<Tables>) {
   let unconfirmed: UnconfirmedClaim[] = []

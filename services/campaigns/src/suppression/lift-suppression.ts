@@ -5,9 +5,10 @@ import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-requ
 import type { CampaignsDeps } from '../deps.ts'
 import { deleteSuppression } from './suppression.repository.ts'
 
-const suppressionNotFound = () => new AppError('suppression-not-found', 'not-found', 'This address is not among those left out.')
+const suppressionNotFound = () =>
+  new AppError('suppression-not-found', 'not-found', 'This email address is not on your list of unsubscribed and blocked addresses.')
 
-/** An owner lets an address get campaigns again. What the spreadsheet says of it stays as it is. */
+/** Removes a suppression for the owner, so that the address gets campaigns again if the spreadsheet allows it. */
 export const liftSuppression = (
   { db }: CampaignsDeps,
   owner: Caller,
@@ -17,5 +18,5 @@ export const liftSuppression = (
   inTransaction(db, async (trx) => {
     const email = await deleteSuppression(trx, id, owner.id)
     if (!email) throw suppressionNotFound()
-    return idempotency.storeResponse(trx, { message: `${email} gets your campaigns again where your spreadsheet says Yes.` })
+    return idempotency.storeResponse(trx, { message: `${email} will get your campaigns again if your spreadsheet says Yes.` })
   })

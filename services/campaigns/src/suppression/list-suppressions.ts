@@ -4,7 +4,6 @@ import type { Suppression } from '@app/contracts/http/suppressions.ts'
 import type { CampaignsDeps } from '../deps.ts'
 import { type SuppressionPage, suppressionsOf } from './suppression.repository.ts'
 
-/** Addresses that get nothing of a company, to its owner and to admins. */
 export async function listSuppressions(
   deps: CampaignsDeps,
   reader: Reader,

@@ -3,30 +3,30 @@ import { RecipientUnsubscribed } from '@app/contracts/events/campaigns.ts'
 import type { Suppression } from '@app/contracts/http/suppressions.ts'
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { keepSuppression } from './suppression.repository.ts'
+import { upsertSuppression } from './suppression.repository.ts'
 
-interface Unwanted {
+interface SuppressedAddress {
   companyId: string
-  /** Trimmed, in lower case. */
+  /** Trimmed and in lower case. */
   email: string
   reason: Suppression['reason']
 }
 
-/** What somebody wishes is told to whoever keeps the company's customers; what a mailbox refuses is not. */
-const wishes: readonly Suppression['reason'][] = ['unsubscribed', 'complained']
+/** Reasons that crm-proxy writes into the company's spreadsheet, because the recipient decided. Refusals of a mailbox are not written. */
+const recipientsDecisions: readonly Suppression['reason'][] = ['unsubscribed', 'complained']
 
-/** Keeps an address from all mails of a company from now on, those of open sendings included that have not left yet. */
-export async function suppress(trx: Transaction<Tables>, { companyId, email, reason }: Unwanted): Promise<void> {
-  const id = await keepSuppression(trx, { companyId, email, reason, isWish: wishes.includes(reason) })
-  await withdrawMails(trx, { companyId, email, reason })
-  if (id && wishes.includes(reason)) {
+/** Suppresses an email address for a company, including queued emails of dispatches that have started. */
+export async function suppress(trx: Transaction<Tables>, { companyId, email, reason }: SuppressedAddress): Promise<void> {
+  const id = await upsertSuppression(trx, { companyId, email, reason, isRecipientsDecision: recipientsDecisions.includes(reason) })
+  await suppressUnsentMails(trx, { companyId, email, reason })
+  if (id && recipientsDecisions.includes(reason)) {
     const data = { companyProfileId: companyId, email }
     await addEvent(trx, RecipientUnsubscribed, { aggregateId: id, version: 1, data })
   }
 }
 
-/** Also what nobody knows to have arrived: it would be sent once more. What is claimed at the moment its sender hears of. */
-async function withdrawMails(trx: Transaction<Tables>, { companyId, email, reason }: Unwanted): Promise<void> {
+/** Suppresses queued and `unknown` emails, which would be sent again. Notifies the senders that have claimed an email of the address. */
+async function suppressUnsentMails(trx: Transaction<Tables>, { companyId, email, reason }: SuppressedAddress): Promise<void> {
   await sql`
     with of_address as (
       select delivery.id, delivery.dispatch_id, delivery.state

@@ -7,14 +7,14 @@ interface NewSuppression {
   companyId: string
   email: string
   reason: Suppression['reason']
-  /** Of the person, which outranks what its mailbox said before. */
-  isWish: boolean
+  /** Whether the recipient decided. A recipient's decision replaces an earlier reason that came from the mailbox. */
+  isRecipientsDecision: boolean
 }
 
-/** Answers its id unless the address is kept from mails for as good a reason already. */
-export async function keepSuppression(
+/** Adds a suppression or replaces its reason. Returns its id, or undefined if the existing suppression does not change. */
+export async function upsertSuppression(
   trx: Transaction<Tables>,
-  { companyId, email, reason, isWish }: NewSuppression,
+  { companyId, email, reason, isRecipientsDecision }: NewSuppression,
 ): Promise<string | undefined> {
   const kept = await trx
     .insertInto('suppression')
@@ -24,14 +24,14 @@ export async function keepSuppression(
         .columns(['company_id', 'email'])
         .doUpdateSet({ reason })
         .where('suppression.reason', 'in', ['bounced', 'refused'])
-        .where(sql.lit(isWish), '=', true),
+        .where(sql.lit(isRecipientsDecision), '=', true),
     )
     .returning('id')
     .executeTakeFirst()
   return kept?.id
 }
 
-/** Whether an address, trimmed and in lower case, gets no email of a company. */
+/** Whether a trimmed, lower-case email address is suppressed for a company. */
 export async function isSuppressed(db: Kysely<Tables>, { companyId, email }: { companyId: string; email: string }): Promise<boolean> {
   const row = await db
     .selectFrom('suppression')
@@ -44,13 +44,11 @@ export async function isSuppressed(db: Kysely<Tables>, { companyId, email }: { c
 
 export interface SuppressionPage {
   limit: number
-  /** Part of an address. */
   search?: string
-  /** The id to go on below. */
+  /** Cursor: only suppressions with a smaller id. */
   before?: string
 }
 
-/** A company's, newest first. */
 export function suppressionsOf(db: Kysely<Tables>, companyId: string, { limit, search, before }: SuppressionPage): Promise<Suppression[]> {
   let query = db.selectFrom('suppression').select(['id as _id', 'email', 'reason', 'created_at as createdAt'])
   if (search) query = query.where(sql<boolean>`strpos(email, ${search.toLowerCase()}) > 0`)
@@ -58,7 +56,7 @@ export function suppressionsOf(db: Kysely<Tables>, companyId: string, { limit, s
   return query.where('company_id', '=', companyId).orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** Answers the address; nothing unless it is one of this owner's company. */
+/** Deletes a suppression. Returns its email address, or undefined if it does not belong to a company of this owner. */
 export async function deleteSuppression(trx: Transaction<Tables>, id: string, ownerId: string): Promise<string | undefined> {
   const deleted = await trx
     .deleteFrom('suppression')

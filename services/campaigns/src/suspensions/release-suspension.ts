@@ -10,8 +10,8 @@ import { isTooLate, STOPPED_TOO_LONG } from '../dispatches/window.ts'
 import { deleteSuspension, type SuspensionTarget, suspendedCampaigns } from './suspension.repository.ts'
 
 /**
- * Releases a suspension for an admin. A dispatch that had begun on a day that is over is missed, rather than sent late. The scheduler
- * does the same for one that had not begun.
+ * Releases a suspension for an admin. A dispatch that was sending becomes `missed` if its day is over, so that no email is sent late
+ * without the owner's decision. The scheduler does the same for dispatches that had not started sending.
  */
 export const releaseSuspension = (
   deps: CampaignsDeps,

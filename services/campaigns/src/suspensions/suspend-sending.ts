@@ -8,14 +8,14 @@ import type { CampaignsDeps } from '../deps.ts'
 import { stopMails } from '../dispatches/dispatch.repository.ts'
 import { type SuspensionTarget, storeSuspension, suspendedCampaigns, targetExists } from './suspension.repository.ts'
 
-/** Suspends sending: senders release the mails whose final dot was not sent at once. */
+/** Suspends sending. Senders immediately release all claimed emails whose final dot was not sent. */
 export async function suspendSending(trx: Transaction<Tables>, target: SuspensionTarget, reason: string): Promise<void> {
   await storeSuspension(trx, target, reason)
   for (const campaignId of await suspendedCampaigns(trx, target)) await publishChanged(trx, campaignId)
   await stopMails(trx)
 }
 
-/** Suspends sending for an admin. Throws 404 for an unknown target, and 422 without a reason. */
+/** Suspends sending for an admin. Throws a 404 for an unknown target and a 422 without a reason. */
 export async function suspendByAdmin(
   { db }: CampaignsDeps,
   target: SuspensionTarget,

@@ -3,19 +3,18 @@ import type { Suspension } from '@app/contracts/http/suspensions.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** The target of a suspension of all sending. */
+/** Target id of a suspension that applies to all companies. */
 const ALL = '00000000-0000-0000-0000-000000000000'
 
-/** The target of a suspension: all companies, a company or a campaign. */
+/** Target of a suspension: all companies, one company or one campaign. */
 export interface SuspensionTarget {
   scope: Suspension['scope']
-  /** The company's or campaign's id; absent for `all`. */
+  /** Id of the company or campaign. Not set for `all`. */
   id?: string
 }
 
 const NAME = sql<string | null>`coalesce(company.name, campaign.name)`
 
-/** Whether the company or campaign of a suspension exists. */
 export async function targetExists(db: Kysely<Tables>, { scope, id = ALL }: SuspensionTarget): Promise<boolean> {
   if (scope === 'all') return true
   return (await db.selectFrom(scope).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
@@ -29,13 +28,12 @@ export async function storeSuspension(trx: Transaction<Tables>, { scope, id = AL
     .execute()
 }
 
-/** Returns whether there was one. */
+/** Deletes a suspension. Returns false if there was none. */
 export async function deleteSuspension(trx: Transaction<Tables>, { scope, id = ALL }: SuspensionTarget): Promise<boolean> {
   const { numDeletedRows } = await trx.deleteFrom('suspension').where('scope', '=', scope).where('target', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** All suspensions, with the names of their targets. */
 export const listSuspensions = (db: Kysely<Tables>) =>
   db
     .selectFrom('suspension')
@@ -47,7 +45,7 @@ export const listSuspensions = (db: Kysely<Tables>) =>
 
 export type SuspensionRow = Awaited<ReturnType<typeof listSuspensions>>[number]
 
-/** Returns the widest suspension that applies to a campaign. */
+/** Returns the suspension with the widest scope that applies to a campaign, or null. */
 export function suspensionOf(
   suspensions: readonly SuspensionRow[],
   campaign: { _id: string; companyProfileId: string },
@@ -60,13 +58,13 @@ export function suspensionOf(
   return widest ? { scope: widest.scope, reason: widest.reason, since: widest.since } : null
 }
 
-/** Returns the widest suspension that applies to a company, or undefined. */
+/** Returns the suspension with the widest scope that applies to a company, or undefined. */
 export const suspensionOfCompany = (db: Kysely<Tables>, companyId: string): Promise<{ reason: string } | undefined> =>
   db
     .selectFrom('suspension')
     .select('reason')
     .where(({ and, or, eb }) => or([eb('scope', '=', 'all'), and([eb('scope', '=', 'company'), eb('target', '=', companyId)])]))
-    // `all` is before `company`.
+    // Alphabetical order: `all` comes before `company`.
     .orderBy('scope')
     .limit(1)
     .executeTakeFirst()
@@ -75,8 +73,8 @@ const underWayStates = ['gathering', 'waiting', 'sending'] as const satisfies Di
 const openStates = [...underWayStates, 'scheduled', 'held', 'paused'] as const satisfies DispatchState[]
 
 /**
- * Returns the campaigns of a suspension that are not over, in the order in which every transaction locks them. For all sending, only
- * those with a dispatch under way.
+ * Returns the campaigns of a suspension that have open dispatches, in the order in which all transactions lock them. For scope `all`,
+ * returns only campaigns with a dispatch in progress.
  */
 export async function suspendedCampaigns(trx: Transaction<Tables>, { scope, id = ALL }: SuspensionTarget): Promise<string[]> {
   const campaigns = trx.selectFrom('dispatch').select('campaign_id').distinct().orderBy('campaign_id')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '@app/chassis/mail/escape.ts'
 import { mailColors } from '@app/contracts/brand-mail.ts'
-import type { Addressee } from '../suppression/token-holder.repository.ts'
+import type { MailRecipient } from '../suppression/mail-recipient.repository.ts'
 
 const { ink, muted, paper, raised, line, leaf, onLeaf } = mailColors
 
@@ -21,7 +21,7 @@ button{width:100%;min-height:48px;padding:12px 20px;border:0;border-radius:6px;b
 button:focus-visible{outline:3px solid var(--leaf);outline-offset:3px}
 @media (max-width:480px){main{padding:24px 20px}}`
 
-/** Nothing is loaded, nothing runs; the form goes nowhere else. */
+/** Content security policy of the page: no scripts, no external resources, and the form posts to this origin only. */
 export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 const pageOf = (title: string, content: string): string => `<!doctype html>
@@ -43,7 +43,7 @@ ${content}
 
 const HIDDEN = '•••'
 
-/** As much of an address as whoever has it needs to know it by: "a•••@p•••.example". */
+/** Masks an email address so that only its recipient recognizes it, for example "a•••@p•••.example". */
 function masked(email: string): string {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1)
@@ -52,34 +52,34 @@ function masked(email: string): string {
   return `${first}${HIDDEN}@${firstOfDomain}${HIDDEN}${domain.slice(domain.lastIndexOf('.'))}`
 }
 
-/** Without an address of its own the form goes to where the page is. */
-export function askPage({ companyName, email }: Addressee): string {
+/** Page with the confirmation button. The form has no `action`, so it posts to the URL of the page. */
+export function askPage({ companyName, email }: MailRecipient): string {
   const company = escapeHtml(companyName)
   return pageOf(
     `Unsubscribe · ${company}`,
     `<p class="company">${company}</p>
 <h1>Unsubscribe?</h1>
-<p>${company} will send no more campaigns to <strong>${escapeHtml(masked(email))}</strong>.</p>
+<p>${company} will stop sending campaigns to <strong>${escapeHtml(masked(email))}</strong>.</p>
 <form method="post"><button>Unsubscribe</button></form>
-<p class="quiet">Nothing changes unless you press the button.</p>`,
+<p class="quiet">Nothing changes until you press the button.</p>`,
   )
 }
 
-export function donePage({ companyName, email }: Addressee): string {
+export function donePage({ companyName, email }: MailRecipient): string {
   const company = escapeHtml(companyName)
   return pageOf(
     `Unsubscribed · ${company}`,
     `<p class="company">${company}</p>
 <h1>You are unsubscribed</h1>
-<p>${company} sends no more campaigns to <strong>${escapeHtml(masked(email))}</strong>.</p>
+<p>${company} will no longer send campaigns to <strong>${escapeHtml(masked(email))}</strong>.</p>
 <p class="quiet">You can close this page.</p>`,
   )
 }
 
-/** Says nothing of what was asked for, so that all such answers are the same. */
+/** Page for all unknown tokens. It does not contain the token, so that all such responses are equal. */
 export const unknownPage = pageOf(
-  'Unknown link',
-  `<h1>This link is not known</h1>
-<p>It may have been cut off on its way, or be older than two years. Nothing was changed.</p>
-<p class="quiet">To unsubscribe, open the link in the mail again, or answer the mail and say so.</p>`,
+  'Link not found',
+  `<h1>This link doesn’t work</h1>
+<p>It may be incomplete or more than two years old. Nothing was changed.</p>
+<p class="quiet">To unsubscribe, open the link in the email again, or reply to the email and ask to be removed.</p>`,
 )

@@ -4,7 +4,7 @@ import { consumeLimit } from '@app/chassis/limits/limiter.ts'
 import * as contract from '@app/contracts/http/suppressions.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CampaignsDeps } from '../deps.ts'
-import { findByToken } from '../suppression/token-holder.repository.ts'
+import { findByToken } from '../suppression/mail-recipient.repository.ts'
 import { askPage, donePage, PAGE_POLICY, unknownPage } from './page.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
@@ -16,8 +16,8 @@ const headers = {
 }
 
 /**
- * Of one address. Only links that are not known count: a mailbox provider posts those of a whole campaign at once, and nobody who
- * has one is to be turned away.
+ * Rate limit for unknown tokens, for each client IP address. Known tokens are not limited, because a mailbox provider may post those of
+ * a whole campaign at once.
  */
 const GUESSES = { count: 30, seconds: 60 }
 
@@ -26,7 +26,7 @@ const sendPage = (reply: FastifyReply, page: string, status = 200): FastifyReply
 
 export async function registerUnsubscribeRoutes(app: App, deps: CampaignsDeps): Promise<void> {
   await app.register(async (scope: App) => {
-    // Mailbox providers post a form of one field, people an empty one; what is in it is all the same.
+    // Mailbox providers post a form with one field, and the page posts an empty form. The body is ignored.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
 
@@ -38,17 +38,17 @@ export async function registerUnsubscribeRoutes(app: App, deps: CampaignsDeps): 
     scope.route({
       ...contract.showUnsubscribe,
       handler: async (request, reply) => {
-        const holder = await findByToken(deps.db, request.params.token)
-        if (!holder) return sendUnknown(request, reply)
-        return sendPage(reply, holder.isUnsubscribed ? donePage(holder) : askPage(holder))
+        const recipient = await findByToken(deps.db, request.params.token)
+        if (!recipient) return sendUnknown(request, reply)
+        return sendPage(reply, recipient.isUnsubscribed ? donePage(recipient) : askPage(recipient))
       },
     })
 
     scope.route({
       ...contract.unsubscribe,
       handler: async (request, reply) => {
-        const holder = await unsubscribe(deps, request.params.token)
-        return holder ? sendPage(reply, donePage(holder)) : sendUnknown(request, reply)
+        const recipient = await unsubscribe(deps, request.params.token)
+        return recipient ? sendPage(reply, donePage(recipient)) : sendUnknown(request, reply)
       },
     })
   })

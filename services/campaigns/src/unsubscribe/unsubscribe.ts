@@ -1,18 +1,22 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { CampaignsDeps } from '../deps.ts'
+import {
+  findTestMailByToken,
+  lockByToken,
+  type MailRecipient,
+  recordReaction,
+  settleUnknown,
+} from '../suppression/mail-recipient.repository.ts'
 import { suppress } from '../suppression/suppress.ts'
-import { type Addressee, findTestMailByToken, lockByToken, recordReaction, settleUnknown } from '../suppression/token-holder.repository.ts'
 
-/**
- * Suppresses the recipient of a campaign's email or a test email for the company. Safe to repeat. Undefined for an unknown token.
- */
-export const unsubscribe = ({ db }: Pick<CampaignsDeps, 'db'>, token: string): Promise<Addressee | undefined> =>
+/** Suppresses the recipient of a campaign's email or test email for the company. Returns undefined for an unknown token. Idempotent. */
+export const unsubscribe = ({ db }: Pick<CampaignsDeps, 'db'>, token: string): Promise<MailRecipient | undefined> =>
   inTransaction(db, async (trx) => {
-    const holder = await lockByToken(trx, token)
-    const addressee = holder ?? (await findTestMailByToken(trx, token))
-    if (!addressee) return undefined
-    if (holder) await settleUnknown(trx, holder, 'accepted')
-    await suppress(trx, { companyId: addressee.companyId, email: addressee.email, reason: 'unsubscribed' })
-    if (holder) await recordReaction(trx, holder, 'unsubscribed')
-    return addressee
+    const campaignRecipient = await lockByToken(trx, token)
+    const recipient = campaignRecipient ?? (await findTestMailByToken(trx, token))
+    if (!recipient) return undefined
+    if (campaignRecipient) await settleUnknown(trx, campaignRecipient, 'accepted')
+    await suppress(trx, { companyId: recipient.companyId, email: recipient.email, reason: 'unsubscribed' })
+    if (campaignRecipient) await recordReaction(trx, campaignRecipient, 'unsubscribed')
+    return recipient
   })

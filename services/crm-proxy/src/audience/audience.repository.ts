@@ -4,9 +4,9 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Skipped } from './people.ts'
 
-const KEPT_DAYS = 7
+const RETENTION_DAYS = 7
 
-/** Kept as a digest alone: who reads the table opens no page by it. */
+/** Hashes a ticket. Only the hash is stored, so that the table alone gives no access to the pages. */
 const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('base64url')
 
 export interface Snapshot {
@@ -17,9 +17,9 @@ export interface Snapshot {
 }
 
 const columns = ['as_of as asOf', 'people', 'skipped', 'expires_at as expiresAt'] as const
-const IS_THERE = sql<boolean>`expires_at > now()`
+const IS_VALID = sql<boolean>`expires_at > now()`
 
-/** A new ticket for what is kept of a dispatch already, if it was not read too early; those of before are over. */
+/** Returns a new ticket for a stored snapshot that was read after `notBefore`. Invalidates earlier tickets of the dispatch. */
 export async function renewTicket(
   trx: Transaction<Tables>,
   dispatchId: string,
@@ -31,14 +31,14 @@ export async function renewTicket(
     .set({ ticket_hash: hashOf(ticket) })
     .where('dispatch_id', '=', dispatchId)
     .where('as_of', '>=', notBefore)
-    .where(IS_THERE)
+    .where(IS_VALID)
     .returning(columns)
     .executeTakeFirst()
   return known && { ...known, ticket }
 }
 
-/** Longest page of an audience in code units, kept or read at once. A page holds at least one person. */
-const LONGEST_PAGE = 1_000_000
+/** Maximum length of a page, in UTF-16 code units. A page has at least one person. */
+const MAX_PAGE_LENGTH = 1_000_000
 
 interface NewSnapshot {
   companyId: string
@@ -46,7 +46,7 @@ interface NewSnapshot {
   asOf: string
 }
 
-/** Stores the people of a dispatch in their order, page by page. Replaces a snapshot that the dispatch already has. */
+/** Stores the recipients of a dispatch in their order, page by page. Replaces an earlier snapshot of the dispatch. */
 export async function storePeople(
   trx: Transaction<Tables>,
   { companyId, dispatchId, asOf }: NewSnapshot,
@@ -63,13 +63,13 @@ export async function storePeople(
       as_of: asOf,
       people: 0,
       skipped: JSON.stringify(skipped),
-      expires_at: sql`now() + ${KEPT_DAYS} * interval '1 day'`,
+      expires_at: sql`now() + ${RETENTION_DAYS} * interval '1 day'`,
     })
     .execute()
   let count = 0
   let page: { email: string; merge: string }[] = []
   let length = 0
-  const keepPage = async (): Promise<void> => {
+  const storePage = async (): Promise<void> => {
     const first = count + 1
     count += page.length
     length = 0
@@ -83,9 +83,9 @@ export async function storePeople(
   for await (const { email, merge } of people) {
     const person = { email, merge: JSON.stringify(merge) }
     length += person.merge.length
-    if (page.push(person) === AUDIENCE_PAGE_MAX || length > LONGEST_PAGE) await keepPage()
+    if (page.push(person) === AUDIENCE_PAGE_MAX || length > MAX_PAGE_LENGTH) await storePage()
   }
-  await keepPage()
+  await storePage()
   await trx
     .updateTable('audience')
     .set({ people: count, skipped: JSON.stringify(skipped) })
@@ -93,14 +93,14 @@ export async function storePeople(
     .execute()
 }
 
-/** Returns the page of a snapshot after the first `after` people, or undefined without the right ticket. A page of long rows is shorter. */
+/** Returns the people of a snapshot after the first `after`, or undefined if the ticket is not valid. Pages of long rows are shorter. */
 export async function readPage(db: Kysely<Tables>, dispatchId: string, ticket: string, after: number) {
   const snapshot = await db
     .selectFrom('audience')
     .select('people')
     .where('dispatch_id', '=', dispatchId)
     .where('ticket_hash', '=', hashOf(ticket))
-    .where(IS_THERE)
+    .where(IS_VALID)
     .executeTakeFirst()
   if (!snapshot) return undefined
   const people = await db
@@ -115,7 +115,7 @@ export async function readPage(db: Kysely<Tables>, dispatchId: string, ticket: s
         .as('page'),
     )
     .select(['email', 'merge'])
-    .where((is) => is.or([is('length', '<=', LONGEST_PAGE), is('position', '=', after + 1)]))
+    .where((is) => is.or([is('length', '<=', MAX_PAGE_LENGTH), is('position', '=', after + 1)]))
     .orderBy('position')
     .execute()
   const had = after + people.length

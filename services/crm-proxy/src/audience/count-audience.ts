@@ -8,10 +8,9 @@ import { noneSkipped, peopleIn } from './people.ts'
 
 type Counted = ValueOf<(typeof contract.countAudience.schema.response)[200]>
 
-/** So many show how a mail reads with their values. */
+/** Number of sample rows, which the editor shows in previews. */
 const SAMPLE = 5
 
-/** Whom a campaign would go to by the copy that the list is answered from. */
 export async function countAudience(deps: CrmDeps, owner: Reader, audience: Audience): Promise<Counted> {
   const { copy, problem } = await (await listCustomers(deps, owner, { fresh: false })).open()
   const skipped = noneSkipped()

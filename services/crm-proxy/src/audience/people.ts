@@ -9,7 +9,7 @@ import { type CopyRow, rowsIn } from '../sheet/copy.ts'
 type Audience = EventData<typeof AudienceWanted>['audience']
 export type Skipped = EventData<typeof AudienceRead>['skipped']
 
-/** Somebody of an audience, and the row that this is known by. */
+/** A recipient, with the row of the sheet that the data comes from. */
 interface Person extends AudiencePerson {
   row: CopyRow
 }
@@ -26,8 +26,8 @@ export const noneSkipped = (): Skipped => ({ lost: 0, otherStage: 0, notSubscrib
 const mergeFieldsOf = (row: CopyRow): AudiencePerson['merge'] => Object.fromEntries(customerColumns.map((column) => [column, row[column]]))
 
 /**
- * The people of an audience, each address once, out of the rows of a copy. Any row of an address that says Lost or No wins over
- * all others of it, so that rows are looked at twice. Counts in `skipped` why the others are left out.
+ * Yields the recipients of an audience, each email address once. Two passes over the rows: if any row of an address says Lost or No,
+ * the address is left out, whatever its other rows say. Counts the left-out rows in `skipped`, by reason.
  */
 export async function* peopleIn(rows: Buffer, audience: Audience, skipped: Skipped): AsyncIterable<Person> {
   const lost = new Set<string>()

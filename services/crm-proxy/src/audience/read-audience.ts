@@ -22,17 +22,17 @@ import { noneSkipped, peopleIn } from './people.ts'
 type AudienceRequest = EventData<typeof AudienceWanted>
 type Unread = EventData<typeof AudienceUnread>
 
-/** Version of events that are published without calling the script. */
+/** Version of events that are published without a call of the script. */
 const NO_LEASE = 0
 
 export const audiences: Queue<AudienceRequest> = { name: 'audiences' }
 
-/** Enqueues every request for an audience. An audience that could not be read may be requested again. */
+/** Queues a request for the recipients of a dispatch. Each request has its own job, because the first one may have failed. */
 export async function queueAudience(trx: Transaction<Tables>, { id, data }: ReceivedEvent<typeof AudienceWanted>): Promise<void> {
   await enqueue(trx, audiences, [{ key: id, payload: data }])
 }
 
-/** Publishes the snapshot of a dispatch. Returns whether there is one. */
+/** Publishes the stored snapshot of a dispatch. Returns false if there is none. */
 async function publishRead(
   trx: Transaction<Tables>,
   { companyProfileId, dispatchId, notBefore }: AudienceRequest,
@@ -60,7 +60,7 @@ async function publishUnread(
 const publishNotConfigured = (deps: SheetDeps, request: AudienceRequest): Promise<void> =>
   publishUnread(deps, request, NO_LEASE, { fault: 'not-configured', reason: SHEET_NOT_CONFIGURED })
 
-/** Reads the sheet for a dispatch, never from an older copy, and stores its people. */
+/** Reads the sheet for a dispatch, without using an older copy, and stores its recipients. */
 async function readAudience(deps: SheetDeps, request: AudienceRequest, lease: Lease): Promise<void> {
   const { db } = deps
   const { companyProfileId: companyId, dispatchId, audience } = request
@@ -75,16 +75,15 @@ async function readAudience(deps: SheetDeps, request: AudienceRequest, lease: Le
   await inTransaction(db, async (trx) => {
     await holdLease(trx, lease)
     const copy = await readRows(trx, companyId)
-    if (!copy) throw new Error('The copy of a sheet that was just read is gone')
+    if (!copy) throw new Error('The copy of a sheet was deleted while it was read')
     const skipped = noneSkipped()
     await storePeople(trx, { companyId, dispatchId, asOf: copy.readAt }, peopleIn(copy.rows, audience, skipped), skipped)
     await publishRead(trx, request, lease.token)
   })
 }
 
-const AGAIN_MS = 5_000
+const RETRY_MS = 5_000
 
-/** Starts the worker that reads audiences for dispatches. */
 export const startAudiences = (deps: SheetDeps, metrics: WorkMetrics): Worker =>
   startWorker<Tables, AudienceRequest>({
     db: deps.db,
@@ -105,6 +104,6 @@ export const startAudiences = (deps: SheetDeps, metrics: WorkMetrics): Worker =>
         await readAudience(deps, payload, lease)
         return true
       })
-      return isDone ? done : retry('no lease', AGAIN_MS)
+      return isDone ? done : retry('no lease', RETRY_MS)
     },
   })

@@ -7,7 +7,8 @@ import type { CrmDeps } from '../deps.ts'
 import { readPage } from './audience.repository.ts'
 import { countAudience } from './count-audience.ts'
 
-const noAudience = (): AppError => new AppError('audience-not-found', 'not-found', 'There is no such audience.')
+const noAudience = (): AppError =>
+  new AppError('audience-not-found', 'not-found', 'This audience does not exist, or its ticket is no longer valid.')
 
 export function registerAudienceRoutes(app: App, deps: CrmDeps): void {
   app.route({ ...contract.countAudience, handler: (request) => countAudience(deps, readerOf(request), request.query.audience) })

@@ -8,22 +8,22 @@ import type { StoredRows } from '../sheet/copy.repository.ts'
 import { type StoredWrite, toSheetWrite } from '../writes/write.repository.ts'
 import { gzipMember } from './gzip-member.ts'
 
-/** What the list is answered from. `open` reads the rows, which a 304 does not need. */
+/** The customer list. `open` reads the rows, which a 304 response does not need. */
 export interface Listing {
   etag: string
   readAt: string
-  open(): Promise<CustomersAnswer>
+  open(): Promise<CustomersResponse>
 }
 
-interface CustomersAnswer {
+interface CustomersResponse {
   copy: StoredRows
   writes: readonly StoredWrite[]
   problem: SheetProblem | null
   canMerge: boolean
 }
 
-/** The part of the response behind the rows. */
-function tailOf({ copy, writes, problem, canMerge }: CustomersAnswer): Buffer {
+/** Returns the part of the response after the rows. */
+function tailOf({ copy, writes, problem, canMerge }: CustomersResponse): Buffer {
   const { columns, notUnderstood } = copy.about
   const rest: Omit<CustomerList, 'data'> = {
     asOf: copy.readAt,
@@ -37,7 +37,6 @@ function tailOf({ copy, writes, problem, canMerge }: CustomersAnswer): Buffer {
   return Buffer.from(`\n],${JSON.stringify(rest).slice(1)}`)
 }
 
-/** The whole response without a content encoding. */
 function uncompressed({ rows }: StoredRows, tail: Buffer): Readable {
   return Readable.from(
     (async function* () {
@@ -49,7 +48,7 @@ function uncompressed({ rows }: StoredRows, tail: Buffer): Readable {
 
 const takesGzip = (acceptEncoding: string): boolean => /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/.test(acceptEncoding)
 
-/** Sends the list, or 304. Both name the time of the copy. */
+/** Sends the list or a 304. Both have the time of the copy in the `as-of` header. */
 export async function sendListing(request: FastifyRequest, reply: FastifyReply, { etag, readAt, open }: Listing): Promise<FastifyReply> {
   reply.header('as-of', readAt)
   if (isNotModified(request, reply, etag)) return reply.code(304).send()

@@ -10,19 +10,19 @@ import {
 import { cleanText } from '../parsing/clean-text.ts'
 import type { SheetColumns } from '../parsing/headers.ts'
 
-export const MERGE_NEEDS_OUR_SCRIPT = 'Only the product’s own script can take rows out of the spreadsheet.'
+export const MERGE_NEEDS_OUR_SCRIPT = 'Only the product’s own script can remove rows from the spreadsheet.'
 
-/** Throws a 422 that tells of all fields at fault. */
+/** Throws a 422 with all errors, if there are any. */
 export function refuseFaults(errors: readonly FieldError[]): void {
   const [first] = errors
   if (first) throw new AppError('refused', 'refused', first.message, { errors })
 }
 
-/** Values as they are stored: trimmed, without control characters, dates as YYYY-MM-DD. */
+/** Returns values as they are stored: trimmed, without control characters, dates as YYYY-MM-DD. */
 export const normalizeValues = (values: CustomerChanges): CustomerChanges =>
   withCalendarDates(Object.fromEntries(Object.entries(values).map(([field, value]) => [field, cleanText(value).trim()])))
 
-/** What cannot be written because the sheet has no place for it. */
+/** Returns an error for each value whose column the sheet lacks. */
 export const missingColumns = (values: CustomerChanges, columns: SheetColumns | undefined): FieldError[] =>
   columns === undefined
     ? []
@@ -32,11 +32,11 @@ export const missingColumns = (values: CustomerChanges, columns: SheetColumns | 
 
 export const fieldsOf = (values: CustomerChanges): CustomerField[] => customerFields.filter((field) => values[field] !== undefined)
 
-/** Fields of `from` by the names in `values`. */
+/** Returns the values of `from` for the fields in `values`. */
 export const pick = <T extends CustomerChanges>(from: T, values: CustomerChanges): CustomerChanges =>
   Object.fromEntries(fieldsOf(values).map((field) => [field, from[field] ?? '']))
 
-/** A sheet without a column has nobody fill it in for the owner. */
+/** Whether the sheet has a column, or its columns are not known yet. Default values are set for existing columns only. */
 const hasColumn = (columns: SheetColumns | undefined, field: CustomerField): boolean => !columns || columns[field] !== undefined
 
 /** Returns a new entry with default values for all optional fields. */
@@ -47,7 +47,7 @@ export function withDefaults(entry: CustomerChanges, today: CalendarDate, column
   return withCustomerDate({ ...missing, ...given }, '', today, columns)
 }
 
-/** Adds today as the customer date of an entry that becomes a customer, unless a date is known. */
+/** Sets the customer date to today if an entry becomes a customer and has no customer date. */
 export function withCustomerDate(
   changes: CustomerChanges,
   known: string,
@@ -59,12 +59,12 @@ export function withCustomerDate(
   return { ...changes, 'Customer date': today }
 }
 
-/** Who a write is about, for people. */
+/** Returns the name of the customer that a write concerns, for messages. */
 export const nameOf = (texts: CustomerChanges): string =>
   `${texts['First Name'] ?? ''} ${texts['Last Name'] ?? ''}`.trim() || (texts['Email id'] ?? '')
 
-/** 409: the owner decides which words stay. */
+/** Returns a 409 with the current row, so that the owner can decide. */
 export const conflict = (customer: CustomerTexts): AppError =>
-  new AppError('conflict', 'conflict', 'Somebody changed this row in the spreadsheet meanwhile.', { extensions: { customer } })
+  new AppError('conflict', 'conflict', 'This row was changed in the spreadsheet in the meantime.', { extensions: { customer } })
 
 export const customerNotFound = (): AppError => new AppError('customer-not-found', 'not-found', 'Customer not found')

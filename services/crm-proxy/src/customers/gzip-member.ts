@@ -1,12 +1,12 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import type { CompressedText } from '../sheet/compressed-text.ts'
 
-/** RFC 1952: deflate, no flags, no time, unknown operating system. */
+/** Gzip header (RFC 1952): deflate, no flags, no time, unknown operating system. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 
 /**
- * Returns a compressed text, and the text behind it, as one gzip member (RFC 1952). The first text is not compressed again: for the
- * list of 20,000 customers (4.9 MB) that takes 36 to 50 ms of CPU time, depending on the encoding, and appending takes 0.1 ms.
+ * Returns a compressed text, followed by the text `end`, as one gzip member (RFC 1952). The first text is not compressed again. For a
+ * list of 20,000 customers (4.9 MB) that would take 36 to 50 ms of CPU time, depending on the encoding; appending takes 0.1 ms.
  * `npm run bench -- customers` measures the list.
  */
 export function gzipMember({ bytes, crc, size }: Pick<CompressedText, 'bytes' | 'crc' | 'size'>, end: Buffer): Buffer {

@@ -6,23 +6,23 @@ import { STILL_READING, unreadableSheet } from '../sheet/faults.ts'
 import { openSheet, type Sheet } from '../sheet/sheet.repository.ts'
 import { writesOf } from '../writes/write.repository.ts'
 import type { Listing } from './answer.ts'
-import { LONGEST_WAIT_MS } from './open-copy.ts'
+import { MAX_WAIT_MS } from './open-copy.ts'
 
-/** Longest wait for a reading when there is a copy to fall back on. */
+/** Maximum wait for reading the sheet if there is a copy. */
 const WAIT_MS = 5_000
 
 interface ListOptions {
-  /** Reads the sheet even if the copy is fresh. */
+  /** Whether to read the sheet even if the copy is fresh. */
   fresh: boolean
 }
 
-/** Returns how long to wait for a reading: not at all after a failed call, unless the caller asked for a fresh list. */
+/** Returns how long to wait for reading the sheet: 0 after a failed call, unless the caller requested a fresh list. */
 function waitMsFor(sheet: Sheet, copy: KnownCopy | undefined, { fresh }: ListOptions): number {
-  if (!copy) return LONGEST_WAIT_MS
+  if (!copy) return MAX_WAIT_MS
   return sheet.failures > 0 && !fresh ? 0 : WAIT_MS
 }
 
-/** Returns the company's rows from the copy of the sheet. Reads the sheet first when the copy is stale. */
+/** Returns the company's rows from the copy of the sheet. Reads the sheet first if the copy is stale. */
 export async function listCustomers(deps: CrmDeps, owner: Reader, options: ListOptions): Promise<Listing> {
   const { db, reader } = deps
   const { id } = await companyOf(deps, owner)
@@ -40,12 +40,12 @@ export async function listCustomers(deps: CrmDeps, owner: Reader, options: ListO
   const problem = isStale ? (sheet.problem ?? STILL_READING) : null
   const { kind, writes_tag: writes } = sheet
   return {
-    // Weak: two answers may differ in their time.
+    // A weak ETag, because two responses with the same content may differ in their time.
     etag: `W/"${[copy.digest, writes, kind, problem?.code ?? 'fresh'].join('.')}"`,
     readAt: copy.readAt,
     async open() {
       const [stored, writes] = await Promise.all([readRows(db, id), writesOf(db, id)])
-      // The copy was deleted meanwhile, with the sheet's address.
+      // The copy was deleted since the check above, because the sheet's URL changed.
       if (!stored) throw unreadableSheet(STILL_READING)
       return { copy: stored, writes, problem, canMerge: kind === 'ours' }
     },

@@ -24,14 +24,14 @@ import { openCopy } from './open-copy.ts'
 import { rowsAfterWrites } from './rows-after-writes.ts'
 
 interface MergeRequest {
-  /** As they were shown; the first stays. */
+  /** The rows as the caller saw them. The first one is kept. */
   rows: readonly CustomerTexts[]
   values: CustomerChanges
 }
 
 const needsOurScript = (): AppError => new AppError('script-cannot-merge', 'conflict', MERGE_NEEDS_OUR_SCRIPT)
 
-/** Stores a merge of several rows. The script merges them in one step, if none of them was changed. */
+/** Stores a merge of several rows. The script merges them in one step, if none of them was changed in the sheet. */
 export async function mergeCustomers(deps: CrmDeps, owner: Reader, { rows, values }: MergeRequest, idempotency: IdempotentRequest) {
   const { db } = deps
   const { id: companyId } = await companyOf(deps, owner)
@@ -52,7 +52,7 @@ export async function mergeCustomers(deps: CrmDeps, owner: Reader, { rows, value
     })
     const [kept] = merged
     if (!kept) throw customerNotFound()
-    // What the row says already need not be as a form would have it.
+    // Values that the row already has are not validated.
     const given = normalizeValues(values)
     const changes = Object.fromEntries(
       fieldsOf(given).flatMap((field) => (given[field] === kept.texts[field] ? [] : [[field, given[field]]])),

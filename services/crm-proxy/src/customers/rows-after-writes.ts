@@ -2,14 +2,13 @@ import { type CustomerTexts, customerColumns } from '@app/contracts/rules/custom
 import type { CopyRow, FoundRow } from '../sheet/copy.ts'
 import type { StoredWrite } from '../writes/write.repository.ts'
 
-/** A row as it will be after its pending writes. */
 export interface RowAfterWrites {
   texts: CopyRow
-  /** Its cells as the sheet spells them. */
+  /** The cells as the sheet spells them. */
   raw: CustomerTexts
 }
 
-/** Of a row that stands in no sheet yet. */
+/** Row number of an entry that is not in the sheet yet. */
 const NO_ROW = 0
 const empty = Object.fromEntries(customerColumns.map((column) => [column, ''])) as CustomerTexts
 
@@ -18,7 +17,7 @@ export function newRow(id: string): RowAfterWrites {
   return { texts: { ...raw, row: NO_ROW }, raw }
 }
 
-/** Returns the copy's rows with pending writes applied in order. A value that the script found in a cell is newer than the copy's. */
+/** Applies pending writes to the rows of the copy, in order. Values from a conflict are newer than those of the copy. */
 export function rowsAfterWrites(found: ReadonlyMap<string, FoundRow>, writes: readonly StoredWrite[]): Map<string, RowAfterWrites> {
   const rows = new Map([...found].map(([id, { texts, raw }]): [string, RowAfterWrites] => [id, { texts, raw: { ...texts, ...raw } }]))
   for (const { kind, state, customer_id: id, values, theirs, old } of writes) {

@@ -26,22 +26,22 @@ import { type RowAfterWrites, rowsAfterWrites } from './rows-after-writes.ts'
 
 interface UpdateRequest {
   values: CustomerChanges
-  /** What was shown in these fields; what the row says if left out. */
+  /** The values that the caller saw. Fields that are absent count as seen with their current value. */
   seen?: CustomerChanges
 }
 
-/** What is to be written of what was sent: fields that are as they were seen are nobody's change. */
+/** Returns the values that differ from what the caller saw. If none differs, returns all values. */
 function changed(values: CustomerChanges, seen: CustomerChanges): CustomerChanges {
   const fields = fieldsOf(values).filter((field) => values[field] !== seen[field])
   return fields.length === 0 ? values : Object.fromEntries(fields.map((field) => [field, values[field]]))
 }
 
-/** Throws a 409 when the row says neither what was seen nor what it is to say. */
+/** Throws a 409 if a field has neither the value that the caller saw nor the new value. */
 function requireSeen({ texts }: RowAfterWrites, values: CustomerChanges, seen: CustomerChanges): void {
   if (!fieldsOf(values).every((field) => texts[field] === seen[field] || texts[field] === values[field])) throw conflict(texts)
 }
 
-/** Stores a change of a row, to be written into the sheet after the writes before it. */
+/** Stores a write that changes a row of the sheet, after the earlier writes. */
 export async function updateCustomer(deps: CrmDeps, owner: Reader, id: string, request: UpdateRequest, idempotency: IdempotentRequest) {
   const { db, timeZone, now } = deps
   const { id: companyId } = await companyOf(deps, owner)

@@ -12,40 +12,40 @@ import type { ScriptKind } from '../sheet/read-sheet.ts'
 type Json<T> = ColumnType<T, string, string>
 type NullableJson<T> = ColumnType<T | null, string | null, string | null>
 
-/** What is known of a company's spreadsheet, but for its rows. */
+/** A company's spreadsheet and the state of its script, without the rows. */
 interface SheetTable {
   company_id: string
   gsapi: string
-  /** Known to our script alone. */
+  /** Secret that authenticates us to our script. */
   secret: string
   kind: Generated<ScriptKind>
   script_version: string | null
-  /** The fencing token of the lease: each new lease increments it, and changes under an older one are rejected. */
+  /** Fencing token: each new lease increments it, and changes under an older lease are rejected. */
   lease_token: Generated<number>
   /** When the lease expires. */
   lease_expires_at: string | null
-  /** Calls that came to nothing, in a row. */
+  /** Number of failed calls in a row. */
   failures: Generated<number>
   fault: SheetProblem['code'] | null
   fault_message: string | null
-  /** The circuit breaker is open until then. */
+  /** Time until which the circuit breaker is open. */
   circuit_open_until: string | null
   away_since: string | null
-  /** Whether an event reported that the sheet is away. */
+  /** Whether an event reported that the sheet does not respond. */
   away_reported: Generated<boolean>
-  /** Random; replaced by every change of the company's writes. */
+  /** Random tag for the ETag of the customer list, replaced by each change of the company's writes. */
   writes_tag: Generated<string>
-  /** Number of the sheet's newest job, and whether it is open. */
+  /** Number of the sheet's newest job, and whether that job is open. */
   job: Generated<number>
   has_job: Generated<boolean>
 }
 
-/** The rows as they were read. */
+/** The rows of a sheet when it was last read. */
 interface CopyTable {
   company_id: string
-  /** When the reading began. */
+  /** When reading started. */
   read_at: string
-  /** The sheet is known to say something else by now. */
+  /** Whether the sheet was changed since it was read. */
   is_outdated: Generated<boolean>
   rows: Buffer
   crc: number
@@ -55,7 +55,7 @@ interface CopyTable {
   digest: string
 }
 
-/** Cells as the sheet spelled them when they were seen. */
+/** Cells of a row as the sheet spelled them when the caller saw them. */
 export interface OldRow {
   id: string
   cells: Partial<CustomerTexts>
@@ -64,31 +64,31 @@ export interface OldRow {
 interface WriteTable {
   id: string
   company_id: string
-  /** They are written in this order. */
+  /** Order in which writes are sent to the sheet. */
   position: GeneratedAlways<number>
   kind: SheetWrite['kind']
   customer_id: string
-  /** Of an unsubscribing. */
+  /** Email address of an `unsubscribe` write, otherwise empty. */
   email: Generated<string>
-  /** Of the person it is about. */
+  /** Name of the customer, for messages. */
   name: Generated<string>
   values: Json<CustomerChanges>
   seen: Json<CustomerChanges>
-  /** The row it changes; of a merge all of them, the first of which stays. */
+  /** The changed row. A merge has all its rows; the first one is kept. */
   old: Json<OldRow[]>
   state: Generated<SheetWrite['state']>
   theirs: NullableJson<CustomerChanges>
   problem: string | null
-  /** When a script that says nothing of it was first sent it, and how many rows said the same before. */
+  /** When the write was first sent to an owner's script, and how many equal rows the sheet had before. Such a script confirms nothing. */
   sent_at: string | null
   equal_rows_before: number | null
-  /** That our script has reported of it. */
+  /** Number of errors that our script reported for this write. */
   errors: Generated<number>
   written_at: string | null
   created_at: Generated<string>
 }
 
-/** The people of a dispatch, kept for it. */
+/** The recipients of a dispatch, stored until they expire. */
 interface AudienceTable {
   dispatch_id: string
   company_id: string

@@ -22,7 +22,7 @@ function monthOf(name: string): number | undefined {
   return monthNumbers.get(word) ?? monthNumbers.get(word.slice(0, 3))
 }
 
-/** Two digits of a year are of this century, or of the last one's end. */
+/** Converts a year with two digits: 00 to 69 are in this century, 70 to 99 in the last one. */
 const fullYear = (year: string): number => (year.length === 2 ? Number(year) + (Number(year) < 70 ? 2_000 : 1_900) : Number(year))
 
 function dateOf(year: string, month: number | undefined, day: number): CalendarDate | undefined {
@@ -31,16 +31,16 @@ function dateOf(year: string, month: number | undefined, day: number): CalendarD
   return isCalendarDate(date) ? date : undefined
 }
 
-/** The first is the month, as en-US has it, unless only the other way round makes a date. */
+/** Parses the first number as the month (en-US), or as the day if only that gives a date. */
 const monthFirst = (first: number, second: number, year: string) => dateOf(year, first, second) ?? dateOf(year, second, first)
 
-/** Only where one of them can be no month, or both are the same. */
+/** Returns a date only if the order is clear: one number cannot be a month, or both are equal. */
 const unambiguous = (first: number, second: number, year: string) =>
   first > 12 || second > 12 || first === second ? monthFirst(first, second, year) : undefined
 
-/** Days of a spreadsheet's serial numbers before 1970-01-01. */
+/** Serial number of 1970-01-01 in spreadsheets. */
 const SERIAL_OF_1970 = 25_569
-/** Plain numbers from 1954 to 2119 as serials; any others are more likely something else. */
+/** Serial numbers that are parsed as dates, from 1954 to 2119. Other numbers are more likely something else. */
 const [FIRST_SERIAL, LAST_SERIAL] = [20_000, 80_000]
 
 function fromSerial(serial: number): CalendarDate | undefined {
@@ -50,23 +50,23 @@ function fromSerial(serial: number): CalendarDate | undefined {
 
 type Read = (parts: RegExpExecArray, timeZone: string) => CalendarDate | undefined
 
-/** What may follow a date: the time of day, in any wording. */
+/** Time of day after a date, with any text behind it. */
 const TIME = String.raw`(?:,?\s+\d{1,2}:\d{2}.*)?$`
 const NAME = String.raw`([\p{L}]{3,})`
 
 const forms: readonly [RegExp, Read][] = [
-  // An instant, as JSON has it: whose day it is depends on where.
+  // ISO 8601 instant, as in JSON. Its day depends on the time zone.
   [/^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})$/, ([text], timeZone) => instantDay(text, timeZone)],
   [new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:T[\d:.]+)?${TIME}`), ([, y = '', m, d]) => dateOf(y, Number(m), Number(d))],
   [new RegExp(String.raw`^(\d{1,2})/(\d{1,2})/(\d{4}|\d{2})${TIME}`), ([, a, b, y = '']) => monthFirst(Number(a), Number(b), y)],
   [new RegExp(String.raw`^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})${TIME}`), ([, d, m, y = '']) => dateOf(y, Number(m), Number(d))],
   [new RegExp(String.raw`^(\d{1,2})-(\d{1,2})-(\d{4}|\d{2})${TIME}`), ([, a, b, y = '']) => unambiguous(Number(a), Number(b), y)],
-  // Tue Mar 05 2024 …, March 5th, 2024
+  // For example "Tue Mar 05 2024 …" and "March 5th, 2024".
   [
     new RegExp(String.raw`^(?:[\p{L}]+\.?,?\s+)?${NAME}\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:\s.*)?$`, 'u'),
     ([, name = '', d, y = '']) => dateOf(y, monthOf(name), Number(d)),
   ],
-  // 5 March 2024, 5. März 2024, 5 de marzo de 2024, 5-Mar-24
+  // For example "5 March 2024", "5. März 2024", "5 de marzo de 2024" and "5-Mar-24".
   [
     new RegExp(String.raw`^(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]+(?:de\s+)?${NAME}\.?,?[\s-]+(?:de\s+)?(\d{4}|\d{2})${TIME}`, 'u'),
     ([, d, name = '', y = '']) => dateOf(y, monthOf(name), Number(d)),
@@ -74,7 +74,7 @@ const forms: readonly [RegExp, Read][] = [
   [/^\d{5}(?:\.\d+)?$/, ([text]) => fromSerial(Number(text))],
 ]
 
-/** The day of an instant in a time zone. Years before 1000 are not formatted with four digits and count as no date. */
+/** Returns the day of an instant in a time zone. Returns undefined for years before 1000, which are not formatted with four digits. */
 function instantDay(text: string, timeZone: string): CalendarDate | undefined {
   const instant = new Date(text)
   if (Number.isNaN(instant.getTime())) return undefined
@@ -82,13 +82,13 @@ function instantDay(text: string, timeZone: string): CalendarDate | undefined {
   return isCalendarDate(day) ? day : undefined
 }
 
-/** Longer texts are no date. The longest form has a time of day and the name of a time zone behind the date. */
-const LONGEST_DATE = 200
+/** Maximum length of a date. The longest form has a time of day and a time zone name after the date. */
+const MAX_DATE_LENGTH = 200
 
-/** Returns the date that a cell means, or undefined for anything else. Only instants depend on the time zone. */
+/** Parses the date in a cell. Returns undefined if the cell is not a date. Only instants depend on the time zone. */
 export function parseDate(cell: string, timeZone: string): CalendarDate | undefined {
   const text = cell.trim()
-  if (text.length > LONGEST_DATE) return undefined
+  if (text.length > MAX_DATE_LENGTH) return undefined
   for (const [form, read] of forms) {
     const parts = form.exec(text)
     if (parts) return read(parts, timeZone)

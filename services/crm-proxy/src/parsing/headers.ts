@@ -1,7 +1,7 @@
 import { type CustomerColumn, customerColumns } from '@app/contracts/rules/customers.ts'
 import { normalizeWord } from './words.ts'
 
-/** The header that each column has in the sheet. A column that the sheet lacks is missing. */
+/** The sheet's header of each column. A column that the sheet lacks is absent. */
 export type SheetColumns = Partial<Record<CustomerColumn, string>>
 
 const otherNames: Readonly<Record<CustomerColumn, readonly string[]>> = {
@@ -17,10 +17,10 @@ const otherNames: Readonly<Record<CustomerColumn, readonly string[]>> = {
   'Customer ID': ['Customer Number', 'Customer No', 'ID', 'UUID'],
 }
 
-/** Below this length a single other letter makes another word. */
-const SHORTEST_FOR_AN_EDIT = 5
+/** Minimum length of a word for which one edit is tolerated. In shorter words, one edit often gives another word. */
+const MIN_LENGTH_FOR_EDIT = 5
 
-/** Whether one letter more, less or other, or two that changed places, make one text the other. */
+/** Whether two texts differ by one inserted, deleted or replaced character, or by two swapped adjacent characters. */
 function isOneEditAway(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   if (long.length - short.length > 1) return false
@@ -38,7 +38,7 @@ const bareNames = customerColumns.flatMap((column) => otherNames[column].map((na
 const columnsByWord = Map.groupBy(bareColumns, ({ word }) => word)
 const columnsByName = Map.groupBy(bareNames, ({ word }) => word)
 
-/** The columns that a header may mean, from the surest likeness to the vaguest. */
+/** Columns that a header may mean, from the most to the least certain match. */
 type Likenesses = readonly (readonly CustomerColumn[])[]
 
 function likenessesOf(header: string): Likenesses {
@@ -48,21 +48,20 @@ function likenessesOf(header: string): Likenesses {
     specified.has(header) ? [header as CustomerColumn] : [],
     columnsOf(columnsByWord.get(word)),
     columnsOf(columnsByName.get(word)),
-    columnsOf(bareColumns.filter((column) => column.word.length >= SHORTEST_FOR_AN_EDIT && isOneEditAway(word, column.word))),
+    columnsOf(bareColumns.filter((column) => column.word.length >= MIN_LENGTH_FOR_EDIT && isOneEditAway(word, column.word))),
   ]
 }
 
 const columnsOf = (words: readonly { column: CustomerColumn }[] = []): CustomerColumn[] => [...new Set(words.map(({ column }) => column))]
 
 /**
- * Finds which header means which column while headers come in. Compares each header with the columns once, when it is added.
- * A column that two headers could mean is not found, and neither is one whose header could mean two columns.
+ * Finds the column of each header while headers arrive. Compares each header with the columns once, when it is added. Ambiguous
+ * matches are ignored: two headers for one column, or two columns for one header.
  */
 export function columnFinder() {
   const headers = new Set<string>()
   const candidates = new Map<string, Likenesses>()
   return {
-    /** The number of different headers. */
     get size(): number {
       return headers.size
     },
@@ -94,10 +93,10 @@ function assignColumns(candidates: ReadonlyMap<string, Likenesses>): SheetColumn
   return found
 }
 
-/** Positions in `Likenesses`. */
+/** Indexes into `Likenesses`. */
 const LEVELS = [0, 1, 2, 3] as const
 
-/** Which header means which column. The order of the headers has no influence. */
+/** Returns the column of each header. The order of the headers does not matter. */
 export function columnsIn(headers: readonly string[]): SheetColumns {
   const finder = columnFinder()
   for (const header of headers) finder.add(header)

@@ -4,7 +4,7 @@ import { parseDate } from './dates.ts'
 import type { SheetColumns } from './headers.ts'
 import { parseStage, parseSubscription } from './words.ts'
 
-/** A cell that could not be parsed, and why. It stays as the sheet has it. */
+/** A cell that could not be parsed, with the reason. Its text is kept as it is in the sheet. */
 export interface UnparsedCell {
   column: CustomerColumn
   value: string
@@ -13,12 +13,12 @@ export interface UnparsedCell {
 
 export interface ParsedRow {
   texts: CustomerTexts
-  /** The cells that the sheet spells in another way, as far as Postgres can store them. */
+  /** Cells whose text in the sheet differs from `texts`, as storable text. */
   raw: Partial<CustomerTexts>
   unparsed: UnparsedCell[]
 }
 
-/** Returns a cell as text, whatever JSON value the script sends for it. */
+/** Returns a cell as text, for any JSON value that the script sends. */
 export function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'string') return cell
@@ -32,23 +32,23 @@ const ERROR = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|ERROR!|SPILL!|CAL
 type Parse = (text: string, timeZone: string) => string | undefined
 
 const parsers: Partial<Record<CustomerColumn, [Parse, string]>> = {
-  Stage: [parseStage, 'is none of Lead, Customer and Lost'],
-  'Email Subscription': [parseSubscription, 'is neither Yes nor No'],
-  'Lead Date': [parseDate, 'is no date that can be read'],
-  'Customer date': [parseDate, 'is no date that can be read'],
+  Stage: [parseStage, 'is not Lead, Customer or Lost'],
+  'Email Subscription': [parseSubscription, 'is not Yes or No'],
+  'Lead Date': [parseDate, 'is not a date we can read'],
+  'Customer date': [parseDate, 'is not a date we can read'],
 }
 
 const isBlank = (text: string): boolean => text.trim() === ''
 
-/** Longest cell in a list of cells that could not be parsed. */
-const LONGEST_UNPARSED = 200
-/** Longest Customer ID that a request may name. */
-const LONGEST_ID = 200
+/** Maximum length of a cell in the list of cells that could not be parsed. */
+const MAX_UNPARSED_LENGTH = 200
+/** Maximum length of a Customer ID in a request. */
+const MAX_ID_LENGTH = 200
 
-/** Returns the Customer ID, or '' for one that a request cannot name: such a row can be read only. */
-const idOf = (sent: string, text: string): string => (sent === text && text.length <= LONGEST_ID ? text : '')
+/** Returns the Customer ID, or '' if a request could not contain it. Such a row cannot be changed. */
+const idOf = (sent: string, text: string): string => (sent === text && text.length <= MAX_ID_LENGTH ? text : '')
 
-/** Parses a row. Returns undefined for a row without content. `cell` returns the value under a header. */
+/** Parses a row. Returns undefined if it has no content. `cell` returns the value under a header. */
 export function parseRow(cell: (header: string) => unknown, columns: SheetColumns, timeZone: string): ParsedRow | undefined {
   const texts = {} as CustomerTexts
   const raw: Partial<CustomerTexts> = {}
@@ -64,13 +64,13 @@ export function parseRow(cell: (header: string) => unknown, columns: SheetColumn
     if (isBlank(text)) continue
     hasContent = true
     if (ERROR.test(text)) {
-      unparsed.push({ column, value: text, message: 'is an error of the spreadsheet' })
+      unparsed.push({ column, value: text, message: 'is a spreadsheet error' })
       continue
     }
     const [parse, message = ''] = parsers[column] ?? []
     if (!parse) continue
     const parsed = parse(text, timeZone)
-    if (parsed === undefined) unparsed.push({ column, value: truncate(text, LONGEST_UNPARSED), message })
+    if (parsed === undefined) unparsed.push({ column, value: truncate(text, MAX_UNPARSED_LENGTH), message })
     else if (parsed !== text) {
       texts[column] = parsed
       raw[column] = spelled

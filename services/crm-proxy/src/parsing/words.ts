@@ -1,13 +1,13 @@
-/** Longer texts are no word of any list. Normalizing takes quadratic time in the number of combining marks in a row. */
-const LONGEST_WORD = 100
+/** Maximum length of a word. Normalizing takes quadratic time for a sequence of combining marks. */
+const MAX_WORD_LENGTH = 100
 
 /**
- * A word without its case, marks, spaces and punctuation, in any language; '' for a text that is too long to be a word.
- * Turkish writes İ and ı for i.
+ * Returns a word in lower case without diacritics, spaces and punctuation, for any language. Returns '' for a text that is too long to
+ * be a word. The Turkish letters İ and ı become i.
  */
 export function normalizeWord(text: string): string {
   const trimmed = text.trim()
-  if (trimmed.length > LONGEST_WORD) return ''
+  if (trimmed.length > MAX_WORD_LENGTH) return ''
   return trimmed
     .normalize('NFKD')
     .toLowerCase()
@@ -17,7 +17,7 @@ export function normalizeWord(text: string): string {
 
 type Words<T extends string> = Readonly<Record<T, string>>
 
-/** Returns a function that finds the meaning of a text in lists of words; undefined if no list contains it. */
+/** Returns a function that returns the meaning of a word, or undefined if no list contains the word. */
 function meaningOf<T extends string>(words: Words<T>): (text: string) => T | undefined {
   const meanings = new Map<string, T>()
   for (const [meaning, list] of Object.entries<string>(words)) {
@@ -37,5 +37,5 @@ const yesOrNo = meaningOf({
   No: 'n false 0 off nein non não nao nee nej hayır nie unsubscribed opt-out optout',
 } as const)
 
-/** Whether a cell says yes or no to email; a tick means yes. */
+/** Returns whether a cell means Yes or No. A check mark means Yes. */
 export const parseSubscription = (text: string): 'Yes' | 'No' | undefined => (/^[✓✔☑]\uFE0F?$/u.test(text.trim()) ? 'Yes' : yesOrNo(text))

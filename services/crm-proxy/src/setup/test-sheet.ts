@@ -12,7 +12,7 @@ import { callOurScript, countOf, type OurScript, ScriptReplaced, versionOf } fro
 import { ensureSecret, findSheet } from '../sheet/sheet.repository.ts'
 import { SCRIPT_VERSION } from './script.ts'
 
-/** What waits for the answer waits 10 s. */
+/** Timeout of a test. The gateway's timeout is 10 s. */
 const TEST_MS = 9_000
 
 const NOTHING: SheetTest = {
@@ -32,7 +32,7 @@ const columnsOf = (columns: SheetColumns): SheetTest['columns'] =>
 
 const problemOf = ({ code, message }: SheetFault): SheetTest => ({ ...NOTHING, problem: { code, message }, mend: remedyOf(code) })
 
-/** Reads the sheet behind an address, which need not be the company's yet, and says what was found. */
+/** Reads the sheet at a URL, which may differ from the company's current one, and returns what was found. */
 export async function testSheet(deps: CrmDeps, companyId: string, address: string): Promise<SheetTest> {
   const { db, hosts } = deps
   if (!(await findCompany(db, companyId))) throw companyNotFound()
@@ -55,7 +55,7 @@ async function found({ db, call, timeZone }: CrmDeps, companyId: string, script:
     const { columns, rowCount, notUnderstood } = read.copy
     return { ...NOTHING, ok: true, script: 'other', rows: rowCount, columns: columnsOf(columns), notUnderstood: notUnderstood.count }
   }
-  // Not its rows: a script of ours gives those without an id one when they are read.
+  // Uses `ping` instead of `list`, because `list` adds missing ids to the sheet.
   const answer = await callOurScript(call, script, { action: 'ping' }, { signal })
   const version = versionOf(answer)
   const isKnown = (await findSheet(db, companyId))?.gsapi === script.gsapi

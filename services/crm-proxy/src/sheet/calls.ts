@@ -4,21 +4,21 @@ import { MEGABYTE } from '@app/contracts/primitives.ts'
 import { Histogram, type Registry } from 'prom-client'
 import { faultOf, SheetFault } from './faults.ts'
 
-/** A script waits for its lock, and a slow one may take as long again. */
+/** Timeout of a call. A script may wait for its lock, and then needs time to write. */
 const TIMEOUT_MS = 30_000
-const MOST_BYTES = 10 * MEGABYTE
+const MAX_BYTES = 10 * MEGABYTE
 
 function outcomeOf(error: unknown): string {
   if (error instanceof SheetFault) return error.code
   return error instanceof OutboundError ? faultOf(error).code : 'unforeseen'
 }
 
-/** How scripts are called: a reading ends earlier by itself. */
+/** Returns a function that calls scripts and measures the calls. Reads have a shorter timeout of their own (`reader.ts`). */
 export function sheetCalls(hosts: OutboundHosts, registry: Registry): OutboundReader {
-  const read = createOutboundReader({ hosts, timeoutMs: TIMEOUT_MS, mostBytes: MOST_BYTES })
+  const read = createOutboundReader({ hosts, timeoutMs: TIMEOUT_MS, mostBytes: MAX_BYTES })
   const durations = new Histogram({
     name: 'sheet_call_duration_seconds',
-    help: 'How long calls of spreadsheets’ scripts took, by what came of them: ok, or what is wrong with the sheet',
+    help: 'Duration of calls to spreadsheet scripts, by outcome: ok, or the code of the fault',
     labelNames: ['method', 'outcome'],
     buckets: [0.25, 1, 2.5, 5, 10, 30],
     registers: [registry],

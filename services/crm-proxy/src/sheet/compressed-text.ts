@@ -3,19 +3,19 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { constants, crc32, createDeflateRaw, createInflateRaw } from 'node:zlib'
 
-/** A text that is stored compressed: a raw deflate stream that ends with a full flush, so that further blocks can follow. */
+/** A compressed text: a raw deflate stream that ends with a full flush, so that further blocks can follow. */
 export interface CompressedText {
   bytes: Buffer
   /** CRC-32 of the text. */
   crc: number
-  /** Bytes of the text. */
+  /** Uncompressed size in bytes. */
   size: number
   /** SHA-256 of the text. */
   digest: string
 }
 
-/** Bytes from which the collected text is passed to the compressor. */
-const LEAST = 32 * 1024
+/** Bytes of collected text from which it is passed to the compressor. */
+const FLUSH_BYTES = 32 * 1024
 const BLOCK = 64 * 1024
 
 /** Compresses a text as it is written. */
@@ -23,7 +23,7 @@ export function textCompressor() {
   const deflate = createDeflateRaw({ finishFlush: constants.Z_FULL_FLUSH })
   const compressed = buffer(deflate)
   const digest = createHash('sha256')
-  // One block for the whole text: new buffers would take as much memory as the text until they are collected.
+  // Reuses one block, because new buffers would use as much memory as the whole text until they are collected.
   const block = Buffer.allocUnsafe(BLOCK)
   let used = 0
   /** Text that did not fit into the block. */
@@ -52,9 +52,9 @@ export function textCompressor() {
       if (!rest && used + Buffer.byteLength(text) <= BLOCK) used += block.write(text, used)
       else rest += text
     },
-    /** Passes the collected text to the compressor. To be awaited now and then, which bounds the memory. */
+    /** Passes the collected text to the compressor. Call it regularly while writing, to bound the memory. */
     async settle(): Promise<void> {
-      if (used >= LEAST || rest) await passAll()
+      if (used >= FLUSH_BYTES || rest) await passAll()
     },
     async end(): Promise<CompressedText> {
       await passAll()
@@ -64,11 +64,10 @@ export function textCompressor() {
   }
 }
 
-/** Decompresses a text as it is read. */
 export const decompressed = (bytes: Buffer): Readable =>
   Readable.from([bytes]).pipe(createInflateRaw({ finishFlush: constants.Z_SYNC_FLUSH }))
 
-/** Yields the lines of a compressed text. Reads each character once, however long a line is. */
+/** Yields the lines of a compressed text. Takes linear time even for long lines. */
 export async function* linesIn(bytes: Buffer): AsyncIterable<string> {
   let rest = ''
   for await (const piece of decompressed(bytes).setEncoding('utf8') as AsyncIterable<string>) {

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Copy, CopyMetadata } from './copy.ts'
 
-/** For how long a copy is as good as the sheet. */
+/** Age in seconds up to which a copy is fresh. */
 const FRESH_S = 15
 
 export interface KnownCopy {
@@ -22,11 +22,11 @@ export async function findCopy(db: Kysely<Tables>, companyId: string): Promise<K
 
 const rowColumns = ['read_at as readAt', 'digest', 'rows', 'crc', 'size', 'about'] as const
 
-/** The rows as they are shown. */
+/** Reads the rows for the customer list. */
 export const readRows = (db: Kysely<Tables>, companyId: string) =>
   db.selectFrom('copy').select(rowColumns).where('company_id', '=', companyId).executeTakeFirst()
 
-/** The same with the cells that the sheet spells in another way. */
+/** Reads the rows and the cells that the sheet spells differently. */
 export const readCopy = (db: Kysely<Tables>, companyId: string) =>
   db
     .selectFrom('copy')
@@ -42,7 +42,7 @@ export async function findCopyMetadata(db: Kysely<Tables>, companyId: string): P
   return copy?.about
 }
 
-/** Stores a copy that was read from `readAt` on. When its content is unchanged, only the time is updated. */
+/** Stores a copy that was read from `readAt` on. If its content is unchanged, only the time is updated. */
 export async function storeCopy(trx: Transaction<Tables>, companyId: string, readAt: string, copy: Copy): Promise<void> {
   const { rows, raw, digest, columns, notUnderstood, lastRow } = copy
   const about: CopyMetadata = { columns, notUnderstood, lastRow }
@@ -71,7 +71,7 @@ export async function storeCopy(trx: Transaction<Tables>, companyId: string, rea
     .execute()
 }
 
-/** Deletes the writes that were written before the copy was read: the copy contains them. Returns whether there were any. */
+/** Deletes writes that were written before the copy was read, because the copy contains them. Returns whether there were any. */
 export async function deleteWrittenBefore(trx: Transaction<Tables>, companyId: string, readAt: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('write')
@@ -82,7 +82,6 @@ export async function deleteWrittenBefore(trx: Transaction<Tables>, companyId: s
   return numDeletedRows > 0n
 }
 
-/** Marks the copy as outdated, so that the next list reads the sheet. */
 export async function markCopyOutdated(trx: Transaction<Tables>, companyId: string): Promise<void> {
   await trx.updateTable('copy').set({ is_outdated: true }).where('company_id', '=', companyId).execute()
 }

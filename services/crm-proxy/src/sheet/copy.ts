@@ -7,7 +7,7 @@ import { parseRow, type UnparsedCell } from '../parsing/row.ts'
 import { type CompressedText, linesIn, textCompressor } from './compressed-text.ts'
 import { SheetFault } from './faults.ts'
 
-/** The metadata of a copy: everything except its rows. */
+/** Metadata of a copy: everything except its rows. */
 export interface CopyMetadata {
   columns: SheetColumns
   notUnderstood: CustomerList['notUnderstood']
@@ -15,30 +15,30 @@ export interface CopyMetadata {
   lastRow: number
 }
 
-/** A sheet as it was read. */
+/** The content of a sheet when it was read. */
 export interface Copy extends CopyMetadata {
-  /** The beginning of the list's response: `HEAD`, and a row on each line. */
+  /** Beginning of the list's response: `HEAD`, and each row on a line. */
   rows: CompressedText
   rowCount: number
-  /** A line for each row with cells that the sheet spells in another way: `[id, cells]`. */
+  /** A line for each row with cells that the sheet spells differently: `[id, cells]`. */
   raw: Buffer
-  /** Equal for two copies with equal content. */
+  /** Equal for two copies with the same content. */
   digest: string
 }
 
 /** Rows are stored as the beginning of the list's response. */
 const HEAD = '{"data":['
 const ID = '"Customer ID":'
-const MOST_TOLD = 100
-/** Highest row number that is read, blank rows included. */
-const LAST_ROW_NUMBER = 200_000
-/** Longest text of a copy, in code units, over all pages of a sheet. */
-const LONGEST_COPY = 50_000_000
+const MAX_REPORTED = 100
+/** Highest row number that is read, including blank rows. */
+const MAX_ROW_NUMBER = 200_000
+/** Maximum length of the text of a copy, in UTF-16 code units, for all pages of a sheet. */
+const MAX_COPY_LENGTH = 50_000_000
 
 const storableColumns = (columns: SheetColumns): SheetColumns =>
   Object.fromEntries(Object.entries(columns).map(([column, header]) => [column, storableText(header)]))
 
-/** Where the id stands in a line: behind all that people enter, before the number of the row. */
+/** Returns the start and end of the id in a line. The id follows all cells that people enter and precedes the row number. */
 const idPlace = (line: string): [number, number] => [line.lastIndexOf(ID) + ID.length, line.lastIndexOf(',"row":')]
 const idIn = (line: string): string => JSON.parse(line.slice(...idPlace(line)))
 const isRow = (line: string): boolean => line !== HEAD
@@ -46,7 +46,7 @@ const rowIn = (line: string): CopyRow => JSON.parse(line.endsWith(',') ? line.sl
 
 export type CopyRow = CustomerTexts & { row: number }
 
-/** Makes a copy of rows as they come in. */
+/** Builds a copy while rows arrive. */
 export function copyBuilder(timeZone: string) {
   const rows = textCompressor()
   const raw = textCompressor()
@@ -59,30 +59,30 @@ export function copyBuilder(timeZone: string) {
 
   function note(row: number, unparsed: readonly UnparsedCell[]): void {
     notUnderstood.count += unparsed.length
-    for (const misfit of unparsed) if (notUnderstood.first.length < MOST_TOLD) notUnderstood.first.push({ row, ...misfit })
+    for (const cell of unparsed) if (notUnderstood.first.length < MAX_REPORTED) notUnderstood.first.push({ row, ...cell })
   }
 
   return {
-    /** Adds a row of the sheet. `cell` returns the value under a header. Throws a `SheetFault` when the sheet is too large. */
+    /** Adds a row of the sheet. `cell` returns the value under a header. Throws a `SheetFault` if the sheet is too large. */
     add(row: number, cell: (header: string) => unknown, columns: SheetColumns): void {
-      if (row > LAST_ROW_NUMBER) throw new SheetFault('too-many-rows')
+      if (row > MAX_ROW_NUMBER) throw new SheetFault('too-many-rows')
       const parsed = parseRow(cell, columns, timeZone)
       if (!parsed) return
       if (rowCount === CUSTOMER_ROWS_MAX) throw new SheetFault('too-many-rows')
-      const { texts, raw: otherwise, unparsed } = parsed
+      const { texts, raw: spelled, unparsed } = parsed
       const id = texts['Customer ID']
       if (id) (seen.has(id) ? twice : seen).add(id)
       note(row, unparsed)
       const line = JSON.stringify({ ...texts, row })
-      const rawLine = Object.keys(otherwise).length > 0 ? JSON.stringify([id, otherwise]) : ''
+      const rawLine = Object.keys(spelled).length > 0 ? JSON.stringify([id, spelled]) : ''
       length += line.length + rawLine.length
-      if (length > LONGEST_COPY) throw new SheetFault('too-large', 'The spreadsheet is too large: its rows hold too much text.')
+      if (length > MAX_COPY_LENGTH) throw new SheetFault('too-large', 'The spreadsheet is too large: its rows contain too much text.')
       rows.write(`${rowCount === 0 ? HEAD : ','}\n${line}`)
       if (rawLine) raw.write(`${rawLine}\n`)
       rowCount += 1
       lastRow = row
     },
-    /** To be waited for now and then: compresses what was taken in. */
+    /** Compresses the rows added so far. Call it regularly while adding rows, to bound the memory. */
     async settle(): Promise<void> {
       await rows.settle()
       await raw.settle()
@@ -105,7 +105,7 @@ export function copyBuilder(timeZone: string) {
   }
 }
 
-/** An id that stands twice tells nobody which row is meant: such rows lose it. */
+/** Removes the ids that several rows have, because such an id does not identify a row. */
 async function withoutIds({ bytes }: CompressedText, twice: ReadonlySet<string>): Promise<CompressedText> {
   const rows = textCompressor()
   let end = ''
@@ -123,13 +123,13 @@ export async function* rowsIn(rows: Buffer): AsyncIterable<CopyRow> {
   for await (const line of linesIn(rows)) if (isRow(line)) yield rowIn(line)
 }
 
-/** A row, and its cells where the sheet spells them otherwise. */
+/** A row, and those of its cells that the sheet spells differently. */
 export interface FoundRow {
   texts: CopyRow
   raw: Partial<CustomerTexts>
 }
 
-/** The rows with these ids, by id. */
+/** Returns the rows with these ids, by id. */
 export async function findRows({ rows, raw }: { rows: Buffer; raw: Buffer }, ids: readonly string[]): Promise<Map<string, FoundRow>> {
   const wanted = new Set(ids)
   const found = new Map<string, FoundRow>()

@@ -5,70 +5,70 @@ import { CUSTOMER_COLUMNS_MAX, CUSTOMER_ROWS_MAX } from '@app/contracts/rules/cu
 
 type FaultCode = SheetProblem['code']
 
-interface Words {
-  /** For the owner. */
+interface FaultTexts {
+  /** Message for the owner. */
   message: string
-  /** For an admin. */
-  mend: string
+  /** How an admin can fix the problem. */
+  remedy: string
 }
 
-const SHARE = 'In the script, choose Deploy, Manage deployments, Edit: it has to execute as “Me”, and “Anyone” has to have access.'
-const COPY_ADDRESS = 'Copy the address of the web app again: it begins with https://script.google.com/macros/s/ and ends with /exec.'
-const LATER = 'This mostly passes by itself. Test again in a few minutes.'
+const SHARING = 'In the script, choose Deploy, Manage deployments, Edit. Set “Execute as” to “Me” and “Who has access” to “Anyone”.'
+const COPY_ADDRESS = 'Copy the web app’s URL again. It starts with https://script.google.com/macros/s/ and ends with /exec.'
+const LATER = 'This is usually temporary. Test again in a few minutes.'
 
-const words: Readonly<Record<FaultCode, Words>> = {
-  'sign-in-page': { message: 'The spreadsheet asks for a sign-in.', mend: SHARE },
+const faultTexts: Readonly<Record<FaultCode, FaultTexts>> = {
+  'sign-in-page': { message: 'The spreadsheet asks for a sign-in.', remedy: SHARING },
   'html-page': {
-    message: 'The spreadsheet answered with a page in place of its rows.',
-    mend: `The script may have failed, or the address is not that of the web app. Look at Executions in the script. ${COPY_ADDRESS}`,
+    message: 'The spreadsheet returned a web page instead of its rows.',
+    remedy: `The script may have failed, or the URL is not that of the web app. Check Executions in the script. ${COPY_ADDRESS}`,
   },
   'not-json': {
-    message: 'The spreadsheet’s answer cannot be read.',
-    mend: 'The script has to answer JSON: {data: […]} or an array of rows.',
+    message: 'The spreadsheet’s response cannot be read.',
+    remedy: 'The script must return JSON: {data: […]} or an array of rows.',
   },
-  'http-status': { message: 'HTTP error!', mend: `${LATER} ${COPY_ADDRESS}` },
+  'http-status': { message: 'HTTP error!', remedy: `${LATER} ${COPY_ADDRESS}` },
   columns: {
     message: 'The spreadsheet lacks a column.',
-    mend: 'Row 1 of the sheet has to hold the names of the columns.',
+    remedy: 'Row 1 of the sheet must contain the column names.',
   },
   secret: {
     message: 'The spreadsheet’s script belongs to another company, or is out of date.',
-    mend: 'Copy the script from this page again, paste it over the old one, and deploy a new version.',
+    remedy: 'Copy the script from this page again, paste it over the old one, and deploy a new version.',
   },
-  'too-large': { message: 'The spreadsheet is too large: at most 10 MB can be read.', mend: 'Move old rows to another sheet.' },
+  'too-large': { message: 'The spreadsheet is too large: at most 10 MB can be read.', remedy: 'Move old rows to another sheet.' },
   'too-many-rows': {
     message: `The spreadsheet is too large: at most ${CUSTOMER_ROWS_MAX.toLocaleString('en-US')} rows can be read.`,
-    mend: 'Move old rows to another sheet.',
+    remedy: 'Move old rows to another sheet.',
   },
   'too-many-columns': {
     message: `The spreadsheet has too many columns: at most ${CUSTOMER_COLUMNS_MAX} can be read.`,
-    mend: 'Delete columns that are not needed, or move them to another sheet. A script’s rows must all have the same columns.',
+    remedy: 'Delete columns that are not needed, or move them to another sheet. A script’s rows must all have the same columns.',
   },
-  busy: { message: 'The spreadsheet is busy.', mend: LATER },
+  busy: { message: 'The spreadsheet is busy.', remedy: LATER },
   timeout: {
     message: 'The spreadsheet did not answer in time.',
-    mend: `${LATER} Large sheets take longer; the product’s own script is faster.`,
+    remedy: `${LATER} Large sheets take longer; the product’s own script is faster.`,
   },
-  'no-answer': { message: 'The spreadsheet did not answer.', mend: LATER },
-  'host-refused': { message: 'The spreadsheet is at a place that may not be called.', mend: COPY_ADDRESS },
-  'address-refused': { message: 'The spreadsheet is at a place that may not be called.', mend: COPY_ADDRESS },
-  'too-many-redirects': { message: 'The spreadsheet sends its visitors round and round.', mend: COPY_ADDRESS },
-  'no-address': { message: 'The spreadsheet’s address is not one.', mend: COPY_ADDRESS },
+  'no-answer': { message: 'The spreadsheet did not answer.', remedy: LATER },
+  'host-refused': { message: 'The web address of the spreadsheet’s script is not allowed.', remedy: COPY_ADDRESS },
+  'address-refused': { message: 'The web address of the spreadsheet’s script is not allowed.', remedy: COPY_ADDRESS },
+  'too-many-redirects': { message: 'The web address of the spreadsheet’s script redirects too often.', remedy: COPY_ADDRESS },
+  'no-address': { message: 'The web address of the spreadsheet’s script is not valid.', remedy: COPY_ADDRESS },
   'script-error': {
     message: 'The spreadsheet’s script reports an error.',
-    mend: 'Look at Executions in the script: the last one tells what went wrong.',
+    remedy: 'Check Executions in the script. The last one shows what went wrong.',
   },
   'not-seen-back': {
-    message: 'It was sent to the spreadsheet, which does not show it.',
-    mend: 'See whether the script’s doPost writes into the sheet. The product’s own script confirms what it writes.',
+    message: 'This change was sent to the spreadsheet but does not appear there.',
+    remedy: 'Check whether the script’s doPost writes into the sheet. The product’s own script confirms what it writes.',
   },
 }
 
-/** Why a sheet could not be read or written; the message is a sentence for the owner. */
+/** A sheet could not be read or written. The message is for the owner. */
 export class SheetFault extends Error {
   readonly code: FaultCode
 
-  constructor(code: FaultCode, message = words[code].message, cause?: unknown) {
+  constructor(code: FaultCode, message = faultTexts[code].message, cause?: unknown) {
     super(message, { cause })
     this.name = 'SheetFault'
     this.code = code
@@ -77,26 +77,26 @@ export class SheetFault extends Error {
 
 export const statusFault = (status: number): SheetFault => new SheetFault('http-status', `HTTP error! status: ${status}`)
 
-export const remedyOf = (code: FaultCode): string => words[code].mend
+export const remedyOf = (code: FaultCode): string => faultTexts[code].remedy
 
-/** Where Google asks people to sign in. */
+/** Host to which Google redirects for a sign-in. */
 const SIGN_IN_HOST = /^accounts\./
 
-/** What a call that came to nothing says of the sheet. */
+/** Converts the error of a call to a fault of the sheet. */
 export function faultOf({ reason, cause }: OutboundError): SheetFault {
   const [code = '', host = ''] = reason.split(' ')
   if (code === 'host-refused' && SIGN_IN_HOST.test(host)) return new SheetFault('sign-in-page', undefined, cause)
-  // What we end ourselves has taken too long, too.
+  // `aborted` means that our own timeout ended the call.
   if (code === 'aborted') return new SheetFault('timeout')
-  return new SheetFault(code in words ? (code as FaultCode) : 'no-answer', undefined, cause)
+  return new SheetFault(code in faultTexts ? (code as FaultCode) : 'no-answer', undefined, cause)
 }
 
-/** No call was made: the network has no part in it. */
+/** Whether our rules for URLs prevented the call, so that it does not count as a failure of the sheet. */
 export const isOurRefusal = (code: FaultCode): boolean => ['host-refused', 'address-refused', 'no-address'].includes(code)
 
 const kinds: Partial<Record<FaultCode, ErrorKind>> = { timeout: 'too-slow', busy: 'unavailable', 'no-answer': 'unavailable' }
 
 export const STILL_READING: SheetProblem = { code: 'timeout', message: 'The spreadsheet is still being read.' }
 
-/** Returns the error of a request for rows when the sheet cannot be read and there is no copy. */
+/** Returns the error of a request for rows when the sheet cannot be read and no copy is stored. */
 export const unreadableSheet = ({ code, message }: SheetProblem): AppError => new AppError(code, kinds[code] ?? 'bad-answer', message)

@@ -1,73 +1,73 @@
 import { CUSTOMER_COLUMNS_MAX } from '@app/contracts/rules/customers.ts'
 import { SheetFault } from './faults.ts'
 
-/** Members that hold the rows of an answer. An answer that is an array is the rows itself. */
+/** Names of the members that contain the rows of a response. A response that is an array consists of the rows. */
 const ROW_MEMBERS: readonly string[] = ['data', 'rows']
 const COLON = /^\s*:\s*$/
-/** What decides where a value ends, outside and inside of strings. */
+/** Characters that start or end values, outside and inside of strings. */
 const STRUCTURE = /["{}[\],]/g
 const IN_STRING = /"|\\./gs
 
-/** Deepest nesting of an answer. Its rows are at depth 1 or 2, their cells one below. */
-const MOST_DEPTH = 100
-/** Longest text beside the rows, in code units: column names, or the cells of a row that somebody changed meanwhile. */
-const LONGEST_SHELL = 1_000_000
-/** Longest row, in code units. A cell of Google Sheets has at most 50,000 characters. */
-const LONGEST_ROW = 500_000
+/** Maximum nesting of a response. Rows are at depth 1 or 2, and their cells one level deeper. */
+const MAX_DEPTH = 100
+/** Maximum length of the text without the rows, in UTF-16 code units: headers, or the current cells of a row after a conflict. */
+const MAX_SHELL_LENGTH = 1_000_000
+/** Maximum length of a row, in UTF-16 code units. A cell of Google Sheets has at most 50,000 characters. */
+const MAX_ROW_LENGTH = 500_000
 
 /**
- * Splits a JSON text into rows while it comes in, so that no more of it is buffered than a row. Takes linear time.
- * Throws a `SheetFault` as soon as a bound is exceeded, before anything of that row is parsed.
+ * Splits a JSON text into rows while it arrives, in linear time. Buffers one row at most. Throws a `SheetFault` as soon as a limit is
+ * exceeded, before the row is parsed.
  */
 export interface JsonRows {
-  /** Returns the rows that end in this piece, as JSON texts. */
-  push(piece: string): string[]
-  /** The text up to its rows. */
+  /** Returns the rows that end in this chunk, as JSON texts. */
+  push(chunk: string): string[]
+  /** Returns the text before the rows. */
   head(): string
-  /** The text without its rows. The caller parses it, and each row, which fails for a text that is no JSON. */
+  /** Returns the text without its rows. Parsing this text and each row fails if the response is not valid JSON. */
   shell(): string
 }
 
 export function jsonRows(): JsonRows {
   let shell = ''
   let head = ''
-  /** The beginning of a row whose end is not here yet. */
+  /** Start of a row whose end has not arrived yet. */
   let row = ''
   let cells = 0
-  /** A backslash at the end of a piece: the next piece decides what it escapes. */
-  let held = ''
+  /** A backslash at the end of a chunk. The next chunk contains the character that it escapes. */
+  let pendingBackslash = ''
   let isInString = false
   let depth = 0
-  /** The depth of the rows, while they last. */
+  /** Depth of the rows, while they are being read. */
   let rowsAt: number | undefined
   let hadRows = false
-  /** Before the rows: the text since the last sign, and the content of the last string. */
+  /** Before the rows: the text since the last structural character, and the content of the last string. */
   let gap = ''
   let lastString = ''
-  let isFirstSign = true
+  let isFirstStructure = true
 
-  /** Whether an array that begins now holds the rows. */
-  function beginsRows(): boolean {
-    if (depth === 1) return isFirstSign && gap.trim() === ''
+  /** Whether an array that starts now contains the rows. */
+  function startsRows(): boolean {
+    if (depth === 1) return isFirstStructure && gap.trim() === ''
     return depth === 2 && ROW_MEMBERS.includes(lastString) && COLON.test(gap)
   }
 
   return {
-    push(piece) {
-      const text = held + piece
+    push(chunk) {
+      const text = pendingBackslash + chunk
       const rows: string[] = []
       let kept = 0
       let at = 0
-      /** Where the gap goes on in this piece. */
+      /** Start of the current gap in this chunk. */
       let gapFrom = 0
-      /** Keeps the text up to a place and continues behind it. */
+      /** Stores the text up to `to` and continues at `next`. */
       const keep = (to: number, next = to): void => {
         const part = text.slice(kept, to)
         kept = next
         if (rowsAt === undefined) shell += part
         else row += part
-        if (shell.length > LONGEST_SHELL) throw new SheetFault('not-json')
-        if (row.length > LONGEST_ROW) throw rowTooLarge()
+        if (shell.length > MAX_SHELL_LENGTH) throw new SheetFault('not-json')
+        if (row.length > MAX_ROW_LENGTH) throw rowTooLarge()
       }
       const endRow = (): void => {
         if (row.trim()) rows.push(row)
@@ -90,8 +90,8 @@ export function jsonRows(): JsonRows {
           if (!isInString) lastString = gap
         } else if (sign === '{' || sign === '[') {
           depth += 1
-          if (depth > MOST_DEPTH) throw new SheetFault('not-json')
-          if (sign === '[' && !hadRows && beginsRows()) {
+          if (depth > MAX_DEPTH) throw new SheetFault('not-json')
+          if (sign === '[' && !hadRows && startsRows()) {
             keep(at)
             head = shell
             rowsAt = depth
@@ -112,10 +112,10 @@ export function jsonRows(): JsonRows {
           depth -= 1
         }
         gap = ''
-        isFirstSign = false
+        isFirstStructure = false
       }
-      held = isInString && at < text.length && text.endsWith('\\') ? '\\' : ''
-      const end = text.length - held.length
+      pendingBackslash = isInString && at < text.length && text.endsWith('\\') ? '\\' : ''
+      const end = text.length - pendingBackslash.length
       if (!hadRows) gap += text.slice(gapFrom, end)
       keep(end)
       return rows
@@ -128,5 +128,5 @@ export function jsonRows(): JsonRows {
 const rowTooLarge = (): SheetFault =>
   new SheetFault(
     'too-large',
-    `A row of the spreadsheet is too large: at most ${LONGEST_ROW.toLocaleString('en-US')} characters can be read.`,
+    `A row of the spreadsheet is too large: at most ${MAX_ROW_LENGTH.toLocaleString('en-US')} characters can be read.`,
   )

@@ -4,16 +4,16 @@ import { startInterval } from '@app/chassis/start-interval.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** The right to call a company's script. Over all replicas one holder has it at a time. */
+/** The exclusive right to call a company's script, across all replicas. */
 export interface Lease {
   companyId: string
-  /** The fencing token. */
+  /** Fencing token. */
   token: number
   /** Aborted when the lease is lost or the process stops. */
   signal: AbortSignal
 }
 
-/** Another holder has the lease: changes under this one are rejected. */
+/** Another process has the lease. Changes under this lease are rejected. */
 export class LeaseLost extends Error {}
 
 interface LeaseOptions {
@@ -25,21 +25,21 @@ interface LeaseOptions {
 interface Waiting {
   /** How long to wait for the lease. */
   waitMs: number
-  /** Called while waiting: whether the lease is not needed any more. */
+  /** Called while waiting. Returns true if the lease is no longer needed. */
   isDone?: () => Promise<boolean>
 }
 
-/** A lease expires after this. Its holder renews it for as long as a call takes. */
+/** Duration of a lease. It is renewed while a call is in progress. */
 const LEASE_MS = 15_000
 const DURATION = sql`${LEASE_MS} * interval '1 millisecond'`
 const POLL_MS = 100
 
-/** How long to wait for a lease, in ms: longer than the timeout of one call of the script, which is 30 s (`calls.ts`). */
+/** How long to wait for a lease, in milliseconds. Longer than the timeout of one call, which is 30 s (`calls.ts`). */
 export const LEASE_WAIT_MS = 35_000
 
-/** Not `now()`, which is when the transaction began: after a wait for the row lock, the lease would seem to expire too far ahead. */
+/** `now()` would be the start of the transaction. After a wait for a row lock, the lease would then be too short. */
 const NOW = sql`clock_timestamp()`
-/** A lease that expires further ahead than possible was taken before the clock was set back, and counts as expired. */
+/** SQL condition: the lease is free. A lease that expires later than possible was taken before the clock was set back, and is free. */
 const FREE = sql<boolean>`(lease_expires_at is null or lease_expires_at <= ${NOW} or lease_expires_at > ${NOW} + ${DURATION})`
 
 async function take(db: Kysely<Tables>, companyId: string): Promise<number | undefined> {
@@ -72,7 +72,7 @@ async function release(db: Kysely<Tables>, { companyId, token }: Omit<Lease, 'si
     .execute()
 }
 
-/** Runs `work` under the lease of a company's sheet. Returns undefined when the lease was not free in time or is not needed any more. */
+/** Runs `work` under the lease of a company's sheet. Returns undefined if the lease was not free in time or is no longer needed. */
 export async function withLease<T>(
   { db, log, signal }: LeaseOptions,
   companyId: string,
@@ -102,7 +102,7 @@ export async function withLease<T>(
   }
 }
 
-/** Locks the sheet's row for a change under the lease. Throws `LeaseLost` when another holder has the lease. */
+/** Locks the sheet's row for a change under the lease. Throws `LeaseLost` if another process has the lease. */
 export async function holdLease(trx: Transaction<Tables>, { companyId, token }: Lease): Promise<void> {
   const held = await trx
     .selectFrom('sheet')

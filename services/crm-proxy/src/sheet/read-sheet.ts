@@ -4,9 +4,18 @@ import { columnFinder, columnsIn, type SheetColumns } from '../parsing/headers.t
 import { cellText } from '../parsing/row.ts'
 import { type Copy, copyBuilder } from './copy.ts'
 import { SheetFault } from './faults.ts'
-import { type Answer, callOurScript, callScript, countOf, isOurScript, type OurScript, ScriptReplaced, versionOf } from './script.ts'
+import {
+  callOurScript,
+  callScript,
+  countOf,
+  isOurScript,
+  type OurScript,
+  ScriptReplaced,
+  type ScriptResponse,
+  versionOf,
+} from './script.ts'
 
-/** Whose script answers, as far as it is known. */
+/** `ours`: the product's script. `plain`: an owner's own script. `unknown`: not read yet. */
 export type ScriptKind = 'unknown' | 'ours' | 'plain'
 
 export interface ReadOptions {
@@ -17,15 +26,15 @@ export interface ReadOptions {
 
 export interface SheetRead {
   kind: ScriptKind
-  /** Of our script. */
+  /** Version of our script, otherwise null. */
   version: string | null
   copy: Copy
 }
 
-const MOST_BEGINNINGS = 4
+const MAX_ATTEMPTS = 4
 const FIRST_ROW = 2
 
-/** Reads all rows. A script that is not known to be ours is only asked by GET, which changes nothing anywhere. */
+/** Reads all rows. A script that is not known to be ours is called by GET only, which changes nothing. */
 export async function readSheet(script: OurScript & { kind: ScriptKind }, options: ReadOptions): Promise<SheetRead> {
   if (script.kind === 'ours') {
     try {
@@ -41,10 +50,10 @@ export async function readSheet(script: OurScript & { kind: ScriptKind }, option
   })
 }
 
-/** All specified columns under their own names: what is taken of a script that answers no rows to tell them by. */
+/** All specified columns under their own names. Used if a script returns no rows, and so no headers. */
 const specified = Object.fromEntries(customerColumns.map((column) => [column, column])) as SheetColumns
 
-/** Reads all rows by GET, which changes nothing. Returns undefined when the script is ours, which sends no rows by GET. */
+/** Reads all rows by GET, which changes nothing. Returns undefined if the script is ours, which returns no rows by GET. */
 export async function readByGet(script: OurScript, options: ReadOptions): Promise<SheetRead | undefined> {
   const builder = copyBuilder(options.timeZone)
   const headers = columnFinder()
@@ -56,7 +65,7 @@ export async function readByGet(script: OurScript, options: ReadOptions): Promis
     for (const header of Object.keys(cells)) headers.add(header)
     if (headers.size > CUSTOMER_COLUMNS_MAX) throw new SheetFault('too-many-columns')
     if (headers.size > before) columns = headers.columns()
-    builder.add(row++, (header) => (cells as Answer)[header], columns)
+    builder.add(row++, (header) => (cells as ScriptResponse)[header], columns)
   }
   const request = { method: 'GET', url: script.gsapi, signal: options.signal } as const
   const answer = await callScript(options.call, request, { take, settle: builder.settle })
@@ -65,16 +74,16 @@ export async function readByGet(script: OurScript, options: ReadOptions): Promis
   return { kind: 'plain', version: null, copy: await builder.finish(columns) }
 }
 
-/** Pages of one revision; begun again when somebody changes the sheet meanwhile. */
+/** Reads all pages. Starts again if the sheet changes between two pages, at most four times. */
 async function readOurs(script: OurScript, options: ReadOptions): Promise<SheetRead> {
-  for (let beginnings = 1; ; beginnings++) {
+  for (let attempts = 1; ; attempts++) {
     const read = await readPages(script, options)
     if (read) return read
-    if (beginnings === MOST_BEGINNINGS) throw new SheetFault('busy')
+    if (attempts === MAX_ATTEMPTS) throw new SheetFault('busy')
   }
 }
 
-/** Which header means which column, and the position of each header. The first of two equal headers counts. */
+/** Returns the header of each column, and the position of each header. The first of two equal headers counts. */
 export function layoutOf(columns: unknown): { columns: SheetColumns; positionOf(header: string): number } {
   if (!Array.isArray(columns)) throw new SheetFault('script-error')
   if (columns.length > CUSTOMER_COLUMNS_MAX) throw new SheetFault('too-many-columns')
@@ -84,14 +93,14 @@ export function layoutOf(columns: unknown): { columns: SheetColumns; positionOf(
   return { columns: columnsIn(headers), positionOf: (header) => positions.get(header) ?? -1 }
 }
 
-/** Nothing when the pages are not of one revision. */
+/** Returns undefined if the revision changed between two pages. */
 async function readPages(script: OurScript, { call, timeZone, signal }: ReadOptions): Promise<SheetRead | undefined> {
   const builder = copyBuilder(timeZone)
   let layout: ReturnType<typeof layoutOf> | undefined
   let revision: unknown
   for (let from = 0; ; ) {
     let row = FIRST_ROW + from
-    const take = (cells: unknown, before: () => Answer) => {
+    const take = (cells: unknown, before: () => ScriptResponse) => {
       layout ??= layoutOf(before().columns)
       if (!Array.isArray(cells)) throw new SheetFault('script-error')
       const { columns, positionOf } = layout

@@ -14,20 +14,19 @@ import { readSheet } from './read-sheet.ts'
 import { findSheet, recordAnswer, recordFault, recordKind, renewWritesTag, type Sheet } from './sheet.repository.ts'
 import { scheduleRecheck } from './sheet-jobs.ts'
 
-/** What calls to spreadsheets need. */
 export interface SheetDeps {
   db: Kysely<Tables>
   log: Logger
   tracer?: Tracer
-  /** Calls scripts; its time-out is that of a write. */
+  /** Calls scripts, with the timeout of a write. */
   call: OutboundReader
   timeZone: string
 }
 
 export interface SheetReader {
   /**
-   * Reads the sheet, once for all concurrent callers. Resolves when it is read or `waitMs` after the reading began. Never rejects: a
-   * failure is recorded with the sheet.
+   * Reads the sheet, once for all concurrent callers. Resolves when it is read, or `waitMs` after reading started. Never rejects: a
+   * failure is stored with the sheet.
    */
   read(companyId: string, waitMs: number): Promise<void>
   stop(): Promise<void>
@@ -35,10 +34,10 @@ export interface SheetReader {
 
 const READ_MS = 20_000
 
-/** The fields of every event about a sheet. */
+/** Returns the fields that all events about a sheet contain. */
 export const eventPayload = ({ companyId, companyName, ownerId }: Sheet) => ({ companyProfileId: companyId, companyName, ownerId })
 
-/** Records that the script answered. Publishes that a sheet which was reported as away is back. */
+/** Records that the script responded. Publishes an event if the sheet was reported as unavailable before. */
 export async function recordReached(trx: Transaction<Tables>, sheet: Sheet, lease: Lease): Promise<void> {
   await recordAnswer(trx, sheet.companyId)
   if (!sheet.away_reported || !sheet.away_since) return
@@ -46,7 +45,7 @@ export async function recordReached(trx: Transaction<Tables>, sheet: Sheet, leas
   await addEvent(trx, SheetBack, { aggregateId: sheet.companyId, version: lease.token, data })
 }
 
-/** Records a failed call and schedules the next one. Publishes once that the sheet has been away for a day. */
+/** Records a failed call and schedules the next one. Publishes an event once the sheet has been unavailable for a day. */
 export async function recordUnreached({ db }: SheetDeps, sheet: Sheet, lease: Lease, fault: SheetFault): Promise<void> {
   await inTransaction(db, async (trx) => {
     await holdLease(trx, lease)
@@ -59,7 +58,7 @@ export async function recordUnreached({ db }: SheetDeps, sheet: Sheet, lease: Le
   })
 }
 
-/** Reads the sheet and stores the copy. Throws the `SheetFault` that it recorded. */
+/** Reads the sheet and stores the copy. Throws a `SheetFault` after recording it. */
 export async function readUnderLease(deps: SheetDeps, sheet: Sheet, lease: Lease): Promise<void> {
   const { db, call, timeZone } = deps
   const { companyId } = sheet
@@ -76,13 +75,12 @@ export async function readUnderLease(deps: SheetDeps, sheet: Sheet, lease: Lease
       await recordReached(trx, sheet, lease)
     })
   } catch (error) {
-    // A call that was aborted by a stop or a lost lease says nothing about the sheet.
+    // A call that was aborted by a stop or a lost lease is no evidence about the sheet.
     if (error instanceof SheetFault && !lease.signal.aborted) await recordUnreached(deps, sheet, lease, error)
     throw error
   }
 }
 
-/** Reads sheets for requests. */
 export function createReader(deps: SheetDeps): SheetReader {
   const { db, log } = deps
   const underWay = new Map<string, { done: Promise<void>; since: number }>()
@@ -93,7 +91,7 @@ export function createReader(deps: SheetDeps): SheetReader {
     const isRead = async () => (await findCopy(db, companyId))?.readAt !== before?.readAt
     await withLease({ db, log, signal: stopping.signal }, companyId, { waitMs: LEASE_WAIT_MS, isDone: isRead }, async (lease) => {
       const sheet = await findSheet(db, companyId)
-      // Somebody may have, while this waited.
+      // Another process may have read the sheet while this one waited for the lease.
       if (sheet?.gsapi && !(await isRead())) await readUnderLease(deps, sheet, lease)
     })
   }
@@ -101,8 +99,8 @@ export function createReader(deps: SheetDeps): SheetReader {
   function begin(companyId: string) {
     const done = readOnce(companyId)
       .catch((error: unknown) => {
-        if (error instanceof SheetFault) log.info({ companyId, fault: error.code, err: error.cause }, 'a spreadsheet cannot be read')
-        else if (!(error instanceof LeaseLost)) log.warn({ companyId, err: error }, 'reading a spreadsheet failed')
+        if (error instanceof SheetFault) log.info({ companyId, fault: error.code, err: error.cause }, 'cannot read a spreadsheet')
+        else if (!(error instanceof LeaseLost)) log.warn({ companyId, err: error }, 'unexpected error while reading a spreadsheet')
       })
       .finally(() => underWay.delete(companyId))
     const reading = { done, since: performance.now() }

@@ -4,30 +4,31 @@ import { cleanText } from '../parsing/clean-text.ts'
 import { faultOf, SheetFault, statusFault } from './faults.ts'
 import { jsonRows } from './json-rows.ts'
 
-/** What a script said beside its rows. */
-export type Answer = Readonly<Record<string, unknown>>
+/** The members of a script's response, without its rows. */
+export type ScriptResponse = Readonly<Record<string, unknown>>
 
 /** Receives the rows of a response one by one. */
 export interface RowHandler {
-  /** As soon as a row is there; `before` is what the script had said until then. */
-  take(row: unknown, before: () => Answer): void
-  /** Waited for before more is read. */
+  /** Called for each row when it is complete. `before` returns the part of the response that precedes the rows. */
+  take(row: unknown, before: () => ScriptResponse): void
+  /** Awaited before more of the response is read. */
   settle(): Promise<void>
 }
 
 const NO_ROWS: RowHandler = { take() {}, async settle() {} }
 
-/** The version of the protocol that `deploy/apps-script/Code.gs` speaks. */
+/** Protocol version of `deploy/apps-script/Code.gs`. */
 const PROTOCOL = 1
 
-export const isOurScript = (answer: Answer): boolean => answer.v === PROTOCOL
+export const isOurScript = (answer: ScriptResponse): boolean => answer.v === PROTOCOL
 
-const LONGEST_VERSION = 50
+const MAX_VERSION_LENGTH = 50
 
-/** The version that our script names; '' for a value that is no text. */
-export const versionOf = ({ script }: Answer): string => (typeof script === 'string' ? oneLine(cleanText(script), LONGEST_VERSION) : '')
+/** Returns the version that our script reports, or '' for a value that is not a string. */
+export const versionOf = ({ script }: ScriptResponse): string =>
+  typeof script === 'string' ? oneLine(cleanText(script), MAX_VERSION_LENGTH) : ''
 
-/** A number of rows that a script names; 0 for any other value. */
+/** Returns a number of rows that a script reports, or 0 for any other value. */
 export const countOf = (value: unknown): number => (Number.isSafeInteger(value) ? Math.max(0, Number(value)) : 0)
 
 function parse(text: string): unknown {
@@ -41,28 +42,31 @@ function parse(text: string): unknown {
 const pageFault = (page: string): SheetFault =>
   new SheetFault(/accounts\.google\.com|ServiceLogin/.test(page) ? 'sign-in-page' : 'html-page')
 
-/** What is made of a small piece is done with before the young generation is full, and costs the process nothing for long. */
-const PIECE_BYTES = 8 * 1024
+/** Chunk size for parsing. The garbage of a small chunk is collected in the young generation, with short pauses. */
+const CHUNK_BYTES = 8 * 1024
 
-async function* piecesOf(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+async function* smallChunksOf(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   for await (const chunk of chunks) {
-    for (let at = 0; at < chunk.length; at += PIECE_BYTES) yield chunk.subarray(at, at + PIECE_BYTES)
+    for (let at = 0; at < chunk.length; at += CHUNK_BYTES) yield chunk.subarray(at, at + CHUNK_BYTES)
   }
 }
 
-/** Calls a script and passes the rows of its response to `rowHandler` one by one. Throws a `SheetFault` for what is no answer of a script. */
-export async function callScript(call: OutboundReader, request: OutboundCall, rowHandler = NO_ROWS): Promise<Answer> {
+/**
+ * Calls a script and passes the rows of its response to `rowHandler` one by one. Throws a `SheetFault` if the response is not that of a
+ * script.
+ */
+export async function callScript(call: OutboundReader, request: OutboundCall, rowHandler = NO_ROWS): Promise<ScriptResponse> {
   try {
     return await call(request, async ({ status, chunks }) => {
       if (status !== 200) throw statusFault(status)
       const rows = jsonRows()
       const decoder = new TextDecoder()
-      const before = () => parse(`${rows.head()}]}`) as Answer
+      const before = () => parse(`${rows.head()}]}`) as ScriptResponse
       let isBlank = true
-      for await (const piece of piecesOf(chunks)) {
-        const text = decoder.decode(piece, { stream: true })
+      for await (const chunk of smallChunksOf(chunks)) {
+        const text = decoder.decode(chunk, { stream: true })
         const start = isBlank ? text.trimStart() : ''
-        // A script that fails answers with a page and status 200.
+        // A script that fails returns an HTML page with status 200.
         if (start.startsWith('<')) throw pageFault(text)
         if (start) isBlank = false
         for (const row of rows.push(text)) rowHandler.take(parse(row), before)
@@ -70,20 +74,20 @@ export async function callScript(call: OutboundReader, request: OutboundCall, ro
       }
       const answer = parse(rows.shell())
       if (typeof answer !== 'object' || answer === null) throw new SheetFault('not-json')
-      return Array.isArray(answer) ? { data: answer } : (answer as Answer)
+      return Array.isArray(answer) ? { data: answer } : (answer as ScriptResponse)
     })
   } catch (error) {
     throw error instanceof OutboundError ? faultOf(error) : error
   }
 }
 
-/** It seems that another script answers at the address than before. It must not be sent anything that it would take for a new row. */
+/** The response does not come from our script any more. Nothing may be posted then, because another script could add it as a new row. */
 export class ScriptReplaced extends Error {
-  /** What it is if the script turns out to be ours all the same. */
+  /** The fault to report if a GET shows that the script is ours after all. */
   readonly fault: SheetFault
 
   constructor(fault: SheetFault) {
-    super('Another script answers')
+    super('The response is not from our script')
     this.fault = fault
   }
 }
@@ -91,13 +95,13 @@ export class ScriptReplaced extends Error {
 const isNoProtocol = (error: unknown): error is SheetFault =>
   error instanceof SheetFault && (error.code === 'not-json' || error.code === 'html-page')
 
-/** Our script does not do what it was asked for, for a reason that lies in the sheet. */
+/** Our script rejects an action because of the content of the sheet. */
 export class Refusal extends Error {
   readonly code: 'conflict' | 'not-found' | 'columns' | 'twice'
-  readonly answer: Answer
+  readonly answer: ScriptResponse
 
-  constructor(code: Refusal['code'], answer: Answer) {
-    super(`The script refuses: ${code}`)
+  constructor(code: Refusal['code'], answer: ScriptResponse) {
+    super(`The script rejected the action: ${code}`)
     this.code = code
     this.answer = answer
   }
@@ -105,23 +109,22 @@ export class Refusal extends Error {
 
 const isRefusal = (code: unknown): code is Refusal['code'] => ['conflict', 'not-found', 'columns', 'twice'].includes(String(code))
 
-const LONGEST_ERROR = 200
+const MAX_ERROR_LENGTH = 200
 
-/** Where our script is, and what lets us in. */
+/** URL of our script, and the secret that authenticates us. */
 export interface OurScript {
   gsapi: string
   secret: string
 }
 
-/** Calls our script with an action. */
 export async function callOurScript(
   call: OutboundReader,
   { gsapi, secret }: OurScript,
-  asked: { action: 'ping' | 'list' | 'add' | 'update' | 'merge' | 'subscribe' } & Answer,
+  request: { action: 'ping' | 'list' | 'add' | 'update' | 'merge' | 'subscribe' } & Readonly<Record<string, unknown>>,
   { rowHandler, signal }: { rowHandler?: RowHandler; signal?: AbortSignal } = {},
-): Promise<Answer> {
-  // As Apps Script's own examples have it; any other type makes browsers ask beforehand.
-  const body = { type: 'text/plain;charset=utf-8', text: JSON.stringify({ v: PROTOCOL, secret, ...asked }) }
+): Promise<ScriptResponse> {
+  // The content type of Apps Script's own examples. Any other type causes a CORS preflight request in browsers.
+  const body = { type: 'text/plain;charset=utf-8', text: JSON.stringify({ v: PROTOCOL, secret, ...request }) }
   const answer = await callScript(call, { method: 'POST', url: gsapi, body, signal }, rowHandler).catch((error: unknown) => {
     throw isNoProtocol(error) ? new ScriptReplaced(error) : error
   })
@@ -132,8 +135,8 @@ export async function callOurScript(
   throw new SheetFault('script-error', errorOf(answer))
 }
 
-/** Sheets' own words, as far as there are any: that cells are protected, or that a rule of the owner's does not allow a value. */
-function errorOf({ message }: Answer): string | undefined {
-  const words = typeof message === 'string' ? oneLine(cleanText(message), LONGEST_ERROR) : ''
-  return words ? `The spreadsheet’s script reports an error: ${words}` : undefined
+/** Returns a message for the owner with the error text of Google Sheets, for example that cells are protected. */
+function errorOf({ message }: ScriptResponse): string | undefined {
+  const text = typeof message === 'string' ? oneLine(cleanText(message), MAX_ERROR_LENGTH) : ''
+  return text ? `The spreadsheet’s script reports an error: ${text}` : undefined
 }

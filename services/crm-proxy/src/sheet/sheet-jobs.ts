@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { findSheet } from './sheet.repository.ts'
 
-/** Background jobs of sheets: send the writes that wait, or test whether the sheet is back. A sheet has at most one open job. */
+/** Queue of background jobs: send pending writes, or test whether a sheet responds again. A sheet has at most one open job. */
 export const sheetJobs: Queue<{ companyId: string }> = { name: 'sheets' }
 
 const keyOf = (companyId: string, number: number): string => `${companyId} ${number}`
@@ -18,7 +18,10 @@ const lockSheetJob = (trx: Transaction<Tables>, companyId: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Schedules the sheet's job for now. Call it before a write is added: while earlier writes are being retried, a further one does not start the job sooner. */
+/**
+ * Schedules the sheet's job to run now. Call it before adding a write: while earlier writes are being retried, another write does not
+ * start the job earlier.
+ */
 export async function scheduleSheetJob(trx: Transaction<Tables>, companyId: string): Promise<void> {
   const sheet = await lockSheetJob(trx, companyId)
   if (!sheet) return
@@ -26,7 +29,7 @@ export async function scheduleSheetJob(trx: Transaction<Tables>, companyId: stri
   else if (sheet.failures === 0 || !sheet.hasWrites) await release(trx, sheetJobs, [keyOf(companyId, sheet.job)])
 }
 
-/** Schedules a request that tests whether an unreachable sheet responds again. */
+/** Schedules a call that tests whether a sheet responds again. */
 export async function scheduleRecheck(trx: Transaction<Tables>, companyId: string): Promise<void> {
   const sheet = await lockSheetJob(trx, companyId)
   if (sheet && !sheet.has_job) await enqueueSheetJob(trx, companyId, RECHECK_MS)
@@ -43,19 +46,19 @@ async function enqueueSheetJob(trx: Transaction<Tables>, companyId: string, dela
 }
 
 const FIRST_WAIT_MS = 2_000
-/** While something waits to be written. */
-const LONGEST_WAIT_MS = 10_000
-/** While the sheet is away and nothing waits. */
+/** Longest wait while writes are pending. */
+const MAX_WAIT_MS = 10_000
+/** Wait while the sheet does not respond and no write is pending. */
 const RECHECK_MS = 15 * 60_000
 
-/** Schedules the next job of a sheet whose job ended, if there is anything left to do. */
+/** Schedules the next job of a sheet whose job ended, if writes are pending or the sheet does not respond. */
 export async function scheduleNextJob(trx: Transaction<Tables>, companyId: string): Promise<void> {
   const sheet = await lockSheetJob(trx, companyId)
   if (!sheet) return
   const { failures, away_since, hasWrites } = sheet
   const isConfigured = (await findSheet(trx, companyId)) !== undefined
   if (isConfigured && hasWrites)
-    await enqueueSheetJob(trx, companyId, failures && Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS))
+    await enqueueSheetJob(trx, companyId, failures && Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), MAX_WAIT_MS))
   else if (isConfigured && away_since) await enqueueSheetJob(trx, companyId, RECHECK_MS)
   else await trx.updateTable('sheet').set({ has_job: false }).where('company_id', '=', companyId).execute()
 }

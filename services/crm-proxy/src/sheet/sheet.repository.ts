@@ -6,7 +6,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { isOurRefusal, type SheetFault } from './faults.ts'
 
-/** A company's sheet, and whose it is. */
+/** A company's sheet, with the company's name and owner. */
 export type Sheet = Pick<
   Selectable<Tables['sheet']>,
   'gsapi' | 'secret' | 'kind' | 'failures' | 'writes_tag' | 'away_since' | 'away_reported'
@@ -16,20 +16,20 @@ export type Sheet = Pick<
   ownerId: string
   version: string | null
   problem: SheetProblem | null
-  /** While the circuit breaker is open, no request calls the script. */
+  /** While the circuit breaker is open, requests do not call the script. */
   isCircuitOpen: boolean
 }
 
 const FAILURES_TO_OPEN = 3
 const FIRST_OPEN_S = 30
-const LONGEST_OPEN_S = 300
+const MAX_OPEN_S = 300
 
-/** Whether the circuit breaker is open. A time further ahead than possible was stored before the clock was set back, and is ignored. */
-export const IS_CIRCUIT_OPEN = sql<boolean>`coalesce(circuit_open_until > now() and circuit_open_until <= now() + ${LONGEST_OPEN_S} * interval '1 second', false)`
+/** SQL condition: the circuit breaker is open. Ignores a time that was stored before the clock was set back. */
+export const IS_CIRCUIT_OPEN = sql<boolean>`coalesce(circuit_open_until > now() and circuit_open_until <= now() + ${MAX_OPEN_S} * interval '1 second', false)`
 
 const ADDRESS = sql<string>`company.profile->>'gsapi'`
 
-/** Nothing for a company without an address, or with one that the sheet does not follow yet. */
+/** Returns undefined if the company has no URL of a script, or one that `followAddress` has not applied yet. */
 export async function findSheet(db: Kysely<Tables>, companyId: string): Promise<Sheet | undefined> {
   const row = await db
     .selectFrom('sheet')
@@ -48,8 +48,8 @@ export async function findSheet(db: Kysely<Tables>, companyId: string): Promise<
 }
 
 /**
- * Has the sheet follow the address in the company's profile, and come into being with one. At another address nothing is known
- * any more: neither whose script it is nor what it said; a call of the old address loses its lease. Returns whether the address is new.
+ * Creates or updates the sheet for the URL in the company's profile. A new URL deletes the copy, resets the state of the script and
+ * invalidates leases for calls to the old URL. Returns whether the URL is new.
  */
 export async function followAddress(db: Kysely<Tables> | Transaction<Tables>, companyId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -70,7 +70,7 @@ export async function followAddress(db: Kysely<Tables> | Transaction<Tables>, co
 
 const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** Returns the secret that authenticates us to our script. Creates it when it is first needed, even before there is an address. */
+/** Returns the secret that authenticates us to our script. Creates it on first use, even before the company has a URL. */
 export async function ensureSecret(db: Kysely<Tables>, companyId: string): Promise<string> {
   const { secret } = await db
     .insertInto('sheet')
@@ -81,7 +81,7 @@ export async function ensureSecret(db: Kysely<Tables>, companyId: string): Promi
   return secret
 }
 
-/** The sheet at the company's address. 409 when there is none. */
+/** Returns the sheet for the company's URL. Throws a 409 if the company has none. */
 export async function openSheet(db: Kysely<Tables>, companyId: string): Promise<Sheet> {
   const known = await findSheet(db, companyId)
   if (known) return known
@@ -99,13 +99,16 @@ export async function recordAnswer(trx: Transaction<Tables>, companyId: string):
     .execute()
 }
 
-/** Counts a failure. The third in a row opens the circuit breaker, for 30 s and then longer. Returns since when the sheet is away if the owner is to be told now. */
+/**
+ * Counts a failure. The third one in a row opens the circuit breaker for 30 s, and each further one for twice as long, up to 5 minutes.
+ * Returns the start of the outage if the owner must be notified now: once, after a day.
+ */
 export async function recordFault(trx: Transaction<Tables>, companyId: string, { code, message }: SheetFault): Promise<string | undefined> {
   const failures = sql`failures + ${isOurRefusal(code) ? 0 : 1}`
-  const openFor = sql`least(${FIRST_OPEN_S} * 2 ^ (${failures} - ${FAILURES_TO_OPEN}), ${LONGEST_OPEN_S}) * interval '1 second'`
+  const openFor = sql`least(${FIRST_OPEN_S} * 2 ^ (${failures} - ${FAILURES_TO_OPEN}), ${MAX_OPEN_S}) * interval '1 second'`
   const before = await trx
     .selectFrom('sheet')
-    .select(['away_since', sql<boolean>`away_since <= now() - interval '1 day' and not away_reported`.as('isToTell')])
+    .select(['away_since', sql<boolean>`away_since <= now() - interval '1 day' and not away_reported`.as('isReportDue')])
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow()
   await trx
@@ -116,18 +119,18 @@ export async function recordFault(trx: Transaction<Tables>, companyId: string, {
       fault_message: message,
       circuit_open_until: sql`case when ${failures} >= ${FAILURES_TO_OPEN} then now() + ${openFor} end`,
       away_since: sql`coalesce(away_since, now())`,
-      ...(before.isToTell && { away_reported: true }),
+      ...(before.isReportDue && { away_reported: true }),
     })
     .where('company_id', '=', companyId)
     .execute()
-  return before.isToTell ? (before.away_since ?? undefined) : undefined
+  return before.isReportDue ? (before.away_since ?? undefined) : undefined
 }
 
 export async function recordKind(trx: Transaction<Tables>, companyId: string, kind: Sheet['kind'], version: string | null): Promise<void> {
   await trx.updateTable('sheet').set({ kind, script_version: version }).where('company_id', '=', companyId).execute()
 }
 
-/** Replaces the tag of a company's writes, which is part of the list's ETag. Call it before any change of writes: it locks the sheet's row. */
+/** Replaces the tag of a company's writes, which is part of the list's ETag. Call it before changing writes, because it locks the sheet. */
 export async function renewWritesTag(trx: Transaction<Tables>, companyId: string): Promise<void> {
   await trx.updateTable('sheet').set({ writes_tag: sql`gen_random_uuid()` }).where('company_id', '=', companyId).execute()
 }

@@ -7,15 +7,15 @@ import type { CrmDeps } from '../deps.ts'
 import { renewWritesTag } from '../sheet/sheet.repository.ts'
 import { deleteWrite, lockWrite } from './write.repository.ts'
 
-/** Gives up a change that waits for its owner; the sheet stays as it is. */
+/** Deletes a write that waits for the owner's decision. The sheet does not change. */
 export async function dropWrite(deps: CrmDeps, owner: Reader, id: string, idempotency: IdempotentRequest): Promise<{ message: string }> {
   const { id: companyId } = await companyOf(deps, owner)
   return inTransaction(deps.db, async (trx) => {
     await renewWritesTag(trx, companyId)
     const write = await lockWrite(trx, companyId, id)
-    if (!write) throw new AppError('write-not-found', 'not-found', 'This change is not waiting any more.')
+    if (!write) throw new AppError('write-not-found', 'not-found', 'This change does not exist any more.')
     if (write.state === 'pending' || write.state === 'written') {
-      throw new AppError('write-under-way', 'conflict', 'This change is on its way into the spreadsheet.')
+      throw new AppError('write-under-way', 'conflict', 'This change is already being written to the spreadsheet.')
     }
     await deleteWrite(trx, write.id)
     return idempotency.storeResponse(trx, { message: 'Change dropped' })

@@ -14,12 +14,12 @@ import { sendToOurs } from './send-to-ours.ts'
 import { sendToPlain } from './send-to-plain.ts'
 import { nextWrite } from './write.repository.ts'
 
-/** Pause between two writes, in which a request that waits for the rows gets the lease. */
+/** Pause between two writes, so that a request that waits for the rows can take the lease. */
 const PAUSE_MS = 150
 
 type Progress = 'wrote' | 'over'
 
-/** Sends the next write, or reads a sheet that is away, under one lease. */
+/** Sends the next write, or reads a sheet that did not respond before. */
 async function runUnderLease(deps: SheetDeps, lease: Lease): Promise<Progress> {
   const { db } = deps
   const known = await findSheet(db, lease.companyId)
@@ -29,7 +29,7 @@ async function runUnderLease(deps: SheetDeps, lease: Lease): Promise<Progress> {
     if (known.away_since) await readUnderLease(deps, known, lease)
     return 'over'
   }
-  // Whose script it is, and what its columns are, comes with a reading.
+  // The kind of script and the columns are only known after reading the sheet.
   if (known.kind === 'unknown' || !(await findCopy(db, lease.companyId))) await readUnderLease(deps, known, lease)
   const sheet = await findSheet(db, lease.companyId)
   if (!sheet) return 'over'
@@ -38,7 +38,7 @@ async function runUnderLease(deps: SheetDeps, lease: Lease): Promise<Progress> {
     await (sheet.kind === 'ours' ? sendToOurs(attempt) : sendToPlain(attempt))
   } catch (error) {
     if (!(error instanceof ScriptReplaced)) throw error
-    // By GET, before anything else is posted to it.
+    // Reads by GET before anything else is posted, because another script may be at the URL now.
     await readUnderLease(deps, { ...sheet, kind: 'unknown' }, lease)
     if ((await findSheet(db, lease.companyId))?.kind !== sheet.kind) return 'wrote'
     await recordUnreached(deps, sheet, lease, error.fault)
@@ -47,14 +47,14 @@ async function runUnderLease(deps: SheetDeps, lease: Lease): Promise<Progress> {
   return 'wrote'
 }
 
-/** Sends the writes that wait, in order, until all are done or the sheet does not answer. */
+/** Sends the pending writes in order, until all are sent or the sheet does not respond. */
 export async function runSheetJob(deps: SheetDeps, companyId: string, signal: AbortSignal): Promise<void> {
   const { db, log } = deps
   while (!signal.aborted) {
     const progress = await withLease({ db, log, signal }, companyId, { waitMs: LEASE_WAIT_MS }, (lease) =>
       runUnderLease(deps, lease),
     ).catch((error: unknown) => {
-      if (error instanceof SheetFault) log.info({ companyId, fault: error.code, err: error.cause }, 'a spreadsheet cannot be written')
+      if (error instanceof SheetFault) log.info({ companyId, fault: error.code, err: error.cause }, 'cannot write to a spreadsheet')
       else if (!(error instanceof LeaseLost)) throw error
       return undefined
     })
@@ -63,12 +63,11 @@ export async function runSheetJob(deps: SheetDeps, companyId: string, signal: Ab
   }
 }
 
-/** Starts the worker for the jobs of all sheets. */
 export const startSheetJobWorker = (deps: SheetDeps, metrics: WorkMetrics): Worker =>
   startWorker<Tables, { companyId: string }>({
     db: deps.db,
     queue: sheetJobs,
-    // A script that does not answer occupies a slot for half a minute.
+    // A script that does not respond occupies a slot for half a minute.
     capacity: 50,
     metrics,
     tracer: deps.tracer,

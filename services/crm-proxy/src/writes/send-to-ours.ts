@@ -6,14 +6,14 @@ import { cellText, parseRow } from '../parsing/row.ts'
 import { findCopyMetadata } from '../sheet/copy.repository.ts'
 import { SheetFault } from '../sheet/faults.ts'
 import { readUnderLease, recordUnreached } from '../sheet/reader.ts'
-import { type Answer, callOurScript, Refusal } from '../sheet/script.ts'
+import { callOurScript, Refusal, type ScriptResponse } from '../sheet/script.ts'
 import { recordError, settleConflict, settleRefused, settleWritten, type WriteAttempt } from './settle-write.ts'
 import type { StoredWrite } from './write.repository.ts'
 
 const dateFields = ['Lead Date', 'Customer date'] as const
 
-/** After so many it is Sheets that does not let this be written, and the writes behind it are sent. */
-const MOST_ERRORS = 3
+/** After this many errors, Google Sheets is assumed to reject the write, and the next writes are sent. */
+const MAX_ERRORS = 3
 
 class MissingColumn extends Error {
   constructor(column: string) {
@@ -21,14 +21,14 @@ class MissingColumn extends Error {
   }
 }
 
-/** What our script is asked for; the same each time a write is sent, so that it can tell one that is done. */
+/** Returns the request to our script. It is the same for each attempt, so that the script recognizes a write that it has already done. */
 function requestOf(write: StoredWrite, columns: SheetColumns) {
   const headerOf = (column: CustomerColumn): string => {
     const header = columns[column]
     if (header === undefined) throw new MissingColumn(column)
     return header
   }
-  /** A cell that is empty, and has no column to be empty in, needs none. */
+  /** Converts field names to headers. An empty cell whose column does not exist is left out. */
   const byHeader = (cells: CustomerChanges) =>
     Object.fromEntries(fieldsOf(cells).flatMap((field) => (cells[field] || columns[field] ? [[headerOf(field), cells[field]]] : [])))
   const { kind, customer_id: id, values, old, email } = write
@@ -43,8 +43,8 @@ function requestOf(write: StoredWrite, columns: SheetColumns) {
   return { action: 'merge', ...common, keep: { ...first, new: byHeader(values) }, remove: others } as const
 }
 
-/** The cells that the script found in the row: parsed (`texts`), and as the sheet spells them (`cells`). */
-function foundIn({ id, current }: Answer, columns: SheetColumns, timeZone: string) {
+/** Returns the cells that the script found in the row: parsed (`texts`), and as the sheet spells them (`cells`). */
+function foundIn({ id, current }: ScriptResponse, columns: SheetColumns, timeZone: string) {
   const found = new Map(Object.entries(current ?? {}))
   const told = customerFields.filter((field) => columns[field] !== undefined && found.has(columns[field]))
   const row = parseRow((header) => found.get(header), columns, timeZone)
@@ -53,13 +53,16 @@ function foundIn({ id, current }: Answer, columns: SheetColumns, timeZone: strin
   return { id: cellText(id), texts, cells }
 }
 
-/** Sends a write to our script, a second time after a refusal for its columns. Throws the recorded `SheetFault` when the script neither writes nor refuses. */
+/**
+ * Sends a write to our script. Tries a second time if the script rejects its columns. Throws the recorded `SheetFault` if the script
+ * neither writes nor rejects the write.
+ */
 export async function sendToOurs(attempt: WriteAttempt): Promise<void> {
   try {
     await trySending(attempt)
   } catch (error) {
     if (!(error instanceof MissingColumn) && !(error instanceof Refusal && error.code === 'columns')) throw error
-    // Somebody may have renamed or moved columns since they were read.
+    // Columns may have been renamed or moved since they were read.
     await readUnderLease(attempt.deps, attempt.sheet, attempt.lease)
     await trySending(attempt).catch((again: unknown) => {
       if (again instanceof MissingColumn) return settleRefused(attempt, again.message)
@@ -77,7 +80,7 @@ async function trySending(attempt: WriteAttempt): Promise<void> {
     await callOurScript(deps.call, sheet, request, { signal: lease.signal })
   } catch (error) {
     if (error instanceof SheetFault && !lease.signal.aborted) {
-      if (error.code === 'script-error' && (await recordError(attempt)) >= MOST_ERRORS) return settleRefused(attempt, error.message)
+      if (error.code === 'script-error' && (await recordError(attempt)) >= MAX_ERRORS) return settleRefused(attempt, error.message)
       await recordUnreached(deps, sheet, lease, error)
     }
     if (!(error instanceof Refusal) || error.code === 'columns') throw error

@@ -13,21 +13,21 @@ import { callScript, isOurScript, ScriptReplaced } from '../sheet/script.ts'
 import { settleConflict, settleRefused, settleSeen, type WriteAttempt } from './settle-write.ts'
 import { recordSent } from './write.repository.ts'
 
-/** Waits before each reading of the sheet after a write was sent. */
+/** Milliseconds to wait before each attempt to read the sheet after a write was sent. */
 const REREAD_AFTER_MS = [200, 1_000, 3_000]
-/** How long a run of the script whose response was lost may still add its row. */
+/** How long a script whose response was lost may still be running and may still add its row. */
 const LATE_MS = 60_000
 
 const digits = (text: string): string => text.replace(/\D/g, '').replace(/^0+/, '')
 
-/** Whether a cell has a value. Sheets convert some texts to numbers. */
+/** Whether a cell has a value. Google Sheets converts some phone numbers to numbers, so those are compared by their digits. */
 const cellMatches = (column: CustomerField, cell: string, value: string): boolean =>
   cell.trim() === value || (column === 'Mobile No' && value !== '' && digits(cell) === digits(value))
 
 const rowMatches = (row: CopyRow, values: Partial<CustomerTexts>): boolean =>
   fieldsOf(values).every((field) => cellMatches(field, row[field], values[field] ?? ''))
 
-/** The rows that a write is about, as they stand in the copy. */
+/** Returns the rows of the copy that a write concerns. */
 async function rowsOf({ write }: WriteAttempt, { rows, about }: StoredCopy): Promise<CopyRow[]> {
   const present = Object.fromEntries(Object.entries(write.values).filter(([field]) => about.columns[field as CustomerColumn]))
   const isMeant: Record<typeof write.kind, (row: CopyRow) => boolean> = {
@@ -41,13 +41,13 @@ async function rowsOf({ write }: WriteAttempt, { rows, about }: StoredCopy): Pro
   return found
 }
 
-/** Whether the rows show the write. */
-function isApplied({ write }: WriteAttempt, rows: readonly CopyRow[], alikeBefore: number): boolean {
-  if (write.kind === 'add') return rows.length > alikeBefore
+/** Whether the rows show that the write was done. */
+function isApplied({ write }: WriteAttempt, rows: readonly CopyRow[], equalRowsBefore: number): boolean {
+  if (write.kind === 'add') return rows.length > equalRowsBefore
   return rows.every((row) => rowMatches(row, write.values)) && (write.kind === 'unsubscribe' || rows.length > 0)
 }
 
-/** What is posted to an owner's script: dates in the en-US form, and each cell under the specified name and under the sheet's header. */
+/** Returns the fields to post to an owner's script: en-US dates, and each cell under the specified name and under the sheet's header. */
 function fieldsFor(texts: CustomerTexts, { columns }: StoredCopy['about']): Record<string, string> {
   const cells = customerColumns.map((column): [CustomerColumn, string] => {
     const isDate = column === 'Lead Date' || column === 'Customer date'
@@ -57,7 +57,7 @@ function fieldsFor(texts: CustomerTexts, { columns }: StoredCopy['about']): Reco
   return Object.fromEntries([...cells, ...own])
 }
 
-/** Posts to a script whose response says nothing. Only the sheet shows whether it wrote. */
+/** Posts to an owner's script. Its response does not show whether it wrote, so the sheet is read afterwards. */
 async function post({ deps, sheet, lease }: WriteAttempt, fields: Record<string, string>): Promise<void> {
   const body = { type: 'application/json', text: JSON.stringify(fields) }
   try {
@@ -81,14 +81,17 @@ async function rereadRows(attempt: WriteAttempt): Promise<{ copy: StoredCopy; ro
 const idOf = ({ write }: WriteAttempt, rows: readonly CopyRow[]): string =>
   write.kind === 'add' ? (rows.at(-1)?.['Customer ID'] ?? '') : write.customer_id
 
-/** Sends a write to a script whose response says nothing, and reads the sheet until it shows the write. Reads it first, since a retry may find it there. */
+/**
+ * Sends a write to an owner's script and reads the sheet until it shows the write. Reads the sheet first, because an earlier attempt may
+ * have succeeded.
+ */
 export async function sendToPlain(attempt: WriteAttempt): Promise<void> {
   const { deps, sheet, lease, write } = attempt
-  // It was accepted while the script was ours.
+  // This merge was accepted while the script was ours.
   if (write.kind === 'merge') return settleRefused(attempt, MERGE_NEEDS_OUR_SCRIPT)
   const { copy, rows } = await rereadRows(attempt)
-  const alikeBefore = write.equal_rows_before ?? rows.length
-  if (isApplied(attempt, rows, alikeBefore)) return settleSeen(attempt, idOf(attempt, rows))
+  const equalRowsBefore = write.equal_rows_before ?? rows.length
+  if (isApplied(attempt, rows, equalRowsBefore)) return settleSeen(attempt, idOf(attempt, rows))
   if (write.kind === 'add' && write.sent_at && Date.now() - Date.parse(write.sent_at) < LATE_MS) {
     const fault = new SheetFault('not-seen-back')
     await recordUnreached(deps, sheet, lease, fault)
@@ -102,7 +105,7 @@ export async function sendToPlain(attempt: WriteAttempt): Promise<void> {
   }
   await inTransaction(deps.db, async (trx) => {
     await holdLease(trx, lease)
-    await recordSent(trx, write.id, alikeBefore)
+    await recordSent(trx, write.id, equalRowsBefore)
   })
   const empty = Object.fromEntries(customerColumns.map((column) => [column, ''])) as CustomerTexts
   const targets = write.kind === 'add' ? [empty] : rows.filter((row) => row['Customer ID'] && !rowMatches(row, write.values))
@@ -111,7 +114,7 @@ export async function sendToPlain(attempt: WriteAttempt): Promise<void> {
     targets.map((row) => row['Customer ID']),
   )
   for (const row of targets) {
-    // Unchanged cells keep the sheet's own spelling. Dates do not: a script sends them in forms that it does not accept.
+    // Unchanged cells keep the sheet's spelling. Dates do not, because scripts return dates in forms that they do not accept.
     const { 'Lead Date': _lead, 'Customer date': _customer, ...raw } = spelled.get(row['Customer ID'])?.raw ?? {}
     const fields = fieldsFor({ ...row, ...raw, ...write.values }, copy.about)
     await post(attempt, write.kind === 'add' ? fields : { ...fields, action: 'update' })
@@ -119,7 +122,7 @@ export async function sendToPlain(attempt: WriteAttempt): Promise<void> {
   for (const wait of REREAD_AFTER_MS) {
     await sleep(wait)
     const now = await rereadRows(attempt)
-    if (isApplied(attempt, now.rows, alikeBefore)) return settleSeen(attempt, idOf(attempt, now.rows))
+    if (isApplied(attempt, now.rows, equalRowsBefore)) return settleSeen(attempt, idOf(attempt, now.rows))
   }
   await settleRefused(attempt, new SheetFault('not-seen-back').message)
 }

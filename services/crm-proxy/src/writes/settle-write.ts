@@ -9,7 +9,6 @@ import { eventPayload, recordReached, type SheetDeps } from '../sheet/reader.ts'
 import { renewWritesTag, type Sheet } from '../sheet/sheet.repository.ts'
 import { countError, deleteWrite, recordRefused, recordWritten, renameCustomer, type StoredWrite } from './write.repository.ts'
 
-/** A write that is being sent under a lease. */
 export interface WriteAttempt {
   deps: SheetDeps
   sheet: Sheet
@@ -17,9 +16,9 @@ export interface WriteAttempt {
   write: StoredWrite
 }
 
-const CONFLICT = 'Somebody changed the same cells in the spreadsheet.'
+const CONFLICT = 'The same cells were changed in the spreadsheet.'
 
-/** Settles a write that the script confirmed. */
+/** Records that the script confirmed a write. */
 export async function settleWritten({ deps, sheet, lease, write }: WriteAttempt): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     await holdLease(trx, lease)
@@ -30,7 +29,7 @@ export async function settleWritten({ deps, sheet, lease, write }: WriteAttempt)
   })
 }
 
-/** Settles a write that the copy shows, under the id that the script gave a new entry. */
+/** Deletes a write that the copy shows. `id` is the Customer ID that the script gave to a new entry. */
 export async function settleSeen({ deps, sheet, lease, write }: WriteAttempt, id: string): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     await holdLease(trx, lease)
@@ -40,14 +39,13 @@ export async function settleSeen({ deps, sheet, lease, write }: WriteAttempt, id
   })
 }
 
-/** Counts an error that the script reported. Returns how many it has reported for this write. */
 export const recordError = ({ deps, lease, write }: WriteAttempt): Promise<number> =>
   inTransaction(deps.db, async (trx) => {
     await holdLease(trx, lease)
     return countError(trx, write.id)
   })
 
-/** Ends a write that will not be sent as it is, and publishes that for the owner. */
+/** Stops sending a write, and publishes an event for the owner. */
 async function refuse({ deps, sheet, lease, write }: WriteAttempt, refusal: Parameters<typeof recordRefused>[2]): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     await holdLease(trx, lease)
@@ -63,6 +61,6 @@ async function refuse({ deps, sheet, lease, write }: WriteAttempt, refusal: Para
 
 export const settleRefused = (attempt: WriteAttempt, problem: string): Promise<void> => refuse(attempt, { state: 'refused', problem })
 
-/** What the sheet says in place of what was seen; `old` as it spells it. */
+/** Records a conflict. `theirs` is what the sheet contains instead of what the caller saw, `old` the same as the sheet spells it. */
 export const settleConflict = (attempt: WriteAttempt, theirs: CustomerChanges, old: OldRow[]): Promise<void> =>
   refuse(attempt, { state: 'conflict', problem: CONFLICT, theirs, old })

@@ -22,7 +22,6 @@ const columns = [
 
 export type StoredWrite = Pick<Selectable<Tables['write']>, (typeof columns)[number]>
 
-/** What a write changes, before it has a place in the order. */
 export interface NewWrite {
   id: string
   kind: SheetWrite['kind']
@@ -47,7 +46,7 @@ export const toSheetWrite = (write: StoredWrite): SheetWrite => ({
   createdAt: write.created_at,
 })
 
-/** A company's writes that the copy does not show, in their order. */
+/** Returns a company's writes that the copy does not show, in their order. */
 export const writesOf = (db: Kysely<Tables>, companyId: string): Promise<StoredWrite[]> =>
   db.selectFrom('write').select(columns).where('company_id', '=', companyId).orderBy('position').execute()
 
@@ -80,7 +79,7 @@ export const nextWrite = (db: Kysely<Tables>, companyId: string): Promise<Stored
     .limit(1)
     .executeTakeFirst()
 
-/** Deletes the writes of rows that wait for the owner's decision: a new change replaces them. */
+/** Deletes writes to these rows that wait for the owner's decision, because a new change replaces them. */
 export async function deleteUndecided(trx: Transaction<Tables>, companyId: string, customerIds: readonly string[]): Promise<void> {
   await trx
     .deleteFrom('write')
@@ -91,7 +90,6 @@ export async function deleteUndecided(trx: Transaction<Tables>, companyId: strin
     .execute()
 }
 
-/** A write as its transaction ends with it; locked. */
 export const lockWrite = (trx: Transaction<Tables>, companyId: string, id: string): Promise<StoredWrite | undefined> =>
   trx.selectFrom('write').select(columns).where('company_id', '=', companyId).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -103,8 +101,8 @@ export async function recordWritten(trx: Transaction<Tables>, id: string): Promi
   await trx.updateTable('write').set({ state: 'written', written_at: sql`now()` }).where('id', '=', id).execute()
 }
 
-export async function recordSent(trx: Transaction<Tables>, id: string, alikeBefore: number): Promise<void> {
-  await trx.updateTable('write').set({ sent_at: sql`now()`, equal_rows_before: alikeBefore }).where('id', '=', id).execute()
+export async function recordSent(trx: Transaction<Tables>, id: string, equalRowsBefore: number): Promise<void> {
+  await trx.updateTable('write').set({ sent_at: sql`now()`, equal_rows_before: equalRowsBefore }).where('id', '=', id).execute()
 }
 
 export async function countError(trx: Transaction<Tables>, id: string): Promise<number> {
@@ -132,7 +130,7 @@ export async function recordRefused(trx: Transaction<Tables>, id: string, { stat
     .execute()
 }
 
-/** A new entry has another id in the sheet than we chose: what waits for it is about that one. */
+/** Replaces a customer id in the company's writes. The script gave a new entry another id than the one that we had chosen. */
 export async function renameCustomer(trx: Transaction<Tables>, companyId: string, from: string, to: string): Promise<void> {
   await trx
     .updateTable('write')

@@ -84,7 +84,7 @@ it('the page of an announced feature', async () => {
   ownerWith()
   answer(listInterests, () => reply(listInterests, { features: ['invoice'] }))
   await openApp('/management?section=7')
-  await expect.element(page.getByText('We will tell you.')).toBeVisible()
+  await expect.element(page.getByText('We’ll notify you.')).toBeVisible()
   await expectRead('coming-soon', 'main')
 })
 

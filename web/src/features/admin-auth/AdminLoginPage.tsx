@@ -12,19 +12,19 @@ import { SheetPage } from '../../shared/ui/SheetPage.tsx'
 import { SecondFactorStep } from './SecondFactorStep.tsx'
 import { ADMIN_TOAST, type AdminCredentials, isSecondFactorRequired, secretToSetUp, signIn, useStartAdminSession } from './sign-in.ts'
 
-/** What is left to do for whoever has given the right password. */
+/** State of an admin whose password was correct but who needs a second factor. */
 interface Halfway {
   credentials: AdminCredentials
-  /** To be set up; undefined where a code is all that is wanted. */
+  /** The secret of a second factor that must be set up; `undefined` if only a code is required. */
   secret: SecondFactorSecret | undefined
 }
 
-/** The password first; then a code of the second factor, or that one is set up. */
+/** The admin login: email and password first, then a code of the second factor or its setup. */
 export default function AdminLoginPage() {
   const [halfway, setHalfway] = useState<Halfway>()
   if (halfway) return <SecondFactorStep {...halfway} onBack={() => setHalfway(undefined)} />
 
-  /** Whether it goes on with a second factor. */
+  /** Continues with the second factor if the response requires it. Returns whether it does. */
   function goOn(credentials: AdminCredentials, error: Error): boolean {
     const secret = secretToSetUp(error)
     if (!secret && !isSecondFactorRequired(error)) return false
@@ -33,14 +33,14 @@ export default function AdminLoginPage() {
   }
 
   return (
-    <SheetPage branded title="Admin login" lead="For the team that makes and posts the content.">
+    <SheetPage branded title="Admin login" lead="For the team that creates and posts content.">
       <AdminLoginForm onRefused={goOn} />
     </SheetPage>
   )
 }
 
 interface AdminLoginFormProps {
-  /** Whether the refusal is only that something more is wanted, and is dealt with. */
+  /** Called when the sign-in fails. Returns whether the error is handled, because only a second factor is required. */
   onRefused: (credentials: AdminCredentials, error: Error) => boolean
 }
 

@@ -10,17 +10,17 @@ import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { SheetPage } from '../../shared/ui/SheetPage.tsx'
 import { type AdminCredentials, signIn, useStartAdminSession } from './sign-in.ts'
 
-// Once in an admin's life: what draws the QR code comes with it.
+// Loaded on demand, because it is needed once per admin and contains the QR code library.
 const SetUp = lazyPart(() => import('../../shared/second-factor/SetUp.tsx'))
 
 interface SecondFactorStepProps {
   credentials: AdminCredentials
-  /** To be set up; undefined where there is one already. */
+  /** The secret of a second factor that must be set up; `undefined` if one already exists. */
   secret: SecondFactorSecret | undefined
   onBack: () => void
 }
 
-/** What stands between the right password and the dashboard. */
+/** The second step of the admin login: a code of the second factor, or its setup with the recovery codes. */
 export function SecondFactorStep({ credentials, secret, onBack }: SecondFactorStepProps) {
   const { state, run } = useSubmitCycle()
   const [failure, setFailure] = useState<Error | null>(null)
@@ -28,7 +28,7 @@ export function SecondFactorStep({ credentials, secret, onBack }: SecondFactorSt
   const enter = useStartAdminSession()
   const recoveryCodes = signedIn?.recoveryCodes
   const step = recoveryCodes ? 'recovery-codes' : secret ? 'set-up' : 'code'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step is another page to whoever hears it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: screen readers announce each step as a new page
   useEffect(focusMainHeading, [step])
 
   async function send(code: string): Promise<void> {
@@ -36,7 +36,7 @@ export function SecondFactorStep({ credentials, secret, onBack }: SecondFactorSt
     try {
       const answer = await run(() => signIn({ ...credentials, code }))
       setSignedIn(answer)
-      // Whoever has just set it up reads those first.
+      // After the setup, the admin sees the recovery codes before the session starts.
       if (!answer.recoveryCodes) enter(answer.token)
     } catch (error) {
       setFailure(error as Error)
@@ -54,8 +54,8 @@ export function SecondFactorStep({ credentials, secret, onBack }: SecondFactorSt
     return (
       <SheetPage
         branded
-        title="Keep your recovery codes"
-        lead="Each signs you in once when your phone is not at hand. They are not shown again."
+        title="Save your recovery codes"
+        lead="If you don’t have your phone, sign in with one of these codes. Each code works once. We won’t show them again."
       >
         <RecoveryCodes codes={recoveryCodes} onKept={() => enter(signedIn.token)} />
       </SheetPage>
@@ -65,19 +65,14 @@ export function SecondFactorStep({ credentials, secret, onBack }: SecondFactorSt
       <SheetPage
         branded
         title="Set up a second factor"
-        lead="From now on you sign in here with your password and a code from your phone."
+        lead="From now on, you’ll sign in with your password and a code from your phone."
         after={back}
       >
         <SetUp secret={secret} busy={busy} failure={failure} onCode={send} />
       </SheetPage>
     )
   return (
-    <SheetPage
-      branded
-      title="Enter your code"
-      lead={`Your password is right. Now the code for ${brand.name} from your authenticator app.`}
-      after={back}
-    >
+    <SheetPage branded title="Enter your code" lead={`Now enter the code for ${brand.name} from your authenticator app.`} after={back}>
       <CodeForm focused recovery submitLabel="Login" busyLabel="Logging in..." busy={busy} failure={failure} onCode={send} />
     </SheetPage>
   )

@@ -11,7 +11,7 @@ export interface AdminCredentials {
 }
 
 interface SignIn extends AdminCredentials {
-  /** Of the second factor, or a recovery code. */
+  /** A code of the second factor, or a recovery code. */
   code?: string
 }
 
@@ -19,7 +19,7 @@ export const signIn = (body: SignIn) => adminCall(adminSignIn, { body })
 
 export const isSecondFactorRequired = (error: Error): boolean => error instanceof ApiError && error.code === 'second-factor-required'
 
-/** The secret of the second factor that has to be set up before anybody is let in; undefined for any other refusal. */
+/** Returns the secret of the second factor that the admin must set up before the sign-in. Returns `undefined` for other errors. */
 export function secretToSetUp(error: Error): SecondFactorSecret | undefined {
   if (!(error instanceof ApiError) || error.code !== 'second-factor-to-set-up') return undefined
   return (error.details as { secondFactor: SecondFactorSecret }).secondFactor
@@ -31,10 +31,10 @@ const REDIRECT_MS = 500
 /** Returns a function that starts an admin session with a token and navigates to the dashboard. */
 export function useStartAdminSession(): (token: string) => void {
   const goLater = useGoLater()
-  const asked = useReturnSearch()
+  const returnSearch = useReturnSearch()
   return (token) => {
     useAdminSession.getState().login(token)
     notify.success('Login Successful!', ADMIN_TOAST)
-    goLater(`/admin/dashboard${asked}`, REDIRECT_MS)
+    goLater(`/admin/dashboard${returnSearch}`, REDIRECT_MS)
   }
 }

@@ -21,7 +21,7 @@ beforeEach(() => {
   boardOf({ company, tasks: [taskOf()] })
 })
 
-it('what was opened over a tab is gone back from: Forward opens it again, Back leads to where it was opened', async () => {
+it('closing a task panel goes back in the history: Forward opens it again, Back returns to the previous tab', async () => {
   await openApp('/admin/dashboard')
   await page.getByRole('tab', { name: 'Pending Tasks: 1' }).click()
   await page.getByRole('link', { name: 'Winter bread' }).click()
@@ -38,7 +38,7 @@ it('what was opened over a tab is gone back from: Forward opens it again, Back l
   expect(address()).toBe('/admin/dashboard')
 })
 
-it('a link that was opened directly is closed into its tab, and Back leaves the page', async () => {
+it('a panel that was opened by a direct link closes to its tab, and Back leaves the page', async () => {
   await openApp(`/admin/dashboard?tab=companies&company=${company._id}`)
   await page.getByRole('dialog', { name: 'Bakery' }).getByRole('button', { name: 'Close' }).click()
   await expect.poll(address).toBe('/admin/dashboard?tab=companies')
@@ -46,7 +46,7 @@ it('a link that was opened directly is closed into its tab, and Back leaves the 
   expect(window.location.pathname).not.toBe('/admin/dashboard')
 })
 
-it('each tab, and what opens over it, is in the title; the focus stays where it is', async () => {
+it('the document title shows the tab or the open panel, and the focus does not move', async () => {
   const app = await openApp('/admin/dashboard')
   const titled = (title: string) => expect.poll(() => document.title).toBe(`${title} · Admin dashboard · ${brand.name}`)
   await titled('Tasks')
@@ -72,14 +72,14 @@ it.each([
   ['task=404', 'Task not found'],
   ['company=none', 'Company not found'],
   ['newTask=none', 'Company not found'],
-])('?%s is said not to be there, and no longer asked for', async (asked, said) => {
-  await openApp(`/admin/dashboard?tab=companies&${asked}`)
-  await expect.element(page.getByText(said)).toBeInTheDocument()
+])('?%s shows that it was not found and is removed from the URL', async (query, message) => {
+  await openApp(`/admin/dashboard?tab=companies&${query}`)
+  await expect.element(page.getByText(message)).toBeInTheDocument()
   await expect.poll(address).toBe('/admin/dashboard?tab=companies')
 })
 
-it('the companies say how many owners wait to hear of what is announced; the tab before does not ask', async () => {
-  const asked = answer(countInterests, () =>
+it('the Companies tab shows how many owners are interested in each announced feature; the Tasks tab does not request the counts', async () => {
+  const requests = answer(countInterests, () =>
     reply(countInterests, [
       { feature: 'tracking-expense', count: 3 },
       { feature: 'invoice', count: 1 },
@@ -87,19 +87,19 @@ it('the companies say how many owners wait to hear of what is announced; the tab
   )
   await openApp('/admin/dashboard')
   await expect.element(page.getByRole('link', { name: 'Winter bread' })).toBeVisible()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await page.getByRole('tab', { name: 'Companies' }).click()
-  await expect.element(page.getByText('Waiting to hear: Tracking Expense 3 · Invoice 1')).toBeVisible()
+  await expect.element(page.getByText('Interested: Tracking Expense 3 · Invoice 1')).toBeVisible()
 })
 
-it('where that could not be loaded the companies are there all the same', async () => {
+it('the companies are shown even if the interest counts could not be loaded', async () => {
   answer(countInterests, () => refusal(500, 'Something went wrong.'))
   await openApp('/admin/dashboard?tab=companies')
-  await expect.element(page.getByText('Who waits to hear could not be loaded.')).toBeVisible()
+  await expect.element(page.getByText('The number of interested owners could not be loaded.')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'View Bakery' })).toBeVisible()
 })
 
-it('where the business’s clock runs ahead, the launch list goes by it', async () => {
+it('the launch list uses the date of the business clock, which can run ahead in tests', async () => {
   const ahead = Object.assign(document.createElement('meta'), { name: 'business-clock-ahead', content: `${2 * 86_400_000}` })
   document.head.append(ahead)
   onTestFinished(() => ahead.remove())

@@ -15,11 +15,11 @@ import { countsQuery } from './board/queries.ts'
 import { DashboardHeader, TABS_NAME } from './DashboardHeader.tsx'
 import { type TabId, tabLabels, tabsWithCounts } from './tabs.ts'
 import { useAccess } from './use-access.ts'
-import { useKeptScroll } from './use-kept-scroll.ts'
 import { useOpened } from './use-opened.ts'
 import { accountParts, usePlace } from './use-place.ts'
+import { useScrollRestoration } from './use-scroll-restoration.ts'
 
-// The tabs, and what opens over them, come in bundles of their own: the form is a good part of the page's weight.
+// Each tab and each panel has its own bundle. The task form alone is a large part of the page's size.
 const CompanyTasksTab = lazyPart(() => import('./tabs/CompanyTasksTab.tsx'), { waiting: <BoardSkeleton /> })
 const CompaniesTab = lazyPart(() => import('./tabs/CompaniesTab.tsx'), { waiting: <BoardSkeleton /> })
 const TaskGridTab = lazyPart(() => import('./tabs/TaskGridTab.tsx'), { waiting: <BoardSkeleton /> })
@@ -42,15 +42,15 @@ function AdminDashboardPage() {
 
 export default withQueries(AdminDashboardPage)
 
-/** All companies and their tasks, in tabs; kept fresh by whatever happens to them. */
+/** Shows all companies and their tasks in tabs. Live events of the admin stream refresh the data. */
 function Dashboard() {
   const place = usePlace()
-  const { isOperator, tab, openedTask, openedCompany, askedDocument, newTaskFor, openedCampaign, openedService, account, close, drop } =
+  const { isOperator, tab, openedTask, openedCompany, requestedDocument, newTaskFor, openedCampaign, openedService, account, close, drop } =
     place
   const counts = useCounts(tab)
   const { task, company, failed } = useOpened(place)
-  useHeardChanges()
-  useKeptScroll(tab)
+  useLiveUpdates()
+  useScrollRestoration(tab)
   useLoadedWhenIdle(isOperator ? operatorParts : parts)
 
   const opened =
@@ -58,7 +58,7 @@ function Dashboard() {
     (openedCompany && company?.companyName) ||
     (newTaskFor && company && `New task for ${company.companyName}`) ||
     (account && accountParts[account])
-  // A tab is no page of its own, nor is what opens over it: the title follows, and the focus stays where it is.
+  // Neither a tab nor a panel is a separate page. Only the document title changes, and the focus stays where it is.
   useEffect(() => {
     document.title = `${opened || tabLabels[tab]} · ${PAGE_TITLE}`
   }, [opened, tab])
@@ -74,7 +74,7 @@ function Dashboard() {
       </main>
       <footer className={styles.footer}>Version {import.meta.env.APP_VERSION}</footer>
       {openedTask && task && <TaskPanel key={task.task._id} {...task} canLaunch={tab === 'launch'} onClose={close} />}
-      {openedCompany && company && <CompanyPanel company={company} askedDocument={askedDocument} onClose={close} />}
+      {openedCompany && company && <CompanyPanel company={company} requestedDocument={requestedDocument} onClose={close} />}
       {newTaskFor && company && <NewTask company={company} onClose={close} />}
       {openedCampaign && <CampaignPanel key={openedCampaign} id={openedCampaign} onClose={close} onMissing={drop} />}
       {openedService && <ServicePanel key={openedService} service={openedService} onClose={close} />}
@@ -92,16 +92,19 @@ function TabContent({ tab }: { tab: TabId }) {
   return <TaskGridTab key={tab} tab={tab} />
 }
 
-/** How many tasks there are of each status; counted anew when a tab is opened. */
+/** Returns the number of tasks in each status. The counts are loaded again whenever a tab is opened. */
 function useCounts(tab: TabId) {
   const counts = useQuery(countsQuery)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opening a tab is what asks for fresh counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening a tab reloads the counts
   useEffect(() => void counts.refetch({ cancelRefetch: false }), [tab])
   return counts.data?.tasks
 }
 
-/** Has what happens on the screen: by the one that it happened to, or by the list that is kept by its service's name. */
-function useHeardChanges(): void {
+/**
+ * Refreshes the cached data when an event of the admin stream arrives. Task and company events refresh single items. Document and campaign
+ * events invalidate all queries of that service.
+ */
+function useLiveUpdates(): void {
   const queryClient = useQueryClient()
   useLive('admin', ({ type, taskId, companyProfileId }) => {
     const [service] = type.split('.')

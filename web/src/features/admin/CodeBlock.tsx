@@ -5,10 +5,10 @@ interface CodeBlockProps {
   children: string
 }
 
-/** What machines read, line by line as it is. It scrolls by itself. */
+/** Shows preformatted text, such as code or JSON, in its own scroll area. */
 export function CodeBlock({ label, children }: CodeBlockProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
     <section className={styles.code} aria-label={label} tabIndex={0}>
       <pre>{children}</pre>
     </section>

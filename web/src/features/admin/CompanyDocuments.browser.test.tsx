@@ -19,7 +19,7 @@ function companyWith(...documents: ReturnType<typeof documentOf>[]) {
   return documents
 }
 
-it('those that nobody has opened are marked and counted; a download opens one, by a fresh link', async () => {
+it('documents that no admin has opened are marked and counted; a download marks the document as opened and uses a fresh link', async () => {
   signInAs.admin()
   const opened = { openedAt: '2026-12-02T12:00:00.000Z' }
   const documents = companyWith(
@@ -40,7 +40,7 @@ it('those that nobody has opened are marked and counted; a download opens one, b
   await expect.element(line('How we greet').getByText(/Training · PDF/)).toBeVisible()
   await expect.element(line('Opening hours').getByText('New', { exact: true })).not.toBeInTheDocument()
   const ends = section.getByRole('link', { name: 'Download' }).elements()
-  expect(new Set(ends.map((link) => link.getBoundingClientRect().right)).size, 'downloads stand below each other').toBe(1)
+  expect(new Set(ends.map((link) => link.getBoundingClientRect().right)).size, 'all download links are aligned at the right').toBe(1)
 
   const download = line('Price list').getByRole('link', { name: 'Download' })
   await download.click()
@@ -57,7 +57,7 @@ it('those that nobody has opened are marked and counted; a download opens one, b
   click.mockRestore()
 })
 
-it('a link from a mail leads through the sign-in to the document, however far down it stands', async () => {
+it('a link from an email leads through the sign-in to the document, even if the document is far down the list', async () => {
   companyWith(...Array.from({ length: 8 }, (_, i) => documentOf({ DocId: 20 - i, title: `Menu ${20 - i}` })))
   answer(adminSignIn, () => reply(adminSignIn, { token: 'admin-token', message: '' }))
   const app = await openApp(`${PANEL}&document=14`)
@@ -74,7 +74,7 @@ it('a link from a mail leads through the sign-in to the document, however far do
   await app.unmount()
 })
 
-it('none, and a list that did not load, are said', async () => {
+it('an empty list and a load error each show a message', async () => {
   signInAs.admin()
   companyWith()
   answer(listDocuments, () => refusal(500, 'Something went wrong'))

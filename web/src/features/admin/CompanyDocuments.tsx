@@ -22,7 +22,7 @@ const documentsQuery = (companyProfileId: string) =>
     queryFn: ({ signal }) => loadDocuments(adminCallPage, companyProfileId, signal),
   })
 
-/** Downloads a document, which is then no longer new: to anybody. */
+/** Downloads a document. The server then marks the document as opened for all admins. */
 function useOpenDocument() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -38,12 +38,12 @@ function useOpenDocument() {
 
 interface CompanyDocumentsProps {
   companyProfileId: string
-  /** The number of the one that a link asks for. */
-  asked: string | null
+  /** The number of the document that the URL asks to focus. */
+  requested: string | null
 }
 
-/** What a company's owner has shared with us, newest first; those that no admin has opened yet are marked. */
-export function CompanyDocuments({ companyProfileId, asked }: CompanyDocumentsProps) {
+/** Lists the documents that the owner of a company has uploaded, newest first. Documents that no admin has opened yet are marked as new. */
+export function CompanyDocuments({ companyProfileId, requested }: CompanyDocumentsProps) {
   const headingId = useId()
   const documents = useQuery(documentsQuery(companyProfileId))
   const unopened = documents.data?.filter(({ openedAt }) => !openedAt).length
@@ -68,14 +68,14 @@ export function CompanyDocuments({ companyProfileId, asked }: CompanyDocumentsPr
         />
       )}
       <StaleNotice query={documents} />
-      {documents.data && <DocumentList documents={documents.data} asked={asked} />}
+      {documents.data && <DocumentList documents={documents.data} requested={requested} />}
     </section>
   )
 }
 
-function DocumentList({ documents, asked }: { documents: readonly Document[]; asked: string | null }) {
+function DocumentList({ documents, requested }: { documents: readonly Document[]; requested: string | null }) {
   const open = useOpenDocument()
-  const place = documents.findIndex(({ DocId }) => String(DocId) === asked)
+  const place = documents.findIndex(({ DocId }) => String(DocId) === requested)
   const { some, more } = useShowMore(documents, Math.max(AT_ONCE, place + 1))
   if (documents.length === 0) return <p className={styles.facts}>No documents yet.</p>
 
@@ -86,7 +86,7 @@ function DocumentList({ documents, asked }: { documents: readonly Document[]; as
           <DocumentLine
             key={document._id}
             document={document}
-            isAsked={String(document.DocId) === asked}
+            isRequested={String(document.DocId) === requested}
             onDownload={() => open.mutate(document)}
           />
         ))}
@@ -98,20 +98,20 @@ function DocumentList({ documents, asked }: { documents: readonly Document[]; as
 
 interface DocumentLineProps {
   document: Document
-  isAsked: boolean
+  isRequested: boolean
   onDownload: () => void
 }
 
-function DocumentLine({ document, isAsked, onDownload }: DocumentLineProps) {
+function DocumentLine({ document, isRequested, onDownload }: DocumentLineProps) {
   const { DocId, title, description, DocViewer, documentType, size, createdAt, note, openedAt, linkformatedocument } = document
   const titleId = useId()
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    if (isAsked) link.current?.focus()
-  }, [isAsked])
+    if (isRequested) link.current?.focus()
+  }, [isRequested])
 
   return (
-    <li className={styles.line} data-asked={isAsked || undefined}>
+    <li className={styles.line} data-requested={isRequested || undefined}>
       <DocumentIcon {...document} />
       <div className={styles.words}>
         <p className={styles.title} id={titleId}>

@@ -8,13 +8,13 @@ import { CompanySpreadsheet } from './sheet/CompanySpreadsheet.tsx'
 
 interface CompanyPanelProps {
   company: CompanyProfile
-  /** The number of the document that a link asks for. */
-  askedDocument: string | null
+  /** The number of the document that the URL asks to focus. */
+  requestedDocument: string | null
   onClose: () => void
 }
 
-/** A company's documents, its spreadsheet, and its whole profile, to be read only. */
-export default function CompanyPanel({ company, askedDocument, onClose }: CompanyPanelProps) {
+/** Shows a company's documents, its spreadsheet settings and its read-only profile. */
+export default function CompanyPanel({ company, requestedDocument, onClose }: CompanyPanelProps) {
   return (
     <SidePanel title={company.companyName} wide onClose={onClose}>
       <div className={styles.panel}>
@@ -25,7 +25,7 @@ export default function CompanyPanel({ company, askedDocument, onClose }: Compan
             <p className={styles.industry}>{company.industry || 'N/A'}</p>
           </div>
         </div>
-        <CompanyDocuments companyProfileId={company._id} asked={askedDocument} />
+        <CompanyDocuments companyProfileId={company._id} requested={requestedDocument} />
         <CompanySpreadsheet company={company} />
         <div className={styles.groups}>
           {companyFacts.map(({ title, fields }) => (
@@ -73,7 +73,6 @@ function BrandImage({ src, label }: { src: string | null; label: string }) {
   )
 }
 
-/** A company's colour (#rrggbb) with its name. */
 function Swatch({ colour }: { colour: string }) {
   return (
     <span className={styles.swatch} style={{ '--colour': colour }}>
@@ -87,7 +86,6 @@ interface FactGroup {
   fields: readonly { label: string; field: ProfileTextField | 'gsapi' }[]
 }
 
-/** The fields of a company's profile as an admin reads them. */
 const companyFacts: readonly FactGroup[] = [
   {
     title: 'Identity',

@@ -1,6 +1,6 @@
 import type { Brief } from '../../shared/task/brief.ts'
 
-/** What the texts of a task are called for an admin, on the form and where they are read. */
+/** Labels of a task's text fields for admins, on the form and in the task panel. */
 export const briefLabels: Brief = {
   title: 'Title',
   tagline: 'Tagline',

@@ -5,7 +5,7 @@ import { tabsWithCounts, tabText, toTabId } from './tabs.ts'
 const counts: TaskCounts = { Pending: 2, 'Roll Back': 1, Approved: 4, Posted: 1 }
 
 describe('the tabs', () => {
-  it('say how many tasks they hold', () => {
+  it('show their task counts', () => {
     expect(tabsWithCounts(counts, false).map(tabText)).toEqual([
       'Tasks',
       'Companies',
@@ -18,7 +18,7 @@ describe('the tabs', () => {
     ])
   })
 
-  it('say no number before it is known', () => {
+  it('show no number before the counts are loaded', () => {
     expect(tabsWithCounts(undefined, true).map(tabText)).toContain('Total Tasks')
   })
 
@@ -26,7 +26,7 @@ describe('the tabs', () => {
     ['launch', 'launch'],
     [null, 'tasks'],
     ['toString', 'tasks'],
-  ])('?tab=%s opens %s', (asked, opened) => {
-    expect(toTabId(asked, false)).toBe(opened)
+  ])('?tab=%s opens the tab %s', (query, opened) => {
+    expect(toTabId(query, false)).toBe(opened)
   })
 })

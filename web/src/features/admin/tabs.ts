@@ -2,7 +2,7 @@ import type { TaskCounts } from '@app/contracts/http/board.ts'
 import { totalOf } from './board/counts.ts'
 import type { TaskFilter } from './board/task-order.ts'
 
-/** The tabs in order. Those that list tasks by their status say how many there are. */
+/** Labels of all tabs, in display order. Tabs for a task status also show a count. */
 export const tabLabels = {
   tasks: 'Tasks',
   companies: 'Companies',
@@ -16,7 +16,7 @@ export const tabLabels = {
 } as const
 export type TabId = keyof typeof tabLabels
 
-/** What the tabs list that show tasks of all companies together. */
+/** Filters of the tabs that list tasks of all companies together. */
 export const listed = {
   total: {},
   pending: { status: 'Pending' },
@@ -26,7 +26,7 @@ export const listed = {
 } as const satisfies Partial<Record<TabId, TaskFilter>>
 export type ListTabId = keyof typeof listed
 
-/** Operators alone have the last one. */
+/** Returns the ids of the tabs that the admin may see. Only operators see the last tab, Operations. */
 const tabIdsFor = (isOperator: boolean): TabId[] => (Object.keys(tabLabels) as TabId[]).filter((id) => isOperator || id !== 'operations')
 
 export const toTabId = (id: string | null, isOperator: boolean): TabId => tabIdsFor(isOperator).find((known) => known === id) ?? 'tasks'
@@ -44,11 +44,10 @@ export interface TabWithCount {
   count?: number
 }
 
-/** The tabs with their counts, as far as they are known. */
+/** Returns the tabs with their task counts. The counts are left out while they load. */
 export function tabsWithCounts(tasks: TaskCounts | undefined, isOperator: boolean): TabWithCount[] {
   const counts = tasks ? countsOf(tasks) : {}
   return tabIdsFor(isOperator).map((id) => ({ id, label: tabLabels[id], count: counts[id] }))
 }
 
-/** "Pending Tasks: 3" */
 export const tabText = ({ label, count }: TabWithCount): string => (count === undefined ? label : `${label}: ${count}`)

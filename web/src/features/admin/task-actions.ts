@@ -3,19 +3,18 @@ import { adminCreateTask, type Task, updateTask, uploadTaskImage } from '@app/co
 import { adminCall } from '../../shared/api/call.ts'
 import { cacheTask, refreshChanged } from './board/changes.ts'
 
-/** For a form, as are the others: gives a company a task. */
+/** Creates a task for a company and refreshes the dashboard. It throws an `ApiError` if the request fails. */
 export async function createTask(fields: FormFields<typeof adminCreateTask>, referenceImage: File | null): Promise<void> {
   const { taskId, companyProfileId } = await adminCall(adminCreateTask, { form: { fields, files: { referenceImage } } })
   void refreshChanged(companyProfileId, taskId)
 }
 
-/** A task in its panel. */
 export interface Opened {
   task: Task
   companyName: string
 }
 
-/** What is answered is on the screen at once; whether it went well or not, what became of the task is asked for. */
+/** Puts the task from the response into the cache. Afterwards it reloads the task, also if the request failed. */
 async function act({ task, companyName }: Opened, answer: Promise<Task>): Promise<void> {
   try {
     await cacheTask(await answer, companyName)
@@ -24,7 +23,6 @@ async function act({ task, companyName }: Opened, answer: Promise<Task>): Promis
   }
 }
 
-/** Delivers the picture of a task. */
 export const deliverImage = (opened: Opened, image: File, onProgress: (share: number) => void): Promise<void> =>
   act(
     opened,
@@ -33,7 +31,7 @@ export const deliverImage = (opened: Opened, image: File, onProgress: (share: nu
     ),
   )
 
-/** Launches the task as it was seen. */
+/** Sets a task to Posted. The request contains the version that the admin saw, so that a concurrent change causes a 409. */
 export const launchTask = (opened: Opened, adminPostComment: string): Promise<void> => {
   const { _id: id, version } = opened.task
   return act(opened, adminCall(updateTask, { params: { id }, body: { currentStatus: 'Posted', adminPostComment, version } }))

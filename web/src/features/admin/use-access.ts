@@ -11,7 +11,7 @@ const refusals: Record<SessionEnd, string> = {
   left: '',
 }
 
-/** Whether the visitor may stay; whoever may not is sent to the admin login, now or when the session ends. */
+/** Returns whether an admin is signed in. Without a session, or when the session ends, it redirects to the admin login. */
 export function useAccess(): boolean {
   const logout = useAdminSession((session) => session.logout)
   const leave = useRedirectToLogin()
@@ -26,14 +26,14 @@ export function useAccess(): boolean {
   return sessionEnd === undefined
 }
 
-/** Returns a function that redirects to the admin login and shows why. */
+/** Returns a function that redirects to the admin login and shows a message. */
 export function useRedirectToLogin() {
   const navigate = useNavigate()
   const { search } = useLocation()
   return useCallback(
     (message: string) => {
       if (message) toast.failed(message)
-      // Whoever leaves without a word wanted to.
+      // After a deliberate sign-out (no message), the login does not return to this page.
       navigate('/admin/login', { replace: true, state: message ? withReturnSearch(search) : null })
     },
     [navigate, search],

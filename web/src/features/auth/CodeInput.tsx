@@ -10,7 +10,10 @@ interface CodeInputProps {
   error?: string
 }
 
-/** One box per character. Typing moves to the next box, arrow keys and backspace move, and a pasted code fills all boxes. */
+/**
+ * An input with one box per character. Typing moves to the next box, arrow keys and Backspace move between boxes, and pasting a complete
+ * code fills all boxes.
+ */
 export function CodeInput({ label, boxes, onChange, error }: CodeInputProps) {
   const row = useRef<HTMLDivElement>(null)
   const errorId = useId()
@@ -35,7 +38,7 @@ export function CodeInput({ label, boxes, onChange, error }: CodeInputProps) {
       <div ref={row} className={styles.row}>
         {Array.from({ length: RESET_CODE_LENGTH }, (_, at) => (
           <input
-            // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a box is identified by its position
             key={at}
             className={styles.box}
             type="text"
@@ -55,7 +58,7 @@ export function CodeInput({ label, boxes, onChange, error }: CodeInputProps) {
               take(pasteText({ boxes, at }, event.clipboardData.getData('text')))
             }}
             onFocus={(event) => event.currentTarget.select()}
-            // Otherwise the end of a click places a cursor, and the next character is inserted beside the present one.
+            // Without this, a click would place the cursor beside the character, and typing would insert a second character into the box.
             onMouseUp={(event) => {
               event.preventDefault()
               event.currentTarget.select()
@@ -76,9 +79,9 @@ function focusBox(row: HTMLElement | null, at: number): void {
 }
 
 interface Entry {
-  /** One character a box, '' for an empty one. */
+  /** One character per box, '' for an empty box. */
   boxes: readonly string[]
-  /** The box that has the cursor next. */
+  /** Index of the box that gets the focus. */
   at: number
 }
 
@@ -88,25 +91,25 @@ export const emptyBoxes: readonly string[] = Array.from({ length: RESET_CODE_LEN
 
 const withinBoxes = (at: number): number => Math.min(Math.max(at, 0), LAST)
 
-/** Typed or pasted text, from box `at` on: spaces and dashes dropped, the rest one character a box. */
+/** Enters typed or pasted text, starting at box `at`. Spaces and dashes are removed. Each box gets one character. */
 export function enterText({ boxes, at }: Entry, text: string): Entry {
   const characters = [...text.toUpperCase()].filter((character) => !/[\s-]/.test(character)).slice(0, boxes.length - at)
   return { boxes: boxes.map((old, box) => characters[box - at] ?? old), at: withinBoxes(at + characters.length) }
 }
 
-/** A whole code fills all boxes wherever it is pasted; a part goes where the cursor is. */
+/** Pastes text. A complete code fills all boxes; a part fills the boxes from the cursor on. */
 export function pasteText({ boxes, at }: Entry, text: string): Entry {
   const whole = text.replaceAll(/[\s-]/g, '').length >= RESET_CODE_LENGTH
   return enterText(whole ? { boxes: emptyBoxes, at: 0 } : { boxes, at }, text)
 }
 
-/** Empties this box, or when it is empty already the one before. */
+/** Clears the current box, or the previous one if the current box is empty. */
 export function eraseBack({ boxes, at }: Entry): Entry {
   const erased = boxes[at] ? at : withinBoxes(at - 1)
   return { boxes: boxes.with(erased, ''), at: erased }
 }
 
-/** Where a key moves the cursor, or undefined if it moves nothing. */
+/** Returns the box to which a key moves the focus, or `undefined` for other keys. */
 export function moveTo(at: number, key: string): number | undefined {
   if (key === 'ArrowLeft') return withinBoxes(at - 1)
   if (key === 'ArrowRight') return withinBoxes(at + 1)

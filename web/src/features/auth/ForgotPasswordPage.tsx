@@ -16,16 +16,16 @@ import styles from './password-reset.module.css'
 import { readReset, startReset } from './password-reset.ts'
 
 export default function ForgotPasswordPage() {
-  const asked = useReturnSearch()
+  const returnSearch = useReturnSearch()
   const [sentTo, setSentTo] = useState<string>()
-  if (sentTo) return <CheckEmail email={sentTo} asked={asked} onOtherAddress={() => setSentTo(undefined)} />
+  if (sentTo) return <CheckEmail email={sentTo} returnSearch={returnSearch} onOtherAddress={() => setSentTo(undefined)} />
 
   return (
     <SheetPage
       title="Reset password"
-      lead="Tell us your address and we mail you a code to set a new one."
+      lead="Enter your email address. We’ll email you a code to set a new password."
       after={
-        <Link to="/login" state={withReturnSearch(asked)}>
+        <Link to="/login" state={withReturnSearch(returnSearch)}>
           Back to login
         </Link>
       }
@@ -63,28 +63,28 @@ function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
 
 interface CheckEmailProps {
   email: string
-  /** What the sign-in will lead to. */
-  asked: string
+  /** The query string of the page that opens after the sign-in. */
+  returnSearch: string
   onOtherAddress: () => void
 }
 
-function CheckEmail({ email, asked, onOtherAddress }: CheckEmailProps) {
+function CheckEmail({ email, returnSearch, onOtherAddress }: CheckEmailProps) {
   return (
     <SheetPage
       title="Check your email"
       lead={
         <>
-          If there is an account for <strong className={styles.address}>{email}</strong>, a code of 5 characters is on its way. It is good
-          for 15 minutes.
+          If there is an account for <strong className={styles.address}>{email}</strong>, we sent it a 5-character code. The code works for
+          15 minutes.
         </>
       }
     >
       <div className={styles.form}>
-        <LinkButton to="/otp" state={withReturnSearch(asked)}>
+        <LinkButton to="/otp" state={withReturnSearch(returnSearch)}>
           Next
         </LinkButton>
         <Button tone="quiet" onClick={onOtherAddress}>
-          Change the address or send again
+          Change the email address or send again
         </Button>
       </div>
     </SheetPage>

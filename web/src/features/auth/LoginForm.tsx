@@ -16,13 +16,13 @@ import { PasswordField } from '../../shared/ui/PasswordField.tsx'
 import styles from './LoginPage.module.css'
 import { useTapGesture } from './tap-gesture.ts'
 
-/** Toasts on the sign-in page go away sooner than elsewhere. */
+/** Options of the toasts on the login page. They close after 800 ms. */
 export const LOGIN_TOAST = { autoClose: 800 }
 
-/** `email` stands in it at first, after an account was created with it. */
+/** The login form. `email` is its initial value, for example after an account was created. */
 export function LoginForm({ email }: { email: string }) {
-  const asked = useReturnSearch()
-  const { login, failure } = useLogin(asked)
+  const returnSearch = useReturnSearch()
+  const { login, failure } = useLogin(returnSearch)
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   useTapGesture(heading, () => navigate('/admin/login'))
@@ -46,7 +46,7 @@ export function LoginForm({ email }: { email: string }) {
       <div className={styles.fields}>
         <Field label="Email" type="email" autoComplete="username" autoCapitalize="none" required {...form.text('email')} />
         <PasswordField label="Password" autoComplete="current-password" required {...form.text('password')} />
-        <Link className={styles.forgot} to="/reset-password" state={withReturnSearch(asked)}>
+        <Link className={styles.forgot} to="/reset-password" state={withReturnSearch(returnSearch)}>
           Forgot the password?
         </Link>
       </div>
@@ -62,8 +62,11 @@ export function LoginForm({ email }: { email: string }) {
 
 const REDIRECT_MS = 1500
 
-/** Signs in, keeps the session, and leaves for the right page once "Login Successful" has been read. Rejects, and says why, if it does not. */
-function useLogin(asked: string) {
+/**
+ * Returns a function that signs in and stores the session. After "Login Successful" was shown for 1.5 s, it opens the next page. It rejects
+ * if the sign-in fails, and `failure` is the message.
+ */
+function useLogin(returnSearch: string) {
   const goLater = useGoLater()
   const [failure, setFailure] = useState<string>()
 
@@ -84,13 +87,16 @@ function useLogin(asked: string) {
   async function goOn(): Promise<void> {
     const startedAt = Date.now()
     const landing = await findLanding()
-    goLater(landing === '/management' ? landing + asked : landing, Math.max(0, startedAt + REDIRECT_MS - Date.now()))
+    goLater(landing === '/management' ? landing + returnSearch : landing, Math.max(0, startedAt + REDIRECT_MS - Date.now()))
   }
 
   return { login, failure }
 }
 
-/** Where a freshly signed-in owner goes: the portal if its company exists, and for any other answer the page that creates it, which asks again. */
+/**
+ * Returns the page that opens after the sign-in: the portal if the owner has a company profile, otherwise the page that creates one. That
+ * page checks for a profile again.
+ */
 async function findLanding(): Promise<'/management' | '/new-company'> {
   try {
     const { queryClient } = await import('../../shared/api/query-client.tsx')

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { answer, refusal } from '../../testing/api.ts'
 import { openApp } from '../../testing/open.tsx'
 
-it('a refused sign-in says the server’s sentence, and what was typed stays', async () => {
+it('a failed sign-in shows the message of the server, and the entered values stay', async () => {
   const sent = answer(signIn, () => refusal(401, 'Invalid email or password'))
   await openApp('/login')
   const email = page.getByRole('textbox', { name: 'Email' })

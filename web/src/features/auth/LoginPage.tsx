@@ -12,7 +12,9 @@ const tabs = [
   { id: 'sign-up', label: 'Sign up' },
 ] as const
 
-/** Two forms side by side; the showcase slides over the one not in use. On narrow screens the two are tabs. */
+/**
+ * The login and sign-up forms side by side. The showcase slides over the form that is not in use. On narrow screens, the forms are tabs.
+ */
 export default function LoginPage() {
   const [panel, setPanel] = useState<Panel>('login')
   const [createdEmail, setCreatedEmail] = useState('')

@@ -2,7 +2,7 @@ import { checkPassword, passwordFault } from '@app/contracts/rules/password.ts'
 import { type ComponentProps, type FocusEvent, useEffect, useRef, useState } from 'react'
 import { PasswordChecklist, PasswordField } from '../../shared/ui/PasswordField.tsx'
 
-/** A password being chosen, with its checklist while the field is focused. `password` is the present value. */
+/** A field for a new password. It shows a checklist of the password rules while it is focused. `password` is the current value. */
 export function NewPasswordField({ password, ...field }: ComponentProps<typeof PasswordField> & { password: string }) {
   const { shown, onFocus, onBlur } = useFocusShown()
   const refused = shown || !password ? undefined : passwordFault(password)
@@ -25,8 +25,8 @@ export function NewPasswordField({ password, ...field }: ComponentProps<typeof P
 }
 
 /**
- * True while a field has the focus, and until the press that took it away is released: what is shown below would
- * otherwise collapse under the pointer, and the button being pressed slip away from it.
+ * Whether the checklist is shown: while the field is focused, and until the press that moved the focus is released. Otherwise the checklist
+ * would collapse during the press, and the pressed button would move away from the pointer.
  */
 function useFocusShown() {
   const [shown, setShown] = useState(false)
@@ -58,7 +58,8 @@ function useFocusShown() {
 
   function onBlur(): void {
     focused.current = false
-    // The click of a tap comes in the same task as the blur; what it aims at must still be there.
+    // On touch screens, the click follows the blur in the same task. The delay keeps the layout unchanged until the click has reached its
+    // target.
     if (!pressed.current) setTimeout(() => setShown(focused.current))
   }
 

@@ -23,13 +23,13 @@ import { dropResetCode, emailInFragment, endReset, keepResetCode, readReset, sta
 const PASSWORD_STEP = 'password'
 
 /**
- * Asks for the mailed code, then for the new password. Both belong to the reset that is pending in this tab. The mailed link
- * starts one: its fragment holds the account's email address, and is removed from the address bar.
+ * Asks for the code from the email, then for the new password. Both belong to the password reset that is pending in this tab. The link in
+ * the email also starts a reset: its fragment contains the account's email address, which is then removed from the address bar.
  */
 export default function NewPasswordPage() {
   const navigate = useNavigate()
   const { hash, state } = useLocation()
-  const asked = useReturnSearch()
+  const returnSearch = useReturnSearch()
   const [{ email, token: code }, setReset] = useState(readReset)
 
   useEffect(() => {
@@ -45,17 +45,17 @@ export default function NewPasswordPage() {
   useEffect(() => {
     if (email || hash) return
     notify.error('Please start the password reset process first')
-    navigate('/reset-password', { replace: true, state: withReturnSearch(asked) })
-  }, [email, hash, asked, navigate])
+    navigate('/reset-password', { replace: true, state: withReturnSearch(returnSearch) })
+  }, [email, hash, returnSearch, navigate])
 
   if (!email) return null
   if (!code || state?.step !== PASSWORD_STEP) {
     return (
       <SheetPage
         title="Enter Verification Code"
-        lead={`We mailed 5 characters to ${email}.`}
+        lead={`We emailed a 5-character code to ${email}.`}
         after={
-          <Link to="/reset-password" state={withReturnSearch(asked)}>
+          <Link to="/reset-password" state={withReturnSearch(returnSearch)}>
             Send a new code
           </Link>
         }
@@ -74,9 +74,9 @@ export default function NewPasswordPage() {
   return (
     <SheetPage
       title="Create New Password"
-      lead={`For the account of ${email}.`}
+      lead={`For the account ${email}.`}
       after={
-        <Link to="/login" state={withReturnSearch(asked)}>
+        <Link to="/login" state={withReturnSearch(returnSearch)}>
           Back to login
         </Link>
       }
@@ -147,7 +147,7 @@ interface NewPasswordFormProps {
 
 function NewPasswordForm({ email, code, onOtherCode }: NewPasswordFormProps) {
   const [refused, setRefused] = useState(false)
-  const asked = useReturnSearch()
+  const returnSearch = useReturnSearch()
   const goLater = useGoLater()
   const form = useForm({
     initial: { password: '', confirmation: '' },
@@ -157,11 +157,11 @@ function NewPasswordForm({ email, code, onOtherCode }: NewPasswordFormProps) {
       notify.success('Password reset successful!')
       endReset()
       useSession.getState().logout()
-      goLater('/login', REDIRECT_MS, { state: withReturnSearch(asked) })
+      goLater('/login', REDIRECT_MS, { state: withReturnSearch(returnSearch) })
     },
     onFailure(error, isSaid) {
       const unanswered = isStatus(error, 0)
-      // Another password will do, and the code still holds.
+      // If the error is about the password field, the code is still valid and only another password is needed.
       setRefused(!isSaid && !unanswered)
       notify.error(messageOf(error, unanswered ? 'An error occurred. Please try again later.' : 'Failed to reset password'))
     },

@@ -5,7 +5,7 @@ import { Card } from '../../shared/ui/Card.tsx'
 import { PlatformIcons } from '../../shared/ui/PlatformIcon.tsx'
 import styles from './Showcase.module.css'
 
-/** What the product does, in one line and one real screen of it. */
+/** Introduces the product with one sentence and a small example of its review screen. */
 export function Showcase({ className }: { className: string | undefined }) {
   return (
     <aside className={`${styles.showcase} ${className ?? ''}`} aria-label={`About ${brand.name}`}>
@@ -24,7 +24,7 @@ const chosen = {
   platform_via_mail: true,
 }
 
-/** A task waiting for its owner, made of the parts the portal is made of; to look at only. */
+/** A sample task that waits for review. It uses the components of the portal but is not interactive. */
 function ReviewMiniature() {
   return (
     <figure className={styles.figure} aria-label="A post waiting for review, with the buttons Approve and Refer Back">
@@ -57,7 +57,6 @@ function ReviewMiniature() {
 
 const HORIZON = 132
 
-/** The made-up post of the miniature: a winter sun over the marsh. */
 function PosterDrawing() {
   return (
     <svg className={styles.poster} viewBox="0 0 320 220" aria-hidden="true">

@@ -49,7 +49,7 @@ export function SignUpForm({ onCreated }: { onCreated: (email: string) => void }
     <Form className={styles.form} form={form}>
       <div className={styles.head}>
         <h1 className={styles.title}>Create account</h1>
-        <p className={styles.lead}>One account for your company. You set up its profile next.</p>
+        <p className={styles.lead}>One account for your company. Next, you’ll set up its profile.</p>
       </div>
       <div className={styles.fields}>
         <Field label="Username" autoComplete="name" maxLength={100} required {...form.text('username')} />

@@ -13,15 +13,15 @@ import { SheetPage } from '../../shared/ui/SheetPage.tsx'
 
 const COMPANY_PROFILE = '?section=4'
 
-/** Another link that is opened in the same tab begins anew. */
+/** The key restarts the page when another link is opened in the same tab. */
 function VerifyEmailPage() {
   const { hash } = useLocation()
   return <Confirmation key={hash} token={hash.slice(1)} />
 }
 
 /**
- * Confirms an email address with the token in the URL's fragment. Opening the page changes nothing, because mail scanners open
- * links and run scripts: the token is sent when the owner presses the button.
+ * Confirms an email address with the token in the URL's fragment. Opening the page does not confirm anything, because mail scanners open
+ * links and run scripts. The token is sent only when the owner presses the button.
  */
 function Confirmation({ token }: { token: string }) {
   const isVerified = useOwner(({ user }) => user?.emailVerified === true)
@@ -37,7 +37,7 @@ function Confirmation({ token }: { token: string }) {
     return isVerified ? (
       <Confirmed isNew={false} />
     ) : (
-      <NewLink title="This link is not valid any more" text="It has expired, or a newer link replaced it." />
+      <NewLink title="This link is no longer valid" text="It has expired, or a newer link replaced it." />
     )
   if (!token)
     return isVerified ? (
@@ -61,14 +61,14 @@ function Confirmed({ isNew }: { isNew: boolean }) {
   return (
     <SheetPage
       title={isNew ? 'Your email address is confirmed' : 'Your email address is already confirmed'}
-      lead={isNew ? 'Thank you. You can now send test emails to it.' : 'There is nothing more to do.'}
+      lead={isNew ? 'Thank you. You can now send test emails to it.' : 'You don’t need to do anything else.'}
     >
       <LinkButton to="/management">Open your portal</LinkButton>
     </SheetPage>
   )
 }
 
-/** Without a valid link: signed in, the owner asks for another one here; signed out, after signing in. */
+/** Shown without a valid link. A signed-in owner can request a new link here; otherwise the owner has to sign in first. */
 function NewLink({ title, text }: { title: string; text: string }) {
   const isSignedIn = useSession(({ token }) => token !== null)
   return (
@@ -77,7 +77,7 @@ function NewLink({ title, text }: { title: string; text: string }) {
         <SendLink />
       ) : (
         <>
-          <p>Sign in to get a new link. You find it in your Company Profile.</p>
+          <p>Sign in and get a new link in your Company Profile.</p>
           <LinkButton to="/login" state={withReturnSearch(COMPANY_PROFILE)}>
             Sign in
           </LinkButton>

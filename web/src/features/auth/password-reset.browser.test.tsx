@@ -20,7 +20,7 @@ async function askForCode(): Promise<void> {
   await follow('Next')
 }
 
-it('what was asked for before the sign-in is there after it, though the password was reset in between', async () => {
+it('the page requested before the sign-in opens afterwards, even if the password was reset in between', async () => {
   ownerWith(taskOf())
   useSession.getState().logout()
   answer(requestReset, () => reply(requestReset, { message: 'Sent.' }))
@@ -55,37 +55,37 @@ const typeCode = async (code: string) => {
 const boxes = () => [1, 2, 3, 4, 5].map((at) => (field(`Character ${at} of 5`).element() as HTMLInputElement).value).join('')
 const pending = () => ['resetEmail', 'resetToken'].map((key) => sessionStorage.getItem(key))
 
-describe('the mailed link', () => {
+describe('the link in the email', () => {
   it('names the account in its fragment, which is removed from the address bar', async () => {
     await openApp('/otp#email=ann%2Bshop%40bakery.example')
-    await expect.element(page.getByText('We mailed 5 characters to ann+shop@bakery.example.')).toBeVisible()
+    await expect.element(page.getByText('We emailed a 5-character code to ann+shop@bakery.example.')).toBeVisible()
     expect(window.location.href).toMatch(/\/otp$/)
     expect(pending()).toEqual(['ann+shop@bakery.example', null])
   })
 
-  it('replaces a reset that is pending in the tab, also where the code page is open already', async () => {
+  it('replaces a reset that is pending in the tab, even if the code page is already open', async () => {
     sessionStorage.setItem('resetEmail', 'other@bakery.example')
     sessionStorage.setItem('resetToken', 'K7M3Q')
     await openApp('/otp')
     await expect.poll(boxes).toBe('K7M3Q')
     window.location.hash = '#email=ann%40bakery.example'
-    await expect.element(page.getByText('We mailed 5 characters to ann@bakery.example.')).toBeVisible()
+    await expect.element(page.getByText('We emailed a 5-character code to ann@bakery.example.')).toBeVisible()
     expect(boxes()).toBe('')
     expect(pending()).toEqual(['ann@bakery.example', null])
     expect(window.location.hash).toBe('')
   })
 
   it.each([
-    ['no address', '#'],
-    ['something else', '#top'],
-    ['an empty address', '#email='],
-    ['no shape of an address', '#email=ann'],
+    ['no email address', '#'],
+    ['another value', '#top'],
+    ['an empty email address', '#email='],
+    ['an invalid email address', '#email=ann'],
     ['markup', '#email=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E%40bakery.example'],
-    ['two addresses', '#email=ann%40bakery.example%2Cbob%40bakery.example'],
+    ['two email addresses', '#email=ann%40bakery.example%2Cbob%40bakery.example'],
     ['a broken encoding', '#email=%E0%A4%A@bakery.example'],
-    ['an address that is too long', `#email=${'a'.repeat(300)}%40bakery.example`],
-    ['far too much', `#email=ann%40bakery.example&${'x'.repeat(100_000)}`],
-  ])('with %s in its fragment leads to the request of a code', async (_case, fragment) => {
+    ['an email address that is too long', `#email=${'a'.repeat(300)}%40bakery.example`],
+    ['a very long value', `#email=ann%40bakery.example&${'x'.repeat(100_000)}`],
+  ])('with %s in its fragment redirects to the page that requests a code', async (_case, fragment) => {
     await openApp(`/otp${fragment}`)
     await expect.poll(address).toBe('/reset-password')
     await expect.element(page.getByText('Please start the password reset process first')).toBeVisible()
@@ -93,15 +93,15 @@ describe('the mailed link', () => {
     expect(pending()).toEqual([null, null])
   })
 
-  it('with garbage in its fragment leaves the pending reset as it is', async () => {
+  it('with an invalid fragment keeps the pending reset', async () => {
     sessionStorage.setItem('resetEmail', 'ann@bakery.example')
     await openApp('/otp#email=ann')
-    await expect.element(page.getByText('We mailed 5 characters to ann@bakery.example.')).toBeVisible()
+    await expect.element(page.getByText('We emailed a 5-character code to ann@bakery.example.')).toBeVisible()
     expect(window.location.hash).toBe('')
   })
 })
 
-it('Back leads from the new password to the code, and Forward to the new password again', async () => {
+it('Back returns from the new password to the code, and Forward to the new password', async () => {
   await openApp('/otp#email=ann%40bakery.example')
   await typeCode('K7M3Q')
   await expect.element(title('Create New Password')).toBeVisible()
@@ -117,7 +117,7 @@ it('Back leads from the new password to the code, and Forward to the new passwor
   expect(pending()).toEqual(['ann@bakery.example', 'A4C6D'])
 })
 
-it('after a refused code, the code is entered again in the same place of the history', async () => {
+it('after a rejected code, entering the code again adds no history entry', async () => {
   answer(resetPassword, () => refusal(422, 'This code is not valid or has expired. Please request a new one.'))
   await openApp('/otp#email=ann%40bakery.example')
   await typeCode('K7M3Q')

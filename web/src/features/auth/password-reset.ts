@@ -24,7 +24,7 @@ export function endReset(): void {
   sessionStorage.removeItem(TOKEN)
 }
 
-/** An email address has at most 254 characters, each of which takes at most 9 characters when encoded. */
+/** An email address has at most 254 characters. Percent-encoded, a character takes at most 9 characters. */
 const fragmentShape = /^#email=([^&]{1,2286})$/
 
 /** Returns the email address in the fragment of the mailed link (`#email=ann%40bakery.example`), if it is a valid one. */

@@ -9,6 +9,6 @@ test.each([
   ['a pause of 401 ms before the last', [0, 400, 800, 1201], 1],
   ['a pause, then four in a row', [0, 500, 600, 700, 800], 4],
   ['a first tap at the very start of the clock', [0], 1],
-])('%s', (_, times, count) => {
+])('addTap counts %s', (_, times, count) => {
   expect(countAfter(...times)).toBe(count)
 })

@@ -10,14 +10,14 @@ export interface Taps {
 
 export const noTaps: Taps = { count: 0, lastAt: Number.NEGATIVE_INFINITY }
 
-/** Counts a tap: one within 400 ms of the last goes on, a later one starts anew. */
+/** Counts a tap. A tap within 400 ms of the previous one increases the count; a later one restarts it. */
 export function addTap({ count, lastAt }: Taps, at: number): Taps {
   return { count: at - lastAt <= TAP_WINDOW_MS ? count + 1 : 1, lastAt: at }
 }
 
 /**
- * Hears four quick taps or clicks on an element. A listener and no control: the element is for nobody else to
- * find or to stop at with the Tab key.
+ * Calls `onTapped` after four quick taps or clicks on an element. It uses a click listener instead of a button, so that the element is not
+ * announced as a control and not reachable with the Tab key.
  */
 export function useTapGesture(target: RefObject<HTMLElement | null>, onTapped: () => void): void {
   const tapped = useEffectEvent(onTapped)
@@ -26,11 +26,11 @@ export function useTapGesture(target: RefObject<HTMLElement | null>, onTapped: (
     const element = target.current
     if (!element) return
     let taps = noTaps
-    const hear = (event: MouseEvent) => {
+    const count = (event: MouseEvent) => {
       taps = addTap(taps, event.timeStamp)
       if (taps.count === TAPS) tapped()
     }
-    element.addEventListener('click', hear)
-    return () => element.removeEventListener('click', hear)
+    element.addEventListener('click', count)
+    return () => element.removeEventListener('click', count)
   }, [target])
 }

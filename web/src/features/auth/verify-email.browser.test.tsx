@@ -23,7 +23,7 @@ function signedIn(emailVerified: boolean): void {
   answer(getMe, () => reply(getMe, { ...owner, emailVerified }))
 }
 
-it('opening the link sends nothing; the button confirms, and the portal is one click away', async () => {
+it('opening the link sends nothing; the button confirms the address and shows a link to the portal', async () => {
   const sent = answer(verifyEmail, () => reply(verifyEmail, { message: 'Confirmed.', alreadyVerified: false }))
   await openApp(LINK)
   await expect.element(heading('Confirm your email address')).toBeVisible()
@@ -34,7 +34,7 @@ it('opening the link sends nothing; the button confirms, and the portal is one c
   await expect.element(portal).toHaveAttribute('href', '/management')
 })
 
-it('the page says so when the email address was confirmed before', async () => {
+it('the page shows when the email address was already confirmed', async () => {
   answer(verifyEmail, () => reply(verifyEmail, { message: 'Confirmed.', alreadyVerified: true }))
   await openApp(LINK)
   await confirm.click()
@@ -42,17 +42,17 @@ it('the page says so when the email address was confirmed before', async () => {
   await expect.element(portal).toBeVisible()
 })
 
-it('a link that is not valid any more leads to a new one: signed out, by way of the sign-in', async () => {
+it('an invalid link offers to sign in to get a new one', async () => {
   answer(verifyEmail, invalid)
   await openApp(LINK)
   await confirm.click()
-  await expect.element(heading('This link is not valid any more')).toBeVisible()
+  await expect.element(heading('This link is no longer valid')).toBeVisible()
   await expect.element(page.getByText('It has expired, or a newer link replaced it.')).toBeVisible()
   await page.getByRole('link', { name: 'Sign in', exact: true }).click()
   await expect.poll(address).toBe('/login')
 })
 
-it('signed in, a button sends a new link, and says what became of it', async () => {
+it('a signed-in owner can request a new link and sees the result', async () => {
   signedIn(false)
   answer(verifyEmail, invalid)
   await openApp(LINK)
@@ -66,7 +66,7 @@ it('signed in, a button sends a new link, and says what became of it', async () 
   await expect.element(page.getByText('We sent a link to ann@shop.example.')).toBeVisible()
 })
 
-it('without a token, an owner who is confirmed reads that, and another one gets a link', async () => {
+it('without a token, a confirmed owner sees that the address is confirmed; others can get a link', async () => {
   signedIn(true)
   await openApp('/verify-email')
   await expect.element(heading('Your email address is already confirmed')).toBeVisible()
@@ -74,7 +74,7 @@ it('without a token, an owner who is confirmed reads that, and another one gets 
   await expect.element(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
 })
 
-it('a failure leaves the button for another try', async () => {
+it('after a failure, the button can be pressed again', async () => {
   answer(verifyEmail, () => refusal(429, 'Too many attempts. Please wait a moment and try again.', { code: 'too-many' }))
   await openApp(LINK)
   await confirm.click()
@@ -84,11 +84,11 @@ it('a failure leaves the button for another try', async () => {
   await expect.element(heading('Your email address is confirmed')).toBeVisible()
 })
 
-it('another link that is opened in the same tab begins anew', async () => {
+it('another link opened in the same tab restarts the page', async () => {
   const sent = answer(verifyEmail, invalid)
   await openApp(LINK)
   await confirm.click()
-  await expect.element(heading('This link is not valid any more')).toBeVisible()
+  await expect.element(heading('This link is no longer valid')).toBeVisible()
   window.location.hash = '#another-token'
   await confirm.click()
   await expect.poll(() => sent.map(({ body }) => body)).toContain(JSON.stringify({ token: 'another-token' }))

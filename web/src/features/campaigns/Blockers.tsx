@@ -10,22 +10,21 @@ type Error = Errors[number]
 
 const PROFILE_FIELD = /^companyProfile\.(\w+)$/
 
-/** The errors that are fixed in the company's profile. */
 export const profileErrors = (errors: Errors): Errors => errors.filter(({ field }) => PROFILE_FIELD.test(field))
 
-/** Where a field of the company's profile is edited. Saving or cancelling there leads back to this page. */
+/** Returns a link to a field in the company profile form. Saving or canceling there returns to this page. */
 const profileLink = (field: string) => opening(`?section=4&show=edit&field=${field}`)
 
 interface BlockersProps {
   errors: Errors
-  /** Where an error of a step is fixed; without it, only errors of the company's profile have a link. */
+  /** Returns the link to the form where a step's error can be fixed. If not set, only errors in the company profile have a link. */
   linkOf?: (error: Error) => (Pick<LinkProps, 'to' | 'state'> & { label: string }) | undefined
 }
 
-/** Errors that keep a campaign from being sent, each with a link to where it is fixed. The first link gets the focus. */
+/** Lists the errors that prevent a campaign from being sent, each with a link to the form that fixes it. The first link gets the focus. */
 export function Blockers({ errors, linkOf }: BlockersProps) {
   const list = useRef<HTMLUListElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal brings its own errors
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves each time new errors arrive
   useEffect(() => list.current?.querySelector('a')?.focus(), [errors])
   if (errors.length === 0) return null
 

@@ -8,11 +8,10 @@ import styles from './CampaignCard.module.css'
 
 interface CampaignCardProps {
   campaign: Campaign
-  /** Where it is seen whole. */
   link: Pick<LinkProps, 'to' | 'state'>
 }
 
-/** A campaign by its name, what it is, and when it is sent next; the whole card opens it. */
+/** A card with a campaign's name, category, audience, state and next send time. The whole card is a link. */
 export function CampaignCard({ campaign: { name, campaignCategory, audience, state, nextSendAt }, link }: CampaignCardProps) {
   return (
     <Card className={styles.card}>

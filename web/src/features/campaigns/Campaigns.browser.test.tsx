@@ -23,7 +23,7 @@ const five = ['Oyster roast', 'Winter bread', 'Spring menu', 'Summer hours', 'Ha
   campaignOf({ _id: `campaign-${at + 1}`, name }),
 )
 
-it('campaigns are cards in a row, which has arrows of 350 px once there are more than four', async () => {
+it('campaigns are cards in a scroll row; with more than four cards it has arrows that scroll by 350 px', async () => {
   let campaigns = five.slice(0, 4)
   ownerWithCampaigns(() => campaigns)
   await openApp(SECTION)
@@ -41,13 +41,13 @@ it('campaigns are cards in a row, which has arrows of 350 px once there are more
   await atEachWidth(() => expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth))
 })
 
-it('without campaigns it says how to begin', async () => {
+it('an empty list explains how to create the first campaign', async () => {
   ownerWithCampaigns(() => [])
   await openApp(SECTION)
   await expect.element(page.getByText('No campaigns yet – click above to create your first campaign!')).toBeVisible()
 })
 
-it('a campaign opens in the place of the list, stands in the address, and is gone back from', async () => {
+it('a campaign page replaces the list and is in the URL, and Back returns to the list', async () => {
   const steps = [
     stepOf({ attachmentUrl: picture('coral'), attachmentName: 'shells.png' }),
     stepOf({ type: 'Final', date: '2026-12-09', attachmentUrl: '/files/menu', attachmentName: 'menu.avif' }),
@@ -83,7 +83,7 @@ it('a campaign opens in the place of the list, stands in the address, and is gon
   await expect.poll(address).toBe(SECTION)
 })
 
-it('a recurring one says from when to when', async () => {
+it('a recurring campaign shows its start and end date', async () => {
   ownerWithCampaigns(() => [
     campaignOf({ campaignCategory: 'Recurring', startDate: '2026-12-07', endDate: '2026-12-28', steps: [stepOf({ date: null })] }),
   ])
@@ -91,7 +91,7 @@ it('a recurring one says from when to when', async () => {
   await expect.element(page.getByText('Mon 28 Dec 2026')).toBeVisible()
 })
 
-it('a list that does not load is said in the words for how it failed, and is loaded again', async () => {
+it('a list that fails to load shows the error for this kind of failure and can be retried', async () => {
   ownerWithCampaigns(() => five)
   answer(listCampaigns, () => refusal(500, 'Something broke.'))
   const app = await openApp(SECTION)
@@ -109,7 +109,7 @@ it('a list that does not load is said in the words for how it failed, and is loa
   await expect.element(page.getByRole('main').getByText('You are offline. Try again when you have a connection.')).toBeVisible()
 })
 
-it('an ended session is told in the specified words, which are read for a second before the login', async () => {
+it('an expired session shows the specified message for one second before the login page opens', async () => {
   ownerWithCampaigns(() => [])
   answer(listCampaigns, () => refusal(401, 'Expired.'))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -126,18 +126,18 @@ it('an ended session is told in the specified words, which are read for a second
   }
 })
 
-it('addresses that get no mail are listed with the reason, and let again only after a question', async () => {
+it('suppressed addresses are listed with the reason; allowing emails again asks for confirmation', async () => {
   ownerWithCampaigns(() => [])
   const bea = { _id: 'suppression-1', email: 'bea@shop.example', reason: 'unsubscribed', createdAt: '2026-12-07T14:01:00.000Z' } as const
   const asked = answer(listSuppressions, () => reply(listSuppressions, [bea]))
   const lifted = answer(liftSuppression, () => reply(liftSuppression, { message: 'Lifted' }))
   await openApp(SECTION)
-  await page.getByRole('button', { name: 'Who gets no mail' }).click()
+  await page.getByRole('button', { name: 'Unsubscribed and blocked' }).click()
   expect(address()).toBe(`${SECTION}&show=suppressed`)
   await expect.element(page.getByText(/^Unsubscribed · Mon 7 Dec 2026/)).toBeVisible()
   await page.getByLabelText('Search').fill('bea')
   await expect.poll(() => asked.at(-1)?.address).toBe('/api/campaign/company/company-1/suppressions?search=bea&limit=200')
-  await page.getByRole('button', { name: 'Let them get mail again' }).click()
+  await page.getByRole('button', { name: 'Allow emails again' }).click()
   expect(lifted).toHaveLength(0)
   const before = asked.length
   await page.getByRole('button', { name: 'They asked me to' }).click()

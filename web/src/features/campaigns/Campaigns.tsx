@@ -19,7 +19,7 @@ const CampaignPage = lazyPart(() => import('./detail/CampaignPage.tsx'), { waiti
 const Suppressed = lazyPart(() => import('./Suppressed.tsx'), { missing: PanelMissing })
 const parts = [CreateCampaign, CampaignPage, Suppressed]
 
-/** The company's campaigns, the form of a new one above them; or the one that the address names (`?open=`). */
+/** Shows the campaigns of a company with the form for a new one, or the page of the campaign that the URL names (`?open=`). */
 export default function Campaigns({ profile }: { profile: CompanyProfile }) {
   const overlay = useOverlay(['open'])
   const opened = overlay.search.get('open')
@@ -55,7 +55,7 @@ function CampaignList({ profile }: { profile: CompanyProfile }) {
         <h1>On-Going Campaign</h1>
         <div className={styles.actions}>
           <Button tone="quiet" onClick={() => overlay.open('show', 'suppressed')}>
-            Who gets no mail
+            Unsubscribed and blocked
           </Button>
           <Button
             ref={toggle}

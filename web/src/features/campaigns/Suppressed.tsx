@@ -17,12 +17,15 @@ import { toast } from './toasts.ts'
 
 const reasons: Record<Suppression['reason'], string> = {
   unsubscribed: 'Unsubscribed',
-  complained: 'Called a mail of yours spam',
-  bounced: 'Mail came back',
-  refused: 'Refused by its mail provider',
+  complained: 'Reported your email as spam',
+  bounced: 'Email bounced',
+  refused: 'Rejected by the email provider',
 }
 
-/** The addresses that get no campaign of this company, whatever its spreadsheet says. */
+/**
+ * Dialog with the suppressed email addresses: this company's campaigns are not sent to them, even if the spreadsheet says that they are
+ * subscribed.
+ */
 export default function Suppressed({ companyProfileId, onClose }: { companyProfileId: string; onClose: () => void }) {
   const queryClient = useQueryClient()
   const [term, setTerm] = useState('')
@@ -42,7 +45,7 @@ export default function Suppressed({ companyProfileId, onClose }: { companyProfi
   const lift = useMutation({
     mutationFn: ({ _id: id }: Suppression) => call(liftSuppression, { params: { id } }),
     onSuccess: ({ message }) => toast.success(message),
-    onError: (error) => toast.failed(error, messageOf(error, 'That could not be done. Try again in a moment.')),
+    onError: (error) => toast.failed(error, messageOf(error, 'This change could not be saved. Try again in a moment.')),
     onSettled() {
       ask(undefined)
       reloadCampaigns(queryClient)
@@ -51,12 +54,12 @@ export default function Suppressed({ companyProfileId, onClose }: { companyProfi
   const { list, isWhole } = suppressions.data ?? {}
 
   return (
-    <Dialog title="Addresses that get no mail" wide onClose={onClose}>
+    <Dialog title="Unsubscribed and blocked addresses" wide onClose={onClose}>
       <div className={styles.suppressed}>
         <Field
           label="Search"
           type="search"
-          placeholder="Part of an address"
+          placeholder="Part of an email address"
           value={term}
           onChange={({ currentTarget }) => setTerm(currentTarget.value)}
         />
@@ -68,7 +71,9 @@ export default function Suppressed({ companyProfileId, onClose }: { companyProfi
             onRetry={() => void suppressions.refetch()}
           />
         )}
-        {list?.length === 0 && <EmptyState>{search ? 'No Search Results' : 'Everybody who said Yes gets your mails.'}</EmptyState>}
+        {list?.length === 0 && (
+          <EmptyState>{search ? 'No Search Results' : 'No addresses are blocked. Everyone who is subscribed gets your emails.'}</EmptyState>
+        )}
         <ul className={styles.list}>
           {list?.map((suppression) => (
             <li key={suppression._id} className={styles.line}>
@@ -79,7 +84,7 @@ export default function Suppressed({ companyProfileId, onClose }: { companyProfi
                 </p>
               </div>
               <Button tone="quiet" size="small" aria-description={suppression.email} onClick={() => ask(suppression)}>
-                Let them get mail again
+                Allow emails again
               </Button>
             </li>
           ))}
@@ -88,8 +93,8 @@ export default function Suppressed({ companyProfileId, onClose }: { companyProfi
       </div>
       {asked && (
         <ConfirmDialog
-          title="Let them get mail again?"
-          question={`Do this only if ${asked.email} asked you to. Whoever gets mail against their wish may call it spam, which keeps your mails from everybody else.`}
+          title="Allow emails again?"
+          question={`Do this only if ${asked.email} asked you to. People who get unwanted emails may report them as spam. Then email providers may block your emails to everyone else, too.`}
           confirmLabel="They asked me to"
           tone="primary"
           busy={lift.isPending}

@@ -5,9 +5,9 @@ import { isStatus, unlessOffline } from '../../shared/api/api-error.ts'
 import { call, callPage } from '../../shared/api/call.ts'
 import { campaignQuery } from '../../shared/campaign/campaign-query.ts'
 
-/** What the portal has loaded again by the service's events is kept under its name. */
+/** First part of the query keys. It equals the prefix of the event types, so that campaign events invalidate these queries. */
 const CAMPAIGNS = 'campaigns'
-/** 1,000 campaigns: more than anybody sends. */
+/** Maximum number of pages to load: 5 pages of 200 campaigns. No company is expected to have more. */
 const PAGES_MAX = 5
 
 async function loadCampaigns(companyProfileId: string, signal: AbortSignal): Promise<Campaign[]> {
@@ -32,11 +32,10 @@ export function cacheCampaign(queryClient: QueryClient, campaign: CampaignDetail
   void queryClient.invalidateQueries({ queryKey: [CAMPAIGNS, campaign.companyProfileId] })
 }
 
-/** What is said when the list did not load; nothing for an ended session, which is answered elsewhere. */
+/** Returns the error message if the list could not be loaded. Returns nothing for an expired session (401), which is handled separately. */
 export function loadFailure(error: Error | null): string | undefined {
   if (!error || isStatus(error, 401)) return undefined
   return isStatus(error, 0) ? unlessOffline(error, 'Failed to load campaigns') : 'Unable to load campaigns'
 }
 
-/** Has all that is known of campaigns loaded again. */
 export const reloadCampaigns = (queryClient: QueryClient): void => void queryClient.invalidateQueries({ queryKey: [CAMPAIGNS] })

@@ -5,11 +5,14 @@ import { isStatus } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { shouldRetry } from '../../shared/api/query-client.tsx'
 
-/** Whom a campaign would go to; kept by the name of the service that knows, by whose events the portal has it loaded again. */
+/**
+ * Loads the size of a campaign's audience and a sample of its people. The query key starts with `crm-proxy`, so that events of that service
+ * invalidate the query.
+ */
 export const useAudience = (companyProfileId: string, audience: Audience) =>
   useQuery({
     queryKey: ['crm-proxy', companyProfileId, 'audience', audience],
     queryFn: ({ signal }) => call(countAudience, { query: { audience }, signal }),
-    // That the spreadsheet did not answer is known for a while.
+    // A 502 means that the spreadsheet did not respond. It is not retried, because a retry soon after would fail, too.
     retry: (failures, error) => !isStatus(error, 502) && shouldRetry(failures, error),
   })

@@ -27,7 +27,7 @@ const sent = dispatchOf({ state: 'done', audience: 300, counts: { accepted: 290,
 const toCome = dispatchOf({ _id: 'dispatch-2', stepId: 'step-Final', date: '2026-12-11' })
 const campaign = campaignOf({ steps, dispatches: [sent, toCome] })
 
-/** The owner of this campaign, of which others may make another in the meantime. */
+/** Serves a campaign to its owner. Tests change `served.now` to simulate changes by other people. */
 function serve() {
   const served = { now: campaign }
   ownerWithCampaigns(() => [served.now])
@@ -38,7 +38,7 @@ function serve() {
   return served
 }
 
-/** Without a network for as long as this takes. */
+/** Runs `act` while the browser is offline and expects the offline message. */
 async function offline(act: () => Promise<unknown>): Promise<void> {
   await commands.setOffline(true)
   await act()
@@ -46,7 +46,7 @@ async function offline(act: () => Promise<unknown>): Promise<void> {
   await commands.setOffline(false)
 }
 
-it('a campaign that does not load, or only in part, is loaded again; one that is gone leads back', async () => {
+it('a campaign that fails to load, fully or partly, can be retried; a deleted campaign returns to the list', async () => {
   serve()
   answer(getCampaign, () => refusal(500, 'Something broke.'))
   await openApp(CAMPAIGN)
@@ -60,7 +60,7 @@ it('a campaign that does not load, or only in part, is loaded again; one that is
   await button('Try again').click()
   await expect.element(page.getByRole('table', { name: 'Bounces, unsubscribes and complaints by hour' })).toBeInTheDocument()
 
-  // Somebody removed it: the answer to the next thing that is done says so.
+  // The campaign was deleted in the meantime. The response to the next action is a 404.
   answer(getCampaign, () => refusal(404, 'Campaign not found'))
   answer(pauseCampaign, () => refusal(404, 'Campaign not found'))
   await button('Pause').click()
@@ -69,13 +69,13 @@ it('a campaign that does not load, or only in part, is loaded again; one that is
   await expect.poll(address).toBe(SECTION)
 })
 
-it('what cannot be done at the moment is said, done once, and can be tried again', async () => {
+it('a failed action shows its error and can be retried, and a double click sends one request', async () => {
   serve()
   await openApp(CAMPAIGN)
   const acts = [
     ['Pause', pauseCampaign, 'Pause'],
     ['Cancel campaign', cancelCampaign, 'Cancel campaign'],
-    ['Leave this one out', skipDispatch, 'Leave this one out'],
+    ['Skip this email', skipDispatch, 'Skip this email'],
   ] as const
   for (const [name, route, confirm] of acts) {
     const confirmed = async () => {
@@ -98,7 +98,7 @@ it('what cannot be done at the moment is said, done once, and can be tried again
   expect(asked).toHaveLength(1)
 })
 
-it('whatever keeps a step from being changed, its words stay; cancelled in another window, they can still be read', async () => {
+it('a failed change of a step keeps the entered text; after a cancellation elsewhere the text can still be read', async () => {
   const served = serve()
   const app = await openApp(CAMPAIGN)
   await page.getByRole('button', { name: 'Change' }).first().click()
@@ -131,7 +131,7 @@ it('whatever keeps a step from being changed, its words stay; cancelled in anoth
   answer(changeStep, () => refusal(409, 'This campaign was cancelled.'))
   await save.click()
   await said('This campaign was cancelled.')
-  await expect.element(dialog.getByText('This campaign was cancelled: nothing of it can be changed any more.')).toBeVisible()
+  await expect.element(dialog.getByText('This campaign was cancelled and can no longer be changed.')).toBeVisible()
   await expect.element(subject).toHaveValue('Last chance')
   await expect.element(save).toHaveAttribute('aria-disabled', 'true')
 
@@ -147,7 +147,7 @@ it('whatever keeps a step from being changed, its words stay; cancelled in anoth
   await expect.element(subject).toHaveValue('Last chance')
 })
 
-it('lists of people that do not load are loaded again; what is done about somebody is done once', async () => {
+it('lists of recipients and suppressed addresses can be retried; a double click on an action sends one request', async () => {
   serve()
   const unknown = recipientOf({ state: 'unknown', reason: 'No answer came.' })
   answer(listRecipients, () => refusal(500, 'Something broke.'))
@@ -159,10 +159,10 @@ it('lists of people that do not load are loaded again; what is done about somebo
   answer(downloadRecipients, away)
   await dialog.getByRole('button', { name: 'Export CSV' }).click()
   await said('The list could not be downloaded. Try again.')
-  answer(resolveUnknown, () => refusal(409, 'It is known by now.'))
-  const delivered = dialog.getByRole('button', { name: 'Take as delivered' })
+  answer(resolveUnknown, () => refusal(409, 'This delivery is already resolved.'))
+  const delivered = dialog.getByRole('button', { name: 'Mark as delivered' })
   await delivered.click()
-  await said('It is known by now.')
+  await said('This delivery is already resolved.')
   const asked = answer(resolveUnknown, never)
   await delivered.click()
   await expect.element(delivered).toHaveAttribute('aria-disabled', 'true')
@@ -172,19 +172,19 @@ it('lists of people that do not load are loaded again; what is done about somebo
 
   await button('All campaigns').click()
   answer(listSuppressions, () => refusal(500, 'Something broke.'))
-  await button('Who gets no mail').click()
+  await button('Unsubscribed and blocked').click()
   await expect.element(dialog.getByText('These addresses could not be loaded.')).toBeVisible()
   const ann = { _id: 'suppression-1', email: 'ann@shop.example', reason: 'bounced', createdAt: '2026-12-07T14:01:00.000Z' } as const
   answer(listSuppressions, () => reply(listSuppressions, [ann]))
   await dialog.getByRole('button', { name: 'Try again' }).click()
   answer(liftSuppression, away)
-  await dialog.getByRole('button', { name: 'Let them get mail again' }).click()
+  await dialog.getByRole('button', { name: 'Allow emails again' }).click()
   await page.getByRole('button', { name: 'They asked me to' }).click()
   await said(RESTARTED)
   await expect.element(dialog.getByText('ann@shop.example')).toBeVisible()
 })
 
-it('what the server finds wrong with a new campaign is said at its step, and nothing that was entered goes', async () => {
+it('server errors of a new campaign are shown at their step, and the entered values stay', async () => {
   serve()
   await openApp(`${SECTION}&show=new`)
   await page.getByLabelText(/^Campaign Name/).fill('Oyster roast')

@@ -8,13 +8,12 @@ interface ComingSoonProps {
   feature: AnnouncedFeature
   title: string
   sentence: string
-  /** What it will do, in a few words each. */
   points: readonly { icon: ReactNode; text: string }[]
-  /** The screen to come, in lines: nothing in it may be taken for a figure. */
+  /** A sketch of the future screen, drawn with lines. It contains no text or numbers, so that it cannot be mistaken for data. */
   children: ReactNode
 }
 
-/** A page that is announced: what it will do, and a way to hear when it is there. */
+/** A page for an announced feature: what it will do, and a button to be notified when it is ready. */
 export function ComingSoon({ feature, title, sentence, points, children }: ComingSoonProps) {
   return (
     <div className={styles.page}>
@@ -41,5 +40,5 @@ export function ComingSoon({ feature, title, sentence, points, children }: Comin
   )
 }
 
-/** The paper of a sketch; its other marks are those of the line drawings. */
+/** Class of the background shape of a sketch. The other marks use the classes of the line drawings. */
 export const sheet = styles.sheet

@@ -6,36 +6,38 @@ import { RetryNotice, Skeleton } from '../../shared/ui/states.tsx'
 import { useInterests, useSetInterest } from './api.ts'
 import styles from './NotifyMe.module.css'
 
-/** A toggle button that subscribes to the announcement of a feature or unsubscribes. It keeps the focus, and its label is the next action. */
+/**
+ * A toggle button that turns notifications about a feature on or off. Its label is the next action. It keeps the focus when it is pressed.
+ */
 export function NotifyMe({ feature }: { feature: AnnouncedFeature }) {
   const interests = useInterests()
   const change = useSetInterest(feature)
 
   if (interests.isLoadingError) {
-    const message = unlessOffline(interests.error, 'Whether you want to be told could not be loaded.')
+    const message = unlessOffline(interests.error, 'Your notification setting could not be loaded.')
     return <RetryNotice message={message} busy={interests.isFetching} onRetry={() => void interests.refetch()} />
   }
   if (!interests.data)
     return (
-      <div className={styles.waiting} role="status" aria-busy="true" aria-label="Loading whether you want to be told">
+      <div className={styles.waiting} role="status" aria-busy="true" aria-label="Loading your notification setting">
         <Skeleton shape="title" />
       </div>
     )
 
-  // The button is ahead of the server; what is said is not.
+  // The button shows the new state at once. The status text appears only after the response.
   const wanted = change.isPending ? change.variables : interests.data.features.includes(feature)
   const isDone = !change.isPending && wanted
   return (
     <div className={styles.tellMe}>
-      <p className={styles.said} role="status">
+      <p className={styles.status} role="status">
         {change.isPending && 'Saving…'}
         {isDone && (
           <>
             <Check aria-hidden="true" />
-            We will tell you.
+            We’ll notify you.
           </>
         )}
-        {change.isSuccess && !wanted && 'We will not tell you.'}
+        {change.isSuccess && !wanted && 'We won’t notify you.'}
       </p>
       <Button
         tone={wanted ? 'quiet' : 'primary'}
@@ -43,7 +45,7 @@ export function NotifyMe({ feature }: { feature: AnnouncedFeature }) {
         state={change.isPending ? 'busy' : 'idle'}
         onClick={() => change.mutate(!wanted)}
       >
-        {wanted ? "Don't tell me" : 'Tell me when it is there'}
+        {wanted ? 'Don’t notify me' : 'Notify me when it’s ready'}
       </Button>
       {change.isError && (
         <p className={styles.failed} role="alert">

@@ -4,8 +4,8 @@ import { ComingSoon, sheet } from './ComingSoon.tsx'
 
 const points = [
   { icon: <Receipt aria-hidden="true" />, text: 'Every expense in one place, with its receipt' },
-  { icon: <ChartColumn aria-hidden="true" />, text: 'Each month at a glance, by kind' },
-  { icon: <Scale aria-hidden="true" />, text: 'What was spent beside what was planned' },
+  { icon: <ChartColumn aria-hidden="true" />, text: 'Each month at a glance, by category' },
+  { icon: <Scale aria-hidden="true" />, text: 'Spending compared with your budget' },
 ]
 
 export default function TrackingExpense() {
@@ -19,16 +19,16 @@ export default function TrackingExpense() {
       <rect className={sheet} x="8" y="12" width="464" height="316" rx="12" />
       <path d="M36 46h96" />
       <path className={pale} d="M8 76h464M36 60h52M388 46h56" />
-      {/* Months, of which one is the present. */}
+      {/* Bars for the months, with the current month highlighted. */}
       <path className={pale} d="M36 204h268" />
       <path className={pale} d="M48 204v-44h20v44M92 204v-62h20v62M136 204v-36h20v36M180 204v-78h20v78" />
       <path className={leaf} d="M224 204v-92h20v92z" />
       <path className={pale} strokeDasharray="2 7" d="M268 204v-66h20v66M36 124h268" />
-      {/* Kinds. */}
+      {/* A chart of the categories. */}
       <circle className={pale} cx="388" cy="154" r="46" />
       <circle className={pale} cx="388" cy="154" r="26" />
       <path className={leaf} d="M388 108a46 46 0 0 1 44 59l-25-7a20 20 0 0 0-19-26z" />
-      {/* Receipts, the last one just put in. */}
+      {/* A list of receipts with a new one at the end. */}
       <path className={pale} d="M36 226h408M36 270h408" />
       <path d="M40 238h16v20l-4-3-4 3-4-3-4 3zM76 248h120" />
       <path className={pale} d="M404 248h40" />

@@ -7,16 +7,15 @@ const interestsQuery = queryOptions({
   queryFn: ({ signal }): Promise<Interests> => call(listInterests, { signal }),
 })
 
-/** What the owner wants to hear of. */
+/** Loads the announced features that the owner wants to be notified about. */
 export const useInterests = () => useQuery(interestsQuery)
 
-/** Asks to be told when the feature is there, or no longer. */
 export function useSetInterest(feature: AnnouncedFeature) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (wanted: boolean) => call(setInterest, { params: { feature }, body: { wanted } }),
     onSuccess: async (interests) => {
-      // What was asked before may be answered later.
+      // Cancels a load in progress, because its response may be older than this change.
       await queryClient.cancelQueries({ queryKey: interestsQuery.queryKey })
       queryClient.setQueryData(interestsQuery.queryKey, interests)
     },

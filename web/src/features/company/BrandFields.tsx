@@ -26,7 +26,7 @@ export function BrandFields({ of: { Text, Image } }: { of: FieldParts }) {
           <Field
             label="Font family"
             {...words}
-            hint="As it is named on your website or in your brand book"
+            hint="The name used on your website or in your brand guide"
             placeholder="Georgia"
             maxLength={100}
             {...text('fontfamily')}

@@ -6,7 +6,7 @@ import styles from './BrandPreview.module.css'
 import { colourFields, shownColour } from './profile-fields.ts'
 import type { ProfileForm } from './profile-form.ts'
 
-/** The brand as it stands in the form: logo, name, font and colours, put together as a post would. */
+/** Previews the brand with the current form values: logo, name, font and colors, arranged like a social media post. */
 export function BrandPreview() {
   const { values } = useFormContext<ProfileForm>()
   const { companyName, industry, website, fontfamily, logo } = values

@@ -53,7 +53,7 @@ async function openSheet(profile = whole) {
 
 afterEach(() => page.viewport(1440, 900))
 
-it('shows the brand: the logo on both grounds, the colours and what reads on them, the font in its own type, and what is known', async () => {
+it('shows the logo on a light and a dark background, the colors with their contrast, a font sample, and the profile fields', async () => {
   await openSheet()
   for (const ground of ['light', 'dark'])
     await expect.element(page.getByRole('img', { name: `Logo of Harbor & Pine on ${ground}` })).toBeVisible()
@@ -64,7 +64,7 @@ it('shows the brand: the logo on both grounds, the colours and what reads on the
   })
   await expect.element(page.getByText('Use white text here (6.4:1).')).toBeVisible()
   await expect.element(page.getByText('Use dark text here (21:1).')).toBeVisible()
-  await expect.element(page.getByText('Shown in its own type.')).toBeVisible()
+  await expect.element(page.getByText('Shown in this font.')).toBeVisible()
   expect(getComputedStyle(page.getByText('AaBbCc', { exact: false }).element()).fontFamily).toMatch(/^"Fraunces Variable"/)
   expect([fact('Company Name')?.textContent, fact('ZIP Code')?.textContent, fact('State')?.textContent]).toEqual([
     'Harbor & Pine Coffee Company',
@@ -80,7 +80,7 @@ it('shows the brand: the logo on both grounds, the colours and what reads on the
   for (const [at] of brandImageFields.entries()) await expect.element(page.getByText(`Brand Relate Image ${at + 1}`)).toBeVisible()
 })
 
-it('a colour’s code is copied by a press, and a picture opens large, at an address of its own', async () => {
+it('pressing a color copies its code, and pressing a picture enlarges it at its own URL', async () => {
   const copied: string[] = []
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
   await openSheet()
@@ -97,13 +97,15 @@ it('a colour’s code is copied by a press, and a picture opens large, at an add
   await expect.poll(address).toBe('/management?section=4')
 })
 
-it('what is not given is said quietly, and a font that is not here is named with what stands in for it', async () => {
+it('empty fields show a placeholder, and a font that we do not provide is shown with its fallback', async () => {
   await openSheet({ ...company, fontfamily: 'Georgia' })
-  await expect.element(page.getByText('Shown in Georgia where this device has it, otherwise in Inter', { exact: false })).toBeVisible()
+  await expect
+    .element(page.getByText('Shown in Georgia if it is installed on your device, otherwise in Inter', { exact: false }))
+    .toBeVisible()
   expect(page.getByText('Not given').elements().length).toBeGreaterThan(12)
 })
 
-it('a change that happens elsewhere is shown at once: in the sheet and in the bar', async () => {
+it('a change made elsewhere is shown at once in the profile and in the top bar', async () => {
   await openSheet()
   stored = { ...whole, dba: 'Pine & Harbor', version: 4 }
   sendToOwnerStream()
@@ -111,7 +113,7 @@ it('a change that happens elsewhere is shown at once: in the sheet and in the ba
   await expect.element(page.getByRole('main').getByText('Pine & Harbor', { exact: true }).first()).toBeVisible()
 })
 
-it('is edited from the menu of the bar, at an address of its own; Back and Cancel lead where they should', async () => {
+it('the form opens from the menu in the top bar at its own URL; Back and Cancel return to the profile', async () => {
   await openPortal('')
   await page.getByRole('button', { name: /^Menu of/ }).click()
   await page.getByRole('menuitem', { name: 'Edit Profile' }).click()
@@ -131,7 +133,7 @@ it('is edited from the menu of the bar, at an address of its own; Back and Cance
   await expect.element(heading('Tasks')).toBeVisible()
 })
 
-it('an owner whose email address is not confirmed can ask for another link, and the notice goes once it is', async () => {
+it('an owner with an unconfirmed email address can request another link; the notice disappears once it is confirmed', async () => {
   const notice = page.getByText('Please confirm the email address of your account.', { exact: false })
   let emailVerified = false
   ownerWith()
@@ -140,7 +142,7 @@ it('an owner whose email address is not confirmed can ask for another link, and 
   await openApp('/management?section=4')
   await expect.element(notice).toBeVisible()
   await expect.element(button('Send the link again')).toBeVisible()
-  // The owner confirms on the phone, and comes back to this tab.
+  // The owner confirms the address on a phone and then returns to this tab.
   emailVerified = true
   document.dispatchEvent(new Event('visibilitychange'))
   await expect.element(notice).not.toBeInTheDocument()

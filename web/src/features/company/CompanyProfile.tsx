@@ -10,16 +10,16 @@ import styles from './CompanyProfile.module.css'
 
 const BrandSheet = lazyPart(() => import('./sheet/BrandSheet.tsx'), { waiting: <Waiting /> })
 const EditProfile = lazyPart(() => import('./edit/EditProfile.tsx'), { waiting: <Waiting /> })
-/** Most owners have confirmed their email address. */
+/** Loaded on demand, because most owners have confirmed their email address. */
 const UnconfirmedEmail = lazyPart(() => import('../../shared/account/UnconfirmedEmail.tsx'))
 const parts = [BrandSheet, EditProfile]
 
 const isEdited = (search: URLSearchParams): boolean => search.get('show') === 'edit'
 
-// Beside what the page asks the server first, not behind it.
+// Starts loading the bundle in parallel with the first requests of the page.
 void (isEdited(new URLSearchParams(window.location.search)) ? EditProfile : BrandSheet).load()
 
-/** The company's profile, to be read or, at an address of its own, to be changed. */
+/** The company profile: read-only, or as a form if the URL says so (`?show=edit`). */
 export default function CompanyProfile({ profile }: { profile: Profile }) {
   const overlay = useOverlay(['show', 'field'])
   const isEditing = isEdited(overlay.search)
@@ -34,7 +34,7 @@ export default function CompanyProfile({ profile }: { profile: Profile }) {
   }
 
   function finish(): void {
-    // The form goes, and with it the button that was pressed.
+    // The form is removed together with the pressed button, so the toggle gets the focus.
     toggle.current?.focus()
     overlay.close()
   }

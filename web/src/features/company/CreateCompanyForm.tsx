@@ -55,10 +55,9 @@ function NewImage({ name }: { name: ImageField }) {
 }
 
 const REDIRECT_MS = 2000
-/** Profile screens say it briefly. */
 const PROFILE_TOAST = { autoClose: 500 }
 
-/** The form's values, its checks and its sending; what was typed stays whatever happens. */
+/** Returns the form for a new profile: values, validation and submission. The entered values stay in the form if the request fails. */
 function useCreateProfile() {
   const create = useCreateCompanyProfile()
   const goLater = useGoLater()
@@ -75,7 +74,7 @@ function useCreateProfile() {
       notify.success('Company profile created successfully!', PROFILE_TOAST)
       goLater('/management', REDIRECT_MS)
     },
-    // An ended session is answered elsewhere.
+    // An expired session (401) is handled by the page.
     onFailure: (error) => isStatus(error, 401) || notify.error(messageOf(error, 'Failed to create company profile')),
   })
   return form

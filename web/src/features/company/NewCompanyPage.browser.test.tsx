@@ -13,7 +13,7 @@ beforeEach(() => {
   signInAs.owner()
 })
 
-it('a profile that did not load is no reason to create one', async () => {
+it('the form is not shown if loading the profile failed', async () => {
   answer(getCompanyProfile, () => refusal(503, 'Being restarted.'))
   await openApp('/new-company')
   await expect.element(page.getByText('Failed to load company profile')).toBeVisible()
@@ -24,7 +24,7 @@ it('a profile that did not load is no reason to create one', async () => {
   await expect.element(page.getByRole('heading', { name: 'Tasks' })).toBeVisible()
 })
 
-it('is for owners without one, who are not asked again while they type', async () => {
+it('shows the form to owners without a profile and does not load the profile again while they type', async () => {
   const asked = answer(getCompanyProfile, () => refusal(404, 'There is no company profile yet'))
   await openApp('/new-company')
   await page.getByRole('textbox', { name: 'Company name' }).fill('Ann’s Bakery')
@@ -35,12 +35,12 @@ it('is for owners without one, who are not asked again while they type', async (
 })
 
 it.each([
-  ['that is none', () => refusal(404, 'None'), 'Please create a company profile first'],
-  ['with nothing in it', () => Response.json(null), 'Company profile not found'],
-])('an answer %s leads here from the portal, and says why', async (_case, profile, told) => {
+  ['that there is none', () => refusal(404, 'None'), 'Please create a company profile first'],
+  ['with an empty body', () => Response.json(null), 'Company profile not found'],
+])('a profile response %s redirects from the portal to this page with a message', async (_case, profile, message) => {
   ownerAtWork(() => [])
   answer(getCompanyProfile, profile)
   await openApp('/management')
-  await expect.element(page.getByText(told)).toBeVisible()
+  await expect.element(page.getByText(message)).toBeVisible()
   await expect.element(form).toBeVisible()
 })

@@ -15,10 +15,10 @@ import { RetryNotice, Skeleton } from '../../shared/ui/states.tsx'
 import styles from './NewCompanyPage.module.css'
 import fieldStyles from './ProfileFields.module.css'
 
-/** Only for who has no profile: everybody else passes through without loading it. */
+/** Loaded on demand, because owners with a profile are redirected without seeing the form. */
 const CreateCompanyForm = lazyPart(() => import('./CreateCompanyForm.tsx'), { waiting: <FormSkeleton /> })
 
-/** For signed-in owners without a profile; everybody else is sent where they belong. */
+/** The page for signed-in owners without a company profile. Everyone else is redirected. */
 function NewCompanyPage() {
   const logout = useSession((session) => session.logout)
   const sessionEnd = useSessionEnd('owner')
@@ -68,9 +68,9 @@ function FormSkeleton() {
 }
 
 /**
- * Whether the owner has a company already; undefined until that is known, with why it is not if asking failed. Asked as the page
- * opens, and once: an answer coming later must not take the form away from under the typing. Waits for the user too, whose draft
- * the form picks up.
+ * Whether the owner already has a company. `undefined` until the response arrives; then `error` is set if the request failed. The request
+ * runs once, when the page opens, because a later response could remove the form while the owner types. It also waits for the user, because
+ * the form's draft is stored per user.
  */
 function useHasCompany(enabled: boolean) {
   const queryClient = useQueryClient()

@@ -16,13 +16,11 @@ import { StateField } from './StateField.tsx'
 interface ProfileFieldsProps {
   form: FormOf<ProfileForm>
   parts: FieldParts
-  /** Above the fields. */
   before?: ReactNode
-  /** Below the preview: what sends it. */
   children: ReactNode
 }
 
-/** The form of a profile: its fields, and beside them the brand as it stands in them. */
+/** The form of a company profile: its fields, and beside them a preview of the brand. */
 export function ProfileFields({ form, parts, before, children }: ProfileFieldsProps) {
   const { Text } = parts
   return (
@@ -41,10 +39,10 @@ export function ProfileFields({ form, parts, before, children }: ProfileFieldsPr
             <EachField fields={regionFields} of={parts} />
           </TextFields>
         </Section>
-        <Section title="Social links" lead="Where your posts will appear. Leave out what you don't use.">
+        <Section title="Social links" lead="Where your posts will appear. Leave blank what you don’t use.">
           <TextFields fields={socialFields} of={parts} />
         </Section>
-        <Section title="Brand" lead="What we design your content with. The logo is needed, the rest helps.">
+        <Section title="Brand" lead="We use this to design your content. The logo is required; everything else helps.">
           <BrandFields of={parts} />
         </Section>
       </div>

@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import { answer, refusal, reply } from '../../testing/api.ts'
 import { openApp, signInAs } from '../../testing/open.tsx'
 
-it('a press picks a state however long it lasts', async () => {
+it('a long press also selects a state', async () => {
   signInAs.owner()
   answer(getMe, () => reply(getMe, { _id: 'owner-1', email: 'ann@bakery.example', username: 'Ann', role: 'owner' }))
   answer(getCompanyProfile, () => refusal(404, 'There is no company profile.'))

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { moveHighlight, suggestStates } from './StateField.tsx'
 
-test('nothing typed suggests all 50', () => {
+test('an empty input suggests all 50 states', () => {
   expect(suggestStates('')).toHaveLength(50)
 })
 
-test('a letter narrows the list, in either case', () => {
+test('a letter filters the list, in lower and upper case', () => {
   expect(suggestStates('n')).toEqual(['NE', 'NV', 'NH', 'NJ', 'NM', 'NY', 'NC', 'ND'])
 })
 
-test('a whole code shows the list to change it', () => {
+test('a complete code suggests all 50 states, so that it can be changed', () => {
   expect(suggestStates('SC')).toHaveLength(50)
 })
 
-test('what is no state suggests nothing', () => {
+test('a text that is no state code suggests nothing', () => {
   expect(suggestStates('Ontario')).toEqual([])
 })
 
@@ -23,7 +23,7 @@ test.each([
   [0, -1, 49],
   [49, 1, 0],
   [3, 1, 4],
-] as const)('from %i by %i to %i', (at, step, to) => {
+] as const)('moveHighlight moves from %i by %i to %i', (at, step, to) => {
   expect(moveHighlight(at, 50, step)).toBe(to)
 })
 

@@ -8,7 +8,7 @@ import styles from './StateField.module.css'
 
 const HIDE_MS = 150
 
-/** Type-ahead of the 50 state codes; other text stands too, for companies elsewhere. */
+/** Type-ahead field with the 50 US state codes. Other text is accepted, too, for companies outside the US. */
 export function StateField({ label = 'State', note }: FieldWords) {
   const { text, set } = useFormContext<ProfileForm>()
   const { error, ...field } = text('state')
@@ -61,7 +61,7 @@ export function StateField({ label = 'State', note }: FieldWords) {
             {...control}
             type="text"
             role="combobox"
-            // Not the browser's own list on top of ours.
+            // Prevents the browser's own suggestions from covering our list.
             autoComplete="off"
             maxLength={50}
             aria-expanded={shown}
@@ -82,7 +82,7 @@ export function StateField({ label = 'State', note }: FieldWords) {
           />
         )}
       </FieldFrame>
-      {/* However long a press lasts, the focus stays in the combobox, and the list open. */}
+      {/* Keeps the focus in the combobox during a press on the list, so that the list stays open. */}
       <div
         ref={list}
         id={listId}
@@ -93,7 +93,7 @@ export function StateField({ label = 'State', note }: FieldWords) {
         onMouseDown={(event) => event.preventDefault()}
       >
         {suggestions.map((code, at) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the combobox, which names the option with aria-activedescendant
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys
           <div
             key={code}
             id={optionId(at)}
@@ -112,14 +112,14 @@ export function StateField({ label = 'State', note }: FieldWords) {
   )
 }
 
-/** The codes that begin with what is typed; all of them before anything is, and once a whole code stands there. */
+/** Returns the state codes that start with the typed text. Returns all codes for an empty text and for a complete code. */
 export function suggestStates(typed: string): readonly string[] {
   const start = typed.trim().toUpperCase()
   if (stateCodes.includes(start)) return stateCodes
   return stateCodes.filter((code) => code.startsWith(start))
 }
 
-/** The next highlighted suggestion for an arrow key, round the ends; -1 is none yet. */
+/** Returns the index of the next highlighted suggestion for an arrow key. It wraps around at both ends; -1 means no highlight. */
 export function moveHighlight(at: number, count: number, step: 1 | -1): number {
   if (count === 0) return -1
   if (at === -1) return step === 1 ? 0 : count - 1

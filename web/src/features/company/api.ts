@@ -4,7 +4,10 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { filesOf, type ProfileForm, textsOf } from './profile-form.ts'
 
-/** The logo goes to the store first; if that fails it travels in the form like the brand images. */
+/**
+ * Creates the company profile. The logo is uploaded directly to the object store; if that fails, it is sent with the form like the brand
+ * images.
+ */
 async function createCompanyProfile(form: ProfileForm) {
   const { logo, ...images } = filesOf(form)
   const logoUrl = logo && (await uploadLogo(logo).catch(() => undefined))
@@ -15,10 +18,10 @@ async function createCompanyProfile(form: ProfileForm) {
 
 export const useCreateCompanyProfile = () => useMutation({ mutationFn: createCompanyProfile })
 
-/** Enough for 10 MB over a slow phone; past that the form takes the picture along instead. */
+/** Timeout of the direct upload: enough for 10 MB on a slow mobile connection. After it, the logo is sent with the form. */
 const TIMEOUT_MS = 90_000
 
-/** Puts the logo straight into the store and answers the address to save as `logoUrl`. */
+/** Uploads the logo directly to the object store and returns the URL to save as `logoUrl`. */
 async function uploadLogo(logo: File): Promise<string> {
   const { url } = await call(getUploadUrl, { query: { fileName: `company-logo.${extensions[logo.type]}`, fileSize: logo.size } })
   const answer = await fetch(url, {
@@ -27,6 +30,6 @@ async function uploadLogo(logo: File): Promise<string> {
     body: logo,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
-  if (!answer.ok) throw new Error(`The store answered ${answer.status}`)
+  if (!answer.ok) throw new Error(`The object store responded with status ${answer.status}`)
   return url.split('?', 1)[0] ?? url
 }

@@ -54,5 +54,5 @@ export const colourFields = [
   { name: 'color3', label: 'Tertiary color' },
 ] as const
 
-/** A colour as it is shown while it is being written. */
+/** Returns the color if it is complete, otherwise the default color. Used for previews while a color is being typed. */
 export const shownColour = (written: string): string => (isHexColour(written) ? written : COLOR_DEFAULT)

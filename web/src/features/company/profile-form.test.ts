@@ -11,16 +11,16 @@ const complete = {
   logo,
 }
 
-test('an empty form misses the five required fields', () => {
+test('an empty form has an error for each of the five required fields', () => {
   expect(faultsOf(emptyProfile).map(({ field }) => field)).toEqual(['companyName', 'industry', 'email', 'phone', 'logo'])
   expect(faultsText(emptyProfile)).toBe('Please fill in all required fields')
 })
 
-test('a complete form has no faults', () => {
+test('a complete form has no errors', () => {
   expect(faultsOf(complete)).toEqual([])
 })
 
-test('only spaces count as missing', () => {
+test('a name of spaces counts as missing', () => {
   expect(faultsText({ ...complete, companyName: '  ' })).toBe('Please fill in all required fields')
 })
 
@@ -28,15 +28,15 @@ test('a missing logo alone asks for all required fields', () => {
   expect(faultsText({ ...complete, logo: '' })).toBe('Please fill in all required fields')
 })
 
-test('a malformed address is named, when nothing is missing', () => {
+test('a malformed email address is reported if nothing is missing', () => {
   expect(faultsText({ ...complete, email: 'jo@harbor' })).toBe('Please enter a valid email address')
 })
 
-test('a colour that is not whole is named', () => {
+test('an incomplete color is reported', () => {
   expect(faultsOf({ ...complete, color2: '#12' }).map(({ field }) => field)).toEqual(['color2'])
 })
 
-test('texts are sent without surrounding space, and files are not among them', () => {
+test('textsOf trims texts and leaves out files', () => {
   const texts = textsOf({ ...complete, companyName: ' Harbor & Pine ' })
   expect(texts.companyName).toBe('Harbor & Pine')
   expect(texts).not.toHaveProperty('logo')

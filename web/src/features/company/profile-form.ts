@@ -5,7 +5,7 @@ import { isHexColour } from '../../shared/ui/readable-text-color.ts'
 import { colourFields, type ImageField, imageFields } from './profile-fields.ts'
 
 export type ProfileTexts = Record<ProfileTextField, string>
-/** A file that was chosen, or the address of the picture that is there; '' where there is none. */
+/** A newly chosen file, or the URL of the stored picture; '' if there is none. */
 export type Picture = File | string
 export type ProfileForm = ProfileTexts & Record<ImageField, Picture>
 
@@ -23,15 +23,13 @@ export const emptyProfile: ProfileForm = {
   logo: '',
 }
 
-/** The files among its pictures, to be sent. */
 export const filesOf = (form: Record<ImageField, Picture>): Partial<Record<ImageField, File>> =>
   Object.fromEntries(imageFields.flatMap((name) => (form[name] instanceof File ? [[name, form[name]]] : [])))
 
-/** The text fields as they are sent and checked: without surrounding space. */
 export const textsOf = (form: ProfileForm): ProfileTexts =>
   Object.fromEntries(profileTextFields.map((name) => [name, form[name].trim()])) as ProfileTexts
 
-/** What keeps the form from being sent: a message for each field at fault. */
+/** Returns the validation errors of the form, one for each invalid field. */
 export function faultsOf(form: ProfileForm): { field: ProfileTextField | 'logo'; message: string }[] {
   const faults = checkProfile(textsOf(form)) as { field: ProfileTextField; message: string }[]
   const logo = form.logo ? [] : [{ field: 'logo' as const, message: LOGO_REQUIRED }]
@@ -39,7 +37,7 @@ export function faultsOf(form: ProfileForm): { field: ProfileTextField | 'logo';
   return [...faults, ...logo, ...colours.map(({ name }) => ({ field: name, message: NOT_A_COLOUR }))]
 }
 
-/** The toast for faults: the specified sentence if anything is missing, else what is wrong. */
+/** Returns the toast message for invalid fields: the specified message if a required field is empty, else the first error. */
 export function faultsText(form: ProfileForm): string {
   const faults = faultsOf(form)
   const missing = faults.some(({ field }) => (field === 'logo' ? !form.logo : !form[field].trim()))

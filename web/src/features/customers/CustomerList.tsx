@@ -32,13 +32,12 @@ const none: Customer[] = []
 
 interface CustomerListProps {
   profile: CompanyProfile
-  /** None while it loads. */
   list: Customers | undefined
   overlay: ReturnType<typeof useOverlay>
   isLoading: boolean
 }
 
-/** The rows by stage and search, and what opens over them. */
+/** The rows with counters, search and table, and the panels that open over them. */
 export function CustomerList({ profile, list, overlay, isLoading }: CustomerListProps) {
   const { stage, setStage } = useListPlace()
   const askedTerm = useSearchTermInUrl()
@@ -95,7 +94,7 @@ export function CustomerList({ profile, list, overlay, isLoading }: CustomerList
           order={order}
           keyOf={keyOfCustomer}
           linkOf={linkOf}
-          empty={<Nobody isAtAll={rows.length === 0} wanted={search.wanted} onClear={search.clear} onAll={() => setStage(null)} />}
+          empty={<NoRows isSheetEmpty={rows.length === 0} wanted={search.wanted} onClear={search.clear} onAll={() => setStage(null)} />}
         />
       </section>
       {list && <OpenedPerson profile={profile} rows={rows} marks={marks} isLoading={isLoading} overlay={overlay} />}
@@ -105,17 +104,16 @@ export function CustomerList({ profile, list, overlay, isLoading }: CustomerList
   )
 }
 
-interface NobodyProps {
-  /** The sheet has no rows. */
-  isAtAll: boolean
+interface NoRowsProps {
+  isSheetEmpty: boolean
   wanted: string
   onClear: () => void
   onAll: () => void
 }
 
-/** In place of the table where it has no rows. */
-function Nobody({ isAtAll, wanted, onClear, onAll }: NobodyProps) {
-  if (isAtAll)
+/** Shown instead of the table if no row matches. */
+function NoRows({ isSheetEmpty, wanted, onClear, onAll }: NoRowsProps) {
+  if (isSheetEmpty)
     return (
       <EmptyState drawing={<FirstTaskDrawing />}>
         <strong className={styles.strong}>No Customer Data Found</strong>
@@ -123,5 +121,5 @@ function Nobody({ isAtAll, wanted, onClear, onAll }: NobodyProps) {
       </EmptyState>
     )
   if (wanted) return <EmptyState action={<Button onClick={onClear}>Clear Search</Button>}>No Search Results</EmptyState>
-  return <EmptyState action={<Button onClick={onAll}>Show all</Button>}>Nobody is at this stage.</EmptyState>
+  return <EmptyState action={<Button onClick={onAll}>Show all</Button>}>There is no one at this stage.</EmptyState>
 }

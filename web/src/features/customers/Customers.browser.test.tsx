@@ -31,7 +31,7 @@ const names = () =>
 const counters = () => page.getByRole('list', { name: 'People by stage' }).element().textContent?.replace(/\s+/g, ' ')
 const details = page.getByRole('dialog', { name: 'Customer Details' })
 
-it('shows who there is, by name, mail and stage, with what is missing in words', async () => {
+it('lists people with name, email and stage, and placeholders for missing values', async () => {
   ownerWithCustomers(() => listOf(all))
   await openApp(SECTION)
   await expect.element(page.getByRole('heading', { name: 'Customer Engagement', level: 1 })).toBeVisible()
@@ -62,7 +62,7 @@ it('shows who there is, by name, mail and stage, with what is missing in words',
   await expect.element(page.getByText('Customer ID is required for update')).toBeInTheDocument()
 })
 
-it('is searched and narrowed down, all of which stands in the address', async () => {
+it('search and stage filter are stored in the URL', async () => {
   ownerWithCustomers(() => listOf(all))
   await openApp(SECTION)
   const box = page.getByRole('searchbox', { name: 'Search' })
@@ -95,7 +95,7 @@ it('is searched and narrowed down, all of which stands in the address', async ()
   await expect.poll(names).toHaveLength(4)
 })
 
-it('a link leads to a stage, a search and a person; who is not there is said once', async () => {
+it('a link opens a stage, a search and a person; a missing person shows a message once', async () => {
   ownerWithCustomers(() => listOf(all))
   const app = await openApp(`${SECTION}&stage=Lead&q=lee&person=c-2`)
   await expect.element(details).toBeVisible()
@@ -111,7 +111,7 @@ it('a link leads to a stage, a search and a person; who is not there is said onc
   await expect.poll(address).toBe(SECTION)
 })
 
-it('tells when nobody is in the spreadsheet, and when there is no spreadsheet', async () => {
+it('shows an empty state for an empty spreadsheet and one for a missing spreadsheet', async () => {
   ownerWithCustomers(() => listOf([]))
   const app = await openApp(SECTION)
   await expect.element(page.getByText('No Customer Data Found')).toBeVisible()
@@ -134,7 +134,7 @@ it('tells when nobody is in the spreadsheet, and when there is no spreadsheet', 
   await expect.element(sections.getByText('Customer Engagement')).not.toBeInTheDocument()
   expect(asked).toHaveLength(0)
 
-  // An admin sets the address.
+  // An admin connects a spreadsheet.
   gsapi = 'https://script.example/exec'
   sendToOwnerStream()
   await expect.element(sections.getByText('Customer Engagement')).toBeVisible()
@@ -144,7 +144,7 @@ it('tells when nobody is in the spreadsheet, and when there is no spreadsheet', 
 it.each([
   [() => refusal(502, 'HTTP error! status: 500'), 'Failed to load customer data: HTTP error! status: 500'],
   [() => new Response('', { status: 500 }), 'Failed to load customer data: HTTP error! status: 500'],
-])('what did not load is said with its reason, and tried again', async (fail, sentence) => {
+])('a load error shows its reason and can be retried', async (fail, sentence) => {
   ownerWithCustomers(fail)
   await openApp(SECTION)
   await expect.element(page.getByRole('heading', { name: 'Error Loading Data' })).toBeVisible()
@@ -154,7 +154,7 @@ it.each([
   await expect.poll(names).toHaveLength(4)
 })
 
-it('is refreshed from the spreadsheet itself by hand; an answer that is known says only when that was', async () => {
+it('Refresh Data reads the spreadsheet again; a 304 response only updates the time', async () => {
   let unchanged = false
   const asked = ownerWithCustomers(() =>
     unchanged
@@ -183,7 +183,7 @@ it('is refreshed from the spreadsheet itself by hand; an answer that is known sa
   }
 })
 
-it('says what is wrong with the spreadsheet: that it is a copy and why, what was not understood, what is missing', async () => {
+it('shows the problems of the spreadsheet: a stale copy and its reason, invalid cells, missing columns', async () => {
   const problem = { code: 'sign-in-page', message: 'Google asks to sign in.' } as const
   const first = [{ row: 5, column: 'Stage', value: 'prospect', message: 'Not Lead, Customer or Lost.' } as const]
   ownerWithCustomers(() =>
@@ -195,14 +195,14 @@ it('says what is wrong with the spreadsheet: that it is a copy and why, what was
     await expect
       .element(
         page.getByText(
-          /could not be read; this is what stood in it as of yesterday, 9:02 AM\. Google asks to sign in\. Please contact your administrator/,
+          /couldn’t read your spreadsheet\. This is its content as of yesterday, 9:02 AM\. Google asks to sign in\. Please contact your administrator/,
         ),
       )
       .toBeVisible()
     await expect.element(page.getByText(/^Your spreadsheet has no column named “Mobile No” and “Other Details”\./)).toBeVisible()
-    await expect.element(page.getByText('1 cell was not understood.')).toBeVisible()
-    await page.getByRole('link', { name: 'Look at it' }).click()
-    const cells = page.getByRole('dialog', { name: 'Cells that were not understood' })
+    await expect.element(page.getByText('1 cell has an invalid value.')).toBeVisible()
+    await page.getByRole('link', { name: 'View it' }).click()
+    const cells = page.getByRole('dialog', { name: 'Cells with invalid values' })
     await expect.element(cells.getByRole('listitem')).toHaveTextContent('Stage, row 5prospectNot Lead, Customer or Lost.')
     await userEvent.keyboard('{Escape}')
     expect(address()).toBe(SECTION)
@@ -211,7 +211,7 @@ it('says what is wrong with the spreadsheet: that it is a copy and why, what was
   }
 })
 
-it('exports what is shown, as the file that a spreadsheet opens', async () => {
+it('exports the shown rows as a CSV file', async () => {
   ownerWithCustomers(() => listOf(all))
   const saved: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
@@ -226,7 +226,7 @@ it('exports what is shown, as the file that a spreadsheet opens', async () => {
   vi.restoreAllMocks()
 })
 
-it('marks what is on its way, and what will not be written', async () => {
+it('marks pending changes, conflicts and rejected changes', async () => {
   ownerWithCustomers(() =>
     listOf([ann, bea, customerOf({ row: 6, 'First Name': 'Dee' })], {
       writes: [
@@ -238,7 +238,7 @@ it('marks what is on its way, and what will not be written', async () => {
     }),
   )
   await openApp(SECTION)
-  await expect.poll(names).toEqual(['Ann Lee Pending', 'Bea Orr Conflict', 'Dee Lee Not written', 'Eve Fox Pending'])
+  await expect.poll(names).toEqual(['Ann Lee Pending', 'Bea Orr Conflict', 'Dee Lee Not saved', 'Eve Fox Pending'])
   await expect.element(page.getByText('Bea Orr was changed in the spreadsheet, too.')).toBeVisible()
   await expect.element(page.getByText('Dee Lee was not changed. The column is missing.')).toBeVisible()
 })

@@ -4,10 +4,10 @@ import { Badge, type BadgeTone } from '../../shared/ui/Badge.tsx'
 const marks = {
   pending: { tone: 'neutral', words: 'Pending' },
   conflict: { tone: 'roll-back', words: 'Conflict' },
-  refused: { tone: 'roll-back', words: 'Not written' },
+  refused: { tone: 'roll-back', words: 'Not saved' },
 } as const satisfies Record<Exclude<SheetWrite['state'], 'written'>, { tone: BadgeTone; words: string }>
 
-/** What has become of a row's change, as long as it is not in the spreadsheet. */
+/** Shows the state of a row's change until it is written to the spreadsheet. */
 export function WriteMark({ write }: { write: SheetWrite | undefined }) {
   if (!write || write.state === 'written') return null
   const { tone, words } = marks[write.state]

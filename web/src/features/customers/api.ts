@@ -8,56 +8,56 @@ import { shouldRetry } from '../../shared/api/query-client.tsx'
 import { toast } from './toasts.ts'
 
 /**
- * The list of a company is kept under the service's name, by whose events the portal has it loaded again; that of another
- * spreadsheet is another one.
+ * Returns the query key of a company's customer list. The first part equals the prefix of the event types, so that events of crm-proxy
+ * invalidate the query. The spreadsheet URL is part of the key, so that a new spreadsheet gets its own cache entry.
  */
 const keyOf = ({ _id, gsapi }: CompanyProfile) => ['crm-proxy', _id, gsapi]
 
-/** What is pending is looked for after this, then after twice as long, and so on. */
-const FIRST_LOOK_MS = 2_000
-const LONGEST_LOOK_MS = 30_000
+/** While a change is pending, the list is reloaded after this time. The interval doubles with each reload, up to the maximum below. */
+const FIRST_POLL_MS = 2_000
+const MAX_POLL_MS = 30_000
 
 const NEWS_RETRIES = 2
 
 interface Copy {
   list: CustomerList
-  /** Of the answer that it came with; none once something was changed in it here. */
+  /** ETag of the response. It is removed when the cached list is changed locally. */
   tag?: string
-  /** How often it has been asked for since something was changed in it here. */
-  looks: number
+  /** Number of reloads since the last local change. */
+  polls: number
 }
 
 export const LOAD_FAILURE = 'Failed to load customer data'
 
-async function look(known: Copy | undefined, fresh: true | undefined, signal: AbortSignal): Promise<Copy> {
+async function loadList(known: Copy | undefined, fresh: true | undefined, signal: AbortSignal): Promise<Copy> {
   const { reply, header } = await callUnlessKnown(listCustomers, { query: { fresh }, signal, knownTag: known?.tag })
-  const looks = known ? known.looks + 1 : 0
+  const polls = known ? known.polls + 1 : 0
   const tag = header('etag') ?? undefined
-  if (reply) return { list: reply, tag, looks }
+  if (reply) return { list: reply, tag, polls }
   if (!known) throw new ApiError(304)
-  return { list: { ...known.list, asOf: header('as-of') ?? known.list.asOf }, tag, looks }
+  return { list: { ...known.list, asOf: header('as-of') ?? known.list.asOf }, tag, polls }
 }
 
 const isPending = ({ list }: Copy): boolean => list.writes.some(({ state }) => state === 'pending')
 
-/** The company's customers: asked for again until what was changed stands in the spreadsheet. */
+/** Returns the customers of a company. The list is polled until all pending changes are written to the spreadsheet. */
 export function useCustomers(profile: CompanyProfile) {
   const fresh = useRef<true>(undefined)
   const [isRefreshing, setRefreshing] = useState(false)
   const query = useQuery({
     queryKey: keyOf(profile),
-    queryFn: ({ client, queryKey, signal }) => look(client.getQueryData(queryKey), fresh.current, signal),
+    queryFn: ({ client, queryKey, signal }) => loadList(client.getQueryData(queryKey), fresh.current, signal),
     enabled: profile.gsapi !== '',
-    // Of an address that was just set the service may have to hear yet. That the spreadsheet itself did not answer is known for a
-    // while: asking again makes its owner wait, and nothing else.
+    // 409: the service may not know a new spreadsheet URL yet, so the request is retried a few times. 502: the spreadsheet did not respond.
+    // A retry would only make the owner wait longer.
     retry: (failures, error) => (isStatus(error, 409) ? failures < NEWS_RETRIES : !isStatus(error, 502) && shouldRetry(failures, error)),
-    // Twenty thousand rows are not held against each other to see whether one is the same.
+    // Comparing up to 20,000 rows with the previous response would be slow.
     structuralSharing: false,
     refetchInterval: ({ state: { data } }) =>
-      data !== undefined && isPending(data) && Math.min(FIRST_LOOK_MS * 2 ** data.looks, LONGEST_LOOK_MS),
+      data !== undefined && isPending(data) && Math.min(FIRST_POLL_MS * 2 ** data.polls, MAX_POLL_MS),
   })
 
-  /** Has the spreadsheet itself read, not the copy of it. */
+  /** Reloads the list. The service reads the spreadsheet itself instead of its copy. */
   async function refresh(): Promise<void> {
     fresh.current = true
     setRefreshing(true)
@@ -70,16 +70,19 @@ export function useCustomers(profile: CompanyProfile) {
   return { query, list: query.data?.list, refresh, isRefreshing }
 }
 
-/** Changes what is kept of the list ahead of the next load. What a load under way brings may be older than that. */
+/** Changes the pending writes of the cached list. It cancels a load in progress, because its response may be older than this change. */
 function changeWrites(queryClient: QueryClient, profile: CompanyProfile, change: (writes: SheetWrite[]) => SheetWrite[]): void {
   const queryKey = keyOf(profile)
   const copy = queryClient.getQueryData<Copy>(queryKey)
   if (!copy) return void queryClient.invalidateQueries({ queryKey })
   void queryClient.cancelQueries({ queryKey })
-  queryClient.setQueryData<Copy>(queryKey, { list: { ...copy.list, writes: change(copy.list.writes) }, looks: 0 })
+  queryClient.setQueryData<Copy>(queryKey, { list: { ...copy.list, writes: change(copy.list.writes) }, polls: 0 })
 }
 
-/** What was accepted is shown at once; in place of an earlier change of this row that came to nothing. */
+/**
+ * Returns functions that change the cached list. `keep` adds an accepted write, which replaces an earlier failed write of the same row.
+ * `forget` removes a write.
+ */
 export function useWrites(profile: CompanyProfile) {
   const queryClient = useQueryClient()
   const keep = (write: SheetWrite): void =>
@@ -92,5 +95,5 @@ export function useWrites(profile: CompanyProfile) {
 const isReplaced = (earlier: SheetWrite, write: SheetWrite): boolean =>
   earlier.id === write.id || (write.kind === 'update' && earlier.customerId === write.customerId && waitsForOwner(earlier))
 
-/** It will not be written unless the owner does something. */
+/** Whether the write failed or is in conflict. It is not written until the owner decides. */
 export const waitsForOwner = ({ state }: SheetWrite): boolean => state === 'conflict' || state === 'refused'

@@ -9,7 +9,7 @@ import { StageBadge } from './StageBadge.tsx'
 import { toast } from './toasts.ts'
 import { WriteMark } from './WriteMark.tsx'
 
-/** What the table shows of a row; `marks` are the writes that say something about rows, by Customer ID. */
+/** Returns the columns of the table. `marks` contains the unfinished writes by Customer ID. */
 export const columnsOf = (leading: Leading, marks: ReadonlyMap<string, SheetWrite>): Column<Customer>[] => [
   {
     heading: 'Name',

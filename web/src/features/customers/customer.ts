@@ -1,7 +1,6 @@
 import type { Customer, CustomerList, SheetWrite } from '@app/contracts/http/customers.ts'
 import { type CustomerField, customerFields, withWrites } from '@app/contracts/rules/customers.ts'
 
-/** What the columns are called on the screen. */
 export const labels: Record<CustomerField, string> = {
   'First Name': 'First Name',
   'Last Name': 'Last Name',
@@ -20,18 +19,17 @@ export const NO_EMAIL = 'No email'
 export const fullName = (customer: Partial<Pick<Customer, 'First Name' | 'Last Name'>>): string =>
   [customer['First Name'], customer['Last Name']].filter((part) => part?.trim()).join(' ')
 
-/** What names a row everywhere: its Customer ID, or where it stands if it has none. */
+/** Returns a unique key of a row: its Customer ID, or its row number if it has none. */
 export const keyOfCustomer = (customer: Customer): string => customer['Customer ID'] || `row ${customer.row}`
 
-/** All there is in a row, as text to be searched. */
 export const textOf = (customer: Customer): string => customerFields.map((field) => customer[field]).join(' ')
 
-/** The rows as they will be. Those that are not in the sheet yet have no row there. */
+/** Returns the rows with all writes applied, including unfinished ones. A row that is not in the spreadsheet yet has the row number 0. */
 export const rowsOf = ({ data, writes }: CustomerList): Customer[] => withWrites(data, writes, (texts) => ({ ...texts, row: 0 }))
 
 /** Returns the write that each row shows: one that needs the owner takes precedence over one in progress. */
 export function writeShownFor(writes: readonly SheetWrite[]): ReadonlyMap<string, SheetWrite> {
-  const told = writes.filter(({ state }) => state !== 'written')
+  const unfinished = writes.filter(({ state }) => state !== 'written')
   const rank = ({ state }: SheetWrite) => Number(state !== 'pending')
-  return new Map(told.toSorted((a, b) => rank(a) - rank(b)).map((write) => [write.customerId, write]))
+  return new Map(unfinished.toSorted((a, b) => rank(a) - rank(b)).map((write) => [write.customerId, write]))
 }

@@ -8,7 +8,7 @@ const rowOf = (changes: object) => ({
   ...changes,
 })
 
-it('has the sheet’s columns, a mark that it is UTF-8, and quotes what would break it', () => {
+it('contains the columns of the sheet and a UTF-8 byte order mark, and quotes special characters', () => {
   const text = toCsv([rowOf({ 'First Name': 'Zoë', 'Last Name': 'Lee, "Jr."', 'Other Details': 'two\nlines', 'Customer ID': 'c-1' })])
   expect(text).toBe(
     '\uFEFFFirst Name,Last Name,Email id,Mobile No,Stage,Lead Date,Customer date,Email Subscription,Other Details,Customer ID\r\n' +
@@ -16,11 +16,14 @@ it('has the sheet’s columns, a mark that it is UTF-8, and quotes what would br
   )
 })
 
-it.each(['=1+1', '+18035550142', '-1', '@SUM(A1)', '\t=1', '\r=1'])('%j is no formula to whoever opens it', (text) => {
-  expect(
-    toCsv([rowOf({ 'Mobile No': text })])
-      .split('\r\n')
-      .slice(1)
-      .join('\r\n'),
-  ).toContain(`'${text}`)
-})
+it.each(['=1+1', '+18035550142', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
+  '%j is escaped so that a spreadsheet does not run it as a formula',
+  (text) => {
+    expect(
+      toCsv([rowOf({ 'Mobile No': text })])
+        .split('\r\n')
+        .slice(1)
+        .join('\r\n'),
+    ).toContain(`'${text}`)
+  },
+)

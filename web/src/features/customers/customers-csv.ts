@@ -2,7 +2,6 @@ import type { Customer } from '@app/contracts/http/customers.ts'
 import { CSV_MARK, csvLine } from '@app/contracts/rules/csv.ts'
 import { customerColumns } from '@app/contracts/rules/customers.ts'
 
-/** A file of comma-separated values of these rows, with the sheet's columns. */
 export function toCsv(rows: readonly Customer[]): string {
   const lines = rows.map((row) => customerColumns.map((column) => row[column]))
   return CSV_MARK + [customerColumns, ...lines].map(csvLine).join('')

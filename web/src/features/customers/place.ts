@@ -1,17 +1,16 @@
 import { customerStages } from '@app/contracts/rules/customers.ts'
 import { useLocation, useNavigate } from 'react-router-dom'
 
-/** What opens over the list, by the parameters of the address that name it. */
+/** The query parameters that open something over the list, with their values. */
 type Opened =
   | [parameter: 'person' | 'row' | 'edit', value: string]
   | [parameter: 'show', value: 'new' | 'duplicates' | 'cells' | `again-${string}`]
 
-/** Where a link leads that opens something. */
 export type Leading = (...opened: Opened) => { to: string; state: unknown }
 
 type Stage = (typeof customerStages)[number]
 
-/** The part of the list that the address names: `?stage=`. */
+/** Reads and sets the stage filter in the URL (`?stage=`). */
 export function useListPlace() {
   const { search } = useLocation()
   const navigate = useNavigate()

@@ -4,18 +4,18 @@ import { notify } from '../../shared/ui/notify.tsx'
 const SUBMITTED_MS = 3_000
 const FAILED_MS = 5_000
 
-/** What the server says, or how it failed. */
+/** Returns the message of the server, or else the status of the response. */
 const reasonOf = (error: Error): string =>
   error.message || (error instanceof ApiError ? `HTTP error! status: ${error.status}` : 'Something went wrong')
 
-/** "Failed to load customer data: …"; that there is no connection is said alone, here as everywhere. */
+/** Formats an error, for example "Failed to load customer data: …". Without a connection, it returns the usual offline message. */
 export const failureOf = (what: string, error: Error): string => unlessOffline(error, `${what}: ${reasonOf(error)}`)
 
 export const toast = {
   submitted: (message: string): void => notify.success(message, { autoClose: SUBMITTED_MS }),
   refused: (message: string): void => notify.error(message, { autoClose: FAILED_MS }),
   failed(what: string, error: Error): void {
-    // An ended session is answered elsewhere.
+    // An expired session (401) is handled by the page.
     if (!isStatus(error, 401)) toast.refused(failureOf(what, error))
   },
 }

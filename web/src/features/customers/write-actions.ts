@@ -9,14 +9,14 @@ import { toast } from './toasts.ts'
 export const UPDATE_SUBMITTED = 'Update submitted! Refreshing data to verify...'
 export const UPDATE_FAILURE = 'Failed to update customer'
 
-/** Gives up a change that waits for the owner: the spreadsheet stays as it is. */
+/** Returns a mutation that discards an unfinished change. The spreadsheet stays unchanged. */
 export function useDropWrite(profile: CompanyProfile) {
   const { forget, reload } = useWrites(profile)
   return useMutation({
     mutationFn: ({ id }: SheetWrite) => call(dropWrite, { params: { id } }),
     onSuccess: (_answer, write) => forget(write),
     onError(error) {
-      toast.failed('Failed to drop the change', error)
+      toast.failed('Failed to discard the change', error)
       reload()
     },
   })

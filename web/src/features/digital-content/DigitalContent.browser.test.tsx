@@ -8,7 +8,7 @@ import { address, go, openApp } from '../../testing/open.tsx'
 const panel = page.getByRole('dialog', { name: 'Winter bread' })
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
 
-it('a panel that is closed is gone back from: Forward opens it again, Back leaves the page', async () => {
+it('closing a panel goes back in the history: Forward opens it again, Back leaves the page', async () => {
   ownerWith(taskOf())
   await openApp('/management')
   await page.getByRole('button', { name: 'View' }).click()
@@ -27,7 +27,7 @@ it('a panel that is closed is gone back from: Forward opens it again, Back leave
   expect(window.location.pathname).not.toBe('/management')
 })
 
-it('each panel in turn leaves nothing behind', async () => {
+it('opening and closing several panels leaves no history entries', async () => {
   ownerWith(taskOf())
   await openApp('/management')
   for (const [opener, opened] of [
@@ -43,11 +43,11 @@ it('each panel in turn leaves nothing behind', async () => {
   expect(window.location.pathname).not.toBe('/management')
 })
 
-it('a link that was opened directly is closed into the page itself', async () => {
+it('closing a panel that was opened by a direct link leads to the page without the panel', async () => {
   ownerWith(taskOf())
   await openApp('/management?show=task-5')
   await panel.getByRole('button', { name: 'Close' }).click()
-  // What it would give the focus back to never had it.
+  // The focus cannot return to the element that opened the panel, because there was none. So the heading gets it.
   await expect.element(heading('Tasks')).toHaveFocus()
   expect(address()).toBe('/management')
   await go(-1)
@@ -55,12 +55,12 @@ it('a link that was opened directly is closed into the page itself', async () =>
 })
 
 it.each([
-  ['a task that is not there', 'task-404', 'Task not found'],
-  ['no task at all', 'task-', 'No task selected'],
-])('%s is said once, and neither Back nor Forward comes by it again', async (_case, asked, said) => {
+  ['a task that does not exist', 'task-404', 'Task not found'],
+  ['a missing task number', 'task-', 'No task selected'],
+])('%s in the URL shows a message once; Back and Forward skip this URL', async (_case, query, message) => {
   ownerWith(taskOf())
-  await openApp(`/management?show=${asked}`)
-  await expect.element(page.getByText(said)).toBeVisible()
+  await openApp(`/management?show=${query}`)
+  await expect.element(page.getByText(message)).toBeVisible()
   await expect.poll(address).toBe('/management')
   await go(-1)
   expect(window.location.pathname).not.toBe('/management')
@@ -68,7 +68,7 @@ it.each([
   expect(address()).toBe('/management')
 })
 
-it('a task that was deleted is nowhere in the history to bounce off from', async () => {
+it('the URL of a deleted task in the history redirects to the list without trapping Back', async () => {
   const tasks = ownerWith(taskOf())
   answer(removeTask, () => {
     tasks.length = 0
@@ -91,7 +91,7 @@ it('a task that was deleted is nowhere in the history to bounce off from', async
   expect(window.location.pathname).not.toBe('/management')
 })
 
-it('the heading of a card’s row gets the focus when the card goes to another one', async () => {
+it('when a card moves to another row, the heading of its previous row gets the focus', async () => {
   const tasks = ownerWith(taskOf())
   answer(updateTask, () => {
     tasks[0] = taskOf({ currentStatus: 'Approved', version: 3 })
@@ -104,7 +104,7 @@ it('the heading of a card’s row gets the focus when the card goes to another o
   await expect.element(heading('Pending')).toHaveFocus()
 })
 
-it('what was done with a task is on the screen at once, however long the lists take to load again', async () => {
+it('the result of an action is shown at once, before the lists are reloaded', async () => {
   ownerWith(taskOf(), taskOf({ taskId: 6, title: 'Rye bread' }))
   const feedback = { feedback: 'Too dark.', doneTaskImage: null, clientSuggestImage: null, createdAt: '2026-12-02T12:00:00.000Z' }
   answer(addFeedback, () => reply(addFeedback, taskOf({ currentStatus: 'Roll Back', rollbackFeedback: [feedback], version: 3 })))
@@ -131,7 +131,7 @@ it('what was done with a task is on the screen at once, however long the lists t
   await expect.element(view('Rye bread')).not.toBeInTheDocument()
 })
 
-it('a 404 for the lists means no tasks: nothing is said to have failed', async () => {
+it('a 404 for the list means no tasks and shows no error', async () => {
   ownerWith()
   answer(listTasks, () => refusal(404, 'No tasks found'))
   await openApp('/management')

@@ -18,17 +18,17 @@ import { toast } from './toasts.ts'
 
 export { prefetchTasks } from './api.ts'
 
-// What opens over the lists comes in bundles of its own: the forms are a good part of the page's weight.
+// Each panel has its own bundle, because the forms are a large part of the page's size.
 const CreateTask = lazyPart(() => import('./create/CreateTask.tsx'), { missing: PanelMissing })
 const PostedTasks = lazyPart(() => import('./components/PostedTasks.tsx'), { missing: PanelMissing })
 const TaskDetail = lazyPart(() => import('./components/TaskDetail.tsx'), { missing: PanelMissing })
 const TaskReview = lazyPart(() => import('./components/TaskReview.tsx'), { missing: PanelMissing })
 const panels = [TaskReview, CreateTask, TaskDetail, PostedTasks]
 
-/** What the approved row and the posted window say when they hold nothing. */
+/** Empty state of the approved row and of the Posted Tasks window. */
 const NOTHING_DONE = "Task nearly complete? Let's check it off!"
 
-/** What is open over the lists. */
+/** The values of `?show=`, which name the open panel. */
 type Shown = 'new' | 'posted' | `task-${number}`
 
 const isOpenToReview = ({ currentStatus }: Task) => currentStatus === 'Pending' || currentStatus === 'Roll Back'
@@ -75,23 +75,22 @@ interface OpenedTaskProps {
   number: string
   tasks: UseQueryResult<Task[]>
   onClose: () => void
-  /** It is in no list. */
   onMissing: () => void
 }
 
-/** What is open to review stays as it was when it was opened, until its reader asks for what is newer. */
+/** The panel of the task that the URL names. A task under review is not replaced by a newer version until the owner asks for it. */
 function OpenedTask({ number, tasks, onClose, onMissing }: OpenedTaskProps) {
   const listed = tasks.data?.find(({ taskId }) => String(taskId) === number)
   const [seen, setSeen] = useState(listed)
   if (!seen && listed) setSeen(listed)
 
   const isMissing = !seen && tasks.isSuccess && !tasks.isFetching
-  const sayMissing = useEffectEvent(() => {
+  const showMissing = useEffectEvent(() => {
     toast.failed(number ? 'Task not found' : 'No task selected')
     onMissing()
   })
   useEffect(() => {
-    if (isMissing) sayMissing()
+    if (isMissing) showMissing()
   }, [isMissing])
 
   if (!seen) return null
@@ -99,7 +98,7 @@ function OpenedTask({ number, tasks, onClose, onMissing }: OpenedTaskProps) {
   return <TaskDetail task={listed ?? seen} onClose={onClose} />
 }
 
-/** Every task that is neither approved nor posted; those that wait for their owner stand first. */
+/** The row of tasks that are neither approved nor posted. Tasks that wait for the owner's review come first. */
 function PendingStrip({ tasks, onView }: { tasks: UseQueryResult<Task[]>; onView: (task: Task) => void }) {
   const pending = (tasks.data ?? [])
     .filter(({ currentStatus }) => currentStatus !== 'Approved' && currentStatus !== 'Posted')
@@ -141,12 +140,12 @@ function ApprovedRow({ tasks, onPreview }: { tasks: UseQueryResult<Task[]>; onPr
 }
 
 const steps = [
-  { title: 'Assign a task', text: 'Say what you want said, where and when. A title and two dates are enough.' },
-  { title: 'Look at the preview', text: 'We design it and send you a mail. Approve it, or refer it back with a sentence.' },
-  { title: 'See it posted', text: 'We launch what you approved on its date. Launched Reports keeps it all.' },
+  { title: 'Assign a task', text: 'Tell us what to post, where and when. A title and two dates are enough.' },
+  { title: 'Review the preview', text: 'We design your post and email you a preview. Approve it, or refer it back with feedback.' },
+  { title: 'See it posted', text: 'We post it on its date. You can find it in Launched Reports.' },
 ]
 
-/** What somebody new sees first, before the empty lists. */
+/** Introduction for a company without tasks, shown above the empty lists. */
 function FirstSteps({ onAssign }: { onAssign: () => void }) {
   return (
     <section className={styles.welcome} aria-label="How it works">

@@ -7,15 +7,15 @@ import { useOwner, useSession } from '../../shared/stores/session.ts'
 import { useTaskRemoved, useTasksUpdated } from '../../shared/task/tasks-updated.ts'
 
 const TASKS = 'tasks'
-/** 5,000 tasks: more than anybody assigns. */
+/** Maximum number of pages to load, 5,000 tasks. No company is expected to have more. */
 const PAGES_MAX = 10
-/** More than these are loaded sooner as a list than one by one. */
+/** Above this number of changed tasks, reloading the list is faster than loading each task. */
 const ONE_BY_ONE_MAX = 10
 
 /** The tasks of a company, newest first. */
 interface Listed {
   list: Task[]
-  /** Of the answer that they came with; none once something was changed in them here. */
+  /** ETag of the response. It is removed when the cached list is changed locally. */
   tag?: string
 }
 
@@ -24,19 +24,19 @@ async function loadTasks(companyProfileId: string, known: Listed | undefined, si
   async function ask(cursor: string | undefined, knownTag?: string) {
     const page = await callPage(listTasks, { params: { companyProfileId }, query: { cursor }, signal, knownTag })
     if (page.status === NOT_MODIFIED) return page
-    // A page, or nothing, where the API should answer: calls do not reach it.
+    // The response has no JSON body, for example because a proxy answered instead of the API.
     if (page.reply === undefined) throw new Error('Configuration error. Please contact support.')
     if (!Array.isArray(page.reply)) throw new Error('Invalid data received from server')
     return page
   }
   try {
-    // All pages share one ETag, which every change of a task replaces.
+    // All pages have the same ETag. Every change of a task changes it.
     const first = await ask(undefined, known?.tag)
     if (known && first.status === NOT_MODIFIED) return known
     const { list } = await allPages(async (cursor) => (cursor ? ask(cursor) : first), PAGES_MAX)
     return { list, tag: first.header('etag') ?? undefined }
   } catch (error) {
-    // A 404 means no tasks.
+    // The API responds with 404 if the company has no tasks.
     if (isStatus(error, 404)) return { list: [] }
     throw error
   }
@@ -50,13 +50,13 @@ const tasksQuery = (companyProfileId: string) =>
 
 const listOf = ({ list }: Listed): Task[] => list
 
-/** Asks for the tasks of the company that was remembered from the last time. */
+/** Starts loading the tasks of the company that the browser remembers from the last visit. */
 export async function prefetchTasks(queryClient: QueryClient): Promise<void> {
   const { companyProfileId } = useOwner.getState()
   if (companyProfileId) await queryClient.prefetchQuery(tasksQuery(companyProfileId))
 }
 
-/** The company's tasks. Updated tasks are loaded again, and removed tasks are dropped. */
+/** Returns the tasks of a company. A changed task is reloaded on its own, and a deleted task is removed from the list. */
 export function useTasks(companyProfileId: string) {
   const queryClient = useQueryClient()
   useTasksUpdated((numbers) => refresh(queryClient, companyProfileId, numbers))
@@ -64,7 +64,7 @@ export function useTasks(companyProfileId: string) {
   return useQuery({ ...tasksQuery(companyProfileId), select: listOf })
 }
 
-/** Loads the tasks of these numbers again; or the list, where that cannot be told or would be more work. */
+/** Reloads the tasks with the given numbers. It reloads the whole list if a number is unknown or if that is less work. */
 async function refresh(queryClient: QueryClient, companyProfileId: string, updated: ReadonlySet<number | null>): Promise<void> {
   const all = () => queryClient.invalidateQueries({ queryKey: [TASKS] })
   const numbers = [...updated].filter((number) => number !== null)
@@ -92,10 +92,10 @@ const taskQuery = (taskId: number) =>
     staleTime: 0,
   })
 
-/** One whole task by its number, kept fresh with the lists. */
+/** Loads a task by its number. Updates of the lists also update this query. */
 export const useTask = (taskId: number) => useQuery(taskQuery(taskId))
 
-/** What a load under way brings may be older than what `change` puts there: it begins anew. */
+/** Applies `change` to the cached list. A load in progress may return older data, so it is canceled and started again. */
 function changeList(queryClient: QueryClient, companyProfileId: string, change: (list: Task[]) => Task[]): void {
   const { queryKey } = tasksQuery(companyProfileId)
   const isLoading = queryClient.isFetching({ queryKey }) > 0
@@ -114,11 +114,12 @@ export function cacheTask(queryClient: QueryClient, task: Task): void {
   })
 }
 
-/** Removes a deleted task from the query cache. */
 export const removeCachedTask = (queryClient: QueryClient, { taskId, companyProfileId }: Pick<Task, 'taskId' | 'companyProfileId'>): void =>
   changeList(queryClient, companyProfileId, (list) => list.filter((known) => known.taskId !== taskId))
 
-/** What is said when the tasks did not load; nothing for an ended session, which is answered elsewhere. */
+/**
+ * Returns the error message if the tasks could not be loaded. Returns nothing for an expired session (401), which is handled separately.
+ */
 export function loadFailure(error: Error | null): string | undefined {
   if (!error || isStatus(error, 401)) return undefined
   if (isStatus(error, 0)) return unlessOffline(error, 'Network error. Please check your connection.')

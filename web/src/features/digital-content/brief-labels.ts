@@ -1,6 +1,6 @@
 import type { Brief } from '../../shared/task/brief.ts'
 
-/** What the texts of a task are called for its owner, on the form and where they are read. */
+/** Labels of a task's text fields for its owner, on the form and in the task panel. */
 export const briefLabels: Brief = {
   title: 'Task Title',
   tagline: 'Tagline',
@@ -16,5 +16,5 @@ export const briefLabels: Brief = {
 export const briefHints: Partial<Brief> = {
   taskpurpose: 'What should it achieve?',
   calltoaction: 'What should people do next?',
-  guidlines: 'Colours, words and pictures to use or to avoid.',
+  guidlines: 'Colors, words and pictures to use or avoid.',
 }

@@ -6,12 +6,12 @@ import { fireTasksUpdated } from '../../shared/task/tasks-updated.ts'
 import { cacheTask, removeCachedTask } from './api.ts'
 import { toast } from './toasts.ts'
 
-/** Whatever an owner does with a task that is there. */
+/** Mutation key of all actions on an existing task. */
 export const TASK_ACTION = ['task-action']
 
 /**
- * What became of an action on a task is said also when its panel was closed meanwhile, and what was answered is on the screen
- * at once. A refusal brings the task as it is now; what any other failure has left is looked at.
+ * Returns the callbacks of an action on a task. They also run after the panel was closed. On success, they show a toast and update the
+ * cached list. On a 409, they cache the current task from the response; on other errors, they reload the task lists.
  */
 const outcome = <T>(queryClient: QueryClient, keep: (queryClient: QueryClient, reply: T) => void, done: string, failed: string) => ({
   mutationKey: TASK_ACTION,
@@ -26,7 +26,10 @@ const outcome = <T>(queryClient: QueryClient, keep: (queryClient: QueryClient, r
   },
 })
 
-/** Approves the task as it was seen: a preview that came in between is refused. */
+/**
+ * Returns a mutation that approves a task. The request contains the version that the owner saw. If a newer preview exists, it fails with
+ * 409.
+ */
 export const useApproveTask = () =>
   useMutation({
     mutationFn: ({ _id, version }: Task) => call(updateTask, { params: { id: _id }, body: { currentStatus: 'Approved', version } }),
@@ -34,7 +37,6 @@ export const useApproveTask = () =>
   })
 
 interface Feedback {
-  /** As it was seen. */
   task: Task
   feedback: string
   clientSuggestImage: File | null
@@ -53,7 +55,7 @@ export const useReferBackTask = () =>
     ...outcome(useQueryClient(), cacheTask, 'Task rolled back with feedback', 'Error rolling back task'),
   })
 
-/** Answers with the task that is gone. */
+/** Returns a mutation that deletes a task and returns the deleted task. */
 export const useRemoveTask = () =>
   useMutation({
     mutationFn: async (task: Task) => {

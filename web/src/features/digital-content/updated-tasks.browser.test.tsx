@@ -13,7 +13,7 @@ const titles = () =>
     .map((card) => card.querySelector('h3')?.textContent)
 const numbered = (taskId: number, changes: Parameters<typeof taskOf>[0] = {}) => taskOf({ taskId, title: `Task ${taskId}`, ...changes })
 
-/** The tasks on screen; what is asked of them from then on. */
+/** Opens the task list. The returned `asked` contains all later requests for single tasks, `listed` those for the list. */
 async function openTasks(tasks = [numbered(9), numbered(5), numbered(3)]) {
   const listed = ownerAtWork(() => tasks)
   const asked = answer(getTask, ({ address }) => {
@@ -27,7 +27,7 @@ async function openTasks(tasks = [numbered(9), numbered(5), numbered(3)]) {
   return { tasks, listed, asked: () => asked.map(({ address }) => address) }
 }
 
-it('a task that was changed, assigned or removed elsewhere travels alone', async () => {
+it('a task that was changed or assigned elsewhere is loaded on its own; a removed one needs no request', async () => {
   const { tasks, listed, asked } = await openTasks()
   tasks[1] = numbered(5, { title: 'Rye bread', version: 3 })
   sendToOwnerStream('tasks.preview-delivered.v1', 5)
@@ -45,7 +45,7 @@ it('a task that was changed, assigned or removed elsewhere travels alone', async
   expect(listed).toEqual([])
 })
 
-it('what is told several times in a moment is asked for once', async () => {
+it('several events about a task in a short time cause one request', async () => {
   const { tasks, listed, asked } = await openTasks()
   tasks[0] = numbered(9, { title: 'Rye bread', version: 3 })
   for (let times = 0; times < 5; times += 1) sendToOwnerStream('tasks.preview-delivered.v1', 9)
@@ -54,7 +54,7 @@ it('what is told several times in a moment is asked for once', async () => {
   expect(listed).toEqual([])
 })
 
-it('of more than ten tasks the list is loaded, once', async () => {
+it('events about more than ten tasks reload the list once', async () => {
   const { tasks, listed, asked } = await openTasks()
   for (let taskId = 20; taskId < 31; taskId += 1) {
     tasks.unshift(numbered(taskId))
@@ -65,7 +65,7 @@ it('of more than ten tasks the list is loaded, once', async () => {
   expect(listed).toHaveLength(1)
 })
 
-it('the list is loaded where one task cannot be', async () => {
+it('if a single task cannot be loaded, the list is reloaded', async () => {
   const { tasks, listed } = await openTasks()
   answer(getTask, () => refusal(503, 'Being restarted.'))
   tasks[0] = numbered(9, { title: 'Rye bread', version: 3 })
@@ -74,7 +74,7 @@ it('the list is loaded where one task cannot be', async () => {
   expect(listed).toHaveLength(1)
 })
 
-it('what the owner does is on the screen by its answer, and asked for no more', async () => {
+it('an action of the owner is shown from its response, without another request', async () => {
   const { listed, asked } = await openTasks([taskOf()])
   answer(updateTask, () => reply(updateTask, taskOf({ currentStatus: 'Approved', version: 3 })))
   await page.getByRole('button', { name: 'View' }).click()
@@ -82,12 +82,12 @@ it('what the owner does is on the screen by its answer, and asked for no more', 
   await expect
     .element(page.getByRole('region', { name: 'Approved & Yet to launch' }).getByRole('button', { name: 'Preview' }))
     .toBeVisible()
-  // The panel looks at its task when it opens.
+  // The panel loads its task when it opens.
   expect(asked()).toEqual(['/api/task/5'])
   expect(listed).toEqual([])
 })
 
-it('what is told while the list is on its way is in it, however old that is', async () => {
+it('an event that arrives while the list is loading is not lost, even if the response is older', async () => {
   const { tasks, listed } = await openTasks()
   const { promise: late, resolve } = Promise.withResolvers<Response>()
   const lists = answer(listTasks, () => (lists.length === 1 ? late : reply(listTasks, tasks)))
@@ -103,7 +103,7 @@ it('what is told while the list is on its way is in it, however old that is', as
   expect(listed).toEqual([])
 })
 
-it('after a broken line the list is asked for by its tag, and stays as it is where nothing has happened', async () => {
+it('after a reconnect the list is requested with its ETag, and a 304 keeps the current list', async () => {
   const tasks = [numbered(9), numbered(5)]
   ownerAtWork(() => tasks)
   let tag = 'W/"1"'

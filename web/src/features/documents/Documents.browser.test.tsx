@@ -24,7 +24,7 @@ const cards = (name: string) =>
 const detail = page.getByRole('dialog', { name: 'Spring menu' })
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
-/** The addresses that the browser was told to download from now on, which it does not. */
+/** Returns the URLs of all downloads from now on. The downloads themselves are prevented. */
 function downloads(): string[] {
   const addresses: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -33,7 +33,7 @@ function downloads(): string[] {
   return addresses
 }
 
-it('a new company is told where to begin, in both rows', async () => {
+it('both rows explain to a new company how to add documents', async () => {
   ownerWithDocuments([])
   await openApp(SECTION)
   await expect.element(page.getByRole('heading', { name: 'Document', exact: true, level: 1 })).toBeVisible()
@@ -44,17 +44,17 @@ it('a new company is told where to begin, in both rows', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Upload Document' })).toBeVisible()
 })
 
-it('what stands in for a document until it has come has the shape of one', async () => {
+it('the placeholder of a document has the size of a document card', async () => {
   ownerWithDocuments([])
-  const { promise: told, resolve: tellCompany } = Promise.withResolvers<Response>()
+  const { promise: companyLoaded, resolve: resolveCompany } = Promise.withResolvers<Response>()
   const { promise: loaded, resolve: loadList } = Promise.withResolvers<Response>()
-  answer(getCompanyProfile, () => told)
+  answer(getCompanyProfile, () => companyLoaded)
   answer(listDocuments, () => loaded)
   await openApp(SECTION)
   const heightOf = (shape: Element | null | undefined) => shape?.getBoundingClientRect().height ?? 0
   const waiting = (name: string) => heightOf(page.getByRole('status', { name }).query()?.querySelector('[class*=document]'))
   await expect.poll(() => waiting('Loading')).toBeGreaterThan(0)
-  tellCompany(reply(getCompanyProfile, company))
+  resolveCompany(reply(getCompanyProfile, company))
   await expect.poll(() => waiting('Loading: Documents')).toBeGreaterThan(0)
   const before = waiting('Loading: Documents')
   loadList(reply(listDocuments, { success: true, data: [documentOf()] }))
@@ -62,7 +62,7 @@ it('what stands in for a document until it has come has the shape of one', async
   expect(heightOf(page.getByRole('article').query())).toBe(before)
 })
 
-it('ordinary and training documents stand in rows of their own, with arrows over four cards and a search over eight', async () => {
+it('ordinary and training documents have separate rows, with arrows above four cards and a search box above eight', async () => {
   const documents = Array.from({ length: 5 }, (_, i) => documentOf({ DocId: 30 - i, title: `Menu ${30 - i}` }))
   const notes = documentOf({ DocId: 9, title: 'How we greet', DocViewer: true, documentType: 'blog', fileName: 'greet.txt', size: 900 })
   ownerWithDocuments([...documents, notes])
@@ -90,7 +90,7 @@ it('ordinary and training documents stand in rows of their own, with arrows over
   await expect.poll(() => cards('Training Document')).toEqual(['How we greet'])
 })
 
-it('the detail tells all there is, and stands in the address', async () => {
+it('the details show all fields and are in the URL', async () => {
   ownerWithDocuments([
     documentOf({
       description: 'For the counter.',
@@ -123,7 +123,7 @@ it('the detail tells all there is, and stands in the address', async () => {
   await expect.element(detail).not.toBeInTheDocument()
 })
 
-it('a link that has run out is replaced by a fresh one at the click, and one that holds is followed', async () => {
+it('an expired link is replaced on click, and a valid link is followed directly', async () => {
   const documents = [documentOf({ linkExpiresAt: minutesFromNow(0.5) })]
   ownerWithDocuments(documents)
   const fresh = documentOf({ linkformatedocument: '/files/documents/12?signature=second' })
@@ -153,7 +153,7 @@ it('a link that has run out is replaced by a fresh one at the click, and one tha
   expect(asked).toHaveLength(1)
 })
 
-it('the list is loaded anew before its links run out', async () => {
+it('the list is reloaded before its links expire', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
   try {
     const listed = ownerWithDocuments([documentOf()])
@@ -169,7 +169,7 @@ it('the list is loaded anew before its links run out', async () => {
   }
 })
 
-it('removing asks first, says what failed, and takes the card away; the focus goes to its row', async () => {
+it('removing asks for confirmation, shows errors and removes the card; the heading of its row gets the focus', async () => {
   const documents = [documentOf()]
   ownerWithDocuments(documents)
   answer(removeDocument, () => refusal(503, 'Being restarted.'))
@@ -192,7 +192,7 @@ it('removing asks first, says what failed, and takes the card away; the focus go
   await expect.poll(address).toBe(SECTION)
 })
 
-it('one that was removed elsewhere says so in its open detail; the focus stays there, and the card is gone', async () => {
+it('the open details of a document removed elsewhere show a notice and keep the focus, and its card disappears', async () => {
   const documents = [documentOf(), documentOf({ DocId: 11, title: 'Prices' })]
   ownerWithDocuments(documents)
   answer(removeDocument, () => refusal(404, 'There is no such document.'))
@@ -215,7 +215,7 @@ it('one that was removed elsewhere says so in its open detail; the focus stays t
   await app.unmount()
   queryClient.clear()
 
-  // Where the news has not come by itself, the answer to removing or downloading tells.
+  // Without an event, the page learns about the removal from the response to removing or downloading.
   documents.unshift(documentOf())
   await openApp(`${SECTION}&show=document-12`)
   await detail.getByRole('button', { name: 'Remove' }).click()
@@ -227,7 +227,7 @@ it('one that was removed elsewhere says so in its open detail; the focus stays t
   expect(cards('General')).toEqual(['Prices'])
 })
 
-it('what is not there is said once; what did not load can be tried again', async () => {
+it('a missing document shows a message once; a list that failed to load can be retried', async () => {
   ownerWithDocuments([])
   const app = await openApp(`${SECTION}&show=document-404`)
   await expect.element(page.getByText('Document not found')).toBeVisible()

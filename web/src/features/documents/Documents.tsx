@@ -18,16 +18,16 @@ import styles from './Documents.module.css'
 import { PageDrop } from './upload/PageDrop.tsx'
 import { UploadDocument } from './upload/upload-parts.ts'
 
-// What opens over the lists comes in bundles of its own: the form is a good part of the page's weight.
+// Each panel has its own bundle, because the form is a large part of the page's size.
 const DocumentDetail = lazyPart(() => import('./components/DocumentDetail.tsx'), { missing: PanelMissing })
 const panels = [UploadDocument, DocumentDetail]
-// Few companies have so much to search.
+// Loaded on demand, because few companies have enough documents to search.
 const SearchBox = lazyPart(() => import('../../shared/ui/SearchBox.tsx'))
 
 const SEARCH_OVER = 8
 const FAILURE = 'Error loading documents'
 
-/** What is open over the lists. */
+/** The values of `?show=`, which name the open panel. */
 type Shown = 'new' | `document-${number}`
 
 const textOf = ({ DocId, title, description, fileName, documentType }: Document) =>
@@ -49,7 +49,7 @@ export default function Documents({ profile }: { profile: CompanyProfile }) {
 
   const show = (what: Shown) => overlay.open('show', what)
 
-  async function takeDropped(files: readonly File[]): Promise<void> {
+  async function uploadDropped(files: readonly File[]): Promise<void> {
     if (shown !== 'new') show('new')
     const isFormThere = await UploadDocument.load()
     if (isFormThere) (await import('./upload/uploads.ts')).addFiles(files)
@@ -95,7 +95,7 @@ export default function Documents({ profile }: { profile: CompanyProfile }) {
         </LoadedRow>
       )}
 
-      <PageDrop onDrop={(files) => void takeDropped(files)} />
+      <PageDrop onDrop={(files) => void uploadDropped(files)} />
       {shown === 'new' && <UploadDocument profile={profile} onClose={overlay.close} />}
       {shown?.startsWith('document-') && (
         <OpenedDocument
@@ -114,23 +114,22 @@ interface OpenedDocumentProps {
   number: string
   documents: UseQueryResult<Document[]>
   onClose: () => void
-  /** It is not in the list. */
   onMissing: () => void
 }
 
-/** One that is removed meanwhile stays readable. */
+/** The panel of the document that the URL names. It stays readable when the document is removed. */
 function OpenedDocument({ number, documents, onClose, onMissing }: OpenedDocumentProps) {
   const listed = documents.data?.find(({ DocId }) => String(DocId) === number)
   const [seen, setSeen] = useState(listed)
   if (listed && listed !== seen) setSeen(listed)
 
   const isMissing = !seen && documents.isSuccess && !documents.isFetching
-  const sayMissing = useEffectEvent(() => {
+  const showMissing = useEffectEvent(() => {
     notify.error('Document not found')
     onMissing()
   })
   useEffect(() => {
-    if (isMissing) sayMissing()
+    if (isMissing) showMissing()
   }, [isMissing])
 
   return seen && <DocumentDetail document={seen} isGone={!listed} onClose={onClose} />

@@ -3,11 +3,10 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { callPage } from '../../shared/api/call.ts'
 import { DOCUMENTS, loadDocuments, withDocument } from '../../shared/document/documents.ts'
 
-/** The list is loaded anew so long before its first link runs out, and not again at once where links are shorter than that. */
+/** The list is reloaded 5 minutes before its first link expires, but at most once a minute. */
 const REFRESH_MARGIN_MS = 300_000
 const REFRESH_MIN_MS = 60_000
 
-/** Returns the milliseconds until a document's link expires. */
 export const msUntilExpiry = ({ linkExpiresAt }: Document): number => Date.parse(linkExpiresAt) - Date.now()
 
 const documentsQuery = (companyProfileId: string) =>
@@ -18,17 +17,16 @@ const documentsQuery = (companyProfileId: string) =>
       data.length > 0 && Math.max(Math.min(...data.map(msUntilExpiry)) - REFRESH_MARGIN_MS, REFRESH_MIN_MS),
   })
 
-/** The company's documents, whose links hold as long as they are on screen. */
+/** Returns the documents of a company. The list is reloaded before its download links expire. */
 export const useDocuments = (companyProfileId: string) => useQuery(documentsQuery(companyProfileId))
 
-/** What a load under way brings may be older than what `change` puts there. */
+/** Applies `change` to the cached list. A load in progress is canceled, because it may return older data. */
 function changeList(queryClient: QueryClient, companyProfileId: string, change: (list: Document[]) => Document[]): void {
   const { queryKey } = documentsQuery(companyProfileId)
   void queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData(queryKey, (list) => list && change(list))
 }
 
-/** Removes a deleted document from the query cache, before the next load. */
 export const removeCachedDocument = (queryClient: QueryClient, { _id, companyProfileId }: Document): void =>
   changeList(queryClient, companyProfileId, (list) => list.filter((known) => known._id !== _id))
 

@@ -6,10 +6,13 @@ import { DOCUMENTS, saveFile } from '../../shared/document/documents.ts'
 import { notify } from '../../shared/ui/notify.tsx'
 import { cacheDocument, msUntilExpiry, removeCachedDocument } from './api.ts'
 
-/** So long before its end a link is no longer relied on: the click, and the clocks of two machines, take their time. */
+/**
+ * A link that expires within this time is replaced before the download. The margin covers the time until the download starts and clock
+ * differences.
+ */
 const LINK_MARGIN_MS = 60_000
 
-/** Downloads a document by the link there is, or by a fresh one where that is about to run out. */
+/** Returns a function for clicks on a download link. If the link expires soon, it requests a new link and downloads that. */
 export function useDownload() {
   const queryClient = useQueryClient()
   const fresh = useMutation({
@@ -20,12 +23,15 @@ export function useDownload() {
     },
     onError(error) {
       notify.error(messageOf(error, 'The document could not be downloaded. Try again.'))
-      // It may have been removed elsewhere.
+      // The document may have been removed elsewhere.
       void queryClient.invalidateQueries({ queryKey: [DOCUMENTS] })
     },
   })
 
-  /** Answers whether the browser may follow the link there is. Without a network the asking says so. */
+  /**
+   * Returns whether the browser may follow the current link. Without a network it requests a new link, which then shows the offline
+   * message.
+   */
   function mayFollow(document: Document): boolean {
     if (msUntilExpiry(document) > LINK_MARGIN_MS && navigator.onLine) return true
     fresh.mutate(document)

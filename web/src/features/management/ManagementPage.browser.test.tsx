@@ -18,7 +18,7 @@ async function logIn(): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-it('a link from a mail leads through the sign-in to what it is about', async () => {
+it('a link from an email leads through the sign-in to the linked task', async () => {
   ownerWith(taskOf())
   useSession.getState().logout()
   await openApp('/management?show=task-5')
@@ -29,18 +29,18 @@ it('a link from a mail leads through the sign-in to what it is about', async () 
   expect(address()).toBe('/management?show=task-5')
 })
 
-it('whoever comes in hears where: title and heading', async () => {
+it('after the sign-in, the title names the section and its heading has the focus', async () => {
   ownerWith(taskOf())
   useSession.getState().logout()
   await openApp('/login?next=https://elsewhere.example/&show=task-5')
   await logIn()
   await expect.element(heading('Tasks')).toHaveFocus()
-  // What somebody wrote behind the address of the sign-in is nothing to go to.
+  // A `next` parameter in the login URL is ignored, so it cannot redirect to another site.
   expect(address()).toBe('/management')
   await expect.poll(() => document.title).toMatch(/^Digital Content · /)
 })
 
-it('each section that is chosen tells its name, and gets the focus on its heading', async () => {
+it('selecting a section changes the title and moves the focus to its heading', async () => {
   ownerWith()
   const section = (index: number, label: string) => ({
     index,

@@ -16,54 +16,53 @@ import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { type Expiry, useStartUp } from './use-start-up.ts'
 
-/** One entry of the sidebar and what it shows. The app lists them, so that features need not know each other. */
+/** An entry of the sidebar and its content. The app defines the entries, so that features do not depend on each other. */
 interface Section {
-  /** Fixed per entry; stands in the address as `?section=`. */
+  /** Fixed number of the section, used in the URL as `?section=`. */
   index: number
   label: string
   icon: ReactNode
   Content: LazyPart<{ profile: CompanyProfile }>
-  /** Whether the sidebar has it, if not for every company; its address leads there all the same. */
+  /** Whether the sidebar of a company shows the section. If it is hidden, its URL still works. Shown for all companies if not set. */
   isFor?: (profile: CompanyProfile) => boolean
-  /** How the end of the session is told in it, if in words of its own. */
+  /** The message for an expired session, if this section has its own. */
   expiry?: Expiry
 }
 
-/** Services whose events have the lists loaded again that are kept by their names. */
+/** Services whose events invalidate all queries whose key starts with the service's name. */
 const listedBy: ReadonlySet<string> = new Set(['campaigns', 'documents', 'crm-proxy'])
 
 const addressOf = (index: number) => `?section=${index}`
 
-/** The company's profile, and where it is open to be changed. */
+/** Number of the Company Profile section. */
 const PROFILE = 4
 const EDIT_PROFILE = `${addressOf(PROFILE)}&show=edit`
 
 export type Sections = readonly [Section, ...Section[]]
 
-/** The section that `?section=` selects. */
 export const sectionAt = (sections: Sections, search: URLSearchParams): Section =>
   sections.find(({ index }) => String(index) === search.get('section')) ?? sections[0]
 
 interface ManagementPageProps {
   sections: Sections
-  /** On screen whichever section is. */
   beside?: ReactNode
 }
 
-/** The shell of the client's area: top bar, sidebar, and the section that is selected. */
+/** The shell of the client's area: top bar, sidebar and the selected section. */
 export function ManagementPage({ sections, beside }: ManagementPageProps) {
   const [search] = useSearchParams()
   const queryClient = useQueryClient()
   const selected = sectionAt(sections, search)
   const { profile, failure, leave } = useStartUp(selected.expiry)
   const { Content } = selected
-  // Beside the company, not behind it.
+  // Loads the section's bundle in parallel with the company.
   useEffect(() => void Content.load(), [Content])
 
   const isThere = Content.useArrived() && profile !== undefined
 
   const isOnProfile = selected.index === PROFILE
-  // From elsewhere, cancelling leads to the profile to be read; from there, back to it.
+  // In the Company Profile section, the form opens over the profile, and closing it goes back. From other sections, the link is a normal
+  // navigation.
   const edit = {
     ...(isOnProfile ? opening(EDIT_PROFILE) : { to: EDIT_PROFILE }),
     isCurrent: isOnProfile && search.get('show') === 'edit',
@@ -73,7 +72,7 @@ export function ManagementPage({ sections, beside }: ManagementPageProps) {
     const [service] = type.split('.')
     if (type === TASK_REMOVED && taskId) fireTaskRemoved(taskId)
     else if (service === 'tasks') fireTasksUpdated(taskId)
-    // Some lists are kept by their service's name.
+    // The queries of some services have keys that start with the service's name.
     else queryClient.invalidateQueries({ queryKey: service && listedBy.has(service) ? [service] : companyQuery.queryKey })
   })
 
@@ -97,7 +96,7 @@ export function ManagementPage({ sections, beside }: ManagementPageProps) {
   )
 }
 
-/** The shape of a section: its heading, and a strip of cards or all that it has. */
+/** Placeholder while a section loads: its heading, and a row of cards or a block. */
 export function ContentSkeleton({ of }: { of: CardShape | 'block' }) {
   return (
     <div className={styles.skeleton} aria-busy="true" role="status" aria-label="Loading">

@@ -23,14 +23,14 @@ const open = (count = entries.length, address = '/') => openPart(<Shown count={c
 
 const bar = page.getByRole('navigation', { name: 'Sections' })
 const more = bar.getByRole('button', { name: /^More/ })
-/** Without what waits there. */
+/** The names of the menu entries, without their counts. */
 const namesInMenu = () =>
   page
     .getByRole('menuitem')
     .elements()
     .map(({ textContent }) => textContent?.replace(/9.*/, ''))
 
-/** What somebody can press, and how large: what is not shown has no size. */
+/** The entries that can be pressed. Hidden elements have no height. */
 const targets = () => [...bar.element().querySelectorAll('li > *:not([popover])')].filter((target) => target.clientHeight > 0)
 
 afterEach(() => page.viewport(1440, 900))
@@ -41,7 +41,7 @@ it.each([
   { width: 768, places: 7, hasWords: false },
   { width: 390, places: 5, hasWords: true },
   { width: 320, places: 5, hasWords: true },
-])('at $width px there are $places places, each 40 px and more, with nothing cut off', async ({ width, places, hasWords }) => {
+])('at $width px there are $places entries of at least 40 px, with no text cut off', async ({ width, places, hasWords }) => {
   await page.viewport(width, 800)
   await open()
   await expect.poll(() => targets().length).toBe(places)
@@ -53,7 +53,7 @@ it.each([
   }
 })
 
-it('marks the current entry, which is no link, and says how much waits in others', async () => {
+it('marks the current entry, which is not a link, and shows the counts of other entries', async () => {
   await open()
   expect(bar.element().querySelectorAll('[aria-current="page"]')).toHaveLength(1)
   await expect.element(bar.getByRole('link', { name: 'Digital Content' })).not.toBeInTheDocument()
@@ -62,7 +62,7 @@ it('marks the current entry, which is no link, and says how much waits in others
   await expect.element(bar.getByRole('link', { name: 'Digital Content' })).toBeVisible()
 })
 
-it.each([1024, 768])('at %i px an entry shows its word when it has the focus', async (width) => {
+it.each([1024, 768])('at %i px an entry shows its label when it has the focus', async (width) => {
   await page.viewport(width, 800)
   await open()
   const word = bar.getByText('Campaign').element()
@@ -73,7 +73,7 @@ it.each([1024, 768])('at %i px an entry shows its word when it has the focus', a
   expect(word.clientWidth).toBeGreaterThan(50)
 })
 
-it('on a phone the entries beyond the bar are a menu for keys, which tells that one of them is open', async () => {
+it('on a phone, the remaining entries are in a menu that works with the keyboard and names the open entry', async () => {
   await page.viewport(390, 800)
   await open()
   await expect.element(more).toHaveAccessibleName('More (120 waiting)')
@@ -103,7 +103,7 @@ it.each([
   { count: 4, places: 4 },
   { count: 5, places: 5 },
   { count: 6, places: 5 },
-])('of $count entries a phone has four in its bar, and a menu of those beyond', async ({ count, places }) => {
+])('with $count entries, a phone shows four in the bar and the others in a menu', async ({ count, places }) => {
   await page.viewport(390, 800)
   await open(count)
   await expect.element(bar.getByRole('link', { name: 'Documents' })).toBeVisible()

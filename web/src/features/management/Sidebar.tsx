@@ -8,20 +8,22 @@ interface SidebarEntry {
   to: string
   label: string
   icon: ReactNode
-  /** How many of what wait there: "3", "not opened yet". */
+  /** A count shown at the entry, and what it counts, for example 3 and "not opened yet". */
   waiting?: { count: number; what: string }
 }
 
 interface SidebarProps {
   entries: readonly SidebarEntry[]
-  /** The `to` of the one that is open. */
   current: string
 }
 
-/** As many stand in the bar of a phone, however many there are beside them: those are in its menu, so that none changes its place. */
+/** Number of entries in the bar on a phone. All others are in the menu, so that the entries in the bar never change their position. */
 const IN_BAR = 4
 
-/** The entries as a list, icons alone where it is narrow; the current one is marked and not a link. On a phone a bar at the bottom. */
+/**
+ * The navigation between sections. Narrow screens show only icons, and phones a bar at the bottom. The current entry is marked and is not a
+ * link.
+ */
 export function Sidebar({ entries, current }: SidebarProps) {
   const beyond = entries.slice(IN_BAR)
   return (
@@ -58,7 +60,7 @@ const Face = ({ icon, label, waiting }: Omit<SidebarEntry, 'to'>) => (
   </>
 )
 
-/** Has its place at the corner of an icon. */
+/** Larger counts are shown as "9+", because the count must fit at the corner of an icon. */
 const COUNT_MAX = 9
 
 const Count = ({ of: { count, what } }: { of: { count: number; what: string } }) => (
@@ -70,7 +72,7 @@ const Count = ({ of: { count, what } }: { of: { count: number; what: string } })
   </span>
 )
 
-/** Says which of its entries is open, and how much waits in them. */
+/** The menu of the remaining entries. Its button names the open entry and shows the sum of the counts. */
 function More({ entries, current }: SidebarProps) {
   const opened = entries.find(({ to }) => to === current)
   const count = entries.reduce((sum, { waiting }) => sum + (waiting?.count ?? 0), 0)

@@ -16,14 +16,13 @@ const parts = [SignOutEverywhere]
 
 interface TopBarProps {
   profile: CompanyProfile | undefined
-  /** Where the profile is edited. */
   edit: { to: string; state?: object; isCurrent: boolean }
   onLogout: () => void
 }
 
-/** The company's menu, its name in the middle, and the way to the public site. Empty places until the profile is there. */
+/** The top bar: menu of the company, company name, and a link to the public site. It is empty until the profile is loaded. */
 export function TopBar({ profile, edit, onLogout }: TopBarProps) {
-  const [isAsked, setAsked] = useState(false)
+  const [isSigningOut, setSigningOut] = useState(false)
   useLoadedWhenIdle(parts)
 
   return (
@@ -42,7 +41,7 @@ export function TopBar({ profile, edit, onLogout }: TopBarProps) {
               }
               items={[
                 { label: 'Edit Profile', icon: <Briefcase aria-hidden="true" />, ...edit },
-                { label: 'Sign out everywhere', icon: <Unplug aria-hidden="true" />, onSelect: () => setAsked(true) },
+                { label: 'Sign out everywhere', icon: <Unplug aria-hidden="true" />, onSelect: () => setSigningOut(true) },
                 { label: 'Logout & Go Home', icon: <LogOut aria-hidden="true" />, onSelect: () => leaveSession(onLogout) },
               ]}
             />
@@ -53,7 +52,7 @@ export function TopBar({ profile, edit, onLogout }: TopBarProps) {
           <Brandmark markOnly />
         </Link>
       </header>
-      {isAsked && <SignOutEverywhere caller="owner" onSignedOut={onLogout} onClose={() => setAsked(false)} />}
+      {isSigningOut && <SignOutEverywhere caller="owner" onSignedOut={onLogout} onClose={() => setSigningOut(false)} />}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ApiError, noAnswer } from '../../shared/api/api-error.ts'
 import { redirectFor } from './use-start-up.ts'
 
-const refused = (status: number) => new ApiError(status, {})
+const failedWith = (status: number) => new ApiError(status, {})
 const signedIn = {
   left: false,
   sessionEnd: undefined,
@@ -14,25 +14,25 @@ const signedIn = {
 const EXPIRED = { to: '/login', message: 'Session expired. Please log in again' }
 const FIRST = 'Please create a company profile first'
 
-describe('who may stay in the management area', () => {
+describe('redirectFor returns where to redirect for', () => {
   it.each([
     ['no token', { ...signedIn, sessionEnd: 'none' as const }, { to: '/login', message: 'Please log in again' }],
-    ['a user refused with 401', { ...signedIn, userError: refused(401) }, EXPIRED],
-    ['a user that is not told', { ...signedIn, userError: refused(500) }, { to: '/login' }],
-    ['a user that cannot be asked', { ...signedIn, userError: noAnswer() }, undefined],
-    ['a service of users that is down', { ...signedIn, userError: refused(503) }, undefined],
-    ['a token that ended on the way', { ...signedIn, sessionEnd: 'expired' as const }, EXPIRED],
-    ['a profile refused with 401', { ...signedIn, profileError: refused(401) }, EXPIRED],
-    ['who chose to log out', { ...signedIn, left: true, sessionEnd: 'left' as const }, { to: '/' }],
-    ['logged out in another tab', { ...signedIn, hasProfile: true, sessionEnd: 'left' as const }, { to: '/login' }],
+    ['a 401 for the user', { ...signedIn, userError: failedWith(401) }, EXPIRED],
+    ['an error response for the user', { ...signedIn, userError: failedWith(500) }, { to: '/login' }],
+    ['a missing response for the user', { ...signedIn, userError: noAnswer() }, undefined],
+    ['an unavailable user service', { ...signedIn, userError: failedWith(503) }, undefined],
+    ['a token that expires while the page is open', { ...signedIn, sessionEnd: 'expired' as const }, EXPIRED],
+    ['a 401 for the profile', { ...signedIn, profileError: failedWith(401) }, EXPIRED],
+    ['a logout by the owner', { ...signedIn, left: true, sessionEnd: 'left' as const }, { to: '/' }],
+    ['a logout in another tab', { ...signedIn, hasProfile: true, sessionEnd: 'left' as const }, { to: '/login' }],
     [
-      'logged out in another tab before there was anything to see',
+      'a logout in another tab before the profile was loaded',
       { ...signedIn, sessionEnd: 'left' as const },
       { to: '/login', message: 'Authentication required' },
     ],
     ['no company yet', { ...signedIn, noProfile: FIRST }, { to: '/new-company', message: FIRST }],
-    ['a service that is down', { ...signedIn, profileError: refused(503) }, undefined],
-    ['everything there', { ...signedIn, hasProfile: true }, undefined],
+    ['an unavailable company service', { ...signedIn, profileError: failedWith(503) }, undefined],
+    ['a loaded user and profile', { ...signedIn, hasProfile: true }, undefined],
   ])('%s', (_case, startUp, redirect) => {
     expect(redirectFor(startUp)).toEqual(redirect)
   })

@@ -9,7 +9,7 @@ import { useSession } from '../../shared/stores/session.ts'
 import { withReturnSearch } from '../../shared/ui/navigation.ts'
 import { notify } from '../../shared/ui/notify.tsx'
 
-/** What is said when the session has expired, and how long it is read before the login takes its place. */
+/** Message for an expired session, and the time in ms that it is shown before the login page opens. */
 export interface Expiry {
   message: string
   afterMs?: number
@@ -18,17 +18,14 @@ export interface Expiry {
 const EXPIRED: Expiry = { message: 'Session expired. Please log in again' }
 
 interface StartUp {
-  /** Whether the owner chose to log out. */
+  /** Whether the owner logged out in this tab. */
   left: boolean
   sessionEnd: SessionEnd | undefined
-  /** Why the token's user was not told. */
   userError: Error | null
-  /** Whether the company has been there: the page was at work. */
+  /** Whether the profile has been loaded, so that the page was in use. */
   hasProfile: boolean
   profileError: Error | null
-  /** What an owner without a company is told. */
   noProfile: string | undefined
-  /** In place of what is usually said. */
   expiry?: Expiry
 }
 
@@ -36,7 +33,10 @@ interface Redirect extends Partial<Expiry> {
   to: '/' | '/login' | '/new-company'
 }
 
-/** Where somebody who cannot be shown the management area goes, and what is said; undefined to stay. */
+/**
+ * Returns where to redirect a visitor who may not see the management area, and with which message. Returns `undefined` if the visitor may
+ * stay.
+ */
 export function redirectFor({
   left,
   sessionEnd,
@@ -50,13 +50,13 @@ export function redirectFor({
   if (sessionEnd === 'none') return { to: '/login', message: 'Please log in again' }
   if (sessionEnd === 'expired' || isStatus(userError, 401) || isStatus(profileError, 401)) return { to: '/login', ...expiry }
   if (sessionEnd === 'left') return { to: '/login', message: hasProfile ? undefined : 'Authentication required' }
-  // A token that tells nothing. A server that is away for a moment has not said so.
+  // The token belongs to no user. Temporary errors, such as an unavailable server, do not count.
   if (userError && !isTransient(userError)) return { to: '/login' }
   if (noProfile) return { to: '/new-company', message: noProfile }
   return undefined
 }
 
-/** Checks the token, loads the company, and sends away whoever has neither; the profile once it is there. */
+/** Checks the token and loads the company profile. Redirects if one of them is missing; otherwise returns the profile once it is loaded. */
 export function useStartUp(expiry: Expiry | undefined) {
   const navigate = useNavigate()
   const { search } = useLocation()
@@ -66,7 +66,7 @@ export function useStartUp(expiry: Expiry | undefined) {
   const user = useQuery({ ...userQuery, enabled: token !== null })
   const company = useQuery({ ...companyQuery, enabled: token !== null })
   const profile = company.data?.profile
-  // What was loaded goes with the token.
+  // Remembered separately, because the loaded data is removed together with the token.
   const [hasProfile, setHasProfile] = useState(false)
   if (profile && !hasProfile) setHasProfile(true)
   const redirect = redirectFor({
@@ -90,7 +90,7 @@ export function useStartUp(expiry: Expiry | undefined) {
     return () => clearTimeout(timer)
   }, [to, message, afterMs, search, logout, navigate])
 
-  /** What could not be loaded, in its words, and what loads it again. */
+  /** Returns the message for a failed request and a function that retries it. */
   function failure(): { message: string; retry: () => void } | undefined {
     if (redirect) return undefined
     const failed = user.isLoadingError ? user : company

@@ -7,7 +7,7 @@ import { type Plan, plans, priceLabel } from './services/plans.ts'
 
 const PICTURE = { width: 1200, height: 630 }
 
-/** What stands in a public page's <head> for search engines and for whoever shares it. */
+/** Returns the elements for the `<head>` of a public page: title, description, canonical link, Open Graph tags and structured data. */
 export function headOf({ path, title }: SitePage): string {
   const article = articles.find((one) => one.path === path)
   const description = descriptionOf(path)
@@ -64,10 +64,10 @@ const descriptions = new Map<string, string>([
   ...articles.map(({ path, description }) => [path, description] as const),
 ])
 
-/** What search results say below a public page's title. */
+/** Returns the description of a public page, which search results show below its title. */
 function descriptionOf(path: string): string {
   const description = descriptions.get(path)
-  if (!description) throw new Error(`${path} has no description`)
+  if (!description) throw new Error(`There is no description for the path ${path}`)
   return description
 }
 
@@ -138,7 +138,7 @@ const services = {
 
 const byPath: Readonly<Record<string, object>> = { '/': business, '/contact': business, '/service': services, '/blog': blog }
 
-/** What a public page tells search engines in their own words (schema.org, JSON-LD). */
+/** Returns the structured data of a public page for search engines (JSON-LD with schema.org types). */
 function structuredDataOf(path: string): object {
   const article = articles.find((one) => one.path === path)
   const content = article ? articleData(article) : byPath[path]

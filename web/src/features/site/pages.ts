@@ -5,16 +5,16 @@ import type { ArticlePath } from './blog/articles.ts'
 
 export interface SitePage {
   path: string
-  /** The document's title, whole. */
+  /** The complete title of the document. */
   title: string
-  /** The file that `Content` is loaded from, for the build, which names its scripts and styles in the page. */
+  /** The module of `Content`. The build adds links to its scripts and styles to the prerendered page. */
   module: string
   Content: LazyPart
 }
 
 const sitePart = (fetch: () => Promise<{ default: ComponentType }>) => lazyPart(fetch, { suspends: true })
 
-/** In a bundle of its own, so that the portal does not load it; a page can do without it. */
+/** Has its own bundle, so that the portal does not load it. If it fails to load, the page is shown without a footer. */
 export const Footer = lazyPart(() => import('./layout/Footer.tsx'), { suspends: true, missing: () => null })
 
 const article = ({ path, title }: { path: ArticlePath; title: string }): SitePage => ({
@@ -28,7 +28,7 @@ const article = ({ path, title }: { path: ArticlePath; title: string }): SitePag
   }),
 })
 
-/** The public pages: what is routed, written to HTML by the build, and listed in the sitemap. */
+/** The public pages. They are routed, prerendered to HTML by the build, and listed in the sitemap. */
 export const sitePages: readonly SitePage[] = [
   {
     path: '/',
@@ -60,6 +60,6 @@ export const sitePages: readonly SitePage[] = [
   },
 ]
 
-/** Fetches all that the public page at an address is made of. */
+/** Loads all bundles of the public page at a path. */
 export const prepareSite = (address: string): Promise<unknown> =>
   Promise.all([Footer.load(), sitePages.find(({ path }) => path === address)?.Content.load()])

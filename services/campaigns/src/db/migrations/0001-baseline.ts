@@ -23,7 +23,7 @@ async function createCampaigns(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`create index campaign_company on campaign (company_id, id desc)`.execute(db)
 
-  // `attachment` is the key of an image in the object store, `attachment_size` is in bytes.
+  // `attachment` is the key of an image in the file store. `attachment_size` is in bytes.
   await sql`
     create table step (
       id uuid primary key,
@@ -43,7 +43,7 @@ async function createCampaigns(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`create index step_attachment on step (attachment) where attachment is not null`.execute(db)
 
-  // An admin suspends all sending, a company's or a campaign's. `target` is the id of the company or campaign, or all zeros.
+  // An admin suspends sending for all companies, one company or one campaign. `target` is the id of the company or campaign, or all zeros.
   await sql`
     create table suspension (
       scope text not null check (scope in ('all', 'company', 'campaign')),
@@ -55,13 +55,13 @@ async function createCampaigns(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createDispatches(db: Kysely<unknown>): Promise<void> {
-  // One sending of a step. The constraint allows one for each step and date, even if several are started at the same time.
-  //   due_at: when the scheduler looks at the dispatch next
-  //   tries: how often the audience was requested
-  //   failures: how often in a row the work failed for the same reason, whose fingerprint is `failure`
-  //   unfinished: how often in a row a scheduler took the dispatch and did not finish
-  //   ticket, pulled, as_of: for reading the pages of the audience
-  //   mail, image: the step as it is sent; they do not change between retries
+  // A dispatch is one send of a step on one date. The constraint prevents a second dispatch for the same step and date.
+  //   due_at: when the scheduler processes the dispatch next
+  //   tries: how often the recipients were requested from crm-proxy
+  //   failures: how often in a row the preparation failed for the same reason, whose digest is `failure`
+  //   unfinished: how often in a row a scheduler claimed the dispatch and did not report back
+  //   ticket, pulled, as_of: for fetching the pages of recipients
+  //   mail, image: the compiled email, the same for each attempt
   await sql`
     create table dispatch (
       id uuid primary key,
@@ -106,9 +106,9 @@ async function createDispatches(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createDeliveries(db: Kysely<unknown>): Promise<void> {
-  // The ledger: one row for each recipient of a dispatch. Claims and results update rows, most of them within their page.
-  //   position: the order of the sheet; provider: the provider of the mailbox; token: in the links and the return path of the email
-  //   claim: the fencing token, which each claim increments; claimed_by_exchange: the exchange with the ledger that claimed the row last
+  // The ledger has one row for each recipient of a dispatch. The fill factor leaves room for updates within the page (HOT updates).
+  //   position: order in the sheet; provider: provider of the mailbox; token: in the links and the return path of the email
+  //   claim: fencing token, incremented by each claim; claimed_by_exchange: id of the statement that claimed the row last
   //   code: the relay's response, or why the email is not sent
   await sql`
     create table delivery (
@@ -136,22 +136,22 @@ async function createDeliveries(db: Kysely<unknown>): Promise<void> {
       unique (dispatch_id, email),
       unique (dispatch_id, position)
     ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 2000)`.execute(db)
-  // The queue of each mailbox provider in a dispatch, so that a slow provider does not block others.
+  // Index for the queue of each mailbox provider in a dispatch. A slow provider does not block the others.
   await sql`
     create index delivery_lane on delivery (dispatch_id, provider, due_at) where state in ('queued', 'unknown')`.execute(db)
   await sql`create index delivery_claimed on delivery (dispatch_id, due_at) where state = 'sending'`.execute(db)
   await sql`create index delivery_failed on delivery (dispatch_id, settled_at desc) where state = 'failed'`.execute(db)
-  // For a company's reputation: mailboxes that do not exist, and complaints.
+  // Indexes for a company's reputation: mailboxes that do not exist, and complaints.
   await sql`create index delivery_no_mailbox on delivery (dispatch_id) where code like 'address-%'`.execute(db)
   await sql`create index delivery_complained on delivery (dispatch_id) where complained_at is not null`.execute(db)
-  // For counts by day of bounces, complaints and unsubscribes, which few rows have.
+  // Index for counts of bounces, complaints and unsubscribes by day. Few rows have any of them.
   await sql`
     create index delivery_came_back on delivery (dispatch_id)
       where bounced_at is not null or unsubscribed_at is not null or complained_at is not null`.execute(db)
-  // For the operators' search by email address.
+  // Index for the operators' search by email address.
   await sql`create index delivery_address on delivery (email, dispatch_id desc)`.execute(db)
 
-  // The time until which a rate is used up: `name` is `relay`, a company's id, or a mailbox provider with a lower rate.
+  // Token buckets. `used_until` is the time until which the tokens are used up. `name` is `relay`, a company's id, or a mailbox provider.
   await sql`
     create table rate (
       name text primary key,
@@ -174,7 +174,7 @@ async function createDeliveries(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createTestMails(db: Kysely<unknown>): Promise<void> {
-  // Test emails are limited by these rows. Their unsubscribe links and return paths contain `token`.
+  // Test emails are rate limited by counting these rows. Their unsubscribe links and return paths contain `token`.
   // `request` is the caller and the Idempotency-Key of the request.
   await sql`
     create table test_mail (

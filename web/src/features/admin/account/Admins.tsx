@@ -22,7 +22,7 @@ export function Admins({ onClose }: { onClose: () => void }) {
   function close(): void {
     setLeaving(undefined)
     toast.success('Admin removed')
-    // The button that opened the dialog goes with its line.
+    // The button that opened the dialog was removed together with its row.
     list.current?.focus()
   }
 

@@ -8,13 +8,15 @@ import { type Admin, type OperatorProof, useRemoveAdmin } from './api.ts'
 
 interface RemoveAdminProps {
   admin: Admin
-  /** Whether the signed-in operator confirms with a code. Without a second factor it confirms with its password. */
+  /**
+   * Whether the operator confirms with a code of the second factor. Without a second factor, the operator confirms with the account
+   * password.
+   */
   hasSecondFactor: boolean
   onRemoved: () => void
   onClose: () => void
 }
 
-/** Removes an admin, once the operator has confirmed with a code or its password. */
 export function RemoveAdmin({ admin, hasSecondFactor, onRemoved, onClose }: RemoveAdminProps) {
   const { mutate, isPending, error } = useRemoveAdmin()
   const form = { submitLabel: 'Remove admin', busyLabel: 'Removing…', busy: isPending, failure: error }
@@ -24,7 +26,7 @@ export function RemoveAdmin({ admin, hasSecondFactor, onRemoved, onClose }: Remo
     <Dialog title="Remove admin" onClose={onClose}>
       <div className={styles.step}>
         <p>
-          Remove {admin.username} ({admin.email})? They are signed out everywhere and get no more emails.
+          Remove {admin.username} ({admin.email})? They’ll be signed out everywhere and won’t get any more emails.
         </p>
         {hasSecondFactor ? (
           <CodeForm recovery tone="danger" {...form} onCode={(code) => remove({ code })} />
@@ -40,12 +42,11 @@ interface PasswordFormProps {
   submitLabel: string
   busyLabel: string
   busy: boolean
-  /** Why the last password was rejected. */
+  /** The error of the last attempt. If it is a rejected password, the form shows it at the field. */
   failure: Error | null
   onPassword: (password: string) => void
 }
 
-/** Asks for the password of the signed-in operator. */
 function PasswordForm({ submitLabel, busyLabel, busy, failure, onPassword }: PasswordFormProps) {
   const [password, setPassword] = useState('')
   const [isMissing, setMissing] = useState(false)

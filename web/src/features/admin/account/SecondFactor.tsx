@@ -12,7 +12,6 @@ import { useAdmins, useBeginSecondFactor, useConfirmSecondFactor, useRemoveSecon
 
 const SetUp = lazyPart(() => import('../../../shared/second-factor/SetUp.tsx'))
 
-/** Sets up the signed-in admin's second factor, or removes it. */
 export function SecondFactor({ onClose }: { onClose: () => void }) {
   const admins = useAdmins()
   const begin = useBeginSecondFactor()
@@ -25,7 +24,7 @@ export function SecondFactor({ onClose }: { onClose: () => void }) {
     onClose()
   }
 
-  /** Each step is a dialog of its own, so that its title is read out. */
+  /** Each step is a separate dialog, so that screen readers announce its title. */
   const step = (title: string, content: ReactNode) => (
     <Dialog key={title} title={title} onClose={onClose}>
       <div className={styles.step}>{content}</div>
@@ -34,9 +33,9 @@ export function SecondFactor({ onClose }: { onClose: () => void }) {
 
   if (confirm.data)
     return step(
-      'Keep your recovery codes',
+      'Save your recovery codes',
       <>
-        <p>Each signs you in once when your phone is not at hand. They are not shown again.</p>
+        <p>If you don’t have your phone, sign in with one of these codes. Each code works once. We won’t show them again.</p>
         <RecoveryCodes codes={confirm.data.recoveryCodes} onKept={() => close('Your second factor is set up')} />
       </>,
     )
@@ -60,7 +59,7 @@ export function SecondFactor({ onClose }: { onClose: () => void }) {
     return step(
       'Your second factor',
       <>
-        <p>It is set up: you sign in with your password and a code from your phone. To remove it, enter a code once more.</p>
+        <p>You sign in with your password and a code from your phone. To remove the second factor, enter a code.</p>
         <CodeForm
           recovery
           tone="danger"
@@ -75,12 +74,17 @@ export function SecondFactor({ onClose }: { onClose: () => void }) {
   return step(
     'No second factor yet',
     <>
-      <p>With one, your password alone lets nobody in: you also enter a code from an authenticator app on your phone.</p>
+      <p>
+        A second factor protects your account even if someone learns your password. At sign-in you also enter a code from an authenticator
+        app on your phone.
+      </p>
       <Button
         state={begin.isPending ? 'busy' : 'idle'}
         busyLabel="Preparing…"
         onClick={() =>
-          begin.mutate(undefined, { onError: (error) => toast.failed(messageOf(error, 'That did not work. Please try again.')) })
+          begin.mutate(undefined, {
+            onError: (error) => toast.failed(messageOf(error, 'The setup could not be started. Please try again.')),
+          })
         }
       >
         Set up

@@ -15,7 +15,6 @@ const other = { _id: 'admin-2', email: 'bob@portal.example', username: 'Bob' }
 const dialog = page.getByRole('dialog', { name: 'Remove admin' })
 const bodyOf = (sent: { body: unknown } | undefined) => JSON.parse(String(sent?.body))
 
-/** The dashboard with the list of admins open over it. */
 async function openAdmins({ hasSecondFactor }: { hasSecondFactor: boolean }): Promise<void> {
   boardOf()
   answer(getMe, () => reply(getMe, { ...self, role: 'admin' }))
@@ -29,13 +28,13 @@ async function openAdmins({ hasSecondFactor }: { hasSecondFactor: boolean }): Pr
   await expect.element(page.getByText(other.email)).toBeVisible()
 }
 
-it('an admin who is no operator sees the others and removes none', async () => {
+it('an admin without the operator role sees the other admins but cannot remove them', async () => {
   signInAs.admin()
   await openAdmins({ hasSecondFactor: true })
   expect(page.getByRole('button', { name: /^Remove/ }).elements()).toEqual([])
 })
 
-it('an operator removes an admin with a code; a rejected code is explained', async () => {
+it('an operator removes an admin with a code; a rejected code shows the error message', async () => {
   signInAs.operator()
   await openAdmins({ hasSecondFactor: true })
   const wrong = 'This code is not right, has expired or was used before.'
@@ -58,7 +57,7 @@ it('an operator removes an admin with a code; a rejected code is explained', asy
   ])
 })
 
-it('an operator without a second factor confirms with its password', async () => {
+it('an operator without a second factor confirms with the account password', async () => {
   signInAs.operator()
   await openAdmins({ hasSecondFactor: false })
   const sent = answer(removeAdmin, () => reply(removeAdmin, { message: 'Admin removed successfully!' }))

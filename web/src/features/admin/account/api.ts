@@ -11,7 +11,6 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { adminCall } from '../../../shared/api/call.ts'
 
 export interface Admin extends AdminAccount {
-  /** The one who asks. */
   isSelf: boolean
 }
 
@@ -26,7 +25,7 @@ const adminsQuery = queryOptions({
 
 export const useAdmins = () => useQuery(adminsQuery)
 
-/** What changes the list. */
+/** Creates a mutation that reloads the list of admins when it has finished. */
 function useChange<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -35,7 +34,7 @@ function useChange<Input, Result>(mutationFn: (input: Input) => Promise<Result>)
   })
 }
 
-/** A code of the operator's second factor; its password where it has none. */
+/** Confirms an action of an operator: a code of the second factor, or the password if the operator has no second factor. */
 export interface OperatorProof {
   code?: string
   password?: string

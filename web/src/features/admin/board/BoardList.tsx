@@ -9,38 +9,36 @@ import { BoardSkeleton } from './BoardSkeleton.tsx'
 import type { ListOptions } from './use-list-options.ts'
 import { FAILED, useLoadFailure } from './use-load-failure.ts'
 
-// The lists are asked for meanwhile.
+// Loaded on demand, so that the requests for the lists start first.
 const BoardTools = lazyPart(() => import('./BoardTools.tsx'), { waiting: <div className={styles.tools} /> })
-// Few have nothing.
+// Loaded on demand because few lists are empty.
 const EmptyBoard = lazyPart(() => import('./EmptyBoard.tsx'))
 
-/** What search boxes are called, and what can be searched for. */
 const searches = {
-  companies: { label: 'Search companies', placeholder: 'Company, city, e-mail, phone' },
+  companies: { label: 'Search companies', placeholder: 'Company, city, email, phone' },
   tasks: { label: 'Search tasks', placeholder: 'Company, title or number' },
 } as const
 
 interface BoardListProps<T> {
   list: ReturnType<typeof useGrowingList<T>>
-  look: ListOptions
-  /** Beside the tools. */
+  listOptions: ListOptions
   note?: ReactNode
-  /** Said where there is nothing at all. */
+  /** Message if the list is empty and no search is active. */
   empty: string
   of: keyof typeof searches
   children: (items: readonly T[]) => ReactNode
 }
 
-/** A list that is searched and sorted by the server, as far as it was scrolled; or what stands in its place. */
-export function BoardList<T>({ list, look, note, empty, of, children }: BoardListProps<T>) {
+/** Shows a list with search, sorting and infinite scroll, all done by the server. Also shows its loading, error and empty states. */
+export function BoardList<T>({ list, listOptions, note, empty, of, children }: BoardListProps<T>) {
   const { query, items, hasMore } = list
   useLoadFailure(query)
   const isEmpty = items?.length === 0 && !hasMore
 
   return (
     <>
-      {(!isEmpty || look.search.wanted) && (
-        <BoardTools {...searches[of]} look={look} found={items && { count: items.length, isAll: !hasMore }}>
+      {(!isEmpty || listOptions.search.wanted) && (
+        <BoardTools {...searches[of]} listOptions={listOptions} found={items && { count: items.length, isAll: !hasMore }}>
           {note}
         </BoardTools>
       )}
@@ -49,7 +47,7 @@ export function BoardList<T>({ list, look, note, empty, of, children }: BoardLis
         <ErrorState message={unlessOffline(query.error, FAILED)} busy={query.isFetching} onRetry={() => void query.refetch()} />
       )}
       <StaleNotice query={query} />
-      {isEmpty && <EmptyBoard of={of} empty={empty} search={look.search} />}
+      {isEmpty && <EmptyBoard of={of} empty={empty} search={listOptions.search} />}
       {items && items.length > 0 && children(items)}
       <EndOfList {...list} />
     </>

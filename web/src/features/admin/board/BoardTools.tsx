@@ -6,22 +6,20 @@ import type { ListOptions } from './use-list-options.ts'
 import type { View } from './use-view.ts'
 
 interface BoardToolsProps {
-  /** What the search box is called. */
   label: string
   placeholder: string
-  look: ListOptions
-  /** How many there are of what is searched for; none while they load. */
+  listOptions: ListOptions
+  /** Number of loaded results, and whether these are all. `undefined` while they load. */
   found: { count: number; isAll: boolean } | undefined
-  /** Stands at the end of the line. */
   children?: ReactNode
 }
 
-/** Searches a list, sorts it, and has it shown as cards or lines. */
-export default function BoardTools({ label, placeholder, look, found, children }: BoardToolsProps) {
-  const { search, sorts, sort, setSort, view, setView } = look
+/** Controls above a list: search box, sort order, and the choice between cards and a table. */
+export default function BoardTools({ label, placeholder, listOptions, found, children }: BoardToolsProps) {
+  const { search, sorts, sort, setSort, view, setView } = listOptions
   return (
     <div className={styles.tools}>
-      <SearchBox inLine label={label} placeholder={placeholder} search={{ ...search, told: told(search.wanted, found) }} />
+      <SearchBox inLine label={label} placeholder={placeholder} search={{ ...search, told: resultText(search.wanted, found) }} />
       {children}
       {Object.keys(sorts).length > 1 && (
         <label className={styles.sort}>
@@ -52,10 +50,10 @@ export default function BoardTools({ label, placeholder, look, found, children }
 
 const views: readonly { id: View; word: string }[] = [
   { id: 'cards', word: 'Cards' },
-  { id: 'dense', word: 'Dense' },
+  { id: 'dense', word: 'Compact' },
 ]
 
-function told(wanted: string | undefined, found: BoardToolsProps['found']): string {
+function resultText(wanted: string | undefined, found: BoardToolsProps['found']): string {
   if (!wanted || !found) return ''
   return `(${found.count}${found.isAll ? '' : ' or more'} found for "${wanted}")`
 }

@@ -5,12 +5,11 @@ import type { ListOptions } from './use-list-options.ts'
 
 interface EmptyBoardProps {
   of: 'companies' | 'tasks'
-  /** Said where there is nothing at all. */
   empty: string
   search: ListOptions['search']
 }
 
-/** In place of a list in which nothing was found, or that has nothing. */
+/** Shown instead of a list that has no items or no search results. */
 export default function EmptyBoard({ of, empty, search }: EmptyBoardProps) {
   if (search.wanted) return <EmptyState action={<Button onClick={search.clear}>Clear Search</Button>}>No Search Results</EmptyState>
   return <EmptyState drawing={of === 'companies' ? <ShopDrawing /> : <ChecklistDrawing />}>{empty}</EmptyState>

@@ -3,12 +3,12 @@ import type { CallInput } from '../../../shared/api/route-types.ts'
 import { openOf, totalOf } from './counts.ts'
 import { stripOrder } from './status-order.ts'
 
-/** Which companies a list has, in which order, and with how many cards of each. */
+/** Query parameters of a company list, without its paging: filter, sort order and number of task cards per company. */
 export type CompanyFilter = Omit<NonNullable<CallInput<typeof listBoardCompanies>['query']>, 'limit' | 'cursor'>
 
 type Compare = (a: CompanyLine, b: CompanyLine) => number
 
-// Ids are in the order of their making.
+// Ids are ordered by creation time.
 const oldestFirst: Compare = (a, b) => (a._id < b._id ? -1 : 1)
 
 const orders: Record<CompanySort, Compare> = {
@@ -18,7 +18,6 @@ const orders: Record<CompanySort, Compare> = {
   open: (a, b) => openOf(b.counts) - openOf(a.counts) || oldestFirst(b, a),
 }
 
-/** The order of a list. */
 export const orderOf = ({ sort = 'oldest' }: CompanyFilter): Compare => orders[sort]
 
 const isFound = ({ companyName, dba, industry, email, phone, city }: CompanyLine, search: string): boolean => {
@@ -29,11 +28,10 @@ const isFound = ({ companyName, dba, industry, email, phone, city }: CompanyLine
     .every((word) => text.includes(word))
 }
 
-/** Whether a company belongs to a list with this filter. */
 export const matchesFilter = (line: CompanyLine, { withTasks, search }: CompanyFilter): boolean =>
   (!withTasks || totalOf(line.counts) > 0) && (!search || isFound(line, search))
 
-/** A line with one of its cards as it is now; what it counts is asked for anew. */
+/** Returns a company with one of its task cards replaced. The task counts are not changed; they are loaded separately. */
 export const withCard = (line: CompanyLine, card: TaskCard): CompanyLine => ({
   ...line,
   cards: line.cards

@@ -9,6 +9,6 @@ it.each([
   [{ ...none, Pending: 1, 'Roll Back': 1, Approved: 1 }, '3 tasks'],
   [{ ...none, Pending: 1, Approved: 1, Posted: 1 }, '2 open · 1 posted'],
   [{ ...none, Posted: 3 }, '3 posted'],
-])('%o is "%s"', (counts, words) => {
+])('the counts %o are shown as "%s"', (counts, words) => {
   expect(inWords(counts)).toBe(words)
 })

@@ -1,6 +1,5 @@
 import type { TaskCounts } from '@app/contracts/http/board.ts'
 
-/** The number of tasks of all statuses. */
 export const totalOf = ({ Pending, 'Roll Back': referredBack, Approved, Posted }: TaskCounts): number =>
   Pending + referredBack + Approved + Posted
 

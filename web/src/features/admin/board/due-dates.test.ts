@@ -11,11 +11,11 @@ it.each([
   ['2026-12-05', '14 Days'],
   ['2026-11-20', '1 Days Ago'],
   ['2026-10-31', '21 Days Ago'],
-])('%s is %s', (date, words) => {
+])('the date %s is shown as %s', (date, words) => {
   expect(relativeDays(date, TODAY)).toBe(words)
 })
 
-describe('a task is late', () => {
+describe('lateness of a task', () => {
   const passed = {
     currentStatus: 'Pending',
     submissionForReview: '2026-11-20',
@@ -28,9 +28,9 @@ describe('a task is late', () => {
     ['with a delivered preview', { hasFreshPreview: true }, { submission: false, target: true }],
     ['when referred back', { currentStatus: 'Roll Back' }, { submission: true, target: true }],
     ['when approved', { currentStatus: 'Approved', hasFreshPreview: true }, { submission: false, target: true }],
-    ['not once posted', { currentStatus: 'Posted' }, { submission: false, target: false }],
-    ['not on the day itself', { submissionForReview: TODAY, targetPostingDate: TODAY }, { submission: false, target: false }],
-    ['not without dates', { submissionForReview: null, targetPostingDate: null }, { submission: false, target: false }],
+    ['that is posted', { currentStatus: 'Posted' }, { submission: false, target: false }],
+    ['on the day itself', { submissionForReview: TODAY, targetPostingDate: TODAY }, { submission: false, target: false }],
+    ['without dates', { submissionForReview: null, targetPostingDate: null }, { submission: false, target: false }],
   ] as const)('%s', (_case, change, late) => {
     expect(lateness({ ...passed, ...change }, TODAY)).toEqual(late)
   })
@@ -40,6 +40,6 @@ it.each([
   [{ targetPostingDate: TODAY }, 'Today'],
   [{ targetPostingDate: '2026-11-20' }, 'Over Date'],
   [{ targetPostingDate: null, recurrenceStartDate: TODAY }, 'Today'],
-])('what is due says so: %o is %s', (days, badge) => {
+])('the launch badge of %o is %s', (days, badge) => {
   expect(launchBadge(days as TaskCard, TODAY)).toBe(badge)
 })

@@ -1,17 +1,17 @@
 import type { TaskCard } from '@app/contracts/http/board.ts'
 import { type CalendarDate, daysBetween } from '@app/contracts/rules/business-dates.ts'
 
-/** The day a task is to be posted; one that recurs is due from its first day on. */
+/** Returns the day on which a task must be posted. For a recurring task this is its first day. */
 export const dueDate = ({ targetPostingDate, recurrenceStartDate }: TaskCard): CalendarDate | null =>
   targetPostingDate ?? recurrenceStartDate
 
-/** Approved, and its day has come. */
+/** Whether a task is approved and its posting day is today or earlier. */
 export const isDue = (task: TaskCard, today: CalendarDate): boolean => task.currentStatus === 'Approved' && (dueDate(task) ?? '9') <= today
 
-/** What a card says of a task that is due. */
+/** Returns the badge text of a task that is due: "Today", or "Over Date" if its posting day is in the past. */
 export const launchBadge = (task: TaskCard, today: CalendarDate): 'Today' | 'Over Date' => (dueDate(task) === today ? 'Today' : 'Over Date')
 
-/** "Today", "3 Days", "3 Days Ago", or "-" without a date. */
+/** Formats a date relative to today: "Today", "3 Days", "3 Days Ago", or "-" without a date. */
 export function relativeDays(date: CalendarDate | null, today: CalendarDate): string {
   if (!date) return '-'
   const days = daysBetween(today, date)
@@ -21,7 +21,7 @@ export function relativeDays(date: CalendarDate | null, today: CalendarDate): st
 
 type Dated = Pick<TaskCard, 'currentStatus' | 'submissionForReview' | 'targetPostingDate' | 'hasFreshPreview'>
 
-/** Which of a task's dates have passed without what was to happen by then: a preview to review, the posting. */
+/** Returns which of the task's two dates have passed: the review date without a preview, and the target date without a posting. */
 export function lateness(task: Dated, today: CalendarDate): { submission: boolean; target: boolean } {
   const { currentStatus, submissionForReview, targetPostingDate, hasFreshPreview } = task
   const owesPreview = (currentStatus === 'Pending' && !hasFreshPreview) || currentStatus === 'Roll Back'

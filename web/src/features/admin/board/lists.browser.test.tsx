@@ -21,7 +21,7 @@ const names = () =>
 const cards = () => page.getByRole('article').elements().length
 const toTheEnd = () => window.scrollTo(0, document.documentElement.scrollHeight)
 
-it('companies come as far as one scrolls, each page once', async () => {
+it('scrolling loads the next page of companies, and each page is requested once', async () => {
   const asked = boardOf(...someCompanies(45))
   await openApp('/admin/dashboard')
   await expect.poll(() => names().length).toBe(20)
@@ -43,7 +43,7 @@ it('companies come as far as one scrolls, each page once', async () => {
   expect(names().at(-1)).toBe('Company 45')
 })
 
-it('what is found goes on as one scrolls, too, where it begins as the list did that was scrolled before', async () => {
+it('scrolling also loads more search results, even if they start with the same companies as the list before', async () => {
   boardOf(...someCompanies(30))
   await openApp('/admin/dashboard?tab=companies')
   const scrolled = () => {
@@ -55,7 +55,7 @@ it('what is found goes on as one scrolls, too, where it begins as the list did t
   await expect.poll(() => scrolled() && page.getByText('(30 found for "company")').elements().length).toBe(1)
 })
 
-it('a page that did not come is asked for again by its button, and what is there stays', async () => {
+it('a page that failed to load can be retried by its button, and the loaded companies stay', async () => {
   boardOf(...someCompanies(30))
   await openApp('/admin/dashboard')
   await expect.poll(() => names().length).toBe(20)
@@ -68,7 +68,7 @@ it('a page that did not come is asked for again by its button, and what is there
   await expect.poll(() => names().length).toBe(30)
 })
 
-it('what is searched for stands in the address, is asked of the server, and Back puts it back', async () => {
+it('the search term is in the URL and sent to the server, and Back restores it', async () => {
   const asked = boardOf(...someCompanies(25))
   await openApp('/admin/dashboard?tab=companies')
   const box = page.getByRole('searchbox', { name: 'Search companies' })
@@ -88,7 +88,7 @@ it('what is searched for stands in the address, is asked of the server, and Back
   await expect.poll(() => names().length).toBe(25)
 })
 
-it('of a text that is longer than a search may be, its beginning is searched for', async () => {
+it('a search term over the length limit is cut before it is sent', async () => {
   const asked = boardOf(...someCompanies(2))
   await openApp('/admin/dashboard?tab=companies')
   const box = page.getByRole('searchbox', { name: 'Search companies' })
@@ -99,9 +99,9 @@ it('of a text that is longer than a search may be, its beginning is searched for
   await expect.element(box).toHaveValue('company 2 '.repeat(12))
 })
 
-it('tasks are found by company, title and number, and sorted; a sort is gone back from', async () => {
+it('tasks can be searched by company, title and number, and sorted; Back restores the previous order', async () => {
   const [first, second] = someCompanies(2)
-  if (!first || !second) throw new Error('There are two')
+  if (!first || !second) throw new Error('someCompanies(2) returned fewer than two companies')
   first.tasks = [taskOf({ taskId: 7, title: 'Early', targetPostingDate: '2026-12-30' })]
   second.tasks = [taskOf({ taskId: 8, title: 'Late', targetPostingDate: '2026-12-10' })]
   boardOf(first, second)
@@ -126,7 +126,7 @@ it('tasks are found by company, title and number, and sorted; a sort is gone bac
   await expect.element(page.getByRole('combobox', { name: 'Sort' })).toHaveValue('review')
 })
 
-it.each(['default', 'toString', 'name'])('?sort=%s is no order of tasks, and is not asked for', async (sort) => {
+it.each(['default', 'toString', 'name'])('?sort=%s is not a sort order of tasks and is not sent to the server', async (sort) => {
   const asked = boardOf(...someCompanies(1))
   await openApp(`/admin/dashboard?tab=total&sort=${sort}`)
   await expect.poll(cards).toBe(1)
@@ -134,20 +134,20 @@ it.each(['default', 'toString', 'name'])('?sort=%s is no order of tasks, and is 
   expect(searchesOf(asked.tasks)).toEqual(['?limit=60'])
 })
 
-it('a strip of more cards than came brings all others when its end is in sight', async () => {
+it('a strip loads its remaining cards when its end becomes visible', async () => {
   const asked = boardOf(...someCompanies(1, 15))
   await openApp('/admin/dashboard')
   await expect.poll(cards).toBe(12)
   expect(asked.tasks).toEqual([])
   const strip = page.getByRole('group', { name: 'Tasks of Company 1' }).element()
-  // The place of those that did not come is drawn once the first cards are on the screen.
+  // The placeholder for the remaining cards is rendered after the first cards.
   await expect.poll(() => strip.querySelectorAll('li').length).toBe(13)
   strip.scrollTo({ left: strip.scrollWidth, behavior: 'instant' })
   await expect.poll(cards).toBe(15)
   expect(searchesOf(asked.tasks)).toEqual(['?companyProfileId=company-00001&open=true&limit=100'])
 })
 
-it('a tab that one comes back to stands where it was left', async () => {
+it('returning to a tab restores its scroll position', async () => {
   boardOf(...someCompanies(70))
   answer(countInterests, () => reply(countInterests, []))
   await openApp('/admin/dashboard?tab=companies&view=cards')
@@ -166,7 +166,7 @@ it('a tab that one comes back to stands where it was left', async () => {
   expect(names().length).toBeGreaterThanOrEqual(40)
 })
 
-it('a list that was not loaded says so and is tried again; without any answer it leads to the login', async () => {
+it('a list that failed to load shows an error and can be retried; without any response the admin is sent to the login', async () => {
   boardOf(...someCompanies(1))
   answer(listBoardTasks, () => refusal(500, 'Something went wrong.'))
   const app = await openApp('/admin/dashboard?tab=total')

@@ -32,7 +32,7 @@ const calls = () => Object.fromEntries(Object.entries(asked).map(([route, sent])
 
 const changed = (taskId: number) => sendToAdminStream({ type: 'tasks.task-approved.v1', taskId, companyProfileId: company._id })
 
-it('a task that changed is asked for alone, and counted: it comes into the list, moves in it, and leaves it', async () => {
+it('an event about a task requests only this task and the counts; the task is added to the list, moved or removed', async () => {
   await openBoard('?tab=total')
   const { tasks: lists, counts } = calls()
   bakery.tasks[0] = taskOf({ taskId: 5, title: 'Post 5', currentStatus: 'Roll Back' })
@@ -51,7 +51,7 @@ it('a task that changed is asked for alone, and counted: it comes into the list,
   expect(asked.counts.length).toBeLessThanOrEqual((counts ?? 0) + 3)
 })
 
-it('where companies are shown, the one that it happened to is asked for; a new one comes last', async () => {
+it('in the list of companies, only the company of the changed task is requested; a new company is added at the end', async () => {
   await openBoard('')
   const { companies: lists } = calls()
   bakery.tasks[2] = taskOf({ taskId: 7, title: 'Post 7', currentStatus: 'Posted' })
@@ -68,7 +68,7 @@ it('where companies are shown, the one that it happened to is asked for; a new o
   expect(calls()).toMatchObject({ companies: 0, company: 1 })
 })
 
-it('a strip that was seen whole is come back to as it is by then', async () => {
+it('a fully loaded strip shows current data after switching tabs', async () => {
   bakery.tasks = Array.from({ length: 14 }, (_, i) => taskOf({ taskId: i + 1, title: `Post ${i + 1}` }))
   asked = boardOf(bakery)
   answer(countInterests, () => reply(countInterests, []))
@@ -88,7 +88,7 @@ it('a strip that was seen whole is come back to as it is by then', async () => {
   await expect.poll(() => cardTitles().slice(0, 2)).toEqual(['Rye bread', 'Post 13'])
 })
 
-it('of many that changed at once the list is loaded again, once', async () => {
+it('many changes at once reload the list once', async () => {
   await openBoard('?tab=pending')
   const { tasks: lists } = calls()
   const added = Array.from({ length: 12 }, (_, i) => 20 + i)
@@ -99,7 +99,7 @@ it('of many that changed at once the list is loaded again, once', async () => {
   expect(calls()).toMatchObject({ tasks: (lists ?? 0) + 1, task: 0 })
 })
 
-it('what is launched leaves the list at once, stays to be read in its panel, and no list is loaded for it', async () => {
+it('a launched task leaves the list at once, stays readable in its panel, and no list is reloaded', async () => {
   const due = taskOf({ taskId: 5, title: 'Post 5', currentStatus: 'Approved', targetPostingDate: '2026-01-05' })
   bakery.tasks[0] = due
   asked = boardOf(bakery)
@@ -118,7 +118,7 @@ it('what is launched leaves the list at once, stays to be read in its panel, and
   expect(calls()).toMatchObject({ tasks: lists })
 })
 
-it('a task that is removed while it is open is said not to be there', async () => {
+it('when an open task is removed, its panel closes with "Task not found"', async () => {
   await openBoard('?tab=pending')
   await page.getByRole('link', { name: 'Post 5' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Post 5' })).toBeVisible()

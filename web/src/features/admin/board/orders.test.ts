@@ -10,7 +10,7 @@ import { matchesFilter, orderOf, type TaskFilter } from './task-order.ts'
 
 const TODAY = '2026-11-21'
 
-/** The lists look at these fields alone. */
+/** A task with only the fields that the lists use. */
 const task = (
   taskId: number,
   currentStatus: TaskStatus,
@@ -40,7 +40,7 @@ const all = [
   task(8, 'Approved', null, '2026-11-20'),
 ]
 const ids = (tasks: readonly BoardTask[]) => tasks.map(({ taskId }) => taskId)
-const list = (filter: TaskFilter) => all.filter((one) => matchesFilter(one, filter)).sort(orderOf(filter))
+const list = (filter: TaskFilter) => all.filter((item) => matchesFilter(item, filter)).sort(orderOf(filter))
 
 describe('the lists of tasks', () => {
   it.each([
@@ -49,11 +49,11 @@ describe('the lists of tasks', () => {
     ['refer-back', [3]],
     ['approved', [8, 7, 5, 2]],
     ['launch', [7, 8, 2, 5]],
-  ] as const)('%s', (tab, expected) => {
+  ] as const)('the tab %s lists the matching tasks in its order', (tab, expected) => {
     expect(ids(list(listed[tab]))).toEqual(expected)
   })
 
-  it('a strip: Pending, Roll Back, Approved, nothing posted', () => {
+  it('a strip contains Pending, Roll Back and Approved tasks in this order, but no posted tasks', () => {
     expect(ids(list({ open: true, companyProfileId: 'pine' }).sort(stripOrder))).toEqual([4, 3, 5, 2])
   })
 
@@ -63,15 +63,15 @@ describe('the lists of tasks', () => {
     ['coffee post', []],
     ['5', [5]],
     ['#5', [5]],
-  ])('"%s" finds', (search, expected) => {
+  ])('a search for "%s" finds the tasks %j', (search, expected) => {
     expect(ids(list({ search, sort: 'newest' }))).toEqual(expected)
   })
 
-  it('of what is approved waits for its launch whose day has come, the longest waiting first', () => {
+  it('the launch list contains approved tasks whose posting day has come, the longest overdue first', () => {
     expect(ids(list(listed.launch).filter((one) => isDue(one, TODAY)))).toEqual([7, 8, 2])
   })
 
-  it('by day, one that recurs by its first, those without one last', () => {
+  it('sorting by target date uses the first day of recurring tasks and puts tasks without a date last', () => {
     expect(ids(list({ sort: 'target' }))).toEqual([1, 4, 7, 8, 2, 5, 3, 6])
   })
 })
@@ -80,18 +80,18 @@ describe('one item of a list', () => {
   const [newest, middle, oldest] = [task(9, 'Pending'), task(6, 'Pending'), task(4, 'Pending')]
   const order = orderOf({})
 
-  it('comes where it belongs, and moves there when it changes', () => {
+  it('is inserted at its position and moved when its sort position changes', () => {
     expect(ids(withItem({ items: [newest, oldest], next: undefined }, middle, order).items)).toEqual([9, 6, 4])
     const changed = { ...oldest, currentStatus: 'Roll Back' as const }
     expect(ids(withItem({ items: [newest, middle, oldest], next: 'more' }, changed, order).items)).toEqual([4, 9, 6])
   })
 
-  it('is last where nothing is behind, else it comes with the next page', () => {
+  it('is added at the end of a complete list, but left out if more pages follow', () => {
     expect(ids(withItem({ items: [newest, middle], next: undefined }, oldest, order).items)).toEqual([9, 6, 4])
     expect(ids(withItem({ items: [newest, middle], next: 'more' }, oldest, order).items)).toEqual([9, 6])
   })
 
-  it('goes, and a list without it stays as it is', () => {
+  it('is removed; a list that does not contain the item is returned unchanged', () => {
     const list = { items: [newest, middle], next: undefined }
     expect(ids(withoutItem(list, middle._id).items)).toEqual([9])
     expect(withoutItem(list, oldest._id)).toBe(list)
@@ -100,7 +100,7 @@ describe('one item of a list', () => {
 
 const counts: TaskCounts = { Pending: 2, 'Roll Back': 1, Approved: 4, Posted: 1 }
 
-it('companies are sorted by age, name and how much is open', () => {
+it('companies are sorted by age, name and number of open tasks', () => {
   const line = (_id: string, companyName: string, Pending: number) => ({ _id, companyName, counts: { ...counts, Pending } }) as CompanyLine
   const [b, a, c] = [line('1', 'B', 0), line('2', 'a', 9), line('3', 'C', 1)]
   const sorted = (sort?: 'newest' | 'name' | 'open') => [c, b, a].sort(companies.orderOf({ sort }))

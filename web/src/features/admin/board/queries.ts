@@ -16,14 +16,14 @@ import { inPages, type LoadedList, useGrowingList } from '../../../shared/api/us
 import type { CompanyFilter } from './company-order.ts'
 import type { TaskFilter } from './task-order.ts'
 
-/** What all that is loaded of companies and tasks is kept under. */
+/** First part of the query keys of all tasks and companies on the dashboard. */
 export const BOARD = 'board'
 export const TASK_LISTS = [BOARD, 'tasks'] as const
 export const COMPANY_LISTS = [BOARD, 'companies'] as const
 
 const COMPANIES_AT_ONCE = 20
 const TASKS_AT_ONCE = 60
-/** More open tasks than a company has; what is beyond is in the tabs of tasks. */
+/** Maximum number of cards in a strip. Companies have fewer open tasks; further tasks are only shown on the task tabs. */
 const STRIP_MAX = 1_000
 
 const keyOf = ({ _id }: { _id: string }): string => _id
@@ -31,11 +31,10 @@ const keyOf = ({ _id }: { _id: string }): string => _id
 export const countsQuery = queryOptions({
   queryKey: [BOARD, 'counts'],
   queryFn: ({ signal }) => adminCall(countBoard, { signal }),
-  // Asked for when a tab is opened and when something happens.
+  // Refetched explicitly, when a tab is opened or an event arrives.
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** A task by its number, whole. */
 export const taskQuery = (id: string) =>
   queryOptions({
     queryKey: [BOARD, 'task', id],
@@ -43,7 +42,6 @@ export const taskQuery = (id: string) =>
     staleTime: 0,
   })
 
-/** A company by its id, whole. */
 export const companyQuery = (companyProfileId: string) =>
   queryOptions({
     queryKey: [BOARD, 'company', companyProfileId],
@@ -51,7 +49,7 @@ export const companyQuery = (companyProfileId: string) =>
     staleTime: 0,
   })
 
-/** The companies of a list, as far as it was scrolled. */
+/** Loads a list of companies page by page as the user scrolls. */
 export const useCompanies = (filter: CompanyFilter) =>
   useGrowingList<CompanyLine>({
     queryKey: [...COMPANY_LISTS, filter],
@@ -66,7 +64,7 @@ const taskPages =
   ({ signal, ...page }: { limit: number; cursor?: string; signal?: AbortSignal }) =>
     adminCallPage(listBoardTasks, { query: { ...filter, ...page }, signal })
 
-/** The tasks of a list, as far as it was scrolled. */
+/** Loads a list of tasks page by page as the user scrolls. */
 export const useTasks = (filter: TaskFilter) =>
   useGrowingList<BoardTask>({
     queryKey: [...TASK_LISTS, filter],
@@ -76,14 +74,14 @@ export const useTasks = (filter: TaskFilter) =>
     most: BOARD_TASKS_MAX,
   })
 
-/** All tasks of a company that are not posted, once they are wanted: its line has the first of them. */
+/** Loads all open tasks of a company when `isWanted` is true. The company in the list contains only the first ones. */
 export const useOpenTasks = (companyProfileId: string, isWanted: boolean) => {
   const filter: TaskFilter = { companyProfileId, open: true }
   return useQuery({
     queryKey: [...TASK_LISTS, filter],
     queryFn: ({ signal }): Promise<LoadedList<BoardTask>> => inPages(taskPages(filter), STRIP_MAX, BOARD_TASKS_MAX, signal),
     enabled: isWanted,
-    // Kept while its strip is there: nobody hears what happens to it afterwards, or asks for it anew.
+    // Discarded when the strip is no longer rendered, because events do not refresh a query that is not on the screen.
     gcTime: 0,
   })
 }

@@ -8,19 +8,19 @@ import { withItem, withoutItem } from './list-items.ts'
 import { COMPANY_LISTS, companyQuery, TASK_LISTS, taskQuery } from './queries.ts'
 import * as tasks from './task-order.ts'
 
-/** Changes every cached list, shown or not. `change` gets the filter of the list. */
+/** Applies `change` to every cached list, whether it is on the screen or not. The second argument is the filter of the list. */
 function inLists<T, Filter>(lists: readonly string[], change: (list: LoadedList<T>, filter: Filter) => LoadedList<T>): void {
   for (const { queryKey } of queryClient.getQueryCache().findAll({ queryKey: lists })) {
     queryClient.setQueryData<LoadedList<T>>(queryKey, (list) => list && change(list, queryKey.at(-1) as Filter))
   }
 }
 
-/** Updates a task in the query cache: in the lists, by their filter and order, and in its panel. */
+/** Updates a task in the query cache: in every list that matches it, and in its panel. */
 export function cacheTask(task: Task, companyName: string): void {
   const card = tasks.toCard(task, companyName)
   queryClient.setQueryData(taskQuery(String(task.taskId)).queryKey, (known) => known && { task, companyName })
   inLists<BoardTask, tasks.TaskFilter>(TASK_LISTS, (list, filter) => {
-    // The server has found it: it searches better than we do.
+    // Trust the search result of the server, whose search also ignores accents.
     const search = list.items.some(({ _id }) => _id === card._id) ? undefined : filter.search
     return tasks.matchesFilter(card, { ...filter, search }) ? withItem(list, card, tasks.orderOf(filter)) : withoutItem(list, card._id)
   })
@@ -30,7 +30,6 @@ export function cacheTask(task: Task, companyName: string): void {
   }))
 }
 
-/** Removes a deleted task from all cached lists. */
 export function removeCachedTask(taskId: number): void {
   inLists<BoardTask, unknown>(TASK_LISTS, (list) => ({ ...list, items: list.items.filter((task) => task.taskId !== taskId) }))
   inLists<CompanyLine, unknown>(COMPANY_LISTS, (list) => ({
@@ -39,7 +38,7 @@ export function removeCachedTask(taskId: number): void {
   }))
 }
 
-/** Updates a company in the query cache: in the lists, by their filter and order, and in its panel. */
+/** Updates a company in the query cache: in every list that matches it, and in its panel. */
 export function cacheCompany(company: CompanyProfile, line: CompanyLine): void {
   queryClient.setQueryData(companyQuery(line._id).queryKey, (known) => known && { company, line })
   inLists<CompanyLine, companies.CompanyFilter>(COMPANY_LISTS, (list, filter) => {
@@ -51,5 +50,4 @@ export function cacheCompany(company: CompanyProfile, line: CompanyLine): void {
   })
 }
 
-/** Removes a deleted company from all cached lists. */
 export const removeCachedCompany = (id: string): void => inLists<CompanyLine, unknown>(COMPANY_LISTS, (list) => withoutItem(list, id))

@@ -8,51 +8,50 @@ import { cacheCompany, cacheTask, removeCachedCompany, removeCachedTask } from '
 
 export { cacheTask }
 
-/** More of them are loaded sooner as a page than by name. */
+/** Above this number of changed items, reloading the list is faster than loading each item. */
 const NAMED_MAX = 10
-/** What happens within a second is counted once. */
+/** Counts are reloaded at most once in this time. */
 const COUNTED_EVERY_MS = 1_000
 
 type Key = readonly unknown[]
 
 const isShown = (queryKey: Key): boolean => queryClient.getQueryCache().findAll({ queryKey, type: 'active' }).length > 0
 
-/** What is shown is loaded again; the rest is when it is opened. */
+/** Reloads the queries that are on the screen. The others are marked as stale and reload when they are opened. */
 const reload = (queryKey: Key): Promise<void> => queryClient.invalidateQueries({ queryKey })
 
 interface Kind<Name> {
-  /** Where its lists are kept. */
   lists: Key
-  /** Where one of it is kept whole, for its panel. */
+  /** Query key of the single item, which its panel shows. */
   panelOf: (name: Name) => Key
-  /** Asks for one of it, and puts it where it is shown. */
-  ask: (name: Name) => Promise<void>
+  /** Loads a single item and puts it into the cache. A deleted item is removed from the cache. */
+  refreshItem: (name: Name) => Promise<void>
 }
 
 /**
- * Asks for what is named, if somebody sees it. The lists that are shown are loaded again instead where that is less, or where
- * they are being loaded: such an answer may be from before.
+ * Refreshes the named items that are on the screen. If there are many of them, the lists are reloaded instead. The lists are also reloaded
+ * if a request for them is in progress, because its response may not contain the change yet.
  */
-async function refreshNamed<Name>({ lists, panelOf, ask }: Kind<Name>, names: ReadonlySet<Name>): Promise<void> {
+async function refreshNamed<Name>({ lists, panelOf, refreshItem }: Kind<Name>, names: ReadonlySet<Name>): Promise<void> {
   const seen = [...names].filter((name) => isShown(lists) || isShown(panelOf(name)))
   if (seen.length > NAMED_MAX || queryClient.isFetching({ queryKey: lists }) > 0) {
     await Promise.all([lists, ...seen.map(panelOf)].map(reload))
   } else {
-    await Promise.all(seen.map(ask)).catch(() => reload(lists))
+    await Promise.all(seen.map(refreshItem)).catch(() => reload(lists))
   }
 }
 
 const tasks: Kind<number> = {
   lists: TASK_LISTS,
   panelOf: (taskId) => taskQuery(String(taskId)).queryKey,
-  async ask(taskId) {
+  async refreshItem(taskId) {
     try {
       const { task, companyName } = await adminCall(getBoardTask, { params: { id: String(taskId) } })
       cacheTask(task, companyName)
     } catch (error) {
       if (!isStatus(error, 404)) throw error
       removeCachedTask(taskId)
-      // Which is told there that it is gone.
+      // The open panel then shows that the task no longer exists.
       await reload(tasks.panelOf(taskId))
     }
   },
@@ -61,7 +60,7 @@ const tasks: Kind<number> = {
 const companies: Kind<string> = {
   lists: COMPANY_LISTS,
   panelOf: (companyProfileId) => companyQuery(companyProfileId).queryKey,
-  async ask(companyProfileId) {
+  async refreshItem(companyProfileId) {
     try {
       const { company, line } = await adminCall(getBoardCompany, { params: { companyProfileId }, query: { cards: CARDS_AT_ONCE } })
       cacheCompany(company, line)
@@ -75,21 +74,24 @@ const companies: Kind<string> = {
 
 const refreshTask = batch<number>((names) => refreshNamed(tasks, names))
 const refreshCompany = batch<string>((names) => refreshNamed(companies, names))
-const countAgain = batch<void>(() => reload(countsQuery.queryKey), COUNTED_EVERY_MS)
+const reloadCounts = batch<void>(() => reload(countsQuery.queryKey), COUNTED_EVERY_MS)
 
-/** Loads a changed company, its task and the counts again, if the screen shows them. */
+/** Refreshes a changed company, its task and the counts, as far as they are on the screen. */
 export function refreshChanged(companyProfileId: string, taskId: number | null): void {
   if (taskId) refreshTask(taskId)
   refreshCompany(companyProfileId)
-  countAgain()
+  reloadCounts()
 }
 
-/** Drops a removed task from the lists, and loads its company and the counts again. An open panel shows that the task is gone. */
+/**
+ * Removes a deleted task from the cached lists and refreshes its company and the counts. An open panel of the task shows that the task no
+ * longer exists.
+ */
 export function removeTask(companyProfileId: string, taskId: number): void {
   // The response of a request in progress may still contain the task.
   if (queryClient.isFetching({ queryKey: TASK_LISTS }) > 0) void reload(TASK_LISTS)
   removeCachedTask(taskId)
   void reload(tasks.panelOf(taskId))
   refreshCompany(companyProfileId)
-  countAgain()
+  reloadCounts()
 }

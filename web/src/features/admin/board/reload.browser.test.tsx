@@ -18,7 +18,7 @@ let asked: ReturnType<typeof boardOf>
 let streams: Sent[]
 let line: ReadableStreamDefaultController<Uint8Array>
 
-const say = (text: string) => line.enqueue(new TextEncoder().encode(text))
+const sendOnStream = (text: string) => line.enqueue(new TextEncoder().encode(text))
 const requests = () => Object.fromEntries(Object.entries(asked).map(([route, sent]) => [route, sent.length]))
 
 beforeEach(async () => {
@@ -37,11 +37,11 @@ beforeEach(async () => {
   await expect.element(page.getByRole('dialog', { name: 'Post 5' })).toBeVisible()
   await expect.element(page.getByRole('tab', { name: 'Total Tasks: 2' })).toBeVisible()
   await expect.poll(() => streams.length).toBe(1)
-  say('retry: 2000\n: connected\n\nid: p1\n\n')
+  sendOnStream('retry: 2000\n: connected\n\nid: p1\n\n')
 })
 
-/** What the server has meanwhile, without a notification of it. */
-function changeUnheard(): void {
+/** Changes the server's data without sending a notification. */
+function changeWithoutEvent(): void {
   bakery.tasks[0] = taskOf({ taskId: 5, title: 'Rye bread', version: 3 })
   bakery.tasks.push(taskOf({ taskId: 7, title: 'Post 7' }))
 }
@@ -52,27 +52,30 @@ async function expectAllRefreshed(): Promise<void> {
   await expect.element(page.getByRole('link', { name: 'Post 7', includeHidden: true })).toBeInTheDocument()
 }
 
-it('a screen that is told to reload asks once for all that it shows: list, counts and open task', async () => {
+it('reload events make the screen request each of its resources once: list, counts and open task', async () => {
   const before = requests()
-  changeUnheard()
-  for (let times = 0; times < 5; times += 1) say(RELOAD)
+  changeWithoutEvent()
+  for (let times = 0; times < 5; times += 1) sendOnStream(RELOAD)
   await expectAllRefreshed()
   const once = Object.fromEntries(Object.entries(before).map(([route, count]) => [route, count + (count > 0 ? 1 : 0)]))
   expect(requests()).toEqual(once)
 })
 
-it('a screen that was offline comes back from where it was, and asks once for all that it shows when the stream is back', async () => {
-  say('id: p1b\nevent: notification\ndata: {"id":1,"type":"x","message":"","companyProfileId":null,"taskId":null,"createdAt":""}\n\n')
+it('after being offline, the stream resumes from the last event id, and the screen requests each of its resources once', async () => {
+  sendOnStream(
+    'id: p1b\nevent: notification\ndata: {"id":1,"type":"x","message":"","companyProfileId":null,"taskId":null,"createdAt":""}\n\n',
+  )
   await commands.setOffline(true)
   line.error(new TypeError('network error'))
-  changeUnheard()
+  changeWithoutEvent()
   const before = requests()
   await commands.setOffline(false)
   await expect.poll(() => streams.length, { timeout: 15_000 }).toBe(2)
   expect(streams[1]?.headers.get('last-event-id')).toBe('p1b')
-  for (let times = 0; times < 5; times += 1) say(RELOAD)
+  for (let times = 0; times < 5; times += 1) sendOnStream(RELOAD)
   await expectAllRefreshed()
-  const asking = requests()
-  // Stale data is requested by itself as soon as the browser is online, before the stream is back: that is one more at most.
-  for (const [route, count] of Object.entries(before)) expect(asking[route]).toBeLessThanOrEqual(count + (count > 0 ? 2 : 0))
+  const after = requests()
+  // TanStack Query also refetches stale data as soon as the browser is online, before the stream is back. So each resource may be requested
+  // once more.
+  for (const [route, count] of Object.entries(before)) expect(after[route]).toBeLessThanOrEqual(count + (count > 0 ? 2 : 0))
 })

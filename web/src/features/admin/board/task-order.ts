@@ -6,13 +6,15 @@ import type { CallInput } from '../../../shared/api/route-types.ts'
 import { dueDate } from './due-dates.ts'
 import { byStatus, type Compare, newestFirst } from './status-order.ts'
 
-/** Which tasks a list has, and in which order: what the server is asked by. */
+/** Query parameters of a task list, without its paging: filter and sort order. */
 export type TaskFilter = Omit<NonNullable<CallInput<typeof listBoardTasks>['query']>, 'limit' | 'cursor'>
 
-/** Returns the card of a task. */
 export const toCard = (task: Task, companyName: string): BoardTask => ({ ...task, hasFreshPreview: hasFreshPreview(task), companyName })
 
-/** As the server searches, but for its accents: a task that is left out here is there when the list is loaded again. */
+/**
+ * Whether a task matches a search. Unlike the search of the server, this does not ignore accents; a task that is wrongly left out appears
+ * when the list is reloaded.
+ */
 function isFound({ taskId, title, companyName }: BoardTask, search: string): boolean {
   const number = /^#?(\d+)$/.exec(search)?.[1]
   if (number) return Number(number) === taskId
@@ -20,7 +22,6 @@ function isFound({ taskId, title, companyName }: BoardTask, search: string): boo
   return [companyName, title].some((text) => words.every((word) => text.toLowerCase().includes(word)))
 }
 
-/** Whether a task belongs to a list with this filter. */
 export function matchesFilter(task: BoardTask, { status, open, companyProfileId, search }: TaskFilter): boolean {
   return (
     (!status || task.currentStatus === status) &&
@@ -30,19 +31,18 @@ export function matchesFilter(task: BoardTask, { status, open, companyProfileId,
   )
 }
 
-/** The earliest day first; those without one stand last. */
+/** Returns a comparison function that sorts by a date, earliest first. Tasks without this date come last. */
 const byDay =
   (day: (task: TaskCard) => CalendarDate | null): Compare =>
   (a, b) =>
     (day(a) ?? '9').localeCompare(day(b) ?? '9') || newestFirst(b, a)
 
 const orders: Record<TaskSort, Compare> = {
-  // What waits for us first.
+  // Tasks that wait for the provider come first.
   board: byStatus(['Roll Back', 'Pending', 'Approved', 'Posted']),
   newest: newestFirst,
   review: byDay(({ submissionForReview }) => submissionForReview),
   target: byDay(dueDate),
 }
 
-/** The order of a list. */
 export const orderOf = ({ sort = 'board' }: TaskFilter): Compare => orders[sort]

@@ -4,17 +4,17 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useSearchTermInUrl, useSyncSearchToUrl } from '../../../shared/ui/use-search-in-url.ts'
 import { useView } from './use-view.ts'
 
-/** Labels of the orders that a list can be sorted by; `default` is its own order. */
+/** Labels of the sort orders of a list. `default` is the order without a `sort` parameter in the URL. */
 export type Sorts<Sort extends string> = Readonly<Partial<Record<Sort, string>> & { default: string }>
 
-/** The search, sorting and view of a list. All of them are stored in the URL. */
+/** Returns the search, sort order and view of a list. All of them are stored in the URL. */
 export function useListOptions<Sort extends string>(sorts: Sorts<Sort>) {
   return { search: useServerSearch(), ...useSort<Sort>(sorts), ...useView() }
 }
 
 export type ListOptions = ReturnType<typeof useListOptions>
 
-/** Sorting makes an entry in the history, as every filter does. */
+/** Reads and sets the sort order in the URL. Each change adds a history entry, as every filter does. */
 function useSort<Sort extends string>(sorts: Sorts<Sort>) {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -30,14 +30,16 @@ function useSort<Sort extends string>(sorts: Sorts<Sort>) {
   return { sorts, sort, setSort }
 }
 
-/** What the server searches for, as far as it takes it: asked once the address has followed what is typed. */
+/**
+ * Returns the state of the search box and the search term from the URL. `wanted` is that term cut to the maximum length that the server
+ * accepts.
+ */
 function useServerSearch() {
   const asked = useSearchTermInUrl()
   const [term, setTerm] = useState(asked)
   const input = useRef<HTMLInputElement>(null)
   useSyncSearchToUrl({ term, setTerm })
 
-  /** From wherever: the focus goes to the box. */
   function clear(): void {
     setTerm('')
     input.current?.focus()

@@ -9,16 +9,16 @@ const EXCEPTION = 'An error occurred while fetching company details.'
 
 type Listing = Pick<UseQueryResult, 'error' | 'errorUpdateCount' | 'isLoadingError'>
 
-/** Says that the listing failed. Without any answer and nothing to show the visitor goes back to the login, as after an ended session. */
+/** Shows a toast when loading a list fails. If there was no response and no data is shown, the admin is sent to the login page. */
 export function useLoadFailure({ error, errorUpdateCount, isLoadingError }: Listing): void {
   const leave = useRedirectToLogin()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure is said once, also when it is the same again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure shows a toast, even if the error is the same as before
   useEffect(() => {
-    // An ended session is answered elsewhere.
+    // An expired session (401) is handled by `useAccess`.
     if (!error || isStatus(error, 401)) return
     if (!isStatus(error, 0)) toast.failed(FAILED)
-    // There is no way to the login either.
+    // The login page cannot be loaded offline either.
     else if (isOffline(error)) toast.failed(OFFLINE)
     else if (isLoadingError) leave(EXCEPTION)
     else toast.failed(EXCEPTION)

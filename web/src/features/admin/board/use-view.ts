@@ -1,19 +1,19 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 
-/** Cards, or one line each. */
+/** Layout of a list: cards, or a compact table. */
 export type View = 'cards' | 'dense'
 
 const REMEMBERED = 'dashboard-view'
 
 const toView = (word: string | null): View | undefined => (word === 'cards' || word === 'dense' ? word : undefined)
 
-/** How lists are looked at: as the address says (`?view=`), or as they last were. */
+/** Returns the layout of lists: from `?view=` in the URL, else the one that was chosen last (local storage), else cards. */
 export function useView() {
   const { search, state } = useLocation()
   const navigate = useNavigate()
   const asked = toView(new URLSearchParams(search).get('view'))
 
-  /** The same place, looked at in another way: no entry to go back from. */
+  /** Changes the layout without adding a history entry. */
   function setView(view: View): void {
     localStorage.setItem(REMEMBERED, view)
     const address = new URLSearchParams(search)

@@ -15,10 +15,10 @@ beforeEach(() => signInAs.admin())
 
 const cards = () => page.getByRole('article').elements().length
 
-it('twenty companies fit on a screen in the dense view, which is in the address and remembered', async () => {
+it('the compact view shows twenty companies on one screen; it is stored in the URL and remembered', async () => {
   const asked = boardOf(...someCompanies(30, 3))
   const app = await openApp('/admin/dashboard')
-  await page.getByRole('button', { name: 'Dense' }).click()
+  await page.getByRole('button', { name: 'Compact' }).click()
   await expect.element(page.getByRole('row', { name: /^Company 20 / })).toBeVisible()
   expect(address()).toBe('/admin/dashboard?view=dense')
   expect(
@@ -36,7 +36,7 @@ it('twenty companies fit on a screen in the dense view, which is in the address 
   await expect.poll(cards).toBeGreaterThanOrEqual(60)
 })
 
-it('how many tasks a company has leads to them', async () => {
+it('the task counts of a company link to its tasks', async () => {
   boardOf(...someCompanies(3, 2))
   await openApp('/admin/dashboard?tab=companies&view=dense')
   await page.getByRole('link', { name: '2 Pending of Company 2' }).click()
@@ -45,7 +45,7 @@ it('how many tasks a company has leads to them', async () => {
   await expect.element(page.getByRole('link', { name: 'Post 4' })).toBeVisible()
 })
 
-it('lines and cards are gone through by arrow keys, opened by Enter, and the focus comes back', async () => {
+it('arrow keys move between rows and cards, Enter opens one, and closing it restores the focus', async () => {
   boardOf(...someCompanies(12))
   await openApp('/admin/dashboard?tab=pending&view=dense')
   const link = (title: string) => page.getByRole('link', { name: title, exact: true })
@@ -71,7 +71,7 @@ it('lines and cards are gone through by arrow keys, opened by Enter, and the foc
   await expect.element(link('Post 11')).toHaveFocus()
 })
 
-it.each(['tasks', 'companies', 'total'])('the dense view of %s fits each width', async (tab) => {
+it.each(['tasks', 'companies', 'total'])('the compact view of %s fits each width', async (tab) => {
   boardOf(...someCompanies(3, 2))
   await openApp(`/admin/dashboard?tab=${tab}&view=dense`)
   await expect.element(page.getByRole('table')).toBeVisible()

@@ -20,11 +20,10 @@ import { SuspendDialog } from './SuspendDialog.tsx'
 interface CampaignPanelProps {
   id: string
   onClose: () => void
-  /** There is no such campaign. */
   onMissing: () => void
 }
 
-/** A campaign as its owner sees it, read-only, with buttons to suspend sending. */
+/** Shows a campaign read-only, as its owner sees it, with buttons to suspend its sending. */
 export default function CampaignPanel({ id, onClose, onMissing }: CampaignPanelProps) {
   const { data } = useQuery(campaignQuery(id, adminCall))
   return (
@@ -43,12 +42,12 @@ function Whole({ campaign }: { campaign: CampaignDetail }) {
       <p className={styles.company}>{campaign.companyName}</p>
       {campaign.suspension && <SuspensionNotice suspension={campaign.suspension} />}
       <CampaignFacts campaign={campaign} />
-      <h3>Sendings</h3>
+      <h3>Email schedule</h3>
       <Sendings
         campaign={campaign}
         actionsOf={(dispatch) =>
           dispatch.audience !== null && (
-            <Button tone="quiet" size="small" aria-description={`sending of ${dispatch.date}`} onClick={() => showPeople(dispatch)}>
+            <Button tone="quiet" size="small" aria-description={`email of ${dispatch.date}`} onClick={() => showPeople(dispatch)}>
               Who got it
             </Button>
           )
@@ -63,7 +62,6 @@ function Whole({ campaign }: { campaign: CampaignDetail }) {
   )
 }
 
-/** Buttons that suspend this campaign or all campaigns of its company. */
 function SuspendButtons({ campaign: { _id, companyProfileId, companyName, name } }: { campaign: CampaignDetail }) {
   const [asked, ask] = useState<{ target: SuspensionTarget; what: string }>()
   return (

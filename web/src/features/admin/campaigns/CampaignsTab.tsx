@@ -62,7 +62,7 @@ export default function CampaignsTab() {
       )}
       {data && <Suspensions suspensions={data.suspensions} />}
       {data?.data.length === 0 && (
-        <EmptyState drawing={<PostedDrawing />}>{search ? 'No Search Results' : 'No company has made a campaign yet.'}</EmptyState>
+        <EmptyState drawing={<PostedDrawing />}>{search ? 'No Search Results' : 'No company has created a campaign yet.'}</EmptyState>
       )}
       <ol className={styles.list}>
         {data?.data.map((campaign) => (
@@ -82,7 +82,6 @@ const suspensionText = ({ scope, name }: All['suspensions'][number]): string => 
   return scope === 'company' ? `Sending for ${name} is suspended.` : `The campaign ${name} is suspended.`
 }
 
-/** The list of suspensions, each with a button that releases it. */
 function Suspensions({ suspensions }: Pick<All, 'suspensions'>) {
   const release = useReleaseSuspension()
   const [asked, ask] = useState<All['suspensions'][number]>()
@@ -104,7 +103,7 @@ function Suspensions({ suspensions }: Pick<All, 'suspensions'>) {
       {asked && (
         <ConfirmDialog
           title="Resume sending?"
-          question={`${suspensionText(asked)} ${asked.reason} Emails whose scheduled day is over are not sent, unless their owner chooses Send now.`}
+          question={`${suspensionText(asked)} ${asked.reason} Emails whose scheduled day has passed are not sent, unless their owner chooses Send now.`}
           confirmLabel="Resume sending"
           tone="primary"
           busy={release.isPending}

@@ -17,13 +17,12 @@ interface SuspendDialogProps {
   onClose: () => void
 }
 
-/** Asks an admin for a reason and suspends sending. */
 export function SuspendDialog({ target, what, onClose }: SuspendDialogProps) {
   const suspend = useSuspendSending()
   const form = useForm({
     initial: { reason: '' },
     tidy: ({ reason }) => ({ reason: reason.trim() }),
-    check: ({ reason }) => faultsIn({ reason: !reason && 'Enter a reason. The owner sees it.' }),
+    check: ({ reason }) => faultsIn({ reason: !reason && 'Enter a reason. The owner will see it.' }),
     send: ({ reason }) => suspend(target, reason),
     onSent: onClose,
     onFailure: (error) => toast.failed(messageOf(error, 'Sending could not be suspended. Please try again.')),
@@ -39,10 +38,13 @@ export function SuspendDialog({ target, what, onClose }: SuspendDialogProps) {
       }
     >
       <KeptForm id={FORM_ID} form={form} onSubmit={form.submit}>
-        <p>Sending stops within a second, until an admin resumes it. Emails whose scheduled day is over by then are not sent.</p>
+        <p>
+          Sending stops within a second and stays off until an admin resumes it. Emails whose scheduled day passes in the meantime are not
+          sent.
+        </p>
         <TextArea
           label="Reason"
-          hint="The owner of the campaigns sees this."
+          hint="The owner of the campaigns will see this."
           required
           maxLength={REASON_MAX}
           data-autofocus=""

@@ -5,9 +5,9 @@ import { messageOf } from '../../../shared/api/api-error.ts'
 import { adminCall, adminCallPage } from '../../../shared/api/call.ts'
 import { toast } from '../toasts.ts'
 
-/** By the name of the service, whose events have the dashboard load it again. */
+/** First part of the query keys. It equals the prefix of the event types, so that campaign events invalidate these queries. */
 const CAMPAIGNS = 'campaigns'
-/** Loads this many pages of the campaigns of all companies, and all suspensions. */
+/** Loads the first `pages` pages of the campaigns of all companies, and all suspensions. */
 export const useAllCampaigns = (search: string | undefined, pages: number) =>
   useQuery({
     queryKey: [CAMPAIGNS, 'all', search, pages],
@@ -20,7 +20,7 @@ export const useAllCampaigns = (search: string | undefined, pages: number) =>
         cursor = next
         if (!next || page === pages - 1) return { data, suspensions: reply.suspensions, isWhole: !next }
       }
-      throw new RangeError('There is at least one page')
+      throw new RangeError('The number of pages must be at least 1')
     },
     placeholderData: (shown) => shown,
   })
@@ -34,7 +34,7 @@ export interface SuspensionTarget {
 export const targetOf = ({ scope, id }: { scope: Suspension['scope']; id: string | null }): SuspensionTarget =>
   id ? { scope, id } : { scope }
 
-/** Returns a function for a form that suspends sending of a target. Throws an `ApiError`. */
+/** Returns a function that suspends sending for a target. It throws an `ApiError` if the request fails. */
 export function useSuspendSending() {
   const queryClient = useQueryClient()
   return async (target: SuspensionTarget, reason: string): Promise<void> => {
@@ -44,7 +44,6 @@ export function useSuspendSending() {
   }
 }
 
-/** A mutation that releases the suspension of a target. */
 export function useReleaseSuspension() {
   const queryClient = useQueryClient()
   return useMutation({

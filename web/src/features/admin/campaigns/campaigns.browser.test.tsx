@@ -19,16 +19,15 @@ const roast = campaignOf({ dispatches: [dispatchOf({ state: 'done', audience: 30
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 const bodyOf = (sent: { body: unknown } | undefined) => JSON.parse(String(sent?.body))
 
-/** Signs an admin in and serves the campaigns of all companies, with these suspensions. */
 function serve(suspensions: (typeof suspensionOfBakery)[] = []) {
   signInAs.admin()
   boardOf()
-  answer(getCampaign, ({ address }) => (address.endsWith('/campaign-1') ? reply(getCampaign, roast) : refusal(404, 'There is none.')))
+  answer(getCampaign, ({ address }) => (address.endsWith('/campaign-1') ? reply(getCampaign, roast) : refusal(404, 'Campaign not found')))
   answer(listRecipients, () => reply(listRecipients, [recipientOf()]))
   return answer(listAllCampaigns, () => reply(listAllCampaigns, { data: [{ ...roast, suspension: suspensions[0] ?? null }], suspensions }))
 }
 
-it('campaigns of all companies are listed and read, and a campaign or a company is suspended with a reason', async () => {
+it('an admin lists and opens campaigns of all companies, and suspends a campaign or a company with a reason', async () => {
   const asked = serve()
   await openApp(TAB)
   await expect.element(page.getByText('Bakery · Special Event · Customers · next Mon 7 Dec 2026, 9:00 AM EST')).toBeVisible()
@@ -47,7 +46,7 @@ it('campaigns of all companies are listed and read, and a campaign or a company 
   await panel.getByRole('button', { name: 'Suspend this company' }).click()
   const question = dialog('Suspend all campaigns of Bakery?')
   await question.getByRole('button', { name: 'Suspend sending' }).click()
-  await expect.element(question.getByText('Enter a reason. The owner sees it.')).toBeVisible()
+  await expect.element(question.getByText('Enter a reason. The owner will see it.')).toBeVisible()
   expect(suspended).toHaveLength(0)
   await question.getByLabelText(/^Reason/).fill(' Too many complaints. ')
   await question.getByRole('button', { name: 'Suspend sending' }).click()

@@ -5,9 +5,9 @@ const TOMORROW = '2026-11-22'
 const filled = { ...emptyTask, title: 'Winter menu', targetPostingDate: '2026-11-25', submissionForReview: TOMORROW }
 
 it.each([
-  ['everything it needs', filled, []],
+  ['all required fields', filled, []],
   [
-    'nothing',
+    'no values',
     emptyTask,
     [
       ['title', REQUIRED],
@@ -23,11 +23,11 @@ it.each([
   ],
   ['a day that does not exist', { ...filled, submissionForReview: '2027-02-30' }, [['submissionForReview', 'Please enter a valid date']]],
   ['no platform', { ...filled, platform_x: false }, []],
-])('a new task with %s', (_case, form, faults) => {
+])('faultsOf checks a new task with %s', (_case, form, faults) => {
   expect(faultsOf(form, TOMORROW).map(({ field, message }) => [field, message])).toEqual(faults)
 })
 
-it('is sent with its platforms as words', () => {
+it('toFields sends platforms as "true" and "false"', () => {
   const fields = toFields({ ...filled, title: ' Winter menu ', platform_li: true }, 'company-1')
   expect(fields).toMatchObject({ companyProfileId: 'company-1', title: 'Winter menu', platform_li: 'true', platform_x: 'false' })
 })

@@ -5,7 +5,6 @@ import { DATE_INVALID, type Fault, SUBMISSION_TOO_EARLY, TARGET_TOO_EARLY } from
 import type { Platform } from '@app/contracts/rules/task-status.ts'
 import { emptyBrief, platformFlags } from '../../../shared/task/brief.ts'
 
-/** The platforms that an admin chooses from. */
 export const adminPlatforms = ['platform_x', 'platform_fb', 'platform_insta', 'platform_li'] as const satisfies readonly Platform[]
 
 export const REQUIRED = 'Please fill in all required fields'
@@ -30,7 +29,9 @@ const dates = [
 
 export type FormFault = Fault & { field: keyof NewTaskForm }
 
-/** What is wrong with the form: everything that is missing, else the dates that cannot be. `tomorrow` is the business's. */
+/**
+ * Returns the errors of the form: all missing required fields, or else all invalid dates. `tomorrow` is a date in the business's time zone.
+ */
 export function faultsOf(form: NewTaskForm, tomorrow: CalendarDate): FormFault[] {
   const missing = required.filter((field) => !form[field].trim())
   if (missing.length > 0) return missing.map((field) => ({ field, message: REQUIRED }))
@@ -40,7 +41,6 @@ export function faultsOf(form: NewTaskForm, tomorrow: CalendarDate): FormFault[]
   })
 }
 
-/** The form as the call takes it. */
 export const toFields = ({ referenceImage: _, ...form }: NewTaskForm, companyProfileId: string): FormFields<typeof adminCreateTask> => ({
   ...form,
   ...platformFlags(form, adminPlatforms),

@@ -10,13 +10,12 @@ import { useAuditEntries } from './api.ts'
 import styles from './rows.module.css'
 import { auditWords } from './words.ts'
 
-/** The audit trail of a service, the newest first. */
 export function AuditTrail({ service }: { service: ServiceName }) {
   const [pages, setPages] = useState(1)
   const entries = useAuditEntries(service, pages)
   const { data: admins } = useAdmins()
   const { data } = entries
-  // Those who were removed are known by nothing but their id.
+  // The email address of a removed admin is no longer known, so its id is shown.
   const nameOf = (id: string) => admins?.find(({ _id }) => _id === id)?.email ?? id
 
   return (
@@ -29,11 +28,11 @@ export function AuditTrail({ service }: { service: ServiceName }) {
           onRetry={() => void entries.refetch()}
         />
       )}
-      {data?.list.length === 0 && <p>Nothing yet.</p>}
+      {data?.list.length === 0 && <p>No operator actions yet.</p>}
       <ol className={styles.rows} aria-label="Audit entries">
         {data?.list.map((entry) => (
           <li key={entry._id} className={styles.row}>
-            <Line entry={entry} actor={entry.actor ? nameOf(entry.actor) : 'At the command line'} subject={nameOf(entry.subject)} />
+            <Line entry={entry} actor={entry.actor ? nameOf(entry.actor) : 'Command line'} subject={nameOf(entry.subject)} />
           </li>
         ))}
       </ol>
@@ -58,7 +57,7 @@ function Line({ entry: { act, reason, at, affected }, actor, subject }: LineProp
       <p className={styles.facts}>
         <span>{actor}</span>
         <Time value={at} clock />
-        <span>{affected === 0 ? 'came too late: nothing was done' : affected > 1 && `${affected} events`}</span>
+        <span>{affected === 0 ? 'no effect: it was already done' : affected > 1 && `${affected} events`}</span>
       </p>
     </div>
   )

@@ -17,7 +17,7 @@ interface DeadLetterRowProps {
   onDrop: () => void
 }
 
-/** What kind of event it is, why it failed, and on demand the event itself. */
+/** A row for an event that failed: its type, the error, and on request its content. */
 export function DeadLetterRow({
   service,
   deadLetter: { _id, type, error, attempts, failedAt, retryAt },
@@ -34,14 +34,14 @@ export function DeadLetterRow({
         </h4>
         <p>{error}</p>
         <p className={rows.facts}>
-          <Badge tone={retryAt ? 'pending' : 'roll-back'}>{retryAt ? 'Tried again' : 'Given up'}</Badge>
-          <span>{attempts === 1 ? '1 try' : `${attempts} tries`}</span>
+          <Badge tone={retryAt ? 'pending' : 'roll-back'}>{retryAt ? 'Retrying' : 'Failed'}</Badge>
+          <span>{attempts === 1 ? '1 attempt' : `${attempts} attempts`}</span>
           <span>
             failed <Time value={failedAt} clock />
           </span>
           {retryAt && (
             <span>
-              next try <Time value={retryAt} clock />
+              next retry <Time value={retryAt} clock />
             </span>
           )}
         </p>
@@ -53,7 +53,7 @@ export function DeadLetterRow({
         </Button>
         {retryAt === null && (
           <Button tone="quiet" size="small" aria-describedby={id} onClick={onReplay}>
-            Try again
+            Retry
           </Button>
         )}
         <Button tone="quiet" size="small" aria-describedby={id} onClick={onDrop}>

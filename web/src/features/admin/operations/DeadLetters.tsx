@@ -11,7 +11,7 @@ import { DeadLetterRow } from './DeadLetterRow.tsx'
 import { DropDialog } from './DropDialog.tsx'
 import styles from './rows.module.css'
 
-/** Events that a service could not handle, to be looked at, tried again or dropped. */
+/** Lists the events that a service could not handle. An operator can inspect, replay or drop them. */
 export function DeadLetters({ service }: { service: ServiceName }) {
   const [pages, setPages] = useState(1)
   const deadLetters = useDeadLetters(service, pages)
@@ -23,7 +23,7 @@ export function DeadLetters({ service }: { service: ServiceName }) {
 
   function replay(asked: Replay): void {
     mutate(asked, {
-      // The button that was pressed goes with its dead letter, or its type.
+      // The pressed button was removed together with its dead letter or type.
       onSuccess: () => list.current?.focus(),
       onSettled: () => askReplay(undefined),
     })
@@ -35,14 +35,14 @@ export function DeadLetters({ service }: { service: ServiceName }) {
       {deadLetters.isPending && <Skeleton shape="block" />}
       {deadLetters.isLoadingError && (
         <ErrorState
-          message={unlessOffline(deadLetters.error, 'This service does not answer.')}
+          message={unlessOffline(deadLetters.error, 'This service is not responding.')}
           busy={deadLetters.isFetching}
           onRetry={() => void deadLetters.refetch()}
         />
       )}
-      {data?.list.length === 0 && <p>None: everything was handled.</p>}
+      {data?.list.length === 0 && <p>No dead letters.</p>}
       {data && <ReplayTypes deadLetters={data.list} onReplay={askReplay} />}
-      <ol ref={list} className={styles.rows} tabIndex={-1} aria-label="Letters">
+      <ol ref={list} className={styles.rows} tabIndex={-1} aria-label="Dead letter list">
         {data?.list.map((deadLetter) => (
           <li key={deadLetter._id} className={styles.row}>
             <DeadLetterRow
@@ -57,10 +57,10 @@ export function DeadLetters({ service }: { service: ServiceName }) {
       <ShowMore onMore={data?.isWhole === false ? () => setPages(pages + 1) : undefined} />
       {replayed && (
         <ConfirmDialog
-          title="Try again?"
-          question={`${'id' in replayed ? 'The event is' : `All given-up events of ${replayed.type} are`} handled once more, with all that comes of it. What fails again comes back here.`}
-          confirmLabel="Try again"
-          busyLabel="Asking…"
+          title="Retry?"
+          question={`${'id' in replayed ? 'The event' : `All failed ${replayed.type} events`} will be processed again. Steps that already succeeded are not repeated. Events that fail again return to this list.`}
+          confirmLabel="Retry"
+          busyLabel="Retrying…"
           tone="primary"
           busy={isPending}
           onConfirm={() => replay(replayed)}
@@ -74,7 +74,7 @@ export function DeadLetters({ service }: { service: ServiceName }) {
   )
 }
 
-/** A button for each type that more than one dead letter here is of. */
+/** A button for each event type that occurs more than once in the list. */
 function ReplayTypes({ deadLetters, onReplay }: { deadLetters: readonly DeadLetter[]; onReplay: (replay: Replay) => void }) {
   const types = deadLetters.filter(({ retryAt }) => retryAt === null).map(({ type }) => type)
   const several = [...new Set(types.filter((type, at) => types.indexOf(type) !== at))]
@@ -83,7 +83,7 @@ function ReplayTypes({ deadLetters, onReplay }: { deadLetters: readonly DeadLett
     <div className={styles.end}>
       {several.map((type) => (
         <Button key={type} tone="quiet" size="small" onClick={() => onReplay({ type })}>
-          Try all of {type} again
+          Retry all {type}
         </Button>
       ))}
     </div>

@@ -18,19 +18,18 @@ interface DropDialogProps {
   onClose: () => void
 }
 
-/** Asks why before an event is deleted for good. */
 export function DropDialog({ service, deadLetter: { _id, type }, onDropped, onClose }: DropDialogProps) {
   const drop = useDrop(service)
   const form = useForm({
     initial: { reason: '' },
     tidy: ({ reason }) => ({ reason: reason.trim() }),
-    check: ({ reason }) => faultsIn({ reason: !reason && 'Say why: it stands in the audit trail.' }),
+    check: ({ reason }) => faultsIn({ reason: !reason && 'Enter a reason. It is stored in the audit trail.' }),
     send: ({ reason }) => drop(_id, reason),
     onSent: () => {
       onDropped()
       onClose()
     },
-    onFailure: (error) => toast.failed(messageOf(error, 'It could not be dropped. Try again.')),
+    onFailure: (error) => toast.failed(messageOf(error, 'The event could not be dropped. Try again.')),
   })
   return (
     <Dialog
@@ -38,15 +37,15 @@ export function DropDialog({ service, deadLetter: { _id, type }, onDropped, onCl
       onClose={onClose}
       footer={
         <Button type="submit" form={FORM_ID} tone="danger" state={form.state} busyLabel="Dropping…">
-          Drop for good
+          Drop permanently
         </Button>
       }
     >
       <KeptForm id={FORM_ID} form={form} onSubmit={form.submit}>
-        <p>{type} is deleted, and what it would have brought about never happens. This cannot be taken back.</p>
+        <p>This {type} event will be deleted and never processed. You can’t undo this.</p>
         <TextArea
           label="Reason"
-          hint="It stands in the audit trail for good."
+          hint="The reason is stored in the audit trail permanently."
           required
           maxLength={REASON_MAX}
           data-autofocus=""

@@ -12,14 +12,14 @@ import { placeOf, usePlace } from '../use-place.ts'
 import { type MailLedger, useMailsTo } from './api.ts'
 import styles from './MailSearch.module.css'
 import rows from './rows.module.css'
-import { mailLooks, spanOf } from './words.ts'
+import { emailCount, mailLooks, spanOf } from './words.ts'
 
-/** Asks both ledgers about an address, which stands in the page's own. */
+/** Searches the emails to an address in two services, notifications and campaigns. The searched address is stored in the URL. */
 export function MailSearch() {
   const navigate = useNavigate()
   const { address } = usePlace()
   const [term, setTerm] = useState('')
-  // Back and Forward put the term back.
+  // Back and Forward restore the search term.
   useEffect(() => setTerm(address ?? ''), [address])
 
   function search(event: SubmitEvent): void {
@@ -32,9 +32,9 @@ export function MailSearch() {
     <>
       <form className={styles.search} onSubmit={search}>
         <Field
-          label="Address"
+          label="Email address"
           type="search"
-          placeholder="somebody@example.com"
+          placeholder="name@example.com"
           autoComplete="off"
           value={term}
           onChange={({ currentTarget }) => setTerm(currentTarget.value)}
@@ -64,15 +64,15 @@ function Ledger({ ledger, title, address }: LedgerProps) {
   return (
     <section className={styles.ledger} aria-label={title}>
       <h3>{title}</h3>
-      <p role="status" className={styles.told}>
-        {data?.list.length === 0 && `Nothing to ${address} is known.`}
-        {data && data.list.length > 0 && `${data.isWhole ? '' : 'The newest '}${data.list.length} to ${address}.`}
-        {data && ` What is older than ${spanOf(data.keptDays)} is not kept.`}
+      <p role="status" className={styles.summary}>
+        {data?.list.length === 0 && `No emails to ${address} found.`}
+        {data && data.list.length > 0 && `${data.isWhole ? '' : 'Newest '}${emailCount(data.list.length)} to ${address}.`}
+        {data && ` Emails are kept for ${spanOf(data.keptDays)}.`}
       </p>
       {found.isPending && <Skeleton shape="block" />}
       {found.isError && (
         <RetryNotice
-          message={unlessOffline(found.error, `${title} does not answer.`)}
+          message={unlessOffline(found.error, `${title} could not be loaded.`)}
           busy={found.isFetching}
           onRetry={() => void found.refetch()}
         />
@@ -101,14 +101,14 @@ function Mail({ mail }: { mail: FoundMail }) {
         <span>
           <Time value={settledAt ?? createdAt} clock />
         </span>
-        <span>{attempts === 1 ? '1 try' : `${attempts} tries`}</span>
-        {maybeTwice && <span>may have come twice</span>}
+        <span>{attempts === 1 ? '1 attempt' : `${attempts} attempts`}</span>
+        {maybeTwice && <span>possibly sent twice</span>}
       </p>
       {(bouncedAt || complainedAt) && (
         <p className={rows.away}>
           {bouncedAt && (
             <>
-              Came back <Time value={bouncedAt} clock />.{' '}
+              Bounced <Time value={bouncedAt} clock />.{' '}
             </>
           )}
           {complainedAt && (

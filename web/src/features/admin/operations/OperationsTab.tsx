@@ -4,14 +4,17 @@ import styles from './OperationsTab.module.css'
 import { Services } from './Services.tsx'
 import { WebErrors } from './WebErrors.tsx'
 
-/** For operators: how the product is, what waits in it, and whether somebody got a mail. */
+/** For operators: email search, state of the services, and errors in browsers. */
 export default function OperationsTab() {
   return (
     <div className={styles.operations}>
-      <Section title="Did this person get that mail?" lead="Everything that notifications and campaigns had for an address.">
+      <Section
+        title="Find emails sent to an address"
+        lead="Shows the notification and campaign emails to this address and what happened to them."
+      >
         <MailSearch />
       </Section>
-      <Section title="Services" lead="What waits in each, and what it works with. Looked at again every 15 seconds.">
+      <Section title="Services" lead="Queue lengths and dependencies of each service. Updated every 15 seconds.">
         <Services />
       </Section>
       <Section

@@ -4,7 +4,6 @@ import { AuditTrail } from './AuditTrail.tsx'
 import { DeadLetters } from './DeadLetters.tsx'
 import styles from './ServicePanel.module.css'
 
-/** What a service could not handle, and what operators did about it. */
 export default function ServicePanel({ service, onClose }: { service: ServiceName; onClose: () => void }) {
   return (
     <SidePanel title={serviceTitles[service]} wide onClose={onClose}>
@@ -13,8 +12,8 @@ export default function ServicePanel({ service, onClose }: { service: ServiceNam
           <h3>Dead letters</h3>
           <DeadLetters service={service} />
         </section>
-        <section className={styles.part} aria-label="What operators did">
-          <h3>What operators did</h3>
+        <section className={styles.part} aria-label="Operator actions">
+          <h3>Operator actions</h3>
           <AuditTrail service={service} />
         </section>
       </div>

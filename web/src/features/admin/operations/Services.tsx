@@ -12,7 +12,6 @@ import { countOf, formatAge } from './words.ts'
 
 type State = Reply<typeof getServiceState>
 
-/** A row for each service, whether it answers or not. */
 export function Services() {
   const { leading } = useOverlay(['service'])
   return (
@@ -20,8 +19,8 @@ export function Services() {
       {serviceNames.map((service) => (
         <li key={service} className={styles.row}>
           <Service service={service} />
-          <LinkButton tone="quiet" size="small" {...leading('service', service)} aria-label={`Look into ${serviceTitles[service]}`}>
-            Look into
+          <LinkButton tone="quiet" size="small" {...leading('service', service)} aria-label={`Details of ${serviceTitles[service]}`}>
+            Details
           </LinkButton>
         </li>
       ))}
@@ -29,7 +28,7 @@ export function Services() {
   )
 }
 
-/** Asked for itself: what is known of it does not depend on the others. */
+/** The state of one service. Each service has its own request, so that a slow service does not delay the others. */
 function Service({ service }: { service: ServiceName }) {
   const { data, isError, isPending, dataUpdatedAt } = useServiceState(service)
   const isAnswering = !isError && data !== undefined
@@ -38,16 +37,16 @@ function Service({ service }: { service: ServiceName }) {
       <div className={styles.head}>
         <h3>{serviceTitles[service]}</h3>
         {isAnswering && <StateBadge state={data} />}
-        {isError && <Badge tone="roll-back">Does not answer</Badge>}
+        {isError && <Badge tone="roll-back">Not responding</Badge>}
       </div>
       {isPending && (
-        <div role="status" aria-busy="true" aria-label="Asking">
+        <div role="status" aria-busy="true" aria-label="Loading">
           <Skeleton shape="line" />
         </div>
       )}
       {isError && dataUpdatedAt > 0 && (
         <p className={styles.facts}>
-          Last heard of <Time value={new Date(dataUpdatedAt).toISOString()} clock />
+          Last response <Time value={new Date(dataUpdatedAt).toISOString()} clock />
         </p>
       )}
       {isAnswering && <Details state={data} now={dataUpdatedAt} />}
@@ -55,22 +54,22 @@ function Service({ service }: { service: ServiceName }) {
   )
 }
 
-const awayIn = ({ parts }: State) => parts.filter(({ isUp }) => !isUp)
+const partsDown = ({ parts }: State) => parts.filter(({ isUp }) => !isUp)
 
 function StateBadge({ state }: { state: State }) {
-  const isWhole = state.isCounted && awayIn(state).length === 0
-  return <Badge tone={isWhole ? 'approved' : 'pending'}>{isWhole ? 'Answers' : 'Answers, in part'}</Badge>
+  const isWhole = state.isCounted && partsDown(state).length === 0
+  return <Badge tone={isWhole ? 'approved' : 'pending'}>{isWhole ? 'Running' : 'Degraded'}</Badge>
 }
 
 function Details({ state, now }: { state: State; now: number }) {
-  const away = awayIn(state)
+  const away = partsDown(state)
   return (
     <>
       {away.length > 0 && (
-        <ul className={styles.away} aria-label="Away">
+        <ul className={styles.away} aria-label="Unavailable">
           {away.map(({ name, since }) => (
             <li key={name}>
-              {name} is away since <Time value={since} clock />
+              {name} has been down since <Time value={since} clock />
             </li>
           ))}
         </ul>
@@ -78,14 +77,14 @@ function Details({ state, now }: { state: State; now: number }) {
       {state.isCounted ? (
         <WaitingKinds kinds={state.waiting.filter(({ count }) => count > 0)} now={now} />
       ) : (
-        <p className={styles.facts}>What waits is not known: its database does not answer.</p>
+        <p className={styles.facts}>Queue lengths are unknown because the database is not responding.</p>
       )}
     </>
   )
 }
 
 function WaitingKinds({ kinds, now }: { kinds: readonly Waiting[]; now: number }) {
-  if (kinds.length === 0) return <p className={styles.facts}>Nothing waits</p>
+  if (kinds.length === 0) return <p className={styles.facts}>Nothing waiting</p>
   return (
     <ul className={styles.facts} aria-label="Waiting">
       {kinds.map((waiting) => (

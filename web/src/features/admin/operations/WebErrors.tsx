@@ -3,10 +3,10 @@ import { Time } from '../../../shared/ui/Time.tsx'
 import { useWebErrorCounts } from './api.ts'
 import styles from './rows.module.css'
 
-/** How many unexpected errors visitors, owners and admins had in their browsers. The logs have the details. */
+/** Shows the number of unexpected errors in the browsers of visitors, owners and admins. The logs contain the details. */
 export function WebErrors() {
   const { data, isError, refetch } = useWebErrorCounts()
-  if (isError) return <RetryNotice message="The reports could not be loaded." onRetry={() => void refetch()} />
+  if (isError) return <RetryNotice message="The error counts could not be loaded." onRetry={() => void refetch()} />
   if (!data)
     return (
       <div role="status" aria-busy="true" aria-label="Loading">

@@ -9,9 +9,9 @@ import { adminCall, adminCallPage } from '../../../shared/api/call.ts'
 import { toast } from '../toasts.ts'
 
 const OPERATIONS = 'operations'
-/** As long as the page is looked at. */
+/** The queries refetch at this interval while the tab is open. */
 const REFRESH_MS = 15_000
-/** A service that takes longer counts as one that does not answer: the others' rows wait for none. */
+/** Timeout of each request. A service that takes longer is shown as not responding. */
 const ANSWER_LIMIT_MS = 6_000
 
 const inTime = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT_MS)])
@@ -81,7 +81,7 @@ export const useAuditEntries = (service: ServiceName, pages: number) =>
 const searches = { notifications: searchNotificationMails, campaigns: searchCampaignMails } as const
 export type MailLedger = keyof typeof searches
 
-/** What was mailed to an address as one of the two ledgers has it. */
+/** Searches the emails to an address in one of the two services. */
 export const useMailsTo = (ledger: MailLedger, address: string, pages: number) =>
   useQuery({
     queryKey: [OPERATIONS, ledger, 'mails', address, pages],
@@ -100,11 +100,11 @@ export const useMailsTo = (ledger: MailLedger, address: string, pages: number) =
     retry: false,
   })
 
-/** What is to be tried again: one letter, or all of a type. */
+/** Dead letters to replay: a single one, or all of a type. */
 export type Replay = { id: string } | { type: string }
 
-/** Says what became of it: somebody may have been faster. */
-function tell({ message, affected }: { message: string; affected: number }): void {
+/** Shows a toast with the result of an action. It is an error if no event was affected, for example because another operator was faster. */
+function showResult({ message, affected }: { message: string; affected: number }): void {
   if (affected > 0) toast.success(message)
   else toast.failed(message)
 }
@@ -116,17 +116,17 @@ export function useReplay(service: ServiceName) {
       'id' in replay
         ? adminCall(contract.replayDeadLetter, { params: { service, id: replay.id } })
         : adminCall(contract.replayDeadLetters, { params: { service }, body: replay }),
-    onSuccess: tell,
-    onError: (error) => toast.failed(messageOf(error, 'It could not be replayed. Try again.')),
+    onSuccess: showResult,
+    onError: (error) => toast.failed(messageOf(error, 'The retry could not be started. Please try again.')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [OPERATIONS, service] }),
   })
 }
 
-/** For a form: deletes a letter for good. */
+/** Returns a function that permanently deletes a dead letter. */
 export function useDrop(service: ServiceName) {
   const queryClient = useQueryClient()
   return async (id: string, reason: string): Promise<void> => {
-    tell(await adminCall(contract.dropDeadLetter, { params: { service, id }, body: { reason } }))
+    showResult(await adminCall(contract.dropDeadLetter, { params: { service, id }, body: { reason } }))
     void queryClient.invalidateQueries({ queryKey: [OPERATIONS, service] })
   }
 }

@@ -44,13 +44,13 @@ const mailOf = (id: string, more: Partial<FoundMail> = {}): FoundMail => ({
   ...more,
 })
 
-const calm = { parts: [], waiting: [], isCounted: true }
-const serviceIn = (asked: string) => asked.split('/')[4]
+const healthy = { parts: [], waiting: [], isCounted: true }
+const serviceIn = (url: string) => url.split('/')[4]
 const bodyOf = (sent: { body: unknown } | undefined) => JSON.parse(String(sent?.body))
 const rowOf = (name: string) => page.getByRole('list', { name: 'Services' }).getByRole('listitem').filter({ hasText: name }).first()
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 
-/** The letters and acts that an operator finds in the tasks service; what is done there changes them. */
+/** Serves the dead letters and the audit trail of the tasks service. Actions of the test change them. */
 function serveTasks() {
   const letters = [letterOf('letter-1'), letterOf('letter-2'), letterOf('letter-3', { type: 'unknown', retryAt: at, attempts: 2 })]
   const acts: contract.AuditEntry[] = []
@@ -67,17 +67,17 @@ function serveTasks() {
 beforeEach(() => {
   signInAs.operator()
   boardOf()
-  answer(contract.getServiceState, () => reply(contract.getServiceState, calm))
+  answer(contract.getServiceState, () => reply(contract.getServiceState, healthy))
   answer(countWebErrors, () => reply(countWebErrors, { lastDay: 0, lastWeek: 0, latestAt: null }))
 })
 
-it('the tab shows how many errors browsers reported, and offers to try again when that is not known', async () => {
+it('the tab shows how many errors browsers reported, and offers a retry if the counts could not be loaded', async () => {
   await openApp(TAB)
   await expect.element(page.getByText('No errors in the last 7 days')).toBeVisible()
   answer(countWebErrors, () => refusal(503, 'Not now'))
   await page.getByRole('tab', { name: 'Tasks', exact: true }).click()
   await page.getByRole('tab', { name: 'Operations' }).click()
-  await expect.element(page.getByText('The reports could not be loaded.')).toBeVisible()
+  await expect.element(page.getByText('The error counts could not be loaded.')).toBeVisible()
   answer(countWebErrors, () => reply(countWebErrors, { lastDay: 1_200, lastWeek: 3_000, latestAt: at }))
   await page.getByRole('button', { name: /try again/i }).click()
   const rows = page.getByRole('list', { name: 'Errors in browsers' }).getByRole('listitem')
@@ -85,7 +85,7 @@ it('the tab shows how many errors browsers reported, and offers to try again whe
   await expect.element(rows.nth(1)).toHaveTextContent('3,000 in the last 7 days')
 })
 
-it('an admin who is no operator has no such tab, whatever the address says', async () => {
+it('an admin without the operator role has no Operations tab, even if the URL names it', async () => {
   signInAs.admin()
   const asked = answer(contract.getServiceState, never)
   await openApp(PANEL)
@@ -95,7 +95,7 @@ it('an admin who is no operator has no such tab, whatever the address says', asy
   expect(asked).toEqual([])
 })
 
-it('each service has its row: what waits, what is away and since when, or that it does not answer; none waits for another', async () => {
+it('each service has a row with its queues and unavailable dependencies, or says that it does not respond; a slow service delays no other row', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const isBack = { identity: false }
@@ -106,7 +106,7 @@ it('each service has its row: what waits, what is away and since when, or that i
     if (service === 'documents') {
       return reply(contract.getServiceState, { isCounted: false, waiting: [], parts: [{ name: 'database', isUp: false, since: at }] })
     }
-    if (service !== 'notifications') return reply(contract.getServiceState, calm)
+    if (service !== 'notifications') return reply(contract.getServiceState, healthy)
     return reply(contract.getServiceState, {
       isCounted: true,
       parts: [
@@ -120,41 +120,41 @@ it('each service has its row: what waits, what is away and since when, or that i
       ],
     })
   })
-  // The companies are none of it.
+  // The operations tab must not depend on the companies and counts.
   for (const route of [countBoard, listBoardCompanies]) answer(route, () => refusal(503, 'Being restarted.'))
   await openApp(TAB)
-  await expect.element(rowOf('Notifications').getByText('10,000 or more mails to send · oldest 2 hours')).toBeVisible()
+  await expect.element(rowOf('Notifications').getByText('10,000 or more emails to send · oldest 2 hours')).toBeVisible()
   await expect.element(rowOf('Notifications').getByText('1 dead letter · oldest 1 minute')).toBeVisible()
-  await expect.element(rowOf('Notifications').getByText(/^relay is away since Tue 8 Dec 2026/)).toBeVisible()
+  await expect.element(rowOf('Notifications').getByText(/^relay has been down since Tue 8 Dec 2026/)).toBeVisible()
   expect(
     rowOf('Notifications')
       .getByText(/broker/)
       .elements(),
   ).toEqual([])
-  await expect.element(rowOf('Accounts').getByText('Does not answer')).toBeVisible()
-  await expect.element(rowOf('Companies').getByRole('status', { name: 'Asking' })).toBeVisible()
-  await expect.element(rowOf('Documents').getByText(/its database does not answer/)).toBeVisible()
-  await expect.element(rowOf('Documents').getByText(/^database is away since/)).toBeVisible()
-  await expect.element(rowOf('Campaigns').getByText('Nothing waits')).toBeVisible()
+  await expect.element(rowOf('Accounts').getByText('Not responding')).toBeVisible()
+  await expect.element(rowOf('Companies').getByRole('status', { name: 'Loading' })).toBeVisible()
+  await expect.element(rowOf('Documents').getByText(/the database is not responding/)).toBeVisible()
+  await expect.element(rowOf('Documents').getByText(/^database has been down since/)).toBeVisible()
+  await expect.element(rowOf('Campaigns').getByText('Nothing waiting')).toBeVisible()
   await atEachWidth(() => {})
 
   const before = asked.length
   isBack.identity = true
   vi.advanceTimersByTime(15_000)
   await expect.poll(() => asked.length).toBeGreaterThan(before)
-  await expect.element(rowOf('Accounts').getByText('Nothing waits')).toBeVisible()
+  await expect.element(rowOf('Accounts').getByText('Nothing waiting')).toBeVisible()
 })
 
-it('dead letters are looked at, tried again and dropped with a reason, and each act is read below', async () => {
+it('an operator inspects, retries and drops dead letters with a reason, and each action appears in the audit trail', async () => {
   const { letters, act } = serveTasks()
   await openApp(TAB)
-  await page.getByRole('link', { name: 'Look into Tasks' }).click()
+  await page.getByRole('link', { name: 'Details of Tasks' }).click()
   expect(address()).toBe(PANEL)
   const panel = dialog('Tasks')
-  const rows = panel.getByRole('list', { name: 'Letters' })
+  const rows = panel.getByRole('list', { name: 'Dead letter list' })
   await expect.element(rows.getByText('Error: nothing to do it with').first()).toBeVisible()
-  // An event that waits for a retry is dropped, too, but not replayed.
-  expect(rows.getByRole('button', { name: 'Try again' }).elements()).toHaveLength(2)
+  // An event that waits for its next retry can be dropped but not replayed.
+  expect(rows.getByRole('button', { name: 'Retry' }).elements()).toHaveLength(2)
   expect(rows.getByRole('button', { name: 'Drop' }).elements()).toHaveLength(3)
   await atEachWidth(() => {})
 
@@ -169,11 +169,11 @@ it('dead letters are looked at, tried again and dropped with a reason, and each 
     letters.splice(0, 1)
     return reply(contract.replayDeadLetter, { message: 'It is being tried again', affected: 1 })
   })
-  await rows.getByRole('button', { name: 'Try again' }).first().click()
-  await dialog('Try again?').getByRole('button', { name: 'Cancel' }).click()
+  await rows.getByRole('button', { name: 'Retry' }).first().click()
+  await dialog('Retry?').getByRole('button', { name: 'Cancel' }).click()
   expect(replayed).toEqual([])
-  await rows.getByRole('button', { name: 'Try again' }).first().click()
-  await dialog('Try again?').getByRole('button', { name: 'Try again' }).click()
+  await rows.getByRole('button', { name: 'Retry' }).first().click()
+  await dialog('Retry?').getByRole('button', { name: 'Retry' }).click()
   await expect.poll(() => replayed.map((sent) => sent.address)).toEqual(['/api/admin/operations/tasks/dead-letters/letter-1/replay'])
   const entries = panel.getByRole('list', { name: 'Audit entries' })
   await expect.element(entries.getByText('letter-1', { exact: true })).toBeVisible()
@@ -188,19 +188,19 @@ it('dead letters are looked at, tried again and dropped with a reason, and each 
   })
   await rows.getByRole('button', { name: 'Drop' }).first().click()
   const question = dialog('Drop this event?')
-  await question.getByRole('button', { name: 'Drop for good' }).click()
-  await expect.element(question.getByText('Say why: it stands in the audit trail.')).toBeVisible()
+  await question.getByRole('button', { name: 'Drop permanently' }).click()
+  await expect.element(question.getByText('Enter a reason. It is stored in the audit trail.')).toBeVisible()
   await question.getByLabelText(/^Reason/).fill(' Sent by mistake. ')
-  await question.getByRole('button', { name: 'Drop for good' }).click()
+  await question.getByRole('button', { name: 'Drop permanently' }).click()
   await expect.poll(() => dropped.map(bodyOf)).toEqual([{ reason: 'Sent by mistake.' }])
   await expect.element(panel.getByText('“Sent by mistake.”')).toBeVisible()
-  await expect.element(panel.getByText('At the command line')).toBeVisible()
+  await expect.element(panel.getByText('Command line')).toBeVisible()
   expect(panel.element().contains(document.activeElement)).toBe(true)
   await userEvent.keyboard('{Escape}')
   await expect.poll(address).toBe(TAB)
 })
 
-it('all of a type are tried again together; who was too late is told, and what fails is said', async () => {
+it('all dead letters of a type are retried together; a retry without effect and a failed one show a message', async () => {
   serveTasks()
   const answers = [
     () => reply(contract.replayDeadLetters, { message: 'Nothing to do: somebody was faster.', affected: 0 }),
@@ -208,17 +208,17 @@ it('all of a type are tried again together; who was too late is told, and what f
   ]
   const sent = answer(contract.replayDeadLetters, () => answers[sent.length - 1]?.() ?? never())
   await openApp(PANEL)
-  for (const said of ['Nothing to do: somebody was faster.', 'Something broke.']) {
+  for (const message of ['Nothing to do: somebody was faster.', 'Something broke.']) {
     await dialog('Tasks')
-      .getByRole('button', { name: `Try all of ${type} again` })
+      .getByRole('button', { name: `Retry all ${type}` })
       .click()
-    await dialog('Try again?').getByRole('button', { name: 'Try again' }).click()
-    await expect.element(page.getByRole('alert').getByText(said).first()).toBeInTheDocument()
+    await dialog('Retry?').getByRole('button', { name: 'Retry' }).click()
+    await expect.element(page.getByRole('alert').getByText(message).first()).toBeInTheDocument()
   }
   expect(sent.map(bodyOf)).toEqual([{ type }, { type }])
 })
 
-it('a service that does not answer says so in its panel, and is asked again', async () => {
+it('the panel of a service that does not respond shows errors with a retry', async () => {
   serveTasks()
   answer(contract.listDeadLetters, () => refusal(500, 'Something broke.'))
   answer(contract.listAuditEntries, () => refusal(500, 'Something broke.'))
@@ -226,10 +226,10 @@ it('a service that does not answer says so in its panel, and is asked again', as
   await expect.element(dialog('Tasks').getByText('The audit trail could not be loaded.')).toBeVisible()
   answer(contract.listDeadLetters, () => reply(contract.listDeadLetters, []))
   await dialog('Tasks').getByRole('button', { name: 'Try again' }).first().click()
-  await expect.element(dialog('Tasks').getByText('None: everything was handled.')).toBeVisible()
+  await expect.element(dialog('Tasks').getByText('No dead letters.')).toBeVisible()
 })
 
-it('mails to an address are looked for in both ledgers, each for itself, and the address is gone back from', async () => {
+it('emails to an address are searched in both services independently, and Back restores the previous address', async () => {
   const found = answer(searchNotificationMails, ({ address }) => {
     const isSecond = address.includes('cursor=next')
     const mails = isSecond ? [mailOf('mail-2', { subject: 'Welcome' })] : [mailOf('mail-1')]
@@ -238,15 +238,15 @@ it('mails to an address are looked for in both ledgers, each for itself, and the
   })
   answer(searchCampaignMails, () => refusal(503, 'Being restarted.'))
   await openApp(TAB)
-  await page.getByLabelText('Address').fill(' zoe@example.com ')
+  await page.getByLabelText('Email address').fill(' zoe@example.com ')
   await userEvent.keyboard('{Enter}')
   await expect.poll(address).toBe(`${TAB}&address=zoe%40example.com`)
   const notifications = page.getByRole('region', { name: 'Notifications' })
-  await expect.element(notifications.getByText('The newest 1 to zoe@example.com. What is older than 90 days is not kept.')).toBeVisible()
-  await expect.element(notifications.getByText('Taken by the relay')).toBeVisible()
+  await expect.element(notifications.getByText('Newest 1 email to zoe@example.com. Emails are kept for 90 days.')).toBeVisible()
+  await expect.element(notifications.getByText('Accepted by the mail server')).toBeVisible()
   expect(found[0]?.address).toBe('/api/admin/operations/notifications/mails?address=zoe%40example.com&limit=50')
   const campaigns = page.getByRole('region', { name: 'Campaigns' })
-  await expect.element(campaigns.getByText('Campaigns does not answer.')).toBeVisible()
+  await expect.element(campaigns.getByText('Campaigns could not be loaded.')).toBeVisible()
 
   const failed = { state: 'failed', company: 'Bakery', what: 'Winter · Initial', settledAt: null } as const
   answer(searchCampaignMails, () =>
@@ -257,20 +257,20 @@ it('mails to an address are looked for in both ledgers, each for itself, and the
   )
   await campaigns.getByRole('button', { name: 'Try again' }).click()
   await expect.element(campaigns.getByText('address-refused 550 5.1.1')).toBeVisible()
-  await expect.element(campaigns.getByText('1 to zoe@example.com. What is older than 2 years is not kept.')).toBeVisible()
+  await expect.element(campaigns.getByText('1 email to zoe@example.com. Emails are kept for 2 years.')).toBeVisible()
   await expect.element(campaigns.getByText('Bakery · Winter · Initial')).toBeVisible()
-  await expect.element(campaigns.getByText(/^Came back Tue 8 Dec 2026/)).toBeVisible()
+  await expect.element(campaigns.getByText(/^Bounced Tue 8 Dec 2026/)).toBeVisible()
   await notifications.getByRole('button', { name: 'Show more' }).click()
   await expect.element(notifications.getByText('Welcome')).toBeVisible()
   await atEachWidth(() => {})
 
-  await page.getByRole('link', { name: 'Look into Tasks' }).click()
+  await page.getByRole('link', { name: 'Details of Tasks' }).click()
   await expect.poll(address).toBe(`${TAB}&address=zoe%40example.com&service=tasks`)
   await go(-1)
   answer(searchNotificationMails, () => reply(searchNotificationMails, { mails: [], keptDays: 90 }))
-  await page.getByLabelText('Address').fill('nobody@example.com')
+  await page.getByLabelText('Email address').fill('nobody@example.com')
   await page.getByRole('button', { name: 'Search' }).click()
-  await expect.element(notifications.getByText(/^Nothing to nobody@example\.com is known\./)).toBeVisible()
+  await expect.element(notifications.getByText(/^No emails to nobody@example\.com found\./)).toBeVisible()
   await go(-1)
-  await expect.element(page.getByLabelText('Address')).toHaveValue('zoe@example.com')
+  await expect.element(page.getByLabelText('Email address')).toHaveValue('zoe@example.com')
 })

@@ -2,29 +2,29 @@ import type { FoundMail } from '@app/contracts/http/mail-search.ts'
 import type { AuditEntry, Waiting } from '@app/contracts/http/operations.ts'
 import type { BadgeTone } from '../../../shared/ui/Badge.tsx'
 
-/** Of one, and of more. */
+/** Names of the kinds of waiting work, in singular and plural. */
 const waitingWords: Record<Waiting['kind'], readonly [one: string, more: string]> = {
-  events: ['event to go out', 'events to go out'],
-  retries: ['event tried again', 'events tried again'],
+  events: ['event to publish', 'events to publish'],
+  retries: ['event to retry', 'events to retry'],
   'dead-letters': ['dead letter', 'dead letters'],
-  mails: ['mail to send', 'mails to send'],
+  mails: ['email to send', 'emails to send'],
   'contact-rows': ['contact for the spreadsheet', 'contacts for the spreadsheet'],
-  'shared-documents': ['mail about documents', 'mails about documents'],
-  'campaign-mails': ['campaign mail to send', 'campaign mails to send'],
-  sendings: ['sending under way', 'sendings under way'],
+  'shared-documents': ['email about documents', 'emails about documents'],
+  'campaign-mails': ['campaign email to send', 'campaign emails to send'],
+  sendings: ['campaign sending in progress', 'campaign sendings in progress'],
   'sheet-jobs': ['spreadsheet job', 'spreadsheet jobs'],
-  audiences: ['audience to read', 'audiences to read'],
-  'customer-writes': ['change not in its spreadsheet', 'changes not in their spreadsheets'],
-  'away-sheets': ['spreadsheet away', 'spreadsheets away'],
+  audiences: ['audience to load', 'audiences to load'],
+  'customer-writes': ['customer change to write to a spreadsheet', 'customer changes to write to spreadsheets'],
+  'away-sheets': ['unreachable spreadsheet', 'unreachable spreadsheets'],
 }
 
-/** "12 mails to send"; counting ends at `most`. */
+/** Formats the amount of waiting work: "12 emails to send". The server stops counting at `most`; "or more" is then added. */
 export const countOf = ({ kind, count }: Waiting, most: number): string =>
   `${count.toLocaleString('en-US')}${count >= most ? ' or more' : ''} ${waitingWords[kind][count === 1 ? 0 : 1]}`
 
 export const mailLooks: Record<FoundMail['state'], { tone: BadgeTone; word: string }> = {
-  queued: { tone: 'pending', word: 'Still to go' },
-  sent: { tone: 'approved', word: 'Taken by the relay' },
+  queued: { tone: 'pending', word: 'Queued' },
+  sent: { tone: 'approved', word: 'Accepted by the mail server' },
   failed: { tone: 'roll-back', word: 'Failed' },
   suppressed: { tone: 'neutral', word: 'Not sent' },
   unknown: { tone: 'posted', word: 'Unknown' },
@@ -34,11 +34,11 @@ export const auditWords: Record<AuditEntry['act'], string> = {
   replay: 'Replayed',
   'replay-type': 'Replayed all of',
   drop: 'Dropped',
-  'mark-operator': 'Marked as an operator',
-  'unmark-operator': 'Marked as no operator any more',
+  'mark-operator': 'Gave the operator role to',
+  'unmark-operator': 'Removed the operator role from',
   'remove-admin': 'Removed the admin',
-  'reset-second-factor': 'Removed the second factor of',
-  'rotate-signing-key': 'Changed the key that signs tokens:',
+  'reset-second-factor': 'Reset the second factor of',
+  'rotate-signing-key': 'Rotated the token signing key:',
   'encrypt-secrets': 'Encrypted stored secrets:',
   'discard-secrets': 'Deleted unreadable secrets:',
 }
@@ -46,7 +46,7 @@ export const auditWords: Record<AuditEntry['act'], string> = {
 const counted = (unit: 'year' | 'day' | 'hour' | 'minute' | 'second', count: number): string =>
   new Intl.NumberFormat('en-US', { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 
-/** "90 days", "2 years" */
+/** Formats a number of days: "90 days", "2 years". */
 export const spanOf = (days: number): string => (days % 365 === 0 ? counted('year', days / 365) : counted('day', days))
 
 const units = [
@@ -56,9 +56,11 @@ const units = [
   { unit: 'second', seconds: 1 },
 ] as const
 
-/** "3 hours", by the largest unit that it holds. */
+/** Formats the time since a date in the largest unit that fits: "3 hours". */
 export function formatAge(now: number, since: string): string {
   const seconds = Math.max(0, (now - Date.parse(since)) / 1_000)
   const { unit, seconds: each } = units.find((one) => seconds >= one.seconds) ?? { unit: 'second', seconds: 1 }
   return counted(unit, Math.floor(seconds / each))
 }
+
+export const emailCount = (count: number): string => (count === 1 ? '1 email' : `${count} emails`)

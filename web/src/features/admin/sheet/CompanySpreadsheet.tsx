@@ -17,12 +17,12 @@ import { SheetFindings } from './SheetFindings.tsx'
 
 const SheetSetUp = lazyPart<{ companyProfileId: string }>(() => import('./SheetSetUp.tsx'), { waiting: <Skeleton shape="block" /> })
 
-/** After this the button says Save again. */
+/** Time after which the button shows its normal label again. */
 const IDLE_MS = 900
 
 const tidy = ({ gsapi }: { gsapi: string }) => ({ gsapi: gsapi.trim() })
 
-/** Where a company's spreadsheet answers, whether it does, and how it is set up. */
+/** Form for the web app URL of a company's spreadsheet, with a connection test and the setup steps. */
 export function CompanySpreadsheet({ company: { _id, gsapi } }: { company: CompanyProfile }) {
   const headingId = useId()
   const queryClient = useQueryClient()
@@ -34,19 +34,19 @@ export function CompanySpreadsheet({ company: { _id, gsapi } }: { company: Compa
     async send(entered) {
       const { companyProfile } = await adminCall(setGsapi, { params: { id: _id }, body: entered })
       queryClient.setQueryData(companyQuery(_id).queryKey, (known) => known && { ...known, company: companyProfile })
-      toast.success('Address saved')
+      toast.success('URL saved')
     },
     onSent: (_answer, entered) => form.rebase(entered, entered),
     onFailure(error, isSaid) {
-      if (!isSaid && !isStatus(error, 401)) toast.failed(messageOf(error, 'The address could not be saved'))
+      if (!isSaid && !isStatus(error, 401)) toast.failed(messageOf(error, 'The URL could not be saved'))
     },
     idleAfter: IDLE_MS,
   })
   const { values } = form
 
-  // Somebody else has set it.
+  // Takes over a URL that another admin has saved, unless this form has unsaved changes.
   const follow = useEffectEvent(() => !form.isUnsent() && form.rebase({ gsapi }, { gsapi }))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each address is another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the saved URL changes
   useEffect(() => void follow(), [gsapi])
 
   const test = useMutation({
@@ -62,14 +62,14 @@ export function CompanySpreadsheet({ company: { _id, gsapi } }: { company: Compa
       <div className={styles.head}>
         <h3 id={headingId}>Spreadsheet</h3>
         <Button tone="quiet" size="small" aria-expanded={isSettingUp} onClick={() => setSettingUp(!isSettingUp)}>
-          {isSettingUp ? 'Close set-up' : 'How to set it up'}
+          {isSettingUp ? 'Hide setup steps' : 'How to set it up'}
         </Button>
       </div>
       {isSettingUp && <SheetSetUp companyProfileId={_id} />}
       <KeptForm className={styles.form} form={form}>
         <Field
-          label="Address of the web app"
-          hint="Customer Engagement is in the owner’s sidebar as long as there is one."
+          label="Web app URL"
+          hint="The owner sees Customer Engagement in the sidebar once this URL is saved."
           placeholder="https://script.google.com/macros/s/…/exec"
           inputMode="url"
           autoComplete="off"
@@ -79,7 +79,7 @@ export function CompanySpreadsheet({ company: { _id, gsapi } }: { company: Compa
         />
         <div className={styles.actions}>
           <Button type="submit" state={form.state} busyLabel="Saving..." doneLabel="Saved">
-            Save address
+            Save URL
           </Button>
           <Button
             tone="quiet"

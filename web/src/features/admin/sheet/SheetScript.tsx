@@ -10,9 +10,9 @@ import { CodeBlock } from '../CodeBlock.tsx'
 import { toast } from '../toasts.ts'
 import styles from './SheetScript.module.css'
 
-/** The script with the company's secret in it: asked for when somebody wants it, and kept nowhere. */
+/** Shows the script that contains the secret of the company. It is requested only on demand and not cached. */
 export function SheetScript({ companyProfileId }: { companyProfileId: string }) {
-  const [told, setTold] = useState('')
+  const [status, setStatus] = useState('')
   const shown = useMutation({
     mutationFn: () => adminCall(getSheetScript, { params: { id: companyProfileId } }),
     gcTime: 0,
@@ -23,13 +23,13 @@ export function SheetScript({ companyProfileId }: { companyProfileId: string }) 
 
   function hide(): void {
     shown.reset()
-    setTold('')
+    setStatus('')
   }
 
   const copy = (script: string) =>
     copyText(script).then(
-      () => setTold('Copied'),
-      () => toast.failed('This browser does not let us copy. Mark the script and copy it yourself.'),
+      () => setStatus('Copied'),
+      () => toast.failed('This browser doesn’t allow copying. Select the script and copy it yourself.'),
     )
 
   return (
@@ -49,8 +49,8 @@ export function SheetScript({ companyProfileId }: { companyProfileId: string }) 
             Copy the script
           </Button>
         )}
-        <span className={styles.told} role="status">
-          {told}
+        <span className={styles.status} role="status">
+          {status}
         </span>
       </div>
       {shown.data && <CodeBlock label={`Script, version ${shown.data.version}`}>{shown.data.script}</CodeBlock>}

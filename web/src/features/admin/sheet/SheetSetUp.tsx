@@ -3,26 +3,27 @@ import { SheetScript } from './SheetScript.tsx'
 import styles from './SheetSetUp.module.css'
 import { AccessPicture, AddressPicture, EditorPicture, MenuPicture } from './step-pictures.tsx'
 
-/** How a company's spreadsheet gets its script, step by step. */
+/** Explains step by step how to add our script to a company's spreadsheet. */
 export default function SheetSetUp({ companyProfileId }: { companyProfileId: string }) {
   return (
     <ol className={styles.steps}>
-      <Step title="Open the script of the spreadsheet" picture={<MenuPicture />}>
-        As the owner of the spreadsheet, open it and choose <b>Extensions</b>, <b>Apps Script</b>. Its customers belong into a sheet named{' '}
-        <b>Customers</b>, or into the first one.
+      <Step title="Open the spreadsheet’s script editor" picture={<MenuPicture />}>
+        Sign in as the owner of the spreadsheet, open it and choose <b>Extensions</b>, <b>Apps Script</b>. Keep the customers in a sheet
+        named <b>Customers</b>, or in the first sheet.
       </Step>
-      <Step title="Put the script in" picture={<EditorPicture />} after={<SheetScript companyProfileId={companyProfileId} />}>
-        Take out all that stands in <b>Code.gs</b>, paste this script in its place, and save. A secret of this company stands in it: do not
-        pass it on to anybody else.
+      <Step title="Paste our script" picture={<EditorPicture />} after={<SheetScript companyProfileId={companyProfileId} />}>
+        Delete everything in <b>Code.gs</b>, paste this script and save. The script contains a secret of this company. Don’t share it with
+        anyone.
       </Step>
       <Step title="Deploy it as a web app" picture={<AccessPicture />}>
-        Choose <b>Deploy</b>, <b>New deployment</b>, and <b>Web app</b> as its type. Let it <b>execute as Me</b>, and let <b>Anyone</b> have
-        access: without the secret nobody is told anything. Google asks once for the permission to use the spreadsheet.
+        Choose <b>Deploy</b>, <b>New deployment</b> and the type <b>Web app</b>. Set <b>Execute as</b> to <b>Me</b> and set{' '}
+        <b>Who has access</b> to <b>Anyone</b>. Requests without the secret are rejected. Google asks you once for permission to use the
+        spreadsheet.
       </Step>
-      <Step title="Tell us where it is" picture={<AddressPicture />}>
-        Copy the <b>Web app URL</b>, which ends with <b>/exec</b>, into the field below. Test the connection, then save the address. To
-        bring a later script in, paste it the same way and choose <b>Manage deployments</b>, <b>Edit</b>, <b>New version</b>: the address
-        stays.
+      <Step title="Enter the web app URL" picture={<AddressPicture />}>
+        Copy the <b>Web app URL</b>, which ends with <b>/exec</b>, into the field below. Test the connection, then save the URL. To install
+        a newer script later, paste it the same way and choose <b>Manage deployments</b>, <b>Edit</b>, <b>New version</b>. The URL doesn’t
+        change.
       </Step>
     </ol>
   )

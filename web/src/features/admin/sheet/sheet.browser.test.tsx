@@ -15,7 +15,7 @@ import { openApp, signInAs } from '../../../testing/open.tsx'
 const PANEL = `/admin/dashboard?tab=companies&company=${company._id}`
 const ADDRESS = 'https://script.google.com/macros/s/abc/exec'
 const section = page.getByRole('dialog', { name: 'Bakery' }).getByRole('region', { name: 'Spreadsheet' })
-const field = section.getByRole('textbox', { name: 'Address of the web app' })
+const field = section.getByRole('textbox', { name: 'Web app URL' })
 const test = section.getByRole('button', { name: 'Test the connection' })
 const bodyOf = (sent: { body: unknown } | undefined) => JSON.parse(String(sent?.body))
 
@@ -39,7 +39,7 @@ async function openPanel(): Promise<void> {
   await expect.element(field).toBeVisible()
 }
 
-it('an address is tested before it is saved: what was found, or what is wrong and how to mend it', async () => {
+it('a URL can be tested before it is saved; the test shows what was found, or the problem and how to fix it', async () => {
   await openPanel()
   await expect.element(test).toHaveAttribute('aria-disabled', 'true')
   await field.fill(` ${ADDRESS}`)
@@ -63,33 +63,33 @@ it('an address is tested before it is saved: what was found, or what is wrong an
   })
   answer(testSheet, () => reply(testSheet, { ...found, columns, outdated: true, notUnderstood: 3 }))
   await test.click()
-  await expect.element(section.getByText('It answers, with 1,204 rows.')).toBeVisible()
-  await expect.element(section.getByText(/^Our script, version 1\.0\.0\. It is out of date/)).toBeVisible()
-  await expect.element(section.getByText('3 cells were not understood; the owner is told which.')).toBeVisible()
+  await expect.element(section.getByText('Connected: 1,204 rows.')).toBeVisible()
+  await expect.element(section.getByText(/^The sheet uses our script, version 1\.0\.0\. It is out of date/)).toBeVisible()
+  await expect.element(section.getByText('3 cells have invalid values. The owner sees the details.')).toBeVisible()
   const named = section.getByRole('list', { name: 'Columns' }).getByRole('listitem')
-  await expect.element(named.filter({ hasText: 'Email id' })).toHaveTextContent('Email idspelled “E-Mail ID”')
+  await expect.element(named.filter({ hasText: 'Email id' })).toHaveTextContent('Email idfound as “E-Mail ID”')
   await expect.element(named.filter({ hasText: 'Mobile No' })).toHaveTextContent('Mobile Nomissing')
 
   answer(testSheet, () => reply(testSheet, { ...found, script: 'other', version: null, rows: 1 }))
   await test.click()
-  await expect.element(section.getByText('It answers, with 1 row.')).toBeVisible()
-  await expect.element(section.getByText(/^A script of the company’s own/)).toBeVisible()
-  // Of another address nothing is known yet.
+  await expect.element(section.getByText('Connected: 1 row.')).toBeVisible()
+  await expect.element(section.getByText(/^The company uses its own script/)).toBeVisible()
+  // The result belongs to the tested URL. It disappears when the URL changes.
   await field.fill(`${ADDRESS}2`)
-  await expect.element(section.getByText('It answers, with 1 row.')).not.toBeInTheDocument()
+  await expect.element(section.getByText('Connected: 1 row.')).not.toBeInTheDocument()
 
   answer(testSheet, () => refusal(503, 'Being restarted.'))
   await test.click()
   await expect.element(page.getByText('Being restarted.')).toBeInTheDocument()
 })
 
-it('an address is saved, or refused under its field; leaving with one that is not saved asks', async () => {
+it('a URL is saved, or its error is shown at the field; closing the panel with an unsaved URL asks for confirmation', async () => {
   await openPanel()
   await field.fill('http://elsewhere.example')
   answer(setGsapi, () =>
     refusal(422, 'Not this one.', { errors: [{ field: 'gsapi', message: 'Please enter an address that begins with https://' }] }),
   )
-  const save = section.getByRole('button', { name: 'Save address' })
+  const save = section.getByRole('button', { name: 'Save URL' })
   await save.click()
   await expect.element(section.getByText('Please enter an address that begins with https://')).toBeVisible()
   await expect.element(field).toHaveFocus()
@@ -99,18 +99,18 @@ it('an address is saved, or refused under its field; leaving with one that is no
   await field.fill(ADDRESS)
   const sent = answer(setGsapi, () => reply(setGsapi, { companyProfile: { ...company, gsapi: ADDRESS }, message: 'Saved' }))
   await save.click()
-  await expect.element(page.getByText('Address saved')).toBeInTheDocument()
+  await expect.element(page.getByText('URL saved')).toBeInTheDocument()
   expect(bodyOf(sent[0])).toEqual({ gsapi: ADDRESS })
   await expect.element(page.getByRole('definition').filter({ hasText: ADDRESS })).toBeVisible()
   await expect.element(field).toHaveValue(ADDRESS)
-  await expect.element(section.getByRole('button', { name: 'Save address' })).not.toHaveAttribute('aria-disabled')
+  await expect.element(section.getByRole('button', { name: 'Save URL' })).not.toHaveAttribute('aria-disabled')
 })
 
-it('the set-up tells each step with a picture, and gives the script with its secret when asked for it', async () => {
+it('the setup shows each step with a picture, and loads the script with its secret only on request', async () => {
   await openPanel()
   const asked = answer(getSheetScript, () => reply(getSheetScript, { script: "const SECRET = 'only-theirs'", version: '1.0.0' }))
   await section.getByRole('button', { name: 'How to set it up' }).click()
-  await expect.element(section.getByRole('heading', { name: 'Tell us where it is' })).toBeVisible()
+  await expect.element(section.getByRole('heading', { name: 'Enter the web app URL' })).toBeVisible()
   expect(section.element().querySelectorAll('ol > li > svg')).toHaveLength(4)
   expect(asked).toHaveLength(0)
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import styles from './step-pictures.module.css'
 
-/** Writing, seen from afar: lines of these lengths from a height on. */
+/** Draws lines of text as horizontal strokes with the given lengths. */
 const Writing = ({ x, y, lengths }: { x: number; y: number; lengths: readonly number[] }) => (
   <path className={styles.writing} d={lengths.map((length, at) => `M${x} ${y + at * 12}h${length}`).join('')} />
 )
 
-/** A window with its bar; what stands in it is said beside it. */
+/** Draws a window with a title bar. It is hidden from screen readers because the text beside it describes the step. */
 const Picture = ({ bar, children }: { bar: string; children: ReactNode }) => (
   <svg className={styles.picture} viewBox="0 0 240 140" aria-hidden="true">
     <rect className={styles.window} x="1" y="1" width="238" height="138" rx="8" />
@@ -18,7 +18,6 @@ const Picture = ({ bar, children }: { bar: string; children: ReactNode }) => (
   </svg>
 )
 
-/** The menu of a spreadsheet. */
 export const MenuPicture = () => (
   <Picture bar="Customers">
     <text x="14" y="42">
@@ -43,7 +42,6 @@ export const MenuPicture = () => (
   </Picture>
 )
 
-/** The editor with the script pasted in. */
 export const EditorPicture = () => (
   <Picture bar="Apps Script">
     <rect className={styles.chosen} x="10" y="34" width="62" height="20" rx="4" />
@@ -56,7 +54,6 @@ export const EditorPicture = () => (
   </Picture>
 )
 
-/** Who may call it. */
 export const AccessPicture = () => (
   <Picture bar="New deployment">
     <text x="20" y="46">
@@ -80,7 +77,6 @@ export const AccessPicture = () => (
   </Picture>
 )
 
-/** The address that comes of it. */
 export const AddressPicture = () => (
   <Picture bar="New deployment">
     <Writing x={22} y={44} lengths={[118, 84]} />

@@ -13,16 +13,15 @@ import styles from './tabs.module.css'
 
 const CompanyTable = lazyPart(() => import('./CompanyTable.tsx'), { waiting: <BoardSkeleton /> })
 
-/** All companies, to be read and given tasks. */
 export default function CompaniesTab() {
-  const look = useListOptions(companySorts)
+  const listOptions = useListOptions(companySorts)
   const leading = useLeading()
-  const list = useCompanies({ search: look.search.wanted, sort: look.sort })
+  const list = useCompanies({ search: listOptions.search.wanted, sort: listOptions.sort })
 
   return (
-    <BoardList list={list} look={look} note={<InterestCounts />} of="companies" empty="No company has signed up yet.">
+    <BoardList list={list} listOptions={listOptions} note={<InterestCounts />} of="companies" empty="No company has signed up yet.">
       {(companies) =>
-        look.view === 'dense' ? (
+        listOptions.view === 'dense' ? (
           <CompanyTable companies={companies} canAddTask />
         ) : (
           <ol className={styles.companies}>

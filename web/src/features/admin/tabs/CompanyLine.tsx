@@ -6,12 +6,11 @@ import styles from './CompanyLine.module.css'
 
 interface CompanyLineProps {
   line: Line
-  /** Its place in the list, from 1. */
+  /** Position in the list, starting at 1. */
   index: number
   actions: ReactNode
 }
 
-/** A company in one row: number, logo, name, mobile, email and task count. */
 export function CompanyLine({ line, index, actions }: CompanyLineProps) {
   const { companyName, phone, email, logo, color1, counts } = line
   return (

@@ -15,7 +15,6 @@ type Leading = ReturnType<typeof useLeading>
 
 const keyOf = ({ _id }: CompanyLine) => _id
 
-/** Companies in one line each, with how many tasks of each status they have. */
 export default function CompanyTable({ companies, canAddTask = false }: CompanyTableProps) {
   const leading = useLeading()
   const columns = useMemo(() => (canAddTask ? [...shown, addTask(leading)] : shown), [leading, canAddTask])
@@ -23,7 +22,7 @@ export default function CompanyTable({ companies, canAddTask = false }: CompanyT
   return <DataTable dense label="companies" columns={columns} rows={companies} keyOf={keyOf} linkOf={linkOf} empty={null} />
 }
 
-/** How many tasks of a status, and the way to them. */
+/** A column with the number of tasks in a status. The number links to the tasks of this company and status. */
 const counted = (heading: string, status: TaskStatus, tab: ListTabId): Column<CompanyLine> => ({
   heading,
   align: 'end',
@@ -39,7 +38,7 @@ const counted = (heading: string, status: TaskStatus, tab: ListTabId): Column<Co
 
 const shown: readonly Column<CompanyLine>[] = [
   { heading: 'Company', share: 3, cell: ({ companyName }) => companyName },
-  { heading: 'E-mail', share: 3, cell: ({ email }) => email },
+  { heading: 'Email', share: 3, cell: ({ email }) => email },
   counted('Pending', 'Pending', 'pending'),
   counted('Refer Back', 'Roll Back', 'refer-back'),
   counted('Approved', 'Approved', 'approved'),

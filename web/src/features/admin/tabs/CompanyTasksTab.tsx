@@ -12,15 +12,20 @@ import styles from './tabs.module.css'
 
 const CompanyTable = lazyPart(() => import('./CompanyTable.tsx'), { waiting: <BoardSkeleton /> })
 
-/** Each company that has tasks, and the strip of those that are not posted yet. */
+/** Lists each company that has tasks, with a strip of its tasks that are not posted yet. */
 export default function CompanyTasksTab() {
-  const look = useListOptions(companySorts)
+  const listOptions = useListOptions(companySorts)
   const leading = useLeading()
-  const isDense = look.view === 'dense'
-  const list = useCompanies({ withTasks: true, search: look.search.wanted, sort: look.sort, cards: isDense ? 0 : CARDS_AT_ONCE })
+  const isDense = listOptions.view === 'dense'
+  const list = useCompanies({
+    withTasks: true,
+    search: listOptions.search.wanted,
+    sort: listOptions.sort,
+    cards: isDense ? 0 : CARDS_AT_ONCE,
+  })
 
   return (
-    <BoardList list={list} look={look} of="companies" empty="No company has tasks.">
+    <BoardList list={list} listOptions={listOptions} of="companies" empty="No company has tasks.">
       {(companies) =>
         isDense ? (
           <CompanyTable companies={companies} />

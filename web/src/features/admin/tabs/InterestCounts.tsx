@@ -5,9 +5,12 @@ import styles from './tabs.module.css'
 
 const names: Record<AnnouncedFeature, string> = { 'tracking-expense': 'Tracking Expense', invoice: 'Invoice' }
 
-/** How many owners asked to be notified about each announced feature. */
 export function InterestCounts() {
   const counts = useQuery({ queryKey: ['admin', 'interests'], queryFn: ({ signal }) => adminCall(countInterests, { signal }) })
-  const said = counts.data?.map(({ feature, count }) => `${names[feature]} ${count}`).join(' · ')
-  return <p className={styles.waiting}>{said ? `Waiting to hear: ${said}` : counts.isError && 'Who waits to hear could not be loaded.'}</p>
+  const text = counts.data?.map(({ feature, count }) => `${names[feature]} ${count}`).join(' · ')
+  return (
+    <p className={styles.waiting}>
+      {text ? `Interested: ${text}` : counts.isError && 'The number of interested owners could not be loaded.'}
+    </p>
+  )
 }

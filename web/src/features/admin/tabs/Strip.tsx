@@ -10,7 +10,10 @@ import { useLeading } from '../use-place.ts'
 import { TaskCard } from './TaskCard.tsx'
 import styles from './tabs.module.css'
 
-/** The open tasks of a company. The first ones came with its line, all others come when its end is in sight. */
+/**
+ * Shows the open tasks of a company in a scrollable row. The first tasks come with the company; the others are loaded when the end of the
+ * row becomes visible.
+ */
 export function Strip({ line: { _id, companyName, counts, cards } }: { line: CompanyLine }) {
   const leading = useLeading()
   const [isWanted, setWanted] = useState(false)
@@ -18,8 +21,8 @@ export function Strip({ line: { _id, companyName, counts, cards } }: { line: Com
   const tasks = useMemo(() => (rest.data ? rest.data.items.toSorted(stripOrder) : cards), [rest.data, cards])
   const today = useBusinessToday()
 
-  if (openOf(counts) === 0) return <p className={styles.done}>Everything is posted.</p>
-  // What did not come is asked for when its place is in sight again.
+  if (openOf(counts) === 0) return <p className={styles.done}>All tasks are posted.</p>
+  // If loading the remaining tasks failed, it is retried when the end of the row becomes visible again.
   const wantRest = () => (rest.isError ? void rest.refetch() : setWanted(openOf(counts) > cards.length))
   return (
     <CardRow label={`Tasks of ${companyName}`} step={260} onEnd={wantRest}>

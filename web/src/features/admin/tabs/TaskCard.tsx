@@ -12,15 +12,14 @@ import styles from './TaskCard.module.css'
 interface TaskCardProps {
   task: Card
   today: CalendarDate
-  /** What leads to its detail. */
   to: LinkProps
-  /** Named where tasks of several companies stand together. */
+  /** Set if the list contains tasks of several companies. */
   companyName?: string
-  /** Says whether it is due today or overdue instead of its status. */
+  /** Shows "Today" or "Over Date" instead of the status. */
   toLaunch?: boolean
 }
 
-/** A task with its number, status and dates; the whole card opens it. */
+/** A card with a task's number, status and dates. The whole card is a link to the task. */
 export function TaskCard({ task, today, to, companyName, toLaunch = false }: TaskCardProps) {
   const late = lateness(task, today)
   return (
@@ -56,7 +55,7 @@ interface DueDateProps {
   late: boolean
 }
 
-/** A date of a task and how many days away it is, or a hyphen if the task has no such date. */
+/** Shows a date of a task and how many days away it is, or a hyphen if the date is not set. */
 function DueDate({ label, date, today, late }: DueDateProps) {
   return (
     <div className={styles.due}>

@@ -16,10 +16,10 @@ import styles from './tabs.module.css'
 const TaskTable = lazyPart(() => import('./TaskTable.tsx'), { waiting: <BoardSkeleton /> })
 
 const nothing: Record<ListTabId, string> = {
-  total: 'There are no tasks yet.',
-  pending: 'No task is pending.',
-  'refer-back': 'No task was referred back.',
-  approved: 'No approved task waits for its day.',
+  total: 'No tasks yet.',
+  pending: 'No pending tasks.',
+  'refer-back': 'No tasks were referred back.',
+  approved: 'No approved tasks.',
   launch: 'Nothing is due for launch today.',
 }
 
@@ -31,29 +31,31 @@ const sorts: Record<ListTabId, Sorts<TaskSort>> = {
   pending: ofOneStatus,
   'refer-back': ofOneStatus,
   approved: ofOneStatus,
-  // Which of them are due is told by their order.
+  // Only this order is offered, because `dueOf` needs a list that is sorted by target date.
   launch: { default: 'Longest waiting' },
 }
 
-/** The beginning of the list that is due, in the order of days: today is the business's, by the clock of this screen. */
+/**
+ * Returns the due tasks of a list, which is sorted by target date. Due tasks come first, so no further page is needed after the first task
+ * that is not due.
+ */
 function dueOf(list: ReturnType<typeof useTasks>, today: CalendarDate): typeof list {
   const items = list.items?.filter((task) => isDue(task, today))
   return { ...list, items, hasMore: list.hasMore && items?.length === list.items?.length }
 }
 
-/** Tasks of all companies together. */
 export default function TaskGridTab({ tab }: { tab: ListTabId }) {
-  const look = useListOptions(sorts[tab])
+  const listOptions = useListOptions(sorts[tab])
   const leading = useLeading()
-  const all = useTasks({ ...listed[tab], search: look.search.wanted, ...(look.sort && { sort: look.sort }) })
+  const all = useTasks({ ...listed[tab], search: listOptions.search.wanted, ...(listOptions.sort && { sort: listOptions.sort }) })
   const today = useBusinessToday()
   const toLaunch = tab === 'launch'
   const list = toLaunch ? dueOf(all, today) : all
 
   return (
-    <BoardList list={list} look={look} of="tasks" empty={nothing[tab]}>
+    <BoardList list={list} listOptions={listOptions} of="tasks" empty={nothing[tab]}>
       {(tasks) =>
-        look.view === 'dense' ? (
+        listOptions.view === 'dense' ? (
           <TaskTable tasks={tasks} toLaunch={toLaunch} />
         ) : (
           <ul className={styles.grid} onKeyDown={moveAmongCards}>

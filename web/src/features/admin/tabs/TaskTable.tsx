@@ -17,7 +17,6 @@ interface TaskTableProps {
 
 const keyOf = ({ _id }: BoardTask) => _id
 
-/** Tasks in one line each. */
 export default function TaskTable({ tasks, toLaunch }: TaskTableProps) {
   const leading = useLeading()
   const today = useBusinessToday()
@@ -32,7 +31,7 @@ interface DueDayProps {
   late: boolean
 }
 
-/** A date and how many days away it is, or a hyphen without a date. */
+/** Shows a date and how many days away it is, or a hyphen if the date is not set. */
 const DueDay = ({ date, today, late }: DueDayProps) => (
   <>
     {date && <Time value={date} />}{' '}

@@ -1,7 +1,6 @@
 import type { CompanySort } from '@app/contracts/http/board.ts'
 import type { Sorts } from '../board/use-list-options.ts'
 
-/** What lists of companies may be sorted by. */
 export const companySorts: Sorts<CompanySort> = {
   default: 'Oldest first',
   newest: 'Newest first',

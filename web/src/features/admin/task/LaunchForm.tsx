@@ -8,7 +8,7 @@ import { launchTask, type Opened } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
 import styles from './TaskPanel.module.css'
 
-/** Says what the owner should know about the posting, and launches the task as Posted. */
+/** Form with a comment for the owner and the button that launches the task as Posted. */
 export function LaunchForm({ task, companyName }: Opened) {
   const isPosted = task.currentStatus === 'Posted'
   const form = useForm({
@@ -18,10 +18,10 @@ export function LaunchForm({ task, companyName }: Opened) {
       await launchTask({ task, companyName }, adminPostComment.trim())
       toast.success('Task status set to Posted!')
     },
-    // An ended session is answered elsewhere.
+    // An expired session (401) is handled by `useAccess`.
     onFailure: (error) => isStatus(error, 401) || toast.failed(launchFailure(error)),
   })
-  // What was posted is not entered here, and is no draft.
+  // The comment of a posted task is read-only and not stored as a draft.
   const comment = isPosted ? { value: task.adminPostComment ?? '', readOnly: true } : form.text('adminPostComment')
 
   return (
@@ -38,6 +38,6 @@ export function LaunchForm({ task, companyName }: Opened) {
   )
 }
 
-/** What is said when a task was not launched. A 409 brings the server's own sentence: somebody else was faster. */
+/** Returns the message for a failed launch. A 409 means a concurrent change, and the message of the response explains it. */
 export const launchFailure = (error: Error): string =>
   isStatus(error, 409) ? messageOf(error, 'Failed to launch task.') : unlessOffline(error, 'Failed to launch task.')

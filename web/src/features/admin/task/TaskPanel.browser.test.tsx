@@ -6,7 +6,7 @@ import { answer, reply } from '../../../testing/api.ts'
 import { boardOf } from '../../../testing/board.ts'
 import { company, picture, taskOf } from '../../../testing/fixtures.ts'
 import { address, openApp, signInAs, tokenOf } from '../../../testing/open.tsx'
-// Here before a test's patience runs.
+// Loaded before the tests, so that loading the bundles does not count towards the timeout of a test.
 import '../AdminDashboardPage.tsx'
 import '../tabs/TaskGridTab.tsx'
 import './TaskPanel.tsx'
@@ -15,7 +15,6 @@ const panel = page.getByRole('dialog', { name: 'Winter bread' })
 const question = page.getByRole('dialog', { name: 'Discard what you entered?', exact: true })
 const comment = panel.getByRole('textbox', { name: 'Admin Post Comment' })
 
-/** An admin has a task open, where it is to be launched or its picture is delivered. */
 async function openTask(task: Task, tab: 'launch' | 'pending') {
   signInAs.admin(tokenOf('root'))
   boardOf({ company, tasks: [task] })
@@ -29,7 +28,7 @@ const drafts = (): string[] => Object.keys(localStorage).filter((key) => key.sta
 
 const asksBeforeUnload = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-it('a chosen picture is asked about before it is lost, and keeps the page from being loaded anew until it is sent', async () => {
+it('a chosen image that is not uploaded yet asks for confirmation before the panel closes or the page unloads', async () => {
   await openTask(taskOf({ doneTaskImage: null }), 'pending')
   const chosen = panel.getByText('cup.png')
   await userEvent.upload(panel.getByLabelText(/Upload Task Image/), new File(['picture'], 'cup.png', { type: 'image/png' }))
@@ -55,7 +54,7 @@ it('a chosen picture is asked about before it is lost, and keeps the page from b
   await expect.element(panel).not.toBeInTheDocument()
 })
 
-it('a comment that was not sent is there again when the page is, and gone once the task is launched', async () => {
+it('an unsent comment is restored after a reload, and its draft is deleted once the task is launched', async () => {
   const approved = taskOf({ currentStatus: 'Approved', targetPostingDate: '2026-01-05' })
   const first = await openTask(approved, 'launch')
   await comment.fill('Posted at nine.')
@@ -72,7 +71,7 @@ it('a comment that was not sent is there again when the page is, and gone once t
   expect(drafts()).toEqual([])
   await again.unmount()
 
-  // It is read there from now on, which enters nothing.
+  // The comment of a posted task is read-only, so it creates no draft.
   boardOf({ company, tasks: [posted] })
   await openApp('/admin/dashboard?tab=launch&task=5')
   await expect.element(comment).toHaveValue('Posted at nine.')

@@ -13,12 +13,12 @@ import styles from './TaskPanel.module.css'
 import { UploadTaskImage } from './UploadTaskImage.tsx'
 
 interface TaskPanelProps extends Opened {
-  /** Whether it was opened to be launched. */
+  /** Whether the panel was opened on the tab where tasks are launched. */
   canLaunch: boolean
   onClose: () => void
 }
 
-/** All that is known of a task. While it is in the making its picture is delivered here; on its day it is launched. */
+/** Shows all details of a task. An admin uploads the image of an open task here and launches an approved task whose day has come. */
 export default function TaskPanel({ task, companyName, canLaunch, onClose }: TaskPanelProps) {
   const isDecided = task.currentStatus === 'Approved' || task.currentStatus === 'Posted'
   return (
@@ -32,11 +32,7 @@ export default function TaskPanel({ task, companyName, canLaunch, onClose }: Tas
         heading={isDecided ? `${task.currentStatus} Image` : 'Task Image'}
         picture={
           isDecided ? (
-            <PreviewPicture
-              src={task.doneTaskImage}
-              alt={`${task.currentStatus} image of ${task.title}`}
-              placeholder="There is no image."
-            />
+            <PreviewPicture src={task.doneTaskImage} alt={`${task.currentStatus} image of ${task.title}`} placeholder="No image." />
           ) : (
             <UploadTaskImage task={task} companyName={companyName} />
           )
@@ -47,7 +43,7 @@ export default function TaskPanel({ task, companyName, canLaunch, onClose }: Tas
   )
 }
 
-/** Everything that was asked for, and what was said about it since; what the owner said last stands first. */
+/** Shows the details of a task and the feedback of its owner, newest feedback first. */
 function AdminTaskFacts({ task, companyName }: Opened) {
   return (
     <>
@@ -86,7 +82,6 @@ function AdminTaskFacts({ task, companyName }: Opened) {
   )
 }
 
-/** A picture, small; it opens by itself. */
 function PictureLink({ src, alt }: { src: string; alt: string }) {
   return (
     <a className={styles.pictureLink} href={src} target="_blank" rel="noreferrer">

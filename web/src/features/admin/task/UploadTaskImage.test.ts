@@ -9,15 +9,15 @@ const entry = (doneTaskImage: string | null) => ({
 })
 
 it.each([
-  ['nothing yet', null, [], undefined, undefined, undefined],
+  ['no image', null, [], undefined, undefined, undefined],
   ['the first file', null, [], 'blob:1', undefined, 'blob:1'],
   ['a delivered picture', '/1.png', [], undefined, undefined, '/1.png'],
-  ['a file in place of it', '/1.png', [], 'blob:1', '/1.png', 'blob:1'],
+  ['a new file after a delivered picture', '/1.png', [], 'blob:1', '/1.png', 'blob:1'],
   ['a picture that was referred back', '/1.png', [entry('/1.png')], undefined, undefined, '/1.png'],
-  ['a new picture after that', '/2.png', [entry('/0.png'), entry('/1.png')], undefined, '/1.png', '/2.png'],
-  ['a file after that', '/2.png', [entry('/1.png')], 'blob:1', '/2.png', 'blob:1'],
-  ['feedback about no picture', '/1.png', [entry(null)], undefined, undefined, '/1.png'],
-])('%s', (_case, doneTaskImage, rollbackFeedback, chosen, before, now) => {
+  ['a new picture after one was referred back', '/2.png', [entry('/0.png'), entry('/1.png')], undefined, '/1.png', '/2.png'],
+  ['a new file after one was referred back', '/2.png', [entry('/1.png')], 'blob:1', '/2.png', 'blob:1'],
+  ['feedback without a picture', '/1.png', [entry(null)], undefined, undefined, '/1.png'],
+])('comparedImages returns the right images for %s', (_case, doneTaskImage, rollbackFeedback, chosen, before, now) => {
   const versions = comparedImages({ doneTaskImage, rollbackFeedback }, chosen)
   expect(versions.before?.src).toBe(before)
   expect(versions.now?.src).toBe(now)

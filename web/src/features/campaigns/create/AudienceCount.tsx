@@ -6,14 +6,16 @@ import { formatCount, leftOutText } from '../../../shared/campaign/left-out.ts'
 import { useAudience } from '../audience.ts'
 import styles from './AudienceCount.module.css'
 
-/** How many people a campaign would reach by the spreadsheet as it was read last, and why others are left out. */
+/**
+ * Shows how many people a campaign would reach and why others are excluded. The numbers come from the last time the spreadsheet was read.
+ */
 export function AudienceCount({ companyProfileId, audience }: { companyProfileId: string; audience: Audience }) {
   const { data, error } = useAudience(companyProfileId, audience)
 
   function words(): ReactNode {
-    if (isStatus(error, 409)) return 'Your company has no spreadsheet of customers yet, so nobody would get this. Ask us to set one up.'
-    if (error) return messageOf(error, 'How many people this reaches is not known at the moment.')
-    if (!data) return 'Counting people…'
+    if (isStatus(error, 409)) return 'Your company has no customer spreadsheet yet, so this campaign has no audience. Ask us to set one up.'
+    if (error) return messageOf(error, 'We can’t count this audience right now.')
+    if (!data) return 'Counting your audience…'
     const { count, customers, leads, skipped } = data
     const others = leftOutText(skipped)
     return (

@@ -36,7 +36,7 @@ import { Steps } from './Steps.tsx'
 
 const StepDetails = lazyPart(() => import('./StepDetails.tsx'), { missing: PanelMissing })
 
-/** After this its button says Submit Campaign again, and the form closes. */
+/** Time in ms after which the button shows Submit Campaign again and the form closes. */
 const IDLE_MS = 1_200
 
 const asOptions = (words: readonly string[]) => words.map((word) => ({ value: word, label: word }))
@@ -48,17 +48,16 @@ function failureOf(error: Error): string {
   return error instanceof ApiError ? unlessOffline(error, 'Network error.') : 'Failed to create campaign'
 }
 
-/** A token that the server does not find ends the session, whichever status says so. */
+/** Whether the server reported a missing token with a status other than 401. This also ends the session. */
 const isTokenMissing = (error: Error): boolean => error instanceof ApiError && !isStatus(error, 401) && error.message.startsWith('No token')
 
-/** The form of a new campaign, above the list. */
 export default function CreateCampaign({ profile, onDone }: { profile: CompanyProfile; onDone: () => void }) {
   const queryClient = useQueryClient()
   const logout = useSession((session) => session.logout)
   const [described, describe] = useState<number>()
   const [blockers, setBlockers] = useState<ApiError['errors']>([])
   const draftName = `campaign ${profile._id}`
-  const [notKept] = useState(() => (hasDraftFiles(draftName) ? undefined : 'Attach the images again: files are not kept.'))
+  const [notKept] = useState(() => (hasDraftFiles(draftName) ? undefined : 'Attach your images again. We can’t restore files.'))
 
   const form = useForm({
     initial: emptyCampaign,
@@ -86,7 +85,7 @@ export default function CreateCampaign({ profile, onDone }: { profile: CompanyPr
   useEffect(() => element.current?.querySelector('input')?.focus(), [element])
   useEffect(() => keepDraftFiles(draftName, values), [draftName, values])
 
-  /** A token that is gone from the storage ends the session here, too. */
+  /** Submits the form. If the token was removed from the storage, for example by a sign-out in another tab, it ends the session instead. */
   function submit(event: SubmitEvent): void {
     if (useSession.getState().reread()) form.submit(event)
     else {
@@ -96,7 +95,7 @@ export default function CreateCampaign({ profile, onDone }: { profile: CompanyPr
   }
 
   return (
-    <Section title="New campaign" lead="Nothing is sent before its date. Whatever is not sent yet can be changed or called off.">
+    <Section title="New campaign" lead="No email is sent before its date. You can change or cancel unsent emails.">
       <KeptForm className={styles.form} form={form} onSubmit={submit} notKept={notKept}>
         <Blockers errors={blockers} />
         <Field label="Campaign Name" required maxLength={CAMPAIGN_NAME_MAX} {...form.text('name')} />
@@ -134,7 +133,10 @@ export default function CreateCampaign({ profile, onDone }: { profile: CompanyPr
   )
 }
 
-/** From when to when a recurring campaign is sent: the end waits for the start, and goes when it has become too early. */
+/**
+ * The start and end date of a recurring campaign. The end date is disabled until a start date is set, and is cleared when it becomes too
+ * early.
+ */
 function Span({ form: { text, set, values } }: { form: FormOf<CampaignForm> }) {
   const { startDate } = values
   return (
@@ -142,18 +144,18 @@ function Span({ form: { text, set, values } }: { form: FormOf<CampaignForm> }) {
       <DateField
         label="Start Date"
         required
-        hint="It is sent every week on this day."
+        hint="We’ll send it every week on this day."
         min={businessTomorrow()}
         {...text('startDate')}
         onChange={({ currentTarget }) => set(withStart(values, currentTarget.value))}
       />
-      {/* A disabled input hears no clicks: what it waits for is said by what is around it. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the hint of the field says the same to everybody else */}
+      {/* A disabled input receives no click events, so this wrapper shows the message. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the field's hint says the same */}
       <div className={startDate ? undefined : styles.waiting} onClick={startDate ? undefined : () => toast.refused(CAMPAIGN_START_FIRST)}>
         <DateField
           label="End Date"
           required
-          hint="At least 6 days after the start."
+          hint="At least 6 days after the start date."
           disabled={!startDate}
           min={startDate ? earliestEnd(startDate) : undefined}
           {...text('endDate')}

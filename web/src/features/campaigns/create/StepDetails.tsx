@@ -25,12 +25,11 @@ interface StepDetailsProps {
   audience: Audience
   step: StepForm
   attachment: File | null
-  /** Takes them into the campaign that is being made. */
+  /** Stores the details in the campaign form. They are sent when the campaign is submitted. */
   onSave: (details: Details) => void
   onClose: () => void
 }
 
-/** The panel in which the mail of a step is written. */
 export default function StepDetails({ profile, audience, step, attachment, onSave, onClose }: StepDetailsProps) {
   const form = useForm<Details, void>({
     initial: { subject: step.subject, body: step.body, attachment },
@@ -59,7 +58,7 @@ export default function StepDetails({ profile, audience, step, attachment, onSav
         </>
       }
     >
-      <KeptForm id={FORM_ID} form={form} onSubmit={form.submit} notKept="Attach the image again: files are not kept.">
+      <KeptForm id={FORM_ID} form={form} onSubmit={form.submit} notKept="Attach the image again. We can’t restore files.">
         <MailEditor
           companyProfileId={profile._id}
           audience={audience}

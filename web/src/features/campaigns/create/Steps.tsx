@@ -16,16 +16,14 @@ const NO_DETAILS = 'No details to preview. Please add details first.'
 
 interface StepsProps {
   form: FormOf<CampaignForm>
-  /** Opens the panel in which a step's mail is written. */
   onDescribe: (at: number) => void
 }
 
-/** The steps of a campaign, a row each. */
 export function Steps({ form, onDescribe }: StepsProps) {
   const { values, set, errorOf } = form
   const list = useRef<HTMLOListElement>(null)
 
-  /** With the focus in the last row: the button that was pressed goes, or moves on. */
+  /** Applies a change and focuses the last row, because the pressed button may have disappeared or moved. */
   function change(changed: Partial<CampaignForm>): void {
     flushSync(() => set(changed))
     list.current?.lastElementChild?.querySelector('select')?.focus()

@@ -14,7 +14,7 @@ import {
 
 type FileName = keyof typeof createCampaign.form.files
 
-/** A step as it is entered. Its image stands beside the steps, under `file`, whatever becomes of the steps before it. */
+/** A step in the form. `file` names the form field of its image, which stays the same when other steps are removed. */
 export interface StepForm extends StepDraft {
   type: StepType
   file: FileName
@@ -22,7 +22,7 @@ export interface StepForm extends StepDraft {
 
 export interface CampaignForm extends Record<FileName, File | null>, Omit<CampaignDraft, 'steps'> {
   audience: Audience
-  /** None is chosen at first. */
+  /** Empty until a category is chosen. */
   campaignCategory: CampaignCategory | ''
   steps: readonly StepForm[]
 }
@@ -41,18 +41,18 @@ export const emptyCampaign: CampaignForm = {
   ...(Object.fromEntries(fileNames.map((name) => [name, null])) as Record<FileName, null>),
 }
 
-/** The types that a step may have: its own, and those of no other step. */
+/** Returns the types that no other step uses. `own` is the step's current type and is always included. */
 export const freeTypes = (steps: readonly StepForm[], own?: StepType): StepType[] =>
   stepTypes.filter((type) => type === own || steps.every((step) => step.type !== type))
 
-/** With one step more, of the first type that is free. */
+/** Returns the change that adds a step with the first unused type. */
 export function withStep({ steps }: CampaignForm): Partial<CampaignForm> {
   const [type] = freeTypes(steps)
   const file = fileNames.find((name) => steps.every((step) => step.file !== name))
   return type && file ? { steps: [...steps, stepOf(type, file)] } : {}
 }
 
-/** Without some steps and what was attached to them. */
+/** Returns the change that removes the matching steps and their images. */
 export const withoutSteps = ({ steps }: CampaignForm, isDropped: (step: StepForm, index: number) => boolean): Partial<CampaignForm> => ({
   steps: steps.filter((step, index) => !isDropped(step, index)),
   ...Object.fromEntries(steps.filter(isDropped).map(({ file }) => [file, null])),
@@ -62,20 +62,23 @@ export const withChangedStep = ({ steps }: CampaignForm, at: number, change: Par
   steps: steps.map((step, index) => (index === at ? { ...step, ...change } : step)),
 })
 
-/** A recurring campaign has one step, a special event no start and end. */
+/** Returns the change that sets the category. Recurring keeps only the first step; Special Event clears the start and end date. */
 export const withCategory = (form: CampaignForm, campaignCategory: CampaignForm['campaignCategory']): Partial<CampaignForm> => ({
   campaignCategory,
   ...(campaignCategory === 'Recurring' && withoutSteps(form, (_step, index) => index > 0)),
   ...(campaignCategory === 'Special Event' && { startDate: '', endDate: '' }),
 })
 
-/** An end that has become too early goes. */
+/** Returns the change that sets the start date. It clears an end date that has become too early. */
 export const withStart = ({ endDate }: CampaignForm, startDate: string): Partial<CampaignForm> => ({
   startDate,
   ...(endDate && (!startDate || endDate < earliestEnd(startDate)) && { endDate: '' }),
 })
 
-/** The control that a fault is about: what a mail says and shows is entered in a window of its own. */
+/**
+ * Returns the name of the control that an error belongs to. Subject, body and image are edited in a separate panel, so their errors are
+ * shown at the button that opens it.
+ */
 export const controlOf = (field: string): string =>
   field.replace(/^stepAttachment_(\d)$/, 'steps.$1.details').replace(/\.(subject|body)$/, '.details')
 
@@ -84,7 +87,6 @@ export function campaignFaults(form: CampaignForm, tomorrow: CalendarDate) {
   return fault ? [{ ...fault, field: controlOf(fault.field) }] : []
 }
 
-/** What the call takes. */
 export const toFields = (
   { name, audience, campaignCategory, startDate, endDate, steps }: CampaignForm,
   companyProfileId: string,
@@ -100,6 +102,6 @@ export const toFields = (
   ),
 })
 
-/** The images by the numbers of their steps. */
+/** Returns the images, named by the positions of their steps. */
 export const toFiles = (form: CampaignForm): Partial<Record<FileName, File | null>> =>
   Object.fromEntries(form.steps.map(({ file }, index) => [`stepAttachment_${index}`, form[file]]))

@@ -20,7 +20,7 @@ const said = (sentence: string) => expect.element(page.getByRole('alert').getByT
 const optionsOf = (select: Element) => [...select.querySelectorAll('option')].map(({ value }) => value)
 const typesOf = (at: number) => optionsOf(rows.nth(at).getByLabelText('Type').element())
 
-/** The business's Tuesday. */
+/** 10 AM on a Tuesday in the business's time zone. */
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-01T15:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
 
@@ -42,7 +42,7 @@ async function describeStep(at: number, subject: string, body: string, picture?:
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 }
 
-it('a special event is refused in the specified words until it is whole, and sent as the call takes it', async () => {
+it('an incomplete special event shows the specified errors; a complete one is sent with the right fields', async () => {
   const { asked } = await openForm(SECTION)
   await page.getByRole('button', { name: 'Create Campaign' }).click()
   expect(address()).toBe(FORM)
@@ -140,7 +140,7 @@ it('a special event is refused in the specified words until it is whole, and sen
   expect(asked.length).toBeGreaterThan(before)
 })
 
-it('a recurring one has two dates, of which the end waits for the start, and one step', async () => {
+it('a recurring campaign has one step and two dates; the end date is disabled until a start date is set', async () => {
   await openForm()
   await field('Campaign Name').fill('Bread of the week')
   await field('Campaign Category').selectOptions('Special Event')
@@ -173,7 +173,7 @@ it('a recurring one has two dates, of which the end waits for the start, and one
   await expect.element(field('Start Date')).toHaveValue('')
 })
 
-it('what was entered is asked about before it is left, and kept until it is sent', async () => {
+it('leaving the form asks for confirmation, and its draft is kept until the campaign is submitted', async () => {
   const app = await openForm()
   await field('Campaign Name').fill('Oyster roast')
   await field('Campaign Category').selectOptions('Special Event')
@@ -201,7 +201,7 @@ it('what was entered is asked about before it is left, and kept until it is sent
   await expect.element(rows.nth(0).getByText('We shuck at six.')).toBeVisible()
 })
 
-it('what would be held is named at its step and above the form, with a link to the field of the profile; saved there, nothing is lost', async () => {
+it('errors that would block sending are shown above the form and at the step, with a link to the profile field; after saving the profile, the draft is complete', async () => {
   const colours = { color1: '#1f6b4f', color2: '#ffffff', color3: '#ffffff' }
   const contact = { industry: 'Bread', email: 'ann@bakery.example', phone: '8035550142' }
   const profile = { ...company, ...contact, ...colours, logo: picture('coral') }
@@ -237,7 +237,7 @@ it('what would be held is named at its step and above the form, with a link to t
 
   await expect.poll(address).toBe(FORM)
   await expect.element(page.getByText('We restored what you entered before.')).toBeVisible()
-  await expect.element(page.getByText(/Attach the images again/)).not.toBeInTheDocument()
+  await expect.element(page.getByText(/Attach your images again/)).not.toBeInTheDocument()
   const sent = answer(createCampaign, () => reply(createCampaign, { message: 'Created', campaign: campaignOf() }))
   await submit.click()
   await said('Campaign created successfully!')
@@ -246,7 +246,7 @@ it('what would be held is named at its step and above the form, with a link to t
   expect(JSON.parse(String(entries.stepsJson))).toMatchObject([{ date: '2026-12-07', subject: 'Come by', body: 'We shuck at six.' }])
 })
 
-it('a failure of the call is told in the words for how it failed', async () => {
+it('a failed request shows the error for this kind of failure', async () => {
   await openForm()
   await field('Campaign Name').fill('Oyster roast')
   await field('Campaign Category').selectOptions('Special Event')

@@ -14,13 +14,13 @@ const { keyboard } = userEvent
 const button = (name: string) => page.getByRole('button', { name })
 const field = (name: string) => page.getByLabelText(new RegExp(`^${name}\\*?$`))
 
-/** Tab until this has the focus; never more than a form has. */
+/** Presses Tab until the control has the focus, at most 20 times. */
 async function tabTo(control: Locator): Promise<void> {
   for (let presses = 0; presses < 20 && document.activeElement !== control.element(); presses += 1) await keyboard('{Tab}')
   await expect.element(control).toHaveFocus()
 }
 
-it('a campaign is made by keys alone, from the button that opens the form to the one that sends it', async () => {
+it('a campaign can be created with the keyboard alone, from opening the form to submitting it', async () => {
   ownerWithCampaigns(() => [])
   signInAs.owner(tokenOf('ann'))
   answer(countAudience, () => reply(countAudience, audienceOf()))

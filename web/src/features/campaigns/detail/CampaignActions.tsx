@@ -9,12 +9,13 @@ import { type CampaignVerb, type OnRefuse, useCampaignAction } from './campaign-
 const questions = {
   pause: {
     title: 'Pause this campaign?',
-    explanation: 'Sending stops at once, in the middle of a sending too, until you resume it. What is due meanwhile is missed.',
+    explanation:
+      'Sending stops at once, even if an email is only partly sent, until you resume. Emails due in the meantime are not sent automatically.',
     confirm: 'Pause',
   },
   cancel: {
     title: 'Cancel this campaign?',
-    explanation: 'Nothing more of it is ever sent. What was sent stays in the report.',
+    explanation: 'No more emails of this campaign will be sent. Emails that were sent stay in the report.',
     confirm: 'Cancel campaign',
   },
 } as const
@@ -24,7 +25,9 @@ interface CampaignActionsProps {
   onRefuse: OnRefuse
 }
 
-/** The actions on a campaign as a whole. Each asks before, with what is still to be sent. */
+/**
+ * The pause, resume and cancel buttons of a campaign. Pausing and canceling ask for confirmation and show how many emails are left to send.
+ */
 export function CampaignActions({ campaign, onRefuse }: CampaignActionsProps) {
   const { _id: id, state } = campaign
   const action = useCampaignAction(onRefuse)

@@ -30,11 +30,9 @@ const panels = [OwnersPeople, EditStep]
 interface CampaignPageProps {
   id: string
   onClose: () => void
-  /** There is no such campaign. */
   onMissing: () => void
 }
 
-/** One campaign in the place of the list. */
 export default function CampaignPage({ id, onClose, onMissing }: CampaignPageProps) {
   return (
     <div className={styles.page}>
@@ -56,7 +54,6 @@ function Opened({ campaign }: { campaign: CampaignDetail }) {
   const [blockers, setBlockers] = useState<ApiError['errors']>([])
   useLoadedWhenIdle(panels)
 
-  /** The panel in which the step of an error is changed. */
   function linkOf({ field }: ApiError['errors'][number]) {
     const [, position] = /^(?:steps\.|stepAttachment_)(\d+)/.exec(field) ?? []
     const step = campaign.steps[Number(position)]
@@ -72,12 +69,12 @@ function Opened({ campaign }: { campaign: CampaignDetail }) {
         {suspension && <SuspensionNotice suspension={suspension} />}
         {state === 'active' && nextSendAt && !suspension && (
           <p className={styles.next}>
-            Sent next: <SendTime at={nextSendAt} />
+            Next email: <SendTime at={nextSendAt} />
           </p>
         )}
       </div>
       <CampaignFacts campaign={campaign} />
-      <Section title="Sendings">
+      <Section title="Email schedule">
         <Sendings
           campaign={campaign}
           actionsOf={(dispatch) => (
@@ -118,10 +115,10 @@ function Opened({ campaign }: { campaign: CampaignDetail }) {
   )
 }
 
-/** Why a step cannot be changed any more, if so. */
+/** Returns the reason why a step can no longer be changed, or `undefined` if it can. */
 function whyKept({ state }: CampaignDetail, { isSent }: CampaignStep): string | undefined {
-  if (state === 'cancelled') return 'This campaign was cancelled: nothing of it can be changed any more.'
-  return isSent ? 'This step was sent already: it stays as it is.' : undefined
+  if (state === 'cancelled') return 'This campaign was cancelled and can no longer be changed.'
+  return isSent ? 'This step was already sent and can no longer be changed.' : undefined
 }
 
 interface HeadProps {
@@ -129,7 +126,7 @@ interface HeadProps {
   onRefuse: OnRefuse
 }
 
-/** Gets the focus when it appears, so that it is read out. */
+/** The campaign's name, state and actions. The heading gets the focus when it appears, so that screen readers announce it. */
 function Head({ campaign, onRefuse }: HeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

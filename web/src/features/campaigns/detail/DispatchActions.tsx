@@ -7,7 +7,7 @@ import { Button } from '../../../shared/ui/Button.tsx'
 import { ConfirmDialog } from '../../../shared/ui/Dialog.tsx'
 import { type DispatchVerb, type OnRefuse, useDispatchAction } from './campaign-actions.ts'
 
-/** What can be done with a sending, by its state. */
+/** The actions that are possible in each state of a dispatch. A dispatch is one scheduled email of a campaign to its whole audience. */
 const verbs: Partial<Record<DispatchState, readonly DispatchVerb[]>> = {
   scheduled: ['skip'],
   waiting: ['skip'],
@@ -17,16 +17,16 @@ const verbs: Partial<Record<DispatchState, readonly DispatchVerb[]>> = {
   done: ['send-to-missed'],
 }
 
-const labels: Record<DispatchVerb, string> = { 'send-now': 'Send now', 'send-to-missed': 'Send to the missed', skip: 'Leave this one out' }
+const labels: Record<DispatchVerb, string> = { 'send-now': 'Send now', 'send-to-missed': 'Retry failed emails', skip: 'Skip this email' }
 
 const questionOf: Record<DispatchVerb, (dispatch: Dispatch) => string> = {
   'send-now': ({ counts, audience }) =>
     audience === null
-      ? 'The spreadsheet is read now, and everybody in it who is to get this mail gets it.'
-      : `${formatCount(counts.queued, 'person', 'people')} get this mail now.`,
+      ? 'We’ll read your spreadsheet and email this audience now.'
+      : `${formatCount(counts.queued, 'person', 'people')} will get this email now.`,
   'send-to-missed': ({ counts }) =>
-    `It is tried again for ${formatCount(counts.failed, 'person', 'people')} whom it did not get to, as far as that was not about their address. Nobody who got it gets it again.`,
-  skip: () => 'This sending is left out. The campaign goes on with the next one.',
+    `The email failed for ${formatCount(counts.failed, 'person', 'people')}. We’ll send it to them again, except to addresses that don’t work. Nobody receives it twice.`,
+  skip: () => 'This email won’t be sent. The campaign continues with the next one.',
 }
 
 interface DispatchActionsProps {
@@ -36,13 +36,12 @@ interface DispatchActionsProps {
   onRefuse: OnRefuse
 }
 
-/** The actions on one sending. Each asks before. */
 export function DispatchActions({ campaign, dispatch, onPeople, onRefuse }: DispatchActionsProps) {
   const action = useDispatchAction(onRefuse)
   const [asked, ask] = useState<DispatchVerb>()
   const isOver = campaign.state === 'cancelled'
   const offered = (verbs[dispatch.state] ?? []).filter((verb) => !isOver && (verb !== 'send-to-missed' || dispatch.counts.failed > 0))
-  const about = `sending of ${dispatch.date}`
+  const about = `email of ${dispatch.date}`
 
   return (
     <>

@@ -20,18 +20,18 @@ import { useChangeStep } from './campaign-actions.ts'
 import styles from './EditStep.module.css'
 
 const FORM_ID = 'edit-step'
-/** Of an image that stays as it is, whichever that is by now. */
+/** Value of the attachment field if the stored image is not changed. */
 const KEPT = 'kept'
 
 interface EditStepProps {
   campaign: CampaignDetail
   step: CampaignStep
-  /** Why nothing of it can be changed, if so; it may have come to that while somebody writes here. */
+  /** The reason why the step can no longer be changed, if so. This can change while the panel is open. */
   whyKept: string | undefined
   onClose: () => void
 }
 
-/** The panel in which a step is changed that is not sent yet. */
+/** Side panel that edits a step of a campaign that is not sent yet. */
 export default function EditStep({ campaign, step, whyKept, onClose }: EditStepProps) {
   const change = useChangeStep(campaign, step)
   const [begun] = useState(step.version)
@@ -39,7 +39,7 @@ export default function EditStep({ campaign, step, whyKept, onClose }: EditStepP
   const stored = step.attachmentUrl ?? ''
   const draftName = `campaign-step ${step._id}`
   const [notKept] = useState(() =>
-    hasDraftFiles(draftName) ? undefined : 'An image that you chose has to be chosen again: files are not kept.',
+    hasDraftFiles(draftName) ? undefined : 'If you chose an image, choose it again. We can’t restore files.',
   )
   const [blockers, setBlockers] = useState<ApiError['errors']>([])
 
@@ -89,7 +89,8 @@ export default function EditStep({ campaign, step, whyKept, onClose }: EditStepP
       }
     >
       <p role="status" className={styles.news}>
-        {whyKept ?? (step.version !== begun && 'This step was changed elsewhere in the meantime. Saving writes what stands here.')}
+        {whyKept ??
+          (step.version !== begun && 'This step was changed elsewhere in the meantime. Saving overwrites it with what you see here.')}
       </p>
       <KeptForm id={FORM_ID} form={form} onSubmit={form.submit} notKept={notKept}>
         <Blockers errors={blockers} />

@@ -6,11 +6,14 @@ import { Button } from '../../../shared/ui/Button.tsx'
 import { useResolve } from './campaign-actions.ts'
 
 const decisions = [
-  { as: 'delivered', word: 'Take as delivered' },
+  { as: 'delivered', word: 'Mark as delivered' },
   { as: 'send-again', word: 'Send again' },
 ] as const
 
-/** Who got the mail of a sending, before its owner, who may decide what nobody knows. */
+/**
+ * Dialog with the recipients of a dispatch. For recipients whose delivery is unknown, the owner can mark the email as delivered or send it
+ * again.
+ */
 export default function OwnersPeople({ dispatch, onClose }: { dispatch: Dispatch; onClose: () => void }) {
   const { mutate, isPending, variables } = useResolve(dispatch)
   const actionsOf = useCallback(

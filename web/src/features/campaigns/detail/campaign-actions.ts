@@ -23,10 +23,10 @@ interface Answer {
 
 type Errors = ApiError['errors']
 
-/** Receives what has to be fixed before an action is possible; nothing when the action is tried anew. */
+/** Receives the errors that must be fixed before an action is possible. It receives an empty list when the action starts again. */
 export type OnRefuse = (errors: Errors) => void
 
-/** Changes a campaign and keeps the server's answer. */
+/** Returns a mutation that changes a campaign, shows the result and stores the campaign from the response in the cache. */
 function useAction<Input>(act: (input: Input) => Promise<Answer>, failure: string, onRefuse: OnRefuse) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -39,7 +39,7 @@ function useAction<Input>(act: (input: Input) => Promise<Answer>, failure: strin
     onError(error) {
       toast.failed(error, messageOf(error, failure))
       if (error instanceof ApiError) onRefuse(error.errors)
-      // It may have moved on.
+      // The campaign may have changed in the meantime.
       reloadCampaigns(queryClient)
     },
   })
@@ -51,7 +51,7 @@ export type CampaignVerb = keyof typeof calls
 export const useCampaignAction = (onRefuse: OnRefuse) =>
   useAction(
     ({ id, verb }: { id: string; verb: CampaignVerb }) => call(calls[verb], { params: { id } }),
-    'That could not be done. Try again in a moment.',
+    'The campaign could not be changed. Try again in a moment.',
     onRefuse,
   )
 
@@ -61,17 +61,17 @@ export type DispatchVerb = keyof typeof dispatchCalls
 export const useDispatchAction = (onRefuse: OnRefuse) =>
   useAction(
     ({ dispatch: { _id: id }, verb }: { dispatch: Dispatch; verb: DispatchVerb }) => call(dispatchCalls[verb], { params: { id } }),
-    'That could not be done. Try again in a moment.',
+    'This email could not be changed. Try again in a moment.',
     onRefuse,
   )
 
-/** What differs; an image may be another one, or none (''). */
+/** The changed fields of a step. `attachment` is a new image, or '' to remove the image. */
 interface StepChange extends Partial<Pick<CampaignStep, 'subject' | 'body'>> {
   date?: string
   attachment?: File | string
 }
 
-/** For a form, which says by itself how it failed. */
+/** Returns a function that saves changes of a step. It throws an `ApiError` if the request fails, and the form shows the error. */
 export function useChangeStep(campaign: CampaignDetail, { _id: stepId, version }: CampaignStep) {
   const queryClient = useQueryClient()
   return async ({ attachment, ...words }: StepChange): Promise<void> => {
@@ -93,7 +93,7 @@ export function useResolve(dispatch: Dispatch) {
   return useMutation({
     mutationFn: ({ person, as }: { person: Recipient; as: 'delivered' | 'send-again' }) =>
       call(resolveUnknown, { params: { id: dispatch._id, personId: person._id }, body: { as } }),
-    onError: (error) => toast.failed(error, messageOf(error, 'That could not be done. Try again in a moment.')),
+    onError: (error) => toast.failed(error, messageOf(error, 'Your choice could not be saved. Try again in a moment.')),
     onSettled: () => reloadCampaigns(queryClient),
   })
 }

@@ -10,7 +10,7 @@ import { address, go, openApp, signInAs, tokenOf } from '../../../testing/open.t
 import { atEachWidth } from '../../../testing/widths.ts'
 
 const CAMPAIGN = '/management?section=2&open=campaign-1'
-const sendings = page.getByRole('region', { name: 'Sendings' })
+const sendings = page.getByRole('region', { name: 'Email schedule' })
 const dialog = page.getByRole('dialog')
 const said = (sentence: string) => expect.element(page.getByRole('alert').getByText(sentence).first()).toBeInTheDocument()
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -43,7 +43,7 @@ const campaign = campaignOf({
   ],
 })
 
-/** The campaign as the server has it; what is done to it is put there. */
+/** Serves a campaign to its owner. `done` replaces it and returns the body of the response. */
 function serve(begin: CampaignDetail) {
   const served = { now: begin }
   ownerWithCampaigns(() => [served.now])
@@ -55,7 +55,7 @@ function serve(begin: CampaignDetail) {
   return { served, done }
 }
 
-it('a sending is followed every 2 s while it runs, and no longer', async () => {
+it('a dispatch is reloaded every 2 s while it is in progress, but not afterwards', async () => {
   const { served } = serve(campaign)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], shouldAdvanceTime: true })
   try {
@@ -83,7 +83,7 @@ it('a sending is followed every 2 s while it runs, and no longer', async () => {
   }
 })
 
-it('of a recurring one the next three are seen, and what was sent; the others on demand', async () => {
+it('a recurring campaign shows its past emails and the next three; the others are shown on request', async () => {
   const coming = ['14', '21', '28', '30'].map((day) => dispatchOf({ _id: `dispatch-${day}`, date: `2026-12-${day}` }))
   const sent = dispatchOf({ state: 'done', audience: 10, counts: { accepted: 10 } })
   serve(campaignOf({ campaignCategory: 'Recurring', dispatches: [sent, ...coming] }))
@@ -93,7 +93,7 @@ it('of a recurring one the next three are seen, and what was sent; the others on
   await expect.poll(() => lines().length).toBe(5)
 })
 
-it('it is paused, resumed and cancelled with what is still to go told before', async () => {
+it('pausing and cancelling a campaign first show how many emails are left; a paused campaign can be resumed', async () => {
   const { done } = serve(campaign)
   const paused: CampaignDetail = {
     ...campaign,
@@ -101,7 +101,7 @@ it('it is paused, resumed and cancelled with what is still to go told before', a
     dispatches: [{ ...under, state: 'paused' }, ...campaign.dispatches.slice(1)],
   }
   await openApp(CAMPAIGN)
-  await expect.element(page.getByText('Sent next: Mon 7 Dec 2026, 9:00 AM EST')).toBeVisible()
+  await expect.element(page.getByText('Next email: Mon 7 Dec 2026, 9:00 AM EST')).toBeVisible()
   await button('Pause').click()
   await expect
     .element(dialog.getByText(/^86 people are still waiting for an email, and 2 emails are scheduled\. Sending stops at once/))
@@ -119,11 +119,11 @@ it('it is paused, resumed and cancelled with what is still to go told before', a
   await button('Resume').click()
   await expect.poll(() => lines()[0]).toBe('Initial Sending')
   await button('Cancel campaign').click()
-  await expect.element(dialog.getByText(/Nothing more of it is ever sent/)).toBeVisible()
+  await expect.element(dialog.getByText(/No more emails of this campaign will be sent/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Keep sending' }).click()
 })
 
-it('what was missed, failed or is to come is sent now, to the missed, or left out', async () => {
+it('a missed email can be sent now, a failed one sent again, and a scheduled one skipped', async () => {
   const missed = dispatchOf({ state: 'missed', reason: 'The spreadsheet could not be read on that day.' })
   const failed = dispatchOf({ _id: 'dispatch-2', stepId: second, state: 'done', audience: 10, counts: { accepted: 7, failed: 3 } })
   const held = { ...campaign, dispatches: [missed, failed, dispatchOf({ _id: 'dispatch-3', stepId: third })] }
@@ -131,9 +131,9 @@ it('what was missed, failed or is to come is sent now, to the missed, or left ou
   await openApp(CAMPAIGN)
   await expect.element(sendings.getByText('The spreadsheet could not be read on that day.')).toBeVisible()
   const acts = [
-    ['Send now', sendNow, 'dispatch-1', /^The spreadsheet is read now/],
-    ['Send to the missed', sendToMissed, 'dispatch-2', /^It is tried again for 3 people/],
-    ['Leave this one out', skipDispatch, 'dispatch-3', /^This sending is left out/],
+    ['Send now', sendNow, 'dispatch-1', /^We’ll read your spreadsheet/],
+    ['Retry failed emails', sendToMissed, 'dispatch-2', /^The email failed for 3 people/],
+    ['Skip this email', skipDispatch, 'dispatch-3', /^This email won’t be sent/],
   ] as const
   for (const [label, route, id, question] of acts) {
     const sent = answer(route, () => reply(route, done(held)))
@@ -145,7 +145,7 @@ it('what was missed, failed or is to come is sent now, to the missed, or left ou
   }
 })
 
-it('who got it is told by person, filtered, searched, saved, and decided where nobody knows', async () => {
+it('the recipients of an email can be filtered, searched and exported, and an unknown delivery can be resolved', async () => {
   serve(campaign)
   const people = [
     recipientOf(),
@@ -172,7 +172,7 @@ it('who got it is told by person, filtered, searched, saved, and decided where n
   await expect.poll(() => asked.at(-1)?.address).toBe('/api/campaign/dispatches/dispatch-1/people?only=unknown&search=bea%40&limit=200')
 
   const resolved = answer(resolveUnknown, () => reply(resolveUnknown, recipientOf()))
-  await dialog.getByRole('button', { name: 'Take as delivered' }).click()
+  await dialog.getByRole('button', { name: 'Mark as delivered' }).click()
   await dialog.getByRole('button', { name: 'Send again' }).click()
   await expect
     .poll(() => resolved.map(({ address, body }) => [address, body]))
@@ -195,7 +195,7 @@ it('who got it is told by person, filtered, searched, saved, and decided where n
   expect(address()).toBe(CAMPAIGN)
 })
 
-it('the report says in figures what became of each sending; a suspension is shown with its reason', async () => {
+it('the report shows the results of each email in numbers; a suspension is shown with its reason', async () => {
   const counts = { accepted: 290, failed: 4, suppressed: 5, unknown: 1, bounced: 3, unsubscribed: 2 }
   const sent = dispatchOf({ state: 'done', audience: 300, counts })
   const suspension = { scope: 'company', reason: 'Too many people called your mails spam.', since: '2026-12-08T12:00:00.000Z' } as const
@@ -205,7 +205,7 @@ it('the report says in figures what became of each sending; a suspension is show
   await expect
     .element(page.getByText(/^We have suspended all campaigns of this company. Too many people called your mails spam./))
     .toBeVisible()
-  await expect.element(page.getByText(/^Sent next/)).not.toBeInTheDocument()
+  await expect.element(page.getByText(/^Next email/)).not.toBeInTheDocument()
   const cellsOf = (name: string) => {
     const rows = page.getByRole('table', { name, exact: true }).getByRole('row').elements()
     return rows.map(({ children }) => [...children].map(({ textContent }) => textContent))
@@ -215,7 +215,7 @@ it('the report says in figures what became of each sending; a suspension is show
     .poll(() => cells(0))
     .toEqual(['Email', 'People', 'Accepted', 'Failed', 'Not sent', 'Unknown', 'Queued', 'Bounced', 'Unsubscribed', 'Complained'])
   expect(cells(1)).toEqual(['Initial, Mon 7 Dec 2026', '300', '290', '4', '5', '1', '0', '3', '2', '0'])
-  // The hours in which something came, by the business's clocks.
+  // Only hours with events are listed, in the business's time zone.
   await expect
     .poll(() => cellsOf('Bounces, unsubscribes and complaints by hour'))
     .toEqual([

@@ -15,7 +15,7 @@ const dialog = page.getByRole('dialog')
 const save = dialog.getByRole('button', { name: 'Save Changes' })
 const said = (sentence: string) => expect.element(page.getByRole('alert').getByText(sentence).first()).toBeInTheDocument()
 
-/** The panel of a step of a campaign that the server has so, and may have otherwise later. */
+/** Serves a campaign with one step and opens the panel that edits this step. Tests change `served.now` later. */
 async function openStep(changes: Parameters<typeof stepOf>[0] = {}) {
   const served = { now: campaignOf({ steps: [stepOf(changes)] }) }
   ownerWithCampaigns(() => [served.now])
@@ -29,7 +29,7 @@ async function openStep(changes: Parameters<typeof stepOf>[0] = {}) {
   return { served, previews }
 }
 
-it('a step that is not sent is changed by what differs; one changed elsewhere is told of', async () => {
+it('saving an unsent step sends only the changed fields; a concurrent change shows a notice', async () => {
   const { served } = await openStep()
   await dialog.getByLabelText(/^Email Subject/).fill('')
   await save.click()
@@ -47,16 +47,18 @@ it('a step that is not sent is changed by what differs; one changed elsewhere is
   })
   await save.click()
   await said('This step was changed in the meantime.')
-  await expect.element(dialog.getByText('This step was changed elsewhere in the meantime. Saving writes what stands here.')).toBeVisible()
+  await expect
+    .element(dialog.getByText('This step was changed elsewhere in the meantime. Saving overwrites it with what you see here.'))
+    .toBeVisible()
   const sent = answer(changeStep, () => reply(changeStep, { message: 'Changed', campaign: served.now }))
   await save.click()
   await expect.element(dialog).not.toBeInTheDocument()
-  // The image that is there by now stays.
+  // The image that was added by the concurrent change is kept.
   expect(entriesOf(sent[0] ?? expect.fail('not sent'))).toEqual({ version: '2', date: '2027-12-10', subject: 'Last chance' })
   expect(sent[0]?.address).toBe('/api/campaign/campaign-1/steps/step-Initial')
 })
 
-it('the image of a step is replaced, or taken away, in the preview and the test mail too', async () => {
+it('replacing or removing the image of a step also changes the preview and the test email', async () => {
   const { served, previews } = await openStep({ attachmentUrl: picture, attachmentName: 'pie.svg', attachmentSize: 2_000 })
   const shown = () => JSON.parse(String(previews.at(-1)?.body)).attachment
   const tests = answer(sendTestMail, () => reply(sendTestMail, { message: 'Sent to ann@shop.example' }))
@@ -102,7 +104,7 @@ it('the image of a step is replaced, or taken away, in the preview and the test 
   })
 })
 
-it('a change that is refused for the postal address leads to that field of the profile, and Back to the change', async () => {
+it('a change that is rejected because of the postal address links to that profile field, and Back returns to the form', async () => {
   await openStep()
   const shells = new File(['GIF89a'], 'shells.gif', { type: 'image/gif' })
   await dialog.getByLabelText('Attachment', { exact: true }).upload(shells)
@@ -116,7 +118,7 @@ it('a change that is refused for the postal address leads to that field of the p
   await go(-1)
   await expect.element(dialog.getByLabelText(/^Email Subject/)).toHaveValue('Last chance')
   await expect.element(dialog.getByText('shells.gif').first()).toBeVisible()
-  await expect.element(dialog.getByText(/has to be chosen again/)).not.toBeInTheDocument()
+  await expect.element(dialog.getByText(/choose it again/)).not.toBeInTheDocument()
 })
 
 const fault = (field: string) => ({ errors: [{ field, message: 'This picture is damaged or incomplete. Please choose another one.' }] })

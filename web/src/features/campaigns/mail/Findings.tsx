@@ -2,7 +2,6 @@ import type { Finding } from '@app/contracts/http/mails.ts'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import styles from './Findings.module.css'
 
-/** What stands in the way of a mail, or should be known before it is sent. */
 export function Findings({ findings }: { findings: readonly Finding[] }) {
   return (
     <div role="status">
@@ -10,7 +9,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
         <ul className={styles.findings}>
           {findings.map(({ code, severity, message }) => (
             <li key={code + message} className={styles.finding} data-severity={severity}>
-              {severity === 'error' ? <CircleAlert aria-label="Has to be mended" /> : <TriangleAlert aria-label="To be considered" />}
+              {severity === 'error' ? <CircleAlert aria-label="Must be fixed" /> : <TriangleAlert aria-label="Warning" />}
               <span>{message}</span>
             </li>
           ))}

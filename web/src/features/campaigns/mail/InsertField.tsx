@@ -6,7 +6,7 @@ import { useFormContext } from '../../../shared/form/Form.tsx'
 import { Menu } from '../../../shared/ui/Menu.tsx'
 import styles from './InsertField.module.css'
 
-/** What stands there for whoever has none; the owner writes over it. */
+/** Default fallback texts for people without a value. The owner can change them in the inserted field. */
 const fallbacks: Record<(typeof mergeColumns)[number], string> = {
   'First Name': 'there',
   'Last Name': 'friend',
@@ -16,7 +16,7 @@ const fallbacks: Record<(typeof mergeColumns)[number], string> = {
   'Customer date': 'a while ago',
 }
 
-/** A menu of what a mail can say of each person: put in where the cursor was, with what stands in for it marked. */
+/** A menu that inserts a merge field such as `{{First Name|there}}` at the last cursor position and selects its fallback text. */
 export function InsertField({ into }: { into: RefObject<HTMLInputElement | HTMLTextAreaElement | null> }) {
   const { set } = useFormContext<Record<string, string>>()
 

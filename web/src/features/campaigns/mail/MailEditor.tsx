@@ -10,11 +10,10 @@ interface MailEditorProps {
   audience: Audience
   attached: Attached | undefined
   stepId?: string
-  /** Further fields, below the words. */
   children?: ReactNode
 }
 
-/** Where a mail is written, within a form: its words, and the mail itself beside them. */
+/** The fields for an email's subject and body with a live preview beside them. It must be rendered inside a form. */
 export function MailEditor({ children, ...preview }: MailEditorProps) {
   const { values } = useFormContext<MailWords>()
   return (

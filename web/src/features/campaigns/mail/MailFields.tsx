@@ -7,10 +7,9 @@ import styles from './MailFields.module.css'
 
 export type MailWords = Pick<StepDraft, 'subject' | 'body'>
 
-/** What a mail says, in a form that holds it. */
 export function MailFields() {
   const { text } = useFormContext<MailWords>()
-  /** The one that was written in last. */
+  /** The field that last had the focus. */
   const written = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
   const remember = ({ currentTarget }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
     written.current = currentTarget
@@ -23,7 +22,7 @@ export function MailFields() {
         label="Body Content"
         required
         maxLength={STEP_BODY_MAX}
-        hint="An empty line begins a new paragraph. Addresses of pages become links."
+        hint="Leave a blank line between paragraphs. Web addresses become links."
         onFocus={remember}
         {...text('body')}
       />

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import styles from './MailFrame.module.css'
 
-/** What mails are mostly read on, in px. */
+/** Typical widths of email clients, in CSS pixels. */
 const widths = { desk: 640, phone: 375 }
 
 interface MailFrameProps {
@@ -28,7 +28,7 @@ export function MailFrame({ html, on, scheme }: MailFrameProps) {
   function arrive({ currentTarget }: SyntheticEvent<HTMLIFrameElement>): void {
     const page = currentTarget.contentDocument
     if (!page) return
-    dress(page, scheme)
+    applyStyles(page, scheme)
     stopLinks(page)
     setHeight(page.documentElement.scrollHeight)
   }
@@ -36,13 +36,13 @@ export function MailFrame({ html, on, scheme }: MailFrameProps) {
   return (
     <div ref={room} className={styles.room} style={{ '--scale': scale, '--width': `${width}px`, '--height': `${height}px` }}>
       <iframe
-        // Laid out anew.
+        // A change remounts the frame, so that the email is laid out again.
         key={`${on} ${scheme}`}
         className={styles.frame}
         data-scheme={scheme}
-        title="Preview of the mail"
+        title="Email preview"
         sandbox="allow-same-origin"
-        srcDoc={laidAside(html)}
+        srcDoc={withoutStyles(html)}
         onLoad={arrive}
       />
     </div>
@@ -50,26 +50,26 @@ export function MailFrame({ html, on, scheme }: MailFrameProps) {
 }
 
 /**
- * The page's policy keeps out all styles that stand in markup, which is where a mail has them; from a script it takes them. Till
- * then they stand where it does not look: it would complain of each in the console.
+ * Hides inline styles and style elements of an email from the browser's parser. The content security policy blocks them in markup and would
+ * log an error for each, but allows `applyStyles` to set them from a script.
  */
-const laidAside = (html: string): string =>
+const withoutStyles = (html: string): string =>
   html.replaceAll(' style="', ' data-style="').replaceAll('<style>', '<template>').replaceAll('</style>', '</template>')
 
-/** Links do nothing: otherwise a click replaces the email in the frame by a page that the content security policy blocks. */
+/** Disables links. Otherwise a click would replace the email with a page that the content security policy blocks. */
 function stopLinks(page: Document): void {
   for (const type of ['click', 'auxclick']) page.addEventListener(type, (event) => event.preventDefault())
 }
 
-/** Applies the styles that `laidAside` set aside. */
-function dress(page: Document, scheme: 'light' | 'dark'): void {
+/** Applies the styles that `withoutStyles` has hidden. */
+function applyStyles(page: Document, scheme: 'light' | 'dark'): void {
   page.documentElement.style.colorScheme = scheme
   for (const element of page.querySelectorAll<HTMLElement>('[data-style]')) element.style.cssText = element.dataset.style ?? ''
   const view = page.defaultView as (Window & typeof globalThis) | null
   if (!view) return
   page.adoptedStyleSheets = [...page.querySelectorAll('template')].map(({ content }) => {
     const sheet = new view.CSSStyleSheet()
-    // What it asks the machine for is chosen here.
+    // Replaces the media query for the color scheme, so that the preview shows the chosen scheme instead of the system's.
     sheet.replaceSync(
       (content.textContent ?? '').replaceAll(/\(prefers-color-scheme:\s*(light|dark)\)/g, (_, asked) =>
         asked === scheme ? '(min-width: 0)' : '(max-width: 0)',

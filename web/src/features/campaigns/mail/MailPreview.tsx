@@ -18,16 +18,16 @@ import { MailFrame } from './MailFrame.tsx'
 import styles from './MailPreview.module.css'
 import { SendTest } from './SendTest.tsx'
 
-/** An image that is to go along: one that was just chosen, or that of a stored step. */
+/** The image attached to an email: a newly chosen file, or the image of a stored step. */
 export interface Attached {
   fileName: string
   size: number
-  /** Where the browser has it. */
+  /** URL from which the browser loads the image. */
   url: string | undefined
   file?: File
 }
 
-/** What the service has for its address. */
+/** Placeholder URL of the attachment in the HTML that the server renders. */
 const IMAGE = 'cid:attachment'
 
 interface MailPreviewProps {
@@ -35,15 +35,18 @@ interface MailPreviewProps {
   audience: Audience
   words: MailWords
   attached: Attached | undefined
-  /** The step that is changed, whose image is stored. */
+  /** Id of the stored step whose image is attached. */
   stepId?: string
 }
 
-/** A mail as somebody of the audience would get it, made by the service as the mails themselves are, while it is written. */
+/**
+ * Shows an email as a person of the audience would receive it, while the owner writes it. The server renders it in the same way as the
+ * emails it sends.
+ */
 export function MailPreview({ companyProfileId, audience, words, attached, stepId }: MailPreviewProps) {
   const people = useAudience(companyProfileId, audience).data?.sample ?? []
   const [seenBy, setSeenBy] = useState(0)
-  // Where there is no room for a desk's, it could not be read.
+  // On narrow screens the desktop width would be scaled down too much to read.
   const [isPhone, setPhone] = useState(() => window.matchMedia('(width < 600px)').matches)
   const [isDark, setDark] = useState(false)
   const values = valuesOf(people[seenBy])
@@ -67,7 +70,7 @@ export function MailPreview({ companyProfileId, audience, words, attached, stepI
           value={String(seenBy)}
           options={[
             ...people.map((person, at) => ({ value: String(at), label: nameOf(person) })),
-            { value: '-1', label: 'Nobody in particular' },
+            { value: '-1', label: 'Without personal details' },
           ]}
           onChange={({ currentTarget }) => setSeenBy(Number(currentTarget.value))}
         />
@@ -78,7 +81,7 @@ export function MailPreview({ companyProfileId, audience, words, attached, stepI
       </div>
       {preview.isError && (
         <RetryNotice
-          message={messageOf(preview.error, 'The preview could not be made.')}
+          message={messageOf(preview.error, 'The preview could not be created.')}
           busy={preview.isFetching}
           onRetry={() => void preview.refetch()}
         />
@@ -91,7 +94,7 @@ export function MailPreview({ companyProfileId, audience, words, attached, stepI
               { label: 'From', value: data.from },
               { label: 'Replies go to', value: data.replyTo },
               { label: 'Subject', value: data.subject },
-              ...(attached && !data.html.includes(IMAGE) ? [{ label: 'Goes along as a file', value: attached.fileName }] : []),
+              ...(attached && !data.html.includes(IMAGE) ? [{ label: 'Attached file', value: attached.fileName }] : []),
             ]}
           />
           <MailFrame html={html} on={isPhone ? 'phone' : 'desk'} scheme={isDark ? 'dark' : 'light'} />

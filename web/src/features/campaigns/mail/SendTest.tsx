@@ -19,7 +19,9 @@ interface SendTestProps {
 
 const isUnconfirmed = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'email-not-verified'
 
-/** Sends the draft to the owner. Before the owner has confirmed the email address, it offers to send the link again. */
+/**
+ * Sends a test of the email to the owner. If the owner's email address is not confirmed yet, it offers to send the confirmation link again.
+ */
 export function SendTest({ companyProfileId, words, values, file, stepId }: SendTestProps) {
   const test = useMutation({
     mutationFn: () =>
@@ -31,7 +33,7 @@ export function SendTest({ companyProfileId, words, values, file, stepId }: Send
       }),
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => {
-      if (!isUnconfirmed(error)) toast.failed(error, messageOf(error, 'The test mail could not be sent.'))
+      if (!isUnconfirmed(error)) toast.failed(error, messageOf(error, 'The test email could not be sent.'))
     },
   })
   return (

@@ -11,13 +11,13 @@ import { areSideBySide, atEachWidth } from '../../../testing/widths.ts'
 
 const FORM = '/management?section=2&show=new'
 const preview = page.getByRole('region', { name: 'Preview' })
-const frame = () => preview.getByTitle('Preview of the mail').element() as HTMLIFrameElement
+const frame = () => preview.getByTitle('Email preview').element() as HTMLIFrameElement
 const mail = () => frame().contentDocument as Document
 const bodyOf = (sent: Sent | undefined) => JSON.parse(String(sent?.body))
 const html = (words: string) =>
   `<html><head><style>p { text-indent: 7px } @media (prefers-color-scheme: dark) { p { text-indent: 9px } }</style></head><body><p style="color: rgb(1, 2, 3)">${words}</p><img src="cid:attachment" alt=""></body></html>`
 
-it('the audience is counted before anything is submitted, and why others are left out', async () => {
+it('the form shows the size of the audience and why people are excluded', async () => {
   ownerWithCampaigns(() => [])
   const asked = answer(countAudience, () => reply(countAudience, audienceOf()))
   await openApp(FORM)
@@ -26,11 +26,11 @@ it('the audience is counted before anything is submitted, and why others are lef
     .toBeVisible()
   answer(countAudience, () => refusal(409, 'There is no spreadsheet.'))
   await page.getByLabelText(/^Target Audience/).selectOptions('Leads')
-  await expect.element(page.getByText(/has no spreadsheet of customers yet, so nobody would get this/)).toBeVisible()
+  await expect.element(page.getByText(/has no customer spreadsheet yet, so this campaign has no audience/)).toBeVisible()
   expect(asked[0]?.address).toBe('/api/crm/audience?audience=Customers')
 })
 
-it('a mail is seen beside while it is written, with the values of real people, as wide and as dark as they have it', async () => {
+it('the preview is updated while the email is written, with values of real people, in phone width and dark mode', async () => {
   ownerWithCampaigns(() => [])
   signInAs.owner(tokenOf('ann'))
   answer(countAudience, () => reply(countAudience, audienceOf()))
@@ -83,7 +83,7 @@ it('a mail is seen beside while it is written, with the values of real people, a
   await expect.poll(() => mail().documentElement.clientWidth).toBe(375)
   await page.getByLabelText('As seen by').selectOptions('Bea Orr')
   await expect.poll(() => mail().querySelector('p')?.textContent).toBe('Hello Bea')
-  await page.getByLabelText('As seen by').selectOptions('Nobody in particular')
+  await page.getByLabelText('As seen by').selectOptions('Without personal details')
   await expect.poll(() => mail().querySelector('p')?.textContent).toBe('Hello there')
 
   const unconfirmed = 'Confirm your email address first. We sent you a link.'

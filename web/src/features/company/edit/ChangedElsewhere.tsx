@@ -13,28 +13,28 @@ interface ChangedElsewhereProps {
   differences: readonly Difference[]
   values: ProfileForm
   isBusy: boolean
-  /** Says which are still to be decided. */
-  isAsked: boolean
+  /** Whether fields without a choice show an error. */
+  showUndecided: boolean
   onDecide: (difference: Difference, side: 'mine' | 'theirs') => void
-  /** How often there was something new in it: it is read from its heading then. */
-  meetings: number
+  /** Number of merges so far. The heading gets the focus after each merge. */
+  mergeCount: number
 }
 
-/** What was changed elsewhere, field by field: what stands there now and what stood here, of which one is kept. */
-export default function ChangedElsewhere({ differences, values, isBusy, isAsked, onDecide, meetings }: ChangedElsewhereProps) {
+/** Lists the fields that were changed elsewhere, with their value and the value in this form. The owner chooses which value to keep. */
+export default function ChangedElsewhere({ differences, values, isBusy, showUndecided, onDecide, mergeCount }: ChangedElsewhereProps) {
   const section = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heading gets the focus after each merge
   useEffect(() => {
     const heading = section.current?.querySelector('h2')
     heading?.scrollIntoView({ block: 'center' })
     if (heading) focusHeading(heading)
-  }, [meetings])
+  }, [mergeCount])
 
   return (
     <Section
       ref={section}
       title="This profile was changed elsewhere"
-      lead="What you did not touch was taken over. Where both of you changed something, choose what to keep, then save."
+      lead="Fields that you didn’t edit were updated. If you both changed a field, choose which value to keep. Then save."
     >
       <div className={styles.differences}>
         {differences.map((difference) => (
@@ -43,7 +43,7 @@ export default function ChangedElsewhere({ differences, values, isBusy, isAsked,
             difference={difference}
             value={values[difference.name]}
             isBusy={isBusy}
-            error={isAsked && !difference.isDecided ? UNDECIDED : undefined}
+            error={showUndecided && !difference.isDecided ? UNDECIDED : undefined}
             onDecide={(side) => onDecide(difference, side)}
           />
         ))}
@@ -54,7 +54,6 @@ export default function ChangedElsewhere({ differences, values, isBusy, isAsked,
 
 interface ChoiceProps {
   difference: Difference
-  /** What stands in the form now. */
   value: Picture
   isBusy: boolean
   error: string | undefined
@@ -66,9 +65,9 @@ function Choice({ difference, value, isBusy, error, onDecide }: ChoiceProps) {
   const errorId = useId()
   const chosen = !isDecided ? undefined : value === theirs ? 'theirs' : 'mine'
   const sides = [
-    { side: 'theirs', label: 'Take theirs', of: theirs },
-    // What was not touched here is nobody's own.
-    { side: 'mine', label: isClash ? 'Keep mine' : 'As it was', of: chosen === 'mine' ? value : mine },
+    { side: 'theirs', label: 'Use theirs', of: theirs },
+    // If this field was not edited here, the second value is the previous one.
+    { side: 'mine', label: isClash ? 'Keep mine' : 'Keep previous', of: chosen === 'mine' ? value : mine },
   ] as const
   return (
     <fieldset className={styles.choice} aria-describedby={errorId}>
@@ -86,7 +85,7 @@ function Choice({ difference, value, isBusy, error, onDecide }: ChoiceProps) {
             />
             <span className={styles.words}>
               <span className={styles.label}>{label}</span>
-              <Value name={name} of={of} picture={side === 'theirs' ? 'Their picture' : 'The picture before'} />
+              <Value name={name} of={of} picture={side === 'theirs' ? 'Their picture' : 'Previous picture'} />
             </span>
           </label>
         ))}
@@ -99,7 +98,7 @@ function Choice({ difference, value, isBusy, error, onDecide }: ChoiceProps) {
 interface ValueProps {
   name: ProfileName
   of: Picture
-  /** What a picture that has no name is called. */
+  /** Text for a picture without a file name. */
   picture: string
 }
 

@@ -9,7 +9,7 @@ import styles from './ChangedField.module.css'
 import { useEditing } from './editing.ts'
 import { isChanged } from './profile-changes.ts'
 
-/** A field of text that is marked once it is changed, tells what it was before, and can be put back. */
+/** A text field that is marked when it is changed. It shows the previous value and a button to restore it. */
 export function ChangedField({ name, children }: ComponentProps<FieldParts['Text']>): ReactNode {
   const { values, set, state } = useFormContext<ProfileForm>()
   const { before } = useEditing()
@@ -17,7 +17,7 @@ export function ChangedField({ name, children }: ComponentProps<FieldParts['Text
   const was = before[name]
   const changed = isChanged(before, values, name)
 
-  /** The button goes with the change, and the field is there to have the focus. */
+  /** Restores the previous value. The button disappears with the change, so the field gets the focus. */
   function undo(): void {
     set({ [name]: was })
     box.current?.querySelector<HTMLElement>('input:not([type="color"])')?.focus()
@@ -27,7 +27,7 @@ export function ChangedField({ name, children }: ComponentProps<FieldParts['Text
     <div ref={box} className={styles.field} data-changed={changed || undefined}>
       {children({ label: profileLabels[name], note: changed && (was ? `Changed. Before: ${was}` : 'Changed. It was empty.') })}
       {changed && state === 'idle' && (
-        <IconButton className={styles.undo} label={`Undo the change of ${profileLabels[name]}`} icon={<Undo2 />} onClick={undo} />
+        <IconButton className={styles.undo} label={`Undo change to ${profileLabels[name]}`} icon={<Undo2 />} onClick={undo} />
       )}
     </div>
   )

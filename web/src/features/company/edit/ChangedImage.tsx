@@ -9,7 +9,6 @@ import { toast } from '../toasts.ts'
 import styles from './ChangedField.module.css'
 import { useEditing } from './editing.ts'
 
-/** A picture of the profile, marked once it is changed. */
 export function ChangedImage({ name }: { name: ImageField }): ReactNode {
   const { file: fieldOf, set, state } = useFormContext<ProfileForm>()
   const { before, shares } = useEditing()

@@ -38,7 +38,7 @@ const save = button('Save Changes')
 const toast = (text: string) => page.getByRole('alert').filter({ hasText: text })
 const upload = (label: string, name: string, type: string) => userEvent.upload(button(label), new File(['picture'], name, { type }))
 
-/** What the server has, and what it was sent. */
+/** The profile that the mock server stores, and the requests it has received. */
 let stored: CompanyProfile
 let sent: Sent[]
 const sentTexts = (at = -1) =>
@@ -48,7 +48,7 @@ const sentFiles = (at = -1) =>
     [...((sent.at(at)?.body as FormData) ?? [])].flatMap(([name, value]) => (value instanceof File ? [[name, value.name]] : [])),
   )
 
-/** Saves as the company service does: by version, absent fields as they were. */
+/** Saves as the company service does: it checks the version, and absent fields keep their value. */
 function saveAsServer({ body }: Sent): Response {
   const form = body as FormData
   if (form.get('version') !== String(stored.version)) return refusal(409, CHANGED, { companyProfile: stored })
@@ -71,9 +71,9 @@ async function openForm(token?: string) {
   return app
 }
 
-it('marks what is changed beside what it was, puts it back, and sends that alone', async () => {
+it('marks changed fields with their previous value, restores them, and sends only changed fields', async () => {
   await openForm()
-  await expect.element(page.getByText('Nothing changed yet')).toBeVisible()
+  await expect.element(page.getByText('No changes yet')).toBeVisible()
   await atEachWidth(async (width) => {
     expect(areSideBySide(field('Company Name').element(), field('DBA').element())).toBe(width !== 390)
     await expect.element(save).toBeInViewport()
@@ -86,7 +86,7 @@ it('marks what is changed beside what it was, puts it back, and sends that alone
   await expect.element(field('Primary Color')).toHaveAccessibleDescription(/Changed\. Before: #1f6b4f/)
   await field('ZIP Code').fill('29201')
   await expect.element(page.getByText('4 changes')).toBeVisible()
-  await button('Undo the change of ZIP Code').click()
+  await button('Undo change to ZIP Code').click()
   await expect.element(field('ZIP Code')).toHaveFocus()
   await expect.element(field('ZIP Code')).toHaveValue('29902')
 
@@ -99,7 +99,7 @@ it('marks what is changed beside what it was, puts it back, and sends that alone
   await expect.element(page.getByRole('main').getByText('Columbia')).toBeVisible()
 })
 
-it('says under each field what is missing, with the focus in the first, and sends nothing', async () => {
+it('shows an error under each missing field, focuses the first one and sends nothing', async () => {
   await openForm()
   const sentences = {
     'Company Name': 'Company name is required',
@@ -125,7 +125,7 @@ it('says under each field what is missing, with the focus in the first, and send
   expect(sent).toHaveLength(0)
 })
 
-it('pictures are kept, replaced and removed, each by itself; another kind is refused and cleared', async () => {
+it('each picture can be kept, replaced or removed; a file of another type is rejected and cleared', async () => {
   sent = answer(updateCompanyProfile, never)
   await openForm()
   await upload('Brand Relate Image 3', 'dance.gif', 'image/gif')
@@ -134,7 +134,7 @@ it('pictures are kept, replaced and removed, each by itself; another kind is ref
   await expect.element(page.getByText('shop.png')).toBeVisible()
   await upload('Brand Relate Image 1', 'dance.gif', 'image/gif')
   await expect.element(page.getByText('shop.png')).not.toBeInTheDocument()
-  await expect.element(page.getByText('Nothing changed yet')).toBeVisible()
+  await expect.element(page.getByText('No changes yet')).toBeVisible()
 
   await upload('Logo', 'logo.png', 'image/png')
   await upload('Brand Relate Image 4', 'promo.jpg', 'image/jpeg')
@@ -151,7 +151,7 @@ it('pictures are kept, replaced and removed, each by itself; another kind is ref
   expect(sentTexts()).toEqual({ _id: seen._id, version: '3', brandRelateImage1: '' })
 })
 
-it('of two who edit at once the second is told what the first changed, field by field, and decides', async () => {
+it('on a concurrent edit, the second owner sees each conflicting field and chooses a value', async () => {
   await openForm()
   await field('City').fill('Columbia')
   await field('Phone').fill('8035550199')
@@ -161,24 +161,24 @@ it('of two who edit at once the second is told what the first changed, field by 
   await expect.element(toast(CHANGED)).toBeInTheDocument()
   await expect.element(page.getByRole('heading', { name: 'This profile was changed elsewhere' })).toHaveFocus()
   const choice = (label: string) => page.getByRole('group', { name: label, exact: true })
-  await expect.element(choice('ZIP Code').getByRole('radio', { name: 'Take theirs 29401' })).toBeChecked()
+  await expect.element(choice('ZIP Code').getByRole('radio', { name: 'Use theirs 29401' })).toBeChecked()
   await expect.element(field('ZIP Code')).toHaveValue('29401')
   await expect.element(field('City')).toHaveValue('Columbia')
 
   await save.click()
   await expect.element(choice('Phone').getByRole('radio').first()).toHaveFocus()
-  await expect.element(choice('City')).toHaveAccessibleDescription('Choose which of the two to keep')
+  await expect.element(choice('City')).toHaveAccessibleDescription('Choose which value to keep')
   expect(sent).toHaveLength(1)
-  await choice('City').getByRole('radio', { name: 'Take theirs Charleston' }).click()
+  await choice('City').getByRole('radio', { name: 'Use theirs Charleston' }).click()
   await choice('Phone').getByRole('radio', { name: 'Keep mine 8035550199' }).click()
-  await choice('ZIP Code').getByRole('radio', { name: 'As it was 29902' }).click()
+  await choice('ZIP Code').getByRole('radio', { name: 'Keep previous 29902' }).click()
   await expect.element(field('City')).toHaveValue('Charleston')
   await save.click()
   await expect.element(toast(UPDATED)).toBeInTheDocument()
   expect(sentTexts()).toEqual({ _id: seen._id, version: '4', phone: '8035550199', industry: 'Bread and cake', zip: '29902' })
 })
 
-it('a change elsewhere is announced while one types, and merged when it is asked for; what is typed stays', async () => {
+it('a change made elsewhere is announced while the owner types, and merged on request; the entered values stay', async () => {
   await openForm()
   await field('City').fill('Columbia')
   stored = { ...seen, zip: '29401', version: 4 }
@@ -190,7 +190,7 @@ it('a change elsewhere is announced while one types, and merged when it is asked
   await expect.element(field('ZIP Code')).toHaveValue('29401')
   await expect.element(page.getByText('1 change', { exact: true })).toBeVisible()
 
-  // What an admin set is nothing to decide, told or not.
+  // The owner does not edit `gsapi`. A change of it by an admin needs no decision, with or without an event.
   stored = { ...stored, gsapi: 'https://sheet.example', version: 5 }
   sendToOwnerStream()
   stored = { ...stored, gsapi: '', version: 6 }
@@ -199,7 +199,7 @@ it('a change elsewhere is announced while one types, and merged when it is asked
   expect(sentTexts()).toEqual({ _id: seen._id, version: '6', city: 'Columbia' })
 })
 
-it('what is saved here is no news here, also where the stream is quicker than the answer', async () => {
+it('an own save is not announced as a change made elsewhere, even if its event arrives before the response', async () => {
   const { promise: answered, resolve } = Promise.withResolvers<void>()
   sent = answer(updateCompanyProfile, async (request) => {
     const saved = saveAsServer(request)
@@ -218,7 +218,7 @@ it('what is saved here is no news here, also where the stream is quicker than th
   await expect.element(button('Edit Profile')).toBeVisible()
 })
 
-it('is not left with something in it unless one says so: Cancel, Back and links ask', async () => {
+it('leaving with unsaved changes by Cancel, Back or a link asks for confirmation', async () => {
   await openApp('/management?section=4')
   await button('Edit Profile').click()
   await field('City').fill('Columbia')
@@ -238,7 +238,7 @@ it('is not left with something in it unless one says so: Cancel, Back and links 
   await expect.element(field('City')).toHaveValue('Beaufort')
 })
 
-it('what was entered is there after signing in again', async () => {
+it('the entered values are restored after signing in again', async () => {
   sent = answer(updateCompanyProfile, () => refusal(401, 'Sign in first'))
   await openForm(tokenOf('ann'))
   await field('City').fill('Columbia')
@@ -253,7 +253,7 @@ it('what was entered is there after signing in again', async () => {
   await expect.element(page.getByText('We restored what you entered before.')).toBeVisible()
 })
 
-it('on a phone no field that has the focus stands under what sends the form', async () => {
+it('on a phone, a focused field is not covered by the submit bar', async () => {
   await page.viewport(390, 800)
   await openForm()
   const bar = save.element().getBoundingClientRect().top
@@ -264,7 +264,7 @@ it('on a phone no field that has the focus stands under what sends the form', as
   await page.viewport(1440, 900)
 })
 
-it('says that one has to be logged in, where the session is gone', async () => {
+it('without a session, saving shows that a login is required', async () => {
   await openForm()
   localStorage.removeItem('token')
   await save.click()
@@ -273,7 +273,7 @@ it('says that one has to be logged in, where the session is gone', async () => {
   expect(sent).toHaveLength(0)
 })
 
-it('while the answer takes its time it says so, stands still, and is sent once', async () => {
+it('during a slow save the form is busy and read-only, and the request is sent once', async () => {
   const { promise: answered, resolve } = Promise.withResolvers<void>()
   sent = answer(updateCompanyProfile, async (request) => {
     await answered
@@ -285,7 +285,7 @@ it('while the answer takes its time it says so, stands still, and is sent once',
   const saving = button('Saving...')
   await expect.element(saving).toHaveAttribute('aria-busy', 'true')
   await expect.element(field('City')).toHaveAttribute('readonly')
-  // By hand: no pointer would be put on what takes no press.
+  // Dispatched manually, because the test driver does not click a disabled button.
   saving.element().dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
   await field('City').click()
   await userEvent.keyboard('{Enter}')
@@ -296,27 +296,27 @@ it('while the answer takes its time it says so, stands still, and is sent once',
   expect(sent).toHaveLength(1)
 })
 
-it('what the server refuses is said at its field, with the focus there; a picture that is too large, too', async () => {
+it('server errors, such as a file that is too large, are shown at their field, which gets the focus', async () => {
   await openForm()
   await field('Website').fill('ann')
   await field('ZIP Code').fill('29')
   answer(updateCompanyProfile, () =>
     refusal(422, 'Please check your entries', {
       errors: [
-        { field: 'zip', message: 'This is no ZIP code' },
-        { field: 'website', message: 'This is no web address' },
+        { field: 'zip', message: 'This is not a ZIP code' },
+        { field: 'website', message: 'This is not a web address' },
       ],
     }),
   )
   await save.click()
   await expect.element(field('Website')).toHaveFocus()
-  await expect.element(field('Website')).toHaveAccessibleDescription(/This is no web address/)
+  await expect.element(field('Website')).toHaveAccessibleDescription(/This is not a web address/)
   await expect.element(field('Website')).toHaveAttribute('aria-invalid', 'true')
-  await expect.element(field('ZIP Code')).toHaveAccessibleDescription(/This is no ZIP code/)
+  await expect.element(field('ZIP Code')).toHaveAccessibleDescription(/This is not a ZIP code/)
   await expect.element(toast('Please check your entries')).toBeInTheDocument()
   await field('Website').fill('https://ann.example')
   await expect.element(field('Website')).not.toHaveAttribute('aria-invalid', 'true')
-  await expect.element(field('ZIP Code')).toHaveAccessibleDescription(/This is no ZIP code/)
+  await expect.element(field('ZIP Code')).toHaveAccessibleDescription(/This is not a ZIP code/)
 
   await upload('Brand Relate Image 3', 'shop.png', 'image/png')
   const tooLarge = 'The file is too large: at most 10 MB.'
@@ -325,7 +325,7 @@ it('what the server refuses is said at its field, with the focus there; a pictur
   await expect.element(button('Brand Relate Image 3')).toHaveFocus()
   await expect.element(button('Brand Relate Image 3')).toHaveAccessibleDescription(new RegExp(tooLarge))
 
-  // As from what stands before the server, which knows no fields and no words of ours.
+  // A response of a proxy in front of the server, without our error format.
   answer(updateCompanyProfile, () => new Response('<html>', { status: 413 }))
   await save.click()
   await expect.element(page.getByRole('main').getByText('Failed to update company profile')).toBeVisible()
@@ -333,7 +333,7 @@ it('what the server refuses is said at its field, with the focus there; a pictur
   await expect.element(field('Website')).toHaveValue('https://ann.example')
 })
 
-it('loses nothing when it cannot be saved, and says why: by field where it is one', async () => {
+it('keeps the entered values when saving fails, and shows the error, at its field if possible', async () => {
   await openForm()
   await field('City').fill('Columbia')
   await upload('Brand Relate Image 3', 'shop.png', 'image/png')

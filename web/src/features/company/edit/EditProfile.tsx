@@ -23,12 +23,12 @@ const laterParts = [ChangedElsewhere]
 
 const parts: FieldParts = { Text: ChangedField, Image: ChangedImage }
 
-/** The form of the company's profile: what is changed in it is marked, and what is changed elsewhere meanwhile is told. */
+/** The edit form of the company profile. It marks changed fields and shows changes that were made elsewhere in the meantime. */
 export default function EditProfile({ profile, onSaved }: { profile: CompanyProfile; onSaved: () => void }) {
   const editing = useEditProfile({ profile, onSaved })
   const { form, before, changes, news, differences, failure } = editing
   const isBusy = form.state === 'busy'
-  /** The field that the address names, for a link to it. */
+  /** The field that the URL asks to focus. */
   const wanted = new URLSearchParams(useLocation().search).get('field')
   const size = Object.values(filesOf(form.values)).reduce((sum, file) => sum + file.size, 0)
 
@@ -61,11 +61,11 @@ export default function EditProfile({ profile, onSaved }: { profile: CompanyProf
             </div>
             {differences.length > 0 && (
               <ChangedElsewhere
-                meetings={editing.meetings}
+                mergeCount={editing.mergeCount}
                 differences={differences}
                 values={form.values}
                 isBusy={isBusy}
-                isAsked={editing.isAsked}
+                showUndecided={editing.showUndecided}
                 onDecide={editing.decide}
               />
             )}
@@ -84,10 +84,10 @@ export default function EditProfile({ profile, onSaved }: { profile: CompanyProf
   )
 }
 
-/** The pictures themselves may be out of sight. */
-const sentOf = (share: number, size: number): string => `${formatSize(share * size)} of ${formatSize(size)} sent`
+/** Progress text of the upload, because the pictures themselves may be scrolled out of view. */
+const sentOf = (share: number, size: number): string => `${formatSize(share * size)} of ${formatSize(size)} uploaded`
 
 function inWords(changes: number): string {
-  if (changes === 0) return 'Nothing changed yet'
+  if (changes === 0) return 'No changes yet'
   return changes === 1 ? '1 change' : `${changes} changes`
 }

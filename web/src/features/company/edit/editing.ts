@@ -3,17 +3,17 @@ import type { ImageField } from '../profile-fields.ts'
 import type { ProfileForm } from '../profile-form.ts'
 
 interface Editing {
-  /** What stood in each field when it was seen. */
+  /** The values of the profile that the form was opened with. */
   before: ProfileForm
-  /** How much of each file is sent, 0 to 1, while they are. */
+  /** Uploaded share of each file, from 0 to 1. */
   shares: Partial<Record<ImageField, number>>
 }
 
 export const EditingContext = createContext<Editing | undefined>(undefined)
 
-/** What the fields of the form know of the profile they change. */
+/** Returns the state of the edit form. Must be called within an `EditingContext`. */
 export function useEditing(): Editing {
   const editing = use(EditingContext)
-  if (!editing) throw new Error('This field stands in no form of a profile')
+  if (!editing) throw new Error('useEditing must be used within an EditingContext')
   return editing
 }

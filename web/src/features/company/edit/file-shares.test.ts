@@ -11,6 +11,6 @@ test.each([
   [0.75, 1, 0],
   [0.875, 1, 0.5],
   [1, 1, 1],
-])('of %d of the form, the first file has %d and the second %d', (share, first, second) => {
+])('when the share %d of the form is uploaded, the shares of its files are %d and %d', (share, first, second) => {
   expect(fileShares(form, share)).toEqual({ brandRelateImage1: first, brandRelateImage4: second })
 })

@@ -1,7 +1,9 @@
 import type { ImageField } from '../profile-fields.ts'
 import { filesOf, type ProfileForm } from '../profile-form.ts'
 
-/** How much of each file is sent, of a form of which so much is: they go one after the other. */
+/**
+ * Returns the uploaded share of each file (0 to 1) for the uploaded share of the whole form. The files are uploaded one after the other.
+ */
 export function fileShares(form: ProfileForm, share: number): Partial<Record<ImageField, number>> {
   const files = Object.entries(filesOf(form)) as [ImageField, File][]
   let sent = share * files.reduce((sum, [, { size }]) => sum + size, 0)

@@ -5,7 +5,7 @@ import { changesOf, merge } from './profile-changes.ts'
 const logo = new File(['x'], 'logo.png', { type: 'image/png' })
 const seen = { ...emptyProfile, companyName: 'Harbor & Pine', city: 'Beaufort', zip: '29902', logo: '/files/logo.png' }
 
-test('what is sent is what was changed: texts without surrounding space, files, and pictures that were taken away', () => {
+test('changesOf returns changed texts (trimmed), new files and removed pictures', () => {
   const before = { ...seen, brandRelateImage2: '/files/2.png' }
   const entered = { ...before, city: ' Columbia ', zip: '29902 ', brandRelateImage2: '', logo }
   expect(changesOf(before, entered)).toEqual([
@@ -15,13 +15,13 @@ test('what is sent is what was changed: texts without surrounding space, files, 
   ])
 })
 
-test('a field changed on one side alone has that side’s value; what the other side changed is told', () => {
+test('a field changed on one side takes that value; changes of the other side are reported as differences', () => {
   const { values, differences } = merge(seen, { ...seen, city: 'Columbia' }, { ...seen, zip: '29201' })
   expect(values).toEqual({ ...seen, city: 'Columbia', zip: '29201' })
   expect(differences).toEqual([{ name: 'zip', theirs: '29201', mine: '29902', isClash: false, isDecided: true }])
 })
 
-test('a field changed on both sides keeps what was entered, and is to be decided', () => {
+test('a field changed on both sides keeps the entered value and is undecided', () => {
   const { values, differences } = merge(seen, { ...seen, city: 'Columbia', logo }, { ...seen, city: 'Charleston', logo: '/files/new.png' })
   expect(values).toEqual({ ...seen, city: 'Columbia', logo })
   expect(differences).toEqual([
@@ -30,7 +30,7 @@ test('a field changed on both sides keeps what was entered, and is to be decided
   ])
 })
 
-test('the same change on both sides, and none that an owner can make, leave nothing to tell', () => {
+test('the same change on both sides causes no difference', () => {
   const both = { ...seen, city: 'Columbia' }
   expect(merge(seen, both, both)).toEqual({ values: both, differences: [] })
   expect(merge(seen, both, seen)).toEqual({ values: both, differences: [] })

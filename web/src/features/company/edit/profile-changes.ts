@@ -6,7 +6,6 @@ export type ProfileName = keyof ProfileForm
 
 const names: readonly ProfileName[] = [...profileTextFields, ...imageFields]
 
-/** A profile as its form holds it. */
 export function valuesOf(profile: CompanyProfile): ProfileForm {
   const entries = [...profileTextFields.map((name) => [name, profile[name]]), ...imageFields.map((name) => [name, profile[name] ?? ''])]
   return Object.fromEntries(entries)
@@ -16,34 +15,34 @@ const tidy = (value: Picture): Picture => (typeof value === 'string' ? value.tri
 
 export const isChanged = (before: ProfileForm, values: ProfileForm, name: ProfileName): boolean => tidy(values[name]) !== before[name]
 
-/** What differs from before: all that is sent. */
+/** Returns the fields whose values differ from `before`, with trimmed texts. Only these are sent. */
 export const changesOf = (before: ProfileForm, values: ProfileForm): [ProfileName, Picture][] =>
   names.filter((name) => isChanged(before, values, name)).map((name) => [name, tidy(values[name])])
 
-/** A field that was changed elsewhere, and is not the same here. */
+/** A field that was changed elsewhere and has another value in this form. */
 export interface Difference {
   name: ProfileName
   theirs: Picture
-  /** What stood in the form: what was entered, or else the value that was seen. */
+  /** The value in this form: the entered value, or else the value that the form was opened with. */
   mine: Picture
-  /** Changed on both sides. */
+  /** Whether the field was changed on both sides. */
   isClash: boolean
-  /** Which of the two is kept: of a clash only once somebody has said so. */
+  /** Whether it is clear which value is kept. If both sides changed the field, the owner has to decide first. */
   isDecided: boolean
 }
 
-export const UNDECIDED = 'Choose which of the two to keep'
+export const UNDECIDED = 'Choose which value to keep'
 
-/** The name of the choice between the two sides of a field. */
+/** Returns the name of the radio group for the choice between the two values of a field. */
 export const choiceOf = ({ name }: Difference): string => `elsewhere-${name}`
 
 interface Merged {
-  /** What the form holds now: what was changed here as it was, the rest as it is there. */
+  /** The new form values: fields changed here keep their entered value, all others have the value from elsewhere. */
   values: ProfileForm
   differences: Difference[]
 }
 
-/** Brings together what was changed here and elsewhere since a profile was seen. */
+/** Merges the changes made here and elsewhere since the form was opened (three-way merge). */
 export function merge(before: ProfileForm, mine: ProfileForm, theirs: ProfileForm): Merged {
   const kept = Object.fromEntries(changesOf(before, mine))
   const differences = names

@@ -12,21 +12,20 @@ import { toast } from '../toasts.ts'
 import { changesOf, choiceOf, type Difference, merge, UNDECIDED, valuesOf } from './profile-changes.ts'
 
 interface Editing {
-  /** The profile as it is known now. */
   profile: CompanyProfile
   onSaved: () => void
 }
 
 /**
- * The form of a profile as it was seen. What is changed elsewhere meanwhile is told, and merged when it is asked for or when
- * saving is refused for it; nothing that was entered is lost by that, and nothing is written over unseen.
+ * Returns the state of the edit form. Changes made elsewhere are announced. They are merged when the owner asks for them, or when saving
+ * fails with 409. Entered values are never lost, and no change is overwritten unseen.
  */
 export function useEditProfile({ profile, onSaved }: Editing) {
   const queryClient = useQueryClient()
   const [seen, setSeen] = useState(profile)
   const [differences, setDifferences] = useState<readonly Difference[]>([])
-  const [meetings, setMeetings] = useState(0)
-  const [isAsked, setAsked] = useState(false)
+  const [mergeCount, setMergeCount] = useState(0)
+  const [showUndecided, setShowUndecided] = useState(false)
   const [share, setShare] = useState(0)
   const [failure, setFailure] = useState<string>()
   const before = valuesOf(seen)
@@ -37,7 +36,7 @@ export function useEditProfile({ profile, onSaved }: Editing) {
     draft: draftOf('owner', `profile ${profile._id}`),
     check: (values) => [...undecided.map((one) => ({ field: choiceOf(one), message: UNDECIDED })), ...faultsOf(values)],
     onRefuse() {
-      setAsked(true)
+      setShowUndecided(true)
       toast.failed(undecided.length > 0 ? UNDECIDED : faultsText(form.values))
     },
     send: (values) => save(values),
@@ -47,12 +46,12 @@ export function useEditProfile({ profile, onSaved }: Editing) {
       onSaved()
     },
     onFailure(error, isSaid, values) {
-      // An ended session is answered elsewhere.
+      // An expired session (401) is handled by the page.
       if (isStatus(error, 401)) return
       const fresh = freshIn(error)
       if (fresh) {
         queryClient.setQueryData(companyQuery.queryKey, { profile: fresh })
-        meet(fresh, values)
+        mergeFresh(fresh, values)
       }
       const message = messageOf(error, 'Failed to update company profile')
       setFailure(fresh || isSaid ? undefined : message)
@@ -69,40 +68,40 @@ export function useEditProfile({ profile, onSaved }: Editing) {
       const fresh = freshIn(error)
       if (!fresh) throw error
       const merged = merge(before, values, valuesOf(fresh))
-      // What an admin set, or what this very form had sent before, asks nobody for a decision.
+      // There is no conflict if an admin changed a field that the form does not contain, or if the stored changes were sent by this form.
       if (merged.differences.length > 0) throw error
       return send(fresh, merged.values, setShare)
     }
   }
 
-  /** Goes on from the profile as it has become, with what was entered. */
-  function meet(fresh: CompanyProfile, entered = form.values): void {
+  /** Merges a newer profile into the form and continues from it. The entered values are kept. */
+  function mergeFresh(fresh: CompanyProfile, entered = form.values): void {
     const merged = merge(before, entered, valuesOf(fresh))
-    const met = new Set(merged.differences.map(({ name }) => name))
+    const mergedNames = new Set(merged.differences.map(({ name }) => name))
     form.rebase(valuesOf(fresh), merged.values)
     setSeen(fresh)
-    setDifferences((earlier) => [...earlier.filter(({ name }) => !met.has(name)), ...merged.differences])
-    if (met.size === 0) return
-    setAsked(false)
-    setMeetings((count) => count + 1)
+    setDifferences((earlier) => [...earlier.filter(({ name }) => !mergedNames.has(name)), ...merged.differences])
+    if (mergedNames.size === 0) return
+    setShowUndecided(false)
+    setMergeCount((count) => count + 1)
   }
 
-  /** Decides between both sides of a field. */
+  /** Keeps one of the two values of a field. */
   function decide(decided: Difference, side: 'mine' | 'theirs'): void {
     form.set({ [decided.name]: decided[side] })
     setDifferences((all) => all.map((one) => (one.name === decided.name ? { ...one, isDecided: true } : one)))
   }
 
-  // What we save ourselves is no news, also in the moment before its answer.
+  // While a save is in progress, a newer profile is probably its result and not a change made elsewhere.
   const fresh = form.state === 'idle' && (profile.version ?? 0) > (seen.version ?? 0) ? profile : undefined
   const news = fresh ? merge(before, form.values, valuesOf(fresh)).differences : []
-  const meetSilently = useEffectEvent(() => fresh && meet(fresh))
+  const mergeSilently = useEffectEvent(() => fresh && mergeFresh(fresh))
   const isNothingNew = fresh !== undefined && news.length === 0
   useEffect(() => {
-    if (isNothingNew) meetSilently()
+    if (isNothingNew) mergeSilently()
   }, [isNothingNew])
 
-  /** A token that is gone from the storage ends the session here, too. */
+  /** Submits the form. If the token was removed from the storage, for example by a sign-out in another tab, it ends the session instead. */
   function submit(event: SubmitEvent): void {
     if (useSession.getState().reread()) form.submit(event)
     else event.preventDefault()
@@ -112,19 +111,17 @@ export function useEditProfile({ profile, onSaved }: Editing) {
     form: { ...form, submit },
     before,
     changes: changesOf(before, form.values),
-    /** What was changed elsewhere, and not looked at yet. */
+    /** Changes made elsewhere that the owner has not looked at yet. */
     news,
-    showNews: () => fresh && meet(fresh),
-    /** What was changed elsewhere, to be looked at. */
+    showNews: () => fresh && mergeFresh(fresh),
+    /** Changes made elsewhere that were merged, with the chosen values. */
     differences,
-    /** How often that was. */
-    meetings,
+    mergeCount,
     decide,
-    /** Whether what is undecided keeps the form from being sent. */
-    isAsked,
-    /** How much of the upload is sent, 0 to 1. */
+    /** Whether undecided fields show an error, because the owner tried to save. */
+    showUndecided,
     share,
-    /** Why it could not be saved, where no field says so. */
+    /** The error message of the last save, unless a field shows it. */
     failure,
   }
 }
@@ -136,7 +133,7 @@ async function send(seen: CompanyProfile, values: ProfileForm, onProgress: (shar
   return (await call(updateCompanyProfile, { form, onProgress })).companyProfile
 }
 
-/** The profile as it has become, where a save is refused for that. */
+/** Returns the current profile from a 409 response. */
 function freshIn(error: unknown): CompanyProfile | undefined {
   return isStatus(error, 409) ? ((error as ApiError).details as { companyProfile?: CompanyProfile }).companyProfile : undefined
 }

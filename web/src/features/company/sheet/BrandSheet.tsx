@@ -9,7 +9,7 @@ import { addressIn, factGroups } from './facts.ts'
 import { LogoGrounds } from './LogoGrounds.tsx'
 import { Swatches } from './Swatches.tsx'
 
-/** A company's profile to be read, shown to somebody, and printed. */
+/** The read-only company profile, designed for viewing and printing. */
 export default function BrandSheet({ profile }: { profile: CompanyProfile }) {
   const { companyName, dba, industry, logo, fontfamily } = profile
   const name = dba || companyName

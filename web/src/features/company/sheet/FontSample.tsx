@@ -1,9 +1,9 @@
 import styles from './FontSample.module.css'
 
-/** Fonts that come with the product, by the names people know them by. */
+/** CSS values of the fonts that we provide, by their lowercase name. */
 const ourFonts: Readonly<Record<string, string>> = { inter: 'var(--font-text)', fraunces: 'var(--font-display)' }
 
-/** A company's font in its own type, as far as that can be had here. */
+/** Shows a sample of the company's font. A font that we do not provide is used only if it is installed on the device. */
 export function FontSample({ family, name }: { family: string; name: string }) {
   const first = (family.split(',')[0] ?? '').replaceAll(/["']/g, '').trim()
   if (!first) return <p className={styles.told}>Not given</p>
@@ -17,9 +17,7 @@ export function FontSample({ family, name }: { family: string; name: string }) {
       </div>
       <p className={styles.family}>{family}</p>
       <p className={styles.told}>
-        {ours
-          ? 'Shown in its own type.'
-          : `Shown in ${first} where this device has it, otherwise in Inter: it does not come with this page.`}
+        {ours ? 'Shown in this font.' : `Shown in ${first} if it is installed on your device, otherwise in Inter.`}
       </p>
     </div>
   )

@@ -1,6 +1,6 @@
 import styles from './LogoGrounds.module.css'
 
-/** A logo on light and on dark paper, whatever the theme. */
+/** Shows a logo on a light and a dark background, independent of the theme. */
 export function LogoGrounds({ name, logo }: { name: string; logo: string | null }) {
   if (!logo) return <p className={styles.none}>Not given</p>
   return (

@@ -10,14 +10,14 @@ import styles from './Swatches.module.css'
 
 const colours = ['color1', 'color2', 'color3'] as const
 
-/** A company's three colours: each large enough to be judged, with its code to copy and how text reads on it. */
+/** Shows the three brand colors as large swatches. Pressing a swatch copies its code. A note says which text color is readable on it. */
 export function Swatches({ profile }: { profile: CompanyProfile }) {
   const [copied, setCopied] = useState('')
 
   function copy(colour: string, label: string): void {
     copyText(colour).then(
       () => setCopied(`${label} copied: ${colour}`),
-      () => toast.failed('This browser does not let us copy.'),
+      () => toast.failed('This browser doesn’t allow copying.'),
     )
   }
 

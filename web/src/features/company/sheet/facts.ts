@@ -5,7 +5,6 @@ interface FactGroup {
   fields: readonly ProfileTextField[]
 }
 
-/** What is told of a company besides its brand. */
 export const factGroups: readonly FactGroup[] = [
   { title: 'Identity', fields: ['companyName', 'dba', 'fedraltaxid', 'industry'] },
   { title: 'Contact', fields: ['email', 'phone', 'website'] },
@@ -15,7 +14,7 @@ export const factGroups: readonly FactGroup[] = [
 
 const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
-/** Where a field's value leads; undefined for what are words alone, as is an address of another kind than the web's. */
+/** Returns the link target of a field: mailto:, tel: or a web address. Returns `undefined` for plain text and for other URL schemes. */
 export function addressIn(field: ProfileTextField, value: string): string | undefined {
   if (field === 'email') return value && `mailto:${value}`
   if (field === 'phone') return value && `tel:${value.replaceAll(/[^+\d]/g, '')}`

@@ -13,7 +13,7 @@ import { toast } from '../toasts.ts'
 import styles from './Duplicates.module.css'
 import { type Merge, mergeOf } from './merge.ts'
 
-/** As many as are merged in one go. */
+/** Maximum number of rows that are merged at once. */
 const MOST = 50
 
 function useMerge(profile: CompanyProfile) {
@@ -35,7 +35,7 @@ function useMerge(profile: CompanyProfile) {
 type Cells = Omit<Customer, 'row'>
 const cellsOf = (row: Customer): Cells => Object.fromEntries(customerColumns.map((column) => [column, row[column]])) as Cells
 
-/** Rows of one address: which of them stays, what becomes of it, and what is taken out. */
+/** Shows the rows with the same email address: the choice of the row to keep, and the result of merging. */
 export function DuplicateGroup({ profile, group, canMerge }: { profile: CompanyProfile; group: readonly Customer[]; canMerge: boolean }) {
   const headingId = useId()
   const merge = useMerge(profile)
@@ -52,7 +52,7 @@ export function DuplicateGroup({ profile, group, canMerge }: { profile: CompanyP
         {kept['Email id']}
       </h3>
       <fieldset className={styles.choices}>
-        <legend className={styles.legend}>Which row stays?</legend>
+        <legend className={styles.legend}>Which row do you want to keep?</legend>
         {rows.map((row) => (
           <label key={keyOfCustomer(row)} className={styles.choice}>
             <input type="radio" name={headingId} checked={row === kept} onChange={() => setKeptKey(keyOfCustomer(row))} />
@@ -67,8 +67,8 @@ export function DuplicateGroup({ profile, group, canMerge }: { profile: CompanyP
       <Plan plan={plan} />
       {nameless.length > 0 ? (
         <p className={styles.needed}>
-          {nameless.length === 1 ? 'One of these rows has' : 'Some of these rows have'} no Customer ID of their own. Give each one in the
-          spreadsheet to merge them.
+          {nameless.length === 1 ? 'One of these rows has' : 'Some of these rows have'} no unique Customer ID. Add one in the spreadsheet to
+          merge them.
         </p>
       ) : (
         <Button
@@ -87,7 +87,6 @@ export function DuplicateGroup({ profile, group, canMerge }: { profile: CompanyP
   )
 }
 
-/** What merging would do, before it is done. */
 function Plan({ plan: { keep, others, changes, leftOut } }: { plan: Merge }) {
   const changed = customerFields.filter((field) => field in changes)
   return (
@@ -107,18 +106,18 @@ function Plan({ plan: { keep, others, changes, leftOut } }: { plan: Merge }) {
       ))}
       {changed.length === 0 && (
         <div>
-          <dt>The row that stays</dt>
-          <dd>Stays as it is.</dd>
+          <dt>Row to keep</dt>
+          <dd>No changes</dd>
         </div>
       )}
       {leftOut.length > 0 && (
         <div>
-          <dt>Not taken over</dt>
-          <dd>{leftOut.map((field) => labels[field]).join(', ')}: what the other rows say there was not understood.</dd>
+          <dt>Not copied</dt>
+          <dd>{leftOut.map((field) => labels[field]).join(', ')}: the other rows have invalid values.</dd>
         </div>
       )}
       <div>
-        <dt>Taken out</dt>
+        <dt>Rows to remove</dt>
         <dd>{others.map(({ row }) => `row ${row}`).join(', ')}</dd>
       </div>
     </dl>

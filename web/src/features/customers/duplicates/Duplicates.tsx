@@ -12,12 +12,11 @@ const AT_ONCE = 20
 interface DuplicatesProps {
   profile: CompanyProfile
   rows: readonly Customer[]
-  /** The company's script can take rows away. */
+  /** Whether the script of the company's spreadsheet can delete rows. */
   canMerge: boolean
   onClose: () => void
 }
 
-/** The rows that share an address, and what merging them would do before it is done. */
 export default function Duplicates({ profile, rows, canMerge, onClose }: DuplicatesProps) {
   const groups = useMemo(() => duplicatesOf(rows), [rows])
   const { some, more } = useShowMore(groups, AT_ONCE)
@@ -27,13 +26,13 @@ export default function Duplicates({ profile, rows, canMerge, onClose }: Duplica
       <div className={styles.panel}>
         <p className={styles.lead} role="status">
           {groups.length === 0
-            ? 'No address stands in more than one row.'
-            : 'These rows share an address. A campaign sends one mail to each address, and none where one of its rows says No or Lost.'}
+            ? 'No email address is in more than one row.'
+            : 'These rows share an email address. A campaign sends one email per address, or none if one of its rows says No or Lost.'}
         </p>
         {!canMerge && groups.length > 0 && (
           <p className={styles.needed}>
-            Merging takes rows out of your spreadsheet, which the script that stands in it cannot do. Ask your administrator for the one
-            that comes with this product; until then you can take rows out by hand.
+            Merging removes rows from your spreadsheet, but the script in your spreadsheet can’t do that. Ask your administrator to install
+            our script. Until then, you can delete rows by hand.
           </p>
         )}
         {some.map((group) => (

@@ -26,22 +26,22 @@ const names = () =>
     .elements()
     .map(({ textContent }) => textContent?.trim())
 
-it('says how many there are, what merging would do to which row, and merges', async () => {
+it('shows the number of duplicates, previews the merge and merges', async () => {
   const writes: SheetWrite[] = []
   ownerWithCustomers(() => listOf([ann, customerOf({ row: 3, 'Email id': 'bea@shop.example' }), again], { writes }))
   await openApp(SECTION)
-  await expect.element(page.getByText('1 address stands in more than one row.')).toBeVisible()
-  await page.getByRole('link', { name: 'Look at duplicates' }).click()
+  await expect.element(page.getByText('1 email address is in more than one row.')).toBeVisible()
+  await page.getByRole('link', { name: 'View duplicates' }).click()
   await expect.poll(plan).toEqual([
     ['Mobile No', '1'],
     ['Stage', 'Lead → Customer'],
     ['Lead Date', '2026-11-02 → 2026-10-01'],
     ['Email Subscription', 'Yes → No'],
-    ['Not taken over', 'Customer Date: what the other rows say there was not understood.'],
-    ['Taken out', 'row 7'],
+    ['Not copied', 'Customer Date: the other rows have invalid values.'],
+    ['Rows to remove', 'row 7'],
   ])
   await panel.getByRole('radio', { name: /Annie/ }).click()
-  await expect.poll(() => plan().at(-1)).toEqual(['Taken out', 'row 2'])
+  await expect.poll(() => plan().at(-1)).toEqual(['Rows to remove', 'row 2'])
   await panel.getByRole('radio', { name: /Ann Lee/ }).click()
 
   answer(mergeCustomers, () => refusal(409, 'One of these rows has changed.'))
@@ -56,7 +56,7 @@ it('says how many there are, what merging would do to which row, and merges', as
     return reply(mergeCustomers, { data: ann, write, message: '' })
   })
   await merge.click()
-  await expect.element(panel.getByText('No address stands in more than one row.')).toBeVisible()
+  await expect.element(panel.getByText('No email address is in more than one row.')).toBeVisible()
   const { row: _first, ...kept } = ann
   const { row: _second, ...removed } = again
   expect(JSON.parse(String(sent[0]?.body))).toEqual({ rows: [kept, removed], values })
@@ -64,16 +64,16 @@ it('says how many there are, what merging would do to which row, and merges', as
   expect(names()).toEqual(['Ann Lee Pending', 'Ann Lee'])
 })
 
-it('says what is needed where rows cannot be merged', async () => {
+it('explains what is needed before rows can be merged', async () => {
   ownerWithCustomers(() => listOf([ann, again], { canMerge: false }))
   const app = await openApp(`${SECTION}&show=duplicates`)
-  await expect.element(panel.getByText(/Ask your administrator for the one that comes with this product/)).toBeVisible()
+  await expect.element(panel.getByText(/Ask your administrator to install our script/)).toBeVisible()
   await expect.element(panel.getByRole('button', { name: 'Merge 2 rows into one' })).toHaveAttribute('aria-disabled', 'true')
   await app.unmount()
   queryClient.clear()
 
   ownerWithCustomers(() => listOf([ann, { ...again, 'Customer ID': '' }]))
   await openApp(`${SECTION}&show=duplicates`)
-  await expect.element(panel.getByText(/^One of these rows has no Customer ID of their own/)).toBeVisible()
+  await expect.element(panel.getByText(/^One of these rows has no unique Customer ID/)).toBeVisible()
   await expect.element(panel.getByRole('button', { name: /^Merge/ })).not.toBeInTheDocument()
 })

@@ -12,13 +12,12 @@ import {
 export interface Merge {
   keep: Customer
   others: readonly Customer[]
-  /** What changes in the row that stays. */
   changes: CustomerChanges
-  /** Where the others say something that is not taken over, since nobody can make it out. */
+  /** Fields that are not copied, because the values of the other rows are invalid. */
   leftOut: readonly CustomerField[]
 }
 
-/** What merging would do: `keep` stays, with what it lacks from the others. */
+/** Returns the result of merging: `keep` stays and gets missing values from the other rows. */
 export function mergeOf(group: readonly Customer[], keep: Customer): Merge {
   const others = group.filter((row) => row !== keep)
   const merged = mergedCustomer([keep, ...others])

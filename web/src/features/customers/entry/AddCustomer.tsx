@@ -19,12 +19,11 @@ import { type CustomerForm, emptyCustomer, tidyCustomer, toEntry } from './custo
 
 interface AddCustomerProps {
   profile: CompanyProfile
-  /** An entry that was refused, to be made anew. */
+  /** A rejected new entry to edit and submit again. */
   again: SheetWrite | undefined
   onAdded: () => void
 }
 
-/** The form of a new entry, above the list. */
 export default function AddCustomer({ profile, again, onAdded }: AddCustomerProps) {
   const { keep } = useWrites(profile)
   const drop = useDropWrite(profile)
@@ -49,14 +48,14 @@ export default function AddCustomer({ profile, again, onAdded }: AddCustomerProp
   const { element } = form
   useEffect(() => element.current?.querySelector('input')?.focus(), [element])
 
-  /** A token that is gone from the storage ends the session here, too. */
+  /** Submits the form. If the token was removed from the storage, for example by a sign-out in another tab, it ends the session instead. */
   function submit(event: SubmitEvent): void {
     if (useSession.getState().reread()) form.submit(event)
     else event.preventDefault()
   }
 
   return (
-    <Section title="Add Customer" lead="Goes into your spreadsheet as a new row.">
+    <Section title="Add Customer" lead="We’ll add a new row to your spreadsheet.">
       <KeptForm className={styles.form} form={form} onSubmit={submit}>
         <CustomerFields stages={newCustomerStages} />
         <Button type="submit" className={styles.submit} state={form.state} busyLabel="Submitting..." doneLabel="Submitted">

@@ -6,21 +6,17 @@ import { labels } from '../customer.ts'
 import type { CustomerForm } from './customer-form.ts'
 
 interface CustomerFieldsProps {
-  /** What a stage may become. */
   stages: readonly string[]
-  /** Whether it may be said since when somebody is a customer. */
   withCustomerDate?: boolean
-  /** What is known of what stands in a field. */
   noteOf?: (field: CustomerField) => string | undefined
 }
 
-/** The fields of the form around it. */
 export function CustomerFields({ stages, withCustomerDate = false, noteOf = () => undefined }: CustomerFieldsProps) {
   const { text, choice } = useFormContext<CustomerForm>()
   const textOf = (field: CustomerField) => ({ label: labels[field], hint: noteOf(field), ...text(field) })
   const choiceOf = (field: CustomerField, options: readonly string[]) => {
     const { value } = choice(field)
-    // What the sheet says in its own words may stay.
+    // A value of the spreadsheet that is not one of the options can be kept.
     const all = options.includes(value) ? options : [value, ...options]
     return {
       label: labels[field],

@@ -21,16 +21,15 @@ const FORM_ID = 'edit-customer'
 
 interface EditCustomerProps {
   profile: CompanyProfile
-  /** As the list has it now. */
   customer: Customer
-  /** A change of this row that came to nothing, to be made anew. */
+  /** A rejected change of this row to edit and submit again. */
   refused: SheetWrite | undefined
   onClose: () => void
 }
 
 /**
- * The form of a row. What changes in the spreadsheet meanwhile is taken over where nothing was entered, and said where
- * something was: saving then means what is entered.
+ * The form that edits a row. If the spreadsheet changes in the meantime, unedited fields take the new value. Edited fields show a note with
+ * the new value; saving overwrites it.
  */
 export default function EditCustomer({ profile, customer, refused, onClose }: EditCustomerProps) {
   const { keep, reload } = useWrites(profile)
@@ -56,7 +55,7 @@ export default function EditCustomer({ profile, customer, refused, onClose }: Ed
     onSent: onClose,
     onFailure(error) {
       toast.failed(UPDATE_FAILURE, error)
-      // Somebody was faster, or took the row away.
+      // The row was changed or deleted in the meantime.
       if (isStatus(error, 409) || isStatus(error, 404)) reload()
     },
   })
@@ -66,26 +65,26 @@ export default function EditCustomer({ profile, customer, refused, onClose }: Ed
 
   const changed = customerFields.filter((field) => customer[field] !== seen[field])
   const isNew = form.state === 'idle' && changed.length > 0
-  const meet = useEffectEvent(() => {
+  const mergeNewer = useEffectEvent(() => {
     const after = formOf(customer)
     const entered = changesOf(before, form.values)
-    const met = changed.filter((field) => field in entered)
+    const conflicting = changed.filter((field) => field in entered)
     setSeen(customer)
-    setChangedElsewhere(new Set([...changedElsewhere, ...met]))
+    setChangedElsewhere(new Set([...changedElsewhere, ...conflicting]))
     form.rebase(after, { ...after, ...entered })
   })
   useEffect(() => {
-    if (isNew) meet()
+    if (isNew) mergeNewer()
   }, [isNew])
 
   const noteOf = (field: CustomerField): string | undefined => {
     const inSheet = seen[field].trim()
     if (changedElsewhere.has(field))
-      return `Changed in the spreadsheet meanwhile: it says ${inSheet || 'nothing'}. Saving writes what stands here.`
+      return `Changed in the spreadsheet to: ${inSheet || '(empty)'}. Saving overwrites it with what you see here.`
     return before[field] === inSheet ? undefined : `The spreadsheet says ${inSheet}.`
   }
 
-  /** A token that is gone from the storage ends the session here, too. */
+  /** Submits the form. If the token was removed from the storage, for example by a sign-out in another tab, it ends the session instead. */
   function submit(event: SubmitEvent): void {
     if (useSession.getState().reread()) form.submit(event)
     else event.preventDefault()

@@ -3,7 +3,6 @@ import { isCalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { type CustomerChanges, type CustomerField, customerFields } from '@app/contracts/rules/customers.ts'
 import type { CallInput } from '../../../shared/api/route-types.ts'
 
-/** The fields of a form by the names of their columns. */
 export type CustomerForm = Record<CustomerField, string>
 
 const dates: readonly CustomerField[] = ['Lead Date', 'Customer date']
@@ -27,7 +26,10 @@ const onOneLine = (text: string): string =>
     .filter(Boolean)
     .join(' ')
 
-/** A row as a form can hold it: what is no date cannot stand in a field for one, nor two lines in a field of one. */
+/**
+ * Converts a row to the values of its form. Invalid dates become empty, and line breaks are removed from single-line fields, because the
+ * inputs cannot show them.
+ */
 export const formOf = (row: CustomerForm): CustomerForm =>
   mapFields((field) => {
     const text = row[field].trim()
@@ -40,16 +42,14 @@ export const tidyCustomer = (form: CustomerForm): CustomerForm => mapFields((fie
 type Entry = NonNullable<CallInput<typeof addCustomer>['body']>
 type Changes = CallInput<typeof updateCustomer>['body']['values']
 
-/** As the call takes it: a stage and a word on mail are chosen from those there are. */
+/** Converts the form to the body of the request. The casts are safe because stage and subscription are chosen from fixed options. */
 export const toEntry = (form: CustomerForm) => form as Entry
-/** The same of changes. */
+/** Converts changed fields to the body of the request, in the same way. */
 export const toChanges = (changes: CustomerChanges) => changes as Changes
 
-/** What differs from what the form began with. */
 export const changesOf = (before: CustomerForm, form: CustomerForm): CustomerChanges =>
   Object.fromEntries(customerFields.filter((field) => form[field].trim() !== before[field].trim()).map((field) => [field, form[field]]))
 
-/** These fields of a row. */
 export const pick = (row: CustomerForm, fields: CustomerChanges): CustomerChanges =>
   Object.fromEntries(customerFields.filter((field) => field in fields).map((field) => [field, row[field]]))
 

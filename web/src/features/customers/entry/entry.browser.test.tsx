@@ -11,7 +11,7 @@ const ann = customerOf({ 'Other Details': 'Wants bread.' })
 const toggle = page.getByRole('button', { name: 'Add Customer' })
 const close = page.getByRole('button', { name: 'Close Form' })
 const edit = page.getByRole('dialog', { name: 'Edit Customer' })
-// Those that have to be filled in are marked by a star.
+// The label of a required field ends with an asterisk.
 const field = (name: string) => page.getByLabelText(new RegExp(`^${name}\\*?$`))
 const bodyOf = (sent: Sent | undefined) => JSON.parse(String(sent?.body))
 const optionsOf = (name: string) => [...field(name).element().querySelectorAll('option')].map(({ value }) => value)
@@ -23,21 +23,21 @@ const names = () =>
 
 const accepted = (write: SheetWrite) => reply(addCustomer, { data: customerOf(), write, message: 'Accepted' })
 
-/** How long each toast stays, by the clock that closes it. */
+/** Returns the time after which a toast closes, read from its progress bar. */
 const clockOf = (sentence: string) => {
   const toast = [...document.querySelectorAll<HTMLElement>('.Toastify__toast')].find(({ textContent }) => textContent?.includes(sentence))
   const bar = toast?.querySelector<HTMLElement>('.Toastify__progress-bar--animated')
   return bar?.style.animationDuration
 }
 
-/** An owner before the list of these writes, whose drafts are kept. */
+/** Signs in an owner, so that drafts are stored, and opens the list with these pending writes. */
 async function openSection(writes: SheetWrite[] = [], at = SECTION) {
   const asked = ownerWithCustomers(() => listOf([ann], { writes }))
   signInAs.owner(tokenOf('ann'))
   return { asked, ...(await openApp(at)) }
 }
 
-it('an entry is asked for what it needs, sent whole, shown at once as pending, and looked for after 2 s and again later', async () => {
+it('a new entry is validated, sent, shown as pending at once, and polled after 2 s and at growing intervals', async () => {
   const writes: SheetWrite[] = []
   const { asked } = await openSection(writes)
   await toggle.click()
@@ -108,7 +108,7 @@ it('an entry is asked for what it needs, sent whole, shown at once as pending, a
   }
 })
 
-it('what was entered is asked about before it is left, and kept until it is sent', async () => {
+it('leaving the form asks for confirmation, and its draft is kept until it is submitted', async () => {
   const app = await openSection()
   await toggle.click()
   await field('First Name').fill('Zoë')
@@ -126,7 +126,7 @@ it('what was entered is asked about before it is left, and kept until it is sent
   await expect.element(field('First Name')).toHaveValue('Zoë')
 })
 
-it('a row is changed by what differs, with what was seen, also when the spreadsheet changes meanwhile', async () => {
+it('an update sends the changed fields with their previous values, also if the spreadsheet changes in the meantime', async () => {
   let row = customerOf({ 'Customer date': 'last spring', 'Email Subscription': 'maybe' })
   const writes: SheetWrite[] = []
   ownerWithCustomers(() => listOf([row], { writes }))
@@ -145,7 +145,7 @@ it('a row is changed by what differs, with what was seen, also when the spreadsh
   answer(updateCustomer, () => refusal(409, 'Somebody changed Mobile No in the spreadsheet.'))
   await edit.getByRole('button', { name: 'Save Changes' }).click()
   await expect.element(page.getByText('Failed to update customer: Somebody changed Mobile No in the spreadsheet.')).toBeVisible()
-  await expect.element(edit.getByText('Changed in the spreadsheet meanwhile: it says 2. Saving writes what stands here.')).toBeVisible()
+  await expect.element(edit.getByText('Changed in the spreadsheet to: 2. Saving overwrites it with what you see here.')).toBeVisible()
   await expect.element(field('Last Name')).toHaveValue('Li')
   await expect.element(field('Mobile No')).toHaveValue('1')
 
@@ -163,7 +163,7 @@ it('a row is changed by what differs, with what was seen, also when the spreadsh
   expect(names()).toEqual(['Ann Li Pending'])
 })
 
-it('Cancel asks for what was changed, and leads back to where it was opened', async () => {
+it('Cancel asks for confirmation if something was changed, and returns to the previous panel', async () => {
   await openSection([], `${SECTION}&person=c-2`)
   await page.getByRole('button', { name: 'Edit Customer' }).click()
   await expect.element(edit).toBeVisible()
@@ -182,7 +182,7 @@ it('Cancel asks for what was changed, and leads back to where it was opened', as
   expect(sent).toHaveLength(0)
 })
 
-it('what was refused is entered again, and the refused one dropped', async () => {
+it('a rejected entry can be edited and submitted again, which discards the rejected one', async () => {
   const add = writeOf({
     kind: 'add',
     state: 'refused',
@@ -205,6 +205,6 @@ it('what was refused is entered again, and the refused one dropped', async () =>
   await page.getByRole('button', { name: 'Update Ann Lee' }).click()
   await expect.element(field('Mobile No')).toHaveValue('9')
   await userEvent.keyboard('{Escape}')
-  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
   queryClient.clear()
 })

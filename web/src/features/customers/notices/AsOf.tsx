@@ -1,7 +1,7 @@
 import { calendarDate, formatClock, relativeDate } from '../../../shared/format/dates.ts'
 import { useTodayFor } from '../../../shared/format/use-today.ts'
 
-/** "as of 9:02 AM", or "as of yesterday, 9:02 AM" for an earlier day. */
+/** Formats a time as "as of 9:02 AM". For an earlier day it adds the day: "as of yesterday, 9:02 AM". */
 export function AsOf({ at }: { at: string }) {
   const today = useTodayFor(at)
   return (

@@ -2,13 +2,13 @@ import type { CustomerList } from '@app/contracts/http/customers.ts'
 import { SidePanel } from '../../../shared/ui/Dialog.tsx'
 import styles from './NotUnderstood.module.css'
 
-/** The cells that say something which nobody here can make out, by their places. */
+/** Side panel that lists the cells with invalid values and their position in the spreadsheet. */
 export default function NotUnderstood({ cells, onClose }: { cells: CustomerList['notUnderstood']; onClose: () => void }) {
   const { count, first } = cells
   return (
-    <SidePanel title="Cells that were not understood" onClose={onClose}>
+    <SidePanel title="Cells with invalid values" onClose={onClose}>
       <p className={styles.lead}>
-        They are shown as they stand in your spreadsheet, and nothing is changed in them.
+        We show these cells as they are in your spreadsheet and don’t change them.
         {count > first.length && ` The first ${first.length} of ${count}:`}
       </p>
       <ul className={styles.cells}>

@@ -10,18 +10,18 @@ import { AsOf } from './AsOf.tsx'
 import styles from './Notices.module.css'
 import { remedyFor } from './remedy-for.ts'
 
-// There are seldom any.
+// Loaded on demand, because there are rarely unwritten changes.
 const UnwrittenChanges = lazyPart(() => import('./UnwrittenChanges.tsx'))
 
 interface NoticesProps {
   profile: CompanyProfile
   list: CustomerList
-  /** The list with what was changed here. */
+  /** The rows with all pending changes applied. */
   rows: readonly Customer[]
   leading: Leading
 }
 
-/** What an owner should know of the spreadsheet before reading on; nothing where all is well. */
+/** Shows problems of the spreadsheet above the list. Shows nothing if there are no problems. */
 export function Notices({ profile, list, rows, leading }: NoticesProps) {
   const duplicates = useMemo(() => duplicatesOf(rows).length, [rows])
   const waiting = list.writes.filter(waitsForOwner)
@@ -33,20 +33,20 @@ export function Notices({ profile, list, rows, leading }: NoticesProps) {
       <div role="status">
         {stale && (
           <Notice>
-            Your spreadsheet could not be read; this is what stood in it <AsOf at={asOf} />.{' '}
+            We couldn’t read your spreadsheet. This is its content <AsOf at={asOf} />.{' '}
             {problem && `${problem.message} ${remedyFor(problem.code)}`}
           </Notice>
         )}
       </div>
       {waiting.length > 0 && <UnwrittenChanges profile={profile} writes={waiting} rows={rows} leading={leading} />}
       {duplicates > 0 && (
-        <Notice action={<Look {...leading('show', 'duplicates')}>Look at duplicates</Look>}>
-          {duplicates === 1 ? '1 address stands in more than one row.' : `${duplicates} addresses stand in more than one row.`}
+        <Notice action={<Look {...leading('show', 'duplicates')}>View duplicates</Look>}>
+          {duplicates === 1 ? '1 email address is in more than one row.' : `${duplicates} email addresses are in more than one row.`}
         </Notice>
       )}
       {cells > 0 && (
-        <Notice action={<Look {...leading('show', 'cells')}>Look at {cells === 1 ? 'it' : 'them'}</Look>}>
-          {cells === 1 ? '1 cell was not understood.' : `${cells} cells were not understood.`}
+        <Notice action={<Look {...leading('show', 'cells')}>View {cells === 1 ? 'it' : 'them'}</Look>}>
+          {cells === 1 ? '1 cell has an invalid value.' : `${cells} cells have invalid values.`}
         </Notice>
       )}
       {missing.length > 0 && (

@@ -7,7 +7,7 @@ import type { Leading } from '../place.ts'
 import { useDropWrite } from '../write-actions.ts'
 import styles from './Notices.module.css'
 
-/** So many at first: the list begins in sight. */
+/** Number of changes shown at first, so that the list below stays visible. */
 const AT_ONCE = 3
 
 interface UnwrittenChangesProps {
@@ -17,7 +17,7 @@ interface UnwrittenChangesProps {
   leading: Leading
 }
 
-/** The changes that will not get into the spreadsheet by themselves. */
+/** Lists the changes that were not written to the spreadsheet and need a decision of the owner. */
 export default function UnwrittenChanges({ writes, ...shared }: UnwrittenChangesProps) {
   const { some, more } = useShowMore(writes, AT_ONCE)
   return (
@@ -38,7 +38,7 @@ const what = {
   add: 'was not added',
   update: 'was not changed',
   merge: 'was not merged',
-  unsubscribe: 'was not unsubscribed in it',
+  unsubscribe: 'was not unsubscribed in your spreadsheet',
 } as const satisfies Record<SheetWrite['kind'], string>
 
 interface UnwrittenChangeProps extends Omit<UnwrittenChangesProps, 'writes'> {
@@ -66,18 +66,18 @@ function UnwrittenChange({ profile, write, rows, leading }: UnwrittenChangeProps
           </LinkButton>
         )}
         {row && !isForm && (
-          <LinkButton tone="quiet" size="small" aria-label={`Look at ${who}`} {...leading('person', write.customerId)}>
-            Look
+          <LinkButton tone="quiet" size="small" aria-label={`View ${who}`} {...leading('person', write.customerId)}>
+            View
           </LinkButton>
         )}
         <Button
           tone="quiet"
           size="small"
-          aria-label={`Drop the change of ${who}`}
+          aria-label={`Discard the change to ${who}`}
           state={drop.isPending ? 'busy' : 'idle'}
           onClick={() => drop.mutate(write)}
         >
-          Drop
+          Discard
         </Button>
       </div>
     </div>

@@ -1,14 +1,14 @@
 import type { SheetProblem } from '@app/contracts/http/customers.ts'
 
 const ASK = 'Please contact your administrator, who can test the connection.'
-const PASSES = 'This mostly passes within minutes; Refresh Data asks again.'
+const PASSES = 'This usually resolves within minutes. Choose Refresh Data to try again.'
 const TOO_MUCH = 'Move what you no longer need to another spreadsheet.'
 
 const ways: Partial<Record<SheetProblem['code'], string>> = {
   columns: 'Put the column back into the first row of your spreadsheet.',
   'too-large': TOO_MUCH,
   'too-many-rows': TOO_MUCH,
-  'too-many-columns': 'Delete columns that you do not need, or move them to another spreadsheet.',
+  'too-many-columns': 'Delete columns that you don’t need, or move them to another spreadsheet.',
   busy: PASSES,
   timeout: PASSES,
   'no-answer': PASSES,

@@ -11,7 +11,6 @@ import { StageBadge } from '../StageBadge.tsx'
 import { toast } from '../toasts.ts'
 import styles from './CustomerFacts.module.css'
 
-/** What stands in a person's row. */
 export function CustomerFacts({ customer }: { customer: Customer }) {
   const { 'Mobile No': mobile, 'Customer date': since, 'Lead Date': lead, 'Other Details': details } = customer
   return (
@@ -33,25 +32,25 @@ export function CustomerFacts({ customer }: { customer: Customer }) {
   )
 }
 
-/** What is no date is shown as the sheet says it. */
+/** Formats a date. Other text is shown unchanged. */
 const dateOf = (text: string) => (isCalendarDate(text) ? <Time value={text} /> : text)
 
 function Address({ email }: { email: string }) {
-  const [told, setTold] = useState('')
+  const [status, setStatus] = useState('')
   if (!email) return NO_EMAIL
 
   const copy = () =>
     copyText(email).then(
-      () => setTold('Copied'),
-      () => toast.refused('This browser does not let us copy.'),
+      () => setStatus('Copied'),
+      () => toast.refused('This browser doesn’t allow copying.'),
     )
 
   return (
     <span className={styles.address}>
       <a href={`mailto:${email}`}>{email}</a>
-      <IconButton label="Copy address" icon={<Copy />} onClick={() => void copy()} />
-      <span className={styles.told} role="status">
-        {told}
+      <IconButton label="Copy email address" icon={<Copy />} onClick={() => void copy()} />
+      <span className={styles.status} role="status">
+        {status}
       </span>
     </span>
   )

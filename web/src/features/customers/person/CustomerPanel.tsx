@@ -11,15 +11,12 @@ import { WriteNotice } from './WriteNotice.tsx'
 interface CustomerPanelProps {
   profile: CompanyProfile
   customer: Customer
-  /** A change of it that is not in the spreadsheet. */
   write: SheetWrite | undefined
-  /** It is no longer in the list. */
   isGone: boolean
   onEdit: (customerId: string) => void
   onClose: () => void
 }
 
-/** All that is known of one person. */
 export default function CustomerPanel({ profile, customer, write, isGone, onEdit, onClose }: CustomerPanelProps) {
   const { 'Customer ID': id, row } = customer
 
@@ -44,7 +41,7 @@ export default function CustomerPanel({ profile, customer, write, isGone, onEdit
         <CustomerFacts customer={customer} />
         <p className={styles.place}>
           {row > 0 ? `Row ${row} of the spreadsheet.` : 'Not in the spreadsheet yet.'}
-          {!id && row > 0 && ' It has no Customer ID, or shares one with another row, so that it can only be read here.'}
+          {!id && row > 0 && ' It has no unique Customer ID, so you can’t edit it here.'}
         </p>
       </div>
     </SidePanel>

@@ -18,7 +18,10 @@ interface OpenedPersonProps {
   overlay: ReturnType<typeof useOverlay>
 }
 
-/** The person whom the address names, to be read (by Customer ID, or by the row for one without) or to be changed. */
+/**
+ * Opens the person that the URL names, in a read-only panel or in the edit form. A row without a Customer ID is named by its row number and
+ * is read-only.
+ */
 export function OpenedPerson({ rows, overlay, ...opened }: OpenedPersonProps) {
   useLoadedWhenIdle(panels)
   const { search } = overlay
@@ -32,23 +35,23 @@ export function OpenedPerson({ rows, overlay, ...opened }: OpenedPersonProps) {
 }
 
 interface PersonProps extends Omit<OpenedPersonProps, 'rows'> {
-  /** As the list has it now, if it has. */
+  /** The current row from the list, or `undefined` if it is not in the list. */
   listed: Customer | undefined
   isEdited: boolean
 }
 
-/** Whose row is taken out meanwhile stays readable. */
+/** Keeps the last known row, so that the panel stays readable when the row is deleted. */
 function Person({ profile, listed, marks, isEdited, isLoading, overlay }: PersonProps) {
   const [seen, setSeen] = useState(listed)
   if (listed && listed !== seen) setSeen(listed)
 
   const isMissing = !seen && !isLoading
-  const sayMissing = useEffectEvent(() => {
+  const showMissing = useEffectEvent(() => {
     toast.refused('Customer not found')
     overlay.drop()
   })
   useEffect(() => {
-    if (isMissing) sayMissing()
+    if (isMissing) showMissing()
   }, [isMissing])
   if (!seen) return null
 

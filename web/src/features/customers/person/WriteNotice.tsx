@@ -12,9 +12,9 @@ interface WriteNoticeProps {
   write: SheetWrite
 }
 
-/** What has become of a change of this person's row, and what can be done about it. */
+/** Shows the state of a person's unfinished change and the actions for it. */
 export function WriteNotice({ profile, customer, write }: WriteNoticeProps) {
-  if (write.state === 'pending') return <p className={styles.pending}>Pending: on its way into your spreadsheet.</p>
+  if (write.state === 'pending') return <p className={styles.pending}>Pending: we’re saving this to your spreadsheet.</p>
   if (write.state === 'conflict' && write.kind === 'update' && write.theirs)
     return <Conflict profile={profile} customer={customer} write={write} />
   return <Refused profile={profile} customer={customer} write={write} />
@@ -22,13 +22,16 @@ export function WriteNotice({ profile, customer, write }: WriteNoticeProps) {
 
 function Conflict({ profile, customer, write }: WriteNoticeProps) {
   const drop = useDropWrite(profile)
-  const insist = useResubmit(profile)
+  const resubmit = useResubmit(profile)
   const fields = customerFields.filter((field) => field in write.values)
 
   return (
     <section className={styles.notice} aria-labelledby="conflict">
       <h3 id="conflict">Changed in two places</h3>
-      <p>{write.problem ?? 'Somebody changed the same cells in the spreadsheet before your change was written. Which should stay?'}</p>
+      <p>
+        {write.problem ??
+          'Someone changed the same cells in the spreadsheet before your change was saved. Which version do you want to keep?'}
+      </p>
       <table className={styles.sides}>
         <thead>
           <tr>
@@ -50,17 +53,17 @@ function Conflict({ profile, customer, write }: WriteNoticeProps) {
         </tbody>
       </table>
       <div className={styles.actions}>
-        <Button size="small" state={insist.isPending ? 'busy' : 'idle'} disabled={drop.isPending} onClick={() => insist.mutate(write)}>
-          Take mine
+        <Button size="small" state={resubmit.isPending ? 'busy' : 'idle'} disabled={drop.isPending} onClick={() => resubmit.mutate(write)}>
+          Keep mine
         </Button>
         <Button
           tone="quiet"
           size="small"
           state={drop.isPending ? 'busy' : 'idle'}
-          disabled={insist.isPending}
+          disabled={resubmit.isPending}
           onClick={() => drop.mutate(write)}
         >
-          Take theirs
+          Use theirs
         </Button>
       </div>
     </section>
@@ -71,13 +74,13 @@ function Refused({ profile, write }: WriteNoticeProps) {
   const drop = useDropWrite(profile)
   return (
     <section className={styles.notice} aria-labelledby="refused">
-      <h3 id="refused">Not written into your spreadsheet</h3>
+      <h3 id="refused">Not saved to your spreadsheet</h3>
       <p>
-        {write.problem} {write.kind === 'update' && 'Edit Customer begins with what you had entered.'}
+        {write.problem} {write.kind === 'update' && 'Choose Edit Customer to continue with what you entered.'}
       </p>
       <div className={styles.actions}>
         <Button tone="quiet" size="small" state={drop.isPending ? 'busy' : 'idle'} onClick={() => drop.mutate(write)}>
-          Drop the change
+          Discard the change
         </Button>
       </div>
     </section>

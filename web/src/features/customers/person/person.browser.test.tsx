@@ -11,7 +11,7 @@ const details = page.getByRole('dialog', { name: 'Customer Details' })
 const facts = () =>
   [...details.element().querySelectorAll('dl > div')].map((fact) => [...fact.children].map(({ textContent }) => textContent))
 
-it('tells all there is of a person, whose address is copied; Escape leads back to the row', async () => {
+it('shows all fields of a person and copies the email address; Escape returns the focus to the row', async () => {
   ownerWithCustomers(() =>
     listOf([
       customerOf({ Stage: 'Customer', 'Customer date': '2026-11-09', 'Lead Date': 'last spring', 'Other Details': 'Rye\nand wheat' }),
@@ -21,7 +21,7 @@ it('tells all there is of a person, whose address is copied; Escape leads back t
   const copied: string[] = []
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
   await openApp(SECTION)
-  // What is there to be clicked is the link, which covers the row.
+  // The link covers the whole row and receives the click.
   await page.getByRole('cell', { name: 'Customer', exact: true }).click({ force: true })
   await expect.element(details).toBeVisible()
   expect(facts()).toEqual([
@@ -35,7 +35,7 @@ it('tells all there is of a person, whose address is copied; Escape leads back t
     ['Other Details', 'Rye\nand wheat'],
   ])
   await expect.element(details.getByRole('link', { name: '+1 803 555 0142' })).toHaveAttribute('href', 'tel:+18035550142')
-  await details.getByRole('button', { name: 'Copy address' }).click()
+  await details.getByRole('button', { name: 'Copy email address' }).click()
   await expect.element(details.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
   expect(copied).toEqual(['ann@shop.example'])
   await userEvent.keyboard('{Escape}')
@@ -45,12 +45,12 @@ it('tells all there is of a person, whose address is copied; Escape leads back t
   await expect.element(details).toBeVisible()
   expect(address()).toBe(`${SECTION}&row=3`)
   expect(facts().map(([, value]) => value)).toEqual(['No name provided', 'No email', 'Not set', 'Lead', 'Yes', 'Not set', 'Not set'])
-  await expect.element(details.getByText(/^Row 3 of the spreadsheet\. It has no Customer ID/)).toBeVisible()
+  await expect.element(details.getByText(/^Row 3 of the spreadsheet\. It has no unique Customer ID/)).toBeVisible()
   await details.getByRole('button', { name: 'Edit Customer' }).click()
   await expect.element(page.getByText('Customer ID is required for update')).toBeVisible()
 })
 
-it('shows both sides of a conflict, and takes theirs or mine', async () => {
+it('shows both versions of a conflict and keeps the chosen one', async () => {
   const conflict = writeOf({
     state: 'conflict',
     values: { 'Mobile No': '1', Stage: 'Lost' },
@@ -68,8 +68,8 @@ it('shows both sides of a conflict, and takes theirs or mine', async () => {
   ])
 
   const dropped = answer(dropWrite, () => refusal(503, 'Being restarted.'))
-  await details.getByRole('button', { name: 'Take theirs' }).click()
-  await expect.element(page.getByText('Failed to drop the change: Being restarted.')).toBeVisible()
+  await details.getByRole('button', { name: 'Use theirs' }).click()
+  await expect.element(page.getByText('Failed to discard the change: Being restarted.')).toBeVisible()
   expect(dropped).toHaveLength(1)
 
   const sent = answer(updateCustomer, () => {
@@ -77,17 +77,17 @@ it('shows both sides of a conflict, and takes theirs or mine', async () => {
     writes.splice(0, 1, write)
     return reply(updateCustomer, { data: customerOf(), write, message: '' })
   })
-  await details.getByRole('button', { name: 'Take mine' }).click()
+  await details.getByRole('button', { name: 'Keep mine' }).click()
   await expect.element(page.getByText('Update submitted! Refreshing data to verify...')).toBeVisible()
   expect(JSON.parse(String(sent[0]?.body))).toEqual({ values: conflict.values, seen: conflict.theirs })
-  await expect.element(details.getByText('Pending: on its way into your spreadsheet.')).toBeVisible()
+  await expect.element(details.getByText('Pending: we’re saving this to your spreadsheet.')).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Customer Details' })).toHaveFocus()
   expect(facts()[2]).toEqual(['Mobile No', '1'])
 })
 
-it('what was refused is told why, and dropped; who is taken out of the spreadsheet stays to be read', async () => {
+it('a rejected change shows its reason and can be discarded; a person removed from the spreadsheet stays readable', async () => {
   let rows = [customerOf(), customerOf({ row: 3, 'First Name': 'Bea' })]
-  const refused = writeOf({ state: 'refused', problem: 'The row is not there any more.', values: { Stage: 'Lost' } })
+  const refused = writeOf({ state: 'refused', problem: 'The row no longer exists.', values: { Stage: 'Lost' } })
   let writes = [refused]
   ownerWithCustomers(() => listOf(rows, { writes }))
   answer(dropWrite, () => {
@@ -96,9 +96,11 @@ it('what was refused is told why, and dropped; who is taken out of the spreadshe
     return reply(dropWrite, { message: '' })
   })
   await openApp(`${SECTION}&person=c-2`)
-  await expect.element(details.getByText(/^The row is not there any more\. Edit Customer begins with what you had entered/)).toBeVisible()
-  await details.getByRole('button', { name: 'Drop the change' }).click()
-  await expect.element(details.getByText('Not written into your spreadsheet')).not.toBeInTheDocument()
+  await expect
+    .element(details.getByText(/^The row no longer exists\. Choose Edit Customer to continue with what you entered/))
+    .toBeVisible()
+  await details.getByRole('button', { name: 'Discard the change' }).click()
+  await expect.element(details.getByText('Not saved to your spreadsheet')).not.toBeInTheDocument()
   sendToOwnerStream('crm-proxy.write-refused.v1')
   await expect.element(details.getByText('This row is no longer in the spreadsheet.')).toBeVisible()
   await expect.element(details.getByText('Ann Lee')).toBeVisible()

@@ -8,7 +8,7 @@ import { dateFact, pictureFact, textFacts } from '../../../shared/task/task-fact
 import { StatusBadge } from '../../../shared/ui/Badge.tsx'
 import { PlatformIcons } from '../../../shared/ui/PlatformIcon.tsx'
 
-/** A task as its owner reads it: the preview as far as there is one, and beside it what is told of it. */
+/** Shows a task to its owner: the preview, if there is one, and beside it the details. */
 export const OwnerTaskSheet = ({ task, children }: { task: Task; children: ReactNode }) => (
   <TaskSheet
     heading="Task Preview"
@@ -16,7 +16,7 @@ export const OwnerTaskSheet = ({ task, children }: { task: Task; children: React
       <PreviewPicture
         src={task.doneTaskImage}
         alt={`Task Preview of ${task.title}`}
-        placeholder="In the making. You get a mail as soon as there is something to see."
+        placeholder="In progress. We’ll email you when it’s ready."
       />
     }
     facts={children}
@@ -33,7 +33,7 @@ export const historyFact = ({ rollbackFeedback }: Task) => ({
   value: rollbackFeedback.length > 0 && <RollbackHistory entries={rollbackFeedback} author="You" />,
 })
 
-/** What its owner asked for: the texts that have a label, when, where, and the picture that came with it. */
+/** Returns the details that the owner has entered: the texts with a label, the dates, the platforms and the reference image. */
 export const briefFacts = (task: Task, labels: Partial<Brief>) => [
   ...textFacts(task, labels),
   { label: 'Recurrence Type', value: recurrenceFact(task) },

@@ -13,12 +13,10 @@ const FAILURE = 'Error loading launched tasks'
 
 interface PostedTasksProps {
   tasks: UseQueryResult<Task[]>
-  /** Said when none is posted yet. */
   empty: string
   onClose: () => void
 }
 
-/** The window of launched tasks; one of them opens over it. */
 export default function PostedTasks({ tasks, empty, onClose }: PostedTasksProps) {
   const posted = (tasks.data ?? []).filter(({ currentStatus }) => currentStatus === 'Posted')
   const [openedId, open] = useState<string>()

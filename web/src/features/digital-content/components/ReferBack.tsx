@@ -14,7 +14,6 @@ import styles from './TaskReview.module.css'
 
 interface ReferBackProps {
   task: Task
-  /** What was written about it and not sent yet. */
   draft: Draft | undefined
   onDone: () => void
   onCancel: () => void
@@ -22,7 +21,7 @@ interface ReferBackProps {
 
 const empty = { feedback: '', clientSuggestImage: null as File | null }
 
-/** The feedback form that takes the place of the facts. */
+/** The feedback form. It replaces the details in the task panel. */
 export default function ReferBack({ task, draft, onDone, onCancel }: ReferBackProps) {
   const referBack = useReferBackTask()
   const words = useRef<HTMLTextAreaElement>(null)

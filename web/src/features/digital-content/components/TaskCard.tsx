@@ -13,13 +13,13 @@ import styles from './TaskCard.module.css'
 
 interface TaskCardProps {
   task: Task
-  /** Stands before the number: "Task id: #1001". */
+  /** Text before the number, for example "Task id: " in "Task id: #1001". */
   numberLabel?: string
   action: string
   onAct: () => void
 }
 
-/** A task as a picture with its title, number, dates and platforms; the whole card opens it. */
+/** A card with a task's image, title, number, dates and platforms. The whole card opens the task. */
 export function TaskCard({ task, numberLabel = '', action, onAct }: TaskCardProps) {
   const titleId = useId()
   return (
@@ -53,7 +53,10 @@ export function TaskCard({ task, numberLabel = '', action, onAct }: TaskCardProp
   )
 }
 
-/** "review Mon 7 Dec · posts in 5 days" with other words for past dates, or how the task recurs. */
+/**
+ * Shows when a task is reviewed and posted, for example "review Mon 7 Dec · posts in 5 days". Past dates have other labels. A recurring
+ * task shows its recurrence.
+ */
 function CardDates({ task }: { task: Task }) {
   const { submissionForReview, targetPostingDate, recurrenceStartDate, currentStatus } = task
   const today = useBusinessToday()
@@ -66,7 +69,7 @@ function CardDates({ task }: { task: Task }) {
       ]
 
   return parts.filter(Boolean).map((part, i) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts have a fixed order
     <Fragment key={i}>
       {i > 0 && ' · '}
       {part}
@@ -74,7 +77,7 @@ function CardDates({ task }: { task: Task }) {
   ))
 }
 
-/** A verb and its date, which never break across lines. */
+/** A label and its date, which are not split across lines. */
 const dated = (ahead: string, past: string, date: string | null, today: CalendarDate) =>
   date && (
     <span className={styles.dated}>

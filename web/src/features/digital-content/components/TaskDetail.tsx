@@ -4,10 +4,9 @@ import { Facts } from '../../../shared/ui/Facts.tsx'
 import { briefLabels } from '../brief-labels.ts'
 import { briefFacts, historyFact, OwnerTaskSheet, stateFacts } from './OwnerTaskSheet.tsx'
 
-/** What the making of the picture alone needed is left out once it is made. */
+/** These fields are only needed to design the image, so they are hidden for approved and posted tasks. */
 const { tagline, offerormessage, guidlines, additionalinfo, ...shownLabels } = briefLabels
 
-/** An approved or posted task, to be read only. */
 export default function TaskDetail({ task, onClose }: { task: Task; onClose: () => void }) {
   const comment = { label: 'Admin Post Comments', value: task.currentStatus === 'Posted' && task.adminPostComment }
   return (

@@ -19,28 +19,28 @@ beforeEach(async () => {
   await expect.element(preview).toHaveAttribute('src', SEEN)
 })
 
-/** As an admin's upload comes to an open screen. */
+/** Simulates an admin who uploads a new preview while the panel is open. */
 async function deliverAnother(): Promise<void> {
   tasks[0] = taskOf({ doneTaskImage: NEWER, version: 3 })
   fireTasksUpdated()
   await expect.element(page.getByRole('status').filter({ hasText: 'A newer preview has been delivered.' })).toBeVisible()
 }
 
-it('a newer preview is announced, and shown once it is asked for', async () => {
+it('a newer preview is announced, and shown when the owner asks for it', async () => {
   await deliverAnother()
   await expect.element(preview).toHaveAttribute('src', SEEN)
   await button('Show the new version').click()
   await expect.element(preview).toHaveAttribute('src', NEWER)
-  // The button that was pressed is gone.
+  // The pressed button was removed.
   await expect.element(page.getByRole('heading', { name: 'Winter bread', level: 2 })).toHaveFocus()
 })
 
-it('what was seen is approved, or refused for what is newer, which is there to be looked at', async () => {
+it('approving an outdated preview fails, and the newer preview can then be shown and approved', async () => {
   const sent = answer(updateTask, ({ body }) => {
     const { version } = JSON.parse(String(body))
     return version === 3 ? reply(updateTask, taskOf({ currentStatus: 'Approved', version: 4 })) : refusal(409, CHANGED, { task: tasks[0] })
   })
-  // It came without a word to this page: only the refusal tells of it.
+  // The page received no event for the newer version. It learns about it from the response.
   tasks[0] = taskOf({ doneTaskImage: NEWER, version: 3 })
   await button('Approve').click()
   await expect.element(page.getByText(CHANGED)).toBeVisible()
@@ -53,7 +53,7 @@ it('what was seen is approved, or refused for what is newer, which is there to b
   expect(sent.map(({ body }) => JSON.parse(String(body)).version)).toEqual([2, 3])
 })
 
-it('feedback is about what was seen, and its words stay whatever comes meanwhile', async () => {
+it('feedback refers to the preview that the owner saw, and its text stays when a newer preview arrives', async () => {
   const sent = answer(addFeedback, () => refusal(409, 'A newer preview has been delivered. Please look at it first.', { task: tasks[0] }))
   await button('Refer Back').click()
   await page.getByRole('textbox', { name: 'Feedback' }).fill('Too dark.')
@@ -66,7 +66,7 @@ it('feedback is about what was seen, and its words stay whatever comes meanwhile
   await expect.element(page.getByRole('textbox', { name: 'Feedback' })).toHaveValue('Too dark.')
 })
 
-it('what somebody else decided or removed meanwhile is said, and not swapped under the reader', async () => {
+it('a change or removal by someone else is announced, but the shown preview is not replaced', async () => {
   tasks[0] = taskOf({ doneTaskImage: SEEN, currentStatus: 'Approved', version: 3 })
   fireTasksUpdated()
   await expect.element(page.getByText('This task has changed in the meantime.')).toBeVisible()

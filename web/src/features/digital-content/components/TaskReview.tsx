@@ -17,25 +17,24 @@ import { toast } from '../toasts.ts'
 import { briefFacts, historyFact, OwnerTaskSheet, stateFacts } from './OwnerTaskSheet.tsx'
 import styles from './TaskReview.module.css'
 
-// The form is a good part of the panel's weight, and most previews are approved.
+// Loaded on demand: the form is a large part of the panel's size, and most previews are approved.
 const ReferBack = lazyPart(() => import('./ReferBack.tsx'))
 const parts = [ReferBack]
 
 interface TaskReviewProps {
-  /** The task as its owner has it before the eyes, whatever becomes of it meanwhile: this is what is approved or referred back. */
+  /** The version of the task that the owner sees. Approve and Refer Back act on this version, even if a newer one exists. */
   seen: Task
-  /** As the list has it now; undefined once it was removed. */
+  /** The current task from the list, or `undefined` if it was deleted. */
   listed: Task | undefined
-  /** The owner wants to see the newer one. */
   onSee: (newer: Task) => void
   onClose: () => void
 }
 
-/** A pending task: its preview, what was asked for, and what its owner can do with it. */
+/** Side panel of a pending task: its preview, its details, and the actions Approve, Refer Back and Remove. */
 export default function TaskReview({ seen, listed, onSee, onClose }: TaskReviewProps) {
   const fetched = useTask(seen.taskId)
   const draft = draftOf('owner', `feedback ${seen._id}`)
-  // What was written and not sent is come back to.
+  // If there is unsent feedback, the panel opens with the feedback form.
   const [mode, setMode] = useState<'look' | 'refer-back' | 'remove'>(() => (canReview(seen) && draft?.read() ? 'refer-back' : 'look'))
   useLoadedWhenIdle(parts)
   const referBackButton = useRef<HTMLButtonElement>(null)
@@ -48,9 +47,9 @@ export default function TaskReview({ seen, listed, onSee, onClose }: TaskReviewP
       ? 'No task data received'
       : undefined
 
-  // What was fetched when it was opened before may be older than the list; what a refusal brought is newer.
+  // The fetched task may be a cached one and older than the list, or it may come from a 409 response and be newer.
   const newest = listed && fetched.data && fetched.data.version > listed.version ? fetched.data : listed
-  // What we change ourselves is no news, also in the moment that closing takes.
+  // The owner's own change is not announced. It reaches the list before the panel is closed.
   const [isDone, setDone] = useState(false)
   const isChanging = useIsMutating({ mutationKey: TASK_ACTION }) > 0
   const news = isDone || isChanging ? undefined : newsOf(seen, newest)
@@ -64,13 +63,13 @@ export default function TaskReview({ seen, listed, onSee, onClose }: TaskReviewP
     onClose()
   }
 
-  /** The button has to be there again before it can have the focus back. */
+  /** Shows the buttons again before it focuses one of them. */
   function cancelReferBack(): void {
     flushSync(() => setMode('look'))
     referBackButton.current?.focus()
   }
 
-  /** What can be referred back still keeps the feedback that is being written. */
+  /** Shows a newer version. If that version cannot be referred back, the feedback form is removed, so the owner is asked first. */
   function show(newer: Task): void {
     if (canReview(newer)) onSee(newer)
     else leaveForms(() => onSee(newer))
@@ -129,14 +128,13 @@ export default function TaskReview({ seen, listed, onSee, onClose }: TaskReviewP
   )
 }
 
-/** What has become of the task since it came before the eyes. */
+/** Returns the notice about a change of the task since the owner opened it, or `undefined` if there is none. */
 function newsOf(seen: Task, newest: Task | undefined): string | undefined {
   if (!newest) return 'This task was removed in the meantime.'
   if (newest.version <= seen.version) return undefined
   return newest.doneTaskImage === seen.doneTaskImage ? 'This task has changed in the meantime.' : 'A newer preview has been delivered.'
 }
 
-/** Everything its owner said about a pending task, and what came of it so far. */
 function TaskReviewFacts({ task }: { task: Task }) {
   return (
     <>

@@ -20,14 +20,14 @@ import { emptyTask, firstFault, toFields } from './task-form.ts'
 
 interface CreateTaskProps {
   profile: CompanyProfile
-  /** The company's tasks, for the monthly cap. */
+  /** The tasks of the company, used to check the monthly limit. */
   tasks: readonly Task[]
   onClose: () => void
 }
 
-const sayFailure = (message: string) => (message.includes(CAP_REFUSAL) ? toast.cap(message) : toast.failed(message))
+const showFailure = (message: string) => (message.includes(CAP_REFUSAL) ? toast.cap(message) : toast.failed(message))
 
-/** The panel in which a task is assigned. What was typed stays when the server refuses it. */
+/** Side panel with the form for a new task. The entered values stay in the form if the request fails. */
 export default function CreateTask({ profile, tasks, onClose }: CreateTaskProps) {
   const queryClient = useQueryClient()
   const form = useForm({
@@ -37,7 +37,7 @@ export default function CreateTask({ profile, tasks, onClose }: CreateTaskProps)
       const fault = firstFault(values, tasks, businessTomorrow())
       return fault ? [fault] : []
     },
-    onRefuse: ([fault]) => fault && sayFailure(fault.message),
+    onRefuse: ([fault]) => fault && showFailure(fault.message),
     async send(values) {
       const { referenceImage } = values
       const task = await call(createTask, { form: { fields: toFields(values, profile._id), files: { referenceImage } } })
@@ -45,17 +45,17 @@ export default function CreateTask({ profile, tasks, onClose }: CreateTaskProps)
       toast.success('Task created successfully!')
     },
     onFailure(error) {
-      // An ended session is answered elsewhere.
+      // An expired session (401) is handled by the page.
       if (isStatus(error, 401)) return
       const message = messageOf(error, '')
-      sayFailure(message.includes(CAP_REFUSAL) ? message : unlessOffline(error, 'Error creating task'))
+      showFailure(message.includes(CAP_REFUSAL) ? message : unlessOffline(error, 'Error creating task'))
     },
     idleAfter: NEW_TASK_IDLE_MS,
   })
 
   useSignedOutMessage(() => toast.failed('You must be logged in to create a task'))
 
-  /** A token that is gone from the storage ends the session here, too. */
+  /** Submits the form. If the token was removed from the storage, for example by a sign-out in another tab, it ends the session instead. */
   function submit(event: SubmitEvent): void {
     if (useSession.getState().reread()) form.submit(event)
     else event.preventDefault()

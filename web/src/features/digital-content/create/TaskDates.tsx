@@ -11,7 +11,6 @@ import { toast } from '../toasts.ts'
 import styles from './TaskDates.module.css'
 import type { TaskForm } from './task-form.ts'
 
-/** Form fields for a task's two dates, or for its recurrence. */
 export function TaskDates({ tasks }: { tasks: readonly Task[] }) {
   const { flag, values } = useFormContext<TaskForm>()
   return (
@@ -22,14 +21,14 @@ export function TaskDates({ tasks }: { tasks: readonly Task[] }) {
   )
 }
 
-/** The two dates of a task that posts once. The target date needs a submission date, and is cleared when it becomes too early. */
+/** The two dates of a task that is posted once. The target date needs a submission date, and is cleared when it becomes too early. */
 function Once({ tasks }: { tasks: readonly Task[] }) {
   const { text, values, set } = useFormContext<TaskForm>()
   const tomorrow = useBusinessTomorrow()
   const { submissionForReview: submission, targetPostingDate: target } = values
   const targetField = text('targetPostingDate')
   const used = target ? tasksInMonth(tasks, target) : 0
-  // A toast shows the refusal, and the warning stays beside the date.
+  // When the monthly limit is reached, a toast shows the error and the field keeps its warning.
   const isOverCap = targetField.error?.startsWith(CAP_REFUSAL)
   const fault = isOverCap ? undefined : targetField.error
 
@@ -48,8 +47,8 @@ function Once({ tasks }: { tasks: readonly Task[] }) {
           {...text('submissionForReview')}
           onChange={({ currentTarget }) => submitOn(currentTarget.value)}
         />
-        {/* A disabled input hears no clicks: what it waits for is said by what is around it. */}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the hint of the field says the same to everybody else */}
+        {/* A disabled input receives no click events, so this wrapper shows the message. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the rule below the fields says the same */}
         <div className={submission ? undefined : styles.waiting} onClick={submission ? undefined : () => toast.failed(SUBMISSION_FIRST)}>
           <DateField
             label="Target posting"
@@ -67,13 +66,13 @@ function Once({ tasks }: { tasks: readonly Task[] }) {
   )
 }
 
-/** The month's quota as dots. Once it is used up, the warning at the date takes the place of the words. */
+/** Shows the used tasks of a month as dots and as text. Once the limit is reached, the warning at the field replaces the text. */
 function Quota({ used, date }: { used: number; date: string }) {
   return (
     <p className={styles.quota} role="status">
       <span className={styles.dots} aria-hidden="true">
         {Array.from({ length: MONTHLY_CAP }, (_, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the dots are alike and never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: the dots have no identity and a fixed order
           <span key={i} className={i < used ? styles.used : i === used ? styles.thisOne : undefined} />
         ))}
       </span>
@@ -87,7 +86,7 @@ const typeOptions = [{ value: '', label: 'Choose how often' }, ...recurrenceType
 const dayOptions = weekdays.map(inWords)
 const weekOptions = monthWeeks.map(inWords)
 
-/** How a task repeats, said back in a sentence. */
+/** The fields of a task's recurrence, with a sentence that describes the chosen recurrence. */
 function Repeats() {
   const { text, choice, values, set } = useFormContext<TaskForm>()
   const tomorrow = useBusinessTomorrow()

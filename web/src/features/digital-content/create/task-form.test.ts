@@ -7,7 +7,7 @@ const COMPANY = '0193a0c4-0000-7000-8000-000000000001'
 const filled = { ...emptyTask, title: 'Winter sale', submissionForReview: '2026-12-01', targetPostingDate: '2026-12-04' }
 const inDecember = { isRecurring: false, targetPostingDate: '2026-12-20' } as Task
 
-describe('the first fault of a new task', () => {
+describe('firstFault of a new task', () => {
   it.each([
     ['no title', { ...filled, title: '  ' }, 'Please fill in the task title'],
     ['no dates', { ...filled, submissionForReview: '', targetPostingDate: '' }, 'Please fill in all required date fields'],
@@ -23,11 +23,11 @@ describe('the first fault of a new task', () => {
       { ...filled, isRecurring: true, recurrenceType: 'weekly' as const, recurrenceStartDate: '2026-12-01' },
       'Please fill in all recurrence fields',
     ],
-  ])('%s', (_case, form, message) => {
+  ])('reports %s', (_case, form, message) => {
     expect(firstFault(form, [], TOMORROW)?.message).toBe(message)
   })
 
-  it('is the cap when the month is full, and nothing before', () => {
+  it('reports the monthly limit only when the month is full', () => {
     expect(firstFault(filled, [inDecember, inDecember, inDecember], TOMORROW)).toBeUndefined()
     expect(firstFault(filled, [inDecember, inDecember, inDecember, inDecember], TOMORROW)).toEqual({
       field: 'targetPostingDate',
@@ -36,7 +36,7 @@ describe('the first fault of a new task', () => {
   })
 })
 
-describe('the fields that are sent', () => {
+describe('toFields', () => {
   it('leaves recurrence out of a task that posts once', () => {
     expect(toFields({ ...filled, platform_x: true }, COMPANY)).toMatchObject({
       isRecurring: 'false',

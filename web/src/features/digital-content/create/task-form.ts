@@ -6,7 +6,7 @@ import { checkRecurrence, checkTaskDates, type Fault, TITLE_REQUIRED } from '@ap
 import { type Platform, platforms } from '@app/contracts/rules/task-status.ts'
 import { type Brief, emptyBrief, platformFlags, type ReferenceImage } from '../../../shared/task/brief.ts'
 
-/** What the creation panel holds. Dates are `YYYY-MM-DD` or ''. */
+/** The values of the form. Dates are `YYYY-MM-DD` or ''. */
 export interface TaskForm extends Brief, ReferenceImage, Record<Platform, boolean> {
   submissionForReview: string
   targetPostingDate: string
@@ -39,7 +39,7 @@ export const emptyTask: TaskForm = {
   monthlyDayOfWeek: DEFAULT_WEEKDAY,
 }
 
-/** The first thing wrong with the form, in the order the screen asks for things. */
+/** Returns the first error of the form, in the order of its fields. */
 export function firstFault(form: TaskForm, tasks: readonly Task[], tomorrow: string): Fault | undefined {
   if (!form.title.trim()) return { field: 'title', message: TITLE_REQUIRED }
   if (form.isRecurring) return checkRecurrence(form.recurrenceType, form.recurrenceStartDate, form.recurrenceEndDate, tomorrow)
@@ -50,7 +50,7 @@ export function firstFault(form: TaskForm, tasks: readonly Task[], tomorrow: str
   return { field: 'targetPostingDate', message: capRefusal(count, form.targetPostingDate) }
 }
 
-/** The form as the call takes it: only the dates and days that its kind of task has. */
+/** Converts the form to the fields of the request. Only the dates and days of the chosen kind of task are included. */
 export function toFields(form: TaskForm, companyProfileId: string): FormFields<typeof createTask> {
   const { submissionForReview, targetPostingDate, isRecurring, referenceImage: _, ...rest } = form
   const { recurrenceType, recurrenceStartDate, recurrenceEndDate, weeklyDayOfWeek, monthlyWeek, monthlyDayOfWeek, ...brief } = rest

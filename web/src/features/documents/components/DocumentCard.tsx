@@ -8,7 +8,6 @@ import { Card } from '../../../shared/ui/Card.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import styles from './DocumentCard.module.css'
 
-/** A document by its kind, number, title, size and date; the whole card opens it. */
 export function DocumentCard({ document, onView }: { document: Document; onView: () => void }) {
   const titleId = useId()
   const { DocId, title, documentType, size, createdAt } = document

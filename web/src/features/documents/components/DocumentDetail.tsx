@@ -14,18 +14,16 @@ import styles from './DocumentDetail.module.css'
 
 interface DocumentDetailProps {
   document: Document
-  /** It is no longer in the list. */
   isGone: boolean
   onClose: () => void
 }
 
-/** What is known of a document, and its file. */
 export default function DocumentDetail({ document, isGone, onClose }: DocumentDetailProps) {
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const mayFollow = useDownload()
   const remove = useRemoveDocument()
   const { DocId, title, description, DocViewer, documentType, size, createdAt, fileName, note, openedAt, linkformatedocument } = document
-  // What we remove ourselves is no news, also in the moment that closing takes.
+  // The owner's own removal is not announced. It reaches the list before the panel is closed.
   const isOurs = remove.isPending || remove.isSuccess
   const news = isGone && !isOurs && 'This document was removed in the meantime.'
 
@@ -36,7 +34,7 @@ export default function DocumentDetail({ document, isGone, onClose }: DocumentDe
       footer={
         !isGone && (
           <>
-            <Button tone="quiet" className={styles.remove} onClick={() => setAsked(true)}>
+            <Button tone="quiet" className={styles.remove} onClick={() => setConfirming(true)}>
               Remove
             </Button>
             <DownloadButton href={linkformatedocument} onClick={(event) => mayFollow(document) || event.preventDefault()} />
@@ -72,15 +70,15 @@ export default function DocumentDetail({ document, isGone, onClose }: DocumentDe
           </p>
         )}
       </div>
-      {isAsked && !news && (
+      {isConfirming && !news && (
         <ConfirmDialog
           title="Remove Document"
           question="Are you sure you want to remove this document?"
           confirmLabel="Delete"
           busyLabel="Deleting…"
           busy={remove.isPending}
-          onConfirm={() => remove.mutate(document, { onSuccess: onClose, onError: () => setAsked(false) })}
-          onCancel={() => setAsked(false)}
+          onConfirm={() => remove.mutate(document, { onSuccess: onClose, onError: () => setConfirming(false) })}
+          onCancel={() => setConfirming(false)}
         />
       )}
     </SidePanel>

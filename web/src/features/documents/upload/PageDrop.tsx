@@ -4,7 +4,10 @@ import styles from './PageDrop.module.css'
 
 const holdsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
 
-/** Files may be let go anywhere on the page, which says so meanwhile. To the browser it would mean to show the file in the page's place. */
+/**
+ * Accepts files dropped anywhere on the page and shows a hint while files are dragged over it. Without this, the browser would open the
+ * dropped file.
+ */
 export function PageDrop({ onDrop }: { onDrop: (files: readonly File[]) => void }) {
   const [isOver, setOver] = useState(false)
   const take = useEffectEvent(onDrop)
@@ -20,7 +23,7 @@ export function PageDrop({ onDrop }: { onDrop: (files: readonly File[]) => void 
     }
     function drop(event: DragEvent): void {
       setOver(false)
-      // A field below the pointer has them already.
+      // A drop field below the pointer has already taken the files.
       if (event.defaultPrevented || !holdsFiles(event)) return
       event.preventDefault()
       take([...(event.dataTransfer?.files ?? [])])
@@ -40,7 +43,7 @@ export function PageDrop({ onDrop }: { onDrop: (files: readonly File[]) => void 
       <div className={styles.over} aria-hidden="true">
         <p className={styles.words}>
           <Upload />
-          Let go to upload
+          Drop to upload
         </p>
       </div>
     )

@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers())
 const { panel, title, file, submit } = uploadForm
 const toast = (text: string) => page.getByRole('alert').filter({ hasText: text })
 
-it('says what is missing, each in its words, and takes no file of another kind', async () => {
+it('shows the specified error for each missing value and rejects files of other types', async () => {
   await openUploadForm()
   await expect.element(title).toHaveAttribute('placeholder', 'e.g., Summer Sale Campaign')
   await atEachWidth(async (width) => {
@@ -41,7 +41,7 @@ it('says what is missing, each in its words, and takes no file of another kind',
   await expect.element(file).toHaveValue('')
 })
 
-it('goes from Submit to Submitting... to Submitted; after 900 ms the form, empty again, closes, and the card stands first', async () => {
+it('the button goes from Submit to Submitting... to Submitted; after 900 ms the emptied form closes, and the card is first', async () => {
   const documents = [documentOf({ DocId: 3, title: 'Older' })]
   await openUploadForm(documents)
   const { sent, letGo } = heldUploads(documents)
@@ -82,32 +82,32 @@ it('goes from Submit to Submitting... to Submitted; after 900 ms the form, empty
   await expect.element(page.getByRole('heading', { level: 3 }).first()).toHaveTextContent('Our menu')
 })
 
-it('a failure is said, in the server’s own words or in ours, and all that was entered stays', async () => {
+it('a failed upload shows the message of the server or a default message, and the entered values stay', async () => {
   await openUploadForm()
   await userEvent.upload(file, files.menu)
-  for (const [how, said] of [
+  for (const [respond, message] of [
     [() => refusal(422, 'Your share is full.'), 'Your share is full.'],
     [() => new Response(null, { status: 500 }), 'Upload failed'],
     [() => Response.json({ success: false, message: 'The shelf is full.' }), 'The shelf is full.'],
     [() => Promise.reject(new TypeError('Failed to fetch')), 'Error uploading document'],
   ] as const) {
-    answer(uploadDocument, how)
+    answer(uploadDocument, respond)
     await submit.click()
-    await expect.element(toast(said)).toBeVisible()
+    await expect.element(toast(message)).toBeVisible()
     await expect.element(submit).toHaveAccessibleName('Submit')
   }
   await expect.element(title).toHaveValue('Spring menu 2026')
   await expect.element(panel.getByText(files.menu.name)).toBeVisible()
 })
 
-it('bytes that are not what the name says are refused in the server’s words; the file is cleared, and its words are no other file’s', async () => {
+it('a file rejected for its content shows the message of the server and is cleared; its text is not used for the next file', async () => {
   await openUploadForm()
-  const said = 'Invalid file type (pdf/doc/ppt/xls/txt only)'
-  answer(uploadDocument, () => refusal(415, said))
+  const message = 'Invalid file type (pdf/doc/ppt/xls/txt only)'
+  answer(uploadDocument, () => refusal(415, message))
   await userEvent.upload(file, [files.menu, files.notes])
   await title.fill('Our menu')
   await submit.click()
-  await expect.element(toast(said)).toBeVisible()
+  await expect.element(toast(message)).toBeVisible()
   await expect.element(file).toHaveAccessibleDescription(expect.stringMatching(/ up to 50 MB Invalid file type/))
   await expect.element(panel.getByText(files.menu.name)).not.toBeInTheDocument()
   await expect.element(title).toHaveValue('Our menu')
@@ -115,7 +115,7 @@ it('bytes that are not what the name says are refused in the server’s words; t
   await expect.element(title).toHaveValue('Notes')
 })
 
-it('an upload that is called off leaves the form as it was, and the next one in turn', async () => {
+it('canceling an upload keeps the form, and the upload can be started again', async () => {
   await openUploadForm()
   const { sent } = heldUploads()
   await userEvent.upload(file, files.menu)
@@ -130,7 +130,7 @@ it('an upload that is called off leaves the form as it was, and the next one in 
   await expect.poll(() => sent.length).toBe(2)
 })
 
-it('without a network it says so, sends nothing later by itself, and again sends it once', async () => {
+it('without a network the form shows an error and sends nothing later; submitting again sends the file once', async () => {
   await openUploadForm()
   const { sent, letGo } = heldUploads()
   await userEvent.upload(file, files.menu)
@@ -145,7 +145,7 @@ it('without a network it says so, sends nothing later by itself, and again sends
   await expect.element(toast('Uploaded')).toBeVisible()
 })
 
-it('a session that ends as it is sent leads through the sign-in back to the form with its words; a file is not kept, and that is said', async () => {
+it('if the session expires during an upload, the sign-in returns to the form with its text; a notice says that the file must be chosen again', async () => {
   await openUploadForm()
   answer(uploadDocument, () => refusal(401, 'Sign in first'))
   await userEvent.upload(file, files.menu)
@@ -159,11 +159,11 @@ it('a session that ends as it is sent leads through the sign-in back to the form
   await page.getByRole('textbox', { name: 'Password' }).first().fill('Palmetto!1')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect.element(title).toHaveValue('Our menu')
-  await expect.element(panel.getByText('We restored what you entered before. Choose the file again: files are not kept.')).toBeVisible()
+  await expect.element(panel.getByText('We restored what you entered before. Choose the file again. We can’t restore files.')).toBeVisible()
   expect(address()).toBe(UPLOAD_FORM)
 })
 
-it('without a token: Login required, and then the sign-in', async () => {
+it('without a token, submitting shows Login required and opens the login page', async () => {
   await openUploadForm()
   const { sent } = heldUploads()
   await userEvent.upload(file, files.menu)

@@ -23,19 +23,19 @@ import { addFiles, dropFile, dropFiles, putBack, sendInTurn, useUploads } from '
 import { WaitingFiles } from './WaitingFiles.tsx'
 
 const FORM_ID = 'upload-document'
-/** After this its button says Submit again, and the next file has its turn. */
+/** Time in ms after which the button shows Submit again and the next file is shown. */
 const IDLE_MS = 900
 
-const isCalledOff = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
+const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
-function sayFailure(error: Error): void {
-  // An ended session is answered elsewhere.
-  if (isStatus(error, 401) || isCalledOff(error)) return
+function showFailure(error: Error): void {
+  // An expired session (401) is handled by the page.
+  if (isStatus(error, 401) || isAborted(error)) return
   const isAnswered = error instanceof ApiError && error.status > 0
   notify.error(messageOf(error, isAnswered ? 'Upload failed' : 'Error uploading document'))
 }
 
-/** The panel in which documents are described and sent: a form for each file, one after the other. */
+/** Side panel in which documents are described and uploaded. Each file gets its own form, one after the other. */
 export default function UploadDocument({ profile, onClose }: { profile: CompanyProfile; onClose: () => void }) {
   const queryClient = useQueryClient()
   const { waiting, sending } = useUploads()
@@ -66,7 +66,7 @@ export default function UploadDocument({ profile, onClose }: { profile: CompanyP
   async function send({ document, ...words }: DocumentForm) {
     if (!document) return
     dropFile(document)
-    // The form may be opened anew meanwhile, for another document.
+    // During the upload, the form may be opened again for another document, so the draft is deleted now.
     draft?.drop()
     try {
       const fields = toFields(words, document, profile._id)
@@ -89,16 +89,16 @@ export default function UploadDocument({ profile, onClose }: { profile: CompanyP
   function onFailure(error: Error, _isSaid: boolean, { document, ...words }: DocumentForm): void {
     const isFileRefused = isStatus(error, 415)
     const isOpen = form.element.current !== null
-    sayFailure(error)
+    showFailure(error)
     if (isFileRefused) {
       if (isOpen) choose(null, error.message)
-    } else if (document && !isCalledOff(error) && (!isOpen || isStatus(error, 401))) {
-      // The end of the session tells what it took along.
+    } else if (document && !isAborted(error) && (!isOpen || isStatus(error, 401))) {
+      // If the session has ended, `putBack` shows the name of the lost file.
       putBack({ file: document, words })
     }
   }
 
-  /** Another file in the form, or none. A title that nobody has written is suggested by the name. */
+  /** Sets or clears the file of the form. Unless the owner has entered a title, it suggests one from the file name. */
   function choose(file: File | null, refused?: string): void {
     if (document) dropFile(document)
     const isOwnTitle = form.values.title !== '' && !(document && form.values.title === suggestedTitle(document))
@@ -106,7 +106,7 @@ export default function UploadDocument({ profile, onClose }: { profile: CompanyP
     setRefusal(refused)
   }
 
-  /** With the file that waits first. Answers whether there is one. */
+  /** Fills the form with the first waiting file. Returns whether there is one. */
   function begin(): boolean {
     const [first] = useUploads.getState().waiting
     if (!first) return false
@@ -117,7 +117,7 @@ export default function UploadDocument({ profile, onClose }: { profile: CompanyP
     return true
   }
 
-  // What was let go over the page is looked at here.
+  // Checks the type and size of files that were dropped on the page.
   useEffect(() => {
     for (const { file } of waiting) {
       const refused = refusalOf(file, documentFiles)
@@ -127,14 +127,14 @@ export default function UploadDocument({ profile, onClose }: { profile: CompanyP
     }
   }, [waiting])
 
-  // What was written about a file that was refused is not the next one's.
+  // The form takes the next file only if it is idle and has no file. Text written for a rejected file is not used for the next one.
   const isFree = form.state === 'idle' && !document && !(refusal && form.isUnsent())
   const takeWaiting = useEffectEvent(begin)
   useEffect(() => {
     if (isFree && waiting.length > 0) takeWaiting()
   }, [isFree, waiting])
 
-  /** A token that is gone from the storage ends the session here, too. */
+  /** Submits the form. If the token was removed from the storage, for example by a sign-out in another tab, it ends the session instead. */
   function submit(event: SubmitEvent): void {
     if (useSession.getState().reread()) form.submit(event)
     else {
@@ -143,7 +143,7 @@ export default function UploadDocument({ profile, onClose }: { profile: CompanyP
     }
   }
 
-  /** What waits goes with the form it waits for, unless that is being sent. */
+  /** Closes the panel. The waiting files are discarded, unless an upload is in progress. */
   function close(): void {
     if (form.state === 'idle') dropFiles()
     onClose()
@@ -162,7 +162,7 @@ export default function UploadDocument({ profile, onClose }: { profile: CompanyP
       {others.map(({ file, share, cancel }) => (
         <UploadProgress key={file.name} file={file} share={share} onCancel={cancel} />
       ))}
-      <KeptForm id={FORM_ID} form={form} onSubmit={submit} notKept="Choose the file again: files are not kept.">
+      <KeptForm id={FORM_ID} form={form} onSubmit={submit} notKept="Choose the file again. We can’t restore files.">
         <Field
           ref={title}
           label="Task Title"

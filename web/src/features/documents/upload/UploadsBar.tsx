@@ -9,15 +9,18 @@ import { opening } from '../../../shared/ui/use-overlay.ts'
 import styles from './UploadsBar.module.css'
 import { dropFiles, namesOf, stopUploads, useUploads } from './uploads.ts'
 
-/** Where the form is open, in the section of that number. */
+/** Returns the URL of the upload form. `section` is the number of the documents section. */
 const formAt = (section: number) => `?${new URLSearchParams({ section: String(section), show: 'new' })}`
 
-/** Whatever section is looked at: how far the upload is, and what still waits for its form. Not while that is open, which tells the same. */
+/**
+ * Shows the progress of uploads and the waiting files in every section. It is hidden while the upload form is open, because the form shows
+ * the same.
+ */
 export default function UploadsBar({ section }: { section: number }) {
   const uploads = useUploads()
   const { waiting, sending } = uploads
   const { search } = useLocation()
-  /** How to log out, while it is asked about. */
+  /** Function that logs out, set while the confirmation dialog is open. */
   const [leave, setLeave] = useState<() => void>()
   const [current, ...later] = sending
 
@@ -36,7 +39,7 @@ export default function UploadsBar({ section }: { section: number }) {
   return (
     <aside className={styles.bar} aria-label="Uploads">
       {current && <UploadProgress key={current.file.name} file={current.file} share={current.share} onCancel={current.cancel} />}
-      {later.length > 0 && <p className={styles.words}>{later.length} more after that</p>}
+      {later.length > 0 && <p className={styles.words}>{later.length} more after this</p>}
       {waiting.length > 0 && (
         <div className={styles.waiting}>
           <p className={styles.words}>{wordsOf(waiting)}</p>
@@ -48,7 +51,7 @@ export default function UploadsBar({ section }: { section: number }) {
       )}
       {leave && (
         <ConfirmDialog
-          title="Log out before all is uploaded?"
+          title="Log out before your files are uploaded?"
           question={`Not uploaded yet: ${namesOf(uploads)}`}
           confirmLabel="Log out"
           cancelLabel="Keep uploading"
@@ -63,5 +66,5 @@ export default function UploadsBar({ section }: { section: number }) {
 function wordsOf(waiting: ReturnType<typeof useUploads.getState>['waiting']): string {
   const [first] = waiting
   if (first?.words) return `${first.file.name} is not uploaded yet.`
-  return waiting.length === 1 ? '1 file waits for its form.' : `${waiting.length} files wait for their forms.`
+  return waiting.length === 1 ? '1 file still needs details.' : `${waiting.length} files still need details.`
 }

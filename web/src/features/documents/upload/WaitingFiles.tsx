@@ -5,7 +5,7 @@ import { IconButton } from '../../../shared/ui/Button.tsx'
 import { FileWords } from '../../../shared/ui/UploadProgress.tsx'
 import styles from './WaitingFiles.module.css'
 
-/** The files whose turn comes after this form's. */
+/** Lists the files that follow after the one in the form. */
 export function WaitingFiles({ files, onRemove }: { files: readonly File[]; onRemove: (file: File) => void }) {
   const id = useId()
   return (
@@ -15,10 +15,10 @@ export function WaitingFiles({ files, onRemove }: { files: readonly File[]; onRe
       </h3>
       <ul className={styles.files}>
         {files.map((file, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name
+          // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
           <li key={`${file.name} ${i}`} className={styles.file}>
             <FileWords name={file.name} detail={formatSize(file.size)} />
-            <IconButton label={`Leave out ${file.name}`} icon={<X />} onClick={() => onRemove(file)} />
+            <IconButton label={`Remove ${file.name}`} icon={<X />} onClick={() => onRemove(file)} />
           </li>
         ))}
       </ul>

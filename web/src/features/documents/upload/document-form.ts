@@ -13,7 +13,7 @@ import {
 import { faultsIn } from '../../../shared/form/use-form.ts'
 import type { AcceptedFiles } from '../../../shared/ui/files.ts'
 
-/** The files that the form takes, in its words. */
+/** File types and maximum size that the form accepts, with its error message. */
 export const documentFiles: AcceptedFiles = {
   extensions: Object.keys(documentTypeOfExtension),
   maxBytes: DOCUMENT_MAX_BYTES,
@@ -43,11 +43,9 @@ const faultOf = (file: File | null): string | undefined => {
   return documentTypeOf(file.name) ? undefined : DOCUMENT_TYPE_UNKNOWN
 }
 
-/** What is wrong with the form, in the order the screen asks for things. */
 export const documentFaults = ({ title, document }: DocumentForm) =>
   faultsIn({ title: !title && DOCUMENT_TITLE_REQUIRED, document: faultOf(document) })
 
-/** The words as the call takes them. */
 export const toFields = (
   { title, description, DocViewer }: DocumentWords,
   file: File,
@@ -58,7 +56,7 @@ export const toFields = (
   return { companyProfileId, title, description, documentType, DocViewer: DocViewer ? 'true' : 'false' }
 }
 
-/** "spring-menu_2026.pdf" is probably the "Spring menu 2026". */
+/** Suggests a title from a file name: "spring-menu_2026.pdf" becomes "Spring menu 2026". */
 export function suggestedTitle({ name }: File): string {
   const words = name
     .replace(/\.[^.]*$/, '')

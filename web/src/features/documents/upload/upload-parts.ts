@@ -1,8 +1,8 @@
 import { PanelMissing } from '../../../shared/ui/Dialog.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 
-/** The form, which brings the store of uploads: before it has arrived nothing can be uploading. */
+/** The upload form. Its bundle also contains the upload store, so no upload can be in progress before it is loaded. */
 export const UploadDocument = lazyPart(() => import('./UploadDocument.tsx'), { missing: PanelMissing })
 
-/** What stands beside every section then. */
+/** The upload bar, which is shown in every section once the upload form has been loaded. */
 export const Uploads = lazyPart<{ section: number }>(() => import('./Uploads.tsx'))

@@ -13,13 +13,13 @@ const { panel, title, file, submit } = uploadForm
 const bar = page.getByRole('complementary', { name: 'Uploads' })
 const toast = (text: string) => page.getByRole('alert').filter({ hasText: text })
 
-it('several files get a form each, one after the other; those to come can be left out', async () => {
+it('each of several files gets its own form, one after the other; waiting files can be removed', async () => {
   await openUploadForm()
   const { sent, letGo } = heldUploads()
   await userEvent.upload(file, [files.menu, files.prices, files.notes])
   await expect.element(title).toHaveValue('Spring menu 2026')
   await expect.element(panel.getByRole('heading', { name: '2 more files after this one' })).toBeVisible()
-  await panel.getByRole('button', { name: 'Leave out notes.txt' }).click()
+  await panel.getByRole('button', { name: 'Remove notes.txt' }).click()
   await expect.element(panel.getByRole('heading', { name: '1 more file after this one' })).toBeVisible()
   await submit.click()
   await expect.poll(() => sent.length).toBe(1)
@@ -27,7 +27,7 @@ it('several files get a form each, one after the other; those to come can be lef
   await expect.element(title).toHaveValue('Prices')
   await expect.element(title).toHaveFocus()
   await expect.element(panel.getByText('Prices.xlsx')).toBeVisible()
-  // What is let go beside the form comes after this one, too.
+  // A file dropped beside the form is added to the waiting files.
   dropOver(window, files.notes)
   await expect.element(panel.getByRole('heading', { name: '1 more file after this one' })).toBeVisible()
   for (const count of [2, 3]) {
@@ -40,20 +40,20 @@ it('several files get a form each, one after the other; those to come can be lef
   expect(sent.map((one) => entriesOf(one).documentType)).toEqual(['pdf', 'excel', 'blog'])
 })
 
-it('files let go over the page open the form; what is no document is said by name', async () => {
+it('files dropped on the page open the form; a rejected file is named in the error', async () => {
   ownerWithDocuments([])
   await openApp('/management?section=3')
   await expect.element(page.getByText('Click above to add Documents!')).toBeVisible()
   const dataTransfer = new DataTransfer()
   dataTransfer.items.add(files.menu)
   document.body.dispatchEvent(new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }))
-  await expect.element(page.getByText('Let go to upload')).toBeVisible()
+  await expect.element(page.getByText('Drop to upload')).toBeVisible()
   document.body.dispatchEvent(new DragEvent('dragleave', { bubbles: true }))
-  await expect.element(page.getByText('Let go to upload')).not.toBeInTheDocument()
+  await expect.element(page.getByText('Drop to upload')).not.toBeInTheDocument()
   dropOver(document.body, files.menu, files.program)
   await expect.element(title).toHaveValue('Spring menu 2026')
   await expect.element(toast('setup.exe: Invalid file type (pdf/doc/ppt/xls/txt only)')).toBeVisible()
-  // Said in the form, too, until what is good of it is sent.
+  // The form shows the error, too, until the accepted file is uploaded.
   dropOver(file.element(), files.menu, files.program)
   await expect.element(file).toHaveAccessibleDescription(/ setup\.exe: Invalid file type/)
   heldUploads()
@@ -62,7 +62,7 @@ it('files let go over the page open the form; what is no document is said by nam
   await expect.element(panel.getByText(/setup\.exe/)).not.toBeInTheDocument()
 })
 
-it('an upload goes on while another section is looked at, is told there, and asks before the tab is closed', async () => {
+it('an upload continues and is shown in other sections; closing the tab asks for confirmation', async () => {
   const documents: Document[] = []
   await openUploadForm(documents)
   const { sent, letGo } = heldUploads(documents)
@@ -80,7 +80,7 @@ it('an upload goes on while another section is looked at, is told there, and ask
 
   letGo()
   await expect.element(toast('Uploaded')).toBeVisible()
-  await expect.element(bar.getByText('1 file waits for its form.')).toBeVisible()
+  await expect.element(bar.getByText('1 file still needs details.')).toBeVisible()
   expect(asksBeforeUnload()).toBe(true)
   await bar.getByRole('link', { name: 'Continue' }).click()
   await expect.element(title).toHaveValue('Notes')
@@ -93,7 +93,7 @@ it('an upload goes on while another section is looked at, is told there, and ask
   await expect.element(page.getByRole('heading', { level: 3, name: 'Spring menu 2026' })).toBeVisible()
 })
 
-it('what failed while its form was closed waits there with its words', async () => {
+it('a file whose upload failed while the form was closed waits there with its text', async () => {
   await openUploadForm()
   let answered = () => {}
   answer(uploadDocument, async () => {
@@ -108,7 +108,7 @@ it('what failed while its form was closed waits there with its words', async () 
   await expect.element(submit).toHaveAccessibleName('Submitting...')
   await panel.getByRole('button', { name: 'Close' }).click()
   await expect.element(bar).toBeVisible()
-  // The form that is opened meanwhile is for another document, and tells of this one above.
+  // The form opened in the meantime is for another document. It shows the progress of the first upload above its fields.
   await page.getByRole('button', { name: '+ Uploade Document' }).click()
   await expect.element(title).toHaveValue('')
   await expect.element(panel.getByRole('progressbar')).toBeVisible()
@@ -121,7 +121,7 @@ it('what failed while its form was closed waits there with its words', async () 
   await expect.element(panel.getByText(files.menu.name)).toBeVisible()
 })
 
-/** One is on its way, another waits for its form, and the tasks are looked at. */
+/** Starts an upload, leaves a second file waiting for its form, and opens another section. */
 async function uploadElsewhere() {
   await openUploadForm()
   const { sent, letGo } = heldUploads()
@@ -134,9 +134,9 @@ async function uploadElsewhere() {
   return { sent, letGo }
 }
 
-it('logging out asks first while something is uploaded or waits, and then ends it without another word', async () => {
+it('logging out with unfinished uploads asks for confirmation and then cancels them without a message', async () => {
   const { letGo } = await uploadElsewhere()
-  const question = page.getByRole('dialog', { name: 'Log out before all is uploaded?' })
+  const question = page.getByRole('dialog', { name: 'Log out before your files are uploaded?' })
   async function logOut() {
     await page.getByRole('button', { name: 'Menu of Bakery' }).click()
     await page.getByRole('menuitem', { name: 'Logout & Go Home' }).click()
@@ -161,7 +161,7 @@ it('logging out asks first while something is uploaded or waits, and then ends i
 
 it.each([
   [
-    'is over for the server',
+    'is expired on the server',
     () => {
       answer(listTasks, () => refusal(401, 'Sign in first'))
       fireTasksUpdated()
@@ -174,7 +174,7 @@ it.each([
       window.dispatchEvent(new StorageEvent('storage', { key: 'token' }))
     },
   ],
-])('a session that %s says what was not uploaded, and leaves none of it to whoever signs in next', async (_how, end) => {
+])('a session that %s shows which files were not uploaded and discards them before the next sign-in', async (_how, end) => {
   const { sent } = await uploadElsewhere()
   end()
   await expect.element(toast('Not uploaded, because your session ended: spring-menu_2026.pdf, notes.txt')).toBeVisible()

@@ -28,7 +28,7 @@ const bodyFrom = (fetch: () => Promise<{ default: string }>): LazyPart =>
     { suspends: true },
   )
 
-/** The articles' texts, each in a bundle of its own. */
+/** The article bodies. Each has its own bundle. */
 const bodies: Record<ArticlePath, LazyPart> = {
   '/digital': bodyFrom(() => import('../../../../content/articles/digital.md?body')),
   '/blog2': bodyFrom(() => import('../../../../content/articles/blog2.md?body')),
@@ -38,11 +38,10 @@ const bodies: Record<ArticlePath, LazyPart> = {
 
 export const loadBody = (path: ArticlePath) => bodies[path].load()
 
-/** One of the articles, by its address. */
 export default function ArticlePage() {
   const { pathname } = useLocation()
   const article = articles.find(({ path }) => matchPath(path, pathname))
-  if (!article) throw new Error(`${pathname} is no article's address`)
+  if (!article) throw new Error(`No article has the path ${pathname}`)
   const Body = bodies[article.path]
   const others = articles.filter((other) => other !== article)
 
@@ -64,7 +63,7 @@ export default function ArticlePage() {
           <Body />
         </div>
       </article>
-      <ClosingBand heading="Prefer to talk it through?" line="Tell us about your shop, and we will say plainly whether we can help.">
+      <ClosingBand heading="Prefer to talk it through?" line="Tell us about your shop, and we’ll tell you plainly whether we can help.">
         <LinkButton to="/contact">Contact us</LinkButton>
         <a href={office.phoneHref}>Call {office.phone}</a>
       </ClosingBand>
@@ -79,15 +78,15 @@ export default function ArticlePage() {
   )
 }
 
-/** An article's text. Its links to other pages of the product turn the page without loading it anew. */
+/** The body of an article. Links to other pages of the app navigate without a page load. */
 function ArticleBody({ html }: { html: string }) {
   const navigate = useNavigate()
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the links inside are what is clicked, by key too
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only the links inside are clicked
     <div
       className={styles.body}
       onClick={(event) => follow(event, navigate)}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: made at build time from this repository's files
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the HTML is generated at build time from files of this repository
       dangerouslySetInnerHTML={{ __html: html }}
     />
   )

@@ -11,10 +11,10 @@ import { ArtCard } from '../parts/ArtCard.tsx'
 import type { Article, ArticlePath } from './articles.ts'
 import styles from './BlogCard.module.css'
 
-/** The articles' drawings, apart from their facts: what names a page by its article needs no drawing. */
+/** The cover drawings. They are separate from the article data, so that pages that only need titles do not load them. */
 export const covers: Record<ArticlePath, string> = { '/digital': digital, '/blog2': blog2, '/blog3': blog3, '/blog4': blog4 }
 
-/** Article cards, three beside each other where there is room; of four the first is the large one. */
+/** A grid of article cards, up to three per row. With four cards, the first one is larger. */
 export function BlogCards({ children }: { children: ReactNode }) {
   return (
     <ul className={styles.cards}>
@@ -27,11 +27,11 @@ export function BlogCards({ children }: { children: ReactNode }) {
 
 interface BlogCardProps {
   article: Article
-  /** The heading's level, one below that of the place the card stands in. */
+  /** Level of the card's heading, one below the heading of the surrounding section. */
   heading: 'h2' | 'h3'
 }
 
-/** An article's card; a wide one has its cover beside the text. */
+/** The card of an article. If the card is wide, the cover is beside the text. */
 export function BlogCard({ article, heading: Heading }: BlogCardProps) {
   return (
     <ArtCard className={styles.card} sides={styles.sides}>
@@ -52,7 +52,7 @@ export function BlogCard({ article, heading: Heading }: BlogCardProps) {
   )
 }
 
-/** When an article came out and how much was said about it; on its own page also how long it takes. */
+/** The date and the number of comments of an article. With `minutes`, also its reading time. */
 export function ArticleLine({ article, minutes = false }: { article: Article; minutes?: boolean }) {
   return (
     <p className={styles.line}>

@@ -12,7 +12,7 @@ const expectThere = async (values: Record<string, string>) => {
   for (const [name, value] of Object.entries(values)) await expect.element(field(name)).toHaveValue(value)
 }
 
-it('what was written is there again when the page is loaded anew, also after it could not be sent, and not once it was', async () => {
+it('the entered values are restored after a reload, also after a failed submission, but not after a successful one', async () => {
   const opened = await openPart(<ContactForm />)
   for (const [name, value] of Object.entries(written)) await field(name).fill(value)
   await opened.unmount()

@@ -13,7 +13,6 @@ import { notify } from '../../../shared/ui/notify.tsx'
 import { PhoneField } from '../../../shared/ui/PhoneField.tsx'
 import styles from './ContactForm.module.css'
 
-/** What is typed into the contact form. */
 interface ContactMessage {
   first_name: string
   last_name: string
@@ -34,7 +33,7 @@ const trimmed = ({ first_name, last_name, mail, mobile, message }: ContactMessag
   message: message.trim(),
 })
 
-/** A message to us. What is typed stays until it has been sent. */
+/** The contact form. The entered values are kept until the message has been sent. */
 export function ContactForm() {
   const headingId = useId()
   const hydrated = useHydrated()
@@ -67,13 +66,15 @@ export function ContactForm() {
       </div>
       <TextArea label={<Optional>Message</Optional>} hint="What can we help with?" maxLength={5000} {...form.text('message')} />
       <div className={styles.submit}>
-        {/* Before the script runs, a browser would send the form by itself, names and all in the address. */}
+        {/* Before hydration, a submit button would send the form with a GET request and put the personal data into the URL. */}
         <Button type={hydrated ? 'submit' : 'button'} state={form.state} busyLabel="Submitting..." doneLabel="Submitted">
           Submit
         </Button>
-        <p className={styles.note}>We use your details only to answer you.</p>
+        <p className={styles.note}>We only use your details to reply to you.</p>
       </div>
-      <p className={styles.withoutScript}>This form needs JavaScript, which is off or did not arrive. Write to {brand.email} or call us.</p>
+      <p className={styles.withoutScript}>
+        This form needs JavaScript, which is turned off or didn’t load. Email {brand.email} or call us.
+      </p>
     </Form>
   )
 }
@@ -89,10 +90,10 @@ function Optional({ children }: { children: string }) {
 const TOAST = { autoClose: 3_000 }
 const FAILED = `We're experiencing technical difficulties. Please try again or contact us directly at ${brand.email}`
 
-/** Said beside the fields themselves. */
+/** Whether the form shows these errors at its fields. */
 const namesFields = (error: unknown): boolean => error instanceof ApiError && error.errors.length > 0
 
-/** What became of it is said wherever the visitor has gone meanwhile. */
+/** Sends the message. The result is shown as a toast, which is visible even if the visitor has opened another page. */
 async function send(body: ContactMessage): Promise<void> {
   try {
     await call(sendContact, { body })
@@ -105,7 +106,7 @@ async function send(body: ContactMessage): Promise<void> {
 
 const never = () => () => {}
 
-/** False in the HTML that the build writes, true once the page is alive. */
+/** Whether React has hydrated the page. `false` in the prerendered HTML. */
 const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -25,7 +25,6 @@ export default function ContactPage() {
   )
 }
 
-/** How to reach us without the form. */
 function Details() {
   const id = useId()
   return (
@@ -73,11 +72,11 @@ function Details() {
   )
 }
 
-/** The gateway's content security policy lets a frame come from here. */
+/** Origin of the interactive map. The gateway's content security policy allows frames from it. */
 const MAPS = 'https://www.openstreetmap.org'
 
 const { latitude, longitude } = office.place
-/** How far the map reaches to each side, in degrees: some ten streets. */
+/** Distance from the center to the edges of the map in degrees, about ten streets. */
 const REACH = { latitude: 0.006, longitude: 0.014 }
 
 const box = [longitude - REACH.longitude, latitude - REACH.latitude, longitude + REACH.longitude, latitude + REACH.latitude]
@@ -92,7 +91,7 @@ const directionsAddress = `${MAPS}/directions?${new URLSearchParams({ to: `${lat
 
 const takeFocus = (map: HTMLIFrameElement | null) => map?.focus()
 
-/** The map. A drawing of ours until the visitor asks for the one that somebody else serves. */
+/** Shows a static drawing of the map. The interactive map from a third party is loaded only on request. */
 function FindUs() {
   const [interactive, setInteractive] = useState(false)
 
@@ -112,7 +111,7 @@ function FindUs() {
         <div className={styles.frame}>
           {interactive ? (
             <iframe
-              // The button that had the focus is gone.
+              // The button that had the focus was removed, so the map gets it.
               ref={takeFocus}
               className={styles.map}
               src={embeddedMapAddress}
@@ -125,13 +124,13 @@ function FindUs() {
         </div>
         <div className={styles.underMap}>
           {interactive ? (
-            <p className={styles.mapNote}>This map comes from openstreetmap.org, by its contributors.</p>
+            <p className={styles.mapNote}>This map is from openstreetmap.org, made by its contributors.</p>
           ) : (
             <>
               <Button tone="quiet" onClick={() => setInteractive(true)}>
                 Show the interactive map
               </Button>
-              <p className={styles.mapNote}>It is loaded from openstreetmap.org when you press the button.</p>
+              <p className={styles.mapNote}>Pressing the button loads a map from openstreetmap.org.</p>
             </>
           )}
         </div>

@@ -25,7 +25,7 @@ interface CounterProps {
   label: string
 }
 
-/** A number that counts up when it comes into view. Its last value is always there, for its width and for screen readers. */
+/** A number that counts up when it scrolls into view. Its final value is always rendered, for its width and for screen readers. */
 function Counter({ value, suffix = '', label }: CounterProps) {
   const { place, counted } = useCountUp(value)
   return (
@@ -45,12 +45,12 @@ function Counter({ value, suffix = '', label }: CounterProps) {
 
 const DURATION_MS = 2000
 
-/** Fast at first, slow at the end. */
+/** Easing function: fast at the start, slow at the end. */
 const easeOut = (part: number) => 1 - (1 - part) ** 3
 
 /**
- * Counts from 0 to a value once, when its place comes into view. It is the value itself before scripts run, without
- * them, and where people want no motion.
+ * Counts from 0 to a value once, when the element scrolls into view. In the prerendered HTML, without scripts, and with reduced motion, it
+ * is the final value.
  */
 function useCountUp(value: number) {
   const place = useRef<HTMLLIElement>(null)

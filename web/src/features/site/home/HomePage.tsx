@@ -39,7 +39,7 @@ const businesses = [
   { art: food, kind: 'Bakeries, cafes and food shops', beginning: 'The week’s specials, and weekend staff found in time.' },
   { art: garden, kind: 'Hardware and garden stores', beginning: 'The advice you give at the counter, turned into posts.' },
   { art: salon, kind: 'Salons and studios', beginning: 'Reminders for quiet weeks, and help at the front desk.' },
-  { art: homes, kind: 'Real-estate offices', beginning: 'Posts about places, and somebody to answer messages.' },
+  { art: homes, kind: 'Real-estate offices', beginning: 'Posts about your listings, and someone to answer messages.' },
 ]
 
 function Businesses() {
@@ -48,7 +48,7 @@ function Businesses() {
       ground="sunken"
       beside
       heading="Businesses we help"
-      intro="Every kind of shop gets asked different questions. Here is where we would begin."
+      intro="Every kind of shop has different questions. Here is where we’d start."
       aside={
         <div className={styles.pricing}>
           <LinkButton to="/service">Package &amp; Pricing</LinkButton>
@@ -70,7 +70,6 @@ function Businesses() {
 
 const openHours = office.hours.filter(({ time }) => time !== 'closed')
 
-/** The contact card: the telephone for those who would rather not write. */
 function CallUs() {
   const id = useId()
   return (
@@ -80,7 +79,7 @@ function CallUs() {
           <h2 id={id} className={styles.callHeading}>
             Prefer to talk it through?
           </h2>
-          <p className={styles.callLine}>Call us, tell us about your shop, and we will say plainly whether we can help.</p>
+          <p className={styles.callLine}>Call us, tell us about your shop, and we’ll tell you plainly whether we can help.</p>
           <a href={office.phoneHref} className={styles.phone}>
             <Phone aria-hidden="true" />
             Call {office.phone}
@@ -102,7 +101,7 @@ function CallUs() {
   )
 }
 
-/** As far as an arrow moves the articles. */
+/** Distance in px that an arrow scrolls the articles. */
 const STEP_PX = 500
 const ARTICLES_HEADING = 'Worth ten minutes behind the counter'
 
@@ -116,7 +115,7 @@ function Articles() {
         arrows={{ back: 'Previous articles', on: 'Next articles' }}
         heading={
           <div className={styles.articlesTop}>
-            <SectionHeading id={id} heading={ARTICLES_HEADING} intro="Guides for small shops, with the sums worked out." />
+            <SectionHeading id={id} heading={ARTICLES_HEADING} intro="Guides for small shops, with worked examples." />
           </div>
         }
       >

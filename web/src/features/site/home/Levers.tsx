@@ -28,7 +28,7 @@ const levers = [
     title: 'Consultation',
     art: consultation,
     line: 'A clear next step when everything seems urgent.',
-    details: ['A look at your shop from a customer’s side', 'Two or three things to do first', 'Figures that show whether they worked'],
+    details: ['A look at your shop from a customer’s side', 'Two or three things to do first', 'Numbers that show whether they worked'],
   },
 ]
 
@@ -50,19 +50,17 @@ export function Levers() {
 interface FlipCardProps {
   title: string
   line: string
-  /** The front's drawing, as SVG. */
   art: string
-  /** The back. */
   details: readonly string[]
 }
 
-/** A card with two faces; hover, focus or a tap shows its back. */
+/** A card with two sides. Hover, focus or a tap shows the back. */
 function FlipCard({ title, line, art, details }: FlipCardProps) {
   const id = useId()
   const { turned, handlers } = useTurn()
   return (
     <li className={styles.card} data-turned={turned}>
-      {/* Lies over the whole card and stays where it is while the card turns. */}
+      {/* Covers the whole card and does not move while the card is flipped. */}
       <button
         type="button"
         className={styles.turn}
@@ -102,7 +100,7 @@ function FlipCard({ title, line, art, details }: FlipCardProps) {
   )
 }
 
-/** The front's corner, folded up: there is a back. */
+/** A folded corner, which hints that the card has a back. */
 function Corner() {
   return (
     <svg className={styles.corner} viewBox="0 0 48 48" aria-hidden="true">
@@ -114,11 +112,11 @@ function Corner() {
 
 const isTouch = (event: PointerEvent) => event.pointerType === 'touch'
 
-/** Which face a card shows, and what its button does about it: hover and keyboard focus turn it, a press turns it to and fro. */
+/** Returns which side a card shows and the handlers of its button. Hover and keyboard focus show the back, and a press toggles it. */
 function useTurn() {
   const [turned, setTurned] = useState(false)
   const hovered = useRef(false)
-  /** Only the focus has turned it so far. Screen readers focus and press in one go, which must not turn it twice. */
+  /** Whether only the focus has flipped the card so far. Screen readers focus and press at once, which must not flip it twice. */
   const focused = useRef(false)
 
   function hover(event: PointerEvent, over: boolean): void {
@@ -132,14 +130,14 @@ function useTurn() {
     handlers: {
       onPointerEnter: (event: PointerEvent) => hover(event, true),
       onPointerLeave: (event: PointerEvent) => hover(event, false),
-      // A tap focuses, too, but it is its click that turns the card.
+      // A tap also focuses the button. Only its click flips the card.
       onFocus: (event: FocusEvent) => {
         focused.current = event.currentTarget.matches(':focus-visible')
         if (focused.current) setTurned(true)
       },
       onBlur: () => setTurned(false),
       onClick: () => {
-        // Who hovers sees the back already; a click must not take it away.
+        // If the card is hovered, the back is already visible, and a click must not hide it.
         const keep = hovered.current || focused.current
         setTurned((shown) => keep || !shown)
         focused.current = false

@@ -63,10 +63,10 @@ export default function Footer() {
   )
 }
 
-/** The place of a link whose page does not exist yet: it goes nowhere, and says so. */
+/** Placeholder for a link to a page that does not exist yet. It is disabled and announced as not available. */
 function NotYet({ children }: { children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/useValidAnchor: a link without an address is how HTML marks the place of one
+    // biome-ignore lint/a11y/useValidAnchor: HTML defines an `a` element without `href` as a placeholder for a link
     <a role="link" aria-disabled="true" className={styles.notYet} title="Not available yet">
       {children}
       <span className={styles.spoken}> (not available yet)</span>
@@ -76,7 +76,7 @@ function NotYet({ children }: { children: ReactNode }) {
 
 const never = () => () => {}
 
-/** The current year; in the HTML, and until the page runs, the one it was built in. */
+/** Returns the current year. In the prerendered HTML and until hydration, it is the year of the build. */
 const useThisYear = (): number =>
   useSyncExternalStore(
     never,

@@ -13,7 +13,7 @@ import { Skeleton } from '../../../shared/ui/states.tsx'
 import styles from './Header.module.css'
 import { PageLinks } from './PageLinks.tsx'
 
-/** The site's bar: its pages, and Login or the visitor's own menu. On narrow screens all of that is in a sidebar. */
+/** The header of the public site: links to its pages, and Login or the user menu. On narrow screens all of them are in a sidebar. */
 export function Header() {
   const visitor = useVisitor()
 
@@ -35,13 +35,12 @@ export function Header() {
 
 const Place = () => <Skeleton shape="line" />
 
-// Most visitors never need it.
+// Loaded on demand, because most visitors are not signed in.
 const SignedInMenu = lazyPart(() => import('./SignedInMenu.tsx'), {
   waiting: <Place />,
   missing: () => <HeaderLink to="/management">Portal</HeaderLink>,
 })
 
-/** Login, or the name of whoever is signed in with what only they can do. */
 function UserMenu({ visitor: { username, coming, logout } }: { visitor: Visitor }) {
   if (coming) return <Place />
   if (!username) return <HeaderLink to="/login">Login</HeaderLink>
@@ -58,11 +57,11 @@ function HeaderLink({ to, children }: { to: string; children: string }) {
 
 interface NarrowMenuProps {
   visitor: Visitor
-  /** Of the button alone: on a phone that is turned around, the open sidebar stays. */
+  /** Class of the button only. So the open sidebar stays visible when a phone is rotated to a wider screen. */
   className: string | undefined
 }
 
-/** On narrow screens: the button that opens the sidebar, and the sidebar. The browser's dialog keeps focus in it and gives it back. */
+/** The menu button and the sidebar for narrow screens. The `dialog` element keeps the focus inside and returns it to the button. */
 function NarrowMenu({ visitor: { username, coming, logout }, className }: NarrowMenuProps) {
   const sidebar = useRef<HTMLDialogElement>(null)
 
@@ -72,7 +71,7 @@ function NarrowMenu({ visitor: { username, coming, logout }, className }: Narrow
   }
 
   function closeOnChoice({ target, currentTarget }: MouseEvent<HTMLDialogElement>): void {
-    // A click on the dialog itself is one beside what is in it.
+    // A click whose target is the dialog itself is outside of its content.
     const chosen = target instanceof Element && target.closest('a, [data-closes]')
     if (chosen || target === currentTarget) currentTarget.close()
   }
@@ -112,27 +111,30 @@ function NarrowMenu({ visitor: { username, coming, logout }, className }: Narrow
   )
 }
 
-/** What keeps who it is comes for those alone who are signed in; if it does not come, they are shown as others are. */
+/** Loads the query client and the user, only for visitors with a token. If loading fails, the visitor is shown as not signed in. */
 const loadVisitor = () =>
   import('../../../shared/api/query-client.tsx').then(
     ({ queryClient }) => queryClient.prefetchQuery(userQuery),
     () => {},
   )
 
-/** Who visits: a name once the stored token's user is there, `coming` until then; nobody for everybody else. */
+/**
+ * Returns the signed-in user of the site. `coming` is true while the user of a stored token is loading. `username` is undefined for
+ * anonymous visitors.
+ */
 function useVisitor() {
   const token = useSession((session) => session.token)
   const user = useOwner((owner) => owner.user)
-  /** The token whose user has been asked for and was told, or not. */
-  const [asked, setAsked] = useState<string | null>(null)
+  /** The token whose user has been requested. The request may have failed. */
+  const [requestedToken, setRequestedToken] = useState<string | null>(null)
 
   useEffect(() => {
-    if (token) void loadVisitor().finally(() => setAsked(token))
+    if (token) void loadVisitor().finally(() => setRequestedToken(token))
   }, [token])
 
   return {
     username: user?.username,
-    coming: token !== asked && !user && token !== null,
+    coming: token !== requestedToken && !user && token !== null,
     logout: () => signOut('owner'),
   }
 }

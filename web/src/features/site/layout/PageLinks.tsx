@@ -1,7 +1,6 @@
 import { useLocation } from 'react-router-dom'
 import { Link } from '../../../shared/ui/Link.tsx'
 
-/** Where the header, its narrow menu and the footer lead. */
 export const links = [
   { to: '/', label: 'Home' },
   { to: '/service', label: 'Services' },
@@ -9,7 +8,6 @@ export const links = [
   { to: '/contact', label: 'Contact' },
 ] as const
 
-/** The site's pages, the one that is open marked. */
 export function PageLinks({ className, link }: Record<'className' | 'link', string | undefined>) {
   const { pathname } = useLocation()
   return (

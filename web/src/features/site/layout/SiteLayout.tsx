@@ -4,12 +4,11 @@ import { Footer, sitePages } from '../pages.ts'
 import { Header } from './Header.tsx'
 import styles from './SiteLayout.module.css'
 
-/** The public site's header and footer around a page. */
 export function SiteLayout() {
   const { key, hash } = useLocation()
   useFetchAhead()
 
-  // Following a link to the page one is on goes to its top, as a page load would.
+  // A link to the current page also scrolls to the top, as a page load would.
   useEffect(() => {
     if (key !== 'default' && !hash) window.scrollTo(0, 0)
   }, [key, hash])
@@ -30,7 +29,7 @@ export function SiteLayout() {
   )
 }
 
-/** Around the public pages; sign-in and its relatives bring their own. */
+/** The main element around the public pages. The sign-in pages have their own. */
 export function SiteMain() {
   return (
     <main>
@@ -48,7 +47,7 @@ function fetchAhead({ target }: Event): void {
   void page?.Content.load()
 }
 
-/** Fetches the page that a link leads to while the pointer, or the focus, is only just on it. */
+/** Loads the bundle of a page as soon as a link to it is hovered or focused. */
 function useFetchAhead(): void {
   useEffect(() => {
     for (const sign of SIGNS) document.addEventListener(sign, fetchAhead, { passive: true })

@@ -4,12 +4,12 @@ import styles from './ArtCard.module.css'
 
 interface ArtCardProps {
   className: string | undefined
-  /** Of what lies in the card: the drawing and, under or beside it by the card's own width, the text. */
+  /** Class of the content: the drawing, and the text below or beside it, depending on the width of the card. */
   sides: string | undefined
   children: ReactNode
 }
 
-/** A card that is a drawing to its edges, and a text. */
+/** A card with a drawing that extends to its edges, and a text. */
 export function ArtCard({ className, sides, children }: ArtCardProps) {
   return (
     <Card className={`${styles.card} ${className ?? ''}`}>

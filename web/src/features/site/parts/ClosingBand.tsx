@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './ClosingBand.module.css'
 
-/** How a public page ends: a question, a sentence, and where to go. */
+/** The last section of a public page: a question, a sentence and links. */
 export function ClosingBand({ heading, line, children }: { heading: string; line: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -4,11 +4,11 @@ import styles from './PageTop.module.css'
 interface PageTopProps {
   heading: string
   intro: string
-  /** Stands beside the heading where there is room, under the intro where there is not. */
+  /** Shown beside the heading on wide screens, otherwise below the intro. */
   children?: ReactNode
 }
 
-/** How a public page begins: its heading, large, and what it is about. */
+/** The top of a public page: a large heading and an intro. */
 export function PageTop({ heading, intro, children }: PageTopProps) {
   return (
     <header className={styles.top}>

@@ -4,19 +4,19 @@ import styles from './Section.module.css'
 interface SectionProps {
   heading?: string
   intro?: ReactNode
-  /** Stands on the heading's line where there is room, under the intro where there is not. */
+  /** Shown beside the heading on wide screens, otherwise below the intro. */
   aside?: ReactNode
-  /** Heading, intro and aside stand beside the content where there is room. */
+  /** Shows heading, intro and aside beside the content on wide screens. */
   beside?: boolean
-  /** The id of the heading in the content of a section that brings its own. */
+  /** Id of a heading inside the content, for sections without `heading`. */
   labelledBy?: string
-  /** What the section lies on, from edge to edge of the window. */
+  /** Background of the section, in the full width of the window. */
   ground?: 'paper' | 'sunken' | 'band'
   className?: string
   children: ReactNode
 }
 
-/** One part of a public page: its ground from edge to edge, its content in the page's column. */
+/** A section of a public page. Its background has the full width of the window, and its content is in the page's column. */
 export function Section({ heading, intro, aside, beside, labelledBy, ground = 'paper', className, children }: SectionProps) {
   const id = useId()
   return (
@@ -34,7 +34,6 @@ export function Section({ heading, intro, aside, beside, labelledBy, ground = 'p
   )
 }
 
-/** A section's heading, and a line or two that lead into it. */
 export function SectionHeading({ id, heading, intro }: { id: string; heading: string; intro?: ReactNode }) {
   return (
     <div>

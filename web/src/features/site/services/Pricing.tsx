@@ -4,13 +4,12 @@ import { Section } from '../parts/Section.tsx'
 import styles from './Pricing.module.css'
 import { type Plan, plans, priceLabel } from './plans.ts'
 
-/** What each plan costs and holds; the price list above leads here. */
 export function Pricing() {
   return (
     <Section
       ground="sunken"
       heading="Package & Pricing"
-      intro="Begin with the free plan. Move up when you want help with hiring and decisions."
+      intro="Start with the free plan. Upgrade when you want help with hiring and decisions."
     >
       <ul className={styles.plans} id="pricing">
         {plans.map((plan, index) => (
@@ -25,7 +24,6 @@ export function Pricing() {
   )
 }
 
-/** One plan with its price and what it adds to the plan before it. */
 function PlanCard({ plan, before }: { plan: Plan; before?: Plan }) {
   return (
     <article className={styles.plan} data-featured={plan.featured}>
@@ -53,7 +51,7 @@ function PlanCard({ plan, before }: { plan: Plan; before?: Plan }) {
 
 const rows = plans.flatMap(({ items }, since) => items.map((item) => ({ item, since })))
 
-/** All plans side by side, where their cards stand one under the other. */
+/** A table that compares all plans. It is shown on narrow screens, where the cards are stacked. */
 function PlanTable() {
   return (
     <table className={styles.table}>
@@ -85,7 +83,6 @@ function PlanTable() {
   )
 }
 
-/** What is included, each with a check mark. */
 export function CheckList({ items }: { items: readonly string[] }) {
   return (
     <ul className={styles.checks}>

@@ -12,7 +12,6 @@ import { CheckList, Pricing } from './Pricing.tsx'
 import { plans, priceLabel } from './plans.ts'
 import styles from './ServicesPage.module.css'
 
-/** What the company does, each with its drawing. */
 const services = [
   {
     id: 'business-consultation',
@@ -28,11 +27,7 @@ const services = [
     drawing: staffing,
     shows: 'Three candidate cards, the middle one with a check mark.',
     text: 'We help you describe the job, post it on a hiring platform and sort the replies. You meet a few suitable people and make the choice yourself.',
-    items: [
-      'Job descriptions in plain words',
-      'Applications sorted against what you asked for',
-      'Interview times arranged with candidates',
-    ],
+    items: ['Job descriptions in plain words', 'Applications sorted by your requirements', 'Interview times arranged with candidates'],
   },
   {
     id: 'social-media-marketing',
@@ -53,7 +48,7 @@ export default function ServicesPage() {
     <>
       <PageTop
         heading="Take the help you need, leave the rest."
-        intro="Three services that work alone or together, at prices you can read on this page."
+        intro="Three services that work alone or together. All prices are on this page."
       >
         <PriceList />
       </PageTop>
@@ -67,14 +62,14 @@ export default function ServicesPage() {
         </ul>
       </Section>
       <Pricing />
-      <ClosingBand heading="Not sure which one fits?" line="Tell us what takes up your week. If the free plan is enough, we will say so.">
+      <ClosingBand heading="Not sure which one fits?" line="Tell us what takes up your week. If the free plan is enough, we’ll tell you.">
         <LinkButton to="/contact">Contact us</LinkButton>
       </ClosingBand>
     </>
   )
 }
 
-/** What the page holds, as a printer's price list; each line leads to its place. */
+/** Links to the sections of the page, in the form of a price list. */
 function PriceList() {
   return (
     <nav className={styles.list} aria-label="On this page">
@@ -98,7 +93,6 @@ function PriceList() {
   )
 }
 
-/** One service: what it looks like, what happens, what the customer gets. */
 function ServiceCard({ service }: { service: (typeof services)[number] }) {
   return (
     <ArtCard className={styles.card} sides={styles.sides}>

@@ -1,16 +1,15 @@
 export interface Plan {
   name: string
-  /** US dollars a month; 0 is free. */
+  /** Price in US dollars per month. 0 means free. */
   price: number
   forWhom: string
-  /** What it adds to the plan before it. */
+  /** The items that the plan adds to the previous plan. */
   items: readonly string[]
   action: { label: string; to: string; note?: string }
-  /** Stands out among its neighbours. */
   featured?: true
 }
 
-/** The plans, cheapest first; each holds everything of those before it. */
+/** The plans, cheapest first. Each plan includes all items of the plans before it. */
 export const plans: readonly Plan[] = [
   {
     name: 'First proof',
@@ -51,5 +50,5 @@ export const plans: readonly Plan[] = [
   },
 ]
 
-/** "Free" or "$99". */
+/** Formats the price of a plan: "Free" or "$99". */
 export const priceLabel = ({ price }: Plan): string => (price === 0 ? 'Free' : `$${price}`)

@@ -1,10 +1,10 @@
 import { useLayoutEffect } from 'react'
 
-/** How far each place was scrolled, as long as the page is there. */
+/** Scroll positions by key, kept until the page is reloaded. */
 const kept = new Map<string, number>()
 
-/** A place that one comes back to stands where it stood; a new one begins at its top. */
-export function useKeptScroll(place: string): void {
+/** Restores the scroll position of a view that was shown before. A view that is shown for the first time starts at the top. */
+export function useScrollRestoration(place: string): void {
   useLayoutEffect(() => {
     window.scrollTo(0, kept.get(place) ?? 0)
     const keep = () => kept.set(place, window.scrollY)

@@ -1,19 +1,18 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** The recipient of an email, found by the token in its links and its return path. */
-export interface Addressee {
-  /** Of the delivery or the test email. */
+/** The recipient of an email, found by the token in the email's links and return path. */
+export interface MailRecipient {
+  /** Id of the delivery or of the test email. */
   mailId: string
   email: string
   companyId: string
   companyName: string
-  /** Whether the recipient unsubscribed from the company's emails before. */
+  /** Whether the recipient unsubscribed from the company's emails or reported one as spam. */
   isUnsubscribed: boolean
 }
 
-/** The recipient of a campaign's email. */
-export interface TokenHolder extends Addressee {
+export interface CampaignMailRecipient extends MailRecipient {
   deliveryId: string
   dispatchId: string
 }
@@ -22,8 +21,7 @@ const TOKEN = /^[\w-]{1,200}$/
 
 const IS_UNSUBSCRIBED = sql<boolean>`coalesce(suppression.reason in ('unsubscribed', 'complained'), false)`.as('isUnsubscribed')
 
-/** The recipient of a test email. */
-export const findTestMailByToken = async (db: Kysely<Tables>, token: string): Promise<Addressee | undefined> =>
+export const findTestMailByToken = async (db: Kysely<Tables>, token: string): Promise<MailRecipient | undefined> =>
   TOKEN.test(token)
     ? db
         .selectFrom('test_mail')
@@ -36,7 +34,7 @@ export const findTestMailByToken = async (db: Kysely<Tables>, token: string): Pr
         .executeTakeFirst()
     : undefined
 
-const holders = (db: Kysely<Tables>, token: string) =>
+const campaignMails = (db: Kysely<Tables>, token: string) =>
   db
     .selectFrom('delivery')
     .innerJoin('dispatch', 'dispatch.id', 'delivery.dispatch_id')
@@ -55,16 +53,20 @@ const holders = (db: Kysely<Tables>, token: string) =>
     ])
     .where('delivery.token', '=', token)
 
-/** The recipient of a campaign's email or of a test email. */
-export const findByToken = async (db: Kysely<Tables>, token: string): Promise<Addressee | undefined> =>
-  TOKEN.test(token) ? ((await holders(db, token).executeTakeFirst()) ?? findTestMailByToken(db, token)) : undefined
+/** Returns the recipient of a campaign's email or of a test email. */
+export const findByToken = async (db: Kysely<Tables>, token: string): Promise<MailRecipient | undefined> =>
+  TOKEN.test(token) ? ((await campaignMails(db, token).executeTakeFirst()) ?? findTestMailByToken(db, token)) : undefined
 
-/** The recipient of a campaign's email, with its row in the ledger locked until the transaction ends. */
-export const lockByToken = async (trx: Transaction<Tables>, token: string): Promise<TokenHolder | undefined> =>
-  TOKEN.test(token) ? holders(trx, token).forUpdate('delivery').executeTakeFirst() : undefined
+/** Returns the recipient of a campaign's email and locks its row in the ledger until the transaction ends. */
+export const lockByToken = async (trx: Transaction<Tables>, token: string): Promise<CampaignMailRecipient | undefined> =>
+  TOKEN.test(token) ? campaignMails(trx, token).forUpdate('delivery').executeTakeFirst() : undefined
 
-/** What was not known of a mail is: it had left, and this became of it. */
-export async function settleUnknown(trx: Transaction<Tables>, { deliveryId }: TokenHolder, state: 'accepted' | 'failed'): Promise<void> {
+/** Sets the outcome of an email whose outcome was unknown. Emails in other states do not change. */
+export async function settleUnknown(
+  trx: Transaction<Tables>,
+  { deliveryId }: CampaignMailRecipient,
+  state: 'accepted' | 'failed',
+): Promise<void> {
   await trx
     .updateTable('delivery')
     .set({ state, settled_at: sql`now()`, ...(state === 'accepted' && { merge: null }) })
@@ -74,12 +76,12 @@ export async function settleUnknown(trx: Transaction<Tables>, { deliveryId }: To
 }
 
 /**
- * Notes what came back of a locked mail. It is never taken back, and counted once; answers whether it is new. From here on
- * the transaction holds the sending, which many may want to at once: it should have little left to do.
+ * Records an unsubscribe, bounce or complaint for a locked row of the ledger. Each is counted once and never reset. Returns whether it
+ * is new. This update locks the dispatch's row, for which many transactions wait, so call it near the end of the transaction.
  */
 export async function recordReaction(
   trx: Transaction<Tables>,
-  { deliveryId, dispatchId }: TokenHolder,
+  { deliveryId, dispatchId }: CampaignMailRecipient,
   what: 'unsubscribed' | 'bounced' | 'complained',
 ): Promise<boolean> {
   const recorded = await trx
@@ -90,7 +92,7 @@ export async function recordReaction(
     .returning('id')
     .executeTakeFirst()
   if (!recorded) return false
-  // Those of a sending that is done were counted. One that is not is held all the same, lest it is counted without this.
+  // Adds to the stored counts of a finished dispatch. Locks the row of an unfinished one, so that it cannot finish with old counts.
   await sql`
     update dispatch set counts = case when counts is not null then jsonb_set(counts, array[${what}], to_jsonb((counts ->> ${what})::int + 1)) end
     where id = ${dispatchId}`.execute(trx)

@@ -1,0 +1,28 @@
+import { serviceNames } from '@app/contracts/define.ts'
+import { allEvents } from '@app/contracts/surface.ts'
+import { services } from '../services.ts'
+
+const HEADER = '| event | published by | consumed by |'
+
+const types = allEvents.map(({ type }) => type).sort()
+
+/** Returns the types of the events that a service publishes. They begin with the service's name. */
+const publishedBy = (service: string): string[] => types.filter((type) => type.startsWith(`${service}.`))
+
+const consumersOf = (type: string): string[] => serviceNames.filter((name) => services[name].subscribedTypes?.includes(type))
+
+/** Returns a Markdown table of all events, with the service that publishes each event and the services that consume it. */
+function eventTable(): string {
+  const rows = serviceNames.flatMap((service) =>
+    publishedBy(service).map((type) => `| \`${type}\` | ${service} | ${consumersOf(type).join(', ') || '–'} |`),
+  )
+  return [HEADER, '| --- | --- | --- |', ...rows].join('\n')
+}
+
+/** Returns the document with its table of events replaced by the current one. Throws if the document has no such table. */
+export function withEventTable(markdown: string): string {
+  const start = markdown.indexOf(HEADER)
+  const end = markdown.indexOf('\n\n', start)
+  if (start < 0 || end < 0) throw new Error(`The document has no table with the header ${HEADER}`)
+  return markdown.slice(0, start) + eventTable() + markdown.slice(end)
+}
