@@ -113,7 +113,7 @@ it('a second factor of an admin: required first, then optional', async () => {
     await page.getByRole('dialog', { name: 'Your second factor' }).waitFor()
     await field().fill('123456')
     await button('Remove second factor').click()
-    await page.getByText('Admins need a second factor here.').waitFor()
+    await page.getByText('Admins must have a second factor. You cannot remove it.').waitFor()
     await page.keyboard.press('Escape')
   })
 

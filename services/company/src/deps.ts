@@ -4,11 +4,9 @@ import type { OutboundHosts } from '@app/chassis/http/outbound-hosts.ts'
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
 import type { Tables } from './db/tables.ts'
 
-/** What this service's use cases stand on. */
 export interface CompanyDeps extends BaseDeps<Tables> {
   keys: KeySet
   store: ObjectStore
-  /** Where companies' spreadsheets may be. */
   sheetHosts: OutboundHosts
   now: () => Date
 }

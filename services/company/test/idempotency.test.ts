@@ -26,11 +26,11 @@ const requests: Record<string, () => Promise<SentRequest>> = {
 
 const events = async (): Promise<number> => (await company.db.selectFrom('outbox').select('id').execute()).length
 
-test('every route that takes keys is tried', () => {
+test('every route that accepts idempotency keys is tested', () => {
   expect(Object.keys(requests).sort()).toEqual(routesWithKeys('company').sort())
 })
 
-test.each(Object.entries(requests))('%s sent again with its key happens once', async (_id, make) => {
+test.each(Object.entries(requests))('%s has one effect when it is sent again with its idempotency key', async (_id, make) => {
   const request = await make()
   const before = await events()
   const { answers, replayed } = await sendThreeTimes(company.app, request)
@@ -39,7 +39,7 @@ test.each(Object.entries(requests))('%s sent again with its key happens once', a
   expect(await events()).toBe(before + 1)
 })
 
-test('a logo taken over from a signed address is stored once', async () => {
+test('a logo that was uploaded to a signed URL is stored once', async () => {
   const owner = person('owner')
   const { url } = (await company.app.inject({ url: '/get-upload-url?fileName=a.png', headers: owner.headers })).json()
   const key = company.store.keyOf(url) ?? ''

@@ -26,12 +26,12 @@ const rowsOf = (ownerId: string) => company.db.selectFrom('companies').selectAll
 
 const sizeAt = async (address: string): Promise<number | undefined> => company.store.sizeOf(company.store.keyOf(address) ?? '')
 
-it('every call turns away those it is not for', async () => {
+it('every route rejects callers that are not allowed', async () => {
   expect(await findAccessViolations(company.app, 'company')).toEqual([])
 })
 
-describe('creating a profile', () => {
-  it('answers it, keeps its files, and says so in an event', async () => {
+describe('a new profile', () => {
+  it('is returned and published in an event, and its files are stored', async () => {
     const owner = person('owner')
     expect((await read(owner)).json()).toMatchObject({ status: 404, message: 'Company profile not found' })
     const logo = png()
@@ -49,7 +49,7 @@ describe('creating a profile', () => {
     ])
   })
 
-  it('makes one row of many saves at once, and loses none of them', async () => {
+  it('is one row with all changes of several concurrent saves', async () => {
     const owner = person('owner')
     const changes = ['city', 'state', 'country', 'website', 'zip']
     const replies = await Promise.all(changes.map((field) => company.save(owner, { ...FIELDS, [field]: `my ${field}` }, { logo: png() })))
@@ -67,7 +67,7 @@ describe('creating a profile', () => {
   })
 })
 
-describe('a refused save', () => {
+describe('a rejected save', () => {
   const refusals: [string, Record<string, string>, Record<string, Uint8Array<ArrayBuffer>>, number, object][] = [
     ['no logo', FIELDS, {}, 422, { message: REQUIRED, errors: [{ field: 'logo', message: 'Company logo is required' }] }],
     [
@@ -78,7 +78,7 @@ describe('a refused save', () => {
       { message: REQUIRED, errors: [{ field: 'companyName', message: 'Company name is required' }] },
     ],
     [
-      'nothing at all',
+      'an empty form',
       {},
       {},
       422,
@@ -93,30 +93,30 @@ describe('a refused save', () => {
       { errors: [{ field: 'phone' }] },
     ],
     ['a far too long phone number', { ...FIELDS, phone: '1'.repeat(5_000) }, { logo: png() }, 400, { errors: [{ field: 'phone' }] }],
-    ['no e-mail address', { ...FIELDS, email: 'palm' }, { logo: png() }, 422, { message: 'Please enter a valid email address' }],
-    ['a page that calls itself a picture', FIELDS, { logo: disguisedHtml() }, 415, { message: PHOTO_REFUSED }],
-    ['a second picture that is none', FIELDS, { logo: png(), brandRelateImage1: disguisedHtml() }, 415, { message: PHOTO_REFUSED }],
+    ['an invalid email address', { ...FIELDS, email: 'palm' }, { logo: png() }, 422, { message: 'Please enter a valid email address' }],
+    ['an HTML page named as a picture', FIELDS, { logo: disguisedHtml() }, 415, { message: PHOTO_REFUSED }],
+    ['an HTML page as the second picture', FIELDS, { logo: png(), brandRelateImage1: disguisedHtml() }, 415, { message: PHOTO_REFUSED }],
     ['a picture over 10 MB', FIELDS, { logo: png({ padding: 10 * MEGABYTE }) }, 413, { errors: [{ field: 'logo' }] }],
     [
-      'an address elsewhere',
+      'an image URL of another site',
       { ...FIELDS, brandRelateImage1: 'https://evil.example/a.png' },
       { logo: png() },
       422,
       { errors: [{ field: 'brandRelateImage1' }] },
     ],
-    ['a logo elsewhere', { ...FIELDS, logoUrl: 'https://evil.example/a.png' }, {}, 422, { errors: [{ field: 'logoUrl' }] }],
+    ['a logo URL of another site', { ...FIELDS, logoUrl: 'https://evil.example/a.png' }, {}, 422, { errors: [{ field: 'logoUrl' }] }],
     [
-      'a field nobody knows',
+      'an unknown field',
       { ...FIELDS, nonsense: '1' },
       { logo: png() },
       400,
       { errors: [{ field: 'nonsense', message: 'is not a known field' }] },
     ],
-    ['a colour that is none', { ...FIELDS, color1: 'red' }, { logo: png() }, 400, { errors: [{ field: 'color1' }] }],
+    ['an invalid colour', { ...FIELDS, color1: 'red' }, { logo: png() }, 400, { errors: [{ field: 'color1' }] }],
     ['text that cannot be stored', { ...FIELDS, city: 'a\u0000b' }, { logo: png() }, 400, { code: 'malformed' }],
   ]
 
-  it.each(refusals)('for %s leaves no row, no event and no file', async (_what, fields, files, status, problem) => {
+  it.each(refusals)('because of %s leaves no row, no event and no file', async (_what, fields, files, status, problem) => {
     const owner = person('owner')
     const before = await company.keys('')
     const reply = await company.save(owner, fields, files)
@@ -127,7 +127,7 @@ describe('a refused save', () => {
     expect(await company.keys('')).toEqual(before)
   })
 
-  it('changes nothing of a profile', async () => {
+  it('does not change an existing profile', async () => {
     const owner = person('owner')
     const profile = await company.create(owner)
     const before = await company.keys('')
@@ -142,7 +142,7 @@ describe('a refused save', () => {
     expect(await eventsOf(owner.id)).toHaveLength(1)
   })
 
-  it('is what an owner gets who means another company', async () => {
+  it('is the result if the form refers to another company', async () => {
     const other = await company.create(person('owner'))
     const owner = person('owner')
     const before = await company.keys('')
@@ -152,8 +152,8 @@ describe('a refused save', () => {
   })
 })
 
-describe('changing a profile', () => {
-  it('takes the whole profile sent back, and leaves what is not its owner’s to set', async () => {
+describe('a change of a profile', () => {
+  it('may contain the complete profile, and ignores fields that the owner cannot set', async () => {
     const owner = person('owner')
     const profile = await company.create(owner)
     const given = Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== null))
@@ -164,7 +164,7 @@ describe('changing a profile', () => {
     expect(Date.parse(companyProfile.updatedAt)).toBeGreaterThanOrEqual(Date.parse(profile.createdAt ?? ''))
   })
 
-  it('keeps absent texts and images, replaces given ones, and removes what is no longer shown', async () => {
+  it('keeps absent texts and images, replaces given ones, and deletes images that are no longer used', async () => {
     const owner = person('owner')
     const first = (
       await company.save(
@@ -212,7 +212,7 @@ describe('changing a profile', () => {
     ])
   })
 
-  it('takes the present address of that very field only', async () => {
+  it('accepts only the current URL of the same field', async () => {
     const owner = person('owner')
     const { brandRelateImage1, logo } = (await company.save(owner, FIELDS, { logo: png(), brandRelateImage1: png() })).json().companyProfile
     expect((await company.save(owner, { brandRelateImage2: brandRelateImage1 })).statusCode).toBe(422)
@@ -222,11 +222,11 @@ describe('changing a profile', () => {
   })
 })
 
-describe("a company's spreadsheet address", () => {
+describe("a company's spreadsheet URL", () => {
   const setGsapi = (id: string, gsapi: string, by = person('admin')) =>
     company.app.inject({ method: 'PUT', url: `/admin/company/${id}/gsapi`, payload: { gsapi }, headers: by.headers })
 
-  it('is set and cleared by an admin, with an event', async () => {
+  it('can be set and removed by an admin, which publishes an event', async () => {
     const owner = person('owner')
     const { _id = '' } = await company.create(owner)
     const gsapi = 'https://script.google.com/macros/s/abc/exec'
@@ -252,17 +252,17 @@ describe("a company's spreadsheet address", () => {
     ['https://sheets.example/exec', HOST],
     ['https://script.google.com:8443/exec', HOST],
     ['https://ada:secret@script.google.com/exec', NAME],
-  ])('refuses "%s"', async (gsapi, message) => {
+  ])('is rejected if it is "%s"', async (gsapi, message) => {
     const { _id = '' } = await company.create(person('owner'))
     expect((await setGsapi(_id, gsapi)).json()).toMatchObject({ status: 422, message, errors: [{ field: 'gsapi', message }] })
   })
 
-  it('may be that of a stand-in on this machine which the setting names', async () => {
+  it('may have a local host and port that the setting allows', async () => {
     const { _id = '' } = await company.create(person('owner'))
     expect((await setGsapi(_id, 'http://127.0.0.1:8123/exec/shop')).statusCode).toBe(200)
   })
 
-  it('is for admins, and for companies that exist', async () => {
+  it('can be set only by admins, and only for existing companies', async () => {
     const owner = person('owner')
     const { _id = '' } = await company.create(owner)
     expect((await setGsapi(_id, '', owner)).statusCode).toBe(403)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => company.close())
 
-it('publishes every profile as the last save told it', async () => {
+it('publishes the same state of every profile as the event of the last save', async () => {
   for (const owner of [person('owner'), person('owner')]) await company.create(owner)
   const store = company.store.publicUrl('')
   const env = {
@@ -26,7 +26,7 @@ it('publishes every profile as the last save told it', async () => {
   expect(await republish(env)).toBe(2)
   const states = await outboxOf(company.db as never, CompanyProfileState)
   const saved = await outboxOf(company.db as never, CompanyProfileSaved)
-  const told = (events: typeof states | typeof saved) =>
+  const contentOf = (events: typeof states | typeof saved) =>
     events.map(({ subject, aggregateversion, data }) => ({ subject, aggregateversion, ownerId: data.ownerId, profile: data.profile }))
-  expect(told(states)).toEqual(told(saved))
+  expect(contentOf(states)).toEqual(contentOf(saved))
 })

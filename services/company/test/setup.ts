@@ -31,10 +31,9 @@ export interface CompanyService {
   store: Awaited<ReturnType<typeof createTestStore>>
   deps: CompanyDeps
   save(owner: Person, fields?: Fields, files?: Files): Promise<Awaited<ReturnType<typeof sendForm>>>
-  /** Saves a complete profile and answers it. */
   create(owner: Person): Promise<Record<string, string>>
-  /** A PUT to a signed address as the gateway hands it on, to the bucket at the store's own host; answers the status. */
-  put(address: string, body: Buffer, contentType?: string): Promise<number | undefined>
+  /** Sends a PUT for a signed URL to the store, as the gateway does. Returns the status code. */
+  put(url: string, body: Buffer, contentType?: string): Promise<number | undefined>
   keys(prefix: string): Promise<string[]>
   close(): Promise<void>
 }
@@ -49,20 +48,20 @@ async function sendForm(app: App, owner: Person, fields: Fields, files: Files) {
   })
 }
 
-async function put(bucket: string, address: string, body: Buffer, contentType: string): Promise<number | undefined> {
-  const { pathname, search } = new URL(address)
+async function put(bucket: string, url: string, body: Buffer, contentType: string): Promise<number | undefined> {
+  const { pathname, search } = new URL(url)
   const { hostname, port } = new URL(inject('s3').endpoint)
   const headers = { 'content-type': contentType, 'content-length': body.length, 'x-ms-blob-type': 'BlockBlob' }
   const path = pathname.replace(/^\/files\//, `/${bucket}/`) + search
   const request = http.request({ hostname, port, method: 'PUT', path, headers })
-  // A store that refuses may hang up before it has read everything.
+  // A store that rejects the request may close the connection before it has read the body.
   request.on('error', () => {}).end(body)
   const [reply] = (await once(request, 'response')) as [http.IncomingMessage]
   reply.resume()
   return reply.statusCode
 }
 
-/** Company on a database and a bucket of its own. */
+/** Starts the service with its own test database and bucket. */
 export async function createCompany(): Promise<CompanyService> {
   const [database, store] = await Promise.all([createTestDatabase('company', migrations), createTestStore()])
   const db = connect<Tables>({ url: database.url, schema: schemaOf('company'), max: 10, onIdleError: () => {} })
@@ -79,7 +78,7 @@ export async function createCompany(): Promise<CompanyService> {
     deps,
     save,
     create: async (owner) => (await save(owner, FIELDS, { logo: png() })).json().companyProfile,
-    put: (address, body, contentType = 'image/png') => put(store.bucket, address, body, contentType),
+    put: (url, body, contentType = 'image/png') => put(store.bucket, url, body, contentType),
     async keys(prefix) {
       const keys: string[] = []
       for await (const { key } of store.list(prefix)) keys.push(key)

@@ -9,26 +9,26 @@ beforeAll(async () => {
 })
 afterAll(() => company.close())
 
-const ask = (owner: ReturnType<typeof person>, query: string) =>
+const requestUploadUrl = (owner: ReturnType<typeof person>, query: string) =>
   company.app.inject({ url: `/get-upload-url?fileName=a.png${query}`, headers: owner.headers })
 
-it('an address for a picture of a told size takes exactly that from the store itself', async () => {
+it('a signed URL with a size accepts exactly this number of bytes', async () => {
   const picture = png()
-  const { url } = (await ask(person('owner'), `&fileSize=${picture.length}`)).json()
+  const { url } = (await requestUploadUrl(person('owner'), `&fileSize=${picture.length}`)).json()
   expect(await company.put(url, Buffer.concat([picture, picture]))).toBe(403)
   expect(await company.put(url, picture.subarray(1))).toBe(403)
   expect(await company.put(url, picture)).toBe(200)
 })
 
-it.each(['0', '10485761', 'x'])('a size of %s is refused', async (fileSize) => {
-  expect((await ask(person('owner'), `&fileSize=${fileSize}`)).statusCode).toBe(400)
+it.each(['0', '10485761', 'x'])('a size of %s is rejected', async (fileSize) => {
+  expect((await requestUploadUrl(person('owner'), `&fileSize=${fileSize}`)).statusCode).toBe(400)
 })
 
-it('an owner gets twenty addresses in an hour, others theirs', async () => {
+it('each owner gets 20 signed URLs per hour', async () => {
   const owner = person('owner')
   const statuses: number[] = []
-  for (let n = 0; n < 21; n++) statuses.push((await ask(owner, '')).statusCode)
+  for (let n = 0; n < 21; n++) statuses.push((await requestUploadUrl(owner, '')).statusCode)
   expect(statuses).toEqual([...Array(20).fill(200), 429])
-  expect((await ask(owner, '')).headers['retry-after']).toMatch(/^\d+$/)
-  expect((await ask(person('owner'), '')).statusCode).toBe(200)
+  expect((await requestUploadUrl(owner, '')).headers['retry-after']).toMatch(/^\d+$/)
+  expect((await requestUploadUrl(person('owner'), '')).statusCode).toBe(200)
 })

@@ -20,30 +20,30 @@ afterAll(() => company.close())
 
 type Owner = ReturnType<typeof person>
 
-const ask = (owner: Owner, fileName: string) =>
+const requestUploadUrl = (owner: Owner, fileName: string) =>
   company.app.inject({ url: `/get-upload-url?fileName=${encodeURIComponent(fileName)}`, headers: owner.headers })
 
-/** Uploads as the browser does; answers the `logoUrl` to save. */
+/** Uploads a file as the browser does. Returns the `logoUrl` for the form. */
 async function upload(owner: Owner, bytes: Buffer, fileName = 'company-logo.png'): Promise<string> {
-  const { url } = (await ask(owner, fileName)).json()
+  const { url } = (await requestUploadUrl(owner, fileName)).json()
   expect(await company.put(url, bytes, fileName.endsWith('.png') ? 'image/png' : 'image/jpeg')).toBe(200)
   return url.split('?')[0]
 }
 
-describe('an upload address', () => {
-  it("is new, in the caller's own place, signed for one type and ten minutes", async () => {
+describe('a signed upload URL', () => {
+  it("is new, under the caller's prefix, for one content type and ten minutes", async () => {
     const owner = person('owner')
-    const { url } = (await ask(owner, 'company-logo.JPEG')).json()
+    const { url } = (await requestUploadUrl(owner, 'company-logo.JPEG')).json()
     const { origin, pathname, searchParams } = new URL(url)
     expect(origin).toBe(TEST_ORIGIN)
     expect(pathname).toMatch(new RegExp(`/private/incoming/${owner.id}/[0-9a-f-]{36}\\.jpg$`))
     expect(searchParams.get('X-Amz-Expires')).toBe('600')
-    expect((await ask(owner, 'company-logo.jpeg')).json().url).not.toBe(url)
+    expect((await requestUploadUrl(owner, 'company-logo.jpeg')).json().url).not.toBe(url)
   })
 
-  it('takes that type at that key, and nothing else', async () => {
+  it('accepts only this content type at this key', async () => {
     const owner = person('owner')
-    const { url } = (await ask(owner, 'company-logo.png')).json()
+    const { url } = (await requestUploadUrl(owner, 'company-logo.png')).json()
     expect(await company.put(url, png(), 'text/html')).toBe(403)
     expect(await company.put(url.replace(owner.id, crypto.randomUUID()), png(), 'image/png')).toBe(403)
     expect(await company.keys(`private/incoming/${owner.id}/`)).toEqual([])
@@ -51,12 +51,12 @@ describe('an upload address', () => {
   })
 
   it.each(['logo.svg', 'logo.png.html', 'png', ''])('is not given for "%s"', async (fileName) => {
-    expect((await ask(person('owner'), fileName)).json()).toMatchObject({ status: 422, message: REFUSED })
+    expect((await requestUploadUrl(person('owner'), fileName)).json()).toMatchObject({ status: 422, message: REFUSED })
   })
 })
 
-describe('a logo that was uploaded', () => {
-  it('becomes the logo, under a name of its own and the type of its bytes', async () => {
+describe('a logo that was uploaded to a signed URL', () => {
+  it('becomes the logo, with a new key and the type of its bytes', async () => {
     const owner = person('owner')
     const bytes = jpeg()
     const logoUrl = await upload(owner, bytes)
@@ -70,10 +70,10 @@ describe('a logo that was uploaded', () => {
   })
 
   it.each([
-    ['a page', disguisedHtml(), 415, REFUSED],
-    ['nothing', Buffer.alloc(0), 415, REFUSED],
-    ['over 10 MB', png({ padding: 10 * MEGABYTE }), 413, 'The file is too large: at most 10 MB.'],
-  ])('is refused when it is %s, and nothing of it stays', async (_what, bytes, status, message) => {
+    ['an HTML page', disguisedHtml(), 415, REFUSED],
+    ['empty', Buffer.alloc(0), 415, REFUSED],
+    ['larger than 10 MB', png({ padding: 10 * MEGABYTE }), 413, 'The file is too large: at most 10 MB.'],
+  ])('is rejected and deleted if it is %s', async (_what, bytes, status, message) => {
     const owner = person('owner')
     const before = await company.keys('')
     const logoUrl = await upload(owner, bytes)
@@ -81,7 +81,7 @@ describe('a logo that was uploaded', () => {
     expect(await company.keys('')).toEqual(before)
   })
 
-  it('waits for the next try when something else is refused', async () => {
+  it('is kept for a retry if another field is rejected', async () => {
     const owner = person('owner')
     const logoUrl = await upload(owner, png())
     const before = await company.keys('')
@@ -90,12 +90,12 @@ describe('a logo that was uploaded', () => {
     expect((await company.save(owner, { ...FIELDS, logoUrl })).statusCode).toBe(200)
   })
 
-  it('is taken from its own owner only, and only when it is there', async () => {
+  it('is accepted only from its owner, and only if it was uploaded', async () => {
     const [owner, thief] = [person('owner'), person('owner')]
     const logoUrl = await upload(owner, png())
     const refused = { status: 422, errors: [{ field: 'logoUrl' }] }
     expect((await company.save(thief, { ...FIELDS, logoUrl })).json()).toMatchObject(refused)
-    const { url } = (await ask(thief, 'a.png')).json()
+    const { url } = (await requestUploadUrl(thief, 'a.png')).json()
     expect((await company.save(thief, { ...FIELDS, logoUrl: url })).json()).toMatchObject(refused)
     const around = url.replace(/[^/]+$/, `../${owner.id}/${logoUrl.split('/').at(-1)}`)
     expect((await company.save(thief, { ...FIELDS, logoUrl: around })).json()).toMatchObject(refused)
@@ -104,7 +104,7 @@ describe('a logo that was uploaded', () => {
 })
 
 describe('the sweep', () => {
-  it('removes what no profile shows once it is a day old, once a day, by one replica', async () => {
+  it('removes unused files older than a day, once a day, on one replica', async () => {
     const owner = person('owner')
     const { logo = '' } = await company.create(owner)
     const stray = 'public/company/stray.png'
@@ -126,7 +126,7 @@ describe('the sweep', () => {
   })
 })
 
-it('the process starts, answers for its parts, and stops', async () => {
+it('the process starts, is ready, and stops', async () => {
   const { endpoint, accessKey, secretKey } = inject('s3')
   const files = {
     S3_ENDPOINT: endpoint,
@@ -140,6 +140,6 @@ it('the process starts, answers for its parts, and stops', async () => {
   const running = await start({ ...files, DATABASE_URL: company.url, LOG_LEVEL: 'silent', JWKS_URL: 'http://127.0.0.1:1/keys' })
   const ready = await fetch(`${running.url}/readyz`)
   await running.stop()
-  // Though nobody tells it here which tokens have ended.
+  // The service is ready although the list of revoked tokens is unavailable here.
   expect(ready.status).toBe(200)
 })

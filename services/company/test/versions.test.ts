@@ -22,7 +22,7 @@ const eventsOf = async (ownerId: string) =>
 
 const CHANGED = { status: 409, code: 'profile-changed', message: 'This profile was changed elsewhere. Please look at what changed.' }
 
-it('grows with every save, and stands in answers and events', async () => {
+it('is incremented with every save, and is in responses and events', async () => {
   const owner = person('owner')
   const { version } = await company.create(owner)
   expect(version).toBe(1)
@@ -34,7 +34,7 @@ it('grows with every save, and stands in answers and events', async () => {
   ])
 })
 
-it('of two saves of one version at once, one wins; the other gets the fresh profile, changes nothing and leaves no file', async () => {
+it('makes one of two concurrent saves fail with 409 and the current profile, without changes and files', async () => {
   const owner = person('owner')
   await company.create(owner)
   const before = await company.keys('')
@@ -53,7 +53,7 @@ it('of two saves of one version at once, one wins; the other gets the fresh prof
   expect(again.json().companyProfile).toMatchObject({ city: 'Charleston', version: 3, brandRelateImage1: profile.brandRelateImage1 })
 })
 
-it('an upload by a signed address waits for the next try, and is taken then', async () => {
+it('does not delete the upload of a save that fails, so that a retry succeeds', async () => {
   const owner = person('owner')
   await company.create(owner)
   const { url } = (await company.app.inject({ url: '/get-upload-url?fileName=a.png', headers: owner.headers })).json()
@@ -65,7 +65,7 @@ it('an upload by a signed address waits for the next try, and is taken then', as
   expect((await company.save(owner, { version: '1', logoUrl })).statusCode).toBe(200)
 })
 
-it('sent again with its key is answered as the first time, though the version has moved on by then', async () => {
+it('is not checked again when a request is repeated with its idempotency key', async () => {
   const owner = person('owner')
   await company.create(owner)
   const { payload, headers } = await multipart({ version: '1', city: 'Columbia' })
@@ -75,7 +75,7 @@ it('sent again with its key is answered as the first time, though the version ha
   expect(replayed).toBe(2)
 })
 
-it('who names no version saves as ever, and what is no version is refused', async () => {
+it('is optional in a save, and must be a positive integer', async () => {
   const owner = person('owner')
   await company.create(owner)
   await company.save(owner, { version: '1', city: 'Columbia' })
@@ -83,13 +83,13 @@ it('who names no version saves as ever, and what is no version is refused', asyn
   for (const version of ['0', '-1', '1.5', 'one']) expect((await company.save(owner, { version })).statusCode).toBe(400)
 })
 
-it('there is none of a company that is not there', async () => {
+it('is rejected for a company that does not exist', async () => {
   const owner = person('owner')
   expect((await company.save(owner, { ...FIELDS, version: '1' }, { logo: png() })).statusCode).toBe(404)
   expect(await company.db.selectFrom('companies').select('id').where('owner_id', '=', owner.id).execute()).toEqual([])
 })
 
-it('grows with an admin’s change too; what the answer then shows to differ is nothing of the owner’s', async () => {
+it('is also incremented by an admin’s change, and the 409 response contains this change', async () => {
   const owner = person('owner')
   const seen = await company.create(owner)
   const gsapi = 'https://script.google.com/macros/s/abc/exec'
@@ -105,7 +105,7 @@ it('grows with an admin’s change too; what the answer then shows to differ is 
   expect(companyProfile).toEqual({ ...seen, gsapi, version: 2, updatedAt: companyProfile.updatedAt })
 })
 
-it('what the first release told, and still waits somewhere, is taken without one', async () => {
+it('may be missing in events of the first release, which may still be queued', async () => {
   const owner = person('owner')
   await company.create(owner)
   const [event] = await eventsOf(owner.id)

@@ -6,9 +6,9 @@ const properties = {
   ...databaseConfig,
   ...tokenConfig,
   ...storageConfig,
-  COMPANY_URL: Type.String({ minLength: 1, description: 'asked for a profile that no event has told of yet' }),
-  DOCUMENTS_MAX_COUNT: Type.Integer({ minimum: 1, default: 500, description: 'documents of one company' }),
-  DOCUMENTS_MAX_MB: Type.Integer({ minimum: 1, default: 2_048, description: 'of all documents of one company together' }),
+  COMPANY_URL: Type.String({ minLength: 1, description: 'URL of the company service, for profiles that no event has reported yet' }),
+  DOCUMENTS_MAX_COUNT: Type.Integer({ minimum: 1, default: 500, description: 'maximum number of documents of one company' }),
+  DOCUMENTS_MAX_MB: Type.Integer({ minimum: 1, default: 2_048, description: 'maximum size of all documents of one company, in MB' }),
 }
 
 export type DocumentsConfig = Type.Static<Type.TObject<typeof properties>>

@@ -12,7 +12,6 @@ export interface StorageQuota {
 export interface DocumentsDeps extends BaseDeps<Tables> {
   keys: KeySet
   store: ObjectStore
-  /** Base URL of the company service. */
   companyUrl: string
   quota: StorageQuota
   now: () => Date

@@ -22,26 +22,26 @@ beforeEach(async () => {
 })
 
 const eventsAbout = async ({ _id }: Document) => {
-  const all = await Promise.all([DocumentUploaded, DocumentOpened, DocumentRemoved].map((one) => outboxOf(service.db as never, one)))
+  const all = await Promise.all([DocumentUploaded, DocumentOpened, DocumentRemoved].map((event) => outboxOf(service.db as never, event)))
   return all.flat().filter(({ subject }) => subject === _id)
 }
 
-/** All but what is signed anew each time. */
-const bare = ({ linkformatedocument: _link, linkExpiresAt: _end, ...document }: Document) => document
+/** Returns the document without the signed link, which is different in each response. */
+const withoutLink = ({ linkformatedocument: _link, linkExpiresAt: _end, ...document }: Document) => document
 
-test('every call of the service turns away those it is not for', async () => {
+test('every route rejects callers that are not allowed', async () => {
   expect(await findAccessViolations(service.app, 'documents')).toEqual([])
 })
 
-test.each(Object.entries(documents))('a %s is shared, listed and told of', async (extension, make) => {
+test.each(Object.entries(documents))('a %s file is stored, listed and published in an event', async (extension, make) => {
   const bytes = make()
   const fileName = `Prices 2026.${extension}`
   const fields = { documentType: documentTypeOf(fileName) ?? '', title: ' Prices ', description: 'What we take', DocViewer: 'true' }
-  const answer = await upload(service, owner, fields, new File([bytes], fileName))
-  expect(answer.statusCode).toBe(201)
-  const { document, ...rest } = answer.json()
+  const response = await upload(service, owner, fields, new File([bytes], fileName))
+  expect(response.statusCode).toBe(201)
+  const { document, ...rest } = response.json()
   expect(rest).toEqual({ success: true, message: 'Uploaded' })
-  expect(bare(document)).toEqual({
+  expect(withoutLink(document)).toEqual({
     _id: expect.any(String),
     DocId: expect.any(Number),
     companyProfileId: owner.company._id,
@@ -56,7 +56,7 @@ test.each(Object.entries(documents))('a %s is shared, listed and told of', async
     createdAt: expect.stringMatching(/Z$/),
   })
   const { data } = (await list(service, owner, owner.company._id)).json()
-  expect(data.map(bare)).toEqual([bare(document)])
+  expect(data.map(withoutLink)).toEqual([withoutLink(document)])
   const [event] = await eventsAbout(document)
   expect(event).toMatchObject({
     type: DocumentUploaded.type,
@@ -75,7 +75,7 @@ test.each(Object.entries(documents))('a %s is shared, listed and told of', async
   })
 })
 
-test('its name is kept in whatever script, without what would do harm', async () => {
+test('a file name is stored in any script, without harmful parts', async () => {
   for (const [sent, kept] of [
     ['价目表 2026.pdf', '价目表 2026.pdf'],
     ['قائمة الأسعار 🙂.pdf', 'قائمة الأسعار 🙂.pdf'],
@@ -88,7 +88,7 @@ test('its name is kept in whatever script, without what would do harm', async ()
   }
 })
 
-test('its link is good for an hour, and fresh each time', async () => {
+test('each response contains a new link that is valid for an hour', async () => {
   const document = await sharedDocument(service, owner)
   const { data } = (await read(service, owner, document._id)).json()
   const left = Date.parse(data.linkExpiresAt) - Date.now()
@@ -100,16 +100,16 @@ test('its link is good for an hour, and fresh each time', async () => {
   expect(link.searchParams.get('response-content-disposition')).toBe(`attachment; filename="prices.pdf"; filename*=UTF-8''prices.pdf`)
 })
 
-test('numbers are the product’s: two companies have none in common', async () => {
+test('document numbers are unique over all companies', async () => {
   const other = await ownerWithCompany(service.deps)
   const [first, second] = [await sharedDocument(service, owner), await sharedDocument(service, other)]
   expect(second.DocId).toBe(first.DocId + 1)
 })
 
 describe('a company’s documents', () => {
-  test('newest first, by page when asked, to its owner and to admins', async () => {
+  test('are listed newest first for the owner and for admins, by page if requested', async () => {
     for (let n = 0; n < 5; n++) await sharedDocument(service, owner, { title: `Document ${n}` })
-    const titles = (answer: { json(): { data: Document[] } }) => answer.json().data.map(({ title }) => title)
+    const titles = (response: { json(): { data: Document[] } }) => response.json().data.map(({ title }) => title)
     const whole = await list(service, owner, owner.company._id)
     expect(titles(whole)).toEqual(['Document 4', 'Document 3', 'Document 2', 'Document 1', 'Document 0'])
     expect(whole.headers.link).toBeUndefined()
@@ -125,17 +125,17 @@ describe('a company’s documents', () => {
     expect(paged).toEqual(titles(whole))
   })
 
-  test('are nobody else’s: another company is answered like one that is not there', async () => {
+  test('get the same 404 for another owner as for an unknown company', async () => {
     const document = await sharedDocument(service, owner)
     const stranger = await ownerWithCompany(service.deps)
     for (const id of [owner.company._id, crypto.randomUUID()]) {
-      const answer = await list(service, stranger, id)
-      expect([answer.statusCode, answer.json().message]).toEqual([404, 'Company profile not found'])
+      const response = await list(service, stranger, id)
+      expect([response.statusCode, response.json().message]).toEqual([404, 'Company profile not found'])
     }
     expect((await upload(service, { ...stranger, company: owner.company })).statusCode).toBe(404)
     for (const id of [document._id, crypto.randomUUID()]) {
-      for (const answer of [await read(service, stranger, id), await remove(service, stranger, id)]) {
-        expect([answer.statusCode, answer.json().message]).toEqual([404, 'Document not found'])
+      for (const response of [await read(service, stranger, id), await remove(service, stranger, id)]) {
+        expect([response.statusCode, response.json().message]).toEqual([404, 'Document not found'])
       }
     }
     expect((await read(service, owner, document._id)).json().data.title).toBe(document.title)
@@ -145,23 +145,23 @@ describe('a company’s documents', () => {
   })
 
   const forged = (cursor: string) => `&cursor=${Buffer.from(cursor).toString('base64url')}`
-  test.each(['&limit=0', '&limit=201', '&cursor=x', forged('["a"]')])('%s: 400', async (query) => {
+  test.each(['&limit=0', '&limit=201', '&cursor=x', forged('["a"]')])('get 400 for %s', async (query) => {
     expect((await list(service, owner, owner.company._id, query)).statusCode).toBe(400)
   })
 })
 
-test('opened by an admin for the first time, it says since when and is told of once', async () => {
+test('the first opening by an admin is stored and published once', async () => {
   const document = await sharedDocument(service, owner)
   const first: Document = (await open(service, document._id)).json().data
   expect(first.openedAt).toMatch(/Z$/)
   const second: Document = (await open(service, document._id)).json().data
-  expect(bare(second)).toEqual(bare(first))
+  expect(withoutLink(second)).toEqual(withoutLink(first))
   expect((await read(service, owner, document._id)).json().data.openedAt).toBe(first.openedAt)
   const events = (await eventsAbout(document)).filter(({ type }) => type === DocumentOpened.type)
   expect(events).toEqual([expect.objectContaining({ actorid: admin.id, actorrole: 'admin', aggregateversion: 2 })])
 })
 
-test('the sweep removes the files that no document names', async () => {
+test('the sweep removes files to which no document refers', async () => {
   const document = await sharedDocument(service, owner)
   const orphan = `${DOCUMENT_FILES}${crypto.randomUUID()}.pdf`
   await service.store.put(orphan, Readable.from([pdf()], { objectMode: false }), 'application/pdf', AbortSignal.timeout(5_000))
@@ -172,12 +172,12 @@ test('the sweep removes the files that no document names', async () => {
   expect(before).toContain(service.store.keyOf(document.linkformatedocument))
 })
 
-test('removed by its owner, it takes its file with it', async () => {
+test('a removed document is deleted with its file', async () => {
   const before = await storedKeys(service)
   const document = await sharedDocument(service, owner)
   expect(await storedKeys(service)).toHaveLength(before.length + 1)
-  const answer = await remove(service, owner, document._id)
-  expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Document removed' }])
+  const response = await remove(service, owner, document._id)
+  expect([response.statusCode, response.json()]).toEqual([200, { message: 'Document removed' }])
   expect(await storedKeys(service)).toEqual(before)
   expect((await remove(service, owner, document._id)).statusCode).toBe(404)
   const events = (await eventsAbout(document)).filter(({ type }) => type === DocumentRemoved.type)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** A request for each route that takes keys, and how many files more there are after it. */
+/** A request for each route that accepts idempotency keys, and the change of the number of files. */
 const requests: Record<string, { make: () => Promise<SentRequest>; files: number }> = {
   uploadDocument: { make: () => uploadRequest(owner), files: 1 },
   openDocument: {
@@ -34,11 +34,11 @@ const requests: Record<string, { make: () => Promise<SentRequest>; files: number
 
 const events = async (): Promise<number> => (await service.db.selectFrom('outbox').select('id').execute()).length
 
-test('every route that takes keys is tried', () => {
+test('every route that accepts idempotency keys is tested', () => {
   expect(Object.keys(requests).sort()).toEqual(routesWithKeys('documents').sort())
 })
 
-test.each(Object.entries(requests))('%s sent again with its key happens once', async (_id, { make, files }) => {
+test.each(Object.entries(requests))('%s has one effect when it is sent again with its idempotency key', async (_id, { make, files }) => {
   const request = await make()
   const [eventsBefore, filesBefore] = [await events(), await storedKeys(service)]
   const { answers, replayed } = await sendThreeTimes(service.app, request)

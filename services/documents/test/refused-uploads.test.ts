@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Whatever was refused, it leaves nothing behind. */
+/** A rejected upload leaves no file, no document and no event. */
 afterEach(async () => {
   expect(await storedKeys(service)).toEqual([])
   expect(await service.store.abortAbandoned(DOCUMENT_FILES, new Date(Date.now() + 60_000))).toBe(0)
@@ -43,56 +43,50 @@ const program = () => Buffer.concat([Buffer.from('MZ'), Buffer.alloc(7 * MEGABYT
 test.each<[string, number, string, Record<string, string>, () => File | undefined]>([
   ['no title', 422, DOCUMENT_TITLE_REQUIRED, { title: ' ' }, good],
   ['no file', 422, DOCUMENT_FILE_REQUIRED, {}, none],
-  ['another type than the name tells', 422, DOCUMENT_TYPE_UNKNOWN, { documentType: 'word' }, good],
-  ['a type that there is not', 400, 'documentType', { documentType: 'png' }, good],
-  ['a title without end', 400, 'title', { title: 'x'.repeat(201) }, good],
-  ['a field that there is not', 400, 'nonsense', { nonsense: '1' }, good],
-  ['neither yes nor no', 400, 'DocViewer', { DocViewer: 'yes' }, good],
-  ['a name that tells no type', 415, DOCUMENT_TYPE_UNKNOWN, {}, named('prices')],
-  ['a name that tells a type of no document', 415, DOCUMENT_TYPE_UNKNOWN, {}, named('prices.pdf.exe')],
+  ['a type that differs from the file name', 422, DOCUMENT_TYPE_UNKNOWN, { documentType: 'word' }, good],
+  ['an unknown type', 400, 'documentType', { documentType: 'png' }, good],
+  ['a title that is too long', 400, 'title', { title: 'x'.repeat(201) }, good],
+  ['an unknown field', 400, 'nonsense', { nonsense: '1' }, good],
+  ['an invalid boolean', 400, 'DocViewer', { DocViewer: 'yes' }, good],
+  ['a file name without extension', 415, DOCUMENT_TYPE_UNKNOWN, {}, named('prices')],
+  ['an extension that is not allowed', 415, DOCUMENT_TYPE_UNKNOWN, {}, named('prices.pdf.exe')],
   ['a program', 415, DOCUMENT_REFUSED, {}, named('prices.pdf', program)],
-  ['a page', 415, DOCUMENT_REFUSED, { documentType: 'blog' }, named('prices.txt', disguisedHtml)],
+  ['an HTML page', 415, DOCUMENT_REFUSED, { documentType: 'blog' }, named('prices.txt', disguisedHtml)],
   ['an empty file', 415, DOCUMENT_REFUSED, {}, named('prices.pdf', () => Buffer.alloc(0))],
+  ['a document with macros', 415, DOCUMENT_REFUSED, { documentType: 'word' }, named('prices.docx', docx('macroEnabled'))],
   [
-    'what turns out to have macros when it is there',
-    415,
-    DOCUMENT_REFUSED,
-    { documentType: 'word' },
-    named('prices.docx', docx('macroEnabled')),
-  ],
-  [
-    'what turns out to be no text far behind',
+    'a text file with binary data after 5 MB',
     415,
     DOCUMENT_REFUSED,
     { documentType: 'blog' },
     named('prices.txt', () => Buffer.alloc(6 * MEGABYTE, 'x').fill(0, 5 * MEGABYTE)),
   ],
-])('%s: %i %s', async (_what, status, message, fields, file) => {
+])('%s gets %i %s', async (_what, status, message, fields, file) => {
   const request = await uploadRequest(owner, fields, file() ?? null)
-  const answer = await service.app.inject(request)
-  expect([answer.statusCode, answer.json().message]).toEqual([status, expect.stringContaining(message)])
+  const response = await service.app.inject(request)
+  expect([response.statusCode, response.json().message]).toEqual([status, expect.stringContaining(message)])
 })
 
-test('a file over 50 MB: 413', async () => {
+test('a file larger than 50 MB gets 413', async () => {
   const file = new File([documents.txt(), Buffer.alloc(DOCUMENT_MAX_BYTES, 'x')], 'large.txt')
-  const answer = await upload(service, owner, { documentType: 'blog' }, file)
-  expect([answer.statusCode, answer.json().message]).toEqual([413, 'The file is too large: at most 50 MB.'])
+  const response = await upload(service, owner, { documentType: 'blog' }, file)
+  expect([response.statusCode, response.json().message]).toEqual([413, 'The file is too large: at most 50 MB.'])
 })
 
 const PART = '--test-boundary\r\ncontent-disposition: form-data; name="document"; filename="a.txt"\r\n\r\n'
 
-test('an upload that is cut off, small or large', async () => {
+test('an upload whose connection is closed is logged as aborted, small or large', async () => {
   const address = await service.app.listen({ host: '127.0.0.1', port: 0 })
   for (const size of [100, 6 * MEGABYTE]) {
-    const gone = new AbortController()
-    const answered = service.lines.length
+    const sender = new AbortController()
+    const before = service.lines.length
     const reached = once(service.app.server, 'request') as Promise<[IncomingMessage]>
     async function* half() {
       yield Buffer.from(PART)
       yield Buffer.alloc(size, 'x')
       const [request] = await reached
       await expect.poll(() => request.readableFlowing !== null && request.socket.bytesRead > size).toBe(true)
-      gone.abort()
+      sender.abort()
       await new Promise(() => {})
     }
     const sending = fetch(`${address}/process/docupload`, {
@@ -100,9 +94,9 @@ test('an upload that is cut off, small or large', async () => {
       headers: { ...owner.headers, 'content-type': 'multipart/form-data; boundary=test-boundary' },
       body: ReadableStream.from(half()),
       duplex: 'half',
-      signal: gone.signal,
+      signal: sender.signal,
     } as RequestInit)
     await expect(sending).rejects.toThrow()
-    await expect.poll(() => service.lines.slice(answered).some((line) => line.includes('upload-aborted')), { timeout: 5_000 }).toBe(true)
+    await expect.poll(() => service.lines.slice(before).some((line) => line.includes('upload-aborted')), { timeout: 5_000 }).toBe(true)
   }
 })

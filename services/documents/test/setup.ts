@@ -19,7 +19,7 @@ export type Owner = Person & { company: { _id: string } }
 
 export type Service = Awaited<ReturnType<typeof setUp>>
 
-/** The service over a database and a bucket of its own, with nobody at `companyUrl` unless a test says so. */
+/** Starts the service with its own test database and bucket. By default no server listens at `companyUrl`. */
 export async function setUp(overrides: Partial<DocumentsDeps> = {}) {
   const database = await createTestDatabase('documents', migrations)
   const db = connect<Tables>({ url: database.url, schema: 'documents', max: 10, onIdleError: () => {} })
@@ -51,7 +51,6 @@ export const admin = person('admin')
 
 type Fields = Readonly<Record<string, string>>
 
-/** A form that `uploadDocument` takes, changed as told. */
 const documentFields = ({ company }: Owner, overrides: Fields = {}): Fields => ({
   companyProfileId: company._id,
   title: 'Price list',
@@ -59,7 +58,7 @@ const documentFields = ({ company }: Owner, overrides: Fields = {}): Fields => (
   ...overrides,
 })
 
-/** The request of an upload, of a PDF unless told; of no file for `null`. */
+/** Returns the request of an upload, by default of a PDF. With `null` the form has no file. */
 export async function uploadRequest(owner: Owner, fields: Fields = {}, file: File | null = new File([pdf()], 'prices.pdf')) {
   const form = await multipart(documentFields(owner, fields), file ? { document: file } : {})
   return { method: 'POST', url: uploadDocument.url, payload: form.payload, headers: { ...owner.headers, ...form.headers } } as const
@@ -69,23 +68,23 @@ export const upload = async ({ app }: Service, ...request: Parameters<typeof upl
 
 /** Shares a document, expects 201, and returns it. */
 export async function sharedDocument(service: Service, ...request: Parameters<typeof uploadRequest>): Promise<Document> {
-  const answer = await upload(service, ...request)
-  if (answer.statusCode !== 201) throw new Error(answer.body)
-  return answer.json().document
+  const response = await upload(service, ...request)
+  if (response.statusCode !== 201) throw new Error(response.body)
+  return response.json().document
 }
 
-export const list = ({ app }: Service, who: Person, companyId: string, query = '') =>
-  app.inject({ url: `/process/documents?companyProfileId=${companyId}${query}`, headers: who.headers })
+export const list = ({ app }: Service, caller: Person, companyId: string, query = '') =>
+  app.inject({ url: `/process/documents?companyProfileId=${companyId}${query}`, headers: caller.headers })
 
-export const read = ({ app }: Service, who: Person, id: string) => app.inject({ url: `/process/documents/${id}`, headers: who.headers })
+export const read = ({ app }: Service, caller: Person, id: string) =>
+  app.inject({ url: `/process/documents/${id}`, headers: caller.headers })
 
-export const open = ({ app }: Service, id: string, who: Person = admin) =>
-  app.inject({ method: 'PUT', url: `/process/documents/${id}/opened`, headers: who.headers })
+export const open = ({ app }: Service, id: string, caller: Person = admin) =>
+  app.inject({ method: 'PUT', url: `/process/documents/${id}/opened`, headers: caller.headers })
 
-export const remove = ({ app }: Service, who: Person, id: string) =>
-  app.inject({ method: 'DELETE', url: `/process/documents/${id}`, headers: who.headers })
+export const remove = ({ app }: Service, caller: Person, id: string) =>
+  app.inject({ method: 'DELETE', url: `/process/documents/${id}`, headers: caller.headers })
 
-/** Keys of everything the bucket holds of documents. */
 export async function storedKeys({ store }: Service): Promise<string[]> {
   const keys: string[] = []
   for await (const { key } of store.list(DOCUMENT_FILES)) keys.push(key)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { list, remove, type Service, setUp, sharedDocument, storedKeys, upload, uploadRequest } from './setup.ts'
 
-const FULL = 'You have shared 3 documents, the most there is room for. Please remove some first.'
+const FULL = 'You have shared 3 documents, which is the limit. Please remove some first.'
 
 let service: Service
 beforeAll(async () => {
@@ -32,7 +32,7 @@ test('concurrent uploads cannot exceed the number of documents in the quota', as
   const answers = await Promise.all(Array.from({ length: 8 }, () => upload(service, owner)))
   const refused = answers.filter(({ statusCode }) => statusCode !== 201)
   expect(refused).toHaveLength(5)
-  for (const answer of refused) expect([answer.statusCode, answer.json().message]).toEqual([422, FULL])
+  for (const response of refused) expect([response.statusCode, response.json().message]).toEqual([422, FULL])
   const { data } = (await list(service, owner, owner.company._id)).json()
   expect(data).toHaveLength(3)
   expect(await storedKeys(service)).toHaveLength(3)
@@ -43,21 +43,21 @@ test('concurrent uploads cannot exceed the number of documents in the quota', as
   expect((await upload(service, other)).statusCode).toBe(201)
 })
 
-test('the quota limits the total size, too', async () => {
+test('the quota also limits the total size', async () => {
   const owner = await ownerWithCompany(service.deps)
   await sharedDocument(service, owner, {}, file(4.5))
   const second = await upload(service, owner, {}, file(4.5))
   expect([second.statusCode, second.json()]).toMatchObject([
     422,
     {
-      message: 'There is room for 3 MB more, and this file is larger. Please remove some documents first.',
+      message: 'You have 3 MB left, and this file is larger. Please remove some documents first.',
       errors: [{ field: 'document' }],
     },
   ])
   await sharedDocument(service, owner, {}, file(2))
 })
 
-test('an upload over the quota is refused before its form is read; a retry of the last accepted upload is not', async () => {
+test('an upload over the quota is rejected before its form is read, but a retry of the last accepted upload is not', async () => {
   const owner = await ownerWithCompany(service.deps)
   for (let n = 0; n < 2; n++) await sharedDocument(service, owner)
   const request = await uploadRequest(owner)
@@ -67,7 +67,7 @@ test('an upload over the quota is refused before its form is read; a retry of th
   const again = await service.app.inject({ ...request, headers })
   expect([again.headers[IDEMPOTENCY_REPLAYED], again.body]).toEqual(['true', first.body])
 
-  // A body that is no form: the refusal shows that it was not read.
-  const unread = await service.app.inject({ ...request, payload: 'nothing of the kind' })
+  // The body is not a valid form. The response shows that it was not read.
+  const unread = await service.app.inject({ ...request, payload: 'not a form' })
   expect([unread.statusCode, unread.json().message]).toEqual([422, FULL])
 })

@@ -7,7 +7,7 @@ import { list, type Owner, remove, type Service, setUp, sharedDocument, upload }
 let store: Awaited<ReturnType<typeof createTestStore>>
 let service: Service
 let owner: Owner
-/** What the store does in place of answering. */
+/** The error that the store throws. Undefined while the store works. */
 let failure: Error | undefined
 beforeAll(async () => {
   store = await createTestStore()
@@ -27,17 +27,17 @@ beforeEach(async () => {
 
 const listed = async () => (await list(service, owner, owner.company._id)).json().data
 
-test('gone while a document is looked at: 503, and no document', async () => {
+test('an upload gets 503 and stores nothing if the store fails while the file is checked', async () => {
   failure = new StoreSilent(5_000)
-  const answer = await upload(service, owner)
-  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, expect.any(String)])
+  const response = await upload(service, owner)
+  expect([response.statusCode, response.headers['retry-after']]).toEqual([503, expect.any(String)])
   expect(await listed()).toEqual([])
   failure = undefined
   await sharedDocument(service, owner)
   expect(await listed()).toHaveLength(1)
 })
 
-test('gone while a document is removed: it is removed, and its file left to the sweep', async () => {
+test('a removal succeeds while the store is unavailable, and the sweep deletes the file later', async () => {
   const document = await sharedDocument(service, owner)
   failure = new StoreSilent(5_000)
   expect((await remove(service, owner, document._id)).statusCode).toBe(200)

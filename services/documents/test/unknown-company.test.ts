@@ -15,7 +15,7 @@ afterAll(async () => {
   company.stop()
 })
 
-test('a company that no event has told of is asked for once, with the caller’s own token', async () => {
+test('a company that no event has reported is requested once from the company service, with the caller’s token', async () => {
   const mine = profile({ companyName: 'Just Made' })
   const owner = { ...person('owner'), company: mine }
   const calls = company.answers(200, mine)
@@ -27,15 +27,15 @@ test('a company that no event has told of is asked for once, with the caller’s
 })
 
 test.each([
-  ['knows no such company', 404, { message: 'none' }, 404],
-  ['is failing', 500, { message: 'oh' }, 503],
-  ['answers with no profile', 200, { _id: 'not a profile' }, 503],
-  ['tells of another company', 200, profile(), 404],
-])('while the company service %s, nothing is listed or stored', async (_what, status, body, expected) => {
+  ['responds that the company does not exist', 404, { message: 'none' }, 404],
+  ['fails', 500, { message: 'oh' }, 503],
+  ['returns an invalid profile', 200, { _id: 'not a profile' }, 503],
+  ['returns another company', 200, profile(), 404],
+])('nothing is listed or stored if the company service %s', async (_what, status, body, expected) => {
   company.answers(status, body)
   const owner = { ...person('owner'), company: profile() }
-  const kept = await storedKeys(service)
+  const before = await storedKeys(service)
   expect((await upload(service, owner)).statusCode).toBe(expected)
   expect((await list(service, owner, owner.company._id)).statusCode).toBe(expected)
-  expect(await storedKeys(service)).toEqual(kept)
+  expect(await storedKeys(service)).toEqual(before)
 })

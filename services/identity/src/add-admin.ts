@@ -31,11 +31,11 @@ async function addAdmin(db: Kysely<Tables>, email: string): Promise<string> {
   const fault = passwordFault(password)
   if (fault) throw new ConfigError([fault])
   const outcome = await putAdmin({ db, passwords: await createPasswords(), now: () => new Date() }, { email, password, by: 'operator' })
-  if (outcome === "an owner's address") throw new ConfigError(['This address belongs to a business owner: choose another one'])
+  if (outcome === "an owner's address") throw new ConfigError(['This email address belongs to a business owner. Choose another one'])
   return outcome
 }
 
-/** Marks the admin; one that does not exist, or was removed, is added first, so that access can always be restored. */
+/** Marks an admin as an operator. Adds the admin first if it does not exist or was removed, so that access can always be restored. */
 async function addOperator(db: Kysely<Tables>, email: string): Promise<string> {
   const added = (await userByEmail(db, email)) ? [] : [await addAdmin(db, email)]
   return [...added, await markOperator({ db, now: () => new Date() }, email, true)].join(', ')
@@ -50,9 +50,9 @@ function run(db: Kysely<Tables>, email: string, args: readonly string[]): Promis
 }
 
 /**
- * `node services/identity/src/add-admin.ts <email>`: adds an admin, or sets its password; reads the password from the
- * standard input. `--operator` marks an admin as an operator, and adds it first if there is none of this address.
- * `--no-operator` removes the mark. `--reset-second-factor` removes a lost second factor. Needs identity's `DATABASE_URL`.
+ * The command `node services/identity/src/add-admin.ts <email>`. It adds an admin or sets the password of an existing one, and reads the
+ * password from standard input. `--operator` marks an admin as an operator and adds the admin first if necessary. `--no-operator` removes
+ * the mark. `--reset-second-factor` removes a lost second factor. Needs identity's `DATABASE_URL`.
  */
 await withDatabase(async (db, args) => {
   const email = args.find((arg) => !arg.startsWith('--')) ?? ''

@@ -12,7 +12,7 @@ import { registerVerificationRoutes } from './verification/routes.ts'
 
 export async function buildApp(deps: IdentityDeps): Promise<App> {
   const { log, checks, registry, signingKeys: keys, isRevoked, tracer } = deps
-  // Limits count clients, so the gateway's word for who that is has to be taken.
+  // The gateway sets `x-forwarded-for`. Rate limits need it to identify clients.
   const app = await createApp({ log, keys, checks, registry, isRevoked, tracer, trustProxy: true })
   await app.register(idempotency, { db: deps.db })
   registerOperations(app, { ...deps, service: 'identity' })

@@ -19,6 +19,7 @@ const properties = {
 
 export type IdentityConfig = Type.Static<Type.TObject<typeof properties>>
 
+/** Whether admins need a second factor. By default only in production. */
 export const isSecondFactorRequired = ({ ADMIN_SECOND_FACTOR, NODE_ENV }: IdentityConfig): boolean =>
   ADMIN_SECOND_FACTOR ? ADMIN_SECOND_FACTOR === 'required' : NODE_ENV === 'production'
 
@@ -26,12 +27,12 @@ export function readConfig(env: Env): IdentityConfig {
   const config = loadConfig(properties, env)
   const { NODE_ENV, ADMIN_EMAIL, ADMIN_PASSWORD, IDENTITY_KEY, IDENTITY_KEY_PREVIOUS } = config
   const faults: string[] = []
-  if (Boolean(ADMIN_EMAIL) !== Boolean(ADMIN_PASSWORD)) faults.push('ADMIN_EMAIL and ADMIN_PASSWORD go together')
-  if (ADMIN_EMAIL && !isEmail(ADMIN_EMAIL)) faults.push('ADMIN_EMAIL must be an e-mail address')
+  if (Boolean(ADMIN_EMAIL) !== Boolean(ADMIN_PASSWORD)) faults.push('ADMIN_EMAIL and ADMIN_PASSWORD must be set together')
+  if (ADMIN_EMAIL && !isEmail(ADMIN_EMAIL)) faults.push('ADMIN_EMAIL must be an email address')
   const fault = ADMIN_PASSWORD && passwordFault(ADMIN_PASSWORD)
   if (fault) faults.push(`ADMIN_PASSWORD: ${fault}`)
   if (NODE_ENV === 'production' && ADMIN_PASSWORD === LOCAL_ADMIN_PASSWORD)
-    faults.push('ADMIN_PASSWORD is the printed default of the local run: choose your own')
+    faults.push('ADMIN_PASSWORD is the default of the local run: choose your own')
   for (const [name, key] of Object.entries({ IDENTITY_KEY, IDENTITY_KEY_PREVIOUS })) {
     const keyProblem = key && keyFault(name, key)
     if (keyProblem) faults.push(keyProblem)

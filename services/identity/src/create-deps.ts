@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { BaseDeps } from '@app/chassis/create-service.ts'
 import { type IdentityConfig, isSecondFactorRequired } from './config.ts'
-import { agreedSecret } from './db/agreed-secret.ts'
+import { getOrCreateSecret } from './db/get-or-create-secret.ts'
 import type { Tables } from './db/tables.ts'
 import type { IdentityDeps } from './deps.ts'
 import { createFieldCipher } from './encryption/field-cipher.ts'
@@ -13,21 +13,21 @@ import { openSigningKeys } from './tokens/signing-keys.ts'
 
 const makeSecret = (): string => randomBytes(32).toString('base64url')
 
-/** Everything the use cases stand on; makes this service's own secrets on its first start. */
+/** Creates the dependencies of the routes and workers. On the first start it also creates the service's secrets. */
 export async function createDeps(base: BaseDeps<Tables>, config: IdentityConfig): Promise<IdentityDeps> {
   const cipher = createFieldCipher(config)
   await checkStoredSecrets(base.db, cipher)
   return {
     ...base,
-    // What the others follow stands in this service's own tables.
+    // Other services follow the list of revoked tokens. This service reads its own tables.
     isRevoked: async (token) => !(await isTokenValid(base.db, token)),
     now: () => new Date(),
     limits: limitsOf(config),
     cipher,
     passwords: await createPasswords(),
     signingKeys: await openSigningKeys(base.db, cipher),
-    resetSecret: await agreedSecret(base.db, cipher, 'reset-codes', makeSecret),
-    clientSecret: await agreedSecret(base.db, cipher, 'known-clients', makeSecret),
+    resetSecret: await getOrCreateSecret(base.db, cipher, 'reset-codes', makeSecret),
+    clientSecret: await getOrCreateSecret(base.db, cipher, 'known-clients', makeSecret),
     secondFactorRequired: isSecondFactorRequired(config),
   }
 }

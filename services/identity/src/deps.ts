@@ -5,18 +5,15 @@ import type { IdentityLimits } from './limits/limits.ts'
 import type { Passwords } from './passwords/passwords.ts'
 import type { SigningKeys } from './tokens/signing-keys.ts'
 
-/** What this service's use cases stand on. */
 export interface IdentityDeps extends BaseDeps<Tables> {
   now: () => Date
   limits: IdentityLimits
   passwords: Passwords
-  /** Decrypts stored secrets, and encrypts new ones. */
   cipher: FieldCipher
   signingKeys: SigningKeys
-  /** Makes reset codes and keys their hashes: a copy of that table alone gives no code away. */
+  /** HMAC key from which reset codes and their hashes are derived. Without it, a copy of the table does not reveal the codes. */
   resetSecret: string
-  /** Keys the hashes of clients that signed in. */
+  /** HMAC key of the hashes of known clients. */
   clientSecret: string
-  /** Whether admins cannot sign in without a second factor. */
   secondFactorRequired: boolean
 }

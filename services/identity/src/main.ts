@@ -21,8 +21,8 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
       const deps = await createDeps(base, config)
       await putFirstAdmin(deps, config)
       const app = await buildApp(deps)
-      const behind = { ...deps, db: backgroundDb }
-      const stops = [startHousekeeping(behind), startMailingCodes(behind)]
+      const background = { ...deps, db: backgroundDb }
+      const stops = [startHousekeeping(background), startMailingCodes(background)]
       return { app, subscriptions: [], stopBackground: async () => void (await Promise.all(stops.map((stop) => stop()))) }
     },
   })

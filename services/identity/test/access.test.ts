@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => identity.close())
 
-test('every call of the service turns away those it is not for', async () => {
+test('every route rejects callers that are not allowed', async () => {
   const { keys, isRevoked } = testTokens
   const app = await identity.build({ signingKeys: { ...identity.deps.signingKeys, ...keys }, isRevoked })
   expect(await findAccessViolations(app, 'identity')).toEqual([])

@@ -18,7 +18,7 @@ const eventsFor = async (email: string) =>
   (await outboxOf(identity.db as never, UserRegistered)).filter((event) => event.data.email.toLowerCase() === email.toLowerCase())
 
 describe('sign-up', () => {
-  it('creates an owner, says so in an event, and keeps the address as typed', async () => {
+  it('creates an owner with the email address as entered, and publishes an event', async () => {
     const email = `Mixed.${newEmail()}`
     const reply = await client(app).signUp(email)
     expect(reply.statusCode).toBe(201)
@@ -55,25 +55,30 @@ describe('sign-up', () => {
     ],
     ['a short password', { password: 'Aa1!aaa' }, 'password', 'Password does not meet security requirements'],
     ['a password without a special character', { password: 'Aa1aaaaaaa' }, 'password', 'Password does not meet security requirements'],
-    ['an endless password', { password: `Aa1!${'a'.repeat(300)}` }, 'password', 'Password does not meet security requirements'],
-  ])('refuses %s', async (_what, change, field, message) => {
+    [
+      'a password of more than 300 characters',
+      { password: `Aa1!${'a'.repeat(300)}` },
+      'password',
+      'Password does not meet security requirements',
+    ],
+  ])('rejects %s', async (_what, change, field, message) => {
     const reply = await client(app).signUp(newEmail(), change)
     expect(reply.statusCode).toBe(422)
     expect(reply.json()).toMatchObject({ message, errors: [{ field, message }] })
   })
 
-  it('refuses a body with more or less than the contract says', async () => {
+  it('rejects a body with missing or additional fields', async () => {
     const { post, signUp } = client(app)
     expect((await post('/user', { email: newEmail() })).statusCode).toBe(400)
     expect((await signUp(newEmail(), { role: 'admin' })).statusCode).toBe(400)
   })
 
-  it('refuses text that no database takes', async () => {
+  it('rejects text with characters that the database cannot store', async () => {
     expect((await client(app).signUp(newEmail(), { username: 'a\u0000b' })).statusCode).toBe(422)
     expect((await client(app).signIn('\u0000@example.com')).statusCode).toBe(400)
   })
 
-  it('takes an address once, whatever its case, also from many at once', async () => {
+  it('accepts an email address once, regardless of case, also with concurrent requests', async () => {
     const email = newEmail()
     const { signUp } = client(app)
     const replies = await Promise.all([email, email.toUpperCase(), email, email].map((address) => signUp(address)))
@@ -83,7 +88,7 @@ describe('sign-up', () => {
     expect(late.json()).toMatchObject({ status: 409, message: 'An account with this email already exists' })
   })
 
-  it('stores no password', async () => {
+  it('stores only the hash of the password', async () => {
     const email = newEmail()
     await client(app).signUp(email)
     const row = await identity.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
@@ -93,12 +98,12 @@ describe('sign-up', () => {
 })
 
 describe('me', () => {
-  it('is for people who signed in here', async () => {
+  it('requires a token of this service', async () => {
     expect((await app.inject({ url: '/me' })).statusCode).toBe(401)
     expect((await app.inject({ url: '/me', headers: person('owner').headers })).statusCode).toBe(401)
   })
 
-  it('refuses the token of a user who is gone', async () => {
+  it('rejects the token of a deleted user', async () => {
     const email = newEmail()
     await client(app).signUp(email)
     const { Token } = (await client(app).signIn(email)).json()

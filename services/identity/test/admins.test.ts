@@ -31,7 +31,7 @@ const eventsOf = async <E extends EventContract>(event: E, match: object) =>
   )
 
 describe('an admin', () => {
-  it('is created once, also by replicas that start together', async () => {
+  it('is created once, even if several replicas start at the same time', async () => {
     const email = newEmail()
     const outcomes = await Promise.all([1, 2, 3].map(() => byConfiguration(email)))
     expect(outcomes.sort()).toEqual(['created', 'unchanged', 'unchanged'])
@@ -39,7 +39,7 @@ describe('an admin', () => {
     expect(await eventsOf(AdminAdded, { email })).toHaveLength(1)
   })
 
-  it('gets a new password when another one is configured, which ends its tokens', async () => {
+  it('gets the new password when the configuration changes, which revokes older tokens', async () => {
     const email = newEmail()
     await byConfiguration(email)
     const { token } = (await enter(email)).json()
@@ -51,7 +51,7 @@ describe('an admin', () => {
     expect(await eventsOf(PasswordChanged, { email })).toHaveLength(1)
   })
 
-  it('keeps a password that an operator set when the same configuration is read again', async () => {
+  it('keeps a password that an operator set while the configuration is unchanged', async () => {
     const email = newEmail()
     await byConfiguration(email)
     expect(await byOperator(email, OTHER_PASSWORD)).toBe('password changed')
@@ -62,7 +62,7 @@ describe('an admin', () => {
     expect((await enter(email)).statusCode).toBe(200)
   })
 
-  it("is not made at an owner's address, which keeps nobody from starting and is said in the log", async () => {
+  it('is not added if an owner has the email address; this is logged and does not stop the service', async () => {
     const email = await newOwner(app)
     expect(await byOperator(email)).toBe("an owner's address")
     const before = identity.lines.length
@@ -78,7 +78,7 @@ describe('an admin', () => {
   })
 })
 
-describe('admins among themselves', () => {
+describe('admins', () => {
   const signIn = async (email: string) => {
     const { token } = (await enter(email)).json<{ token: string }>()
     const { _id: id } = (await client(app).get('/me', token)).json<{ _id: string }>()
@@ -96,7 +96,7 @@ describe('admins among themselves', () => {
   const remove = (id: string, token: string, proof?: object) => client(app).remove(id, token, proof)
   const list = async (token: string) => (await client(app).get('/admin/admins', token)).json<{ email: string }[]>()
 
-  it('are listed to each other, and to no owner', async () => {
+  it('can list all admins, but owners cannot', async () => {
     const [first, second] = [await signedIn(), await signedIn()]
     const listed = await list(first.token)
     const account = { username: 'Admin', createdAt: expect.stringMatching(/Z$/), hasSecondFactor: false, isOperator: false }
@@ -108,7 +108,7 @@ describe('admins among themselves', () => {
     expect((await client(app).get('/admin/admins', Token)).statusCode).toBe(403)
   })
 
-  it('are removed by an operator: the token, the password and the reset of the removed one end at once', async () => {
+  it('can be removed by an operator, which invalidates their token, password and reset code at once', async () => {
     const [stays, goes] = [await signedInOperator(), await signedIn()]
     expect((await remove(goes.id, stays.token)).json()).toEqual({ message: 'Admin removed successfully!' })
     expect((await client(app).get('/me', goes.token)).statusCode).toBe(401)
@@ -126,13 +126,13 @@ describe('admins among themselves', () => {
     expect(acts[0]).toMatchObject({ act: 'remove-admin', actor: stays.id, subject: goes.id, affected: 1 })
   })
 
-  it('are not removed by an admin who is no operator', async () => {
+  it('cannot be removed by an admin who is not an operator', async () => {
     const [admin, operator, other] = [await signedIn(), await signedInOperator(), await signedIn()]
     for (const { id } of [operator, other]) expect((await remove(id, admin.token)).statusCode).toBe(403)
     expect((await list(operator.token)).map(({ email }) => email)).toEqual(expect.arrayContaining([operator.email, other.email]))
   })
 
-  it('are not removed by a token alone: without a second factor the operator gives its password', async () => {
+  it('cannot be removed with a token alone: an operator without a second factor must enter the password', async () => {
     const [operator, goes] = [await signedInOperator(), await signedIn()]
     const withoutProof = await remove(goes.id, operator.token, {})
     expect(withoutProof.json()).toMatchObject({ status: 422, errors: [{ field: 'password' }] })
@@ -143,7 +143,7 @@ describe('admins among themselves', () => {
     expect((await remove(goes.id, operator.token)).statusCode).toBe(200)
   })
 
-  it('cannot remove themselves, nor a user who is no admin', async () => {
+  it('cannot remove themselves or a user who is not an admin', async () => {
     const { id, token } = await signedInOperator()
     expect((await remove(id, token)).json()).toMatchObject({ status: 409, code: 'cannot-remove-oneself' })
     expect((await remove(crypto.randomUUID(), token)).statusCode).toBe(404)
@@ -152,7 +152,7 @@ describe('admins among themselves', () => {
     expect((await remove(ownerId, token)).statusCode).toBe(404)
   })
 
-  it('who remove each other at the same moment leave one', async () => {
+  it('who remove each other concurrently leave one operator', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, other] = [await signedInOperator(), await signedInOperator()]
       const replies = await Promise.all([remove(one.id, other.token), remove(other.id, one.token)])
@@ -162,7 +162,7 @@ describe('admins among themselves', () => {
     }
   })
 
-  it('who were removed come back by the command line, not by configuration', async () => {
+  it('who were removed can be restored on the command line, but not by the configuration', async () => {
     const email = newEmail()
     await byConfiguration(email)
     const { token } = (await enter(email)).json()

@@ -8,7 +8,7 @@ interface Ended {
   printed: string
 }
 
-/** Runs a command of this service to its end, such as `add-admin.ts`, with `input` as its standard input. */
+/** Runs a command of this service, such as `add-admin.ts`, with `input` as its standard input. Returns its exit code and output. */
 export async function runCommand(name: string, args: readonly string[], env: NodeJS.ProcessEnv, input = ''): Promise<Ended> {
   const path = fileURLToPath(new URL(`../src/${name}`, import.meta.url))
   const child = spawn(process.execPath, [path, ...args], { env, stdio: 'pipe' })

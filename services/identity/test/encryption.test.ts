@@ -25,7 +25,6 @@ beforeEach(async () => {
 })
 afterEach(() => identity.close())
 
-/** Every row of every table of the schema, as text. */
 async function dump(): Promise<string> {
   const tables = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'identity'`.execute(identity.db)
   const rows = tables.rows.map(({ name }) => sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(identity.db))
@@ -55,7 +54,7 @@ async function setUpFactor(app: App) {
   return { email, token, secondFactor, recoveryCodes: confirmed.json<{ recoveryCodes: string[] }>().recoveryCodes }
 }
 
-/** The base64 text of the private keys as PEM has it. */
+/** Returns the base64 text of the PEM of the private key. */
 async function privateKeys(): Promise<string[]> {
   const { signingKeys } = identity.deps
   const { privateKey } = await signingKeys.current(new Date())
@@ -63,14 +62,14 @@ async function privateKeys(): Promise<string[]> {
 }
 
 describe('a dump of the database', () => {
-  it('contains no second factor, no recovery code, no reset code and no private key in plaintext', async () => {
+  it('contains no plaintext of second factors, recovery codes, reset codes or private keys', async () => {
     const app = await replica()
     const { secondFactor, recoveryCodes } = await setUpFactor(app)
     const owner = await newOwner(app)
     await client(app).post('/reset-password', { email: owner })
     await mailCodes(identity.deps)
     const code = (await outboxOf(identity.db as never, PasswordResetRequested)).find(({ data }) => data.email === owner)?.data.code ?? '?'
-    // The relay deletes events once they are published; the code's own row remains.
+    // Deletes the events, as the outbox relay does after publishing them. The row of the code remains.
     await identity.db.deleteFrom('outbox').execute()
     const rows = await dump()
     expect(rows).toContain('aes256gcm.')
@@ -84,7 +83,7 @@ describe('a dump of the database', () => {
 })
 
 describe('a value', () => {
-  it('is bound to its row, and a changed one is refused', () => {
+  it('can be decrypted only in its row, and only if it is unchanged', () => {
     const cipher = createFieldCipher({ IDENTITY_KEY: newKey() })
     const [here, there] = [{ table: 'second_factors', id: 'a' } as const, { table: 'second_factors', id: 'b' } as const]
     const stored = cipher.encrypt('secret', here)
@@ -99,7 +98,7 @@ describe('a value', () => {
 })
 
 describe('the key', () => {
-  it('is rotated: the previous one reads until the command has run', async () => {
+  it('can be rotated; the previous key still decrypts until the command has run', async () => {
     const { email, secondFactor, token } = await setUpFactor(await replica())
     const keys = { IDENTITY_KEY: newKey(), IDENTITY_KEY_PREVIOUS: identity.identityKey }
     expect((await client(await replica(keys)).get('/me', token)).statusCode).toBe(200)
@@ -109,7 +108,7 @@ describe('the key', () => {
     await expect(depsWith({ IDENTITY_KEY: identity.identityKey })).rejects.toThrow('IDENTITY_KEY is not the key')
   })
 
-  it('is rotated while admins replace their second factors: none is overwritten', async () => {
+  it('can be rotated while admins replace their second factors, without overwriting them', async () => {
     const keys = { IDENTITY_KEY: newKey(), IDENTITY_KEY_PREVIOUS: identity.identityKey }
     const [before, after] = [await replica(), await replica(keys)]
     const send = (app: App, token: string, method: 'POST' | 'PUT', payload: object = {}) =>
@@ -124,7 +123,7 @@ describe('the key', () => {
     for (const { token, secret } of secrets) expect((await send(after, token, 'PUT', { code: shown(secret) })).statusCode).toBe(200)
   })
 
-  it('is needed at the start: a process with another key ends with a clear message', async () => {
+  it('is checked at startup: a process with another key exits with an error message', async () => {
     await setUpFactor(await replica())
     const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
     const env = { DATABASE_URL: identity.url, IDENTITY_KEY: newKey() }
@@ -135,7 +134,7 @@ describe('the key', () => {
     expect(printed).toContain('docs/operations.md')
   })
 
-  it('that is lost costs the secrets alone: the command discards them, and admins set their second factor up again', async () => {
+  it('can be replaced if it is lost: the command discards the secrets, and admins set up their second factors again', async () => {
     const { email, token } = await setUpFactor(await replica())
     const keys = { IDENTITY_KEY: newKey() }
     expect(await runCommand('encrypt-secrets.ts', ['--discard-unreadable'], { DATABASE_URL: identity.url, ...keys })).toMatchObject({
@@ -150,7 +149,7 @@ describe('the key', () => {
     ['none', {}, 'IDENTITY_KEY'],
     ['a short one', { IDENTITY_KEY: 'c2hvcnQ=' }, 'IDENTITY_KEY must be 32 random bytes'],
     ['a short previous one', { IDENTITY_KEY: newKey(), IDENTITY_KEY_PREVIOUS: 'x' }, 'IDENTITY_KEY_PREVIOUS must be'],
-  ])('is refused: %s', (_what, env, fault) => {
+  ])('is rejected if it is missing or invalid: %s', (_what, env, fault) => {
     expect(() => readConfig({ DATABASE_URL: 'postgres://db', ...env })).toThrow(fault)
   })
 })

@@ -40,15 +40,15 @@ const requests: Record<string, () => Promise<SentRequest>> = {
 
 const events = async (): Promise<number> => (await identity.db.selectFrom('outbox').select('id').execute()).length
 
-test('every route that takes keys is tried', () => {
+test('every route that accepts idempotency keys is tested', () => {
   expect(Object.keys(requests).sort()).toEqual(routesWithKeys('identity').sort())
 })
 
-test.each(Object.entries(requests))('%s sent again with its key happens once', async (id, make) => {
+test.each(Object.entries(requests))('%s has one effect when it is sent again with its idempotency key', async (id, make) => {
   const request = await make()
   const before = await events()
   const { answers, replayed } = await sendThreeTimes(app, request)
-  // What a request for a reset brings about is an event of its own, of a worker that looks at all of them.
+  // The worker adds the event of a reset request.
   await mailCodes(identity.deps)
   expect(answers).toEqual([expect.stringMatching(/^20[01] /)])
   expect(replayed).toBe(2)
@@ -56,17 +56,18 @@ test.each(Object.entries(requests))('%s sent again with its key happens once', a
   expect(await events()).toBe(before + (id === 'resetPassword' ? 2 : 1))
 })
 
-test('being answered again does not tell known addresses from unknown ones', async () => {
+test('a repeated reset request gets the same response for an unknown email address', async () => {
   const { answers, replayed } = await sendThreeTimes(app, post('/reset-password', { email: newEmail() }))
   expect([answers.length, replayed]).toEqual([1, 2])
 })
 
-test('what is kept of a new password tells nothing of it', async () => {
-  const kept = async () => (await sql<{ row: string }>`select idempotency_key::text as row from idempotency_key`.execute(identity.db)).rows
-  const before = (await kept()).length
+test('the stored idempotency key contains no email address or password', async () => {
+  const storedKeys = async () =>
+    (await sql<{ row: string }>`select idempotency_key::text as row from idempotency_key`.execute(identity.db)).rows
+  const before = (await storedKeys()).length
   const email = newEmail()
   await sendThreeTimes(app, post('/user', { username: 'Ada', email, password: PASSWORD }))
-  const rows = (await kept()).map(({ row }) => row)
+  const rows = (await storedKeys()).map(({ row }) => row)
   expect(rows).toHaveLength(before + 1)
   expect(rows.join()).not.toContain(email)
   expect(rows.join()).not.toContain(PASSWORD)

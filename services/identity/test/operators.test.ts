@@ -27,7 +27,7 @@ const enter = async (email: string): Promise<string> => (await client(app).post(
 const status = async (token: string, url = OPERATIONS) => (await client(app).get(url, token)).statusCode
 const me = async (token: string) => (await client(app).get('/me', token)).json()
 
-test('the admin of the configuration is an operator, and nobody else is', async () => {
+test('only the admin of the configuration is an operator at first', async () => {
   const [configured, added] = [await newAdmin('configuration'), await newAdmin('operator')]
   const token = await enter(configured)
   expect([await status(token), await status(await enter(added))]).toEqual([200, 403])
@@ -37,7 +37,7 @@ test('the admin of the configuration is an operator, and nobody else is', async 
   expect(admins.filter(({ isOperator }) => isOperator).map(({ email }) => email)).toEqual([configured])
 })
 
-test('a marking holds from the next sign-in, and ends with every token there is', async () => {
+test('marking or unmarking an operator revokes all tokens and takes effect at the next sign-in', async () => {
   const email = await newAdmin('operator')
   const before = await enter(email)
   expect(await markOperator(identity.deps, email, true)).toBe('is an operator')
@@ -47,14 +47,14 @@ test('a marking holds from the next sign-in, and ends with every token there is'
   expect(await markOperator(identity.deps, email, true)).toBe('unchanged')
   expect(await status(marked)).toBe(200)
 
-  expect(await markOperator(identity.deps, email, false)).toBe('is no operator')
+  expect(await markOperator(identity.deps, email, false)).toBe('is not an operator')
   expect(await status(marked)).toBe(401)
   expect(await status(await enter(email))).toBe(403)
-  await expect(markOperator(identity.deps, newEmail(), true)).rejects.toThrow('There is no admin of this address')
-  await expect(markOperator(identity.deps, await newOwner(app), true)).rejects.toThrow('There is no admin of this address')
+  await expect(markOperator(identity.deps, newEmail(), true)).rejects.toThrow('There is no admin with this email address')
+  await expect(markOperator(identity.deps, await newOwner(app), true)).rejects.toThrow('There is no admin with this email address')
 })
 
-test('both stand in the audit trail', async () => {
+test('marking an operator adds an audit entry', async () => {
   const email = await newAdmin('operator')
   await markOperator(identity.deps, email, true)
   const token = await enter(email)

@@ -12,35 +12,35 @@ describe('configuration', () => {
   const base = { DATABASE_URL: 'postgres://db', IDENTITY_KEY: newKey(), ADMIN_EMAIL: 'admin@example.com' }
 
   it.each([
-    ['an admin without a password', base, 'go together'],
+    ['an admin without a password', base, 'must be set together'],
     ['a weak password', { ...base, ADMIN_PASSWORD: 'weak' }, 'security requirements'],
-    ['no address', { ...base, ADMIN_EMAIL: 'admin', ADMIN_PASSWORD: PASSWORD }, 'e-mail address'],
+    ['an invalid email address', { ...base, ADMIN_EMAIL: 'admin', ADMIN_PASSWORD: PASSWORD }, 'email address'],
     ['the local default in production', { ...base, NODE_ENV: 'production', ADMIN_PASSWORD: 'palmetto-admin-1!A' }, 'choose your own'],
     ['no database', {}, 'DATABASE_URL'],
-  ])('refuses %s', (_what, env, fault) => {
+  ])('rejects %s', (_what, env, fault) => {
     expect(() => readConfig(env)).toThrow(fault)
   })
 })
 
 describe('the gate', () => {
-  it('lets so many through at once and turns away what may not wait', async () => {
-    const gate = createGate({ width: 2, waiting: 3 })
+  it('limits concurrent calls and rejects calls beyond the queue', async () => {
+    const gate = createGate({ concurrency: 2, queueMax: 3 })
     let running = 0
-    let most = 0
+    let peak = 0
     const work = () =>
       gate(async () => {
-        most = Math.max(most, ++running)
+        peak = Math.max(peak, ++running)
         await nextTurn()
         running--
       })
     const results = await Promise.allSettled(Array.from({ length: 7 }, work))
-    expect(most).toBe(2)
+    expect(peak).toBe(2)
     expect(results.map((result) => result.status).sort()).toEqual([...Array(5).fill('fulfilled'), 'rejected', 'rejected'])
     await expect(work()).resolves.toBeUndefined()
   })
 
-  it('goes on after work that failed', async () => {
-    const gate = createGate({ width: 1, waiting: 1 })
+  it('continues after a call that failed', async () => {
+    const gate = createGate({ concurrency: 1, queueMax: 1 })
     const failing = gate(() => Promise.reject(new Error('no')))
     const next = gate(async () => 'done')
     await expect(failing).rejects.toThrow('no')
@@ -58,7 +58,7 @@ describe('the process', () => {
   const rolesOf = async (email: string) =>
     (await identity.db.selectFrom('users').select('role').where('email', '=', email).execute()).map(({ role }) => role)
 
-  it('starts with its first admin, answers, and stops', async () => {
+  it('starts with its first admin, serves requests and stops', async () => {
     const email = newEmail()
     const running = await start({
       DATABASE_URL: identity.url,

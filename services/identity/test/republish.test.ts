@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => identity.close())
 
-it('publishes every account as it is, owners and admins alike, but none that was removed', async () => {
+it('publishes the state of all owners and admins except removed ones', async () => {
   const app = await identity.build()
   const [owner, admin, removed] = [newEmail(), newEmail(), newEmail()]
   for (const email of [owner, removed]) await client(app).signUp(email)

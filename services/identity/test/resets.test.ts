@@ -23,7 +23,7 @@ afterAll(() => identity.close())
 const requestsFor = async (email: string) =>
   (await outboxOf(identity.db as never, PasswordResetRequested)).filter((event) => event.data.email === email)
 
-/** Asks for a code and takes it out of the event, the only place it travels in. */
+/** Requests a code and returns it from the event. */
 async function newCode(email: string, { by = client(app), now = () => new Date() } = {}): Promise<string> {
   expect((await by.post('/reset-password', { email })).statusCode).toBe(200)
   await mailCodes({ ...identity.deps, now })
@@ -32,11 +32,10 @@ async function newCode(email: string, { by = client(app), now = () => new Date()
 
 const reset = (code: string, body: object, by = client(app)) => by.post(`/reset-password/${code}`, { password: NEW_PASSWORD, ...body })
 
-/** A code of the right shape that is not this one. */
 const wrong = (code: string): string => (code.startsWith('A') ? 'C' : 'A') + code.slice(1)
 
-describe('asking for a code', () => {
-  it('mails one of five characters without look-alikes', async () => {
+describe('a request for a code', () => {
+  it('sends a code of five characters that do not look alike', async () => {
     const email = await newOwner(app)
     const code = await newCode(email)
     expect(code).toMatch(new RegExp(`^[${RESET_CODE_ALPHABET}]{5}$`))
@@ -46,7 +45,7 @@ describe('asking for a code', () => {
     expect(life).toBeLessThanOrEqual(15 * 60_000)
   })
 
-  it('answers the same for an unknown address, and mails nothing', async () => {
+  it('gets the same response for an unknown email address, and sends nothing', async () => {
     for (const email of [await newOwner(app), newEmail()]) {
       expect((await client(app).post('/reset-password', { email })).json()).toEqual({ message: 'Reset email sent successfully' })
       await mailCodes(identity.deps)
@@ -58,11 +57,11 @@ describe('asking for a code', () => {
   it.each([
     ['', 'Please enter your email'],
     ['nobody', 'Please enter a valid email address'],
-  ])('refuses "%s"', async (email, message) => {
+  ])('is rejected for "%s"', async (email, message) => {
     expect((await client(app).post('/reset-password', { email })).json()).toMatchObject({ status: 422, message })
   })
 
-  it('keeps no code and logs none', async () => {
+  it('neither stores nor logs the code', async () => {
     const email = await newOwner(app)
     const code = await newCode(email)
     await reset(wrong(code), { email })
@@ -76,7 +75,7 @@ describe('asking for a code', () => {
 })
 
 describe('setting a new password', () => {
-  it('works once, without regard to case, and says so in an event', async () => {
+  it('works once per code, regardless of case, and publishes an event', async () => {
     const email = await newOwner(app)
     const code = await newCode(email)
     const reply = await reset(code.toLowerCase(), { email })
@@ -88,25 +87,25 @@ describe('setting a new password', () => {
     expect(changed).toHaveLength(1)
   })
 
-  it('ends the delay that wrong passwords from the same client brought', async () => {
+  it('ends the delay after wrong passwords from the same client', async () => {
     const limits = { ...limitsOf({ NODE_ENV: 'development' }), freeTries: 1 }
-    const impatient = client(await identity.build({ limits }))
+    const by = client(await identity.build({ limits }))
     const email = await newOwner(app)
-    await impatient.signIn(email, 'Wrong-horse-1!')
-    await impatient.signIn(email, 'Wrong-horse-1!')
-    expect((await impatient.signIn(email, NEW_PASSWORD)).statusCode).toBe(429)
-    expect((await impatient.post(`/reset-password/${await newCode(email)}`, { password: NEW_PASSWORD, email })).statusCode).toBe(200)
-    expect((await impatient.signIn(email, NEW_PASSWORD)).statusCode).toBe(200)
+    await by.signIn(email, 'Wrong-horse-1!')
+    await by.signIn(email, 'Wrong-horse-1!')
+    expect((await by.signIn(email, NEW_PASSWORD)).statusCode).toBe(429)
+    expect((await by.post(`/reset-password/${await newCode(email)}`, { password: NEW_PASSWORD, email })).statusCode).toBe(200)
+    expect((await by.signIn(email, NEW_PASSWORD)).statusCode).toBe(200)
   })
 
-  it('happens once when the code is used many times at once', async () => {
+  it('succeeds once when the code is used in concurrent requests', async () => {
     const email = await newOwner(app)
     const code = await newCode(email)
     const replies = await Promise.all([1, 2, 3, 4, 5].map(() => reset(code, { email })))
     expect(replies.map((reply) => reply.statusCode).sort()).toEqual([200, 422, 422, 422, 422])
   })
 
-  it('ends every older token, and not the next one', async () => {
+  it('revokes all older tokens, but not the next one', async () => {
     const email = await newOwner(app)
     const { Token: old } = (await client(app).signIn(email)).json()
     expect((await client(app).get('/me', old)).statusCode).toBe(200)
@@ -125,7 +124,7 @@ describe('setting a new password', () => {
     expect((await tomorrow.inject({ url: '/internal/revocations' })).json()).toEqual([])
   })
 
-  it('ends the token of a sign-in that lies between two resets in one second', async () => {
+  it('revokes the token of a sign-in between two resets in the same second', async () => {
     const moment = new Date()
     const still = await identity.build({ now: () => moment })
     const email = await newOwner(app)
@@ -138,7 +137,7 @@ describe('setting a new password', () => {
     expect(statuses).toEqual([401, 200])
   })
 
-  it('needs a live code, and the address that it is of', async () => {
+  it('requires a valid code and the email address of its account', async () => {
     const email = await newOwner(app)
     const expired = await newCode(email, { now: () => new Date(Date.now() - 15 * 60_000 - 1_000) })
     expect((await reset(expired, { email })).json()).toMatchObject({ status: 422, message: REFUSED })
@@ -148,7 +147,7 @@ describe('setting a new password', () => {
     expect((await reset(live, { email: email.toUpperCase() })).statusCode).toBe(200)
   })
 
-  it('needs no address where the code was asked for, and needs one elsewhere', async () => {
+  it('requires no email address from the client that requested the code, but from other clients', async () => {
     const by = client(app)
     const [email, other] = [await newOwner(app), await newOwner(app)]
     const [code, otherCode] = [await newCode(email, { by }), await newCode(other, { by })]
@@ -157,7 +156,7 @@ describe('setting a new password', () => {
     expect((await reset(otherCode, {}, by)).statusCode).toBe(200)
   })
 
-  it('takes the same code from every mail that brings it, for as long as the latest says', async () => {
+  it('accepts a code that was sent several times until the expiry in the latest email', async () => {
     const email = await newOwner(app)
     const minutes = (count: number) => () => new Date(Date.now() + count * 60_000)
     const code = await newCode(email)
@@ -167,7 +166,7 @@ describe('setting a new password', () => {
     expect((await reset(code, { email }, late)).statusCode).toBe(200)
   })
 
-  it('takes the new code only, once an old one is replaced', async () => {
+  it('accepts only the new code after the old one was replaced', async () => {
     const email = await newOwner(app)
     const now = () => new Date(Date.now() + 11 * 60_000)
     const [replaced, live] = [await newCode(email), await newCode(email, { now })]
@@ -176,14 +175,14 @@ describe('setting a new password', () => {
     expect((await reset(live, { email }, client(late))).statusCode).toBe(200)
   })
 
-  it('takes no code that would live on because the clock went back', async () => {
+  it('rejects a code whose expiry is too late because the clock was set back', async () => {
     const email = await newOwner(app)
     const ahead = await newCode(email, { now: () => new Date(Date.now() + 3_600_000) })
     expect((await reset(ahead, { email })).statusCode).toBe(422)
     expect((await reset(await newCode(email), { email })).statusCode).toBe(200)
   })
 
-  it('needs a good password, and keeps the code for the next try', async () => {
+  it('rejects a weak password without using up the code', async () => {
     const email = await newOwner(app)
     const code = await newCode(email)
     const message = 'Password does not meet security requirements'
@@ -192,14 +191,17 @@ describe('setting a new password', () => {
     expect((await reset(code, { email })).statusCode).toBe(200)
   })
 
-  it.each(['ABCD', 'ABCDEF', ' ABC '])('refuses "%s", which is no code of five characters, in the words of the screen', async (code) => {
-    const message = 'Please enter a valid 5-digit OTP'
-    const reply = await reset(encodeURIComponent(code), {})
-    expect(reply.json()).toMatchObject({ status: 422, message, errors: [{ field: 'code', message }] })
-  })
+  it.each(['ABCD', 'ABCDEF', ' ABC '])(
+    'rejects "%s", which does not have five characters, with the message of the screen',
+    async (code) => {
+      const message = 'Please enter a valid 5-digit OTP'
+      const reply = await reset(encodeURIComponent(code), {})
+      expect(reply.json()).toMatchObject({ status: 422, message, errors: [{ field: 'code', message }] })
+    },
+  )
 })
 
-it('housekeeping removes what has expired, and nothing else', async () => {
+it('housekeeping deletes only expired rows', async () => {
   const email = await newOwner(app)
   const code = await newCode(email)
   await cleanUp(identity.db, new Date())

@@ -31,7 +31,7 @@ function addAdmin(args: readonly string[], input?: string) {
   return runCommand('add-admin.ts', args, { DATABASE_URL: identity.url }, input)
 }
 
-test('the last operator cannot be unmarked, also when the last two are unmarked at the same moment', async () => {
+test('the last operator cannot be unmarked, even if the last two are unmarked concurrently', async () => {
   const [one, other] = [await newOperator(), await newOperator()]
   const outcomes = await Promise.allSettled([one, other].map((email) => markOperator(identity.deps, email, false)))
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -42,7 +42,7 @@ test('the last operator cannot be unmarked, also when the last two are unmarked 
   expect(await operators()).toHaveLength(1)
 })
 
-test('an operator who removes another while that one unmarks the first leaves one', async () => {
+test('one operator remains when one removes the other while the first is unmarked', async () => {
   for (let round = 0; round < 5; round++) {
     const [one, other] = [await newOperator(), await newOperator()]
     await identity.db.updateTable('users').set({ is_operator: false }).where('email', 'not in', [one, other]).execute()
@@ -53,7 +53,7 @@ test('an operator who removes another while that one unmarks the first leaves on
   }
 })
 
-test('the command brings a removed first admin back as an operator', async () => {
+test('the command restores a removed first admin as an operator', async () => {
   const [first, other] = [await newOperator('configuration'), await newOperator()]
   const { token } = (await enter(other)).json()
   const { id } = await identity.db.selectFrom('users').select('id').where('email', '=', first).executeTakeFirstOrThrow()
@@ -65,7 +65,7 @@ test('the command brings a removed first admin back as an operator', async () =>
   expect(await isOperator(first)).toBe(true)
 })
 
-test('the command adds an operator where there is no admin at all, and refuses a bad password and an unknown address', async () => {
+test('the command adds an operator if there is no admin, and rejects a weak password and an unknown email address', async () => {
   const email = newEmail()
   expect(await addAdmin([email, '--operator'], 'weak\n')).toMatchObject({
     code: 1,
@@ -78,7 +78,7 @@ test('the command adds an operator where there is no admin at all, and refuses a
   expect(await isOperator(email)).toBe(true)
 })
 
-test('the command sets a forgotten password and leaves the operator an operator', async () => {
+test('the command sets a forgotten password of an operator, who stays an operator', async () => {
   const email = await newOperator()
   expect(await addAdmin([email], 'Another-horse-2!')).toEqual({ code: 0, printed: `${email}: password changed\n` })
   expect((await enter(email)).statusCode).toBe(401)

@@ -14,7 +14,7 @@ import { client, createIdentity, type Identity, newEmail, newKey, PASSWORD } fro
 const limits = limitsOf({ NODE_ENV: 'production' })
 
 let identity: Identity
-/** Where admins need a second factor, under production's limits. */
+/** The app where admins must have a second factor, with the limits of production. */
 let required: App
 let optional: App
 let clock: Date
@@ -33,7 +33,7 @@ beforeEach(() => {
 const later = (seconds: number) => {
   clock = new Date(clock.getTime() + seconds * 1000)
 }
-/** What an authenticator app shows that was given this address. */
+/** Returns the code that an authenticator app shows for this `otpauthUrl`. */
 const shown = ({ otpauthUrl }: SecondFactorSecret, at = clock): string => URI.parse(otpauthUrl).generate({ timestamp: at.getTime() })
 const wrong = (code: string): string => (code.startsWith('1') ? '2' : '1') + code.slice(1)
 
@@ -46,7 +46,7 @@ async function newAdmin(): Promise<string> {
 const enter = (email: string, code?: string, by = client(required), password: string = PASSWORD) =>
   by.post('/admin/login', { email, password, ...(code !== undefined && { code }) })
 
-/** An admin whose second factor is set up, and the next time step. */
+/** Creates an admin with a second factor, and advances the clock to the next time step. */
 async function setUp(by = client(required)) {
   const email = await newAdmin()
   const { secondFactor } = (await enter(email, undefined, by)).json<{ secondFactor: SecondFactorSecret }>()
@@ -55,8 +55,8 @@ async function setUp(by = client(required)) {
   return { email, secondFactor, token, recoveryCodes }
 }
 
-describe('where it is required, an admin', () => {
-  it('sets it up at the first sign-in: no token before a code of its secret was given', async () => {
+describe('if a second factor is required, an admin', () => {
+  it('sets it up at the first sign-in, and gets no token before entering a code', async () => {
     const email = await newAdmin()
     const asked = await enter(email)
     expect(asked.json()).toMatchObject({
@@ -75,7 +75,7 @@ describe('where it is required, an admin', () => {
     )
   })
 
-  it('is asked for a code from then on, and no earlier secret counts', async () => {
+  it('must enter a code from then on; earlier secrets are not accepted', async () => {
     const email = await newAdmin()
     const { secondFactor: earlier } = (await enter(email)).json()
     const { secondFactor } = (await enter(email)).json()
@@ -87,7 +87,7 @@ describe('where it is required, an admin', () => {
     expect(asked.body).not.toContain(secondFactor.secret)
   })
 
-  it('gets in by each code once, also when it comes twice at the same moment', async () => {
+  it('can use each code once, even in concurrent requests', async () => {
     const { email, secondFactor } = await setUp()
     const code = shown(secondFactor)
     const replies = await Promise.all([1, 2, 3].map(() => enter(email, code)))
@@ -97,7 +97,7 @@ describe('where it is required, an admin', () => {
     expect((await enter(email, shown(secondFactor))).statusCode).toBe(200)
   })
 
-  it('may be a step early or late, and no more', async () => {
+  it('can use a code of the previous or next time step, but no other', async () => {
     const { email, secondFactor } = await setUp()
     later(300)
     const at = (seconds: number) => shown(secondFactor, new Date(clock.getTime() + seconds * 1000))
@@ -107,7 +107,7 @@ describe('where it is required, an admin', () => {
     expect((await enter(email, at(30))).statusCode).toBe(200)
   })
 
-  it('gets in after the clock was set back', async () => {
+  it('can sign in after the clock was set back', async () => {
     const { email, secondFactor } = await setUp()
     later(-7_200)
     const code = shown(secondFactor)
@@ -115,7 +115,7 @@ describe('where it is required, an admin', () => {
     expect((await enter(email, code)).statusCode).toBe(401)
   })
 
-  it('gets in by each recovery code once, however it is typed; none is stored', async () => {
+  it('can use each recovery code once, in any spelling; recovery codes are not stored', async () => {
     const { email, recoveryCodes } = await setUp()
     const [first = '', second = ''] = recoveryCodes
     expect((await enter(email, first.toLowerCase().replaceAll('-', ' '))).statusCode).toBe(200)
@@ -126,14 +126,14 @@ describe('where it is required, an admin', () => {
     expect(identity.lines.join('\n')).not.toContain(first)
   })
 
-  it('learns nothing about the code with a wrong password', async () => {
+  it('gets the same error for a wrong password with a valid code, which stays unused', async () => {
     const { email, secondFactor } = await setUp()
     const reply = await enter(email, shown(secondFactor), client(required), 'Wrong-horse-1!')
     expect(reply.json()).toMatchObject({ status: 401, code: 'wrong-credentials' })
     expect((await enter(email, shown(secondFactor))).statusCode).toBe(200)
   })
 
-  it('is guarded from guesses by many strangers at once, and still gets in from where he was before', async () => {
+  it('is protected from guesses by many clients, and can still sign in from a known client', async () => {
     const home = client(required)
     const { email, secondFactor } = await setUp(home)
     const guesses = Array.from({ length: 20 }, () => client(required))
@@ -144,7 +144,7 @@ describe('where it is required, an admin', () => {
     expect((await enter(email, shown(secondFactor), home)).statusCode).toBe(200)
   })
 
-  it('cannot remove it, but an operator can, which ends all tokens', async () => {
+  it('cannot remove it, but the command line can, which revokes all tokens', async () => {
     const { email, secondFactor, token } = await setUp()
     const headers = { authorization: `Bearer ${token}` }
     const removal = await required.inject({
@@ -163,7 +163,7 @@ describe('where it is required, an admin', () => {
 })
 
 describe('an operator with a second factor', () => {
-  it('removes an admin with a fresh code, not with its password, and with each code once', async () => {
+  it('can remove an admin with an unused code, but not with the password', async () => {
     const { email, secondFactor } = await setUp()
     await markOperator(identity.deps, email, true)
     later(30)
@@ -182,7 +182,7 @@ describe('an operator with a second factor', () => {
     expect((await by.remove(second, token, { code: shown(secondFactor) })).statusCode).toBe(200)
   })
 
-  it('without one where it is required by now, it is asked to set one up', async () => {
+  it('must set it up first if it is required and missing', async () => {
     const [email, goes] = [await newAdmin(), await newAdmin()]
     await markOperator(identity.deps, email, true)
     const { token } = (await enter(email, undefined, client(optional))).json()
@@ -192,8 +192,8 @@ describe('an operator with a second factor', () => {
   })
 })
 
-describe('where it is optional, an admin', () => {
-  it('signs in without, may set it up and remove it again', async () => {
+describe('if a second factor is optional, an admin', () => {
+  it('can sign in without it, set it up and remove it', async () => {
     const email = await newAdmin()
     const by = client(optional)
     const { token } = (await enter(email, undefined, by)).json()

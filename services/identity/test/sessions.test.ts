@@ -24,7 +24,7 @@ const partsOf = (token: string) =>
     .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()))
 
 describe('tokens', () => {
-  it('are signed with the published key and live 12 hours', async () => {
+  it('are signed with the published key and expire after 12 hours', async () => {
     const { Token } = (await client(app).signIn(await newOwner(app))).json()
     const { keys } = (await app.inject({ url: '/.well-known/jwks.json' })).json()
     const [header, claims] = partsOf(Token)
@@ -37,13 +37,13 @@ describe('tokens', () => {
     expect(JSON.stringify(keys)).not.toContain('"d"')
   })
 
-  it('end after that time', async () => {
+  it('are rejected after they expired', async () => {
     const yesterday = await identity.build({ now: () => new Date(Date.now() - 12 * 3_600_000 - 5_000) })
     const { Token } = (await client(yesterday).signIn(await newOwner(app))).json()
     expect((await client(app).get('/me', Token)).statusCode).toBe(401)
   })
 
-  it('are signed with one key by all replicas', async () => {
+  it('are signed with the same key by all replicas', async () => {
     const keys = await Promise.all(
       [1, 2, 3].map(async () => (await openSigningKeys(identity.db, identity.deps.cipher)).current(new Date())),
     )
@@ -52,7 +52,7 @@ describe('tokens', () => {
 })
 
 describe('sign-in', () => {
-  it('answers the same for a wrong address and a wrong password', async () => {
+  it('gets the same error for an unknown email address and a wrong password', async () => {
     const { signIn } = client(app)
     const [wrongAddress, wrongPassword] = [await signIn(newEmail()), await signIn(await newOwner(app), 'Wrong-horse-1!')]
     for (const reply of [wrongAddress, wrongPassword]) {
@@ -60,7 +60,7 @@ describe('sign-in', () => {
     }
   })
 
-  it('takes about as long for an unknown address as for a wrong password', async () => {
+  it('takes about as long for an unknown email address as for a wrong password', async () => {
     const known = await newOwner(app)
     const timeOf = async (email: string): Promise<number> => {
       const started = performance.now()
@@ -72,11 +72,11 @@ describe('sign-in', () => {
       times.known += await timeOf(known)
       times.unknown += await timeOf(newEmail())
     }
-    // Without the hash of nobody an unknown address would take a small part of the other's time.
+    // Without the dummy hash, an unknown email address would take only a small part of this time.
     expect(times.unknown).toBeGreaterThan(times.known * 0.4)
   })
 
-  it('opens nothing with a password that is reset while it is being checked', async () => {
+  it('fails if the password is reset while it is being checked', async () => {
     const email = await newOwner(app)
     const verify = async (passwordHash: string | undefined, password: string) => {
       const matches = await identity.deps.passwords.verify(passwordHash, password)
@@ -87,7 +87,7 @@ describe('sign-in', () => {
     expect((await client(slow).signIn(email)).statusCode).toBe(401)
   })
 
-  it('waits for a reset that is about to be committed, and then opens nothing', async () => {
+  it('waits for a concurrent reset to commit, and then fails', async () => {
     const email = await newOwner(app)
     const user = await identity.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
     const late = await identity.build({ now: () => new Date(Date.now() + 5_000) })
@@ -100,13 +100,13 @@ describe('sign-in', () => {
     expect((await signingIn.reply).statusCode).toBe(401)
   })
 
-  it('needs both fields', async () => {
+  it('requires both fields', async () => {
     const { signIn } = client(app)
     expect((await signIn('')).json()).toMatchObject({ status: 422, errors: [{ field: 'email' }] })
     expect((await signIn(newEmail(), '')).json()).toMatchObject({ status: 422, message: 'Please enter your password' })
   })
 
-  it('has a door for each role', async () => {
+  it('has a separate route for each role', async () => {
     const [owner, admin] = [await newOwner(app), newEmail()]
     await putAdmin(identity.deps, { email: admin, password: PASSWORD, by: 'operator' })
     const { post, signIn, get } = client(app)
@@ -130,7 +130,7 @@ describe('limits', () => {
     limited = await identity.build({ limits: strict, now: () => clock })
   })
 
-  it('delays after wrong passwords, longer each time, for that address and client only', async () => {
+  it('delay sign-ins after wrong passwords, longer each time, only for this email address and client', async () => {
     const [email, other] = [await newOwner(app), await newOwner(app)]
     const caller = client(limited)
     const wait = async (): Promise<number> => {
@@ -155,7 +155,7 @@ describe('limits', () => {
     expect((await caller.signIn(email)).statusCode).toBe(200)
   })
 
-  it('holds a client over all addresses, also when it asks in parallel and at another replica', async () => {
+  it('limit the sign-ins of a client over all email addresses, also with concurrent requests to several replicas', async () => {
     const replica = await identity.build({ limits: strict, now: () => clock })
     const ip = '203.0.113.9'
     const tries = Array.from({ length: 60 }, (_, i) =>
@@ -171,7 +171,7 @@ describe('limits', () => {
     expect(codes.filter((code) => code === 429)).toHaveLength(60 - strict.signIns.count)
   })
 
-  it('holds sign-ups of a client, and lets it go on later', async () => {
+  it('limit the sign-ups of a client, which can continue after the delay', async () => {
     const { signUp } = client(limited)
     for (let i = 0; i < strict.signUps.count; i++) expect((await signUp(newEmail())).statusCode).toBe(201)
     const refused = await signUp(newEmail())
@@ -180,11 +180,11 @@ describe('limits', () => {
     expect((await signUp(newEmail())).statusCode).toBe(201)
   })
 
-  it('let a test suite from one address through outside production: 100 sign-ups and 300 sign-ins a minute', async () => {
+  it('allow a test suite from one IP address outside production: 100 sign-ups and 300 sign-ins a minute', async () => {
     const passwords = { hash: async (password: string) => `hash of ${password}`, verify: async () => true }
     const wide = client(await identity.build({ passwords }))
     const emails = Array.from({ length: 100 }, newEmail)
-    // Not more at once than a busy machine's database answers in time.
+    // Batches of 20, so that the database of a busy machine responds in time.
     for (let i = 0; i < emails.length; i += 20) {
       const some = emails.slice(i, i + 20)
       const signUps = await Promise.all(some.map((email) => wide.signUp(email)))

@@ -20,19 +20,16 @@ export const newEmail = (): string => `${crypto.randomUUID()}@example.com`
 export interface Identity {
   db: Kysely<Tables>
   url: string
-  /** `IDENTITY_KEY`. */
   identityKey: string
   deps: IdentityDeps
-  /** Everything that was logged. */
   lines: string[]
-  /** The app with some things changed: its clock, its limits. */
   build(change?: Partial<IdentityDeps>): Promise<App>
   close(): Promise<void>
 }
 
 export const newKey = (): string => randomBytes(32).toString('base64')
 
-/** Identity on a database of its own, with a key for stored secrets as in production. */
+/** Creates the service with its own test database and `IDENTITY_KEY`. */
 export async function createIdentity(): Promise<Identity> {
   const database = await createTestDatabase('identity', migrations)
   const db = connect<Tables>({ url: database.url, schema: schemaOf('identity'), max: 10, onIdleError: () => {} })
@@ -64,7 +61,7 @@ export async function createIdentity(): Promise<Identity> {
 
 let clients = 0
 
-/** A client with an address of its own, so that limits of one test do not touch another. */
+/** Returns a client with its own IP address, so that tests do not share rate limits. */
 export function client(app: App) {
   clients++
   const headers = { 'x-forwarded-for': `198.51.${Math.floor(clients / 250)}.${clients % 250}` }

@@ -8,7 +8,7 @@ import { client, createIdentity, type Identity, newEmail, newOwner, PASSWORD } f
 
 const limits = limitsOf({ NODE_ENV: 'production' })
 
-/** What is counted here are tries; hashing would only take its time. */
+/** Fast replacement for password hashing. These tests only count attempts. */
 const passwords = {
   hash: async (password: string) => `hash of ${password}`,
   verify: async (hash: string | undefined, password: string) => hash === `hash of ${password}`,
@@ -16,7 +16,7 @@ const passwords = {
 
 let identity: Identity
 let open: App
-/** What production lets through. */
+/** The app with the limits of production. */
 let strict: App
 let clock: Date
 
@@ -33,7 +33,7 @@ beforeEach(() => {
 const attackers = (count: number) => Array.from({ length: count }, () => client(strict))
 const count = (statuses: readonly number[], status: number) => statuses.filter((one) => one === status).length
 
-it('of 20 wrong passwords at the same moment five are looked at', async () => {
+it('only five of 20 concurrent attempts are checked', async () => {
   const email = await newOwner(open)
   const by = client(strict)
   const replies = await Promise.all(Array.from({ length: 20 }, () => by.signIn(email, 'Wrong-horse-1!')))
@@ -42,7 +42,7 @@ it('of 20 wrong passwords at the same moment five are looked at', async () => {
   expect(count(statuses, 429)).toBe(20 - limits.freeTries)
 })
 
-it('200 wrong passwords of an admin from 40 addresses are held to what strangers may; who was there before gets in', async () => {
+it('200 wrong passwords from 40 clients are limited together; a known client can still sign in', async () => {
   const email = newEmail()
   await putAdmin({ ...identity.deps, passwords }, { email, password: PASSWORD, by: 'operator' })
   const home = client(strict)
@@ -53,27 +53,27 @@ it('200 wrong passwords of an admin from 40 addresses are held to what strangers
     const replies = await Promise.all(sources.map((by) => by.post('/admin/login', { email, password: 'Wrong-horse-1!' })))
     statuses.push(...replies.map((reply) => reply.statusCode))
   }
-  expect(count(statuses, 401)).toBe(limits.strangersSignIns.count)
-  expect(count(statuses, 429)).toBe(200 - limits.strangersSignIns.count)
+  expect(count(statuses, 401)).toBe(limits.unknownClientSignIns.count)
+  expect(count(statuses, 429)).toBe(200 - limits.unknownClientSignIns.count)
   expect((await home.post('/admin/login', { email, password: PASSWORD })).statusCode).toBe(200)
-  // A stranger with the right password waits, and is told for how long.
+  // An unknown client with the correct password gets 429 with `Retry-After`.
   const stranger = await client(strict).post('/admin/login', { email, password: PASSWORD })
   expect(stranger.statusCode).toBe(429)
   clock = new Date(clock.getTime() + Number(stranger.headers['retry-after']) * 1000)
   expect((await client(strict).post('/admin/login', { email, password: PASSWORD })).statusCode).toBe(200)
 }, 60_000)
 
-it('an address that nobody has is held to the same', async () => {
+it('attempts for an unknown email address have the same limit', async () => {
   const email = newEmail()
   const statuses: number[] = []
   for (const by of attackers(14)) {
     const replies = await Promise.all(Array.from({ length: 5 }, () => by.signIn(email)))
     statuses.push(...replies.map((reply) => reply.statusCode))
   }
-  expect(count(statuses, 401)).toBe(limits.strangersSignIns.count)
+  expect(count(statuses, 401)).toBe(limits.unknownClientSignIns.count)
 })
 
-it('free tries never wait, not even where the clock of another replica is behind', async () => {
+it('the free attempts are not delayed, even if the clock of another replica is behind', async () => {
   const email = await newOwner(open)
   const by = client(strict)
   for (const behind of [0, 800, 400, 1_200]) {
@@ -83,12 +83,12 @@ it('free tries never wait, not even where the clock of another replica is behind
   expect((await by.signIn(email)).statusCode).toBe(200)
 })
 
-it('right passwords use nothing up', async () => {
+it('correct passwords do not count', async () => {
   const email = await newOwner(open)
-  for (let i = 0; i < limits.strangersSignIns.count + 5; i++) expect((await client(strict).signIn(email)).statusCode).toBe(200)
+  for (let i = 0; i < limits.unknownClientSignIns.count + 5; i++) expect((await client(strict).signIn(email)).statusCode).toBe(200)
 })
 
-it('a clock that goes back or ahead an hour holds nobody up', async () => {
+it('a clock that is set back or forward by an hour does not extend delays', async () => {
   for (const hour of [3_600_000, -3_600_000]) {
     const email = await newOwner(open)
     const by = client(strict)
@@ -100,7 +100,7 @@ it('a clock that goes back or ahead an hour holds nobody up', async () => {
   }
 })
 
-it('the delay grows to a quarter of an hour and no further', async () => {
+it('the delay grows up to 15 minutes', async () => {
   const email = await newOwner(open)
   const by = client(strict)
   const waits = []
@@ -122,7 +122,7 @@ it.each(['Password1!', 'P@ssw0rd!', 'Welcome1!', 'Summer2026!', '!!Qwerty123', '
 )
 
 it.each(['Correct-horse-1!', 'Another-horse-2!', 'Palmetto-1!', 'palmetto-admin-1!A', 'kV9#mT2$wQ', 'Xy7!Xy7!Zq', 'Grünkohl-&-Pinkel-4'])(
-  '%s is none',
+  '%s is not a common password',
   (password) => {
     expect(isCommonPassword(password)).toBe(false)
   },

@@ -22,7 +22,7 @@ const works = async (token: string) => (await client(app).get('/me', token)).sta
 const endedSessions = async (at: App = app) =>
   (await at.inject({ url: '/internal/ended-sessions' })).json<{ tokenId: string; expiresAt: number }[]>()
 
-it('signing out ends this token and no other, and says which', async () => {
+it('a sign-out revokes only its token and publishes an event with its id', async () => {
   const email = await newOwner(app)
   const [ends, stays] = [await tokenOf(email), await tokenOf(email)]
   expect((await post('/sign-out', ends)).json()).toEqual({ message: 'Signed out successfully!' })
@@ -34,7 +34,7 @@ it('signing out ends this token and no other, and says which', async () => {
   expect((await post('/sign-out', ends)).statusCode).toBe(401)
 })
 
-it('signing out twice at the same moment is one end', async () => {
+it('concurrent sign-outs with the same token publish one event', async () => {
   const token = await tokenOf(await newOwner(app))
   const statuses = (await Promise.all([1, 2, 3].map(() => post('/sign-out', token)))).map((reply) => reply.statusCode)
   expect(statuses).toContain(200)
@@ -42,7 +42,7 @@ it('signing out twice at the same moment is one end', async () => {
   expect(events).toHaveLength(1)
 })
 
-it('signing out everywhere ends all tokens of the user, and not the next one', async () => {
+it('a sign-out everywhere revokes all tokens of the user, but not the next one', async () => {
   const email = await newOwner(app)
   const tokens = [await tokenOf(email), await tokenOf(email)]
   const other = await tokenOf(await newOwner(app))
@@ -55,7 +55,7 @@ it('signing out everywhere ends all tokens of the user, and not the next one', a
   expect(revocations).toContainEqual({ userId, tokensInvalidBefore: event?.data.tokensInvalidBefore })
 })
 
-it('who signs out very often ends all tokens with it, so that no process has to remember ever more', async () => {
+it('revokes all tokens of a user who signs out very often, which bounds the list of ended sessions', async () => {
   const email = await newOwner(app)
   for (let i = 0; i < 20; i++) await post('/sign-out', await tokenOf(email))
   const [last, other] = [await tokenOf(email), await tokenOf(email)]
@@ -65,7 +65,7 @@ it('who signs out very often ends all tokens with it, so that no process has to 
   expect(await identity.db.selectFrom('ended_sessions').select('token_id').where('user_id', '=', sub).execute()).toHaveLength(20)
 })
 
-it('an ended token is forgotten when it would have ended anyway', async () => {
+it('an ended session is deleted when its token expires', async () => {
   await post('/sign-out', await tokenOf(await newOwner(app)))
   const later = new Date(Date.now() + 12 * 3_600_000 + 5_000)
   expect(await endedSessions()).not.toEqual([])
@@ -74,7 +74,7 @@ it('an ended token is forgotten when it would have ended anyway', async () => {
   expect(await identity.db.selectFrom('ended_sessions').select('token_id').execute()).toEqual([])
 })
 
-it('the lists that every process asks for fill no log', async () => {
+it('requests for the lists of revoked tokens are not logged', async () => {
   const before = identity.lines.length
   await endedSessions()
   await app.inject({ url: '/internal/revocations' })

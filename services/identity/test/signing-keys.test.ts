@@ -18,19 +18,19 @@ afterEach(() => identity.close())
 const in_ = (ms: number) => new Date(Date.now() + ms)
 const rotate = (isLeaked = false) =>
   inTransaction(identity.db, (trx) => rotateSigningKey(trx, identity.deps.cipher, { now: new Date(), isLeaked }))
-/** A replica that starts now, so that it need not wait for its next look. */
+/** Starts another replica, which reads the keys at once instead of after the cache time. */
 const replica = async (now: () => Date = () => new Date()): Promise<App> =>
   identity.build({ now, signingKeys: await openSigningKeys(identity.db, identity.deps.cipher) })
 const kidOf = (token: string): string => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid
 const published = async (app: App): Promise<string[]> =>
   (await app.inject({ url: '/.well-known/jwks.json' })).json().keys.map(({ kid }: { kid: string }) => kid)
 
-it('another key is published at once and signs a minute later; nobody is signed out', async () => {
+it('a new key is published at once and signs a minute later, and older tokens stay valid', async () => {
   const before = await replica()
   const email = await newOwner(before)
   const old = (await client(before).signIn(email)).json().Token
   const kid = await rotate()
-  // One that started before publishes it too, and goes on with the old one.
+  // A replica that started before the rotation publishes the new key, too, and still signs with the old one.
   expect(await published(before)).toEqual([kid, kidOf(old)])
   expect(kidOf((await client(before).signIn(email)).json().Token)).toBe(kidOf(old))
 
@@ -40,7 +40,7 @@ it('another key is published at once and signs a minute later; nobody is signed 
   for (const token of [old, fresh]) expect((await client(later).get('/me', token)).statusCode).toBe(200)
 })
 
-it('the one before goes when no token of it lives any more', async () => {
+it('an old key is deleted when its last token has expired', async () => {
   const app = await replica()
   const [before = ''] = await published(app)
   const kid = await rotate()
@@ -50,7 +50,7 @@ it('the one before goes when no token of it lives any more', async () => {
   expect(await published(app)).toEqual([kid])
 })
 
-it('one that leaked ends at once, and does not come back with the next start', async () => {
+it('a leaked key is deleted at once and is not created again at the next start', async () => {
   const before = await replica()
   const email = await newOwner(before)
   const old = (await client(before).signIn(email)).json().Token
@@ -61,7 +61,7 @@ it('one that leaked ends at once, and does not come back with the next start', a
   expect(kidOf((await client(after).signIn(email)).json().Token)).toBe(kid)
 })
 
-it('replicas that start together on a new database agree on one key', async () => {
+it('replicas that start together on a new database create one key', async () => {
   await identity.db.deleteFrom('signing_keys').execute()
   const apps = await Promise.all([replica(), replica(), replica()])
   const kids = await Promise.all(apps.map(published))
@@ -69,16 +69,16 @@ it('replicas that start together on a new database agree on one key', async () =
   expect(kids).toEqual([kids[0], kids[0], kids[0]])
 })
 
-it('the command makes another key; with --leaked the older ones end', async () => {
+it('the command creates a key, and deletes the older keys with --leaked', async () => {
   const [first = ''] = await published(await replica())
   const env = { DATABASE_URL: identity.url, IDENTITY_KEY: identity.identityKey }
   const made = await runCommand('rotate-signing-key.ts', [], env)
-  expect(made).toEqual({ code: 0, printed: expect.stringMatching(/^\S+ signs in a minute\n$/) })
+  expect(made).toEqual({ code: 0, printed: expect.stringMatching(/^\S+ signs new tokens in a minute\n$/) })
   const [second = ''] = made.printed.split(' ')
   expect(await published(await replica())).toEqual([second, first])
 
   const replaced = await runCommand('rotate-signing-key.ts', ['--leaked'], env)
-  expect(replaced).toEqual({ code: 0, printed: expect.stringContaining('signs from now on: restart everything') })
+  expect(replaced).toEqual({ code: 0, printed: expect.stringContaining('signs new tokens from now on. Restart every process') })
   expect(await published(await replica())).toEqual([replaced.printed.split(' ')[0]])
 
   const withoutKey = await runCommand('rotate-signing-key.ts', [], { DATABASE_URL: identity.url })

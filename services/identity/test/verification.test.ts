@@ -24,7 +24,6 @@ const eventsFor = async <E extends typeof UserRegistered | typeof EmailVerificat
   email: string,
 ) => (await outboxOf(identity.db as never, event)).filter(({ data }) => data.email === email)
 
-/** The token in the latest event that carries one for this email address. */
 async function latestToken(email: string): Promise<string> {
   const [sent, registered] = [await eventsFor(EmailVerificationRequested, email), await eventsFor(UserRegistered, email)]
   return sent.at(-1)?.data.verificationToken ?? registered.at(-1)?.data.verificationToken ?? ''
@@ -37,7 +36,7 @@ const send = (token: string, by = app, from = `203.0.113.${Math.floor(Math.rando
   by.inject({ method: 'POST', url: '/verify-email/send', headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': from } })
 
 describe('the link in the welcome email', () => {
-  it('confirms the email address, once, and says so in an event', async () => {
+  it('confirms the email address once and publishes an event', async () => {
     const email = await newOwner(app)
     expect(await isVerified(email)).toBe(false)
     const [registered] = await eventsFor(UserRegistered, email)
@@ -54,7 +53,7 @@ describe('the link in the welcome email', () => {
     expect(await eventsFor(EmailVerified, email)).toMatchObject([{ data: { email, username: 'Ada' }, aggregateversion: 2 }])
   })
 
-  it('is stored as a hash only, and appears in no log line', async () => {
+  it('is stored only as a hash, and is not logged', async () => {
     const email = await newOwner(app)
     const token = await latestToken(email)
     await verify(token)
@@ -66,7 +65,7 @@ describe('the link in the welcome email', () => {
     expect(identity.lines.join()).not.toContain(token)
   })
 
-  it('is refused when it is unknown, expired or replaced, and nothing changes', async () => {
+  it('is rejected without any change if it is unknown, expired or replaced', async () => {
     const [expired, replaced] = [await newOwner(app), await newOwner(app)]
     const late = await identity.build({ now: () => new Date(Date.now() + 7 * DAY_MS + 1_000) })
     const oldToken = await latestToken(replaced)
@@ -79,17 +78,17 @@ describe('the link in the welcome email', () => {
     expect((await verify(await latestToken(replaced))).json().alreadyVerified).toBe(false)
   })
 
-  it('is deleted once it has expired', async () => {
+  it('is deleted after it has expired', async () => {
     const email = await newOwner(app)
-    const kept = async () =>
+    const countTokens = async () =>
       (await sql`select from email_verifications join users on id = user_id where email = ${email}`.execute(identity.db)).rows.length
     await cleanUp(identity.db, new Date(Date.now() + 6 * DAY_MS))
-    expect(await kept()).toBe(1)
+    expect(await countTokens()).toBe(1)
     await cleanUp(identity.db, new Date(Date.now() + 8 * DAY_MS))
-    expect(await kept()).toBe(0)
+    expect(await countTokens()).toBe(0)
   })
 
-  it('cannot be guessed at full speed', async () => {
+  it('is protected by a rate limit', async () => {
     const { post } = client(app)
     const statuses: number[] = []
     for (let i = 0; i < 31; i++) statuses.push((await post('/verify-email', { token: `wrong ${i}` })).statusCode)
@@ -98,8 +97,8 @@ describe('the link in the welcome email', () => {
   })
 })
 
-describe('asking for another link', () => {
-  it('mails one; for a confirmed email address none', async () => {
+describe('a request for another link', () => {
+  it('sends a link, unless the email address is confirmed', async () => {
     const email = await newOwner(app)
     const token = await signIn(email)
     const reply = await send(token)
@@ -113,11 +112,11 @@ describe('asking for another link', () => {
     expect(await eventsFor(EmailVerificationRequested, email)).toHaveLength(1)
   })
 
-  it('is for owners who are signed in', async () => {
+  it('requires a signed-in owner', async () => {
     expect((await app.inject({ method: 'POST', url: '/verify-email/send' })).statusCode).toBe(401)
   })
 
-  it('is limited to one a minute, five an hour and ten a day for a mailbox, over all replicas', async () => {
+  it('is limited to one per minute, five per hour and ten per day for a mailbox, over all replicas', async () => {
     const limits = limitsOf({ NODE_ENV: 'production' })
     const clock = { now: new Date() }
     const replicas = await Promise.all([1, 2].map(() => identity.build({ limits, now: () => clock.now })))
@@ -139,7 +138,7 @@ describe('asking for another link', () => {
       later(1)
       await tryMany()
     }
-    // Five at once, and none of the refilling limit within 9 minutes.
+    // The hourly limit allows five, and refills none within 9 minutes.
     expect(sent).toBe(5)
     for (let hour = 1; hour < 5; hour++) {
       later(60)
@@ -148,7 +147,7 @@ describe('asking for another link', () => {
         await tryMany()
       }
     }
-    // The welcome email was counted by wide limits; these ten, and the share that refills within five hours.
+    // The daily limit allows ten, plus the share that refills within five hours. The wide limits counted the welcome email.
     expect(sent).toBeLessThanOrEqual(12)
     expect(await eventsFor(EmailVerificationRequested, email)).toHaveLength(sent)
   })
@@ -172,14 +171,14 @@ describe('a password reset with the mailed code', () => {
   })
 })
 
-describe('emails to a mailbox whose owner confirmed nothing', () => {
+describe('emails to a mailbox without a confirmed account', () => {
   const strict = limitsOf({ NODE_ENV: 'production' })
   const variants = (count: number): string[] => {
     const name = crypto.randomUUID().replaceAll('-', '')
     return Array.from({ length: count }, (_, i) => `${name.slice(0, i + 1)}.${name.slice(i + 1)}+${i}@gmail.com`)
   }
 
-  it('are bounded by mailbox, whatever the spelling of the address and the client', async () => {
+  it('are limited per mailbox, over all spellings of the email address and all clients', async () => {
     const replicas = await Promise.all([1, 2].map(() => identity.build({ limits: strict })))
     const addresses = variants(14)
     const replies = await Promise.all(addresses.map((email, i) => client(replicas[i % 2] as App).signUp(email)))
@@ -192,7 +191,7 @@ describe('emails to a mailbox whose owner confirmed nothing', () => {
     expect(users).toHaveLength(10)
   })
 
-  it('are bounded by client', async () => {
+  it('are limited per client', async () => {
     const limits = { ...strict, signUps: identity.deps.limits.signUps }
     const { signUp } = client(await identity.build({ limits }))
     const statuses: number[] = []
@@ -201,13 +200,13 @@ describe('emails to a mailbox whose owner confirmed nothing', () => {
     expect(statuses.slice(-2)).toEqual([429, 429])
   }, 60_000)
 
-  it('are one for an address, however often somebody signs up with it', async () => {
+  it('are sent once for several sign-ups with the same email address', async () => {
     const email = newEmail()
     for (let i = 0; i < 4; i++) await client(app).signUp(email)
     expect(await eventsFor(UserRegistered, email)).toHaveLength(1)
   })
 
-  it('hold reset codes of accounts that a stranger made back as well', async () => {
+  it('are also limited for reset codes that the client of the sign-up requests', async () => {
     const addresses = variants(4)
     for (const email of addresses) {
       const stranger = client(app)

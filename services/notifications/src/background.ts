@@ -20,10 +20,10 @@ import { contactSheet, type SheetAddress } from './sheet/sheet.ts'
 interface BackgroundDeps {
   db: Kysely<Tables>
   databaseUrl: string
-  /** Links in mails point there. */
+  /** The origin of links in emails. */
   publicUrl: string
   relay: MailTransport
-  /** Where contact forms are listed, if anywhere. */
+  /** The spreadsheet that lists contact forms. Undefined if none is configured. */
   sheet: SheetAddress | undefined
   figures: Figures<Tables>
   feedFollower: FeedFollower
@@ -31,7 +31,7 @@ interface BackgroundDeps {
   log: Logger
 }
 
-/** Starts the work besides requests and events: workers, feed follower and purge. Returns a function that stops them. */
+/** Starts the workers of the queues, the feed follower and the hourly purge. Returns a function that stops them. */
 export function startBackground(deps: BackgroundDeps): () => Promise<void> {
   const { db, databaseUrl, publicUrl, relay, sheet, figures, feedFollower, tracer, log } = deps
   const metrics = workMetrics(figures)

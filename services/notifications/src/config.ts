@@ -7,14 +7,17 @@ const schema = {
   ...databaseConfig,
   ...tokenConfig,
   BUSINESS_TIMEZONE: businessConfig.BUSINESS_TIMEZONE,
-  PUBLIC_URL: Type.String({ minLength: 1, description: "the gateway's origin; links in mails point there" }),
+  PUBLIC_URL: Type.String({ minLength: 1, description: "the gateway's origin, with which links in emails begin" }),
   SMTP_URL: Type.String({ minLength: 1, description: 'the mail relay, such as smtps://user:password@host:465' }),
   RATE_CONTACTS_PER_MINUTE: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'contact forms a minute from one client; 5 in production, 100 elsewhere' }),
+    Type.Integer({ minimum: 1, description: 'contact forms that one client may send per minute; default 5 in production, otherwise 100' }),
   ),
-  CONTACT_SHEET_URL: Type.Optional(Type.String({ description: 'the Apps Script web app that lists contact forms in a spreadsheet' })),
-  CONTACT_SHEET_HOSTS: Type.String({ default: '', description: "further hosts it may be at or send on to, beside Google's, with commas" }),
-  STREAMS_MAX: Type.Integer({ minimum: 1, default: 2_000, description: 'live streams one replica holds at once' }),
+  CONTACT_SHEET_URL: Type.Optional(Type.String({ description: 'URL of the Apps Script web app that adds contact forms to a spreadsheet' })),
+  CONTACT_SHEET_HOSTS: Type.String({
+    default: '',
+    description: "hosts besides Google's that CONTACT_SHEET_URL may use or redirect to, separated by commas",
+  }),
+  STREAMS_MAX: Type.Integer({ minimum: 1, default: 2_000, description: 'maximum number of open live streams per replica' }),
 }
 
 export function readConfig(env: Env) {

@@ -33,7 +33,7 @@ import { reportReferral } from './reactions/referrals.ts'
 import { reportRefusedWrite, reportSheetAway, reportSheetBack } from './reactions/sheets.ts'
 import { reportApproval, reportPosting, reportPreview, reportRemoval, reportTaskCreated } from './reactions/tasks.ts'
 
-/** The events that this service handles. Links in emails point to `publicUrl`, and times of day are shown in `timeZone`. */
+/** Returns a handler for each event that this service consumes. Links in emails begin with `publicUrl`. Times are shown in `timeZone`. */
 export const subscriptions = (publicUrl: string, timeZone: string): Subscription<Tables>[] => [
   on(UserRegistered, (trx, event) => welcomeOwner(trx, event, publicUrl)),
   on(EmailVerificationRequested, (trx, event) => sendVerificationLink(trx, event, publicUrl)),
@@ -63,5 +63,5 @@ export const subscriptions = (publicUrl: string, timeZone: string): Subscription
   on(DispatchDone, (trx, event) => reportDone(trx, event, publicUrl)),
 ]
 
-/** The event types that this service's queue is bound to. They do not depend on the settings of emails. */
+/** The event types to which this service's queue is bound. */
 export const subscribedTypes: readonly string[] = subscriptions('', DEFAULT_TIMEZONE).map(({ event }) => event.type)

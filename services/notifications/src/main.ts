@@ -21,7 +21,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
     migrations,
     async assemble(base, backgroundDb, figures) {
       const relay = smtpTransport(config.SMTP_URL)
-      const live = createLive({ ...base, mostStreams: config.STREAMS_MAX })
+      const live = createLive({ ...base, streamsMax: config.STREAMS_MAX })
       const app = await buildApp({
         ...base,
         ...live,

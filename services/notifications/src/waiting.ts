@@ -3,7 +3,7 @@ import { pendingDigests } from './documents/pending-digest.repository.ts'
 import { mails } from './mail/mail.repository.ts'
 import { sheetRows } from './sheet/sheet.repository.ts'
 
-/** What may wait here, for operators. */
+/** The queues whose unsettled work operators can list. */
 export const waiting = [
   waitingWork('mails', mails),
   waitingWork('contact-rows', sheetRows),

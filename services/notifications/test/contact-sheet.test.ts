@@ -18,16 +18,16 @@ let database: TestDatabase
 let relay: TestRelay
 let script: FakeAppsScript
 let replica: Replica
-const started: Replica[] = []
+const replicas: Replica[] = []
 
-/** One more replica; it knows the spreadsheet unless told otherwise. */
+/** Starts another replica, by default with the spreadsheet configured. */
 async function start({ sheet = true } = {}): Promise<Replica> {
   const address = sheet ? { url: script.url, hosts: readOutboundHosts(script.hosts, 'test') } : undefined
-  const another = await startReplica({ databaseUrl: database.url, smtpUrl: relay.url, ...(address && { sheet: address }) })
-  started.push(another)
-  return another
+  const started = await startReplica({ databaseUrl: database.url, smtpUrl: relay.url, ...(address && { sheet: address }) })
+  replicas.push(started)
+  return started
 }
-const stopAll = () => Promise.all(started.splice(0).map((one) => one.stop()))
+const stopAll = () => Promise.all(replicas.splice(0).map((started) => started.stop()))
 
 beforeAll(async () => {
   database = await createTestDatabase('notifications', migrations)
@@ -53,17 +53,17 @@ async function send(change: Partial<typeof form> = {}): Promise<void> {
 const rows = () => replica.db.selectFrom('sheet_row').selectAll().execute()
 const states = async () => (await rows()).map(({ state }) => state)
 const mailStates = async () => (await replica.db.selectFrom('mail').select('state').execute()).map(({ state }) => state)
-/** Everything that waits is due now, and the replicas are told so. */
+/** Makes all unsettled work due now and notifies the replicas. */
 async function makeDue(): Promise<void> {
   await sql`update work set due_at = now(), wait = '0' where settled_at is null`.execute(replica.db)
   await sql`select pg_notify('work_notifications', '')`.execute(replica.db)
 }
-const waits = async (queue: string) =>
+const unsettled = async (queue: string) =>
   replica.db.selectFrom('work').select(['due_at', 'attempts']).where('queue', '=', queue).where('settled_at', 'is', null).execute()
 
-it('a form comes into the spreadsheet as text, and to support', async () => {
+it('adds a form to the spreadsheet as text, and emails it to support', async () => {
   await send()
-  // Sooner than the queue is looked at by itself.
+  // A timeout below the 5 s polling interval of the queue shows that the worker was notified.
   await expect.poll(states, { timeout: 4_000 }).toEqual(['sent'])
   const [{ id, created_at } = { id: '', created_at: '' }] = await replica.db.selectFrom('contact').select(['id', 'created_at']).execute()
   expect(script.rows).toEqual([
@@ -76,7 +76,7 @@ it('a form comes into the spreadsheet as text, and to support', async () => {
   )
 })
 
-it('with mail and spreadsheet both away nothing is lost: each gets every form once when they are back', async () => {
+it('delivers every form once after both the mail relay and the spreadsheet were unavailable', async () => {
   await relay.close()
   await script.goAway()
   await send({ first_name: 'Bea' })
@@ -94,7 +94,7 @@ it('with mail and spreadsheet both away nothing is lost: each gets every form on
   expect(relay.mails.map(({ subject }) => subject).sort()).toEqual(['Contact form: Bea Lee', 'Contact form: Cy Lee'])
 })
 
-it('with the mail relay away, the spreadsheet has the form all the same; and the other way round', async () => {
+it('adds a form to the spreadsheet while the mail relay is unavailable', async () => {
   await relay.close()
   await send()
   await eventually(states).toEqual(['sent'])
@@ -102,7 +102,7 @@ it('with the mail relay away, the spreadsheet has the form all the same; and the
   expect(script.rows).toHaveLength(2)
 })
 
-it('a form whose answer got lost is sent again, and listed once', async () => {
+it('retries a form whose response was lost, and the spreadsheet contains it once', async () => {
   script.troubles.push('lost')
   await send()
   await eventually(async () => (await rows())[0]?.last_error).toBe('no-answer ECONNRESET')
@@ -118,15 +118,15 @@ it.each([
   ['page', 'not-taken'],
   ['sign-in', 'host-refused accounts.google.com'],
   [500, 'status 500'],
-] as const)('does not take %s for success, and tries again later', async (trouble, reason) => {
+] as const)('retries later when the script responds with %s', async (trouble, reason) => {
   script.troubles.push(trouble)
   await send()
   await eventually(async () => (await rows())[0]?.last_error).toBe(reason)
   expect(await rows()).toMatchObject([{ state: 'queued', attempts: 1 }])
-  expect(Date.parse((await waits('sheet'))[0]?.due_at ?? '')).toBeGreaterThan(Date.now() + 5_000)
+  expect(Date.parse((await unsettled('sheet'))[0]?.due_at ?? '')).toBeGreaterThan(Date.now() + 5_000)
 })
 
-it('is given up after its last try, still stored; the log names no person', async () => {
+it('gives up a form after the last attempt and keeps it stored; the log contains no personal data', async () => {
   script.troubles.push(500, 500)
   await send()
   await eventually(async () => (await rows())[0]?.last_error).toBe('status 500')
@@ -140,7 +140,7 @@ it('is given up after its last try, still stored; the log names no person', asyn
   for (const personal of ['Ann', 'ann@example.com', '803 555', 'there', script.url]) expect(log).not.toContain(personal)
 })
 
-it('a row that was given up is sent by the statement of the README, even when its work is purged', async () => {
+it('sends a row that was given up again with the statement in the README, even if its work was purged', async () => {
   script.troubles.push(500)
   await send()
   await eventually(async () => (await rows())[0]?.last_error).toBe('status 500')
@@ -150,7 +150,7 @@ it('a row that was given up is sent by the statement of the README, even when it
   await eventually(states).toEqual(['sent'])
 })
 
-it('has several replicas list each form once, one that died in between included', async () => {
+it('adds each form once with several replicas, also forms claimed by a replica that crashed', async () => {
   await stopAll()
   replica = await start({ sheet: false })
   await replica.db.transaction().execute(async (trx) => {
@@ -170,7 +170,7 @@ it('has several replicas list each form once, one that died in between included'
   expect(script.posts).toHaveLength(30)
 })
 
-it('queues nothing where no spreadsheet is configured', async () => {
+it('queues no row if no spreadsheet is configured', async () => {
   await stopAll()
   replica = await start({ sheet: false })
   await send()
@@ -178,7 +178,7 @@ it('queues nothing where no spreadsheet is configured', async () => {
   expect(await rows()).toEqual([])
 })
 
-it('says at the start what cannot be called', () => {
+it('rejects a URL that must not be called at startup', () => {
   const address = (url: string, hosts = '', mode = 'production') =>
     sheetAddress({ NODE_ENV: mode, CONTACT_SHEET_URL: url, CONTACT_SHEET_HOSTS: hosts })?.url
   const google = 'https://script.google.com/macros/s/key/exec'

@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(async () => {
-  // Mails of the test before may still be on their way.
+  // Waits until the emails of the previous test are settled.
   await vi.waitFor(async () => expect(await unsettled()).toEqual([]), { timeout: 10_000 })
   await replica.db.deleteFrom('contact').execute()
   await replica.db.deleteFrom('rate_limits').execute()
@@ -37,7 +37,7 @@ const form = { first_name: ' Ann ', last_name: 'Lee', mail: 'ann@example.com', m
 const send = (payload: object, client = '203.0.113.1') =>
   replica.app.inject({ method: 'POST', url: '/contact', payload, headers: { 'x-forwarded-for': client } })
 
-it('stores the form and mails it to support, answering to the sender', async () => {
+it('stores the form and emails it to support with the sender as Reply-To', async () => {
   const response = await send(form)
   expect(response.statusCode).toBe(200)
   expect(response.json()).toEqual({ success: true, message: 'Your message was sent successfully!' })
@@ -52,7 +52,7 @@ it('stores the form and mails it to support, answering to the sender', async () 
   expect(JSON.stringify(stored)).not.toContain('203.0.113.1')
 })
 
-it('sent again with its key is stored and mailed once', async () => {
+it('stores and emails a form once when it is sent again with its idempotency key', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.77' }
   const { answers, replayed } = await sendThreeTimes(replica.app, { method: 'POST', url: '/contact', payload: form, headers })
   expect([answers, replayed]).toEqual([[expect.stringMatching(/^200 /)], 2])
@@ -60,12 +60,12 @@ it('sent again with its key is stored and mailed once', async () => {
   expect(await replica.db.selectFrom('contact').select('id').execute()).toHaveLength(1)
 })
 
-it('takes a form without mobile and message', async () => {
+it('accepts a form without mobile and message', async () => {
   expect((await send({ first_name: 'Ann', last_name: 'Lee', mail: 'ann@example.com' })).statusCode).toBe(200)
   await eventually(() => relay.mails.length).toBe(1)
 })
 
-describe('refuses', () => {
+describe('rejects', () => {
   it.each([
     [{ first_name: '  ' }, 'first_name', 'Please enter your first name'],
     [{ last_name: '' }, 'last_name', 'Please enter your last name'],
@@ -81,12 +81,12 @@ describe('refuses', () => {
     expect(await replica.db.selectFrom('contact').select('id').execute()).toEqual([])
   })
 
-  it('names every field at fault', async () => {
+  it('several invalid fields with an error for each', async () => {
     const response = await send({ first_name: '', last_name: '', mail: 'x' })
     expect(response.json().errors.map((error: { field: string }) => error.field)).toEqual(['first_name', 'last_name', 'mail'])
   })
 
-  it('texts that are too long, unknown fields and missing ones', async () => {
+  it('texts that are too long, and unknown or missing fields', async () => {
     for (const wrong of [
       { ...form, message: 'x'.repeat(5_001) },
       { ...form, message: 'a\u0000b' },
@@ -97,7 +97,7 @@ describe('refuses', () => {
   })
 })
 
-it('cannot be made to write a header', async () => {
+it('does not allow a field to inject an email header', async () => {
   await send({ ...form, first_name: 'Ann\r\nBcc: bob@example.com\r\n\r\ninjected' })
   await eventually(() => relay.mails.length).toBe(1)
   const [mail] = relay.mails
@@ -106,7 +106,7 @@ it('cannot be made to write a header', async () => {
   expect([mail?.to ?? []].flat().flatMap((to) => to.value)).toHaveLength(1)
 })
 
-it('is delivered once when it is sent again for want of an answer, also at once', async () => {
+it('delivers an identical form once, also with concurrent requests', async () => {
   for (const { statusCode } of await Promise.all([send(form), send(form)])) expect(statusCode).toBe(200)
   expect((await send(form)).statusCode).toBe(200)
   expect((await send({ ...form, message: 'Something else' })).statusCode).toBe(200)
@@ -115,9 +115,9 @@ it('is delivered once when it is sent again for want of an answer, also at once'
   expect(await replica.db.selectFrom('contact').select('id').execute()).toHaveLength(3)
 })
 
-it('limits each client alone, exactly, also at once', async () => {
+it('applies the rate limit to each client exactly, also with concurrent requests', async () => {
   const messages = Array.from({ length: 10 }, (_, index) => ({ ...form, message: `Hello ${index}` }))
-  const statuses = (await Promise.all(messages.map((message) => send(message, '203.0.113.9')))).map((one) => one.statusCode)
+  const statuses = (await Promise.all(messages.map((message) => send(message, '203.0.113.9')))).map((response) => response.statusCode)
   expect(statuses.filter((status) => status === 200)).toHaveLength(LIMIT)
   expect(statuses.filter((status) => status === 429)).toHaveLength(10 - LIMIT)
   const refused = await send(form, '203.0.113.9')
@@ -126,10 +126,10 @@ it('limits each client alone, exactly, also at once', async () => {
   expect((await send(form, '203.0.113.10')).statusCode).toBe(200)
 })
 
-it('holds nobody for longer when the clock was set back an hour', async () => {
+it('does not extend the rate limit when the clock was set back by an hour', async () => {
   for (let n = 0; n < LIMIT; n++) await send({ ...form, message: `Hello ${n}` })
   expect((await send(form)).statusCode).toBe(429)
-  // Seen from an hour before, what was counted and stored lies ahead.
+  // Moves the stored times one hour into the future, as if the clock had been set back.
   await sql`update rate_limits set used_until = used_until + interval '1 hour'`.execute(replica.db)
   await sql`update contact set created_at = created_at + interval '1 hour'`.execute(replica.db)
   for (let n = 0; n < LIMIT; n++) expect((await send({ ...form, message: `Hello ${n}` })).statusCode).toBe(200)

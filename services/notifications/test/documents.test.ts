@@ -48,7 +48,7 @@ let consumers: { stop(): Promise<void> }
 const publish = <E extends EventContract>(event: E, data: EventData<E>, version?: number) => bus.publish([envelope(event, data, version)])
 const share = (...documents: Fact[]) => bus.publish(documents.map((fact) => envelope(DocumentUploaded, fact)))
 
-/** Both replicas are told that what waits is due: what came in some time ago, as far as the mails know. */
+/** Makes queued work due now and notifies both replicas. */
 async function whenDue(condition = sql<boolean>`true`): Promise<void> {
   await sql`update work set due_at = now(), wait = '0' where state = 'queued' and ${condition}`.execute(db)
   await sql`select pg_notify('work_notifications', '')`.execute(db)
@@ -90,7 +90,7 @@ beforeEach(async () => {
   relay.mails.length = 0
 })
 
-it('a shared document: a line for the admins at once, screens refresh, and a mail once the owner rests', async () => {
+it('notifies the admins about a document at once, and queues the email with a delay', async () => {
   await share(document(12))
   expect(await listed('admin', first.userId)).toMatchObject([
     {
@@ -113,12 +113,12 @@ it('a shared document: a line for the admins at once, screens refresh, and a mai
   await eventually(received).toEqual(bothAdmins('New document from Bakery: Price list 12'))
 })
 
-it('training documents are named so', async () => {
+it('distinguishes training documents in the notification', async () => {
   await share(document(13, { DocViewer: true }))
   expect(await listed('admin', first.userId)).toMatchObject([{ message: 'Bakery shared the training document "Price list 13".' }])
 })
 
-it('what is shared in a row is one mail to each admin, whichever replicas do its work, and companies are kept apart', async () => {
+it('sends each admin one email per company about several documents, whichever replica handles the work', async () => {
   const shop = { companyProfileId: crypto.randomUUID(), companyName: 'Shop' }
   const twenty = Array.from({ length: 20 }, (_, n) => document(n + 1))
   await share(...twenty, document(21, shop))
@@ -133,7 +133,7 @@ it('what is shared in a row is one mail to each admin, whichever replicas do its
     for (const { DocId, title } of twenty) expect(text).toContain(`#${DocId}: ${title} · PDF, 1.2 MB`)
 })
 
-it('waits for the newest, but not for longer than a quarter of an hour', async () => {
+it('waits until no new document is uploaded, but at most 15 minutes', async () => {
   await share(document(1))
   await share(document(2))
   const [older] = await db.selectFrom('pending_digest_document').select('id').orderBy('id').execute()
@@ -147,7 +147,7 @@ it('waits for the newest, but not for longer than a quarter of an hour', async (
   await sql`update work set state = 'queued' where ${ofOlder}`.execute(db)
   await whenDue(ofOlder)
   await eventually(received).toEqual(bothAdmins('2 new documents from Bakery'))
-  // What comes later is a mail of its own.
+  // A later document gets another email.
   await share(document(3))
   await whenDue()
   await eventually(received).toEqual(
@@ -156,14 +156,14 @@ it('waits for the newest, but not for longer than a quarter of an hour', async (
   await eventually(unsettled).toEqual([])
 })
 
-it('is told once however often the event is delivered, and its work done again', async () => {
+it('notifies and emails once when the event is delivered twice and the work runs twice', async () => {
   const event = envelope(DocumentUploaded, document(1))
   await bus.publish([event])
   await bus.publish([event])
   await whenDue()
   await eventually(received).toEqual(bothAdmins('New document from Bakery: Price list 1'))
   await eventually(unsettled).toEqual([])
-  // As after a crash between the mails and the word that they were queued.
+  // The state after a crash between queueing the emails and settling the work.
   await sql`update work set state = 'queued', settled_at = null where queue = 'documents'`.execute(db)
   await whenDue()
   await eventually(unsettled).toEqual([])
@@ -171,7 +171,7 @@ it('is told once however often the event is delivered, and its work done again',
   expect(await listed('admin', first.userId)).toHaveLength(1)
 })
 
-it('a removed admin gets none, a new one does', async () => {
+it('emails an admin who was added after the upload, but not one who was removed', async () => {
   const third = { userId: crypto.randomUUID(), email: 'admin3@example.com', username: 'Admin 3' }
   await share(document(1))
   await publish(AdminRemoved, { ...second, tokensInvalidBefore: Math.floor(Date.now() / 1000) + 1 }, 2)
@@ -180,7 +180,7 @@ it('a removed admin gets none, a new one does', async () => {
   await eventually(received).toEqual([first, third].map(({ email }) => `${email}: New document from Bakery: Price list 1`))
 })
 
-it('opened and removed ones refresh screens without a word', async () => {
+it('makes screens refetch without a message when a document is opened or removed', async () => {
   await publish(DocumentOpened, document(4))
   await publish(DocumentRemoved, document(4))
   const rows = await db.selectFrom('notification').select(['type', 'audience_admins', 'message', 'doc_id']).orderBy('id').execute()
@@ -192,9 +192,9 @@ it('opened and removed ones refresh screens without a word', async () => {
 })
 
 it.each([
-  ['before the mail', ['share', 'remove']],
-  ['before it is heard of', ['remove', 'share']],
-])('removed %s it is not mailed, what was shared beside it is', async (_when, steps) => {
+  ['after the upload', ['share', 'remove']],
+  ['before the upload', ['remove', 'share']],
+])('does not email about a document whose removal is handled %s', async (_when, steps) => {
   const wrong = document(2)
   await share(document(1))
   for (const step of steps) await (step === 'share' ? share(wrong) : publish(DocumentRemoved, wrong))
@@ -204,7 +204,7 @@ it.each([
   expect(relay.mails).toHaveLength(2)
 })
 
-it('cannot be made to write a header, or another part of the mail', async () => {
+it('does not allow a title to inject an email header or another part of the email', async () => {
   await share(document(1, { title: 'Prices\r\nBcc: bob@example.com\r\n\r\n<b>free</b>', companyName: 'Tom & "Sons"\r\nX-Spam: no' }))
   await whenDue()
   await eventually(() => relay.mails.length).toBe(2)

@@ -50,15 +50,15 @@ let replica: Replica
 let bus: Bus
 let consumers: { stop(): Promise<void> }
 
-/** Delivers an event as if it had just happened: one from before the bus would be stored for a retry first. */
+/** Delivers an event with the current time, because the bus treats an event that is older than the bus as redelivered. */
 const deliver = (event: EventEnvelope) => bus.publish([{ ...event, time: new Date().toISOString() }])
 const publish = <E extends EventContract>(event: E, data: EventData<E>, version?: number) => deliver(envelope(event, data, version))
 
-/** Who got which subject, in order of addresses. */
+/** Returns recipient and subject of every received email, sorted. */
 const received = () => relay.mails.map((mail) => `${[mail.to ?? []].flat()[0]?.text}: ${mail.subject}`).sort()
 const listed = async (role: 'owner' | 'admin', id: string): Promise<string[]> => {
   const response = await replica.app.inject({ url: '/notifications', headers: person(role, id).headers })
-  return response.json<Notification[]>().map((one) => one.message)
+  return response.json<Notification[]>().map(({ message }) => message)
 }
 
 beforeAll(async () => {
@@ -133,7 +133,7 @@ describe('tasks', () => {
     ['removed', envelope(TaskRemoved, task), [], [], ['Bakery removed the task "Winter bread".']],
   ]
 
-  it.each(cases)('%s: mails, lists and refreshes', async (_name, event, mails, ownerReads, adminsRead) => {
+  it.each(cases)('%s: sends the emails and adds the notifications', async (_name, event, mails, ownerReads, adminsRead) => {
     await deliver(event)
     await eventually(received).toEqual(mails)
     expect(await listed('owner', owner.userId)).toEqual(ownerReads)
@@ -145,7 +145,7 @@ describe('tasks', () => {
     ])
   })
 
-  it('carry feedback and comment in the mail', async () => {
+  it('show the feedback in the email', async () => {
     await publish(TaskReferredBack, { ...task, feedback: 'Warmer & <b>bigger</b>', clientSuggestImage: null })
     await eventually(() => relay.mails.length).toBe(2)
     expect(relay.mails[0]?.text).toContain('> Warmer & <b>bigger</b>')
@@ -153,7 +153,7 @@ describe('tasks', () => {
   })
 })
 
-it('sends nothing twice for an event that is delivered twice, with or without the inbox', async () => {
+it('sends each email once for an event that is delivered twice, even if the inbox row is gone', async () => {
   const event = envelope(TaskApproved, task)
   await deliver(event)
   await eventually(() => relay.mails.length).toBe(2)
@@ -166,7 +166,7 @@ it('sends nothing twice for an event that is delivered twice, with or without th
   expect(relay.mails).toHaveLength(3)
 })
 
-it('waits for a recipient that is not known yet, and keeps nothing half done meanwhile', async () => {
+it('retries an event until its recipient is stored, and stores nothing before that', async () => {
   const late = { userId: crypto.randomUUID(), email: 'late@example.com', username: 'Late' }
   await publish(PreviewUploaded, { ...task, ownerId: late.userId })
   expect(await replica.db.selectFrom('notification').select('id').execute()).toEqual([])
@@ -175,7 +175,7 @@ it('waits for a recipient that is not known yet, and keeps nothing half done mea
   expect(await listed('owner', late.userId)).toHaveLength(1)
 })
 
-it('learns people from their state alone, and tells nobody of that', async () => {
+it('stores recipients from UserState events and sends nothing for them', async () => {
   await replica.db.deleteFrom('recipient').execute()
   const renamed = { ...owner, email: 'renamed@example.com' }
   await publish(UserState, { ...renamed, role: 'owner' }, 3)
@@ -191,7 +191,7 @@ it('learns people from their state alone, and tells nobody of that', async () =>
   expect(await listed('owner', owner.userId)).toEqual([`The task "${task.title}" was created for you.`])
 })
 
-it('keeps the newest address of an admin, whatever order it comes in', async () => {
+it('keeps the newest email address of an admin when events arrive in a different order', async () => {
   const [first] = admins
   if (!first) return expect.unreachable()
   await publish(AdminAdded, { ...first, email: 'new@example.com' }, 3)
@@ -201,7 +201,7 @@ it('keeps the newest address of an admin, whatever order it comes in', async () 
   await eventually(received).toEqual(['admin2@example.com', 'new@example.com'].map((to) => `${to}: Approved by Bakery: Winter bread`))
 })
 
-it('mails a reset code, and forgets it', async () => {
+it('emails a reset code and then erases it', async () => {
   const code = 'K7F3Q'
   const expiresAt = new Date(Date.now() + 15 * 60_000).toISOString()
   await publish(PasswordResetRequested, { ...owner, code, expiresAt })
@@ -218,18 +218,18 @@ it('mails a reset code, and forgets it', async () => {
   expect(replica.lines.join('')).not.toContain(code)
 })
 
-it('reports a changed password to its holder', async () => {
+it('emails the user when the password was changed', async () => {
   await publish(PasswordChanged, { ...owner, tokensInvalidBefore: Math.floor(Date.now() / 1000) + 1 })
   await eventually(received).toEqual(['owner@example.com: Your password was changed'])
 })
 
-it('a removed admin gets no mail any more, waiting ones included', async () => {
+it('sends no email to a removed admin, not even a queued one', async () => {
   const [first, second] = admins
   if (!first || !second) return expect.unreachable()
-  // Waits a minute for words.
+  // This email is queued for a minute, because the feedback is missing.
   await publish(TaskReferredBack, { ...task, feedback: '', clientSuggestImage: null, referralId: crypto.randomUUID() })
   await publish(AdminRemoved, { ...first, tokensInvalidBefore: Math.floor(Date.now() / 1000) + 1 }, 2)
-  // An older event that comes late changes nothing.
+  // An older event that arrives late is ignored.
   await publish(AdminAdded, first, 1)
   await publish(TaskApproved, task)
   await eventually(received).toEqual([`${second.email}: Approved by Bakery: Winter bread`])
@@ -238,14 +238,14 @@ it('a removed admin gets no mail any more, waiting ones included', async () => {
   expect(waiting).toEqual([{ recipient: second.email }])
 })
 
-describe('a referral in two steps', () => {
+describe('a referral with two events', () => {
   const status = (referralId: string) => envelope(TaskReferredBack, { ...task, feedback: '', clientSuggestImage: null, referralId })
-  const words = (referralId: string) => envelope(TaskReferredBack, { ...task, feedback: 'Warmer', clientSuggestImage: null, referralId })
+  const feedback = (referralId: string) => envelope(TaskReferredBack, { ...task, feedback: 'Warmer', clientSuggestImage: null, referralId })
 
   it.each([
-    ['status first', [status, words]],
-    ['words first', [words, status]],
-  ])('%s: one mail to each admin, with the words, and one line', async (_order, steps) => {
+    ['status first', [status, feedback]],
+    ['feedback first', [feedback, status]],
+  ])('%s: sends each admin one email with the feedback and adds one notification', async (_order, steps) => {
     const referralId = crypto.randomUUID()
     for (const step of steps) await deliver(step(referralId))
     await eventually(() => relay.mails.length).toBe(2)
@@ -254,19 +254,19 @@ describe('a referral in two steps', () => {
     expect(await listed('admin', admins[0]?.userId ?? '')).toEqual(['Bakery referred back "Winter bread".'])
   })
 
-  it('words that come after the mail has gone are mailed, too', async () => {
+  it('sends a second email if the feedback arrives after the first email was sent', async () => {
     const referralId = crypto.randomUUID()
     await deliver(status(referralId))
     await sql`update work set due_at = now(), wait = '0' where state = 'queued'`.execute(replica.db)
     await sql`select pg_notify('work_notifications', '')`.execute(replica.db)
     await eventually(() => relay.mails.length).toBe(2)
-    await deliver(words(referralId))
+    await deliver(feedback(referralId))
     await eventually(() => relay.mails.length).toBe(4)
     expect(relay.mails.filter(({ text }) => text?.includes('> Warmer'))).toHaveLength(2)
   })
 })
 
-it('refreshes screens for a saved profile without a word', async () => {
+it('makes screens refetch a saved profile without a message', async () => {
   const texts = Object.fromEntries(Object.keys(CompanyProfile.properties).map((key) => [key, '']))
   const profile = { ...texts, _id: task.companyProfileId, version: 1 } as CompanyProfile
   await publish(CompanyProfileSaved, { ownerId: owner.userId, created: true, profile })
@@ -286,7 +286,7 @@ describe('spreadsheets', () => {
     reason: 'The row is not in the spreadsheet any more.',
   })
 
-  it('that are away for a day are mailed and listed; that they are back is listed', async () => {
+  it('cause an email and a notification when they are unavailable for a day, and a notification when they are back', async () => {
     await publish(SheetAway, {
       ...sheet,
       since: '2026-12-01T12:00:00.000Z',
@@ -294,29 +294,29 @@ describe('spreadsheets', () => {
       reason: 'The spreadsheet did not answer in time.',
     })
     await publish(SheetBack, { ...sheet, awaySince: '2026-12-01T12:00:00.000Z' })
-    await eventually(received).toEqual([`${owner.email}: Your customer spreadsheet does not answer`])
+    await eventually(received).toEqual([`${owner.email}: We can’t reach your customer spreadsheet`])
     expect(await listed('owner', owner.userId)).toEqual([
-      'Your customer spreadsheet answers again.',
-      'Your customer spreadsheet has not answered for a day.',
+      'We can reach your customer spreadsheet again.',
+      'We haven’t been able to reach your customer spreadsheet for a day.',
     ])
     const rows = await replica.db.selectFrom('notification').select(['audience_admins', 'type', 'message']).orderBy('id').execute()
     expect(rows.filter((row) => row.audience_admins).map(({ message }) => message)).toEqual(['', ''])
   })
 
-  it('that refuse several changes in a row are mailed of once, and listed each time', async () => {
+  it('cause one email but several notifications when they refuse several changes in a row', async () => {
     await publish(WriteRefused, refused('Ada Marsh'))
     await publish(WriteRefused, refused(''))
     await eventually(async () => (await listed('owner', owner.userId)).length).toBe(2)
     expect(await listed('owner', owner.userId)).toEqual([
-      'A change is not in your customer spreadsheet: The row is not in the spreadsheet any more.',
-      'A change about Ada Marsh is not in your customer spreadsheet: The row is not in the spreadsheet any more.',
+      'A change was not saved to your customer spreadsheet: The row is not in the spreadsheet any more.',
+      'A change for Ada Marsh was not saved to your customer spreadsheet: The row is not in the spreadsheet any more.',
     ])
-    await eventually(received).toEqual([`${owner.email}: A change is not in your customer spreadsheet`])
+    await eventually(received).toEqual([`${owner.email}: A change was not saved to your customer spreadsheet`])
     expect(await replica.db.selectFrom('mail').select('id').where('template', '=', 'write-refused').execute()).toHaveLength(1)
   })
 })
 
-it('an owner is told in words and by mail what becomes of its campaigns, admins of what is held; any change refreshes screens', async () => {
+it('notifies and emails the owner about campaigns, and notifies the admins about campaigns on hold', async () => {
   const campaign = {
     companyProfileId: task.companyProfileId,
     companyName: 'Bakery',
@@ -332,20 +332,20 @@ it('an owner is told in words and by mail what becomes of its campaigns, admins 
   await publish(DispatchHeld, { ...sending, code: 'no-postal-address', reason: 'Your profile has no postal address.' })
   await publish(DispatchDone, { ...sending, audience: 9, accepted: 7, failed: 1, suppressed: 1, maybeTwice: 0 })
   await eventually(received).toEqual(
-    ['Held: Winter bread', 'Not sent: Winter bread', 'Sent to 7 of 9: Winter bread', 'Waits for your spreadsheet: Winter bread'].map(
+    ['Not sent: Winter bread', 'On hold: Winter bread', 'Sent to 7 of 9: Winter bread', 'Waiting for your spreadsheet: Winter bread'].map(
       (subject) => `${owner.email}: ${subject}`,
     ),
   )
   expect((await listed('owner', owner.userId)).sort()).toEqual(
     [
-      'Winter bread is held: Your profile has no postal address.',
-      `Winter bread waits for your spreadsheet: ${reason}`,
+      'Winter bread is on hold: Your profile has no postal address.',
+      `Winter bread is waiting for your spreadsheet: ${reason}`,
       `Winter bread was not sent: ${reason}`,
       'Winter bread was sent to 7 of 9.',
     ].sort(),
   )
   const [admin] = admins
-  expect(await listed('admin', admin?.userId ?? '')).toEqual(['Bakery: Winter bread is held: Your profile has no postal address.'])
+  expect(await listed('admin', admin?.userId ?? '')).toEqual(['Bakery: Winter bread is on hold: Your profile has no postal address.'])
   const rows = await replica.db.selectFrom('notification').select('type').where('audience_admins', '=', true).execute()
   expect(rows).toHaveLength(5)
 })

@@ -35,10 +35,10 @@ afterAll(async () => {
 
 const list = (headers: Record<string, string>, query = '') => replica.app.inject({ url: `/notifications${query}`, headers })
 
-it('lists what the caller was told in words, newest first, fifty unless asked', async () => {
+it('lists the notifications of the caller that have a message, newest first, 50 by default', async () => {
   const response = await list(owner.headers)
   const notifications: Notification[] = response.json()
-  expect(notifications.map((one) => one.message)).toEqual(Array.from({ length: 50 }, (_, n) => `preview ${MANY - n}`))
+  expect(notifications.map(({ message }) => message)).toEqual(Array.from({ length: 50 }, (_, n) => `preview ${MANY - n}`))
   expect(response.headers.link).toMatch(/^<\/notifications\?limit=50&cursor=.+>; rel="next"$/)
   expect(notifications[0]).toEqual({
     id: expect.any(Number),
@@ -51,29 +51,29 @@ it('lists what the caller was told in words, newest first, fifty unless asked', 
   })
 })
 
-it('pages to the end without repeating', async () => {
+it('returns every notification once over all pages', async () => {
   const messages: string[] = []
   let next: string | undefined = '?limit=100'
   while (next) {
     const response = await list(owner.headers, next)
-    messages.push(...response.json<Notification[]>().map((one) => one.message))
+    messages.push(...response.json<Notification[]>().map(({ message }) => message))
     next = /<\/notifications(\?[^>]*)>; rel="next"/.exec(String(response.headers.link))?.[1]
   }
   expect(messages).toHaveLength(MANY)
   expect(new Set(messages).size).toBe(MANY)
 })
 
-it('shows nobody the notifications of others', async () => {
+it('does not return notifications of other users', async () => {
   expect((await list(quiet.headers)).json()).toEqual([])
   expect((await list(admin.headers)).json()).toMatchObject([{ message: 'for admins' }])
   expect((await list(person('owner', admin.id).headers)).json()).toEqual([])
 })
 
-it('turns away those without a token', async () => {
+it('rejects requests without a token', async () => {
   expect(await findAccessViolations(replica.app, 'notifications')).toEqual([])
 })
 
-it('refuses a limit out of bounds and a forged cursor', async () => {
+it('rejects a limit out of range and an invalid cursor', async () => {
   for (const query of ['?limit=201', '?limit=0', '?cursor=x', `?cursor=${Buffer.from('["1;drop"]').toString('base64url')}`])
     expect((await list(owner.headers, query)).statusCode).toBe(400)
 })

@@ -52,7 +52,7 @@ afterAll(async () => {
 
 const numbersFrom = (first: number, count: number) => Array.from({ length: count }, (_, at) => first + at)
 
-/** Publishes events of both owners' companies, as fast as the transport takes them, until each is with its consumer. */
+/** Publishes events of both owners' companies as fast as possible. Retries until the transport has delivered each event. */
 async function publishBurst(transport: Transport, events: number): Promise<void> {
   const burst = numbersFrom(0, events).map((n) => {
     const ownerId = owners[n % 2]?.id ?? ''
@@ -67,7 +67,7 @@ async function publishBurst(transport: Transport, events: number): Promise<void>
   }
 }
 
-/** The ids of what the service has stored for a person. */
+/** Returns the ids of the stored notifications of a user. */
 async function storedFor({ id }: { id: string }): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from notification where case when ${id} = ${admin.id} then audience_admins else audience_user::text = ${id} end
@@ -77,44 +77,47 @@ async function storedFor({ id }: { id: string }): Promise<number[]> {
 
 const idsOf = (reader: StreamReader) => reader.notifications().map(({ id }) => id)
 
-/** Handles a burst on these consumers while both owners and an admin have a stream on each replica. Returns what the streams lost. */
+/**
+ * Publishes a burst of events while both owners and an admin have a stream on each replica. Returns the numbers of lost, duplicate and
+ * expected notifications over all streams.
+ */
 async function losses(publisher: Transport, events: number): Promise<{ lost: number; twice: number; of: number }> {
   const people = [...owners, admin]
   const before = await Promise.all(people.map(storedFor))
   const readers = await Promise.all(
-    origins.flatMap((origin) => people.map(async (who) => ({ who, reader: await readStream(origin, who.headers) }))),
+    origins.flatMap((origin) => people.map(async (user) => ({ user, reader: await readStream(origin, user.headers) }))),
   )
   open.push(...readers.map(({ reader }) => reader))
   await publishBurst(publisher, events)
   await expect.poll(async () => (await storedFor(admin)).length, { timeout: 50_000 }).toBe((before[2]?.length ?? 0) + events)
-  // A later event that has arrived everywhere: what has not come before it does not come any more.
+  // Publishes two more events. When a stream has received them, all earlier notifications have arrived or are lost.
   await publishBurst(publisher, 2)
   await expect.poll(async () => (await storedFor(admin)).length).toBe((before[2]?.length ?? 0) + events + 2)
   const after = await Promise.all(people.map(storedFor))
   let [lost, twice, of] = [0, 0, 0]
-  for (const { who, reader } of readers) {
-    const stored = after[people.indexOf(who)]?.slice(before[people.indexOf(who)]?.length) ?? []
+  for (const { user, reader } of readers) {
+    const stored = after[people.indexOf(user)]?.slice(before[people.indexOf(user)]?.length) ?? []
     await expect.poll(() => idsOf(reader)).toContain(stored.at(-1))
-    const heard = idsOf(reader)
-    lost += reader.reloads() > 0 ? 0 : stored.filter((id) => !heard.includes(id)).length
-    twice += heard.length - new Set(heard).size
+    const received = idsOf(reader)
+    lost += reader.reloads() > 0 ? 0 : stored.filter((id) => !received.includes(id)).length
+    twice += received.length - new Set(received).size
     of += stored.length
   }
   return { lost, twice, of }
 }
 
 const { log } = recordingLogger()
-const remember = <S extends Stoppable>(part: S): S => {
+const stopAfterTest = <S extends Stoppable>(part: S): S => {
   started.push(part)
   return part
 }
 const consumeOn = async ({ db }: Replica, transport: Transport) =>
-  remember(
+  stopAfterTest(
     await startConsumers({ service: 'notifications', db, transport, subscriptions: subscriptions(PUBLIC_URL, 'America/New_York'), log }),
   )
 
 describe('a burst of events loses no live notification', () => {
-  // The bus of a process has each service once.
+  // The in-process bus allows one consumer per service.
   it.for([100, 1_000])('of %i, handled by one replica of two, in process', async (events) => {
     const transport = busTransport(createBus())
     await consumeOn(one, transport)
@@ -126,7 +129,7 @@ const broker = await brokerForTests()
 
 describe.runIf(broker)('a burst of events over RabbitMQ loses no live notification', () => {
   it.for([100, 1_000])('of %i, handled by two replicas', async (events) => {
-    const connect = async () => remember(await amqpTransport({ url: broker?.url ?? '', log }))
+    const connect = async () => stopAfterTest(await amqpTransport({ url: broker?.url ?? '', log }))
     for (const replica of replicas) await consumeOn(replica, await connect())
     expect(await losses(await connect(), events)).toEqual({ lost: 0, twice: 0, of: (events + 2) * 4 })
   })

@@ -14,7 +14,7 @@ const ROLE_PASSWORD = 'only-for-tests'
 
 const servers: OwnPostgres[] = []
 let db: Kysely<Tables>
-/** The port of the server that the connections of `db` lead to. */
+/** The port of the database server to which the proxy forwards new connections of `db`. */
 let port: number
 const sockets = new Set<Socket>()
 const proxy = createServer((socket) => {
@@ -49,7 +49,7 @@ async function startServer(copyOf?: OwnPostgres): Promise<OwnPostgres> {
 
 const store = (message: string) => sql`insert into notification (audience_admins, type, message) values (true, 'x', ${message})`.execute(db)
 
-it('has readers reload when the database was restored to an earlier point in time, and tells what comes then', async () => {
+it('reloads all readers after the database was restored to an earlier time, and then sends new notifications', async () => {
   const backup = await startServer()
   await migrateService({ adminUrl: backup.url, service: 'notifications', migrations, rolePassword: ROLE_PASSWORD })
   const through = new URL(serviceDatabaseUrl(backup.url, 'notifications', ROLE_PASSWORD))
@@ -58,16 +58,16 @@ it('has readers reload when the database was restored to an earlier point in tim
   await backup.stop()
 
   const live = await startServer(backup)
-  const told: string[] = []
+  const sent: string[] = []
   const { log } = recordingLogger()
-  const send = (rows: readonly { message: string }[]) => told.push(...rows.map(({ message }) => message))
-  const follower = createFeedFollower({ db, send, reload: () => told.push('reload'), log })
+  const send = (rows: readonly { message: string }[]) => sent.push(...rows.map(({ message }) => message))
+  const follower = createFeedFollower({ db, send, reload: () => sent.push('reload'), log })
   await follower.read()
   for (const message of ['one', 'two', 'three']) await store(message)
   await follower.read()
   await live.stop()
 
-  // Ids of rows and transactions begin again from where the backup was made, and come past where they were.
+  // Row and transaction ids restart from the backup and grow past the ids that were used before the restore.
   await startServer(backup)
   for (const message of ['other one', 'other two', 'other three', 'other four'])
     await expect
@@ -79,9 +79,9 @@ it('has readers reload when the database was restored to an earlier point in tim
       )
       .toBe(true)
   follower.wake()
-  await expect.poll(() => told).toEqual(['one', 'two', 'three', 'reload'])
+  await expect.poll(() => sent).toEqual(['one', 'two', 'three', 'reload'])
   await store('after')
   await follower.read()
-  expect(told.slice(4)).toEqual(['after'])
+  expect(sent.slice(4)).toEqual(['after'])
   await follower.stop()
 })

@@ -29,7 +29,7 @@ const readers: StreamReader[] = []
 beforeAll(async () => {
   database = await createTestDatabase('notifications', migrations)
   relay = await startRelay()
-  const options = { databaseUrl: database.url, smtpUrl: relay.url, heartbeatMs: HEARTBEAT_MS, mostStreams: 8 }
+  const options = { databaseUrl: database.url, smtpUrl: relay.url, heartbeatMs: HEARTBEAT_MS, streamsMax: 8 }
   one = await startReplica(options)
   two = await startReplica(options)
   origin = await one.app.listen({ port: 0 })
@@ -40,7 +40,7 @@ afterEach(async () => {
     reader.hangUp()
     await reader.ended
   }
-  // A replica notices later than the reader that a stream is closed.
+  // Waits until the replicas have noticed that the streams are closed.
   for (const { app } of [one, two])
     await vi.waitFor(async () => expect((await app.inject('/metrics')).body).toMatch(/^live_streams 0$/m), { timeout: 10_000 })
 })
@@ -51,7 +51,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const tell = (message: string, db: Kysely<Tables> = one.db) =>
+const notify = (message: string, db: Kysely<Tables> = one.db) =>
   db.transaction().execute((trx) =>
     addNotifications(trx, {
       type: 'tasks.task-approved.v1',
@@ -69,7 +69,7 @@ async function open(headers: Record<string, string>, at = origin): Promise<Strea
   return reader
 }
 
-it('says at once that it is connected, and how to come back', async () => {
+it('sends the reconnect delay and a first position at once', async () => {
   const { status, headers, text } = await open(owner.headers)
   expect(status).toBe(200)
   expect(headers.get('content-type')).toContain('text/event-stream')
@@ -79,35 +79,40 @@ it('says at once that it is connected, and how to come back', async () => {
   await eventually(text).toMatch(/^retry: 2000\n: connected\n\nid: [\w.-]+\n\n/)
 })
 
-it('needs a token', async () => {
+it('requires a token', async () => {
   expect((await open({})).status).toBe(401)
   expect((await one.app.inject({ method: 'HEAD', url: '/notifications/stream', headers: owner.headers })).statusCode).toBe(404)
 })
 
-it('tells each audience its own, on every replica', async () => {
+it('sends each audience its own notifications, on every replica', async () => {
   const [own, strange, admins, elsewhere] = await Promise.all([
     open(owner.headers),
     open(stranger.headers),
     open(admin.headers),
     open(admin.headers, otherOrigin),
   ])
-  await tell('Bakery approved "Bread".')
+  await notify('Bakery approved "Bread".')
   for (const reader of [own, admins, elsewhere]) await eventually(() => reader.notifications().length).toBe(1)
-  const [heard] = admins.notifications()
-  expect(heard).toMatchObject({ type: 'tasks.task-approved.v1', message: 'Bakery approved "Bread".', companyProfileId: company, taskId: 7 })
+  const [received] = admins.notifications()
+  expect(received).toMatchObject({
+    type: 'tasks.task-approved.v1',
+    message: 'Bakery approved "Bread".',
+    companyProfileId: company,
+    taskId: 7,
+  })
   expect(admins.text()).toContain('\nevent: notification\ndata: {')
   expect(admins.lastId()).toMatch(/^\w+\.\w+\.\w+\.[\w-]*$/)
-  expect(Date.parse(heard?.createdAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
-  expect(elsewhere.notifications()).toEqual([heard])
+  expect(Date.parse(received?.createdAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
+  expect(elsewhere.notifications()).toEqual([received])
   expect(own.notifications()).toMatchObject([{ message: '', taskId: 7 }])
   expect(strange.notifications()).toEqual([])
 })
 
-it('takes less than a second from commit to screen', async () => {
+it('delivers a notification less than a second after its commit', async () => {
   const reader = await open(admin.headers)
   const waits: number[] = []
   for (const message of ['one', 'two', 'three']) {
-    await tell(message)
+    await notify(message)
     const committed = Date.now()
     await eventually(() => reader.notifications().at(-1)?.message).toBe(message)
     waits.push(Date.now() - committed)
@@ -115,7 +120,7 @@ it('takes less than a second from commit to screen', async () => {
   expect(Math.min(...waits)).toBeLessThan(1_000)
 })
 
-it('says nothing of what was rolled back', async () => {
+it('does not send a notification that was rolled back', async () => {
   const reader = await open(admin.headers)
   await one.db
     .transaction()
@@ -124,11 +129,11 @@ it('says nothing of what was rolled back', async () => {
       throw new Error('undone')
     })
     .catch(() => {})
-  await tell('after')
+  await notify('after')
   await eventually(() => reader.notifications().map((one) => one.message)).toEqual(['after'])
 })
 
-/** Hangs up when a stream has so many notifications. Returns where it was. */
+/** Disconnects after the given number of notifications. Returns the last event id. */
 async function lastIdAfter(reader: StreamReader, notifications: number): Promise<string> {
   await eventually(() => reader.notifications().length).toBe(notifications)
   await eventually(reader.lastId).toBeDefined()
@@ -139,14 +144,14 @@ async function lastIdAfter(reader: StreamReader, notifications: number): Promise
 
 const messagesOf = (reader: StreamReader) => reader.notifications().map(({ message }) => message)
 
-/** Starts a transaction that has stored a notification for the admins. */
-async function beginToTell(message: string) {
+/** Starts a transaction and stores a notification for the admins in it. Does not commit. */
+async function beginNotify(message: string) {
   const trx = await one.db.startTransaction().execute()
   await addNotifications(trx, { type: 'x', companyProfileId: company, taskId: 1, ownerId: owner.id, owner: '', admins: message })
   return trx
 }
 
-/** Stores notifications of the admins without a NOTIFY, as transactions do whose NOTIFY was not received. */
+/** Stores notifications for the admins without NOTIFY, as if the NOTIFY message had been lost. */
 const storeSilently = (count: number) =>
   sql`insert into notification (audience_admins, type, message) select true, 'x', 'silent ' || n from generate_series(1, ${count}::integer) as n`.execute(
     one.db,
@@ -157,66 +162,66 @@ const dropListeners = () =>
     one.db,
   )
 
-it('resumes after the last event that was seen, on any replica', async () => {
+it('resumes after the last received event, on any replica', async () => {
   const before = await open(admin.headers)
-  await tell('seen')
+  await notify('seen')
   const seen = await lastIdAfter(before, 1)
-  await tell('missed')
+  await notify('missed')
   const resumed = await Promise.all([origin, otherOrigin].map((at) => open({ ...admin.headers, 'last-event-id': seen }, at)))
-  await tell('live')
+  await notify('live')
   for (const after of resumed) {
     await eventually(() => messagesOf(after)).toEqual(['missed', 'live'])
     expect(after.reloads()).toBe(0)
   }
 })
 
-it('resumes where it began, before anything has happened', async () => {
+it('resumes from the first position if no notification was received', async () => {
   const seen = await lastIdAfter(await open(admin.headers), 0)
-  await tell('missed')
+  await notify('missed')
   const after = await open({ ...admin.headers, 'last-event-id': seen })
   await eventually(() => messagesOf(after)).toEqual(['missed'])
 })
 
-it('tells what commits late, with an id far below the newest, once', async () => {
+it('sends a notification once that commits late and has a much lower id than the newest', async () => {
   const reader = await open(admin.headers)
-  const late = await beginToTell('late')
+  const late = await beginNotify('late')
   await storeSilently(150)
-  await tell('prompt')
+  await notify('prompt')
   await eventually(() => messagesOf(reader)).toContain('prompt')
   await late.commit().execute()
   await eventually(() => messagesOf(reader)).toContain('late')
   expect(messagesOf(reader).filter((message) => !message.startsWith('silent'))).toEqual(['prompt', 'late'])
 })
 
-it('resumes with what was in progress when the reader left, and repeats nothing', async () => {
+it('resumes with notifications whose transaction was in progress at the disconnect, without duplicates', async () => {
   const before = await open(admin.headers)
-  const late = await beginToTell('late')
-  await tell('seen')
+  const late = await beginNotify('late')
+  await notify('seen')
   const seen = await lastIdAfter(before, 1)
   await late.commit().execute()
   const after = await open({ ...admin.headers, 'last-event-id': seen })
-  await tell('live')
+  await notify('live')
   await eventually(() => messagesOf(after)).toEqual(['late', 'live'])
 })
 
-it('has a reader reload that missed more than it can be sent, and goes on from there', async () => {
+it('reloads a reader that missed too many notifications, and resumes from there', async () => {
   const seen = await lastIdAfter(await open(admin.headers), 0)
   await storeSilently(5_000)
   const after = await open({ ...admin.headers, 'last-event-id': seen })
   await eventually(after.reloads).toBe(1)
   const reloaded = await lastIdAfter(after, 0)
-  await tell('missed')
+  await notify('missed')
   const again = await open({ ...admin.headers, 'last-event-id': reloaded })
   await eventually(() => messagesOf(again)).toEqual(['missed'])
   expect(again.reloads()).toBe(0)
 })
 
-it('has all readers reload when the replica itself has missed too much', async () => {
+it('reloads all readers when the replica itself missed too many notifications', async () => {
   const readers = await Promise.all([open(admin.headers), open(stranger.headers)])
   await storeSilently(5_001)
   await dropListeners()
   for (const reader of readers) await eventually(reader.reloads).toBe(1)
-  await tell('after')
+  await notify('after')
   await eventually(() => messagesOf(readers[0] as StreamReader)).toEqual(['after'])
 })
 
@@ -225,27 +230,27 @@ it.for([
   ['a number', '999999999999999'],
   ['a long text', 'x'.repeat(5_000)],
   ['no transaction', '0.0.0.'],
-  ['a transaction of before the first', '9.9.9.9-9'],
+  ['a transaction before the first one', '9.9.9.9-9'],
   ['a position that is ahead', 'zzzzzzzzzz.zzzzzzzzzz.zzzzzzzzzz.1'],
-] as const)('has a reader reload whose Last-Event-ID is %s', async ([, last]) => {
+] as const)('reloads a reader whose Last-Event-ID is %s', async ([, last]) => {
   const reader = await open({ ...admin.headers, 'last-event-id': last })
   await eventually(reader.reloads).toBe(1)
-  await tell('live')
+  await notify('live')
   await eventually(() => messagesOf(reader)).toEqual(['live'])
 })
 
-it('has a reader reload that was away for longer than notifications are certain to be kept', async () => {
+it('reloads a reader that was disconnected for more than 7 days', async () => {
   const [server, at = '', ...snapshot] = (await lastIdAfter(await open(admin.headers), 0)).split('.')
   const old = [server, (Number.parseInt(at, 36) - 8 * 86_400).toString(36), ...snapshot].join('.')
   await eventually((await open({ ...admin.headers, 'last-event-id': old })).reloads).toBe(1)
 })
 
-it('beats while nothing happens', async () => {
+it('sends heartbeats while there are no notifications', async () => {
   const reader = await open(owner.headers)
   await eventually(() => reader.text().split(': heartbeat\n\n').length).toBeGreaterThan(2)
 })
 
-it('keeps one person to five streams, and the replica to its most', async () => {
+it('limits the streams of one user to five, and those of the replica to its maximum', async () => {
   const five = await Promise.all(Array.from({ length: 5 }, () => open(owner.headers)))
   expect(five.map((reader) => reader.status)).toEqual([200, 200, 200, 200, 200])
   const sixth = await open(owner.headers)
@@ -258,62 +263,62 @@ it('keeps one person to five streams, and the replica to its most', async () => 
   expect(others.map((reader) => reader.status).sort()).toEqual([200, 200, 200, 429, 429])
 })
 
-it('ends when the token does', async () => {
+it('ends when the token expires', async () => {
   const reader = await open({ authorization: `Bearer ${signTestToken({ role: 'owner', expiresIn: 2 })}` }, otherOrigin)
   expect(reader.status).toBe(200)
   await reader.ended
   expect(reader.text()).toContain(': connected')
 })
 
-it('ends as soon as its replica knows that its token was ended, and no other does', async () => {
-  const [somebody, soon] = [person('owner'), Math.floor(Date.now() / 1000) + 60]
-  const [out, elsewhere, strange] = await Promise.all([
-    open(somebody.headers),
-    open(person('owner', somebody.id).headers),
+it('ends when its token is revoked, while other streams continue', async () => {
+  const [user, soon] = [person('owner'), Math.floor(Date.now() / 1000) + 60]
+  const [revoked, elsewhere, strange] = await Promise.all([
+    open(user.headers),
+    open(person('owner', user.id).headers),
     open(stranger.headers),
   ])
-  const goOn = async (...open: StreamReader[]) => {
+  const expectHeartbeats = async (...open: StreamReader[]) => {
     const lengths = open.map((reader) => reader.text().length)
     await eventually(() => open.every((reader, i) => reader.text().length > (lengths[i] ?? 0))).toBe(true)
   }
-  one.revocations.endSessions([{ tokenId: claimsOf(somebody.headers.authorization).jti, expiresAt: soon }])
-  await out.ended
-  await goOn(elsewhere, strange)
-  one.revocations.endTokens([{ userId: somebody.id, tokensInvalidBefore: soon }])
+  one.revocations.endSessions([{ tokenId: claimsOf(user.headers.authorization).jti, expiresAt: soon }])
+  await revoked.ended
+  await expectHeartbeats(elsewhere, strange)
+  one.revocations.endTokens([{ userId: user.id, tokensInvalidBefore: soon }])
   await elsewhere.ended
-  await goOn(strange)
+  await expectHeartbeats(strange)
 })
 
-it('tells nothing that is not in the table, and bears whatever is said on its channels', async () => {
+it('ignores the payloads of NOTIFY messages and sends only rows of the table', async () => {
   const reader = await open(admin.headers)
-  await tell('true')
+  await notify('true')
   await eventually(() => reader.notifications().length).toBe(1)
   const forged = { id: 1_000_000, audience_user: null, audience_admins: true, message: 'forged', type: 'x' }
-  const said = ['{', 'null', '7', '"x"', '{"id":"1"}', '{"id":1e300}', JSON.stringify(forged)]
-  for (const word of said) {
-    await sql`select pg_notify('notifications_feed', ${word})`.execute(one.db)
+  const payloads = ['{', 'null', '7', '"x"', '{"id":"1"}', '{"id":1e300}', JSON.stringify(forged)]
+  for (const payload of payloads) {
+    await sql`select pg_notify('notifications_feed', ${payload})`.execute(one.db)
   }
-  await tell('also true')
+  await notify('also true')
   await eventually(() => reader.notifications().map((one) => one.message)).toEqual(['true', 'also true'])
 })
 
-it('reads what it missed while the database was away, once', async () => {
+it('sends notifications once that were missed while the connection to the database was interrupted', async () => {
   const reader = await open(admin.headers)
-  await tell('before')
+  await notify('before')
   await eventually(() => reader.notifications().length).toBe(1)
   const admins = { audience_user: null, audience_admins: true, type: 'x', company_profile_id: null, task_id: null }
-  // Stored without a word, as by a transaction whose notice nobody heard.
+  // Stored without NOTIFY, as if the message had been lost.
   await one.db
     .insertInto('notification')
-    .values({ ...admins, message: 'unheard' })
+    .values({ ...admins, message: 'missed' })
     .execute()
   await dropListeners()
-  await eventually(() => reader.notifications().map((one) => one.message)).toEqual(['before', 'unheard'])
-  await tell('again')
-  await eventually(() => reader.notifications().map((one) => one.message)).toEqual(['before', 'unheard', 'again'])
+  await eventually(() => reader.notifications().map((one) => one.message)).toEqual(['before', 'missed'])
+  await notify('again')
+  await eventually(() => reader.notifications().map((one) => one.message)).toEqual(['before', 'missed', 'again'])
 })
 
-it('drops a reader that does not read', async () => {
+it('disconnects a reader that does not read', async () => {
   const last = await lastIdAfter(await open(admin.headers), 0)
   const row = {
     audience_user: null,
@@ -345,7 +350,7 @@ it('drops a reader that does not read', async () => {
   await sql`delete from notification where length(message) > 1000`.execute(one.db)
 })
 
-it('closes promptly, with streams open and connections that never asked anything', async () => {
+it('shuts down promptly with open streams and idle connections', async () => {
   const three = await startReplica({ databaseUrl: database.url, smtpUrl: relay.url })
   const thirdOrigin = await three.app.listen({ port: 0 })
   const reader = await open(admin.headers, thirdOrigin)

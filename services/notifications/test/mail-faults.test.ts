@@ -57,14 +57,14 @@ const queue = (count: number, mail: Partial<NewMail> = {}) =>
   )
 const states = async () => (await db.selectFrom('mail').select('state').execute()).map(({ state }) => state)
 const workStates = async () => (await db.selectFrom('work').select('state').orderBy('id').execute()).map(({ state }) => state)
-/** How many times each mail came. */
+/** Returns how many copies of each email the relay received. */
 const copies = () => Object.values(Object.groupBy(relay.mails, ({ messageId = '' }) => messageId)).map((same) => same?.length)
 const makeDue = async () => {
   await sql`update work set due_at = now(), wait = '0' where state in ('queued', 'unknown')`.execute(db)
   await sql`select pg_notify('work_notifications', '')`.execute(db)
 }
 
-it('a stop while the relay thinks sends nothing twice: nobody knows of those mails, and they are flagged', async () => {
+it('does not resend emails soon whose outcome is unknown because the service stopped before the response', async () => {
   relay.troubles.push(...Array(6).fill('answers late'))
   await start()
   await queue(6)
@@ -77,7 +77,7 @@ it('a stop while the relay thinks sends nothing twice: nobody knows of those mai
   expect(copies()).toEqual(Array(7).fill(1))
 })
 
-it('a line that breaks after the final dot sends nothing again soon, one that breaks before it does', async () => {
+it('marks an email unknown if the connection breaks after the final dot, and retries it if the connection breaks before', async () => {
   relay.troubles.push('dies after the dot', 'dies in the body')
   await start()
   await queue(1)
@@ -96,7 +96,7 @@ it.each([
   ['sender', '550 5.7.1 not you'],
   ['recipient', '550 no'],
   ['body', '554 5.7.1 not today'],
-] as const)('a relay that refuses everything (%s: %s) loses nothing', async (point, answer) => {
+] as const)('loses no email while the relay rejects everything (%s: %s)', async (point, answer) => {
   relay.refuses[point] = answer
   await start()
   await queue(12)
@@ -110,7 +110,7 @@ it.each([
   expect(copies()).toEqual(Array(12).fill(1))
 })
 
-it('a reset code waits behind no other mail, however slow those are', async () => {
+it('sends a reset code at once while other emails are slow', async () => {
   relay.troubles.push(...Array(8).fill('answers late'))
   await start()
   await queue(30)
@@ -121,7 +121,7 @@ it('a reset code waits behind no other mail, however slow those are', async () =
   expect(relay.mails).toHaveLength(9)
 })
 
-it('a mail that was given up is sent by the statement of the README', async () => {
+it('sends an email that was given up again with the statement in the README', async () => {
   await start()
   relay.refuses.body = '554 5.6.0 refused'
   await queue(1)

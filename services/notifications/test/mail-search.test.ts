@@ -32,7 +32,7 @@ interface Found {
 const search = (query: string, { headers }: { headers: Record<string, string> } = operator()) =>
   replica.app.inject({ url: `/admin/operations/notifications/mails?${query}`, headers })
 
-test('what was mailed to an address is found, whatever its capitals, the newest first, with what became of it', async () => {
+test('returns the emails to an address with their outcomes, newest first, regardless of case', async () => {
   const { mails, keptDays } = (await search('address=%20ZOE@example.com')).json<Found>()
   expect(keptDays).toBe(90)
   expect(mails.map(({ subject }) => subject)).toEqual(['Mail 5', 'Mail 4', 'Mail 3', 'Mail 2', 'Mail 1'])
@@ -54,19 +54,19 @@ test('what was mailed to an address is found, whatever its capitals, the newest 
   expect((await search('address=nobody@example.com')).json<Found>().mails).toEqual([])
 })
 
-test('it comes by page, though all of it is of one millisecond', async () => {
+test('returns every email once over all pages, even if all were created in the same millisecond', async () => {
   const seen: string[] = []
   for (let query: string | undefined = 'address=zoe@example.com&limit=2'; query; ) {
-    const answer = await search(query)
-    seen.push(...answer.json<Found>().mails.map(({ subject }) => subject))
-    query = /\?([^>]*)>/.exec(String(answer.headers.link ?? ''))?.[1]
+    const response = await search(query)
+    seen.push(...response.json<Found>().mails.map(({ subject }) => subject))
+    query = /\?([^>]*)>/.exec(String(response.headers.link ?? ''))?.[1]
   }
   expect(seen).toEqual(['Mail 5', 'Mail 4', 'Mail 3', 'Mail 2', 'Mail 1'])
   expect((await search('address=zoe@example.com&limit=51')).statusCode).toBe(400)
   expect((await search('')).statusCode).toBe(400)
 })
 
-test('it takes the index, however long the ledger is', async () => {
+test('uses the index for the search', async () => {
   const { rows } = await sql<{ 'QUERY PLAN': string }>`
     explain select id from mail where lower(recipient) = 'zoe@example.com' order by created_at desc, id desc limit 51`.execute(replica.db)
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
@@ -74,7 +74,7 @@ test('it takes the index, however long the ledger is', async () => {
   expect(plan).not.toContain('Seq Scan')
 })
 
-test('nobody but an operator searches', async () => {
-  for (const who of [person('owner'), person('admin')]) expect((await search('address=zoe@example.com', who)).statusCode).toBe(403)
+test('only operators can search', async () => {
+  for (const user of [person('owner'), person('admin')]) expect((await search('address=zoe@example.com', user)).statusCode).toBe(403)
   expect((await search('address=zoe@example.com', { headers: {} as Record<string, string> })).statusCode).toBe(401)
 })

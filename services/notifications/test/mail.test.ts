@@ -13,18 +13,18 @@ import { type Replica, startReplica } from './support/replica.ts'
 
 const CODE = 'K7F3Q'
 let database: TestDatabase
-/** The test's own connections: replicas come and go. */
+/** Connections that stay open while replicas start and stop. */
 let db: Kysely<Tables>
 let relay: TestRelay
 let replica: Replica
-const started: Replica[] = []
+const replicas: Replica[] = []
 
 const start = async (): Promise<Replica> => {
-  const another = await startReplica({ databaseUrl: database.url, smtpUrl: relay.url })
-  started.push(another)
-  return another
+  const started = await startReplica({ databaseUrl: database.url, smtpUrl: relay.url })
+  replicas.push(started)
+  return started
 }
-const stopAll = () => Promise.all(started.splice(0).map((one) => one.stop()))
+const stopAll = () => Promise.all(replicas.splice(0).map((started) => started.stop()))
 
 beforeAll(async () => {
   database = await createTestDatabase('notifications', migrations)
@@ -58,16 +58,16 @@ const queue = (mail: Partial<NewMail> = {}, eventId: string = crypto.randomUUID(
 const rows = () => db.selectFrom('mail').selectAll().orderBy('created_at').execute()
 const works = () => db.selectFrom('work').select(['key', 'state', 'attempts', 'repeats', 'due_at']).orderBy('id').execute()
 const states = async () => (await rows()).map((row) => row.state)
-/** Everything that waits is due now, and the replicas are told so. */
+/** Makes all unsettled work due now and notifies the replicas. */
 async function makeDue(): Promise<void> {
   await sql`update work set due_at = now(), wait = '0' where settled_at is null`.execute(db)
   await sql`select pg_notify('work_notifications', '')`.execute(db)
 }
 const waitSeconds = async () => (Date.parse((await works())[0]?.due_at ?? '') - Date.now()) / 1_000
 
-it('sends both parts when told of them, and keeps the ledger without the body', async () => {
+it('sends both parts of an email at once, and erases the body in the ledger', async () => {
   await queue({ replyTo: 'bob@example.com' })
-  // Sooner than the queue is looked at by itself.
+  // A timeout below the 5 s polling interval of the queue shows that the worker was notified.
   await expect.poll(() => relay.mails.length, { timeout: 4_000 }).toBe(1)
   const [mail] = relay.mails
   expect(mail?.subject).toBe('Hello')
@@ -87,13 +87,13 @@ it.each([
   ['ann,bob@example.com', ['"ann,bob"@example.com']],
   ['ann;bob@example.com', ['"ann;bob"@example.com']],
   ['ann<bob@example.com', []],
-])('sends what is for %s to nobody else: %j', async (recipient, addresses) => {
+])('sends an email for %s only to %j', async (recipient, addresses) => {
   await queue({ recipient })
   await eventually(states).not.toContain('queued')
   expect(relay.recipients).toEqual(addresses)
 })
 
-it('takes the same mail for the same event once', async () => {
+it('queues the same email for the same event once', async () => {
   await queue({}, 'event-1')
   await eventually(states).toEqual(['sent'])
   await queue({}, 'event-1')
@@ -102,7 +102,7 @@ it('takes the same mail for the same event once', async () => {
   expect(relay.mails.map((mail) => mail.to)).toHaveLength(2)
 })
 
-it('tries again after a temporary refusal, also after a restart', async () => {
+it('retries after a temporary rejection, also after a restart', async () => {
   relay.refusals.push('451 not now')
   await queue()
   await eventually(async () => (await rows())[0]?.last_error).toBe('EENVELOPE 451')
@@ -119,7 +119,7 @@ it('tries again after a temporary refusal, also after a restart', async () => {
   expect((await rows())[0]).toMatchObject({ attempts: 2, last_error: null })
 })
 
-it('gives up at once what is refused for good, and says so in metrics', async () => {
+it('gives up at once after a permanent rejection, and counts it in the metrics', async () => {
   relay.refusals.push('550 5.1.1 no such user')
   await queue()
   await eventually(states).toEqual(['failed'])
@@ -129,14 +129,14 @@ it('gives up at once what is refused for good, and says so in metrics', async ()
   expect(body).toContain('work_waiting{queue="mail"} 0')
 })
 
-it('keeps mails while the relay is away', async () => {
+it('keeps emails queued while the relay is unavailable', async () => {
   await relay.close()
   await queue()
   await eventually(async () => (await rows())[0]?.last_error).toMatch(/^ESOCKET|^ECONNECTION/)
   expect(await states()).toEqual(['queued'])
 })
 
-it('has several replicas send each mail once', async () => {
+it('sends each email once with several replicas', async () => {
   await start()
   await start()
   await Promise.all(Array.from({ length: 60 }, (_, n) => queue({ recipient: `person${n}@example.com` })))
@@ -146,11 +146,11 @@ it('has several replicas send each mail once', async () => {
   expect(recipients).toHaveLength(60)
 })
 
-it('sends again, flagged, what a replica that died may have sent, ten minutes later', async () => {
+it('resends an email as a possible duplicate ten minutes after its replica crashed', async () => {
   relay.troubles.push('answers late')
   await queue()
   await eventually(() => relay.mails.length).toBe(1)
-  // As if it had died: what it learns by now counts for nothing.
+  // A changed token invalidates the replica's claim, as if the replica had crashed.
   await sql`update work set token = token + 1`.execute(db)
   expect(await works()).toMatchObject([{ state: 'unknown' }])
   expect(await waitSeconds()).toBeGreaterThan(500)
@@ -167,7 +167,7 @@ const secret = (expiresAt: string): Partial<NewMail> => ({
 })
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
-it('forgets a reset code once it is sent, refused or expired, and never logs it', async () => {
+it('erases a reset code once it is sent, rejected or expired, and never logs it', async () => {
   await queue(secret(inMinutes(15)))
   await eventually(states).toEqual(['sent'])
   relay.refusals.push('550 5.1.1 no such user')
@@ -182,7 +182,7 @@ it('forgets a reset code once it is sent, refused or expired, and never logs it'
   expect(replica.lines.join('')).toContain('work given up')
 })
 
-it('removes what is old, and nothing else', async () => {
+it('deletes only old rows', async () => {
   await queue()
   await eventually(states).toEqual(['sent'])
   await sql`update mail set created_at = now() - interval '91 days'`.execute(db)
@@ -196,17 +196,17 @@ it('removes what is old, and nothing else', async () => {
     ])
     .execute()
   const form = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com', mobile: '', message: '', client: '' }
-  const [forgotten, kept] = [crypto.randomUUID(), crypto.randomUUID()]
+  const [expired, kept] = [crypto.randomUUID(), crypto.randomUUID()]
   await db
     .insertInto('contact')
     .values([
-      { id: forgotten, ...form, created_at: sql<string>`now() - interval '2 years 1 day'` },
+      { id: expired, ...form, created_at: sql<string>`now() - interval '2 years 1 day'` },
       { id: kept, ...form, created_at: sql<string>`now() - interval '1 year 11 months'` },
     ])
     .execute()
   await db
     .insertInto('sheet_row')
-    .values([forgotten, kept].map((contact_id) => ({ contact_id })))
+    .values([expired, kept].map((contact_id) => ({ contact_id })))
     .execute()
   expect(await purge(db)).toBe(3)
   expect(await rows()).toHaveLength(1)

@@ -8,7 +8,7 @@ const withRunning = (count: number): Position => ({
 })
 
 describe('the id of a live stream', () => {
-  it.each([0, 1, 32])('names the position with %i running transactions', (count) => {
+  it.each([0, 1, 32])('preserves a position with %i running transactions', (count) => {
     expect(parsePosition(formatPosition(withRunning(count)))).toEqual(withRunning(count))
   })
 

@@ -28,7 +28,7 @@ const env = () => ({
   SMTP_URL: relay.url,
 })
 
-it('runs as a whole, and stops promptly', async () => {
+it('starts with all components and stops promptly', async () => {
   const script = await startAppsScript()
   const sheet = { CONTACT_SHEET_URL: script.url, CONTACT_SHEET_HOSTS: script.hosts }
   const running = await start({ ...env(), ...sheet }, { log: recordingLogger().log })
@@ -44,7 +44,7 @@ it('runs as a whole, and stops promptly', async () => {
   await script.goAway()
 })
 
-it('is strict in production and wide elsewhere, unless told', () => {
+it('limits contact forms strictly in production and loosely elsewhere by default', () => {
   expect(readConfig(env()).RATE_CONTACTS_PER_MINUTE).toBe(100)
   expect(readConfig({ ...env(), NODE_ENV: 'production' }).RATE_CONTACTS_PER_MINUTE).toBe(5)
   expect(readConfig({ ...env(), RATE_CONTACTS_PER_MINUTE: '7' }).RATE_CONTACTS_PER_MINUTE).toBe(7)

@@ -80,19 +80,19 @@ const away = 'The spreadsheet did not answer in time.'
 const CAMPAIGN = `/management?section=2&open=${sending.campaignId}`
 
 const person = { username: HOSTILE }
-const somebody = { firstName: HOSTILE, lastName: 'Lee', email: 'ann@example.com', mobile: '803', message: 'first\nsecond' }
+const sender = { firstName: HOSTILE, lastName: 'Lee', email: 'ann@example.com', mobile: '803', message: 'first\nsecond' }
 
 const mails: Record<string, { mail: MailContent; subject: string; both: string[]; link?: string; picture?: true }> = {
   welcome: {
     mail: welcome({ verificationToken: 'abc-_1' }, URL),
     subject: `Welcome to ${brand.name}`,
-    both: ['3. We make it', `${URL}/management`],
+    both: ['3. We create the content', `${URL}/management`],
     link: '/verify-email#abc-_1',
   },
   'welcome without a link': {
     mail: welcome({}, URL),
     subject: `Welcome to ${brand.name}`,
-    both: ['3. We make it'],
+    both: ['3. We create the content'],
     link: '/management',
   },
   'verify email': {
@@ -110,10 +110,10 @@ const mails: Record<string, { mail: MailContent; subject: string; both: string[]
   'password changed': {
     mail: passwordChanged(person, URL),
     subject: 'Your password was changed',
-    both: ['has been signed out', office.phone],
+    both: ['All devices were signed out.', office.phone],
     link: '/login',
   },
-  contact: { mail: contact(somebody), subject: `Contact form: ${HOSTILE} Lee`, both: ['ann@example.com', '803', 'first', 'second'] },
+  contact: { mail: contact(sender), subject: `Contact form: ${HOSTILE} Lee`, both: ['ann@example.com', '803', 'first', 'second'] },
   'new task': {
     mail: taskAssigned(task, URL),
     subject: `New task from Bakery: ${HOSTILE}`,
@@ -143,7 +143,7 @@ const mails: Record<string, { mail: MailContent; subject: string; both: string[]
   'referred back': {
     mail: referredBack({ ...delivered, feedback: 'Warmer\ncolours', clientSuggestImage: 'https://portal.example/files/x.png' }, URL),
     subject: `Referred back by Bakery: ${HOSTILE}`,
-    both: ['Warmer', 'colours', 'A picture of what is meant', '#42'],
+    both: ['Warmer', 'colours', 'The client attached a picture', '#42'],
     link: '/admin/dashboard?task=42',
     picture: true,
   },
@@ -156,62 +156,62 @@ const mails: Record<string, { mail: MailContent; subject: string; both: string[]
   },
   'spreadsheet away': {
     mail: sheetAway({ ...sheet, since: '2026-12-01T12:00:00.000Z', fault: 'sign-in-page' }, URL, 'America/New_York'),
-    subject: 'Your customer spreadsheet does not answer',
+    subject: 'We can’t reach your customer spreadsheet',
     both: ['customers of Bakery', 'Tue 1 Dec 2026, 7:00 AM EST', 'It asks for a sign-in.'],
     link: '/management?section=1',
   },
   'change refused': {
     mail: writeRefused({ ...refusedWrite, kind: 'add', conflict: false }, URL),
-    subject: 'A change is not in your customer spreadsheet',
-    both: ['A new entry', 'It asks for a sign-in.', 'drop it'],
+    subject: 'A change was not saved to your customer spreadsheet',
+    both: ['New customer', 'It asks for a sign-in.', 'discard it'],
     link: '/management?section=1',
   },
   'change in conflict': {
     mail: writeRefused(refusedWrite, URL),
-    subject: 'A change is not in your customer spreadsheet',
-    both: ['A change', 'choose which words stay'],
+    subject: 'A change was not saved to your customer spreadsheet',
+    both: ['Changed customer', 'choose which version to keep'],
     link: '/management?section=1&person=c%261',
   },
   'sending late': {
     mail: sendingLate({ ...sending, reason: away, until: '2026-12-07T22:00:00.000Z' }, URL, 'America/New_York'),
-    subject: `Waits for your spreadsheet: ${HOSTILE}`,
-    both: ['1st Follow Up', 'Mon 7 Dec 2026', away, 'Mon 7 Dec 2026, 5:00 PM EST', 'you are asked first'],
+    subject: `Waiting for your spreadsheet: ${HOSTILE}`,
+    both: ['1st Follow Up', 'Mon 7 Dec 2026', away, 'Mon 7 Dec 2026, 5:00 PM EST', 'without asking you'],
     link: CAMPAIGN,
   },
   'sending missed': {
     mail: sendingMissed({ ...sending, reason: away }, URL),
     subject: `Not sent: ${HOSTILE}`,
-    both: ['Its day is over', away, 'Send now'],
+    both: ['not sent on its scheduled day', away, 'Send now'],
     link: CAMPAIGN,
   },
   'sending held': {
     mail: sendingHeld({ ...sending, code: 'no-postal-address', reason: 'Your profile has no postal address.' }, URL),
-    subject: `Held: ${HOSTILE}`,
-    both: ['Your profile has no postal address.', 'does not get it again'],
+    subject: `On hold: ${HOSTILE}`,
+    both: ['Your profile has no postal address.', 'Nobody receives it twice'],
     link: CAMPAIGN,
   },
   'sending done': {
     mail: sendingDone({ ...sending, audience: 220, accepted: 214, failed: 2, suppressed: 4, maybeTwice: 1 }, URL),
     subject: `Sent to 214 of 220: ${HOSTILE}`,
-    both: ['214 of 220', 'Could not be delivered', 'Left out', 'Perhaps got it twice'],
+    both: ['214 of 220', 'Not delivered', 'Skipped', 'Possible duplicates'],
     link: CAMPAIGN,
   },
   'shared document': {
     mail: documentsShared([document], URL),
     subject: `New document from Bakery: ${HOSTILE}`,
-    both: ['(#12)', 'PowerPoint, 1.2 MB', 'Ordinary document', 'The file is private'],
+    both: ['(#12)', 'PowerPoint, 1.2 MB', 'Regular document', 'Only signed-in admins can open the file.'],
     link: `${DOCUMENTS}&document=12`,
   },
   'shared documents': {
     mail: documentsShared([document, { ...document, DocId: 13, documentType: 'blog', size: 900, DocViewer: true }], URL),
     subject: '2 new documents from Bakery',
-    both: ['shared 2 documents', '#12', '#13', 'Text, 1 KB · training document', 'The files are private'],
+    both: ['shared 2 documents', '#12', '#13', 'Text, 1 KB · training document', 'Only signed-in admins can open the files.'],
     link: DOCUMENTS,
   },
 }
 
 describe.each(Object.entries(mails))('the %s mail', (_name, { mail, subject, both, link, picture }) => {
-  it('says the same in text and in HTML', () => {
+  it('has the same content in plain text and HTML', () => {
     expect(mail.subject).toBe(subject)
     for (const words of [...both, office.address]) {
       expect(mail.text).toContain(words)
@@ -223,7 +223,7 @@ describe.each(Object.entries(mails))('the %s mail', (_name, { mail, subject, bot
     }
   })
 
-  it('shows the preview where there is one, and says what it is where pictures are not shown', () => {
+  it('shows the preview image if there is one, with a text alternative', () => {
     const alt = 'The preview of "'
     expect(mail.text.includes(`${alt}${HOSTILE}":\n${PREVIEW}\n`)).toBe(picture === true)
     const [shown] = mail.html.match(/<a href="[^"]*"><img [^>]*>/g) ?? []
@@ -231,12 +231,12 @@ describe.each(Object.entries(mails))('the %s mail', (_name, { mail, subject, bot
     expect(shown).toContain(`<a href="${URL}${link}"><img src="${PREVIEW}" alt="${alt.replace('"', '&quot;')}${ESCAPED}&quot;"`)
   })
 
-  it('escapes what people wrote', () => {
+  it('escapes text that users entered', () => {
     expect(mail.html).not.toContain('<img src=x')
     expect(mail.html.includes(ESCAPED)).toBe(mail.text.includes(HOSTILE))
   })
 
-  it('follows the reader into dark mode and shows a preview line', () => {
+  it('supports dark mode and has a preview line', () => {
     expect(mail.html).toContain('<meta name="color-scheme" content="light dark">')
     expect(mail.html).toContain('prefers-color-scheme:dark')
     expect(mail.html).toMatch(/<div style="display:none[^>]*>[^<]{10,}/)
@@ -247,11 +247,11 @@ describe.each(Object.entries(mails))('the %s mail', (_name, { mail, subject, bot
 describe('a subject', () => {
   const subjectOf = (title: string): string => previewReady({ ...task, title }, URL).subject
 
-  it('is one line whatever was written', () => {
+  it('is a single line even if the title contains line breaks', () => {
     expect(subjectOf('a\r\nBcc: all@example.com\u2028b\u0000c\u202ed')).toBe('Ready for your review: a Bcc: all@example.com b c d')
   })
 
-  it('is cut between characters when it is long', () => {
+  it('is truncated between characters if it is too long', () => {
     const subject = subjectOf('🍋'.repeat(300))
     expect([...subject]).toHaveLength(120)
     expect(subject.endsWith('🍋…')).toBe(true)
@@ -259,16 +259,16 @@ describe('a subject', () => {
 })
 
 describe('optional parts', () => {
-  it('leave no trace when there is nothing to say', () => {
+  it('are left out if they are empty', () => {
     const plain = { ...task, title: 'Recurring', targetPostingDate: null, submissionForReview: null }
-    expect(previewReady(plain, URL).text).not.toContain('posted on')
+    expect(previewReady(plain, URL).text).not.toContain('Posting due')
     expect(previewReady(plain, URL).html).not.toContain('<img')
     expect(referredBack({ ...plain, feedback: '', clientSuggestImage: null }, URL).html).not.toContain('<blockquote')
     expect(posted({ ...plain, adminPostComment: '' }, URL).text).not.toContain('>')
-    expect(contact({ ...somebody, mobile: '', message: '' }).text).not.toContain('Mobile')
+    expect(contact({ ...sender, mobile: '', message: '' }).text).not.toContain('Mobile')
   })
 
-  it('name twenty documents, and count the others', () => {
+  it('list 20 documents and count the others', () => {
     const facts = Array.from({ length: 25 }, (_, n) => ({ ...document, DocId: 100 + n }))
     const { subject, text } = documentsShared([document, ...facts], URL)
     expect(subject).toBe('26 new documents from Bakery')
@@ -277,13 +277,13 @@ describe('optional parts', () => {
     expect(text).toContain('And 6 more.')
   })
 
-  it('count what became of a sending, and leave out what did not happen', () => {
+  it('show only counts of recipients that are not zero', () => {
     const { text } = sendingDone({ ...sending, audience: 3, accepted: 3, failed: 0, suppressed: 0, maybeTwice: 0 }, URL)
     expect(text).toContain('3 of 3')
-    for (const words of ['Could not', 'Left out', 'twice']) expect(text).not.toContain(words)
+    for (const words of ['Not delivered', 'Skipped', 'duplicates']) expect(text).not.toContain(words)
   })
 
-  it('keep the lines of feedback', () => {
+  it('keep the line breaks of feedback', () => {
     const { text, html } = mails['referred back']?.mail ?? { text: '', html: '' }
     expect(text).toContain('> Warmer\n> colours')
     expect(html).toContain('Warmer<br>colours')

@@ -21,7 +21,7 @@ import { eventually } from './support/eventually.ts'
 import { type Replica, startReplica } from './support/replica.ts'
 
 const URL = 'https://portal.example'
-/** What somebody wants to tell the holder of an email address that is not theirs. */
+/** Text that an abusive owner enters in order to send it to another person's email address. */
 const WORDS = 'You owe 500 dollars'
 const TOKEN = 'q9-LongRandomToken_0'
 const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString()
@@ -61,7 +61,7 @@ beforeEach(() => {
   owner = { userId: crypto.randomUUID(), email: `${crypto.randomUUID()}@example.com`, username: WORDS }
 })
 
-it('welcomes an account once, with the link that confirms the email address and without its words, and forgets the link', async () => {
+it('sends a new account one welcome email with the verification link and without text of the owner, then erases the link', async () => {
   const registered = envelope(UserRegistered, { ...owner, verificationToken: TOKEN, verificationExpiresAt: inAWeek })
   await bus.publish([registered])
   await bus.publish([registered])
@@ -82,7 +82,7 @@ it('welcomes an account once, with the link that confirms the email address and 
   expect(replica.lines.join('')).not.toContain(TOKEN)
 })
 
-it('mails another link on request, without the words of the owner', async () => {
+it('emails a new verification link on request, without text of the owner', async () => {
   await publish(EmailVerificationRequested, { ...owner, verificationToken: TOKEN, expiresAt: inAWeek })
   await eventually(subjects).toEqual(['Confirm your email address'])
   const [mail] = mailsTo(owner.email)
@@ -90,14 +90,14 @@ it('mails another link on request, without the words of the owner', async () => 
   expect(`${mail?.text}${mail?.html}`).not.toContain(WORDS)
 })
 
-it('sends no link that has expired', async () => {
+it('does not send an expired verification link', async () => {
   await publish(EmailVerificationRequested, { ...owner, verificationToken: TOKEN, expiresAt: new Date(Date.now() - 1_000).toISOString() })
   const rows = () => replica.db.selectFrom('mail').select(['state', 'text']).where('recipient', '=', owner.email).execute()
   await eventually(rows).toEqual([{ state: 'failed', text: null }])
   expect(subjects()).toEqual([])
 })
 
-it('greets the holder of an unconfirmed email address without the username, also with a reset code', async () => {
+it('does not use the username in a reset email to an unconfirmed email address', async () => {
   const reset = { ...owner, code: 'K7F3Q', expiresAt: inAWeek }
   await publish(PasswordResetRequested, reset)
   await publish(PasswordResetRequested, { ...reset, emailVerified: false })
@@ -131,24 +131,24 @@ const sending = () => ({
 })
 const reason = `{{${WORDS}}} is none of First Name.`
 
-/** Every event that mails an owner, with the owner's words wherever they can be. */
+/** Every event that emails an owner, with text of the owner in every possible field. */
 const toOwners: [subject: string, publishIt: () => Promise<unknown>][] = [
   ['A task was created for you: task #42', () => publish(TaskCreated, { ...task(), createdBy: 'admin' })],
   ['Ready for your review: task #42', () => publish(PreviewUploaded, task())],
   ['Posted: task #42', () => publish(TaskPosted, { ...task(), adminPostComment: 'Out now' })],
-  ['Waits for your spreadsheet: your campaign', () => publish(DispatchLate, { ...sending(), reason, until: '2026-12-07T22:00:00.000Z' })],
+  ['Waiting for your spreadsheet: your campaign', () => publish(DispatchLate, { ...sending(), reason, until: '2026-12-07T22:00:00.000Z' })],
   ['Not sent: your campaign', () => publish(DispatchMissed, { ...sending(), reason })],
-  ['Held: your campaign', () => publish(DispatchHeld, { ...sending(), code: 'merge-field', reason })],
+  ['On hold: your campaign', () => publish(DispatchHeld, { ...sending(), code: 'merge-field', reason })],
   [
     'Sent to 1 of 1: your campaign',
     () => publish(DispatchDone, { ...sending(), audience: 1, accepted: 1, failed: 0, suppressed: 0, maybeTwice: 0 }),
   ],
   [
-    'Your customer spreadsheet does not answer',
+    'We can’t reach your customer spreadsheet',
     () => publish(SheetAway, { ...company(), since: '2026-12-01T12:00:00.000Z', fault: 'timeout', reason }),
   ],
   [
-    'A change is not in your customer spreadsheet',
+    'A change was not saved to your customer spreadsheet',
     () =>
       publish(WriteRefused, {
         ...company(),
@@ -162,7 +162,7 @@ const toOwners: [subject: string, publishIt: () => Promise<unknown>][] = [
   ],
 ]
 
-it.each(toOwners)('%s: contains the words of the owner only once the email address is confirmed', async (subject, publishIt) => {
+it.each(toOwners)('%s: contains text of the owner only after the email address is confirmed', async (subject, publishIt) => {
   await publish(UserRegistered, owner)
   await publishIt()
   await eventually(subjects).toContain(subject)
@@ -176,7 +176,7 @@ it.each(toOwners)('%s: contains the words of the owner only once the email addre
   expect(words.filter((text) => text.includes(WORDS))).toHaveLength(1)
 })
 
-it('a confirmation holds in whatever order events come', async () => {
+it('keeps an email address confirmed when events arrive in a different order', async () => {
   await publish(EmailVerified, owner, 2)
   await publish(UserRegistered, owner, 1)
   await publish(UserState, { ...owner, role: 'owner' }, 3)
@@ -184,12 +184,12 @@ it('a confirmation holds in whatever order events come', async () => {
   await eventually(subjects).toContain(`Ready for your review: ${WORDS}`)
 })
 
-it('an unconfirmed mailbox gets ten emails a day, however its address is spelled; the list tells of everything', async () => {
+it('sends at most ten emails a day to an unconfirmed mailbox, over all spellings of its address, but lists all notifications', async () => {
   const name = crypto.randomUUID()
   const owners = [1, 2].map((n) => ({ userId: crypto.randomUUID(), email: `${name}+${n}@example.com`, username: WORDS }))
-  for (const one of owners) {
-    await publish(UserRegistered, one)
-    for (let n = 0; n < 7; n++) await publish(DispatchMissed, { ...sending(), ownerId: one.userId, reason })
+  for (const recipient of owners) {
+    await publish(UserRegistered, recipient)
+    for (let n = 0; n < 7; n++) await publish(DispatchMissed, { ...sending(), ownerId: recipient.userId, reason })
   }
   const queued = () =>
     replica.db

@@ -30,7 +30,7 @@ const send = (payload: object = report, client = '203.0.113.1') =>
 const counts = async () =>
   (await replica.app.inject({ url: '/admin/operations/notifications/web-errors', ...operator() })).json<WebErrorCounts>()
 
-it('logs a report with release and route, and an operator sees the counts', async () => {
+it('logs a report with release and route, and returns the counts to an operator', async () => {
   expect(await counts()).toEqual({ lastDay: 0, lastWeek: 0, latestAt: null })
   for (const route of ['/management', '/login']) expect((await send({ ...report, route })).statusCode).toBe(202)
   const logged = replica.lines.map((line) => JSON.parse(line)).filter(({ webError }) => webError)
@@ -45,7 +45,7 @@ it('logs a report with release and route, and an operator sees the counts', asyn
   expect(await replica.db.selectFrom('web_error_hour').selectAll().execute()).toEqual([])
 })
 
-it('logs no query string and no fragment, which may contain tokens', async () => {
+it('does not log query strings and fragments, which may contain tokens', async () => {
   await send({
     ...report,
     message: 'Failed to load https://portal.example/verify-email?token=secret1 now',
@@ -57,14 +57,14 @@ it('logs no query string and no fragment, which may contain tokens', async () =>
   expect(log).not.toContain('secret')
 })
 
-it('rejects what is no report, and what is too long', async () => {
+it('rejects invalid reports and texts that are too long', async () => {
   const { message: _, ...incomplete } = report
   const wrong = [incomplete, { ...report, kind: 'other' }, { ...report, stack: 'x'.repeat(4_001) }, { ...report, more: 1 }]
   for (const payload of wrong) expect((await send(payload)).statusCode).toBe(400)
   expect(await counts()).toMatchObject({ lastWeek: 0 })
 })
 
-it('limits the reports of one IP address, and only of that one', async () => {
+it('limits the reports of each IP address separately', async () => {
   const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await send()).statusCode))
   expect(statuses.filter((status) => status === 202)).toHaveLength(20)
   expect(statuses.filter((status) => status === 429)).toHaveLength(10)
@@ -72,7 +72,7 @@ it('limits the reports of one IP address, and only of that one', async () => {
   expect(await counts()).toMatchObject({ lastDay: 21 })
 })
 
-it('shows the counts to operators only', async () => {
+it('returns the counts only to operators', async () => {
   const url = '/admin/operations/notifications/web-errors'
   expect((await replica.app.inject({ url })).statusCode).toBe(401)
   expect((await replica.app.inject({ url, ...person('admin') })).statusCode).toBe(403)

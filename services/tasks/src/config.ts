@@ -7,7 +7,7 @@ const properties = {
   ...tokenConfig,
   ...storageConfig,
   ...businessConfig,
-  COMPANY_URL: Type.String({ minLength: 1, description: 'asked for a profile that no event has told of yet' }),
+  COMPANY_URL: Type.String({ minLength: 1, description: 'URL of the company service, for profiles that no event has reported yet' }),
 }
 
 export type TasksConfig = Type.Static<Type.TObject<typeof properties>>

@@ -4,5 +4,5 @@ import { CompanyProfileSaved, CompanyProfileState } from '@app/contracts/events/
 
 export const subscriptions = [on(CompanyProfileSaved, applyCompanyEvent), on(CompanyProfileState, applyCompanyEvent)]
 
-/** What this service's queue is bound to. */
+/** The event types to which this service's queue is bound. */
 export const subscribedTypes: readonly string[] = subscriptions.map(({ event }) => event.type)

@@ -6,9 +6,7 @@ import type { Tables } from './db/tables.ts'
 export interface TasksDeps extends BaseDeps<Tables> {
   keys: KeySet
   store: ObjectStore
-  /** Where the company service answers. */
   companyUrl: string
-  /** IANA zone of the business. */
   timeZone: string
   now: () => Date
 }

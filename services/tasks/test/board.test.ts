@@ -9,13 +9,12 @@ import { addTaskRows, admin, read, setUp, taskIn } from './setup.ts'
 type Owner = Awaited<ReturnType<typeof ownerWithCompany>>
 
 let service: Awaited<ReturnType<typeof setUp>>
-/** By their names, in the order in which they were created. */
+/** The owners of the companies, in the order of creation. */
 let companies: Owner[]
 let nobody: Owner
 
 const get = async (url: string) => service.app.inject({ url: `/admin/board${url}`, headers: admin.headers })
 
-/** A whole list, by its pages of so many. */
 async function everyPage<Row>(url: string, limit: number): Promise<Row[]> {
   const rows: Row[] = []
   let next: string | undefined = `${url}${url.includes('?') ? '&' : '?'}limit=${limit}`
@@ -51,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** All tasks in no order, with what lists are worked out from. */
+/** Returns all tasks, with the due date, from which the tests compute the expected lists. */
 const allTasks = async () => (await everyPage<BoardTask>('/tasks?sort=newest', 100)).map((task) => ({ ...task, due: dueOf(task) }))
 const dueOf = ({ targetPostingDate, recurrenceStartDate }: BoardTask) => targetPostingDate ?? recurrenceStartDate ?? 'none'
 type Known = Awaited<ReturnType<typeof allTasks>>[number]
@@ -67,7 +66,7 @@ const compareBy: Record<(typeof taskSorts)[number], (a: Known, b: Known) => numb
 const numbers = (tasks: readonly BoardTask[]) => tasks.map(({ taskId }) => taskId)
 
 describe('tasks of all companies', () => {
-  test.each(taskSorts)('by %s, in whatever part of them, page after page', async (sort) => {
+  test.each(taskSorts)('are sorted by %s with every filter, over all pages', async (sort) => {
     const all = await allTasks()
     const inOrder = (belongs: (task: Known) => boolean) => numbers(all.filter(belongs).toSorted(compareBy[sort]))
     const [first] = companies
@@ -91,11 +90,11 @@ describe('tasks of all companies', () => {
     }
   })
 
-  test('unless asked otherwise what waits for us first', async () => {
+  test('are sorted by "board" by default', async () => {
     expect(await everyPage('/tasks', 100)).toEqual(await everyPage('/tasks?sort=board', 100))
   })
 
-  test('found without accents and capitals, by words in any order, by the beginning of short ones, and by number', async () => {
+  test('are found by words in any order, regardless of accents and case, by the start of short words, and by number', async () => {
     const all = await allTasks()
     const titles = async (search: string) => numbers(await everyPage(`/tasks?sort=newest&search=${encodeURIComponent(search)}`, 100))
     const having = (belongs: (task: Known) => boolean) => numbers(all.filter(belongs))
@@ -112,7 +111,7 @@ describe('tasks of all companies', () => {
     expect((await get(`/tasks?search=${task?.taskId}&status=${task?.currentStatus}`)).json()).toHaveLength(1)
   })
 
-  test('a word that few have is found among many that do not', async () => {
+  test('are found by a rare word among many tasks', async () => {
     const owner = companies[3] ?? nobody
     await addTaskRows(service.db, owner.company._id, { title: 'Needle in January', status: 'Approved' })
     await addTaskRows(service.db, owner.company._id, { title: 'Needle in June', status: 'Posted' })
@@ -147,13 +146,13 @@ describe('companies', () => {
     ['oldest', ['Palm Bakery', 'café Ámbar', "Zoe's Yoga", 'Bay Law', 'Nobody Yet']],
     ['newest', ['Nobody Yet', 'Bay Law', "Zoe's Yoga", 'café Ámbar', 'Palm Bakery']],
     ['name', ['Bay Law', 'café Ámbar', 'Nobody Yet', 'Palm Bakery', "Zoe's Yoga"]],
-  ] as const)('%s first, page after page', async (sort, names) => {
+  ] as const)('are sorted by %s, over all pages', async (sort, names) => {
     expect(companySorts).toContain(sort)
     const listed = await everyPage<CompanyLine>(`/companies?sort=${sort}`, 2)
     expect(listed.map(({ companyName }) => companyName)).toEqual(names)
   })
 
-  test('those with the most tasks that are not posted first, each with its counts', async () => {
+  test('are sorted by the number of tasks that are not posted, and have counts', async () => {
     await addTaskRows(service.db, (companies[1] ?? nobody).company._id, { title: 'One more', status: 'Pending' })
     const listed = await everyPage<CompanyLine>('/companies?sort=open', 2)
     const open = listed.map(({ counts }) => counts.Pending + counts['Roll Back'] + counts.Approved)
@@ -165,7 +164,7 @@ describe('companies', () => {
     expect(busy.map(({ companyName }) => companyName)).toEqual(['Palm Bakery', 'café Ámbar', "Zoe's Yoga"])
   })
 
-  test('found by name, by what else its line says, without accents', async () => {
+  test('are found by the name and other fields of the line, regardless of accents', async () => {
     const found = async (search: string) =>
       (await everyPage<CompanyLine>(`/companies?search=${encodeURIComponent(search)}`, 1)).map(({ companyName }) => companyName)
     expect(await found('tampa')).toEqual(['Palm Bakery', "Zoe's Yoga"])
@@ -175,21 +174,21 @@ describe('companies', () => {
     expect(await found('99%')).toEqual([])
   })
 
-  test('with as many cards as asked for of what is not posted, by status, the newest first', async () => {
+  test('have the requested number of cards, by status and newest first, without posted tasks', async () => {
     const all = await allTasks()
     const order = ['Pending', 'Roll Back', 'Approved']
-    for (const most of [0, 1, 6, 12]) {
-      for (const { companyName, cards } of await everyPage<CompanyLine>(`/companies?cards=${most}`, 2)) {
+    for (const max of [0, 1, 6, 12]) {
+      for (const { companyName, cards } of await everyPage<CompanyLine>(`/companies?cards=${max}`, 2)) {
         const strip = all
           .filter((task) => task.companyName === companyName && task.currentStatus !== 'Posted')
           .toSorted((a, b) => order.indexOf(a.currentStatus) - order.indexOf(b.currentStatus) || newest(a, b))
-        expect(cards).toEqual(strip.slice(0, most).map(({ companyName: _, due: __, ...card }) => card))
+        expect(cards).toEqual(strip.slice(0, max).map(({ companyName: _, due: __, ...card }) => card))
       }
     }
     expect((await get('/companies?cards=13')).statusCode).toBe(400)
   })
 
-  test('one alone is its whole profile, and its line', async () => {
+  test('are returned one by one with the complete profile and the line', async () => {
     const [{ company } = nobody] = companies
     const lines = await everyPage<CompanyLine>('/companies?cards=3', 50)
     const one = await get(`/companies/${company._id}?cards=3`)
@@ -198,7 +197,7 @@ describe('companies', () => {
   })
 })
 
-test('a card says of its task what the task says, and whether its preview is fresh', async () => {
+test('a card has the fields of its task, and hasFreshPreview', async () => {
   const stages = ['Pending', 'Previewed', 'Roll Back', 'Approved', 'Posted'] as const
   const fresh: boolean[] = []
   for (const stage of stages) {

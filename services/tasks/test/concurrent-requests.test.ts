@@ -52,7 +52,7 @@ const eventsAbout = async ({ _id }: Task) => {
     .map(({ type }) => type)
 }
 
-/** On a task with a preview, the second request fails with 409, and its response contains the current task. */
+/** On a task with a preview, the second of two concurrent requests fails with 409, and its response contains the current task. */
 test.each([
   ['approves', 'refers back', TaskApproved.type],
   ['refers back', 'approves', TaskReferredBack.type],
@@ -68,7 +68,7 @@ test.each([
   expect([won.statusCode, lost.statusCode]).toEqual([200, 409])
   expect(lost.json().task).toEqual((await now(task)).json())
   expect(await eventsAbout(task)).toEqual([event])
-  // One more file: the current preview. The refused request has left none.
+  // The only new file is the current preview. The rejected request left no file.
   expect(await storedKeys(service.deps)).toHaveLength(before.length + 1)
 })
 
@@ -89,7 +89,7 @@ test.each([
   if (statuses[1] === 404) expect(replies[1].json().message).toBe('Task not found')
 })
 
-test('of two deliveries both are accepted, and only the picture of the second is stored', async () => {
+test('two concurrent deliveries are accepted, and only the picture of the second is stored', async () => {
   const before = await storedKeys(service.deps)
   const task = await taskIn(service.app, owner, 'Previewed')
   const [, last] = await runConcurrently(task, acts.delivers, acts.delivers)

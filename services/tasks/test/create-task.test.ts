@@ -43,7 +43,7 @@ const brief = {
 }
 
 describe('an owner assigns a task', () => {
-  test('201 with the whole task, its picture, and one event', async () => {
+  test('responds 201 with the complete task and its picture, and publishes one event', async () => {
     const owner = await ownerWithCompany(service.deps)
     const response = await create(service.app, owner, taskFields(owner.company._id, brief), { referenceImage: png() })
     expect(response.statusCode).toBe(201)
@@ -85,7 +85,7 @@ describe('an owner assigns a task', () => {
     ['bi-weekly', { weeklyDayOfWeek: 'friday', monthlyWeek: '' }, { weeklyDayOfWeek: 'friday', monthlyWeek: null, monthlyDayOfWeek: null }],
     ['monthly', {}, { weeklyDayOfWeek: null, monthlyWeek: 'first', monthlyDayOfWeek: 'monday' }],
     ['monthly', { monthlyWeek: 'last', monthlyDayOfWeek: 'sunday' }, { monthlyWeek: 'last', monthlyDayOfWeek: 'sunday' }],
-  ])('a %s recurrence %o', async (recurrenceType, given, stored) => {
+  ])('stores a %s recurrence %o', async (recurrenceType, given, stored) => {
     const owner = await ownerWithCompany(service.deps)
     const response = await create(service.app, owner, taskFields(owner.company._id, { ...recurring, recurrenceType, ...given }))
     expect(response.statusCode).toBe(201)
@@ -109,7 +109,7 @@ describe('an owner assigns a task', () => {
     [{ ...recurring, submissionForReview: '2026-11-21' }, 'submissionForReview', 'Submission date must be tomorrow or later'],
     [{ ...recurring, submissionForReview: 'soon' }, 'submissionForReview', 'Please enter a valid date'],
     [{ ...recurring, targetPostingDate: '2026-11-30' }, 'submissionForReview', 'Please select submission date first'],
-  ])('422 for %o', async (fields, field, message) => {
+  ])('responds 422 for %o', async (fields, field, message) => {
     const owner = await ownerWithCompany(service.deps)
     const response = await create(service.app, owner, taskFields(owner.company._id, fields))
     expect(response.statusCode).toBe(422)
@@ -123,13 +123,13 @@ describe('an owner assigns a task', () => {
     [{ unknown: 'field' }],
     [{ companyProfileId: 'mine' }],
     [{ description: 'a\u0000b' }],
-  ])('400 for %o', async (fields) => {
+  ])('responds 400 for %o', async (fields) => {
     const owner = await ownerWithCompany(service.deps)
     const response = await create(service.app, owner, taskFields(owner.company._id, fields))
     expect(response.statusCode).toBe(400)
   })
 
-  test('404 for another company, the same as for one that is not there; 403 and 401 for the wrong people', async () => {
+  test('responds 404 for another owner’s company and for an unknown one, 403 for admins and 401 without a valid token', async () => {
     const owner = await ownerWithCompany(service.deps)
     const other = await ownerWithCompany(service.deps)
     const foreign = await create(service.app, owner, taskFields(other.company._id))
@@ -143,10 +143,10 @@ describe('an owner assigns a task', () => {
   })
 })
 
-describe('the monthly cap', () => {
+describe('the monthly limit', () => {
   const december = { submissionForReview: '2026-11-22', targetPostingDate: '2026-12-31' }
 
-  test('holds under 20 simultaneous requests, per company and month, and does not count recurring tasks', async () => {
+  test('is enforced for 20 concurrent requests, per company and month, and does not count recurring tasks', async () => {
     const owner = await ownerWithCompany(service.deps)
     const other = await ownerWithCompany(service.deps)
     const dated = taskFields(owner.company._id, december)
@@ -166,7 +166,7 @@ describe('the monthly cap', () => {
     expect((await create(service.app, owner, again)).statusCode).toBe(201)
   })
 
-  test('tasks of an admin count and are not blocked', async () => {
+  test('counts tasks created by an admin, but does not block them', async () => {
     const owner = await ownerWithCompany(service.deps)
     const fields = taskFields(owner.company._id, december)
     for (let n = 0; n < 5; n++) expect((await adminCreate(service.app, fields)).statusCode).toBe(201)
@@ -176,9 +176,9 @@ describe('the monthly cap', () => {
 })
 
 describe('an admin creates a task', () => {
-  test('201 and an event that says who', async () => {
+  test('responds 201 and publishes an event with the admin as the actor', async () => {
     const owner = await ownerWithCompany(service.deps)
-    // Three days between the dates are asked of owners only.
+    // Only owners must leave three days between the two dates.
     const fields = taskFields(owner.company._id, { targetPostingDate: '2026-11-22' })
     const response = await adminCreate(service.app, fields)
     expect(response.statusCode).toBe(201)
@@ -199,21 +199,21 @@ describe('an admin creates a task', () => {
     [{ submissionForReview: '2026-11-21' }, 'submissionForReview', 'Submission date must be tomorrow or later'],
     [{ targetPostingDate: '2026-11-21' }, 'targetPostingDate', 'Target posting date must be tomorrow or later'],
     [{ targetPostingDate: '21/11/2026' }, 'targetPostingDate', 'Please enter a valid date'],
-  ])('422 for %o', async (fields, field, message) => {
+  ])('responds 422 for %o', async (fields, field, message) => {
     const owner = await ownerWithCompany(service.deps)
     const response = await adminCreate(service.app, taskFields(owner.company._id, fields))
     expect(response.statusCode).toBe(422)
     expect(response.json()).toMatchObject({ message, errors: [{ field, message }] })
   })
 
-  test('404 without such a company, 403 for an owner', async () => {
+  test('responds 404 for an unknown company, and 403 for an owner', async () => {
     const owner = await ownerWithCompany(service.deps)
     expect((await adminCreate(service.app, taskFields(crypto.randomUUID()))).statusCode).toBe(404)
     expect((await adminCreate(service.app, taskFields(owner.company._id), owner)).statusCode).toBe(403)
   })
 })
 
-describe('tomorrow is the business’s', () => {
+describe('dates are checked in the time zone of the business', () => {
   test.each([
     ['America/New_York', '2026-11-22T04:59:59Z', '2026-11-22', 201],
     ['America/New_York', '2026-11-22T05:00:00Z', '2026-11-22', 422],
@@ -221,7 +221,7 @@ describe('tomorrow is the business’s', () => {
     ['Pacific/Kiritimati', '2026-11-22T04:59:59Z', '2026-11-22', 422],
     ['Pacific/Kiritimati', '2026-11-22T10:00:00Z', '2026-11-23', 422],
     ['Pacific/Kiritimati', '2026-11-22T09:59:59Z', '2026-11-23', 201],
-  ])('in %s at %s a submission on %s is answered %i', async (timeZone, now, submissionForReview, status) => {
+  ])('in %s at %s, a submission date of %s gets %i', async (timeZone, now, submissionForReview, status) => {
     const there = await buildApp({ ...service.deps, registry: new Registry(), timeZone, now: () => new Date(now) })
     const owner = await ownerWithCompany(service.deps)
     const fields = taskFields(owner.company._id, { submissionForReview, targetPostingDate: '2026-11-30' })
@@ -230,7 +230,7 @@ describe('tomorrow is the business’s', () => {
     await there.close()
   })
 
-  test('of a clock that runs two days ahead', async () => {
+  test('with a business clock that runs two days ahead', async () => {
     const now = businessClock({ NODE_ENV: 'development', CLOCK_AHEAD: 'P2D' })
     const there = await buildApp({ ...service.deps, registry: new Registry(), now })
     const owner = await ownerWithCompany(service.deps)
@@ -244,7 +244,7 @@ describe('tomorrow is the business’s', () => {
   })
 })
 
-test('a person without a company of its own gets 503 while the company service is away', async () => {
+test('an owner whose company is not stored yet gets 503 while the company service is unavailable', async () => {
   const response = await create(service.app, person('owner'), taskFields(crypto.randomUUID()))
   expect(response.statusCode).toBe(503)
   expect(response.headers['retry-after']).toBe('2')

@@ -25,7 +25,7 @@ const referrals = async (task: Task) =>
   (await outboxOf(service.db as never, TaskReferredBack)).filter(({ subject }) => subject === task._id).map(({ data }) => data.feedback)
 
 describe('feedback', () => {
-  test('refers a task back in the same step, with the picture and the preview it was about', async () => {
+  test('refers the task back in the same request, and stores the picture and the preview', async () => {
     const task = await taskIn(service.app, owner, 'Previewed')
     const response = await giveFeedback(service.app, owner, task._id, { feedback: 'Warmer, please' }, { clientSuggestImage: png() })
     expect(response.statusCode).toBe(200)
@@ -39,12 +39,12 @@ describe('feedback', () => {
       clientSuggestImage: after.rollbackFeedback[0]?.clientSuggestImage,
       ownerId: owner.id,
     })
-    // The status call that comes after adds nothing.
+    // The status request that follows changes nothing.
     const status = await move(service.app, owner, task._id, { currentStatus: 'Roll Back' })
     expect(status.json()).toEqual(after)
   })
 
-  test('fills the entry that the status call left, repeats nothing, appends what is new', async () => {
+  test('fills the entry of the status request, ignores repeated feedback and appends new feedback', async () => {
     const task = await taskIn(service.app, owner, 'Roll Back')
     await giveFeedback(service.app, owner, task._id, { feedback: 'One' })
     const keys = await storedKeys(service.deps)
@@ -61,13 +61,13 @@ describe('feedback', () => {
     const ids = (await outboxOf(service.db as never, TaskReferredBack))
       .filter(({ subject }) => subject === task._id)
       .map(({ data }) => data.referralId)
-    // The words belong to the referral that waited for them; what is appended is another.
+    // The first feedback belongs to the referral of the status request. Appended feedback is another referral.
     expect(ids[0]).toBeDefined()
     expect(ids[1]).toBe(ids[0])
     expect(ids[2]).not.toBe(ids[0])
   })
 
-  test('a feedback sent twice at once is there once', async () => {
+  test('is stored once if it is sent twice concurrently', async () => {
     const task = await taskIn(service.app, owner, 'Previewed')
     const both = await Promise.all([1, 2].map(() => giveFeedback(service.app, owner, task._id, { feedback: 'Once' })))
     expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200])
@@ -75,16 +75,19 @@ describe('feedback', () => {
     expect(await referrals(task)).toEqual(['Once'])
   })
 
-  test.each(['Pending', 'Approved', 'Posted'] as const)('on a task that is %s: 409, the fresh task, no stray file', async (status) => {
-    const task = await taskIn(service.app, owner, status)
-    const before = await storedKeys(service.deps)
-    const response = await giveFeedback(service.app, owner, task._id, { feedback: 'Late' }, { clientSuggestImage: png() })
-    expect(response.statusCode).toBe(409)
-    expect(response.json().task).toEqual(task)
-    expect(await storedKeys(service.deps)).toEqual(before)
-  })
+  test.each(['Pending', 'Approved', 'Posted'] as const)(
+    'on a task that is %s gets 409 with the task, and no file is left',
+    async (status) => {
+      const task = await taskIn(service.app, owner, status)
+      const before = await storedKeys(service.deps)
+      const response = await giveFeedback(service.app, owner, task._id, { feedback: 'Late' }, { clientSuggestImage: png() })
+      expect(response.statusCode).toBe(409)
+      expect(response.json().task).toEqual(task)
+      expect(await storedKeys(service.deps)).toEqual(before)
+    },
+  )
 
-  test('on a preview that has been replaced: 409', async () => {
+  test('on a replaced preview gets 409', async () => {
     const task = await taskIn(service.app, owner, 'Previewed')
     await deliver(service.app, task._id)
     const seen = { feedback: 'Old', doneTaskImageUrl: task.doneTaskImage ?? '' }
@@ -95,9 +98,9 @@ describe('feedback', () => {
     expect((await giveFeedback(service.app, owner, task._id, now)).statusCode).toBe(200)
   })
 
-  test('twenty on one preview, and as many on the next', async () => {
+  test('is accepted 20 times per preview', async () => {
     const task = await taskIn(service.app, owner, 'Roll Back')
-    for (let said = 1; said <= 20; said++) await giveFeedback(service.app, owner, task._id, { feedback: `${said}` })
+    for (let count = 1; count <= 20; count++) await giveFeedback(service.app, owner, task._id, { feedback: `${count}` })
     const before = await storedKeys(service.deps)
     const refused = await giveFeedback(service.app, owner, task._id, { feedback: 'More' }, { clientSuggestImage: png() })
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'feedback-full'])
@@ -107,7 +110,7 @@ describe('feedback', () => {
     expect((await giveFeedback(service.app, owner, task._id, { feedback: 'More' })).json().rollbackFeedback).toHaveLength(21)
   })
 
-  test('refused: no words 422, no picture 415, what cannot be stored 400, an admin 403, a stranger 404', async () => {
+  test('gets 422 without text, 415 for other files, 400 for invalid characters, 403 for admins, 404 for other owners', async () => {
     const task = await taskIn(service.app, owner, 'Previewed')
     const before = await storedKeys(service.deps)
     const empty = await giveFeedback(service.app, owner, task._id, { feedback: ' ' })
@@ -126,7 +129,7 @@ describe('feedback', () => {
 })
 
 describe('a preview', () => {
-  test('is delivered with an event, and answered as task.image', async () => {
+  test('is delivered with an event, and returned as task.image', async () => {
     const task = await taskIn(service.app, owner, 'Pending')
     const response = await deliver(service.app, String(task.taskId))
     expect(response.statusCode).toBe(200)
@@ -140,7 +143,7 @@ describe('a preview', () => {
     })
   })
 
-  test('makes a referred back task pending again; the history keeps the one before', async () => {
+  test('makes a task pending again that was referred back; the history keeps the previous preview', async () => {
     const task = await taskIn(service.app, owner, 'Roll Back')
     const after: Task = (await deliver(service.app, task._id)).json().task
     expect(after.currentStatus).toBe('Pending')
@@ -148,23 +151,23 @@ describe('a preview', () => {
     expect(await isStored(task.doneTaskImage)).toBe(true)
   })
 
-  test('of 10 MB is taken, one byte more is not', async () => {
+  test('is accepted with 10 MB, but not with one byte more', async () => {
     const task = await taskIn(service.app, owner, 'Pending')
     const sized = (bytes: number) => ({ image: png({ padding: bytes - png().length }) })
-    const taken = await deliver(service.app, task._id, sized(IMAGE_MAX_BYTES))
-    expect(await service.store.sizeOf(service.store.keyOf(taken.json().task.image) ?? '')).toBe(IMAGE_MAX_BYTES)
+    const accepted = await deliver(service.app, task._id, sized(IMAGE_MAX_BYTES))
+    expect(await service.store.sizeOf(service.store.keyOf(accepted.json().task.image) ?? '')).toBe(IMAGE_MAX_BYTES)
     const refused = await deliver(service.app, task._id, sized(IMAGE_MAX_BYTES + 1))
     expect(refused.json()).toMatchObject({ status: 413, message: 'The file is too large: at most 10 MB.', errors: [{ field: 'image' }] })
-    expect((await fresh(task)).doneTaskImage).toBe(taken.json().task.image)
+    expect((await fresh(task)).doneTaskImage).toBe(accepted.json().task.image)
   })
 
-  test('that nobody referred back goes when it is replaced', async () => {
+  test('is deleted when it is replaced, unless it was referred back', async () => {
     const task = await taskIn(service.app, owner, 'Previewed')
     await deliver(service.app, task._id)
     expect(await isStored(task.doneTaskImage)).toBe(false)
   })
 
-  test.each(['Approved', 'Posted'] as const)('is refused for a task that is %s: 409 and the fresh task', async (status) => {
+  test.each(['Approved', 'Posted'] as const)('gets 409 with the current task if the task is %s', async (status) => {
     const task = await taskIn(service.app, owner, status)
     const before = await storedKeys(service.deps)
     const response = await deliver(service.app, task._id)
@@ -173,7 +176,7 @@ describe('a preview', () => {
     expect(await storedKeys(service.deps)).toEqual(before)
   })
 
-  test('refused: nothing sent 422, no picture 415, no such task 404', async () => {
+  test('gets 422 without a file, 415 for a file that is not a picture, and 404 for an unknown task', async () => {
     const task = await taskIn(service.app, owner, 'Pending')
     const before = await storedKeys(service.deps)
     expect((await deliver(service.app, task._id, {})).statusCode).toBe(422)
@@ -184,8 +187,8 @@ describe('a preview', () => {
   })
 })
 
-describe('removing', () => {
-  test('takes the task with its history and files, with an event', async () => {
+describe('a removal', () => {
+  test('deletes the task with its history and files, and publishes an event', async () => {
     const before = await storedKeys(service.deps)
     const created = await create(service.app, owner, taskFields(owner.company._id), { referenceImage: png() })
     const task: Task = created.json()
@@ -207,7 +210,7 @@ describe('removing', () => {
     ['Roll Back', 200],
     ['Approved', 409],
     ['Posted', 409],
-  ] as const)('a task that is %s: %i', async (status, expected) => {
+  ] as const)('of a task that is %s gets %i', async (status, expected) => {
     const task = await taskIn(service.app, owner, status)
     expect((await remove(service.app, await ownerWithCompany(service.deps), task._id)).statusCode).toBe(404)
     expect((await remove(service.app, admin, task._id)).statusCode).toBe(403)
@@ -215,7 +218,7 @@ describe('removing', () => {
   })
 })
 
-test('the sweep removes what no task names, once a day, and nothing else', async () => {
+test('the daily sweep removes only files to which no task refers', async () => {
   const task = await taskIn(service.app, owner, 'Previewed')
   await giveFeedback(service.app, owner, task._id, { feedback: 'No' }, { clientSuggestImage: png() })
   await deliver(service.app, task._id)
@@ -232,7 +235,7 @@ test('the sweep removes what no task names, once a day, and nothing else', async
   await stray()
   expect(await sweepIn(2.5)).toBe(0)
   expect(await sweepIn(3)).toBe(1)
-  // As after a clock that was far ahead.
+  // The state after the clock was far ahead.
   await sql`update file_sweep set started_at = now() + interval '1 year'`.execute(service.db)
   await stray()
   expect(await sweepIn(3)).toBe(1)

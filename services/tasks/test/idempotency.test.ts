@@ -18,17 +18,17 @@ type Files = Parameters<typeof multipart>[1]
 async function form(
   method: 'POST' | 'PUT',
   url: string,
-  who: Person,
+  caller: Person,
   fields: Record<string, string>,
   files: Files = {},
 ): Promise<SentRequest> {
   const { payload, headers } = await multipart(fields, files)
-  return { method, url, payload, headers: { ...headers, ...who.headers } }
+  return { method, url, payload, headers: { ...headers, ...caller.headers } }
 }
 
 const taskAs = async (status: Parameters<typeof taskIn>[2]) => (await taskIn(service.app, owner, status))._id
 
-/** A request for each route that takes keys, and the files that its effect leaves. */
+/** A request for each route that accepts idempotency keys, and the number of files that it stores. */
 const requests: Record<string, { make: () => Promise<SentRequest>; files: number }> = {
   createTask: {
     make: () => form('POST', '/task/create-task', owner, taskFields(owner.company._id), { referenceImage: png() }),
@@ -61,11 +61,11 @@ const requests: Record<string, { make: () => Promise<SentRequest>; files: number
 
 const events = async (): Promise<number> => (await service.db.selectFrom('outbox').select('id').execute()).length
 
-test('every route that takes keys is tried', () => {
+test('every route that accepts idempotency keys is tested', () => {
   expect(Object.keys(requests).sort()).toEqual(routesWithKeys('tasks').sort())
 })
 
-test.each(Object.entries(requests))('%s sent again with its key happens once', async (_id, { make, files }) => {
+test.each(Object.entries(requests))('%s has one effect when it is sent again with its idempotency key', async (_id, { make, files }) => {
   const request = await make()
   const [eventsBefore, filesBefore] = [await events(), await storedKeys(service.deps)]
   const { answers, replayed } = await sendThreeTimes(service.app, request)

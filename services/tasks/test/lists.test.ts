@@ -21,16 +21,17 @@ afterAll(async () => {
   company.stop()
 })
 
-const list = (who: Person, companyId: string, query = '') =>
-  service.app.inject({ url: `/task/tasks/${companyId}${query}`, headers: who.headers })
-const listCompanies = (query = '', who: Person = admin) => service.app.inject({ url: `/admin/all-companies${query}`, headers: who.headers })
+const list = (caller: Person, companyId: string, query = '') =>
+  service.app.inject({ url: `/task/tasks/${companyId}${query}`, headers: caller.headers })
+const listCompanies = (query = '', caller: Person = admin) =>
+  service.app.inject({ url: `/admin/all-companies${query}`, headers: caller.headers })
 
-test('every call of the service turns away those it is not for', async () => {
+test('every route rejects callers that are not allowed', async () => {
   expect(await findAccessViolations(service.app, 'tasks')).toEqual([])
 })
 
 describe('tasks of a company', () => {
-  test('newest first, by page when asked, to its owner and to admins', async () => {
+  test('are listed newest first for the owner and for admins, by page if requested', async () => {
     const owner = await ownerWithCompany(service.deps)
     for (let n = 0; n < 5; n++) await adminCreate(service.app, taskFields(owner.company._id, { title: `Task ${n}` }))
     const whole = await list(owner, owner.company._id)
@@ -50,7 +51,7 @@ describe('tasks of a company', () => {
     expect(paged).toEqual(titles)
   })
 
-  test('a list holds what the task alone is answered with, by _id and by number', async () => {
+  test('are the same in the list and in the route of a single task, by _id and by number', async () => {
     const owner = await ownerWithCompany(service.deps)
     const task = await taskIn(service.app, owner, 'Roll Back')
     expect((await list(owner, owner.company._id)).json()).toEqual([task])
@@ -58,7 +59,7 @@ describe('tasks of a company', () => {
     expect((await read(service.app, admin, String(task.taskId))).json()).toEqual(task)
   })
 
-  test('another company, with tasks or without, is answered like one that is not there', async () => {
+  test('get the same 404 for another owner’s company, with or without tasks, as for an unknown company', async () => {
     const owner = await ownerWithCompany(service.deps)
     const busy = await ownerWithCompany(service.deps)
     const idle = await ownerWithCompany(service.deps)
@@ -74,12 +75,12 @@ describe('tasks of a company', () => {
   })
 
   const forged = (cursor: string) => `?cursor=${Buffer.from(cursor).toString('base64url')}`
-  test.each(['?limit=0', '?limit=501', '?limit=x', '?cursor=x', forged('["a"]'), forged('[1e300]')])('%s: 400', async (query) => {
+  test.each(['?limit=0', '?limit=501', '?limit=x', '?cursor=x', forged('["a"]'), forged('[1e300]')])('get 400 for %s', async (query) => {
     const owner = await ownerWithCompany(service.deps)
     expect((await list(owner, owner.company._id, query)).statusCode).toBe(400)
   })
 
-  test('401 without a token, 400 for what is no id', async () => {
+  test('get 401 without a token and 400 for an invalid id', async () => {
     const owner = await ownerWithCompany(service.deps)
     expect((await service.app.inject(`/task/tasks/${owner.company._id}`)).statusCode).toBe(401)
     expect((await list(owner, 'mine')).statusCode).toBe(400)
@@ -87,8 +88,8 @@ describe('tasks of a company', () => {
   })
 })
 
-describe('a company that no event has told of yet', () => {
-  test('is asked for once, with the caller’s own token', async () => {
+describe('a company that no event has reported yet', () => {
+  test('is requested once from the company service, with the caller’s token', async () => {
     const owner = person('owner')
     const mine = profile({ companyName: 'Just Made' })
     const calls = company.answers(200, mine)
@@ -102,20 +103,20 @@ describe('a company that no event has told of yet', () => {
     [404, { message: 'none' }, 404],
     [500, { message: 'oh' }, 503],
     [200, { _id: 'not a profile' }, 503],
-  ])('the company service answers %i: %o', async (status, body, expected) => {
+  ])('causes an error if the company service responds %i: %o', async (status, body, expected) => {
     company.answers(status, body)
     expect((await create(service.app, person('owner'), taskFields(crypto.randomUUID()))).statusCode).toBe(expected)
     expect((await list(person('owner'), crypto.randomUUID())).statusCode).toBe(expected)
   })
 
-  test('an answer that names another company than the one asked for: 404', async () => {
+  test('gets 404 if the company service returns another company', async () => {
     company.answers(200, profile())
     expect((await create(service.app, person('owner'), taskFields(crypto.randomUUID()))).statusCode).toBe(404)
   })
 })
 
-describe('what is known of companies', () => {
-  const hear = (ownerId: string, saved: ReturnType<typeof profile>, aggregateversion: number) =>
+describe('the projection of companies', () => {
+  const applyEvent = (ownerId: string, saved: ReturnType<typeof profile>, aggregateversion: number) =>
     service.db.transaction().execute((trx) =>
       applyCompanyEvent(trx, {
         specversion: '1.0',
@@ -136,30 +137,30 @@ describe('what is known of companies', () => {
     return row?.name
   }
 
-  test('follows the newest event, in whatever order they come', async () => {
+  test('contains the newest version when events arrive in a different order', async () => {
     const owner = person('owner')
     const saved = profile({ companyName: 'One' })
-    await hear(owner.id, { ...saved, companyName: 'Two' }, 2)
-    await hear(owner.id, saved, 1)
+    await applyEvent(owner.id, { ...saved, companyName: 'Two' }, 2)
+    await applyEvent(owner.id, saved, 1)
     expect(await nameOf(saved._id)).toBe('Two')
-    await hear(owner.id, { ...saved, companyName: 'Three' }, 3)
-    await hear(owner.id, { ...saved, companyName: 'Three again' }, 3)
+    await applyEvent(owner.id, { ...saved, companyName: 'Three' }, 3)
+    await applyEvent(owner.id, { ...saved, companyName: 'Three again' }, 3)
     expect(await nameOf(saved._id)).toBe('Three')
   })
 
-  test('what was asked for gives way to the first event', async () => {
+  test('replaces a requested profile by the first event', async () => {
     const owner = person('owner')
-    const saved = profile({ companyName: 'Asked' })
+    const saved = profile({ companyName: 'Requested' })
     company.answers(200, saved)
     await list(owner, saved._id)
-    expect(await nameOf(saved._id)).toBe('Asked')
-    await hear(owner.id, { ...saved, companyName: 'Told' }, 1)
-    expect(await nameOf(saved._id)).toBe('Told')
+    expect(await nameOf(saved._id)).toBe('Requested')
+    await applyEvent(owner.id, { ...saved, companyName: 'Published' }, 1)
+    expect(await nameOf(saved._id)).toBe('Published')
   })
 })
 
 describe('all companies', () => {
-  test('oldest first with their tasks, by page, to admins only', async () => {
+  test('are listed oldest first with their tasks, by page, for admins only', async () => {
     const first = await ownerWithCompany(service.deps, { companyName: 'First', logo: 'http://files.test/logo.png' })
     const second = await ownerWithCompany(service.deps, { companyName: 'Second' })
     const older = await taskIn(service.app, first, 'Pending')
@@ -188,7 +189,7 @@ describe('all companies', () => {
     expect((await listCompanies(`?cursor=${Buffer.from('[1]').toString('base64url')}`)).statusCode).toBe(400)
   })
 
-  /** So many more tasks, all like the one that there is. */
+  /** Adds copies of the company's only task. */
   const addTasks = ({ company: { _id } }: { company: { _id: string } }, count: number) =>
     sql`
       insert into task (id, company_id, title, tagline, taskpurpose, headline, offerormessage, calltoaction, guidlines, additionalinfo,
@@ -197,7 +198,7 @@ describe('all companies', () => {
         description, platform_x, platform_fb, platform_insta, platform_li, platform_youtube, platform_via_mail, is_recurring, created_by
       from task, generate_series(1, ${count}::integer) where company_id = ${_id}`.execute(service.db)
 
-  test('an answer is bounded by its tasks, and says where the rest of the companies and of their tasks is', async () => {
+  test('are limited by the number of tasks, with links to further companies and tasks', async () => {
     const before = (await listCompanies()).json().length
     const owners = [await ownerWithCompany(service.deps), await ownerWithCompany(service.deps), await ownerWithCompany(service.deps)]
     for (const owner of owners) {

@@ -16,7 +16,7 @@ beforeEach(async () => {
   before = await storedKeys(service.deps)
 })
 
-/** Whatever was refused, it leaves nothing behind. */
+/** A rejected upload leaves no file and no task. */
 afterEach(async () => {
   expect(await storedKeys(service.deps)).toEqual(before)
   const list = await service.app.inject({ url: `/task/tasks/${owner.company._id}`, headers: owner.headers })
@@ -26,10 +26,10 @@ afterEach(async () => {
 const tooLarge = () => png({ padding: 10 * 1024 * 1024 })
 test.each([
   ['a file over 10 MB', 413, {}, tooLarge],
-  ['a page that calls itself a picture', 415, {}, disguisedHtml],
-  ['a good picture with a broken rule', 422, { title: '' }, png],
-  ['a good picture with an unknown field', 400, { nonsense: '1' }, jpeg],
-])('%s: %i', async (_what, status, fields, file) => {
+  ['an HTML page named as a picture', 415, {}, disguisedHtml],
+  ['a valid picture with an invalid field', 422, { title: '' }, png],
+  ['a valid picture with an unknown field', 400, { nonsense: '1' }, jpeg],
+])('%s gets %i', async (_what, status, fields, file) => {
   const response = await create(service.app, owner, taskFields(owner.company._id, fields), { referenceImage: file() })
   expect(response.statusCode).toBe(status)
 })
@@ -37,16 +37,16 @@ test.each([
 const FILE_PART =
   '--test-boundary\r\ncontent-disposition: form-data; name="referenceImage"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n'
 
-describe('a form that cannot be read is the sender’s fault', () => {
+describe('an invalid form gets a client error', () => {
   const send = (payload: string | Buffer, contentType: string) =>
     service.app.inject({ method: 'POST', url: '/task/create-task', payload, headers: { ...owner.headers, 'content-type': contentType } })
 
   test.each([
-    ['no form at all', '{}', 'application/json', 415],
+    ['JSON instead of a form', '{}', 'application/json', 415],
     ['no boundary', '--b', 'multipart/form-data', 400],
-    ['an endless boundary', '--b', `multipart/form-data; boundary=${'b'.repeat(300)}`, 400],
+    ['a boundary of 300 characters', '--b', `multipart/form-data; boundary=${'b'.repeat(300)}`, 400],
     ['another boundary', '--c\r\n', 'multipart/form-data; boundary=test-boundary', 400],
-    ['nothing', '', 'multipart/form-data; boundary=test-boundary', 400],
+    ['an empty body', '', 'multipart/form-data; boundary=test-boundary', 400],
     [
       'an end inside a field',
       '--test-boundary\r\ncontent-disposition: form-data; name="title"\r\n\r\nx',
@@ -67,25 +67,25 @@ describe('a form that cannot be read is the sender’s fault', () => {
   })
 })
 
-test('an upload that is cut off', async () => {
+test('an upload whose connection is closed is logged as aborted', async () => {
   const address = await service.app.listen({ host: '127.0.0.1', port: 0 })
-  const gone = new AbortController()
+  const request = new AbortController()
   const received = once(service.app.server, 'request')
   async function* half() {
     yield Buffer.from(FILE_PART)
     yield png({ padding: 6 * 1024 * 1024 })
     await received
-    gone.abort()
+    request.abort()
     await new Promise(() => {})
   }
-  const answered = service.lines.length
+  const before = service.lines.length
   const sending = fetch(`${address}/task/create-task`, {
     method: 'POST',
     headers: { ...owner.headers, 'content-type': 'multipart/form-data; boundary=test-boundary' },
     body: ReadableStream.from(half()),
     duplex: 'half',
-    signal: gone.signal,
+    signal: request.signal,
   } as RequestInit)
   await expect(sending).rejects.toThrow()
-  await expect.poll(() => service.lines.slice(answered).some((line) => line.includes('upload-aborted')), { timeout: 5_000 }).toBe(true)
+  await expect.poll(() => service.lines.slice(before).some((line) => line.includes('upload-aborted')), { timeout: 5_000 }).toBe(true)
 })

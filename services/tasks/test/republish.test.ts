@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-it('publishes every task as it is', async () => {
+it('publishes the state of every task', async () => {
   const owner = await ownerWithCompany(service.deps)
   const [pending, posted] = [await taskIn(service.app, owner, 'Pending'), await taskIn(service.app, owner, 'Posted')]
   const store = service.store.publicUrl('')
@@ -31,10 +31,10 @@ it('publishes every task as it is', async () => {
     [pending._id, pending.version],
     [posted._id, posted.version],
   ])
-  const [told] = await outboxOf(service.db as never, TaskPosted)
-  expect(told?.data).toMatchObject(states[1]?.data ?? {})
+  const [published] = await outboxOf(service.db as never, TaskPosted)
+  expect(published?.data).toMatchObject(states[1]?.data ?? {})
 })
 
-it('asks for the state of companies too', () => {
+it('subscribes to the state of companies', () => {
   expect(subscribedTypes).toEqual(['company.profile-saved.v1', 'company.profile-state.v1'])
 })

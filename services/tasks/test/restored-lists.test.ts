@@ -17,7 +17,7 @@ afterAll(async () => {
   for (const server of servers) await server.remove()
 })
 
-/** Runs `work` as the service's role on a Postgres of its own, and stops that Postgres. */
+/** Starts a separate Postgres, runs `work` as the service's role, and stops that Postgres. */
 async function onPostgres<T>(copyOf: OwnPostgres | undefined, work: (db: Kysely<Tables>, adminUrl: string) => Promise<T>) {
   const server = await startOwnPostgres({ copyOf })
   servers.push(server)
@@ -29,7 +29,7 @@ async function onPostgres<T>(copyOf: OwnPostgres | undefined, work: (db: Kysely<
   return { server, result }
 }
 
-/** The tag of the list, and the list with the titles alone. */
+/** Returns the tag of the list, and the list of titles. */
 async function listOf(db: Kysely<Tables>) {
   const titles = { shape: 'titles', serialize: ({ title }: TaskRow) => JSON.stringify(title) }
   const page = { companyId: company, before: Number.MAX_SAFE_INTEGER, limit: 10 }
@@ -43,7 +43,7 @@ const renameTo = async (db: Kysely<Tables>, title: string) => {
   return listOf(db)
 }
 
-test('after a recovery to an earlier point in time, another change of the same version has another tag', async () => {
+test('after a point-in-time recovery, a different change has a different list tag', async () => {
   const { server: backup } = await onPostgres(undefined, async (db, adminUrl) => {
     await migrateService({ adminUrl, service: 'tasks', migrations, rolePassword: ROLE_PASSWORD })
     await sql`insert into company values (${company}, ${crypto.randomUUID()}, 'Bakery', '{}', 1)`.execute(db)
@@ -54,9 +54,9 @@ test('after a recovery to an earlier point in time, another change of the same v
         'owner')`.execute(db)
     await listOf(db)
   })
-  // Both copies hand out the same transaction ids from here on.
-  const { result: seen } = await onPostgres(backup, (db) => renameTo(db, 'Rolls'))
-  const { result: after } = await onPostgres(backup, (db) => renameTo(db, 'Cakes'))
-  expect([seen.json, after.json]).toEqual(['"Rolls"', '"Cakes"'])
-  expect(after.tag).not.toBe(seen.tag)
+  // Both copies assign the same transaction ids from here on.
+  const { result: first } = await onPostgres(backup, (db) => renameTo(db, 'Rolls'))
+  const { result: second } = await onPostgres(backup, (db) => renameTo(db, 'Cakes'))
+  expect([first.json, second.json]).toEqual(['"Rolls"', '"Cakes"'])
+  expect(second.tag).not.toBe(first.tag)
 }, 60_000)

@@ -4,17 +4,17 @@ import { patternsOf } from '../src/board/search.ts'
 
 test.each([
   ['one word', 'pie', ['%pie%']],
-  ['words with signs around them', ' “Palm-Bakery” 50% ', ['%“palm-bakery”%', '% 50\\%%']],
-  ['signs alone', '!? —', undefined],
+  ['words with punctuation around them', ' “Palm-Bakery” 50% ', ['%“palm-bakery”%', '% 50\\%%']],
+  ['only punctuation', '!? —', undefined],
   ['nothing', undefined, undefined],
-])('%s gives a pattern for each word with a letter or digit', (_what, search, patterns) => {
+])('%s: returns a pattern for each word with a letter or digit', (_what, search, patterns) => {
   expect(patternsOf(search)).toEqual(patterns)
 })
 
 test.each(['!', ' ', 'a', '! ', '\ufdfa', '\u0300'])(
-  'a search text that repeats %j is read without blocking the event loop',
+  'a search text that repeats %j is parsed without blocking the event loop',
   async (piece) => {
-    // The database driver takes any length; the route bounds it.
+    // The route limits the length; this test does not.
     expect(await longestEventLoopBlock(() => patternsOf(piece.repeat(200_000)))).toBeLessThan(BLOCK_MAX_MS)
   },
 )

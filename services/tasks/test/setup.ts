@@ -16,12 +16,12 @@ import { migrations } from '../src/db/migrations/index.ts'
 import type { Tables } from '../src/db/tables.ts'
 import type { TasksDeps } from '../src/deps.ts'
 
-/** Noon of 21 November 2026 in New York, where the business is. */
+/** Noon on 21 November 2026 in New York, the time zone of the business. */
 export const NOON = new Date('2026-11-21T17:00:00Z')
 
 export type Person = ReturnType<typeof person>
 
-/** The service over a database and a bucket of its own, with nobody at `companyUrl` unless a test says so. */
+/** Starts the service with its own test database and bucket. By default no server listens at `companyUrl`. */
 export async function setUp(overrides: Partial<TasksDeps> = {}) {
   const database = await createTestDatabase('tasks', migrations)
   const db = connect<Tables>({ url: database.url, schema: 'tasks', max: 10, onIdleError: () => {} })
@@ -54,7 +54,6 @@ export const admin = person('admin')
 type Fields = Record<string, string>
 type Files = Record<string, Uint8Array<ArrayBuffer>>
 
-/** A form that `createTask` takes, changed as told. */
 export const taskFields = (companyProfileId: string, overrides: Fields = {}): Fields => ({
   companyProfileId,
   title: 'Autumn sale',
@@ -63,31 +62,32 @@ export const taskFields = (companyProfileId: string, overrides: Fields = {}): Fi
   ...overrides,
 })
 
-async function send(app: App, method: 'POST' | 'PUT', url: string, who: Person, fields: Fields, files: Files = {}) {
+async function send(app: App, method: 'POST' | 'PUT', url: string, caller: Person, fields: Fields, files: Files = {}) {
   const form = await multipart(fields, files)
-  return app.inject({ method, url, payload: form.payload, headers: { ...who.headers, ...form.headers } })
+  return app.inject({ method, url, payload: form.payload, headers: { ...caller.headers, ...form.headers } })
 }
 
 export const create = (app: App, owner: Person, fields: Fields, files: Files = {}) =>
   send(app, 'POST', '/task/create-task', owner, fields, files)
 
-export const adminCreate = (app: App, fields: Fields, who: Person = admin) => send(app, 'POST', '/task/admin-create-task', who, fields)
+export const adminCreate = (app: App, fields: Fields, caller: Person = admin) =>
+  send(app, 'POST', '/task/admin-create-task', caller, fields)
 
 export const deliver = (app: App, id: string, files: Files = { image: png() }) =>
   send(app, 'POST', `/admin/upload-task-image/${id}`, admin, {}, files)
 
-export const move = (app: App, who: Person, id: string, body: object) =>
-  app.inject({ method: 'PUT', url: `/task/update-task/${id}`, payload: body, headers: who.headers })
+export const move = (app: App, caller: Person, id: string, body: object) =>
+  app.inject({ method: 'PUT', url: `/task/update-task/${id}`, payload: body, headers: caller.headers })
 
-export const giveFeedback = (app: App, who: Person, id: string, fields: Fields, files: Files = {}) =>
-  send(app, 'PUT', `/task/add-feedback-image/${id}`, who, fields, files)
+export const giveFeedback = (app: App, caller: Person, id: string, fields: Fields, files: Files = {}) =>
+  send(app, 'PUT', `/task/add-feedback-image/${id}`, caller, fields, files)
 
-export const remove = (app: App, who: Person, id: string) =>
-  app.inject({ method: 'DELETE', url: `/task/remove-task/${id}`, headers: who.headers })
+export const remove = (app: App, caller: Person, id: string) =>
+  app.inject({ method: 'DELETE', url: `/task/remove-task/${id}`, headers: caller.headers })
 
-export const read = (app: App, who: Person, id: string) => app.inject({ method: 'GET', url: `/task/${id}`, headers: who.headers })
+export const read = (app: App, caller: Person, id: string) => app.inject({ method: 'GET', url: `/task/${id}`, headers: caller.headers })
 
-/** A task of a company, brought to a status by those whose doing it is. Recurring, so that no cap is met. */
+/** Creates a task and brings it to a status through the API. The task is recurring, so the monthly limit does not apply. */
 export async function taskIn(
   app: App,
   owner: Person & { company: CompanyProfile },
@@ -105,7 +105,6 @@ export async function taskIn(
   return (await move(app, admin, task._id, { currentStatus: 'Posted', adminPostComment: 'Live' })).json()
 }
 
-/** Keys of everything the bucket holds of tasks. */
 export async function storedKeys({ store }: TasksDeps): Promise<string[]> {
   const keys: string[] = []
   for await (const { key } of store.list('public/tasks/')) keys.push(key)
@@ -121,7 +120,6 @@ interface TaskRows {
   count?: number
 }
 
-/** Tasks of a company, so many alike, as rows that nothing was told of. */
 export const addTaskRows = (
   db: Kysely<Tables>,
   companyId: string,

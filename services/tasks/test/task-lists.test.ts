@@ -37,7 +37,7 @@ const steps = [
 ] as const
 type Step = { what: (typeof steps)[number]; task: number }
 
-/** Does something to one of an owner's tasks, which may be refused. */
+/** Performs a step on one of an owner's tasks. The service may reject the step. */
 async function play(owner: Owner, { what, task }: Step): Promise<unknown> {
   const { app, db } = service
   if (what === 'create') return create(app, owner, taskFields(owner.company._id))
@@ -51,35 +51,35 @@ async function play(owner: Owner, { what, task }: Step): Promise<unknown> {
   if (what === 'post') return move(app, admin, one._id, { currentStatus: 'Posted' })
   if (what === 'old replica')
     return sql`update task set title = title || ${'"\\\u2028'}, version = version + 1, updated_at = now() where id = ${one._id}`.execute(db)
-  // As somebody might who knows nothing of versions.
+  // A manual statement that does not increment the version.
   if (what === 'by hand') return sql`update task set tagline = ${`By hand ${task}`} where id = ${one._id}`.execute(db)
   return move(app, owner, one._id, { currentStatus: what === 'approve' ? 'Approved' : 'Roll Back' })
 }
 
-test('a list holds each task as its row has it, whoever changed that; and a tag stands for one list only', async () => {
+test('a list always contains the current tasks, and each ETag stands for only one list', async () => {
   const owner = await ownerWithCompany(service.deps)
-  const told = new Map<string, unknown>()
+  const listByEtag = new Map<string, unknown>()
   const played = fc.asyncProperty(
     fc.array(fc.record({ what: fc.constantFrom(...steps), task: fc.nat(3) }), { minLength: 1, maxLength: 8 }),
     async (all) => {
       for (const step of all) {
         await play(owner, step)
-        const answer = await list(owner)
-        const tasks: Task[] = answer.json()
+        const response = await list(owner)
+        const tasks: Task[] = response.json()
         const alone = await Promise.all(tasks.map(async ({ _id }) => (await read(service.app, admin, _id)).json()))
         expect(tasks).toEqual(alone)
-        const tag = String(answer.headers.etag)
-        expect(told.get(tag) ?? tasks).toEqual(tasks)
-        told.set(tag, tasks)
-        expect((await list(owner, { 'if-none-match': tag })).statusCode).toBe(304)
+        const etag = String(response.headers.etag)
+        expect(listByEtag.get(etag) ?? tasks).toEqual(tasks)
+        listByEtag.set(etag, tasks)
+        expect((await list(owner, { 'if-none-match': etag })).statusCode).toBe(304)
       }
     },
   )
   await fc.assert(played, { numRuns: 25 })
-  expect(told.size).toBeGreaterThan(10)
+  expect(listByEtag.size).toBeGreaterThan(10)
 })
 
-test('every replica answers 304 to the list that the caller has until a task of the company changes', async () => {
+test('every replica responds 304 to the current ETag until a task of the company changes', async () => {
   const owner = await ownerWithCompany(service.deps)
   const stranger = await ownerWithCompany(service.deps)
   const other = await buildApp({ ...service.deps, registry: new Registry() })
@@ -87,9 +87,9 @@ test('every replica answers 304 to the list that the caller has until a task of 
   const known = { 'if-none-match': String((await list(owner)).headers.etag) }
   const again = await list(owner, known, other)
   expect([again.statusCode, again.body, again.headers['cache-control']]).toEqual([304, '', 'private, no-cache'])
-  const like = known['if-none-match'].replace(/.$/, 'x')
-  const whole = await list(owner, { 'if-none-match': like }, other)
-  expect([whole.statusCode, whole.json().length]).toEqual([200, 1])
+  const similar = known['if-none-match'].replace(/.$/, 'x')
+  const complete = await list(owner, { 'if-none-match': similar }, other)
+  expect([complete.statusCode, complete.json().length]).toEqual([200, 1])
   expect((await list(owner, { ...known, ...stranger.headers })).statusCode).toBe(404)
   expect((await list(owner, { ...known, authorization: '' })).statusCode).toBe(401)
   await create(service.app, stranger, taskFields(stranger.company._id))
@@ -101,7 +101,7 @@ test('every replica answers 304 to the list that the caller has until a task of 
 
 const STORE_FAILED = 'could not be stored'
 
-/** The stored texts of an owner's tasks, newest first. */
+/** Returns the cached texts of an owner's tasks, parsed, newest first. */
 const storedTexts = async ({ company }: Owner) => {
   const rows = await service.db
     .selectFrom('task_serialized')
@@ -113,7 +113,7 @@ const storedTexts = async ({ company }: Owner) => {
   return rows.map(({ json }) => JSON.parse(json) as Task)
 }
 
-test('a list stores the JSON of its tasks, and the next list of any replica answers with it', async () => {
+test('a list caches the JSON of its tasks, and the next list of every replica uses it', async () => {
   const owner = await ownerWithCompany(service.deps)
   await addTaskRows(service.db, owner.company._id, { count: 3 })
   const first: Task[] = (await list(owner)).json()
@@ -126,7 +126,7 @@ test('a list stores the JSON of its tasks, and the next list of any replica answ
   await other.close()
 })
 
-test('a change by hand, which leaves the version as it is, is in the next list', async () => {
+test('the next list contains a manual change that does not increment the version', async () => {
   const owner = await ownerWithCompany(service.deps)
   await addTaskRows(service.db, owner.company._id, { title: 'Before', count: 3 })
   const before = await list(owner)
@@ -158,7 +158,7 @@ test('a replica with another public URL lists the same tasks with its own URLs',
   await moved.close()
 })
 
-test('replicas of two releases, whose tasks have different fields, each list their own', async () => {
+test('replicas of two releases each list tasks with the fields of their own contract', async () => {
   const owner = await ownerWithCompany(service.deps)
   await addTaskRows(service.db, owner.company._id, { count: 3 })
   const next: TaskSerializer = {
@@ -178,19 +178,19 @@ test('replicas of two releases, whose tasks have different fields, each list the
   expect((await list(owner)).json()[0]).toEqual({ ...tasks[0], title: 'Changed' })
 })
 
-test('a failure to store texts is logged and does not fail the list', async () => {
+test('an error while caching texts is logged and does not fail the list', async () => {
   const owner = await ownerWithCompany(service.deps)
   await addTaskRows(service.db, owner.company._id, { count: 2 })
   const administrator = connect({ url: service.adminUrl, schema: 'tasks', max: 1, onIdleError: () => {} })
   await sql`revoke insert on task_serialized from tasks_service`.execute(administrator)
-  const answer = await list(owner)
+  const response = await list(owner)
   await sql`grant insert on task_serialized to tasks_service`.execute(administrator)
   await administrator.destroy()
-  expect([answer.statusCode, answer.json().length, await storedTexts(owner)]).toEqual([200, 2, []])
+  expect([response.statusCode, response.json().length, await storedTexts(owner)]).toEqual([200, 2, []])
   expect(service.lines.filter((line) => line.includes(STORE_FAILED))).toEqual([expect.stringContaining('permission denied')])
 })
 
-test('a list does not wait for a task that is being changed, and stores the others', async () => {
+test('a list does not wait for a locked task, and caches the others', async () => {
   const owner = await ownerWithCompany(service.deps)
   await addTaskRows(service.db, owner.company._id, { count: 3 })
   await service.db.transaction().execute(async (change) => {
@@ -207,7 +207,7 @@ test('a list does not wait for a task that is being changed, and stores the othe
   })
 })
 
-test('the stored text of a task is deleted with the task', async () => {
+test('the cached text of a task is deleted with the task', async () => {
   const owner = await ownerWithCompany(service.deps)
   const { _id }: Task = (await create(service.app, owner, taskFields(owner.company._id))).json()
   await list(owner)
@@ -217,7 +217,7 @@ test('the stored text of a task is deleted with the task', async () => {
   expect([(await list(owner)).json(), await texts.execute()]).toEqual([[], []])
 })
 
-test('lists of several replicas at once, beside changes and deletions, are complete and store without a deadlock', async () => {
+test('concurrent lists of several replicas are complete and do not deadlock with changes and deletions', async () => {
   const owner = await ownerWithCompany(service.deps)
   await addTaskRows(service.db, owner.company._id, { title: 'Kept', count: 60 })
   const failures = () => service.lines.filter((line) => line.includes(STORE_FAILED)).length
@@ -230,9 +230,9 @@ test('lists of several replicas at once, beside changes and deletions, are compl
       sql`update task set tagline = ${`Round ${round}`} where company_id = ${owner.company._id} and task_id % 2 = 0`.execute(service.db),
       sql`delete from task where company_id = ${owner.company._id} and title = 'Deleted'`.execute(service.db),
     ]
-    for (const answer of await Promise.all(lists)) {
-      const kept = answer.json().filter(({ title }: Task) => title === 'Kept')
-      expect([answer.statusCode, kept.length]).toEqual([200, 60])
+    for (const response of await Promise.all(lists)) {
+      const kept = response.json().filter(({ title }: Task) => title === 'Kept')
+      expect([response.statusCode, kept.length]).toEqual([200, 60])
     }
     await Promise.all(changes)
     const taglines = (await list(owner)).json().map(({ taskId, tagline }: Task) => taskId % 2 === 1 || tagline === `Round ${round}`)
@@ -242,7 +242,7 @@ test('lists of several replicas at once, beside changes and deletions, are compl
   await other.close()
 })
 
-test('texts of all kinds are in a list as they are in the task', async () => {
+test('a list contains texts with any characters unchanged', async () => {
   const owner = await ownerWithCompany(service.deps)
   const { _id }: Task = (await create(service.app, owner, taskFields(owner.company._id))).json()
   const texts = fc.string({ unit: 'binary', maxLength: 40 }).filter((text) => !text.includes('\0') && text.isWellFormed())

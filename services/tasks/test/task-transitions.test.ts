@@ -12,52 +12,52 @@ const tasks = {
   Posted: { currentStatus: 'Posted', doneTaskImage: 'a', rollbackFeedback: [] },
 } as const
 
-/** Every action on a task in every state: open, holds, or the code of the refusal. */
+/** The expected result of every action in every state: `allowed`, `already-done`, or the code of the error. */
 const machine: Record<keyof typeof tasks, Record<Action, string>> = {
   Pending: {
     approve: 'no-preview',
     'refer-back': 'no-preview',
     post: 'task-status',
-    'await-preview': 'holds',
-    'deliver-preview': 'open',
-    remove: 'open',
+    'await-preview': 'already-done',
+    'deliver-preview': 'allowed',
+    remove: 'allowed',
   },
   Previewed: {
-    approve: 'open',
-    'refer-back': 'open',
+    approve: 'allowed',
+    'refer-back': 'allowed',
     post: 'task-status',
-    'await-preview': 'holds',
-    'deliver-preview': 'open',
-    remove: 'open',
+    'await-preview': 'already-done',
+    'deliver-preview': 'allowed',
+    remove: 'allowed',
   },
   Revised: {
-    approve: 'open',
-    'refer-back': 'open',
+    approve: 'allowed',
+    'refer-back': 'allowed',
     post: 'task-status',
-    'await-preview': 'holds',
-    'deliver-preview': 'open',
-    remove: 'open',
+    'await-preview': 'already-done',
+    'deliver-preview': 'allowed',
+    remove: 'allowed',
   },
   Stale: {
     approve: 'no-preview',
     'refer-back': 'no-preview',
     post: 'task-status',
-    'await-preview': 'holds',
-    'deliver-preview': 'open',
-    remove: 'open',
+    'await-preview': 'already-done',
+    'deliver-preview': 'allowed',
+    remove: 'allowed',
   },
   'Roll Back': {
     approve: 'task-status',
-    'refer-back': 'holds',
+    'refer-back': 'already-done',
     post: 'task-status',
     'await-preview': 'task-status',
-    'deliver-preview': 'open',
-    remove: 'open',
+    'deliver-preview': 'allowed',
+    remove: 'allowed',
   },
   Approved: {
-    approve: 'holds',
+    approve: 'already-done',
     'refer-back': 'task-status',
-    post: 'open',
+    post: 'allowed',
     'await-preview': 'task-status',
     'deliver-preview': 'task-status',
     remove: 'task-status',
@@ -65,7 +65,7 @@ const machine: Record<keyof typeof tasks, Record<Action, string>> = {
   Posted: {
     approve: 'task-status',
     'refer-back': 'task-status',
-    post: 'holds',
+    post: 'already-done',
     'await-preview': 'task-status',
     'deliver-preview': 'task-status',
     remove: 'task-status',
@@ -80,7 +80,7 @@ describe.each(Object.entries(machine))('%s', (state, row) => {
   })
 })
 
-test('every status is in the table', () => {
+test('the table contains every status', () => {
   expect(new Set(Object.values(tasks).map((task) => task.currentStatus))).toEqual(new Set(taskStatuses))
 })
 
@@ -91,6 +91,6 @@ test.each([
   ['post', ['admin']],
   ['deliver-preview', ['admin']],
   ['await-preview', ['owner', 'admin']],
-] as const)('%s is for %o', (action, roles) => {
+] as const)('%s may be performed by %o', (action, roles) => {
   expect((['owner', 'admin'] as const).filter((role) => isAllowedFor(role, action))).toEqual(roles)
 })

@@ -19,8 +19,8 @@ const eventsAbout = async (id: string) => {
 }
 
 type Start = TaskStatus | 'Previewed'
-/** What asking for a status comes to, by where the task is; `Previewed` is Pending with a preview. */
-const answers: Record<'owner' | 'admin', Record<Start, Record<TaskStatus, number>>> = {
+/** The expected status code by role, state of the task and requested status. `Previewed` is Pending with a preview. */
+const expectedStatusCodes: Record<'owner' | 'admin', Record<Start, Record<TaskStatus, number>>> = {
   owner: {
     Pending: { Pending: 200, 'Roll Back': 409, Approved: 409, Posted: 403 },
     Previewed: { Pending: 200, 'Roll Back': 200, Approved: 200, Posted: 403 },
@@ -37,15 +37,15 @@ const answers: Record<'owner' | 'admin', Record<Start, Record<TaskStatus, number
   },
 }
 
-describe.each(Object.entries(answers))('%s', (role, byStart) => {
-  describe.each(Object.entries(byStart))('of a task that is %s', (start, byAsked) => {
-    test.each(taskStatuses)('asks for %s', async (asked) => {
+describe.each(Object.entries(expectedStatusCodes))('%s', (role, byStart) => {
+  describe.each(Object.entries(byStart))('with a task that is %s', (start, byRequested) => {
+    test.each(taskStatuses)('requests %s', async (requested) => {
       const task = await taskIn(service.app, owner, start as Start)
-      const response = await move(service.app, role === 'owner' ? owner : admin, task._id, { currentStatus: asked })
-      expect(response.statusCode).toBe(byAsked[asked])
+      const response = await move(service.app, role === 'owner' ? owner : admin, task._id, { currentStatus: requested })
+      expect(response.statusCode).toBe(byRequested[requested])
       const fresh = (await read(service.app, owner, task._id)).json()
-      const changes = response.statusCode === 200 && asked !== task.currentStatus
-      expect(fresh.currentStatus).toBe(changes ? asked : task.currentStatus)
+      const changes = response.statusCode === 200 && requested !== task.currentStatus
+      expect(fresh.currentStatus).toBe(changes ? requested : task.currentStatus)
       expect(fresh.version).toBe(changes ? task.version + 1 : task.version)
       if (response.statusCode === 200) expect(response.json()).toEqual(fresh)
       if (response.statusCode === 409) {
@@ -57,12 +57,12 @@ describe.each(Object.entries(answers))('%s', (role, byStart) => {
   })
 })
 
-test('each change has one event with what a mail needs, and a repeat has none', async () => {
+test('each change publishes one event with the data for an email, and a repeated request publishes none', async () => {
   const task = await taskIn(service.app, owner, 'Previewed')
   await move(service.app, owner, task._id, { currentStatus: 'Approved' })
   await move(service.app, owner, String(task.taskId), { currentStatus: 'Approved' })
   await move(service.app, admin, task._id, { currentStatus: 'Posted', adminPostComment: 'On all channels' })
-  const again = await move(service.app, admin, task._id, { currentStatus: 'Posted', adminPostComment: 'Other words' })
+  const again = await move(service.app, admin, task._id, { currentStatus: 'Posted', adminPostComment: 'Another comment' })
   expect(again.json().adminPostComment).toBe('On all channels')
   const fact = { ownerId: owner.id, companyName: 'Palm Bakery', taskId: task.taskId, doneTaskImage: task.doneTaskImage }
   expect(await eventsAbout(task._id)).toMatchObject([
@@ -71,7 +71,7 @@ test('each change has one event with what a mail needs, and a repeat has none', 
   ])
 })
 
-test('the status alone keeps the preview it was about, once', async () => {
+test('a status request without feedback adds one entry with the preview to the history', async () => {
   const task = await taskIn(service.app, owner, 'Previewed')
   const first = await move(service.app, owner, task._id, { currentStatus: 'Roll Back' })
   const entry = { feedback: '', clientSuggestImage: null, doneTaskImage: task.doneTaskImage, createdAt: NOON.toISOString() }
@@ -82,13 +82,13 @@ test('the status alone keeps the preview it was about, once', async () => {
   expect(await eventsAbout(task._id)).toMatchObject([{ type: TaskReferredBack.type, data: { feedback: '', clientSuggestImage: null } }])
 })
 
-test('after a new preview an approval is open again', async () => {
+test('a task can be approved again after a new preview', async () => {
   const task = await taskIn(service.app, owner, 'Roll Back')
   await deliver(service.app, task._id)
   expect((await move(service.app, owner, task._id, { currentStatus: 'Approved' })).json().currentStatus).toBe('Approved')
 })
 
-test('a version that is not the present one is refused with the fresh task', async () => {
+test('a request with an old version gets 409 with the current task', async () => {
   const task = await taskIn(service.app, owner, 'Previewed')
   await deliver(service.app, task._id)
   const response = await move(service.app, owner, task._id, { currentStatus: 'Approved', version: task.version })
@@ -104,12 +104,12 @@ test.each([
   [{ currentStatus: 'Approved', title: 'x' }, 400],
   [{ currentStatus: 'Approved', version: '2' }, 400],
   [{ currentStatus: 'Approved', adminPostComment: 'lost?' }, 422],
-])('%o is refused with %i', async (body, status) => {
+])('%o gets %i', async (body, status) => {
   const task = await taskIn(service.app, owner, 'Previewed')
   expect((await move(service.app, owner, task._id, body)).statusCode).toBe(status)
 })
 
-test('a task of another company is answered like one that is not there', async () => {
+test('a task of another company gets the same 404 as an unknown task', async () => {
   const task = await taskIn(service.app, owner, 'Previewed')
   const stranger = await ownerWithCompany(service.deps)
   for (const ref of [task._id, String(task.taskId), crypto.randomUUID(), '999999999999999']) {

@@ -3,15 +3,14 @@ import type { BrandImageField, ProfileTextField } from '@app/contracts/http/comp
 import type { Generated } from 'kysely'
 
 type TextColumns = Record<ProfileTextField, Generated<string>>
-/** Keys in the object store; the addresses on the wire are made of them. */
+/** Object keys of images. Responses contain the URLs that are built from the keys. */
 type ImageColumns = Record<'logo' | BrandImageField, string | null>
 
-/** Profile fields are columns of the name they have on the wire. */
+/** A company's profile. The profile's columns have the names of the API fields. */
 export interface CompanyRow extends TextColumns, ImageColumns {
   id: string
   owner_id: string
   gsapi: Generated<string>
-  /** Counts saves. */
   version: Generated<number>
   created_at: string
   updated_at: string

@@ -9,13 +9,14 @@ import { COMPANY_FILES, INCOMING_FILES } from './places.ts'
 const TIME_LIMIT_MS = 60_000
 const OBJECT_NAME = /^[0-9a-f-]{36}\.(png|jpg)$/
 
+/** An uploaded file that was checked and copied to `COMPANY_FILES`. */
 export interface Adopted {
   file: StoredFile
-  /** Where it came from; not needed once the file is a profile's. */
+  /** Key of the upload, which is deleted when the profile has been saved. */
   incomingKey: string
 }
 
-/** The key of an address that `signUpload` gave this owner; undefined for any other address. */
+/** Returns the key of a URL that `signUpload` created for this owner. Undefined for any other URL. */
 function incomingKeyOf(store: ObjectStore, ownerId: string, address: string): string | undefined {
   const key = store.keyOf(address)
   const folder = `${INCOMING_FILES}${ownerId}/`
@@ -23,8 +24,8 @@ function incomingKeyOf(store: ObjectStore, ownerId: string, address: string): st
 }
 
 /**
- * Takes over what the owner uploaded to a signed address, with the checks of a form's file. The bytes stream through
- * here once, rather than being checked and then copied: the owner may still write to that address in between.
+ * Copies a file that the owner uploaded to a signed URL, with the same checks as for a file in a form. The checked bytes are the copied
+ * bytes, because the file is read only once: the owner can still overwrite the upload.
  */
 export async function adoptUpload(store: ObjectStore, ownerId: string, address: string): Promise<Adopted | undefined> {
   const incomingKey = incomingKeyOf(store, ownerId, address)
@@ -40,7 +41,7 @@ export async function adoptUpload(store: ObjectStore, ownerId: string, address: 
     const file = await storeFile({ head, body, field, name: 'logo', fileName: incomingKey }, { store, prefix: COMPANY_FILES }, signal)
     return { file, incomingKey }
   } catch (error) {
-    // What was refused for its bytes is refused next time, too.
+    // Deletes a rejected upload, because its content would be rejected again.
     if (error instanceof AppError) await store.remove([incomingKey])
     throw error
   } finally {

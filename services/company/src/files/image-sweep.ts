@@ -5,7 +5,7 @@ import type { CompanyDeps } from '../deps.ts'
 import { COMPANY_FILES, INCOMING_FILES } from './places.ts'
 import { referencedFiles } from './referenced-files.ts'
 
-/** What is to be swept, and by whose word an image stays. */
+/** Returns the options of the daily sweep, which removes images to which no profile refers. */
 export const imageSweep = ({ db, store, log, now }: CompanyDeps): Sweep<Tables> => ({
   db,
   store,

@@ -1,6 +1,5 @@
 import { INCOMING_PREFIX, PUBLIC_PREFIX } from '@app/chassis/storage/object-store.ts'
 
-/** Pictures that profiles show. */
 export const COMPANY_FILES = `${PUBLIC_PREFIX}company/`
-/** Uploads by signed address that no profile has taken over yet, by owner. */
+/** Prefix of the object keys of uploads to signed URLs, followed by the owner's id. */
 export const INCOMING_FILES = INCOMING_PREFIX

@@ -6,8 +6,8 @@ import type { CompanyDeps } from '../deps.ts'
 import { INCOMING_FILES } from './places.ts'
 
 const LIFE_SECONDS = 600
-/** What one owner can leave in the store until the sweep, at 10 MB each. Nobody chooses that many logos. */
-const ADDRESSES = { count: 20, seconds: 3_600 }
+/** Limit of signed URLs per owner. It bounds the uploads of up to 10 MB that stay in the store until the daily sweep. */
+const URL_LIMIT = { count: 20, seconds: 3_600 }
 
 function contentTypeOf(fileName: string): string {
   if (/\.png$/i.test(fileName)) return 'image/png'
@@ -21,11 +21,11 @@ interface Picture {
 }
 
 /**
- * An address to PUT one picture to, of the type its name tells and of the size told, at a new key among the owner's own. 429
- * for too many in an hour.
+ * Returns a signed URL for a PUT of one picture. The URL allows only the content type of the file name, and only `fileSize` bytes if given.
+ * Throws 422 for a file name of another type, and 429 for too many URLs in an hour.
  */
 export async function signUpload({ db, store, now }: CompanyDeps, ownerId: string, { fileName, fileSize }: Picture): Promise<string> {
   const contentType = contentTypeOf(fileName)
-  await consumeLimit(db, { key: `upload-address:${ownerId}`, limit: ADDRESSES, now: now() })
+  await consumeLimit(db, { key: `upload-address:${ownerId}`, limit: URL_LIMIT, now: now() })
   return store.signPut(`${INCOMING_FILES}${ownerId}/${uuidv7()}.${extensions[contentType]}`, contentType, LIFE_SECONDS, fileSize)
 }

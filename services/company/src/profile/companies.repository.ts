@@ -21,16 +21,15 @@ export const companyOfOwner = (db: Kysely<Tables>, ownerId: string): Promise<Com
   db.selectFrom('companies').select(columns).where('owner_id', '=', ownerId).executeTakeFirst()
 
 interface Owner {
-  /** What a new row is called. */
   id: string
   ownerId: string
   at: string
 }
 
-/** The owner's row, made when there is none, and held: of several saves at once each sees what the one before left. */
+/** Selects the owner's row FOR UPDATE, and inserts it first if there is none. Concurrent saves thus run one after the other. */
 export async function lockOrCreate(trx: Transaction<Tables>, { id, ownerId, at }: Owner): Promise<{ company: Company; created: boolean }> {
-  const held = trx.selectFrom('companies').select(columns).where('owner_id', '=', ownerId).forUpdate()
-  const known = await held.executeTakeFirst()
+  const locked = trx.selectFrom('companies').select(columns).where('owner_id', '=', ownerId).forUpdate()
+  const known = await locked.executeTakeFirst()
   if (known) return { company: known, created: false }
   const inserted = await trx
     .insertInto('companies')
@@ -39,10 +38,10 @@ export async function lockOrCreate(trx: Transaction<Tables>, { id, ownerId, at }
     .returning(columns)
     .executeTakeFirst()
   if (inserted) return { company: inserted, created: true }
-  return { company: await held.executeTakeFirstOrThrow(), created: false }
+  return { company: await locked.executeTakeFirstOrThrow(), created: false }
 }
 
-/** Undefined when there is no such company. */
+/** Changes a company and increments its version. Returns undefined if the company does not exist. */
 export const changeCompany = (
   trx: Transaction<Tables>,
   id: string,
@@ -55,6 +54,6 @@ export const changeCompany = (
     .returning(columns)
     .executeTakeFirst()
 
-/** Companies in the order of their ids, after the given one. */
+/** Returns up to `limit` companies with ids greater than `after`, in the order of their ids. */
 export const pageOfCompanies = (db: Kysely<Tables>, after: string, limit: number): Promise<Company[]> =>
   db.selectFrom('companies').select(columns).where('id', '>', after).orderBy('id').limit(limit).execute()

@@ -6,46 +6,45 @@ import type { ProfileImages } from './profile.ts'
 
 export type ProfileForm = ReceivedForm<typeof updateCompanyProfile>
 
-/** An address is only ever taken for the image that this very field has now. */
-const assertPresent = (field: string, key: string | undefined, present: string | null): void => {
-  if (!key || key !== present) throw refusedField(field, 'This image is not available any more. Please choose it again.')
+/** Throws 422 unless the key is the current image of the field. A form may contain only the current URL of the same field. */
+const assertCurrent = (field: string, key: string | undefined, current: string | null): void => {
+  if (!key || key !== current) throw refusedField(field, 'This image is no longer available. Please choose it again.')
 }
 
 interface MergeImages {
-  present: ProfileImages
+  current: ProfileImages
   form: ProfileForm
-  /** A logo that came by a signed upload. */
   uploadedLogo: StoredFile | undefined
-  keyOf: (address: string) => string | undefined
+  keyOf: (url: string) => string | undefined
 }
 
-/** The object keys of the images after a save; 422 for an address that is not this field's present image. */
-export function mergeImages({ present, form: { fields, files }, uploadedLogo, keyOf }: MergeImages): ProfileImages {
+/** Returns the object keys of the images after a save. Throws 422 for a URL that is not the current image of its field. */
+export function mergeImages({ current, form: { fields, files }, uploadedLogo, keyOf }: MergeImages): ProfileImages {
   const brandImage = (field: BrandImageField): string | null => {
-    const address = fields[field]
+    const url = fields[field]
     if (files[field]) return files[field].key
-    if (address === undefined) return present[field]
-    if (address === '') return null
-    assertPresent(field, keyOf(address), present[field])
-    return present[field]
+    if (url === undefined) return current[field]
+    if (url === '') return null
+    assertCurrent(field, keyOf(url), current[field])
+    return current[field]
   }
 
   const logo = (): string | null => {
     const file = files.logo ?? uploadedLogo
     if (file) return file.key
-    // A profile cannot be without a logo, so an empty text means that nobody chose another one.
+    // An empty text keeps the current logo, because a profile must have one.
     for (const field of ['logo', 'logoUrl'] as const) {
-      const address = fields[field]
-      if (address) assertPresent(field, keyOf(address), present.logo)
+      const url = fields[field]
+      if (url) assertCurrent(field, keyOf(url), current.logo)
     }
-    return present.logo
+    return current.logo
   }
 
   const brandImages = Object.fromEntries(brandImageFields.map((field) => [field, brandImage(field)]))
   return { logo: logo(), ...brandImages } as ProfileImages
 }
 
-/** Returns the keys of images that the profile no longer references. */
+/** Returns the keys of images to which the profile no longer refers. */
 export function replacedImageKeys(before: ProfileImages, after: ProfileImages): string[] {
   const fields = ['logo', ...brandImageFields] as const
   const kept = new Set(fields.map((field) => after[field]))

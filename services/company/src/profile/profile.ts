@@ -8,20 +8,19 @@ export type ProfileImages = Pick<Company, 'logo' | (typeof brandImageFields)[num
 
 const defaults: Partial<ProfileTexts> = { color1: COLOR_DEFAULT, color2: COLOR_DEFAULT, color3: COLOR_DEFAULT }
 
-/** What a change of a profile is answered with. */
 export interface ProfileReply {
   companyProfile: CompanyProfile
   message: string
 }
 export const PROFILE_UPDATED = 'Company profile updated successfully!'
 
-/** The texts after a save: those given, without surrounding space, and the present ones for the rest. */
-export function mergeTexts(present: ProfileTexts, given: Partial<ProfileTexts>): ProfileTexts {
-  const textOf = (field: ProfileTextField): string => given[field]?.trim() ?? present[field]
+/** Returns the texts after a save: the given texts, trimmed, and the current texts of the other fields. */
+export function mergeTexts(current: ProfileTexts, given: Partial<ProfileTexts>): ProfileTexts {
+  const textOf = (field: ProfileTextField): string => given[field]?.trim() ?? current[field]
   return Object.fromEntries(profileTextFields.map((field) => [field, textOf(field) || (defaults[field] ?? '')])) as ProfileTexts
 }
 
-/** Throws a 422 that names every field which is missing or not valid. */
+/** Throws 422 with all missing and invalid fields. */
 export function assertComplete(profile: ProfileTexts & Pick<ProfileImages, 'logo'>): void {
   const errors = checkProfile(profile)
   if (!profile.logo) errors.push({ field: 'logo', message: 'Company logo is required' })
@@ -31,15 +30,15 @@ export function assertComplete(profile: ProfileTexts & Pick<ProfileImages, 'logo
   throw new AppError('refused', 'refused', missing ? PROFILE_REQUIRED : first.message, { errors })
 }
 
-/** A row as it is on the wire: images by their addresses. */
+/** Converts a row to the profile of a response, with URLs of images. */
 export function toProfile(company: Company, publicUrl: (key: string) => string): CompanyProfile {
-  const address = (key: string | null): string | null => key && publicUrl(key)
+  const urlOf = (key: string | null): string | null => key && publicUrl(key)
   const texts = Object.fromEntries(profileTextFields.map((field) => [field, company[field]])) as ProfileTexts
-  const images = Object.fromEntries(brandImageFields.map((field) => [field, address(company[field])])) as Omit<ProfileImages, 'logo'>
+  const images = Object.fromEntries(brandImageFields.map((field) => [field, urlOf(company[field])])) as Omit<ProfileImages, 'logo'>
   return {
     _id: company.id,
     ...texts,
-    logo: address(company.logo),
+    logo: urlOf(company.logo),
     ...images,
     gsapi: company.gsapi,
     version: company.version,

@@ -21,8 +21,8 @@ interface SaveRequest {
 }
 
 /**
- * Creates or changes the owner's profile. A refused save changes nothing: the caller removes the form's files, this
- * function the one it took over.
+ * Creates or changes the owner's profile. If the save is rejected, the caller deletes the files of the form, and this function deletes its
+ * copy of an upload. The upload itself stays, so that the owner can try again.
  */
 export async function saveProfile(deps: CompanyDeps, save: SaveRequest): Promise<ProfileReply> {
   const { store } = deps
@@ -39,7 +39,7 @@ export async function saveProfile(deps: CompanyDeps, save: SaveRequest): Promise
   }
 }
 
-/** A 409 that carries the profile as it is now. */
+/** Returns a 409 error with the current profile. */
 const changedElsewhere = (companyProfile: CompanyProfile): AppError =>
   new AppError('profile-changed', 'conflict', 'This profile was changed elsewhere. Please look at what changed.', {
     extensions: { companyProfile },
@@ -57,7 +57,7 @@ async function write(
     if (form.fields.version && created) throw profileNotFound()
     if (form.fields.version && Number(form.fields.version) !== before.version) throw changedElsewhere(toProfile(before, store.publicUrl))
     const texts = mergeTexts(before, form.fields)
-    const images = mergeImages({ present: before, form, uploadedLogo: adopted?.file, keyOf: store.keyOf })
+    const images = mergeImages({ current: before, form, uploadedLogo: adopted?.file, keyOf: store.keyOf })
     assertComplete({ ...texts, ...images })
     const after = await changeCompany(trx, before.id, { ...texts, ...images, updated_at: at })
     if (!after) throw profileNotFound()

@@ -11,15 +11,13 @@ interface DocumentTable {
   description: string
   document_type: DocumentType
   is_training: boolean
-  /** Key of the object; an address is signed when a document is answered. */
+  /** Object key. Responses contain a signed URL. */
   file: string
-  /** As its owner calls it, and as it downloads. */
+  /** Name of the uploaded file, which is also the name of the download. */
   file_name: string
-  /** Bytes. */
   size: number
-  /** What whoever opens it should know. */
+  /** A warning for the reader, for example that the file has a password. */
   note: string | null
-  /** When an admin first opened it. */
   opened_at: string | null
   version: Generated<number>
   created_at: Generated<string>

@@ -2,7 +2,7 @@ import type { Document } from '@app/contracts/http/documents.ts'
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** Every column a document is answered from, under the contract's names. */
+/** Columns of a document, aliased to the contract's field names. */
 const columns = [
   'document.id as _id',
   'document.doc_id as DocId',
@@ -20,21 +20,21 @@ const columns = [
   'document.created_at as createdAt',
 ] as const
 
-/** A document as it is kept: its file by key. */
+/** A document as stored, with the object key of its file. */
 export type DocumentRow = Omit<Document, 'linkformatedocument' | 'linkExpiresAt'> & { file: string; version: number }
 
-/** A document whose row is held until the transaction ends, with what its events say of the company. */
+/** A document whose row is locked until the end of the transaction, with the company's data for events. */
 export type LockedDocument = DocumentRow & { ownerId: string; companyName: string }
 
 export type NewDocument = Insertable<Tables['document']>
 
 interface Page {
   limit: number
-  /** The `DocId` to go on below. */
+  /** The page contains documents with a lower `DocId` than this. */
   before: number
 }
 
-/** A company's documents, newest first. */
+/** Selects a page of a company's documents, newest first. */
 export const documentsOf = (db: Kysely<Tables>, companyId: string, { limit, before }: Page): Promise<DocumentRow[]> =>
   db
     .selectFrom('document')
@@ -45,7 +45,7 @@ export const documentsOf = (db: Kysely<Tables>, companyId: string, { limit, befo
     .limit(limit)
     .execute()
 
-/** A document by its `_id`; only the owner's when `ownerId` is given. */
+/** Returns a query for a document by `_id`. With `ownerId`, it only finds documents of this owner. */
 function documentWith(db: Kysely<Tables>, id: string, ownerId: string | undefined) {
   const query = db.selectFrom('document').innerJoin('company', 'company.id', 'document.company_id').select(columns)
   const found = query.where('document.id', '=', id)
@@ -64,7 +64,7 @@ export const lockDocument = (trx: Transaction<Tables>, id: string, ownerId: stri
 export const insertDocument = (trx: Transaction<Tables>, document: NewDocument): Promise<DocumentRow> =>
   trx.insertInto('document').values(document).returning(columns).executeTakeFirstOrThrow()
 
-/** Stores on a locked document when it was first opened. */
+/** Stores the time at which a locked document was first opened, and increments its version. */
 export const markOpened = (trx: Transaction<Tables>, { _id, version }: LockedDocument, at: Date): Promise<DocumentRow> =>
   trx
     .updateTable('document')

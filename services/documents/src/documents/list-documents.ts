@@ -10,7 +10,7 @@ interface Page {
   before?: number
 }
 
-/** A company's documents, newest first, to its owner and to admins. */
+/** Lists a company's documents, newest first, for its owner or an admin. Throws 404 for other readers. */
 export async function listDocuments(
   deps: DocumentsDeps,
   reader: Reader,

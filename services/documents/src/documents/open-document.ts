@@ -15,7 +15,7 @@ async function open(trx: Transaction<Tables>, { now }: DocumentsDeps, document: 
   return opened
 }
 
-/** Notes that an admin opened a document. The first time counts, and alone is told of. */
+/** Stores that an admin opened a document. Only the first time changes the document and publishes an event. */
 export function openDocument(
   deps: DocumentsDeps,
   id: string,

@@ -8,7 +8,6 @@ import type { DocumentsDeps } from '../deps.ts'
 import { deleteDocument, lockDocument } from './document.repository.ts'
 import { documentNotFound, eventPayload } from './document.ts'
 
-/** An owner removes a document and its file. */
 export async function removeDocument(
   deps: DocumentsDeps,
   owner: Caller,

@@ -35,10 +35,10 @@ export function registerDocumentRoutes(app: App, deps: DocumentsDeps): void {
     ...contract.uploadDocument,
     handler: async (request, reply) => {
       await beforeForm(request, () => refuseWhenFull(deps, callerOf(request).id, idempotentRequestOf(request)))
-      const answer = await withForm(request, contract.uploadDocument, target, (form) =>
+      const response = await withForm(request, contract.uploadDocument, target, (form) =>
         uploadDocument(deps, readerOf(request), form, idempotentRequestOf(request)),
       )
-      return reply.code(201).send(answer)
+      return reply.code(201).send(response)
     },
   })
 

@@ -10,25 +10,24 @@ import { countStored } from './document.repository.ts'
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const megabytes = (bytes: number): string => `${whole.format(Math.floor(bytes / MEGABYTE))} MB`
 
-/** Returns a 422 error if another document of `size` bytes would exceed the company's quota; its message says what to do. */
+/** Returns a 422 error if another document of `size` bytes would exceed the company's quota. */
 async function quotaError(db: Kysely<Tables>, quota: StorageQuota, companyId: string, size: number): Promise<AppError | undefined> {
   const { count, bytes } = await countStored(db, companyId)
   const left = quota.bytes - bytes
   const refused = (message: string) => refusedField('document', message)
   if (count >= quota.count) {
-    return refused(`You have shared ${whole.format(quota.count)} documents, the most there is room for. Please remove some first.`)
+    return refused(`You have shared ${whole.format(quota.count)} documents, which is the limit. Please remove some first.`)
   }
-  if (left <= 0)
-    return refused(`You have shared ${megabytes(quota.bytes)}, the most there is room for. Please remove some documents first.`)
+  if (left <= 0) return refused(`You have shared ${megabytes(quota.bytes)}, which is the limit. Please remove some documents first.`)
   if (size > left) {
-    return refused(`There is room for ${megabytes(left)} more, and this file is larger. Please remove some documents first.`)
+    return refused(`You have ${megabytes(left)} left, and this file is larger. Please remove some documents first.`)
   }
   return undefined
 }
 
 /**
- * Throws a 422 error if another document of `size` bytes would exceed the company's quota. The transaction must hold the lock on the
- * company's row, or a concurrent upload may exceed the quota.
+ * Throws 422 if another document of `size` bytes would exceed the company's quota. The transaction must have locked the company's row;
+ * otherwise concurrent uploads can exceed the quota.
  */
 export async function requireQuota(db: Kysely<Tables>, quota: StorageQuota, companyId: string, size: number): Promise<void> {
   const error = await quotaError(db, quota, companyId, size)
@@ -36,8 +35,8 @@ export async function requireQuota(db: Kysely<Tables>, quota: StorageQuota, comp
 }
 
 /**
- * Throws a 422 error before the form is read if the owner's company has used up its quota. A retry of an upload that has been answered is
- * accepted: it may be the one that used up the quota.
+ * Throws 422 before the form is read if the owner's company has used up its quota. Accepts a retry of a completed upload, because that
+ * upload may have used up the quota.
  */
 export async function refuseWhenFull({ db, quota }: DocumentsDeps, ownerId: string, idempotency: ReceivedIdempotentRequest): Promise<void> {
   const company = await findCompanyOf(db, ownerId)

@@ -5,10 +5,9 @@ import type { Tables } from '../db/tables.ts'
 import type { DocumentsDeps } from '../deps.ts'
 import { referencedFiles } from './referenced-files.ts'
 
-/** Everything under it is a document's. */
 export const DOCUMENT_FILES = `${PRIVATE_PREFIX}documents/`
 
-/** What is to be swept, and by whose word a file stays. */
+/** Returns the options of the daily sweep, which removes files to which no document refers. */
 export const documentFileSweep = ({ db, store, log, now }: DocumentsDeps): Sweep<Tables> => ({
   db,
   store,

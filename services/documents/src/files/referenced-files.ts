@@ -1,2 +1,2 @@
-/** A query for the keys of all files that documents reference. */
+/** SQL query for the keys of all files to which documents refer. */
 export const referencedFiles = 'select file from document'

@@ -6,13 +6,13 @@ import { endOfTokens } from '../tokens/end-tokens.ts'
 import { type User, updateUser } from './users.repository.ts'
 
 interface Change {
-  /** As it is, held until the end of the transaction. */
+  /** The current row, locked by this transaction. */
   user: Pick<User, 'id' | 'tokens_invalid_before'>
   hashes: Pick<User, 'password_hash'> & Partial<Pick<User, 'configured_hash'>>
   now: Date
 }
 
-/** Sets a password, ends every token issued so far, and says so in an event. */
+/** Sets a password, revokes all tokens issued so far, and adds a `PasswordChanged` event. */
 export async function changePassword(trx: Transaction<Tables>, { user, hashes, now }: Change): Promise<User> {
   const tokensInvalidBefore = endOfTokens(user, now)
   const changed = await updateUser(trx, user.id, { ...hashes, tokens_invalid_before: tokensInvalidBefore })

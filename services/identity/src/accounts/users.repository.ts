@@ -25,11 +25,11 @@ export const userByEmail = (db: Kysely<Tables>, email: string): Promise<User | u
 export const userById = (db: Kysely<Tables>, id: string): Promise<User | undefined> =>
   db.selectFrom('users').select(columns).where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst()
 
-/** Reads a user and holds it: whatever else concerns it waits. */
+/** Selects a user FOR UPDATE, so that concurrent changes to the user wait for this transaction. */
 export const lockUser = (trx: Transaction<Tables>, id: string): Promise<User | undefined> =>
   trx.selectFrom('users').select(columns).where('id', '=', id).where('removed_at', 'is', null).forUpdate().executeTakeFirst()
 
-/** Selects a user FOR SHARE: waits for a transaction that is changing the password, and returns the new one. */
+/** Selects a user FOR SHARE. Waits for a transaction that is changing the password, and then returns the changed user. */
 export const findUserForShare = (db: Kysely<Tables>, id: string): Promise<User | undefined> =>
   db.selectFrom('users').select(columns).where('id', '=', id).where('removed_at', 'is', null).forShare().executeTakeFirst()
 
@@ -38,7 +38,7 @@ type NewUser = Pick<
   'id' | 'email' | 'username' | 'password_hash' | 'configured_hash' | 'role' | 'is_operator' | 'created_at'
 >
 
-/** Undefined when the address is taken, also by somebody who takes it at this moment. */
+/** Inserts a user. Returns undefined if the email address is taken, also by a concurrent transaction. */
 export const insertUser = (trx: Transaction<Tables>, user: NewUser): Promise<User | undefined> =>
   trx
     .insertInto('users')
@@ -56,7 +56,7 @@ export const updateUser = (trx: Transaction<Tables>, id: string, change: Partial
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-/** Users that were not removed in the order of their ids, after the given one. */
+/** Returns up to `limit` users that were not removed, with ids greater than `after`, in the order of their ids. */
 export const pageOfUsers = (db: Kysely<Tables>, after: string, limit: number) =>
   db
     .selectFrom('users')

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** All of them: they are few, made by hand. */
+/** Selects all admins, oldest first. There are only a few, so the list has no limit. */
 export const allAdmins = (db: Kysely<Tables>) =>
   db
     .selectFrom('users')
@@ -12,7 +12,7 @@ export const allAdmins = (db: Kysely<Tables>) =>
     .orderBy('created_at')
     .execute()
 
-/** Admins that were not removed, selected FOR UPDATE in the order of their ids, so that concurrent transactions do not deadlock. */
+/** Selects admins that were not removed FOR UPDATE, in the order of their ids, so that concurrent transactions do not deadlock. */
 const lockedAdmins = (trx: Transaction<Tables>) =>
   trx
     .selectFrom('users')
@@ -24,13 +24,12 @@ const lockedAdmins = (trx: Transaction<Tables>) =>
 
 export const lockAdmins = (trx: Transaction<Tables>, ids: readonly string[]) => lockedAdmins(trx).where('id', 'in', ids).execute()
 
-/** Locks all operators and one more admin. */
 export const lockOperatorsAnd = (trx: Transaction<Tables>, id: string) =>
   lockedAdmins(trx)
     .where(({ or, eb }) => or([eb('is_operator', '=', true), eb('id', '=', id)]))
     .execute()
 
-/** Whether an admin of this address was removed. */
+/** Whether an admin with this email address was removed. `removedKey` is the hash of the email address. */
 export async function wasRemoved(db: Kysely<Tables>, removedKey: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')

@@ -6,14 +6,14 @@ import { endTokens } from '../tokens/end-tokens.ts'
 import { lockOperatorsAnd } from './admins.repository.ts'
 
 /**
- * Marks an admin as an operator, or removes the mark. Tokens contain the mark, so all tokens of the admin end. Throws for
- * the last operator: only operators can remove admins, so one must stay.
+ * Marks an admin as an operator, or removes the mark. Revokes all tokens of the admin, because tokens contain the mark. Refuses to unmark
+ * the last operator, because only operators can remove admins.
  */
 export async function markOperator({ db, now }: Pick<IdentityDeps, 'db' | 'now'>, email: string, isOperator: boolean): Promise<string> {
   const known = await userByEmail(db, email)
-  if (known?.role !== 'admin') throw new Error('There is no admin of this address')
+  if (known?.role !== 'admin') throw new Error('There is no admin with this email address')
   return inTransaction(db, async (trx) => {
-    // Locks all operators: of two commands that unmark the last two, the second sees what the first did.
+    // Locks all operators. If two commands unmark the last two operators, the second command sees the first change and fails.
     const locked = await lockOperatorsAnd(trx, known.id)
     const admin = locked.find(({ id }) => id === known.id)
     if (!admin || admin.is_operator === isOperator) return 'unchanged'
@@ -22,6 +22,6 @@ export async function markOperator({ db, now }: Pick<IdentityDeps, 'db' | 'now'>
     const marked = await updateUser(trx, admin.id, { is_operator: isOperator })
     await endTokens(trx, marked, now())
     await addAuditEntry(trx, { actor: undefined, act: isOperator ? 'mark-operator' : 'unmark-operator', subject: admin.id, affected: 1 })
-    return isOperator ? 'is an operator' : 'is no operator'
+    return isOperator ? 'is an operator' : 'is not an operator'
   })
 }

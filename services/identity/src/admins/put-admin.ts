@@ -13,16 +13,16 @@ type PutAdminDeps = Pick<IdentityDeps, 'db' | 'passwords' | 'now'>
 interface Admin {
   email: string
   password: string
-  /** By whom: configuration, which is read at every start, must not undo what was changed since. */
+  /** The source of the change. The configuration is read at every start, so it must not undo later changes. */
   by: 'configuration' | 'operator'
 }
 
-/** `an owner's address` and `was removed` leave all as it was. */
+/** Result of `putAdmin`. With `an owner's address` and `was removed`, nothing was changed. */
 type Outcome = 'created' | 'password changed' | 'unchanged' | "an owner's address" | 'was removed'
 
 const USERNAME = 'Admin'
 
-/** Makes sure that there is an admin of this address and password. Configuration brings nobody back who was removed. */
+/** Creates an admin, or sets the password of an existing one. The configuration does not restore an admin that was removed. */
 export async function putAdmin({ db, passwords, now }: PutAdminDeps, { email, password, by }: Admin): Promise<Outcome> {
   const known = await userByEmail(db, email)
   if (known?.role === 'owner') return "an owner's address"
@@ -34,10 +34,10 @@ export async function putAdmin({ db, passwords, now }: PutAdminDeps, { email, pa
   const hashes = { password_hash: hash, ...(by === 'configuration' && { configured_hash: hash }) }
   return inTransaction(db, async (trx) => {
     if (known) {
-      const held = await lockUser(trx, known.id)
-      // Another replica that starts at this moment, with the same configuration, was first.
-      if (held?.version !== known.version) return 'unchanged'
-      await changePassword(trx, { user: held, hashes, now: now() })
+      const locked = await lockUser(trx, known.id)
+      // Another replica that starts with the same configuration has already changed the user.
+      if (locked?.version !== known.version) return 'unchanged'
+      await changePassword(trx, { user: locked, hashes, now: now() })
       return 'password changed'
     }
     const admin = await insertUser(trx, {
@@ -46,7 +46,7 @@ export async function putAdmin({ db, passwords, now }: PutAdminDeps, { email, pa
       username: USERNAME,
       ...hashes,
       role: 'admin',
-      // Somebody has to be the first.
+      // The admin of the configuration is the first operator. Operators mark the others.
       is_operator: by === 'configuration',
       created_at: now().toISOString(),
     })

@@ -12,31 +12,30 @@ import { lockAdmins } from './admins.repository.ts'
 
 interface Removal {
   id: string
-  /** The operator that removes. */
   by: string
   proof: OperatorProof
 }
 
 /**
- * Removes an admin and ends its tokens. At least one operator always stays: the caller is an operator, cannot remove
- * itself, and its row is locked until commit. Throws 409 for the caller itself and 404 for a user that is no admin.
+ * Removes an admin and revokes the admin's tokens. At least one operator always remains, because the caller is an operator, cannot remove
+ * itself, and its row is locked until commit. Throws 409 for the caller itself and 404 for a user who is not an admin.
  */
 export async function removeAdmin(deps: IdentityDeps, { id, by, proof }: Removal): Promise<void> {
   const { db, passwords, now } = deps
-  if (id === by) throw new AppError('cannot-remove-oneself', 'conflict', 'You cannot remove yourself. Another operator can.')
+  if (id === by) throw new AppError('cannot-remove-oneself', 'conflict', 'You cannot remove yourself. Please ask another operator.')
   await proveOperator(deps, by, proof)
   const password_hash = await passwords.hash(crypto.randomUUID())
   await inTransaction(db, async (trx) => {
-    // Locks both rows: when two operators remove each other at the same moment, the second request finds its caller removed.
+    // Locks both rows. If two operators remove each other concurrently, the second request finds that its caller was removed.
     const locked = await lockAdmins(trx, [id, by])
     const caller = locked.find((admin) => admin.id === by)
     if (!caller) throw new AppError('not-signed-in', 'unauthenticated', 'Session expired. Please log in again')
     if (!caller.is_operator) throw new AppError('not-allowed', 'forbidden', 'You are not allowed to do this.')
-    const admin = locked.find((one) => one.id === id)
-    if (!admin) throw new AppError('no-such-admin', 'not-found', 'There is no such admin.')
+    const admin = locked.find((candidate) => candidate.id === id)
+    if (!admin) throw new AppError('no-such-admin', 'not-found', 'This admin does not exist.')
     const { email, username } = admin
     const placeholder = `removed:${id}`
-    // The row stays, so that the list of ended tokens contains it. No release can sign in to it.
+    // The row stays, so that the list of revoked tokens contains the admin. Its password is replaced by a random one.
     const removed = await updateUser(trx, id, {
       email: placeholder,
       email_key: placeholder,

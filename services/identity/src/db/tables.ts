@@ -5,39 +5,35 @@ import type { Generated } from 'kysely'
 
 export interface UserRow {
   id: string
-  /** As typed. */
   email: string
-  /** The form in which addresses are compared. */
+  /** The normalized email address, for comparisons. */
   email_key: string
   username: string
   password_hash: string
-  /** Hash of the password that configuration last set, so that a password reset later is not undone at the next start. */
+  /** Hash of the last `ADMIN_PASSWORD` that was applied. If it is unchanged at a start, a later password reset is kept. */
   configured_hash: string | null
   role: Role
-  /** Seconds since 1970; tokens issued before are refused. */
+  /** Unix time in seconds. Tokens issued earlier are rejected. */
   tokens_invalid_before: Generated<number>
-  /** Of an admin who sees and does operations. */
   is_operator: Generated<boolean>
-  /** Counts this user's events. */
+  /** Incremented with each event about the user. */
   version: Generated<number>
   created_at: string
-  /** Of an admin that was removed: the row stays, without address and password, so that its tokens stay ended. */
+  /** When the admin was removed. The row stays without email address and password, so that the admin's tokens stay invalid. */
   removed_at: string | null
-  /** A hash of the address it had, so that configuration does not bring it back. */
+  /** Hash of a removed admin's email address, so that the configuration does not add the admin again. */
   removed_email_hash: string | null
-  /** When the owner confirmed the email address; null until then. */
   email_verified_at: string | null
 }
 
 interface SecondFactorRow {
   user_id: string
-  /** Base32, encrypted (`encryption/field-cipher.ts`). */
+  /** TOTP secret in Base32, encrypted (`encryption/field-cipher.ts`). */
   secret: string
-  /** Null until a code of it was given. */
+  /** When the first valid code was entered. Until then the factor is not used. */
   confirmed_at: string | null
-  /** The time step of the code that was taken last: none works twice. */
+  /** TOTP time step of the last accepted code. Codes of this step and earlier ones are rejected. */
   last_used_time_step: Generated<number>
-  /** Of the recovery codes that are left. */
   recovery_hashes: Generated<string[]>
 }
 
@@ -45,40 +41,40 @@ interface ResetCodeRow {
   user_id: string
   code_hash: string
   expires_at: string
-  /** The code is derived from it, so that the same code can be mailed again. */
+  /** The code is derived from this value, so that the same code can be sent again. */
   nonce: string
   issued_at: string
 }
 
 interface ResetRequestRow {
-  /** Of anybody, known or not. */
+  /** Normalized email address. There may be no user with it. */
   email_key: string
   client: string
   requested_at: string
-  /** When to see whether a code is to be mailed; null once that is done. */
+  /** When to handle the request. Null once it was handled. */
   mail_due_at: string | null
 }
 
-/** The latest token that was mailed to an owner. It stays until it expires, so that a second use can be told from a wrong token. */
+/** The latest verification token of an owner. The row stays until it expires, so that a second use is distinguished from a wrong token. */
 interface EmailVerificationRow {
   user_id: string
-  /** SHA-256; the token itself is stored nowhere. */
+  /** SHA-256 of the token. The token itself is not stored. */
   token_hash: string
   expires_at: string
 }
 
 export interface Tables extends MessageTables, RateLimitTables {
   users: UserRow
-  /** `value`: encrypted. */
+  /** `value` is encrypted. */
   secrets: { name: string; value: string }
-  /** `private_key`: PEM, encrypted. `ends_at`: when the last token signed with the key expires; null for the latest key. */
+  /** `private_key` is an encrypted PEM. `ends_at` is when the last token signed with the key expires. It is null for the latest key. */
   signing_keys: { kid: string; private_key: string; signs_from: string; ends_at: string | null }
   reset_codes: ResetCodeRow
   reset_requests: ResetRequestRow
   email_verifications: EmailVerificationRow
   second_factors: SecondFactorRow
   ended_sessions: { token_id: string; user_id: string; expires_at: number }
-  /** Pairs of a client and an address that signed in from there, hashed. */
+  /** Hashes of pairs of a client and an email address that signed in from it. */
   known_clients: { key: string; seen_at: string }
   sign_in_failures: { key: string; failures: number; retry_at: string }
 }

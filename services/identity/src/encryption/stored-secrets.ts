@@ -8,7 +8,7 @@ interface StoredSecret {
   stored: string
 }
 
-/** All values that are encrypted at rest. They are few: one for each admin, and the keys of this service. */
+/** Selects all encrypted values. There are only a few: one per admin, and the keys and secrets of this service. */
 export async function allStoredSecrets(db: Kysely<Tables>): Promise<StoredSecret[]> {
   const secrets = await db.selectFrom('secrets').select(['name as id', 'value as stored']).execute()
   const keys = await db.selectFrom('signing_keys').select(['kid as id', 'private_key as stored']).execute()
@@ -20,29 +20,26 @@ export async function allStoredSecrets(db: Kysely<Tables>): Promise<StoredSecret
   ]
 }
 
-/** The advisory lock that a change of all stored secrets takes, and that writers of single ones share. */
+/** Key of the advisory lock. A change of all stored secrets takes it exclusively, a write of a single secret takes it in shared mode. */
 const LOCK = sql`hashtextextended('identity.stored-secrets', 0)`
 
-/** Waits until every transaction that stores a secret has ended, and makes new ones wait until commit. */
+/** Takes the lock exclusively until commit. Waits for transactions that are storing a secret, and blocks new ones. */
 export async function lockStoredSecrets(trx: Transaction<Tables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
 }
 
-/**
- * Encrypts a new value. Holds a shared lock until commit, so that `encrypt-secrets.ts` never overwrites a value that is being
- * written.
- */
+/** Encrypts a new value. Takes the shared lock until commit, so that `encrypt-secrets.ts` cannot overwrite the value concurrently. */
 export async function toStored(trx: Transaction<Tables>, cipher: FieldCipher, text: string, place: Place): Promise<string> {
   await sql`select pg_advisory_xact_lock_shared(${LOCK})`.execute(trx)
   return cipher.encrypt(text, place)
 }
 
-/** Checks at start that this process can decrypt all stored secrets. Throws when a value is encrypted with an unknown key. */
+/** Checks at startup that this process can decrypt all stored secrets. Throws if a value is encrypted with an unknown key. */
 export async function checkStoredSecrets(db: Kysely<Tables>, cipher: FieldCipher): Promise<void> {
   const unreadable = (await allStoredSecrets(db)).filter(({ stored }) => !cipher.isReadable(stored))
   if (unreadable.length > 0)
     throw new ConfigError([
       `IDENTITY_KEY is not the key that ${unreadable.length} secrets in the database are encrypted with. ` +
-        'Set the key that was in use when they were written. docs/operations.md, "The key of stored secrets", says what to do if it is lost',
+        'Set the key that encrypted them. If it is lost, see "The key of stored secrets" in docs/operations.md',
     ])
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
 import { normalizeEmail } from '@app/contracts/rules/email.ts'
 
-/** Addresses are counted without being kept: whoever is tried here may be nobody we know. */
+/** Returns the hash of an email address, for the keys of rate limits. The email address itself is not stored with the counter. */
 export const addressKey = (email: string): string => createHash('sha256').update(normalizeEmail(email)).digest('base64url')

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { IdentityDeps } from '../deps.ts'
 
-/** Of an address, or of what is tried for it: the address may be nobody's. */
+/** A client and the email address that it uses. There may be no account with this email address. */
 export interface ClientOfAddress {
   client: string
   email: string
@@ -14,22 +14,22 @@ export interface ClientOfAddress {
 type KnownClientDeps = Pick<IdentityDeps, 'db' | 'clientSecret' | 'now'>
 
 const DAY_MS = 86_400_000
-/** A client that nobody signed in from for so long is a stranger again. */
-const FORGET_AFTER_MS = 90 * DAY_MS
+/** A client stays known for this time after the last sign-in from it. */
+const KNOWN_FOR_MS = 90 * DAY_MS
 
-/** Keyed, since there are few enough client addresses to try all. */
+/** Returns the HMAC of a client and an email address. A plain hash could be reversed by trying all IP addresses. */
 const keyOf = (secret: string, { client, email }: ClientOfAddress): string =>
   createHmac('sha256', secret)
     .update(`${client} ${normalizeEmail(email)}`)
     .digest('base64url')
 
-/** Whether somebody signed in to this address from this client, and so is counted apart from strangers. */
+/** Whether a user signed in to this account from this client in the last 90 days. Known clients have rate limits of their own. */
 export async function isKnownClient({ db, clientSecret }: KnownClientDeps, pair: ClientOfAddress): Promise<boolean> {
   const row = await db.selectFrom('known_clients').select('key').where('key', '=', keyOf(clientSecret, pair)).executeTakeFirst()
   return row !== undefined
 }
 
-/** Remembers a client that has shown whose it is; written once a day. */
+/** Stores a client as known after a successful sign-in, sign-up or reset. Writes at most once a day. */
 export async function rememberClient({ db, clientSecret, now }: KnownClientDeps, pair: ClientOfAddress): Promise<void> {
   const seenAt = now()
   const yesterday = new Date(seenAt.getTime() - DAY_MS).toISOString()
@@ -42,7 +42,7 @@ export async function rememberClient({ db, clientSecret, now }: KnownClientDeps,
     .execute()
 }
 
-export async function forgetClients(db: Kysely<Tables>, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - FORGET_AFTER_MS).toISOString()
+export async function deleteOldClients(db: Kysely<Tables>, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KNOWN_FOR_MS).toISOString()
   await db.deleteFrom('known_clients').where('seen_at', '<', before).execute()
 }

@@ -3,21 +3,21 @@ import * as Type from 'typebox'
 
 const limit = (description: string) => Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description }))
 
-/** Absent ones are strict in production, and elsewhere wide enough for a test suite that comes from one address. */
+/** Settings of the rate limits. The defaults are strict in production, and elsewhere wide enough for a test suite from one IP address. */
 export const limitConfig = {
-  RATE_SIGN_UPS_PER_MINUTE: limit('of one client'),
-  RATE_SIGN_UPS_PER_DAY: limit('of one client'),
+  RATE_SIGN_UPS_PER_MINUTE: limit('sign-ups from one client'),
+  RATE_SIGN_UPS_PER_DAY: limit('sign-ups from one client'),
   RATE_UNVERIFIED_MAILS_PER_DAY: limit('welcome and verification emails to one mailbox that did not confirm any of them'),
-  RATE_VERIFICATION_MAILS_PER_MINUTE: limit('asked for one mailbox'),
-  RATE_VERIFICATION_MAILS_PER_HOUR: limit('asked for one mailbox; and by one client'),
-  RATE_SIGN_INS_PER_MINUTE: limit('of one client'),
-  SIGN_IN_FREE_TRIES: limit('wrong passwords for one address from one client before the growing delay begins'),
-  RATE_STRANGERS_SIGN_INS_PER_HOUR: limit('for one address, of all clients together that nobody signed in to it from'),
+  RATE_VERIFICATION_MAILS_PER_MINUTE: limit('verification emails requested for one mailbox'),
+  RATE_VERIFICATION_MAILS_PER_HOUR: limit('verification emails requested for one mailbox, and by one client'),
+  RATE_SIGN_INS_PER_MINUTE: limit('attempts to sign in from one client'),
+  SIGN_IN_FREE_TRIES: limit('wrong passwords for one email address from one client before the growing delay begins'),
+  RATE_STRANGERS_SIGN_INS_PER_HOUR: limit('attempts to sign in to one email address, from all unknown clients together'),
   RATE_SECOND_FACTOR_TRIES_PER_HOUR: limit('wrong codes for one admin'),
-  RATE_RESET_MAILS_PER_HOUR: limit('asked for one address by one client; and sent to it for strangers, who wait for more'),
-  RATE_RESET_REQUESTS_PER_HOUR: limit('of one client'),
-  RATE_RESET_TRIES_PER_HOUR: limit('wrong codes of one client'),
-  RATE_RESET_TRIES_IN_TOTAL_PER_HOUR: limit('wrong tries at live codes, of all strangers; holds the 5 characters against many clients'),
+  RATE_RESET_MAILS_PER_HOUR: limit('codes requested for one email address by one client, and codes sent to it for all unknown clients'),
+  RATE_RESET_REQUESTS_PER_HOUR: limit('requests for codes from one client'),
+  RATE_RESET_TRIES_PER_HOUR: limit('wrong codes from one client'),
+  RATE_RESET_TRIES_IN_TOTAL_PER_HOUR: limit('wrong attempts at valid codes, from all unknown clients together'),
 }
 
 type LimitName = keyof typeof limitConfig
@@ -59,24 +59,23 @@ const perMinute = (count: number): Limit => ({ count, seconds: 60 })
 const perHour = (count: number): Limit => ({ count, seconds: 3_600 })
 const perDay = (count: number): Limit => ({ count, seconds: 86_400 })
 
-/** The limits in force: what is configured, otherwise the defaults of the environment. */
 export function limitsOf(config: Partial<Limits> & { NODE_ENV: string }) {
   const defaults = config.NODE_ENV === 'production' ? strict : wide
-  const of = (name: LimitName): number => config[name] ?? defaults[name]
+  const countOf = (name: LimitName): number => config[name] ?? defaults[name]
   return {
-    signUps: perMinute(of('RATE_SIGN_UPS_PER_MINUTE')),
-    signUpsADay: perDay(of('RATE_SIGN_UPS_PER_DAY')),
-    unverifiedMails: perDay(of('RATE_UNVERIFIED_MAILS_PER_DAY')),
-    verificationMailsAMinute: perMinute(of('RATE_VERIFICATION_MAILS_PER_MINUTE')),
-    verificationMails: perHour(of('RATE_VERIFICATION_MAILS_PER_HOUR')),
-    signIns: perMinute(of('RATE_SIGN_INS_PER_MINUTE')),
-    freeTries: of('SIGN_IN_FREE_TRIES'),
-    strangersSignIns: perHour(of('RATE_STRANGERS_SIGN_INS_PER_HOUR')),
-    secondFactorTries: perHour(of('RATE_SECOND_FACTOR_TRIES_PER_HOUR')),
-    resetMails: perHour(of('RATE_RESET_MAILS_PER_HOUR')),
-    resetRequests: perHour(of('RATE_RESET_REQUESTS_PER_HOUR')),
-    resetTries: perHour(of('RATE_RESET_TRIES_PER_HOUR')),
-    resetTriesInTotal: perHour(of('RATE_RESET_TRIES_IN_TOTAL_PER_HOUR')),
+    signUps: perMinute(countOf('RATE_SIGN_UPS_PER_MINUTE')),
+    signUpsADay: perDay(countOf('RATE_SIGN_UPS_PER_DAY')),
+    unverifiedMails: perDay(countOf('RATE_UNVERIFIED_MAILS_PER_DAY')),
+    verificationMailsAMinute: perMinute(countOf('RATE_VERIFICATION_MAILS_PER_MINUTE')),
+    verificationMails: perHour(countOf('RATE_VERIFICATION_MAILS_PER_HOUR')),
+    signIns: perMinute(countOf('RATE_SIGN_INS_PER_MINUTE')),
+    freeTries: countOf('SIGN_IN_FREE_TRIES'),
+    unknownClientSignIns: perHour(countOf('RATE_STRANGERS_SIGN_INS_PER_HOUR')),
+    secondFactorTries: perHour(countOf('RATE_SECOND_FACTOR_TRIES_PER_HOUR')),
+    resetMails: perHour(countOf('RATE_RESET_MAILS_PER_HOUR')),
+    resetRequests: perHour(countOf('RATE_RESET_REQUESTS_PER_HOUR')),
+    resetTries: perHour(countOf('RATE_RESET_TRIES_PER_HOUR')),
+    resetTriesInTotal: perHour(countOf('RATE_RESET_TRIES_IN_TOTAL_PER_HOUR')),
   }
 }
 

@@ -6,31 +6,31 @@ import type { IdentityDeps } from '../deps.ts'
 import { addressKey } from './address-key.ts'
 import { type ClientOfAddress, isKnownClient } from './known-clients.ts'
 
-const LONGEST_SECONDS = 900
-/** Tries are forgotten after a quiet day. */
-const FORGET_AFTER_SECONDS = 86_400
-/** A wait that lasts longer than the longest was set before the clock went back. */
-const LONGEST_WAIT = sql`make_interval(secs => ${LONGEST_SECONDS + 5})`
+const DELAY_MAX_SECONDS = 900
+/** Failures are deleted when there was no attempt for a day. */
+const KEPT_SECONDS = 86_400
+/** A longer remaining delay can only exist after the clock was set back, and is ignored. 5 s are for clock skew between replicas. */
+const LONGEST_WAIT = sql`make_interval(secs => ${DELAY_MAX_SECONDS + 5})`
 
-/** Whose wrong passwords are counted together. */
+/** Returns the key under which wrong passwords for an email address from a client are counted. */
 const failuresKey = ({ client, email }: ClientOfAddress): string => `${client}:${addressKey(email)}`
 
-interface PairTry {
+interface SignInTry {
   key: string
   freeTries: number
   now: Date
 }
 
 /**
- * Counts a try before its password is looked at, so that of many at once no more get through than one after the other:
- * so many free ones, then 1 s of waiting, then twice as long each time, up to a quarter of an hour. Answers the seconds
- * to wait when this one may not be made, 0 when it may. A free one never waits, not even for the clock of another replica.
+ * Counts an attempt to sign in. Returns 0 if the attempt is allowed, and otherwise the seconds to wait. After `freeTries` attempts the
+ * delay is 1 s and doubles with each attempt, up to 15 minutes. Attempts are counted before the password is checked, so that concurrent
+ * requests get no more attempts than sequential ones. The free attempts do not compare times, so clock skew cannot delay them.
  */
-async function takeTry(db: Kysely<Tables>, { key, freeTries, now }: PairTry): Promise<number> {
+async function countSignInTry(db: Kysely<Tables>, { key, freeTries, now }: SignInTry): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`
   const tries = sql`sign_in_failures.failures + 1`
   const waitAfter = (count: typeof at) => sql`
-    make_interval(secs => case when ${count} < ${freeTries}::int then 0 else least(${LONGEST_SECONDS}, power(2, least(${count} - ${freeTries}::int, 20))) end)`
+    make_interval(secs => case when ${count} < ${freeTries}::int then 0 else least(${DELAY_MAX_SECONDS}, power(2, least(${count} - ${freeTries}::int, 20))) end)`
   const { rows } = await sql`
     insert into sign_in_failures (key, failures, retry_at) values (${key}, 1, ${at} + ${waitAfter(sql`1`)})
     on conflict (key) do update set failures = ${tries}, retry_at = ${at} + ${waitAfter(sql`(${tries})`)}
@@ -38,44 +38,43 @@ async function takeTry(db: Kysely<Tables>, { key, freeTries, now }: PairTry): Pr
         or sign_in_failures.retry_at <= ${at} or sign_in_failures.retry_at > ${at} + ${LONGEST_WAIT}
     returning key`.execute(db)
   if (rows.length > 0) return 0
-  const held = await db.selectFrom('sign_in_failures').select('retry_at').where('key', '=', key).executeTakeFirst()
-  return held ? Math.max(0.001, (Date.parse(held.retry_at) - now.getTime()) / 1000) : 1
+  const failure = await db.selectFrom('sign_in_failures').select('retry_at').where('key', '=', key).executeTakeFirst()
+  return failure ? Math.max(0.001, (Date.parse(failure.retry_at) - now.getTime()) / 1000) : 1
 }
 
-export async function forgetFailures(db: Kysely<Tables>, pair: ClientOfAddress): Promise<void> {
+export async function deleteFailures(db: Kysely<Tables>, pair: ClientOfAddress): Promise<void> {
   await db.deleteFrom('sign_in_failures').where('key', '=', failuresKey(pair)).execute()
 }
 
-export async function forgetOldFailures(db: Kysely<Tables>, now: Date): Promise<void> {
-  const quietSince = new Date(now.getTime() - FORGET_AFTER_SECONDS * 1000).toISOString()
+export async function deleteOldFailures(db: Kysely<Tables>, now: Date): Promise<void> {
+  const quietSince = new Date(now.getTime() - KEPT_SECONDS * 1000).toISOString()
   await db.deleteFrom('sign_in_failures').where('retry_at', '<', quietSince).execute()
 }
 
-/** A try that was counted. */
 export interface Attempt {
-  /** The password was right: the try and the wrong ones before it count no more. */
+  /** Reverts the count of this attempt and of the failures before it. Call it when the password was correct. */
   passed(): Promise<void>
 }
 
 type AttemptDeps = Pick<IdentityDeps, 'db' | 'limits' | 'now' | 'clientSecret'>
 
 /**
- * Counts a try to sign in, or throws a 429. Each client has a growing delay of its own for each address. Clients from
- * which nobody has signed in to the address yet share a limit besides: however many they are, they only get so many tries
- * an hour, and keep nobody out who comes from where he was before.
+ * Counts an attempt to sign in. Throws 429 if the attempt is not allowed. Each pair of client and email address has its own growing delay.
+ * In addition, all clients that never signed in to the account share one hourly limit. Attacks from many clients are thus limited, but do
+ * not block clients that the user signed in from before.
  */
 export async function beginAttempt(deps: AttemptDeps, pair: ClientOfAddress): Promise<Attempt> {
   const { db, limits, now } = deps
-  const wait = await takeTry(db, { key: failuresKey(pair), freeTries: limits.freeTries, now: now() })
+  const wait = await countSignInTry(db, { key: failuresKey(pair), freeTries: limits.freeTries, now: now() })
   if (wait > 0) throw tooManyAttempts(wait)
-  const strangers = { key: `sign-in-of:${addressKey(pair.email)}`, limit: limits.strangersSignIns, now: now() }
+  const shared = { key: `sign-in-of:${addressKey(pair.email)}`, limit: limits.unknownClientSignIns, now: now() }
   const isKnown = await isKnownClient(deps, pair)
-  const strangersWait = isKnown ? 0 : await tryConsumeLimit(db, strangers)
-  if (strangersWait > 0) throw tooManyAttempts(strangersWait)
+  const sharedWait = isKnown ? 0 : await tryConsumeLimit(db, shared)
+  if (sharedWait > 0) throw tooManyAttempts(sharedWait)
   return {
     async passed() {
-      if (!isKnown) await refundLimit(db, strangers)
-      await forgetFailures(db, pair)
+      if (!isKnown) await refundLimit(db, shared)
+      await deleteFailures(db, pair)
     },
   }
 }

@@ -1,23 +1,21 @@
 import { AppError } from '@app/chassis/errors.ts'
 
 interface GateOptions {
-  /** How many run at once. */
-  width: number
-  /** How many may wait; more are turned away. */
-  waiting: number
+  concurrency: number
+  queueMax: number
 }
 
 export type Gate = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Lets a few through at once and a bounded number wait; answers 503 to the rest. */
-export function createGate({ width, waiting }: GateOptions): Gate {
+/** Creates a concurrency limit with a bounded queue. Calls beyond both limits throw 503. */
+export function createGate({ concurrency, queueMax }: GateOptions): Gate {
   const queue: (() => void)[] = []
   let running = 0
 
   return async (work) => {
-    if (running >= width) {
-      if (queue.length >= waiting) {
-        throw new AppError('busy', 'unavailable', 'We are very busy at the moment. Please try again shortly.', { retryAfter: 2 })
+    if (running >= concurrency) {
+      if (queue.length >= queueMax) {
+        throw new AppError('busy', 'unavailable', 'We are very busy right now. Please try again shortly.', { retryAfter: 2 })
       }
       await new Promise<void>((resolve) => queue.push(resolve))
     } else {
@@ -26,7 +24,7 @@ export function createGate({ width, waiting }: GateOptions): Gate {
     try {
       return await work()
     } finally {
-      // The place passes straight to the next one waiting, if there is one.
+      // Hands the slot to the next waiting call, if there is one.
       const next = queue.shift()
       if (next) next()
       else running--

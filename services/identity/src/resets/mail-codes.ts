@@ -14,34 +14,35 @@ import { expiryOf, extendCode, lockCode, replaceCode } from './reset-codes.repos
 import { lockDueRequests, settleRequests } from './reset-requests.repository.ts'
 
 const EVERY_MS = 500
-const MOST_DRAWS = 10
+const DRAWS_MAX = 10
 
 type MailDeps = Pick<IdentityDeps, 'db' | 'limits' | 'resetSecret' | 'clientSecret' | 'now'>
 
-/** One in six million is taken when one code is live, so a few draws find a free one. */
+/** Creates and stores a new code. Retries if another user has the same code, which is rare: there are six million codes. */
 async function newCode(trx: Transaction<Tables>, userId: string, secret: string, issuedAt: Date): Promise<string> {
-  for (let draw = 0; draw < MOST_DRAWS; draw++) {
+  for (let draw = 0; draw < DRAWS_MAX; draw++) {
     const nonce = crypto.randomUUID()
     const code = resetCodeOf(secret, userId, nonce)
     if (await replaceCode(trx, { userId, nonce, codeHash: hashResetCode(secret, code), issuedAt })) return code
   }
-  throw new Error('found no free reset code')
+  throw new Error(`found no unused reset code in ${DRAWS_MAX} attempts`)
 }
 
-/** The user's code that is young enough to be mailed again; its life begins anew with that. */
-async function youngCode(trx: Transaction<Tables>, userId: string, secret: string, now: Date): Promise<string | undefined> {
+/** Extends the life of the user's code and returns it, if it was issued in the last 10 minutes. Returns undefined otherwise. */
+async function extendRecentCode(trx: Transaction<Tables>, userId: string, secret: string, now: Date): Promise<string | undefined> {
   const live = await lockCode(trx, userId, now)
   if (!live || now.getTime() - Date.parse(live.issued_at) > RESEND_WITHIN_MS) return undefined
   await extendCode(trx, userId, expiryOf(now))
   return resetCodeOf(secret, userId, live.nonce)
 }
 
+/** Adds the event that makes the notifications service send the code by email. */
 async function mailCode(trx: Transaction<Tables>, { resetSecret, now }: MailDeps, known: User): Promise<void> {
-  // Held, so that two mails at once bring one code.
+  // Locks the user, so that two concurrent emails contain the same code.
   const user = await lockUser(trx, known.id)
   if (!user) return
   const at = now()
-  const code = (await youngCode(trx, user.id, resetSecret, at)) ?? (await newCode(trx, user.id, resetSecret, at))
+  const code = (await extendRecentCode(trx, user.id, resetSecret, at)) ?? (await newCode(trx, user.id, resetSecret, at))
   const { version } = await updateUser(trx, user.id)
   const data = {
     userId: user.id,
@@ -55,9 +56,9 @@ async function mailCode(trx: Transaction<Tables>, { resetSecret, now }: MailDeps
 }
 
 /**
- * Counts an email to a user; returns the seconds to wait when the limit is used up, otherwise 0. The code that was mailed last
- * works meanwhile. Strangers share a limit for each mailbox. Known clients of an email address that is not confirmed share
- * another one: they may all belong to a stranger who signed up with somebody else's email address.
+ * Counts an email to a user. Returns 0, or the seconds to wait if the limit is used up; the last code stays valid until then. All unknown
+ * clients share one limit per mailbox. Known clients are not limited, unless the email address is unconfirmed: then they share a second
+ * limit, because the account may have been created by another person than the owner of the mailbox.
  */
 async function waitForMail(trx: Transaction<Tables>, { limits, now }: MailDeps, user: User, isKnown: boolean): Promise<number> {
   if (isKnown && user.email_verified_at !== null) return 0
@@ -65,32 +66,31 @@ async function waitForMail(trx: Transaction<Tables>, { limits, now }: MailDeps, 
   return tryConsumeLimit(trx, { key, limit: limits.resetMails, now: now() })
 }
 
-/** Answers false when nothing is due. */
-async function settleOneAddress(deps: MailDeps): Promise<boolean> {
+/** Handles the due requests for one email address. Returns false if no request is due. */
+async function handleNextRequest(deps: MailDeps): Promise<boolean> {
   const { db, limits, now } = deps
   return inTransaction(db, async (trx) => {
     const longestWaitMs = (limits.resetMails.seconds / limits.resetMails.count) * 1000
-    const asked = await lockDueRequests(trx, now(), new Date(now().getTime() + longestWaitMs))
-    const email = asked[0]?.emailKey
+    const requests = await lockDueRequests(trx, now(), new Date(now().getTime() + longestWaitMs))
+    const email = requests[0]?.emailKey
     if (email === undefined) return false
     const user = await userByEmail(trx, email)
     if (!user) {
-      await settleRequests(trx, asked, null)
+      await settleRequests(trx, requests, null)
       return true
     }
-    const known = await Promise.all(asked.map(({ client }) => isKnownClient({ ...deps, db: trx }, { client, email })))
+    const known = await Promise.all(requests.map(({ client }) => isKnownClient({ ...deps, db: trx }, { client, email })))
     const wait = await waitForMail(trx, deps, user, known.includes(true))
     if (wait === 0) await mailCode(trx, deps, user)
-    await settleRequests(trx, asked, wait > 0 ? new Date(now().getTime() + wait * 1000) : null)
+    await settleRequests(trx, requests, wait > 0 ? new Date(now().getTime() + wait * 1000) : null)
     return true
   })
 }
 
-/** Mails the codes that are due to be, each address in a transaction with its event. */
+/** Handles all due reset requests. Each email address has its own transaction, which also adds the event. */
 export async function mailCodes(deps: MailDeps): Promise<void> {
-  while (await settleOneAddress(deps));
+  while (await handleNextRequest(deps));
 }
 
-/** Does so again and again; answers how to stop it. */
 export const startMailingCodes = (deps: MailDeps & Pick<IdentityDeps, 'log'>): (() => Promise<void>) =>
   startInterval({ ms: EVERY_MS, run: () => mailCodes(deps), name: 'mailing reset codes', log: deps.log })

@@ -10,8 +10,8 @@ import { putRequest } from './reset-requests.repository.ts'
 type RequestResetDeps = Pick<IdentityDeps, 'db' | 'limits' | 'now'>
 
 /**
- * Has a code mailed if the address is known. The same is written for every address and nothing is looked up, so that
- * neither the answer nor its time tells which are; `mail-codes.ts` sees to the rest. 422 for what is no address.
+ * Stores a request for a reset code, which `mail-codes.ts` handles later. Executes the same statements for known and unknown email
+ * addresses, so that neither the response nor its time reveals whether an account exists. Throws 422 for an invalid email address.
  */
 export async function requestReset(
   { db, limits, now }: RequestResetDeps,
@@ -19,7 +19,7 @@ export async function requestReset(
   idempotency: IdempotentRequest,
 ): Promise<{ message: string }> {
   if (!email.trim()) throw refusedField('email', 'Please enter your email')
-  // No more than the shape: addresses of old accounts may be of forms that are not taken any more.
+  // Checks only the basic shape, because older accounts may have email addresses that sign-up no longer accepts.
   if (!hasEmailShape(email)) throw refusedField('email', EMAIL_INVALID)
   await consumeLimit(db, { key: `reset-request:${client}`, limit: limits.resetRequests, now: now() })
   await consumeLimit(db, { key: `reset-request:${client}:${addressKey(email)}`, limit: limits.resetMails, now: now() })

@@ -1,19 +1,22 @@
 import { createHmac } from 'node:crypto'
 import { normalizeResetCode, RESET_CODE_ALPHABET, RESET_CODE_LENGTH } from '@app/contracts/rules/reset-code.ts'
 
-/** From the mail that brought it. */
+/** Life of a code after the last email that contains it. */
 export const RESET_CODE_LIFE_MS = 15 * 60_000
-/** A code younger than this is mailed again rather than replaced, so that nobody's request takes the code of another's mail away. */
+/**
+ * A request within this time after a code was issued sends the same code again instead of replacing it. Other clients thus cannot
+ * invalidate the code in an email that the user is reading.
+ */
 export const RESEND_WITHIN_MS = 10 * 60_000
-/** From its first mail, when it was mailed again at the last moment. */
+/** Maximum life of a code after the first email that contains it. */
 export const LONGEST_CODE_LIFE_MS = RESET_CODE_LIFE_MS + RESEND_WITHIN_MS
 
 const CODES = BigInt(RESET_CODE_ALPHABET.length ** RESET_CODE_LENGTH)
 
-/** The code of a user and a nonce. It is worked out each time it is mailed, and stored nowhere. */
+/** Derives the code from a user id and a nonce. The code itself is not stored. */
 export function resetCodeOf(secret: string, userId: string, nonce: string): string {
   const digest = createHmac('sha256', secret).update(`${userId} ${nonce}`).digest()
-  // 64 bits over six million codes: none is likelier than another by more than one in 10¹².
+  // The modulo bias is negligible: 64 bits over six million codes make the probabilities differ by less than one in 10¹².
   let number = digest.readBigUInt64BE() % CODES
   let code = ''
   for (let i = 0; i < RESET_CODE_LENGTH; i++) {
@@ -23,6 +26,6 @@ export function resetCodeOf(secret: string, userId: string, nonce: string): stri
   return code
 }
 
-/** Five characters are soon tried out against a plain hash, so it is keyed. */
+/** Returns the HMAC of a code. A plain hash of five characters could be reversed by trying all codes. */
 export const hashResetCode = (secret: string, code: string): string =>
   createHmac('sha256', secret).update(normalizeResetCode(code)).digest('base64url')

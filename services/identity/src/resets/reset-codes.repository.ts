@@ -9,12 +9,15 @@ interface Code {
   issuedAt: Date
 }
 
-/** Clocks of replicas differ; what ends later than a code can was issued before the clock went back. */
+/**
+ * Tolerated difference between the clocks of replicas. A code that expires later than any valid code can was issued before the clock was
+ * set back, and is rejected.
+ */
 const CLOCK_SKEW_MS = 5_000
 
 export const expiryOf = (mailedAt: Date): string => new Date(mailedAt.getTime() + RESET_CODE_LIFE_MS).toISOString()
 
-/** Replaces the user's code. False when another user has the same one at the moment. */
+/** Replaces the user's code. Returns false if another user currently has the same code. */
 export async function replaceCode(trx: Transaction<Tables>, { userId, nonce, codeHash, issuedAt }: Code): Promise<boolean> {
   await deleteCode(trx, userId)
   const inserted = await trx
@@ -30,7 +33,6 @@ export async function extendCode(trx: Transaction<Tables>, userId: string, expir
   await trx.updateTable('reset_codes').set({ expires_at: expiresAt }).where('user_id', '=', userId).execute()
 }
 
-/** The user's live code, held until the end of the transaction. */
 export const lockCode = (trx: Transaction<Tables>, userId: string, now: Date) =>
   trx
     .selectFrom('reset_codes')
@@ -41,7 +43,6 @@ export const lockCode = (trx: Transaction<Tables>, userId: string, now: Date) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** The live code of an address, if it is a user's who has one. */
 export const codeOfAddress = (db: Kysely<Tables>, emailKey: string, now: Date) =>
   db
     .selectFrom('users')

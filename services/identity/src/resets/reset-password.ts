@@ -8,7 +8,7 @@ import { lockUser, type User } from '../accounts/users.repository.ts'
 import type { Tables } from '../db/tables.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { rememberClient } from '../limits/known-clients.ts'
-import { forgetFailures } from '../limits/sign-in-attempts.ts'
+import { deleteFailures } from '../limits/sign-in-attempts.ts'
 import { assertGoodPassword } from '../passwords/good-password.ts'
 import { markVerified } from '../verification/mark-verified.ts'
 import { hashResetCode } from './reset-code.ts'
@@ -20,12 +20,12 @@ const codeRefused = () => refusedField('code', 'This code is not valid or has ex
 interface Reset {
   code: string
   password: string
-  /** Whose code it is meant to be; without it, that of an address which this client asked for. */
+  /** Email address of the account. If absent, the code is compared with the codes that this client requested. */
   email?: string
   client: string
 }
 
-/** The user whose code this still is, held until the end of the transaction. The code works for the last time. */
+/** Deletes the code and returns its locked user. Returns undefined if the code is no longer valid. */
 async function redeem(trx: Transaction<Tables>, { userId, codeHash }: Target, now: Date): Promise<User | undefined> {
   const user = await lockUser(trx, userId)
   const live = user && (await lockCode(trx, userId, now))
@@ -35,8 +35,8 @@ async function redeem(trx: Transaction<Tables>, { userId, codeHash }: Target, no
 }
 
 /**
- * Sets a new password by a mailed code, once, and ends every token issued before. The code proves that the owner reads the
- * mailbox, so it confirms the email address as well. 422 for a code that does not hold.
+ * Sets a new password with an emailed code, which works once, and revokes all older tokens. The code proves that the owner reads the
+ * mailbox, so it also confirms the email address. Throws 422 for an invalid code.
  */
 export async function resetPassword(
   deps: IdentityDeps,
@@ -48,7 +48,7 @@ export async function resetPassword(
   assertGoodPassword(password)
   const attempt = await countTry(deps, { email, client })
   const codeHash = hashResetCode(resetSecret, code)
-  const target = attempt.targets.find((one) => one.codeHash === codeHash)
+  const target = attempt.targets.find((candidate) => candidate.codeHash === codeHash)
   if (!target) throw codeRefused()
 
   const password_hash = await passwords.hash(password)
@@ -62,7 +62,7 @@ export async function resetPassword(
   if (!done) throw codeRefused()
   await attempt.passed()
   const pair = { client, email: done.user.email }
-  await forgetFailures(db, pair)
+  await deleteFailures(db, pair)
   await rememberClient(deps, pair)
   return done.reply
 }

@@ -4,13 +4,13 @@ import { LONGEST_CODE_LIFE_MS } from './reset-code.ts'
 
 const sinceOf = (now: Date): string => new Date(now.getTime() - LONGEST_CODE_LIFE_MS).toISOString()
 
-interface Asking {
+interface ResetRequest {
   emailKey: string
   client: string
 }
 
-/** Notes that a client asked for a mail to an address, be it known or not. */
-export async function putRequest(db: Kysely<Tables>, { emailKey, client }: Asking, now: Date): Promise<void> {
+/** Stores a client's request for a code, for a known or unknown email address. */
+export async function putRequest(db: Kysely<Tables>, { emailKey, client }: ResetRequest, now: Date): Promise<void> {
   const at = now.toISOString()
   await db
     .insertInto('reset_requests')
@@ -19,8 +19,8 @@ export async function putRequest(db: Kysely<Tables>, { emailKey, client }: Askin
     .execute()
 }
 
-/** Whether this client asked within the life of a code. */
-export async function hasRequested(db: Kysely<Tables>, { emailKey, client }: Asking, now: Date): Promise<boolean> {
+/** Whether this client requested a code for the email address within the maximum life of a code. */
+export async function hasRequested(db: Kysely<Tables>, { emailKey, client }: ResetRequest, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('reset_requests')
     .select('client')
@@ -31,29 +31,29 @@ export async function hasRequested(db: Kysely<Tables>, { emailKey, client }: Ask
   return row !== undefined
 }
 
-/** The addresses that a client asked for last, be they known or not. */
-export async function addressesRequestedBy(db: Kysely<Tables>, client: string, now: Date, most: number): Promise<string[]> {
+/** Returns the last `max` email addresses, known or not, for which a client requested a code. */
+export async function addressesRequestedBy(db: Kysely<Tables>, client: string, now: Date, max: number): Promise<string[]> {
   const rows = await db
     .selectFrom('reset_requests')
     .select('email_key')
     .where('client', '=', client)
     .where('requested_at', '>', sinceOf(now))
     .orderBy('requested_at', 'desc')
-    .limit(most)
+    .limit(max)
     .execute()
   return rows.map((row) => row.email_key)
 }
 
 /**
- * Holds what is due for one address until the end of the transaction. What is due later than `farthest` was put off
- * before the clock went back.
+ * Selects the due requests for one email address FOR UPDATE. A request that is due later than `latest` was postponed before the clock was
+ * set back, so it counts as due.
  */
-export async function lockDueRequests(trx: Transaction<Tables>, now: Date, farthest: Date): Promise<Asking[]> {
+export async function lockDueRequests(trx: Transaction<Tables>, now: Date, latest: Date): Promise<ResetRequest[]> {
   const due = () =>
     trx
       .selectFrom('reset_requests')
       .select(['email_key', 'client'])
-      .where(({ or, eb }) => or([eb('mail_due_at', '<=', now.toISOString()), eb('mail_due_at', '>', farthest.toISOString())]))
+      .where(({ or, eb }) => or([eb('mail_due_at', '<=', now.toISOString()), eb('mail_due_at', '>', latest.toISOString())]))
       .forUpdate()
       .skipLocked()
   const first = await due().orderBy('mail_due_at').limit(1).executeTakeFirst()
@@ -62,17 +62,17 @@ export async function lockDueRequests(trx: Transaction<Tables>, now: Date, farth
   return rows.map((row) => ({ emailKey: row.email_key, client: row.client }))
 }
 
-/** Done, or put off. */
-export async function settleRequests(trx: Transaction<Tables>, asked: readonly Asking[], dueAt: Date | null): Promise<void> {
-  const clients = asked.map(({ client }) => client)
+/** Marks requests as handled, or postpones them to `dueAt`. */
+export async function settleRequests(trx: Transaction<Tables>, requests: readonly ResetRequest[], dueAt: Date | null): Promise<void> {
+  const clients = requests.map(({ client }) => client)
   await trx
     .updateTable('reset_requests')
     .set({ mail_due_at: dueAt?.toISOString() ?? null })
-    .where('email_key', '=', asked[0]?.emailKey ?? '')
+    .where('email_key', '=', requests[0]?.emailKey ?? '')
     .where('client', 'in', clients)
     .execute()
 }
 
-export async function forgetRequests(db: Kysely<Tables>, now: Date): Promise<void> {
+export async function deleteOldRequests(db: Kysely<Tables>, now: Date): Promise<void> {
   await db.deleteFrom('reset_requests').where('requested_at', '<', sinceOf(now)).where('mail_due_at', 'is', null).execute()
 }

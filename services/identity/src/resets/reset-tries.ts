@@ -6,13 +6,14 @@ import { isKnownClient } from '../limits/known-clients.ts'
 import { codeOfAddress } from './reset-codes.repository.ts'
 import { addressesRequestedBy, hasRequested } from './reset-requests.repository.ts'
 
-/** Wrong tries at one code, of whoever is counted together. A day is longer than any code lives: nothing comes back meanwhile. */
+/** Limit of wrong attempts at one code. It refills over a day, which is longer than the life of a code. */
 const perCode = (count: number): Limit => ({ count, seconds: 86_400 })
+/** Attempts of one client that is known or requested the code, or of all other clients together. */
 export const TRIES_PER_CODE = 5
-/** Of all clients together that asked for the code but never signed in. */
-export const ASKERS_TRIES_PER_CODE = 25
-/** A try that names no address is one at each code that its client asked for. */
-const MOST_UNNAMED = 5
+/** Attempts of all unknown clients together that requested the code. */
+export const REQUESTERS_TRIES_PER_CODE = 25
+/** Without an email address, an attempt is compared with at most this many codes that the client requested, and counts for each. */
+const UNNAMED_CODES_MAX = 5
 
 type TryDeps = Pick<IdentityDeps, 'db' | 'limits' | 'now' | 'clientSecret'>
 
@@ -27,43 +28,43 @@ export interface Target {
 }
 
 interface CountedTry {
-  /** The live codes that this is a try at. */
+  /** The valid codes with which the entered code is compared. */
   targets: Target[]
-  /** The code was right: what it cost is given back. */
+  /** Reverts the count of this attempt. Call it when the code was correct. */
   passed(): Promise<void>
 }
 
 interface TriedAddress {
   target?: Target
-  /** What to give back when the code was right. */
+  /** The shared limit to refund if the code was correct. */
   total?: RateLimitUse
 }
 
 /**
- * Counts a try at the code of one address before the code is looked at. Undefined when it may not be made, or when there
- * is no code. Whether there is one, and whose the address is, makes no difference to what is done here.
+ * Counts an attempt at the code of one email address, before the code is compared. `target` is undefined if a limit is used up or if there
+ * is no code. Executes the same statements for every email address, so that timing does not reveal whether an account or a code exists.
  */
 async function tryAddress(deps: TryDeps, emailKey: string, client: string): Promise<TriedAddress> {
   const { db, limits, now } = deps
   const at = now()
   const code = await codeOfAddress(db, emailKey, at)
   const isKnown = await isKnownClient(deps, { client, email: emailKey })
-  const asked = await hasRequested(db, { emailKey, client }, at)
+  const isRequester = await hasRequested(db, { emailKey, client }, at)
   const total = { key: 'reset-tries', limit: limits.resetTriesInTotal, now: at, cost: code ? 1 : 0 }
   if (!isKnown) await consumeLimit(db, total)
 
   const codeKey = `reset-code:${code?.code_hash ?? addressKey(emailKey)}`
-  const own = { key: `${codeKey}:${isKnown || asked ? client : 'strangers'}`, limit: perCode(TRIES_PER_CODE), now: at }
-  const askers = { key: `${codeKey}:askers`, limit: perCode(ASKERS_TRIES_PER_CODE), now: at }
+  const own = { key: `${codeKey}:${isKnown || isRequester ? client : 'strangers'}`, limit: perCode(TRIES_PER_CODE), now: at }
+  const requesters = { key: `${codeKey}:askers`, limit: perCode(REQUESTERS_TRIES_PER_CODE), now: at }
   if ((await tryConsumeLimit(db, own)) > 0) return {}
-  if (asked && !isKnown && (await tryConsumeLimit(db, askers)) > 0) return {}
+  if (isRequester && !isKnown && (await tryConsumeLimit(db, requesters)) > 0) return {}
   return code ? { target: { userId: code.user_id, codeHash: code.code_hash }, ...(!isKnown && { total }) } : {}
 }
 
-/** Counts a try, or throws a 429 when the client has made too many, or all strangers together. */
+/** Counts an attempt. Throws 429 if this client, or all unknown clients together, made too many attempts. */
 export async function countTry(deps: TryDeps, { email, client }: Try): Promise<CountedTry> {
   const { db, limits, now } = deps
-  const addresses = email ? [normalizeEmail(email)] : await addressesRequestedBy(db, client, now(), MOST_UNNAMED)
+  const addresses = email ? [normalizeEmail(email)] : await addressesRequestedBy(db, client, now(), UNNAMED_CODES_MAX)
   const own = { key: `reset-try:${client}`, limit: limits.resetTries, now: now(), cost: Math.max(1, addresses.length) }
   await consumeLimit(db, own)
   const tried: TriedAddress[] = []

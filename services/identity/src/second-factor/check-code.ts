@@ -6,7 +6,6 @@ import { hashRecoveryCode, makeRecoveryCodes, normalizeCode } from './recovery-c
 import { confirmSecret, markStepUsed, type SecondFactor, useRecoveryCode } from './second-factor.repository.ts'
 import { stepOf, timeStepAt } from './totp.ts'
 
-/** Of codes from an app and of recovery codes alike. */
 export const CODE_WRONG = 'This code is not right, has expired or was used before.'
 
 type CodeDeps = Pick<IdentityDeps, 'db' | 'now' | 'limits'>
@@ -15,31 +14,32 @@ interface Given {
   userId: string
   code: string
   factor: SecondFactor
-  /** Whose tries are counted together. */
+  /** Attempts with the same value share a limit: a client key, `strangers` or `signed-in`. */
   by: string
 }
 
-/** Counts the try before it is made, gives it back when it was right. */
-async function counted<T>({ db, limits, now }: CodeDeps, { userId, by }: Given, check: () => Promise<T>): Promise<T> {
+/** Runs `check` within the limit of attempts. The attempt is counted before the check and refunded if the code was correct. */
+async function withTryLimit<T>({ db, limits, now }: CodeDeps, { userId, by }: Given, check: () => Promise<T>): Promise<T> {
   const tries = { key: `second-factor:${userId}:${by}`, limit: limits.secondFactorTries, now: now() }
   await consumeLimit(db, tries)
-  const right = await check()
-  if (right) await refundLimit(db, tries)
-  return right
+  const result = await check()
+  if (result) await refundLimit(db, tries)
+  return result
 }
 
-async function spend(db: Kysely<Tables>, { userId, factor, code }: Given, now: Date): Promise<boolean> {
+async function consume(db: Kysely<Tables>, { userId, factor, code }: Given, now: Date): Promise<boolean> {
   const typed = normalizeCode(code)
   const step = stepOf(factor.secret, typed, now)
   return step === undefined ? useRecoveryCode(db, userId, hashRecoveryCode(typed)) : markStepUsed(db, userId, step, timeStepAt(now))
 }
 
-/** Whether this is a code or recovery code of a confirmed factor, which it then was for the last time. 429 after too many tries. */
-export const spendCode = (deps: CodeDeps, given: Given): Promise<boolean> => counted(deps, given, () => spend(deps.db, given, deps.now()))
+/** Checks and uses up a code or recovery code of a confirmed factor. Returns false for a wrong code. Throws 429 after too many attempts. */
+export const consumeCode = (deps: CodeDeps, given: Given): Promise<boolean> =>
+  withTryLimit(deps, given, () => consume(deps.db, given, deps.now()))
 
-/** Sets a factor up with the first code of its secret; answers its recovery codes. Undefined for a wrong code. */
+/** Confirms a factor with the first code of its secret. Returns the recovery codes, or undefined for a wrong code. */
 export const confirmFactor = (deps: CodeDeps, given: Given): Promise<string[] | undefined> =>
-  counted(deps, given, async () => {
+  withTryLimit(deps, given, async () => {
     const { userId, factor, code } = given
     const now = deps.now()
     const step = stepOf(factor.secret, normalizeCode(code), now)

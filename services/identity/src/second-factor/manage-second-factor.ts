@@ -2,11 +2,11 @@ import { AppError, refusedField } from '@app/chassis/errors.ts'
 import type { SecondFactorSecret } from '@app/contracts/http/identity.ts'
 import { userById } from '../accounts/users.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { CODE_WRONG, confirmFactor, spendCode } from './check-code.ts'
+import { CODE_WRONG, confirmFactor, consumeCode } from './check-code.ts'
 import { deleteSecondFactor, putSecret, secondFactorOf } from './second-factor.repository.ts'
 import { newSecret, secretFor } from './totp.ts'
 
-const isThere = () => new AppError('second-factor-is-there', 'conflict', 'A second factor is set up already.')
+const alreadySetUp = () => new AppError('second-factor-is-there', 'conflict', 'A second factor is already set up.')
 const wrongCode = () => refusedField('code', CODE_WRONG)
 
 interface Proof {
@@ -14,29 +14,29 @@ interface Proof {
   code: string
 }
 
-/** Makes the secret of a second factor, which guards nothing before a code of it was given. */
+/** Creates the secret of a second factor. The factor is not used until the user confirms it with a code. */
 export async function beginSecondFactor(deps: IdentityDeps, userId: string): Promise<SecondFactorSecret> {
   const user = await userById(deps.db, userId)
   const secret = newSecret()
-  if (!user || !(await putSecret(deps, userId, secret))) throw isThere()
+  if (!user || !(await putSecret(deps, userId, secret))) throw alreadySetUp()
   return secretFor(user.email, secret)
 }
 
-/** Sets up the factor that was begun; answers its recovery codes. */
+/** Confirms the factor with a code of its secret. Returns the recovery codes. */
 export async function confirmSecondFactor(deps: IdentityDeps, { userId, code }: Proof): Promise<{ recoveryCodes: string[] }> {
   const factor = await secondFactorOf(deps, userId)
-  if (!factor) throw new AppError('second-factor-not-begun', 'conflict', 'Please begin to set up a second factor first.')
-  if (factor.isConfirmed) throw isThere()
+  if (!factor) throw new AppError('second-factor-not-begun', 'conflict', 'Please start to set up a second factor first.')
+  if (factor.isConfirmed) throw alreadySetUp()
   const recoveryCodes = await confirmFactor(deps, { userId, code, factor, by: 'signed-in' })
   if (!recoveryCodes) throw wrongCode()
   return { recoveryCodes }
 }
 
-/** Removes the factor, with a code of it. */
 export async function removeSecondFactor(deps: IdentityDeps, { userId, code }: Proof): Promise<void> {
-  if (deps.secondFactorRequired) throw new AppError('second-factor-is-required', 'conflict', 'Admins need a second factor here.')
+  if (deps.secondFactorRequired)
+    throw new AppError('second-factor-is-required', 'conflict', 'Admins must have a second factor. You cannot remove it.')
   const factor = await secondFactorOf(deps, userId)
   if (!factor?.isConfirmed) throw new AppError('no-second-factor', 'conflict', 'There is no second factor to remove.')
-  if (!(await spendCode(deps, { userId, code, factor, by: 'signed-in' }))) throw wrongCode()
+  if (!(await consumeCode(deps, { userId, code, factor, by: 'signed-in' }))) throw wrongCode()
   await deleteSecondFactor(deps.db, userId)
 }

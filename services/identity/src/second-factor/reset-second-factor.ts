@@ -5,10 +5,10 @@ import type { IdentityDeps } from '../deps.ts'
 import { endTokens } from '../tokens/end-tokens.ts'
 import { deleteSecondFactor } from './second-factor.repository.ts'
 
-/** Removes a lost second factor and ends all tokens of its admin: a finder may have signed in with it. */
+/** Removes a lost second factor and revokes all tokens of the admin, because another person may have signed in with it. */
 export async function resetSecondFactor({ db, now }: Pick<IdentityDeps, 'db' | 'now'>, email: string): Promise<string> {
   const known = await userByEmail(db, email)
-  if (known?.role !== 'admin') throw new Error('There is no admin of this address')
+  if (known?.role !== 'admin') throw new Error('There is no admin with this email address')
   return inTransaction(db, async (trx) => {
     const admin = await lockUser(trx, known.id)
     if (!admin || !(await deleteSecondFactor(trx, known.id))) return 'has no second factor'

@@ -7,11 +7,11 @@ import { toStored } from '../encryption/stored-secrets.ts'
 import { WINDOW } from './totp.ts'
 
 export interface SecondFactor {
-  /** Base32. */
+  /** The decrypted secret in Base32. */
   secret: string
-  /** The secret as the row contains it. */
+  /** The encrypted secret, as stored. */
   stored: string
-  /** Whether a code of it was ever given. An unconfirmed factor guards nothing. */
+  /** Whether the user has entered a valid code. An unconfirmed factor is not used. */
   isConfirmed: boolean
 }
 
@@ -24,29 +24,29 @@ export async function secondFactorOf({ db, cipher }: SecretDeps, userId: string)
   return row && { secret: cipher.decrypt(row.secret, placeOf(userId)), stored: row.secret, isConfirmed: row.confirmed_at !== null }
 }
 
-/** Stores a secret that is to be confirmed; it replaces an earlier unconfirmed one. False when a factor is confirmed. */
+/** Stores an unconfirmed secret, which replaces an earlier unconfirmed one. Returns false if a factor is already confirmed. */
 export const putSecret = ({ db, cipher }: SecretDeps, userId: string, text: string): Promise<boolean> =>
   inTransaction(db, async (trx) => {
     const secret = await toStored(trx, cipher, text, placeOf(userId))
-    const put = await trx
+    const row = await trx
       .insertInto('second_factors')
       .values({ user_id: userId, secret, confirmed_at: null })
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ secret }).where('second_factors.confirmed_at', 'is', null))
       .returning('user_id')
       .executeTakeFirst()
-    return put !== undefined
+    return row !== undefined
   })
 
 interface Confirmation {
   userId: string
-  /** The stored form of the secret whose code was given. */
+  /** The encrypted secret whose code the user entered. */
   stored: string
   step: number
   recoveryHashes: string[]
   now: Date
 }
 
-/** False when the row contains another secret by now, or was confirmed at the same moment. */
+/** Confirms a secret. Returns false if the row contains another secret, or was confirmed concurrently. */
 export async function confirmSecret(db: Kysely<Tables>, { userId, stored, step, recoveryHashes, now }: Confirmation): Promise<boolean> {
   const confirmed = await db
     .updateTable('second_factors')
@@ -59,7 +59,10 @@ export async function confirmSecret(db: Kysely<Tables>, { userId, stored, step, 
   return confirmed !== undefined
 }
 
-/** False when the code of this step, or of a later one, was taken before; later than the clock goes counts as before it was set back. */
+/**
+ * Marks a TOTP time step as used. Returns false if a code of this step or of a later one was used before. A stored step in the future was
+ * used before the clock was set back, and is ignored.
+ */
 export async function markStepUsed(db: Kysely<Tables>, userId: string, step: number, current: number): Promise<boolean> {
   const used = await db
     .updateTable('second_factors')
@@ -71,7 +74,7 @@ export async function markStepUsed(db: Kysely<Tables>, userId: string, step: num
   return used !== undefined
 }
 
-/** False when there is no such code, or none any more. */
+/** Removes a recovery code. Returns false if there is no such unused code. */
 export async function useRecoveryCode(db: Kysely<Tables>, userId: string, hash: string): Promise<boolean> {
   const used = await db
     .updateTable('second_factors')

@@ -2,10 +2,10 @@ import { brand } from '@app/contracts/brand.ts'
 import type { SecondFactorSecret } from '@app/contracts/http/identity.ts'
 import { Secret, TOTP } from 'otpauth'
 
-/** What every authenticator app takes for granted (RFC 6238). */
+/** Period and length of codes that all authenticator apps support (RFC 6238). */
 const PERIOD_SECONDS = 30
 const DIGITS = 6
-/** A code counts one step before and after its own: clocks differ, and typing takes a while. */
+/** Codes of this many time steps before and after the current one are accepted, because clocks differ and typing takes time. */
 export const WINDOW = 1
 
 const totp = (secret: string, label = ''): TOTP =>
@@ -15,10 +15,9 @@ export const newSecret = (): string => new Secret({ size: 20 }).base32
 
 export const secretFor = (email: string, secret: string): SecondFactorSecret => ({ secret, otpauthUrl: totp(secret, email).toString() })
 
-/** Returns the TOTP time step at a moment. */
 export const timeStepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / PERIOD_SECONDS)
 
-/** The time step whose code this is; undefined for a wrong one. */
+/** Returns the time step to which a code belongs, or undefined for a wrong code. */
 export function stepOf(secret: string, code: string, now: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
   const delta = totp(secret).validate({ token: code, timestamp: now.getTime(), window: WINDOW })

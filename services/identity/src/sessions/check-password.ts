@@ -14,11 +14,14 @@ export interface Credentials {
 
 interface Checked {
   user: User
-  /** What a token is to date from: before the last look at the password, so that a reset after it ends the token as well. */
+  /** Issue time for the token. It is earlier than the last read of the password hash, so that a later reset also revokes the token. */
   issuedAt: Date
 }
 
-/** The user whose password this is. 401 with the same words, after the same work, whatever is wrong; 429 after too many tries. */
+/**
+ * Returns the user with this email address, password and role. Throws the same 401 after the same work for an unknown email address, a
+ * wrong password and a wrong role. Throws 429 after too many attempts.
+ */
 export async function checkPassword(deps: IdentityDeps, { email, password, client }: Credentials, role: Role): Promise<Checked> {
   const { db, limits, passwords, now } = deps
   if (!email.trim()) throw refusedField('email', EMAIL_INVALID)
@@ -28,10 +31,10 @@ export async function checkPassword(deps: IdentityDeps, { email, password, clien
 
   const user = await userByEmail(db, email)
   const matches = await passwords.verify(user?.password_hash, password)
-  // Checking may have waited its turn: a password that was reset in the meantime opens nothing.
+  // Reads the user again, because the password may have been reset while this check was queued.
   const issuedAt = now()
   const current = user && matches ? await findUserForShare(db, user.id) : undefined
-  // The other role's door is answered like a wrong password.
+  // A user with another role gets the same error as for a wrong password.
   if (!current || current.password_hash !== user?.password_hash || current.role !== role) {
     throw new AppError('wrong-credentials', 'unauthenticated', 'Invalid email or password')
   }

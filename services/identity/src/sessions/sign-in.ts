@@ -6,7 +6,6 @@ import { type Credentials, checkPassword } from './check-password.ts'
 
 type SignInDeps = IdentityDeps & { issueToken: IssueToken }
 
-/** Answers a token to a business owner. */
 export async function signIn(deps: SignInDeps, credentials: Credentials): Promise<string> {
   const { user, issuedAt } = await checkPassword(deps, credentials, 'owner')
   await rememberClient(deps, credentials)
@@ -15,11 +14,11 @@ export async function signIn(deps: SignInDeps, credentials: Credentials): Promis
 
 interface SignedIn {
   token: string
-  /** When this sign-in set up the second factor. */
+  /** The recovery codes, if this sign-in confirmed a new second factor. */
   recoveryCodes?: string[]
 }
 
-/** Answers a token to an admin who has shown a second factor, where there is one or has to be. */
+/** Signs an admin in. Also checks the second factor if the admin has one or must have one. */
 export async function signInAdmin(deps: SignInDeps, { code, ...credentials }: Credentials & { code?: string }): Promise<SignedIn> {
   const { user, issuedAt } = await checkPassword(deps, credentials, 'admin')
   const recoveryCodes = await passSecondFactor(deps, { user, code, client: credentials.client })

@@ -11,29 +11,31 @@ import { endTokens } from '../tokens/end-tokens.ts'
 import { countEndedSessions, insertEndedSession } from '../tokens/ended-tokens.repository.ts'
 import { secondsOf } from '../tokens/token-life.ts'
 
-/** Every process keeps each of them in memory: whoever signs out oftener within a token's life ends all of his tokens with it. */
-const MOST_ENDED_SESSIONS = 20
+/**
+ * Maximum number of ended sessions per user, because every process keeps the list in memory. Further sign-outs within the life of a token
+ * revoke all tokens of the user.
+ */
+const ENDED_SESSIONS_MAX = 20
 
 type SignOutDeps = Pick<IdentityDeps, 'db' | 'now'>
 
-async function holding(trx: Transaction<Tables>, userId: string): Promise<User> {
+async function lockSignedInUser(trx: Transaction<Tables>, userId: string): Promise<User> {
   const user = await lockUser(trx, userId)
   if (!user) throw new AppError('not-signed-in', 'unauthenticated', 'Session expired. Please log in again')
   return user
 }
 
-/** Ends this token, or all tokens of a user who signed out too often within a token's life. */
+/** Revokes this token, or all tokens of a user who signed out too often within the life of a token. */
 export async function signOut({ db, now }: SignOutDeps, { sub, jti, exp }: TokenClaims): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const user = await holding(trx, sub)
-    if ((await countEndedSessions(trx, sub, secondsOf(now()))) >= MOST_ENDED_SESSIONS) return endTokens(trx, user, now())
+    const user = await lockSignedInUser(trx, sub)
+    if ((await countEndedSessions(trx, sub, secondsOf(now()))) >= ENDED_SESSIONS_MAX) return endTokens(trx, user, now())
     if (!(await insertEndedSession(trx, { token_id: jti, user_id: sub, expires_at: exp }))) return
     const { version } = await updateUser(trx, sub)
     await addEvent(trx, SessionEnded, { aggregateId: sub, version, data: { userId: sub, tokenId: jti, expiresAt: exp } })
   })
 }
 
-/** Ends all tokens of the user. */
 export async function signOutEverywhere({ db, now }: SignOutDeps, { sub }: TokenClaims): Promise<void> {
-  await inTransaction(db, async (trx) => endTokens(trx, await holding(trx, sub), now()))
+  await inTransaction(db, async (trx) => endTokens(trx, await lockSignedInUser(trx, sub), now()))
 }

@@ -5,11 +5,14 @@ import { type User, updateUser } from '../accounts/users.repository.ts'
 import type { Tables } from '../db/tables.ts'
 import { secondsOf } from './token-life.ts'
 
-/** Tokens count whole seconds: those of the running second end as well, and those that date from the end of others. */
+/**
+ * Returns the new `tokens_invalid_before`. Issue times are whole seconds, so it is at least the next second. It is also later than the
+ * previous value, because tokens may have that value as their issue time.
+ */
 export const endOfTokens = ({ tokens_invalid_before }: Pick<User, 'tokens_invalid_before'>, now: Date): number =>
   Math.max(secondsOf(now), tokens_invalid_before) + 1
 
-/** Ends every token of a user that is held until the end of the transaction, and says so in an event. */
+/** Revokes all tokens of a user and adds a `TokensEnded` event. The transaction must have locked the user. */
 export async function endTokens(trx: Transaction<Tables>, user: User, now: Date): Promise<void> {
   const { id, version, tokens_invalid_before } = await updateUser(trx, user.id, { tokens_invalid_before: endOfTokens(user, now) })
   await addEvent(trx, TokensEnded, { aggregateId: id, version, data: { userId: id, tokensInvalidBefore: tokens_invalid_before } })

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** Complete on purpose: a user left out here would keep tokens that were ended. */
+/** Selects all users with revoked tokens. The list has no limit, because the tokens of a missing user would stay valid. */
 export const usersWithEndedTokens = (db: Kysely<Tables>, sinceSeconds: number) =>
   db
     .selectFrom('users')
@@ -9,7 +9,7 @@ export const usersWithEndedTokens = (db: Kysely<Tables>, sinceSeconds: number) =
     .where('tokens_invalid_before', '>', Math.max(0, sinceSeconds))
     .execute()
 
-/** Complete for the same reason; a few for each user at most. */
+/** Selects all ended sessions whose token has not expired. The list has no limit; there are at most 20 per user. */
 export const endedSessions = (db: Kysely<Tables>, nowSeconds: number) =>
   db.selectFrom('ended_sessions').select(['token_id as tokenId', 'expires_at as expiresAt']).where('expires_at', '>', nowSeconds).execute()
 
@@ -23,7 +23,7 @@ export async function countEndedSessions(trx: Transaction<Tables>, userId: strin
   return count
 }
 
-/** False when it was ended before. */
+/** Inserts an ended session. Returns false if the session was already ended. */
 export async function insertEndedSession(trx: Transaction<Tables>, session: Tables['ended_sessions']): Promise<boolean> {
   const inserted = await trx
     .insertInto('ended_sessions')

@@ -14,7 +14,10 @@ interface Holder {
 
 export type IssueToken = (user: Holder, now: Date) => Promise<string>
 
-/** Signs 12-hour tokens. One issued within the second of a reset dates from the end of the older tokens, so that it holds. */
+/**
+ * Creates a function that signs 12-hour tokens. The issue time is at least `tokens_invalid_before`, so that a token issued in the same
+ * second as a password reset is valid.
+ */
 export function tokenIssuer(app: App, { signingKeys }: { signingKeys: SigningKeys }): IssueToken {
   return async ({ id, role, tokens_invalid_before, is_operator }, now) => {
     const { privateKey, kid } = await signingKeys.current(now)

@@ -5,7 +5,7 @@ import type { IdentityDeps } from '../deps.ts'
 import { endedSessions, usersWithEndedTokens } from './ended-tokens.repository.ts'
 import { secondsOf } from './token-life.ts'
 
-/** Every process asks for the lists, at its start and every few minutes: no news for the log. */
+/** Successful requests are not logged, because every process requests the lists every few minutes. */
 const quiet = { logLevel: 'warn' } as const
 
 export function registerTokenRoutes(app: App, { db, signingKeys, now }: IdentityDeps): void {

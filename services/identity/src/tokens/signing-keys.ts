@@ -8,26 +8,25 @@ import type { Tables } from '../db/tables.ts'
 import type { FieldCipher } from '../encryption/field-cipher.ts'
 import { lockStoredSecrets, toStored } from '../encryption/stored-secrets.ts'
 
-/** An Ed25519 key that signs tokens, will soon, or did while tokens of it live. */
+/** An Ed25519 key for signing tokens: the current key, the next one, or an older one with tokens that have not expired. */
 interface SigningKey {
   kid: string
-  /** PEM (PKCS #8). Never leaves this service. */
+  /** Private key as PEM (PKCS #8). It never leaves this service. */
   privateKey: string
-  /** PEM (SPKI). */
   publicKey: string
   jwk: { kty: string; crv: string; x: string; kid: string; alg: string; use: string }
 }
 
 export interface SigningKeys extends KeySet {
-  /** The one that new tokens are signed with. */
+  /** Returns the key that signs new tokens. */
   current(now: Date): Promise<SigningKey>
-  /** All that tokens may be signed with, for whoever checks them. */
+  /** Returns all keys whose tokens are accepted, for publication as JWKS. */
   published(): Promise<SigningKey[]>
 }
 
-/** How long a replica goes by what it read. */
+/** Time for which a replica caches the keys. */
 const READ_AGAIN_MS = 10_000
-/** From its making to its use: all replicas have read it by then, and whoever checks tokens gets it from any of them. */
+/** Delay between the creation of a key and its first use. By then all replicas have read the key and publish it. */
 const SIGNS_AFTER_MS = 6 * READ_AGAIN_MS
 
 const newKey = (): string => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -35,7 +34,7 @@ const newKey = (): string => generateKeyPairSync('ed25519').privateKey.export({ 
 function signingKeyOf(privateKey: string): SigningKey {
   const publicKey = createPublicKey(createPrivateKey(privateKey))
   const { x = '' } = publicKey.export({ format: 'jwk' })
-  // RFC 7638: the thumbprint of exactly these members in this order.
+  // The thumbprint of RFC 7638 requires exactly these members in this order.
   const kid = createHash('sha256')
     .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
     .digest('base64url')
@@ -60,7 +59,7 @@ async function insertSigningKey(trx: Transaction<Tables>, cipher: FieldCipher, {
   await trx.insertInto('signing_keys').values({ kid, private_key, signs_from: from.toISOString() }).execute()
 }
 
-/** Makes the first key on the first start. The lock lets replicas that start together agree on one key. */
+/** Creates the first key on the first start. The lock prevents replicas that start together from creating several keys. */
 const ensureFirst = (db: Kysely<Tables>, cipher: FieldCipher): Promise<void> =>
   inTransaction(db, async (trx) => {
     await lockStoredSecrets(trx)
@@ -68,7 +67,7 @@ const ensureFirst = (db: Kysely<Tables>, cipher: FieldCipher): Promise<void> =>
     if (!first) await insertSigningKey(trx, cipher, signingKeyOf(newKey()), new Date(0))
   })
 
-/** Reads the signing keys from this service's schema, and reads them again as they change. */
+/** Opens the signing keys of this service. They are read from the database and cached for 10 s. */
 export async function openSigningKeys(db: Kysely<Tables>, cipher: FieldCipher): Promise<SigningKeys> {
   await ensureFirst(db, cipher)
   let keys: Awaited<ReturnType<typeof readKeys>> = []
@@ -101,13 +100,13 @@ export async function openSigningKeys(db: Kysely<Tables>, cipher: FieldCipher): 
 
 interface Rotation {
   now: Date
-  /** Whether the older keys end at once instead of with their last token. */
+  /** Whether the older keys become invalid at once instead of when their last token expires. */
   isLeaked: boolean
 }
 
 /**
- * Makes a key that signs from a minute later on. The older keys stay valid until their last token expires. With
- * `isLeaked` they end at once, and everyone signs in again. Returns the id of the new key.
+ * Creates a key that signs tokens a minute later. The older keys stay valid until their last token expires. With `isLeaked` they become
+ * invalid at once, so all users must sign in again. Returns the id of the new key.
  */
 export async function rotateSigningKey(trx: Transaction<Tables>, cipher: FieldCipher, { now, isLeaked }: Rotation): Promise<string> {
   const key = signingKeyOf(newKey())
@@ -120,6 +119,5 @@ export async function rotateSigningKey(trx: Transaction<Tables>, cipher: FieldCi
   return key.kid
 }
 
-/** Removes those of which no token lives any more. */
-export const forgetSigningKeys = async (db: Kysely<Tables>, now: Date): Promise<void> =>
+export const deleteExpiredSigningKeys = async (db: Kysely<Tables>, now: Date): Promise<void> =>
   void (await db.deleteFrom('signing_keys').where('ends_at', '<', now.toISOString()).execute())

@@ -1,2 +1,2 @@
-/** Whole seconds since 1970, as tokens count time. */
+/** Returns the Unix time in whole seconds, as in token claims. */
 export const secondsOf = (now: Date): number => Math.floor(now.getTime() / 1000)

@@ -17,7 +17,7 @@ import { issueToken } from './verification.repository.ts'
 type Reply = Type.Static<(typeof contract.schema.response)[200]>
 type SendDeps = Pick<IdentityDeps, 'db' | 'limits' | 'now'>
 
-interface Asking {
+interface VerificationRequest {
   user: TokenClaims
   client: string
 }
@@ -30,7 +30,7 @@ const waitFor = (seconds: number): AppError =>
     { retryAfter: Math.max(1, Math.ceil(seconds)) },
   )
 
-/** Counts one email. All counters are rolled back together when one of them is used up. */
+/** Counts an email in all its rate limits. If one limit is used up, throws 429, and the rollback reverts the other counters. */
 async function countMail(trx: Transaction<Tables>, { limits, now }: SendDeps, email: string, client: string): Promise<void> {
   const mailbox = mailboxKey(email)
   const uses = [
@@ -45,8 +45,12 @@ async function countMail(trx: Transaction<Tables>, { limits, now }: SendDeps, em
   }
 }
 
-/** Mails a new link to the signed-in owner, unless the email address is confirmed already. The link before it stops working. */
-export const sendVerification = (deps: SendDeps, { user: { sub }, client }: Asking, idempotency: IdempotentRequest): Promise<Reply> =>
+/** Requests an email with a new verification link, unless the owner's email address is confirmed. Older links become invalid. */
+export const sendVerification = (
+  deps: SendDeps,
+  { user: { sub }, client }: VerificationRequest,
+  idempotency: IdempotentRequest,
+): Promise<Reply> =>
   inTransaction(deps.db, async (trx) => {
     const user = await lockUser(trx, sub)
     if (!user) throw new AppError('not-signed-in', 'unauthenticated', 'Session expired. Please log in again')

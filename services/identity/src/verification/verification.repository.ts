@@ -20,7 +20,7 @@ export async function issueToken(trx: Transaction<Tables>, userId: string, now: 
   return { verificationToken, expiresAt }
 }
 
-/** The user that a token was issued for; undefined when the token is unknown, replaced or expired. */
+/** Returns the id of the user to whom a token was issued. Undefined if the token is unknown, replaced or expired. */
 export async function userIdOfToken(db: Kysely<Tables>, token: string, now: Date): Promise<string | undefined> {
   const row = await db
     .selectFrom('email_verifications')

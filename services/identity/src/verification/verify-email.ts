@@ -11,7 +11,6 @@ import { userIdOfToken } from './verification.repository.ts'
 
 type Reply = Type.Static<(typeof contract.schema.response)[200]>
 
-/** Only wrong tokens count, for each client. */
 const WRONG_TOKENS = { count: 30, seconds: 60 }
 
 const linkInvalid = () =>
@@ -21,7 +20,7 @@ const linkInvalid = () =>
     'This link is not valid any more. It has expired, or a newer link replaced it. Please ask for a new one.',
   )
 
-/** Confirms the email address of the user that a token was mailed to. A second use changes nothing and says so. */
+/** Confirms the email address of the user to whom the token was sent. A second use changes nothing and returns `alreadyVerified: true`. */
 export async function verifyEmail(
   { db, now }: Pick<IdentityDeps, 'db' | 'now'>,
   { token, client }: { token: string; client: string },
@@ -30,7 +29,7 @@ export async function verifyEmail(
   const reply = await inTransaction(db, async (trx) => {
     const userId = await userIdOfToken(trx, token, now())
     const user = userId && (await lockUser(trx, userId))
-    // The lock may have been waited for: meanwhile another link may have replaced this one.
+    // Checks the token again, because another token may have replaced it while this transaction waited for the lock.
     if (!user || (await userIdOfToken(trx, token, now())) !== userId) return undefined
     const alreadyVerified = user.email_verified_at !== null
     await markVerified(trx, user, now())

@@ -10,12 +10,11 @@ export async function addContact(trx: Transaction<Tables>, id: string, contact: 
     .execute()
 }
 
-/** A client's next forms wait until this transaction ends. */
+/** Takes an advisory lock until the end of the transaction, so that forms of the same client are handled one after the other. */
 export async function lockClient(trx: Transaction<Tables>, client: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${client}))`.execute(trx)
 }
 
-/** Whether a client sent these very words in the last ten minutes. */
 export async function isRepeat(trx: Transaction<Tables>, contact: Required<ContactForm>, client: string): Promise<boolean> {
   const { mail: email, ...rest } = contact
   const same = await trx
@@ -23,7 +22,8 @@ export async function isRepeat(trx: Transaction<Tables>, contact: Required<Conta
     .select('id')
     .where((row) => row.and({ client, email, ...rest }))
     .where('created_at', '>', sql<string>`now() - interval '10 minutes'`)
-    // A clock that was set back makes no form a repeat for longer. Not `now()`: the lock may have been waited for since.
+    // Ignores forms dated in the future, which exist after the database's clock was set back.
+    // `now()` is the start of the transaction, before the wait for the lock, so `clock_timestamp()` is used.
     .where('created_at', '<=', sql<string>`clock_timestamp()`)
     .limit(1)
     .executeTakeFirst()

@@ -10,12 +10,12 @@ export interface ContactForm {
   message?: string
 }
 
-/** Characters that would make a mail program read an address as several, or as something else. */
+/** Characters that have a meaning in an email header, so that an email program would not read the text as one email address. */
 const unfitForReply = /[\p{Cc}<>()[\]\\,;:"]/u
 
 /**
- * The form trimmed, and what stands in a line of the mail as one line. Refused, naming every field at fault, when a name is
- * missing or the address cannot be answered.
+ * Returns the form with trimmed fields. Names and mobile number become a single line. Throws `refused` with all invalid fields if a name
+ * is missing or the email address cannot be used as Reply-To.
  */
 export function checkedContact(form: ContactForm): Required<ContactForm> {
   const contact = {

@@ -18,7 +18,6 @@ import { type ContactForm, checkedContact } from './contact.ts'
 export interface ContactDeps {
   db: Kysely<Tables>
   contactsPerMinute: number
-  /** Whether there is a spreadsheet that lists the forms. */
   toSheet: boolean
 }
 
@@ -28,9 +27,9 @@ type Reply = Type.Static<(typeof contract.schema.response)[200]>
 const SENT: Reply = { success: true, message: 'Your message was sent successfully!' }
 
 /**
- * Stores the form and queues its deliveries: the mail to support, and the spreadsheet's row. Once only: the same words from
- * the same client soon after are a form sent again for want of an answer. 422 naming the fields at fault, 429 for too many
- * from one client address.
+ * Stores the form and queues its deliveries: the email to support and the row of the spreadsheet. An identical form from the same client
+ * within 10 minutes is treated as a retry and not delivered again. Throws 422 with the invalid fields, and 429 after too many forms of
+ * one client.
  */
 export async function sendContact(
   deps: ContactDeps,

@@ -6,19 +6,19 @@ import type { DocumentUploaded } from '@app/contracts/events/documents.ts'
 import type { Role } from '@app/contracts/http/identity.ts'
 import type { ColumnType, Generated } from 'kysely'
 
-/** Whom mails go to: what identity's events say of people. */
+/** Recipients of emails, a projection of identity's user events. */
 interface RecipientTable {
   user_id: string
   email: string
   username: string
   role: Role
-  /** Of the user, after the event these values came with. */
+  /** The user's version in the event that the row comes from. */
   version: number
-  /** Of an owner: whether the email address is confirmed. Until then emails to it contain no words that the owner chose. */
+  /** Whether the owner confirmed the email address. Until then, emails to it contain no text that the owner entered. */
   email_verified: Generated<boolean>
 }
 
-/** The ledger of what goes and went to whom for which event. That it is sent is work in the queue `mail`, by the mail's id. */
+/** The ledger of queued, sent and failed emails. The queue `mail` contains the work that sends them. Its keys are the ids of this table. */
 interface MailTable {
   id: string
   event_id: string
@@ -26,16 +26,16 @@ interface MailTable {
   recipient: string
   reply_to: string | null
   subject: string
-  /** The two parts; erased once sent, and when a mail that holds a secret is given up. */
+  /** The plain-text part. Both parts are erased once the email is sent, or when an email with a secret is given up. */
   text: string | null
   html: string | null
   state: Generated<'queued' | 'sent' | 'failed'>
   attempts: Generated<number>
-  /** After this the mail is worthless. */
+  /** The email is not sent after this time, because its secret has expired. */
   expires_at: string | null
   last_error: string | null
   sent_at: string | null
-  /** Nobody knew whether it was sent, and so it was sent once more. */
+  /** Whether the email was sent again because the outcome of the first attempt was unknown. */
   may_be_duplicate: Generated<boolean>
   created_at: Generated<string>
 }
@@ -47,12 +47,12 @@ interface ContactTable {
   email: string
   mobile: string
   message: string
-  /** A digest of the client's address, for the limit alone. */
+  /** SHA-256 digest of the client's IP address, for the rate limit. */
   client: string
   created_at: Generated<string>
 }
 
-/** Which contact forms are in the spreadsheet, or to be, by work in the queue `sheet`; none where no spreadsheet is configured. */
+/** The ledger of contact forms that the queue `sheet` adds to the spreadsheet. Empty if no spreadsheet is configured. */
 interface SheetRowTable {
   contact_id: string
   state: Generated<'queued' | 'sent' | 'failed'>
@@ -61,44 +61,39 @@ interface SheetRowTable {
   sent_at: string | null
 }
 
-/** What happened, for one owner or for all admins. */
 export interface NotificationTable {
   id: Generated<number>
   audience_user: string | null
   audience_admins: boolean
   type: string
-  /** Empty for what only refreshes screens. */
+  /** Text in the list of notifications. An empty text only makes open screens refetch. */
   message: string
   company_profile_id: string | null
   task_id: number | null
   doc_id: number | null
-  /** Identifies what the notification is about. The list mentions it once, however many events report it. */
+  /** Id of the referral or document. Later notifications with the same id have no message, so the list shows the subject once. */
   subject_id: string | null
   created_at: Generated<string>
-  /** The transaction that stored the row; a trigger writes it. */
+  /** Id of the transaction that inserted the row. A trigger sets it. */
   xact_id: ColumnType<string, never, never>
 }
 
-/** Who wants to hear when an announced feature is there. */
 interface InterestTable {
   user_id: string
   feature: string
   created_at: Generated<string>
 }
 
-/** Documents that wait for their company's next digest email, which work in the queue `documents` queues. */
+/** Documents that the next digest email of their company lists. The queue `documents` contains the work that sends the digest. */
 interface PendingDigestDocumentTable {
   id: Generated<number>
-  /** The event that reported the document. */
   event_id: string
   company_profile_id: string
   document_id: string
-  /** The data of that event. */
   event_data: ColumnType<EventData<typeof DocumentUploaded>, string, never>
   created_at: Generated<string>
 }
 
-/** Unexpected errors that the web app reported, counted by the hour. */
 interface WebErrorHourTable {
   hour: string
   count: number

@@ -20,8 +20,8 @@ interface DigestWorkerOptions {
 }
 
 /**
- * Emails the admins one digest of a company's new documents after a quiet period. One transaction queues the emails and removes the
- * pending documents, so a worker that repeats the work, or runs beside another one, finds no documents.
+ * Starts the worker that emails the admins one digest of a company's new documents. One transaction queues the emails and deletes the
+ * pending documents. A second run of the same work, or a concurrent worker, therefore finds no documents.
  */
 export const startDigestWorker = ({ db, publicUrl, metrics, tracer, log }: DigestWorkerOptions): Worker =>
   startWorker({
@@ -37,7 +37,10 @@ export const startDigestWorker = ({ db, publicUrl, metrics, tracer, log }: Diges
     },
   })
 
-/** Queues the digest, unless a document is newer than `id`, whose work follows later, and no document has waited too long. */
+/**
+ * Queues the digest email. Does nothing if a document newer than `id` exists, because the work of the newer document sends the digest.
+ * If the oldest document is late, the digest is queued in any case.
+ */
 async function queueDigest(trx: Transaction<Tables>, companyProfileId: string, id: number, publicUrl: string): Promise<void> {
   const [oldest, ...younger] = await pendingDocuments(trx, companyProfileId)
   if (!oldest) return

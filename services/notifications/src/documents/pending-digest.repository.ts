@@ -3,10 +3,10 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { DocumentEventData } from '../mail/templates/documents-shared.ts'
 
-/** Documents that the next digest email lists, each with work of its own. The key is the row's id. */
+/** The queue of pending documents. Each document has its own piece of work; the key is the id of its row. */
 export const pendingDigests: Queue<{ companyProfileId: string }> = { name: 'documents' }
 
-/** Time without a new document after which the digest is sent. */
+/** The digest is sent when no new document has been uploaded for this time. */
 const QUIET_MS = 2 * 60_000
 /** Age of the oldest document at which the digest is sent even if more documents keep coming. */
 const LATE = sql`interval '15 minutes'`
@@ -21,7 +21,6 @@ export async function addPendingDocument(trx: Transaction<Tables>, eventId: stri
   await enqueue(trx, pendingDigests, [{ key: String(id), payload: { companyProfileId }, delayMs: QUIET_MS }])
 }
 
-/** Selects the pending documents of a company FOR UPDATE, oldest first. */
 export const pendingDocuments = (trx: Transaction<Tables>, companyProfileId: string) =>
   trx
     .selectFrom('pending_digest_document')
@@ -36,7 +35,7 @@ export async function removePendingDocuments(trx: Transaction<Tables>, ids: read
   await trx.deleteFrom('pending_digest_document').where('id', 'in', ids).execute()
 }
 
-/** Keeps a removed document out of the digest. */
+/** Removes a document from the next digest email. */
 export async function removePendingDocument(trx: Transaction<Tables>, documentId: string): Promise<void> {
   await trx.deleteFrom('pending_digest_document').where('document_id', '=', documentId).execute()
 }

@@ -5,16 +5,19 @@ import { formatSnapshot, type Position, parseSnapshot } from './position.ts'
 
 const selected = sql.join(columns.map((column) => sql.ref(column)))
 
-interface Missed {
+interface MissedRowsQuery {
   from: Position
-  /** The snapshot that has to see the rows. It also excludes rows that a dump brought with the transaction ids of another server. */
+  /**
+   * The snapshot to which the rows must be visible. It also excludes rows that were imported with the transaction ids of another
+   * database server.
+   */
   seenBy: RawBuilder<unknown>
   whose: RawBuilder<boolean>
   limit: number
 }
 
-/** Selects rows of transactions that a position does not see and a snapshot does. Each half is one index scan. */
-const selectMissed = ({ from: { xmax, running }, seenBy, whose, limit }: Missed) => sql`
+/** Selects rows of transactions that are visible to the snapshot but not to the position. Each half of the union is one index scan. */
+const selectMissed = ({ from: { xmax, running }, seenBy, whose, limit }: MissedRowsQuery) => sql`
   (select ${selected} from notification
     where ${whose} and xact_id = any(${running}::text[]::xid8[]) and pg_visible_in_snapshot(xact_id, ${seenBy}) limit ${limit})
   union all
@@ -43,22 +46,22 @@ export async function readPosition(db: Kysely<Tables>): Promise<Position> {
   return positionOf(rows)
 }
 
-interface News {
+interface NewRows {
   position: Position
   rows: NotificationRow[]
 }
 
-/** Reads the present position, and up to `limit` rows of all audiences that were stored since an earlier one, oldest first. */
-export async function readSince(db: Kysely<Tables>, from: Position, limit: number): Promise<News> {
+/** Reads the current position and up to `limit` rows of all audiences that were committed since an earlier position, oldest first. */
+export async function readSince(db: Kysely<Tables>, from: Position, limit: number): Promise<NewRows> {
   const missed = selectMissed({ from, seenBy: sql`present.snapshot`, whose: sql`true`, limit })
   const { rows } = await sql<PositionRow & NotificationRow>`
     select present.snapshot::text, present.server, present.at, missed.*
     from (${present}) as present left join lateral (${missed}) as missed on true`.execute(db)
-  // The join gives one row without a notification when there are none.
+  // The left join returns one row with a null id if there are no notifications.
   return { position: positionOf(rows), rows: oldestFirst(rows.filter(({ id }) => id !== null)) }
 }
 
-/** Reads up to `limit` rows that a reader missed between two positions, oldest first. */
+/** Reads up to `limit` rows of a reader that were committed between two positions, oldest first. */
 export async function readMissed(
   db: Kysely<Tables>,
   reader: Reader,

@@ -4,8 +4,8 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { NotificationTable, Tables } from '../db/tables.ts'
 
 /**
- * The NOTIFY channel that announces stored notifications to all replicas. Every role of the database may send on a channel, so a message
- * carries nothing: a replica only reads the table.
+ * The NOTIFY channel on which a transaction announces new notifications to all replicas. Payloads are ignored, because every database
+ * role can send on a channel. A replica that receives a message reads the new rows from the table.
  */
 export const feedChannel = 'notifications_feed'
 
@@ -34,15 +34,15 @@ interface NewNotification {
   taskId: number | null
   docId?: number
   ownerId: string
-  /** The message to the owner. Empty when the owner's screens only refresh. */
+  /** The message to the owner. An empty message only makes the owner's open screens refetch. */
   owner: string
-  /** The message to the admins, likewise. */
+  /** The message to the admins. An empty message only makes the admins' open screens refetch. */
   admins: string
-  /** The subject that the list mentions once, however many events are about it. */
+  /** Id of the referral or document, with which `hasNotificationAbout` finds earlier notifications. */
   about?: string
 }
 
-/** Stores a notification for the owner and one for the admins. The commit notifies the feed followers of all replicas. */
+/** Stores one notification for the owner and one for the admins. The commit notifies the feed followers of all replicas. */
 export async function addNotifications(trx: Transaction<Tables>, news: NewNotification): Promise<void> {
   const about = {
     type: news.type,
@@ -62,17 +62,16 @@ export async function addNotifications(trx: Transaction<Tables>, news: NewNotifi
     .execute()
 }
 
-/** Whether there is a notification about a subject already. */
 export async function hasNotificationAbout(trx: Transaction<Tables>, about: string): Promise<boolean> {
   const row = await trx.selectFrom('notification').select('id').where('subject_id', '=', about).limit(1).executeTakeFirst()
   return row !== undefined
 }
 
-/** The condition for rows that a reader may see. */
+/** Returns the SQL condition for rows that the reader may see. */
 export const isVisibleTo = ({ id, role }: Reader) =>
   role === 'admin' ? sql<boolean>`audience_admins` : sql<boolean>`audience_user = ${id}`
 
-/** What the reader was told in words, newest first; `before` is the id of the last one already read. */
+/** Selects the reader's notifications that have a message, newest first. `before` is the id of the last row of the previous page. */
 export function notificationsOf(db: Kysely<Tables>, reader: Reader, limit: number, before?: number): Promise<NotificationRow[]> {
   return db
     .selectFrom('notification')

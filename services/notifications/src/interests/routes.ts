@@ -16,8 +16,8 @@ export function registerInterestRoutes(app: App, { db }: { db: Kysely<Tables> })
   app.route({
     ...contract.setInterest,
     handler: (request) => {
-      const wish = { userId: callerOf(request).id, feature: request.params.feature, wanted: request.body.wanted }
-      return setInterest(db, wish, idempotentRequestOf(request))
+      const change = { userId: callerOf(request).id, feature: request.params.feature, wanted: request.body.wanted }
+      return setInterest(db, change, idempotentRequestOf(request))
     },
   })
 

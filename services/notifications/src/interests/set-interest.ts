@@ -11,7 +11,7 @@ interface InterestChange {
   wanted: boolean
 }
 
-/** Has the user told when the feature is there, or no longer. Answers all that the user wants to hear of. */
+/** Stores whether the user wants to be notified when the feature is available. Returns all features that the user wants. */
 export const setInterest = (
   db: Kysely<Tables>,
   { userId, feature, wanted }: InterestChange,

@@ -1,27 +1,26 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 
-/** A stream of server-sent events to one subscriber. */
 export interface EventStream {
   write(text: string): void
-  /** Ends the stream in good order. Resolves when the subscriber has received everything, or was disconnected. */
+  /** Ends the stream. Resolves when all text has been sent or the client has disconnected. */
   end(): Promise<void>
 }
 
-/** A subscriber with more unsent text than this is disconnected. */
+/** When more bytes than this are unsent, the stream is disconnected. */
 const UNSENT_BYTES_MAX = 256 * 1024
 const END_TIMEOUT_MS = 1_000
 const RECONNECT_AFTER_MS = 2_000
 
 export const toComment = (text: string): string => `: ${text}\n\n`
 
-/** Formats a server-sent event. An event without data only sets the `Last-Event-ID` of its subscriber. */
+/** Formats a server-sent event. An event without data only sets the client's `Last-Event-ID`. */
 export function toServerSentEvent({ id, name, data }: { id?: string; name?: string; data?: string }): string {
   const lines = [...(id ? [`id: ${id}`] : []), ...(name ? [`event: ${name}`] : []), ...(data ? [`data: ${data}`] : [])]
   return `${lines.join('\n')}\n\n`
 }
 
-/** The first text of every stream. */
+/** Text that every stream begins with. It sets the client's reconnect delay. */
 export const PREAMBLE = `retry: ${RECONNECT_AFTER_MS}\n: connected\n\n`
 
 export const streamHeaders = {
@@ -30,14 +29,14 @@ export const streamHeaders = {
   'x-accel-buffering': 'no',
 } as const
 
-/** Begins a stream in the body of the response. */
+/** Starts a stream in the body of the response. `onClose` is called when the connection closes. */
 export function openEventStream(reply: FastifyReply, onClose: () => void): EventStream {
   const { raw } = reply.hijack()
-  // A response that is closed already emits no further `close`.
+  // A response that is already closed emits no `close` event.
   if (raw.destroyed) setImmediate(onClose)
   else raw.once('close', onClose)
   raw.on('error', () => raw.destroy())
-  // An ended stream must not leave an idle connection, which would delay the shutdown.
+  // `connection: close`, because an idle keep-alive connection would delay the shutdown.
   raw.writeHead(200, { ...streamHeaders, connection: 'close' })
 
   function write(text: string): void {

@@ -7,28 +7,28 @@ import { isAhead, type Position } from '../feed/position.ts'
 
 interface FeedFollowerOptions {
   db: Kysely<Tables>
-  /** Takes rows that no earlier call took, and the position after them. */
+  /** Receives new rows and the position after them. No row is passed twice. */
   send: (rows: readonly NotificationRow[], position: Position) => void
-  /** Takes a position when the rows before it are too many or unknown. Only later rows are sent. */
+  /** Receives the current position if the rows before it are too many or unknown. Those rows are not sent; clients must refetch. */
   reload: (position: Position) => void
   log: Logger
 }
 
 export interface FeedFollower {
-  /** Starts to read the rows that were committed since the last read. Retries until the database responds. */
+  /** Starts a read of the rows that were committed since the last read. Retries until the database responds. */
   wake(): void
-  /** Reads now. Resolves when all rows that were committed before the call have been sent. Rejects when the database does not respond. */
+  /** Reads now. Resolves when all rows that were committed before the call have been sent. Rejects if the database does not respond. */
   read(): Promise<void>
-  /** All rows that this position sees have been sent, or are part of a reload. Undefined before the first read. */
+  /** Returns the position up to which rows have been sent. Undefined before the first read. */
   position(): Position | undefined
   stop(): Promise<void>
 }
 
 const RETRY_MS = 1_000
-/** The largest number of rows that one read sends. With more, all screens reload, which costs less than to send the rows one by one. */
+/** Maximum number of rows per read. If there are more, `reload` is called, because one refetch is cheaper than sending each row. */
 const ROWS_MAX = 5_000
 
-/** Reads stored notifications as their transactions commit, and sends each once, in batches. */
+/** Creates a follower that reads notifications after their transactions commit and sends each of them once, in batches. */
 export function createFeedFollower({ db, send, reload, log }: FeedFollowerOptions): FeedFollower {
   let position: Position | undefined
   let reading: Promise<void> | undefined
@@ -43,14 +43,14 @@ export function createFeedFollower({ db, send, reload, log }: FeedFollowerOption
       position = await readPosition(db)
       return
     }
-    const news = await readSince(db, before, ROWS_MAX + 1)
-    position = news.position
-    const isOtherHistory = news.position.server !== before.server || isAhead(before, news.position)
-    if (isOtherHistory || news.rows.length > ROWS_MAX) reload(news.position)
-    else if (news.rows.length > 0) send(news.rows, news.position)
+    const now = await readSince(db, before, ROWS_MAX + 1)
+    position = now.position
+    const isRestored = now.position.server !== before.server || isAhead(before, now.position)
+    if (isRestored || now.rows.length > ROWS_MAX) reload(now.position)
+    else if (now.rows.length > 0) send(now.rows, now.position)
   }
 
-  /** A read in progress may have begun before the commit in question: one more read follows for all calls made meanwhile. */
+  /** Calls during a read share one further read, because the read in progress may have taken its snapshot before the caller's commit. */
   function read(): Promise<void> {
     if (reading) {
       next ??= reading

@@ -12,29 +12,28 @@ interface LiveOptions {
   db: Kysely<Tables>
   registry: Registry
   log: Logger
-  mostStreams: number
+  streamsMax: number
   heartbeatMs?: number
 }
 
-/** The parts that serve live streams on this replica. */
 export interface Live {
   subscribers: Subscribers
   multiplexer: StreamMultiplexer
   feedFollower: FeedFollower
 }
 
-export function createLive({ db, registry, log, mostStreams, heartbeatMs = HEARTBEAT_MS }: LiveOptions): Live {
-  const subscribers = createSubscribers({ most: mostStreams, heartbeatMs })
+export function createLive({ db, registry, log, streamsMax, heartbeatMs = HEARTBEAT_MS }: LiveOptions): Live {
+  const subscribers = createSubscribers({ max: streamsMax, heartbeatMs })
   const registers = [registry]
   new Gauge({
     name: 'live_streams',
-    help: 'Live streams that are open',
+    help: 'Open live streams',
     registers,
     collect() {
       this.set(subscribers.count())
     },
   })
-  new Gauge({ name: 'live_streams_max', help: 'Most live streams at once', registers }).set(mostStreams)
+  new Gauge({ name: 'live_streams_max', help: 'Maximum number of open live streams', registers }).set(streamsMax)
   const { send, reload } = subscribers
   return { subscribers, multiplexer: createStreamMultiplexer(), feedFollower: createFeedFollower({ db, send, reload, log }) }
 }

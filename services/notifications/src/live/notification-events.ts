@@ -2,21 +2,18 @@ import { type NotificationRow, toNotification } from '../feed/notification.repos
 import { formatPosition, type Position } from '../feed/position.ts'
 import { toServerSentEvent } from './event-stream.ts'
 
-/**
- * The largest number of notifications that a stream gets at once, which is far below the limit of unsent text. A stream with more
- * gets a reload.
- */
+/** Maximum number of notifications that are sent to a stream at once. If there are more, the stream gets a `reload` event instead. */
 export const NOTIFICATIONS_MAX = 200
 
-/** An event needs data, or clients ignore it. */
+/** Formats a `reload` event. Its data is `{}`, because clients ignore events without data. */
 const reloadEvent = (position: Position): string => toServerSentEvent({ id: formatPosition(position), name: 'reload', data: '{}' })
 
-/** Formats the event that only sets the position from which a subscriber resumes. */
+/** Formats an event without data that only sets the client's `Last-Event-ID`. */
 export const positionEvent = (position: Position): string => toServerSentEvent({ id: formatPosition(position) })
 
 /**
- * Formats notifications. Only the last event has an id: a subscriber that is disconnected between them resumes from the position before
- * all of them.
+ * Formats notifications. Only the last event has an id, so a client that disconnects between two events resumes from the position before
+ * the first one.
  */
 function notificationEvents(rows: readonly NotificationRow[], position: Position): string {
   const last = rows.length - 1
@@ -31,7 +28,7 @@ function notificationEvents(rows: readonly NotificationRow[], position: Position
     .join('')
 }
 
-/** Formats the events that bring a subscriber to a position: the missed rows, or a reload when the rows are unknown or too many. */
+/** Formats all events of a stream up to a position: the missed rows, or one `reload` event if the rows are unknown or too many. */
 export function eventsUpTo(position: Position, rows: readonly NotificationRow[] | undefined): string {
   if (!rows || rows.length > NOTIFICATIONS_MAX) return reloadEvent(position)
   return rows.length > 0 ? notificationEvents(rows, position) : positionEvent(position)

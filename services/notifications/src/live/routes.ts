@@ -18,10 +18,10 @@ interface LiveDeps extends Live {
   whenRevoked: OnRevoked
 }
 
-/** The longest delay of a timer. Tokens expire sooner. */
+/** Maximum delay of a JavaScript timer: 24.8 days. Tokens expire earlier. */
 const TIMER_MS_MAX = 2 ** 31 - 1
 
-/** The position that the reader resumes from: undefined for a first stream, null for an invalid `Last-Event-ID`. */
+/** Parses the `Last-Event-ID` header. Returns undefined if the header is absent, and null if it is invalid. */
 function lastPosition(header: unknown): Position | null | undefined {
   if (typeof header !== 'string' || header === '') return undefined
   return parsePosition(header) ?? null
@@ -42,27 +42,30 @@ interface Beginning {
 }
 
 interface Begun {
-  /** Takes the events that are sent to subscribers from now on. */
+  /** Writes events to the stream. Events are buffered until the missed events have been written. */
   send(events: string): void
-  /** Settles when the missed events have been written to the stream. */
+  /** Settles when the missed events have been written to the stream. Undefined if there are none to read. */
   resumed?: Promise<void>
 }
 
-/** Brings a stream to a position: with the missed events, with a reload, or for a first stream with the position alone. */
+/**
+ * Writes everything that a new stream needs up to the current position: the missed events if the client can resume, a `reload` event if
+ * it cannot, and only the position for a first connection.
+ */
 function begin({ db, reader, stream, last, position }: Beginning): Begun {
   if (!last || !canResume(last, position)) {
     stream.write(last === undefined ? positionEvent(position) : eventsUpTo(position, undefined))
     return { send: stream.write }
   }
-  let held: string[] | undefined = []
+  let buffered: string[] | undefined = []
   const send = (events: string): void => {
-    if (held) held.push(events)
+    if (buffered) buffered.push(events)
     else stream.write(events)
   }
   const resumed = readMissed(db, reader, { from: last, to: position, limit: NOTIFICATIONS_MAX + 1 }).then((missed) => {
     stream.write(eventsUpTo(position, missed))
-    for (const events of held ?? []) stream.write(events)
-    held = undefined
+    for (const events of buffered ?? []) stream.write(events)
+    buffered = undefined
   })
   return { send, resumed }
 }
@@ -93,7 +96,7 @@ export function registerLiveRoutes(app: App, { db, subscribers, multiplexer, fee
     handler: async (request, reply) => {
       const reader = callerOf(request)
       const last = lastPosition(request.headers['last-event-id'])
-      // A reader that resumes gets all rows that were committed before its request, even if this replica has not read them yet.
+      // Reads first, so that a client that resumes gets all rows that were committed before its request.
       if (last !== undefined || !feedFollower.position()) await feedFollower.read()
       subscribers.checkCapacity(reader.id)
 
@@ -106,11 +109,11 @@ export function registerLiveRoutes(app: App, { db, subscribers, multiplexer, fee
       const end = () => void stream.end()
       const expiry = setTimeout(end, Math.min(request.user.exp * 1000 - Date.now(), TIMER_MS_MAX))
       const stopWaiting = whenRevoked(request.user, end)
-      // In one turn of the event loop, so that the stream gets all rows after this position.
+      // No await between reading the position and adding the subscriber: no row after this position can be missed.
       const { send, resumed } = begin({ db, reader, stream, last, position: currentPosition(feedFollower) })
       const remove = subscribers.add({ ...reader, stream, send })
       await resumed?.catch((error: unknown) => {
-        request.log.warn({ err: error }, 'cannot read missed notifications: the stream ends, and its reader resumes with another one')
+        request.log.warn({ err: error }, 'cannot read missed notifications; the stream is closed so that the client reconnects')
         return stream.end()
       })
     },

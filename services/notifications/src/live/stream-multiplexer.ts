@@ -4,16 +4,16 @@ import { MULTIPLEXED_STREAM, type StreamFrame } from '@app/contracts/http/stream
 import type { FastifyReply } from 'fastify'
 import { type EventStream, PREAMBLE, streamHeaders } from './event-stream.ts'
 
-/** The connection of one gateway. */
+/** A connection from a gateway, which carries many streams. */
 interface Connection {
   response: ServerResponse
-  /** Callbacks for the close of each open stream, by its number. */
+  /** The `onClose` callback of each open stream, by stream number. */
   streams: Map<number, () => void>
-  /** Frames to be sent at the end of this turn of the event loop. */
+  /** Frames that are sent at the end of this turn of the event loop. */
   frames: StreamFrame[]
 }
 
-/** A connection with more unsent frames than this is closed. */
+/** When more bytes than this are unsent, the connection is closed. */
 const UNSENT_BYTES_MAX = 16 * 1024 * 1024
 
 const streamName = /^([\da-f-]{36})\/(\d{1,15})$/
@@ -24,7 +24,7 @@ function flush({ response, frames }: Connection): void {
   if (response.writableLength > UNSENT_BYTES_MAX) response.destroy()
 }
 
-/** Adds text for a stream. Consecutive streams that get the same text share a frame: that is the fan-out. */
+/** Adds text for a stream. If the last frame has the same text, the stream is added to that frame, so the text is sent only once. */
 function addFrame(connection: Connection, stream: number, text?: string): void {
   const last = connection.frames.at(-1)
   if (!last) setImmediate(flush, connection)
@@ -51,18 +51,18 @@ function eventStream(connection: Connection, stream: number): EventStream {
   }
 }
 
-/** Sends the live streams of each gateway over one connection (protocol: `contracts/src/http/stream-multiplexing.ts`). */
+/** Creates a multiplexer that sends all live streams of a gateway over one connection (`contracts/src/http/stream-multiplexing.ts`). */
 export function createStreamMultiplexer() {
   const connections = new Map<string, Connection>()
   let isStopping = false
 
   return {
-    /** Opens a connection in the body of the response. */
     openConnection(id: string, reply: FastifyReply): void {
       if (isStopping) throw stopping()
-      if (connections.has(id)) throw new AppError('connection-open', 'conflict', 'This connection is open already.')
+      if (connections.has(id))
+        throw new AppError('connection-open', 'conflict', 'This connection is already open. Use a new connection id.')
       const { raw: response } = reply.hijack()
-      // A response that is closed already emits no further `close`.
+      // A response that is already closed emits no `close` event.
       if (response.destroyed) return
       const connection: Connection = { response, streams: new Map(), frames: [] }
       connections.set(id, connection)
@@ -74,7 +74,7 @@ export function createStreamMultiplexer() {
       response.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store', connection: 'close' })
       response.flushHeaders()
     },
-    /** Opens the stream that the header names. Returns undefined if this replica does not have its connection. */
+    /** Opens the stream that the request header names. Returns undefined if the connection is not open on this replica. */
     openStream(header: unknown, reply: FastifyReply, onClose: () => void): EventStream | undefined {
       const [name, id = '', number = ''] = streamName.exec(String(header)) ?? []
       const connection = connections.get(id)
@@ -84,12 +84,11 @@ export function createStreamMultiplexer() {
       reply.headers({ ...streamHeaders, [MULTIPLEXED_STREAM]: name }).send('')
       return eventStream(connection, stream)
     },
-    /** Closes streams whose subscribers disconnected. */
+    /** Closes streams whose clients have disconnected from the gateway. */
     closeStreams(id: string, streams: readonly number[]): void {
       const connection = connections.get(id)
       if (connection) for (const stream of streams) close(connection, stream)
     },
-    /** Ends all connections and rejects new ones. */
     stop(): void {
       isStopping = true
       for (const connection of connections.values()) {

@@ -4,42 +4,38 @@ import type { Position } from '../feed/position.ts'
 import { type EventStream, toComment } from './event-stream.ts'
 import { eventsUpTo } from './notification-events.ts'
 
-/** One open stream. */
 interface Subscriber extends Reader {
   stream: EventStream
-  /** Takes events, formatted once for all subscribers that get the same. */
   send(events: string): void
 }
 
 export interface Subscribers {
-  /** Throws `too-many` when the user, or this replica, has the largest number of streams already. */
+  /** Throws `too-many` if the user or this replica already has the maximum number of streams. */
   checkCapacity(userId: string): void
-  /** Returns a function that removes the subscriber. */
   add(subscriber: Subscriber): () => void
-  /** Sends each subscriber the rows that concern it. */
+  /** Sends each subscriber the rows of its audience. */
   send(rows: readonly NotificationRow[], position: Position): void
-  /** Has every subscriber reload and resume from this position. */
+  /** Sends every subscriber a `reload` event with this position. */
   reload(position: Position): void
   count(): number
-  /** Ends all streams and rejects new subscribers. */
   close(): Promise<void>
 }
 
 const STREAMS_PER_USER_MAX = 5
 const RETRY_AFTER_S = 30
-/** Heartbeats of all streams at once would block the event loop, here and in the gateway: each slot has a share of the streams. */
+/** Heartbeats are spread over this many slots per interval, because sending them to all streams at once would block the event loop. */
 const HEARTBEAT_SLOTS = 30
 
 const HEARTBEAT = toComment('heartbeat')
 
 const ADMINS = 'admins'
-/** The readers of a row: all admins, or the owner with this id. */
+/** Returns the audience of a row: all admins, or one owner's id. */
 const audienceOf = ({ audience_user }: NotificationRow): string => audience_user ?? ADMINS
 const audienceOfReader = ({ role, id }: Reader): string => (role === 'admin' ? ADMINS : id)
 
-/** Keeps the open streams of this replica. */
-export function createSubscribers({ most, heartbeatMs }: { most: number; heartbeatMs: number }): Subscribers {
-  /** Each with its heartbeat slot. */
+/** Creates the registry of open streams of this replica. `max` is the maximum number of streams. */
+export function createSubscribers({ max, heartbeatMs }: { max: number; heartbeatMs: number }): Subscribers {
+  /** All subscribers with their heartbeat slot. */
   const all = new Map<Subscriber, number>()
   const byAudience = new Map<string, Set<Subscriber>>()
   let added = 0
@@ -54,7 +50,7 @@ export function createSubscribers({ most, heartbeatMs }: { most: number; heartbe
     checkCapacity(userId) {
       if (isClosed) throw stopping()
       const own = [...all.keys()].filter((subscriber) => subscriber.id === userId).length
-      if (own < STREAMS_PER_USER_MAX && all.size < most) return
+      if (own < STREAMS_PER_USER_MAX && all.size < max) return
       throw new AppError('too-many-streams', 'too-many', 'Too many live screens are open. Please close some.', {
         retryAfter: RETRY_AFTER_S,
       })

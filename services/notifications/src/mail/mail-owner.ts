@@ -6,21 +6,24 @@ import type { Tables } from '../db/tables.ts'
 import { ownerRecipient } from '../recipients/recipient.repository.ts'
 import { queueMail } from './mail.repository.ts'
 
-/** To a mailbox whose owner has not confirmed the email address. What is not mailed is still in the owner's list. */
-const UNCONFIRMED = { count: 10, seconds: 86_400 }
+/** Maximum number of emails per day to a mailbox whose owner has not confirmed the email address. */
+const UNCONFIRMED_LIMIT = { count: 10, seconds: 86_400 }
 
 interface OwnersMail {
   eventId: string
   ownerId: string
   template: string
-  /** Composes the email. It may contain the owner's words only if the owner confirmed the email address. */
+  /** Composes the email. It may contain text that the owner entered only if `isVerified`. */
   contentFor: (isVerified: boolean) => MailContent
 }
 
-/** Queues an email to an owner. While the email address is not confirmed, ten a day are sent to its mailbox at most. */
+/**
+ * Queues an email to an owner. While the email address is not confirmed, the mailbox gets at most ten emails a day; further emails are
+ * not sent. The owner's list of notifications is not limited.
+ */
 export async function mailOwner(trx: Transaction<Tables>, { eventId, ownerId, template, contentFor }: OwnersMail): Promise<void> {
   const { email, isVerified } = await ownerRecipient(trx, ownerId)
-  const use = { key: `unconfirmed:${mailboxOf(email)}`, limit: UNCONFIRMED, now: new Date() }
+  const use = { key: `unconfirmed:${mailboxOf(email)}`, limit: UNCONFIRMED_LIMIT, now: new Date() }
   if (!isVerified && (await tryConsumeLimit(trx, use)) > 0) return
   await queueMail(trx, { eventId, template, recipient: email, content: contentFor(isVerified) })
 }

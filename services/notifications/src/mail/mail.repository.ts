@@ -6,25 +6,25 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { recordOutcomes } from '../ledger.ts'
 
-/** Mails on their way; the key is the mail's id. */
+/** The queue of emails to send. The key is the id of the row in `mail`. */
 export const mails: Queue<null> = { name: 'mail' }
 
 export interface NewMail {
-  /** What the mail is sent for: one event sends one template to one recipient once. */
+  /** Id of the event that causes the email. An event sends each template to each recipient at most once. */
   eventId: string
   template: string
   recipient: string
   content: MailContent
   replyTo?: string
-  /** The email contains a secret that expires at this instant. The email is not sent later, and its body is erased in any case. */
+  /** Expiry of the secret that the email contains. The email is not sent after that time, and its body is erased even if it is not sent. */
   expiresAt?: string
-  /** Somebody waits for the email: it is sent before others. */
+  /** Urgent emails, such as reset codes, are sent before others. */
   isUrgent?: boolean
-  /** Something may yet change it: it is not sent before this has passed. */
+  /** Delay before the email is sent. Until then `rewriteMails` can change its content. */
   delayMs?: number
 }
 
-/** Queues mails, but for those that already went through the queue. */
+/** Stores and queues emails. Skips emails with the same event, template and recipient as an existing one. */
 export async function queueMails(trx: Transaction<Tables>, newMails: readonly NewMail[]): Promise<void> {
   if (newMails.length === 0) return
   const rows = newMails.map(({ content, ...mail }) => ({
@@ -55,8 +55,8 @@ export async function queueMails(trx: Transaction<Tables>, newMails: readonly Ne
 export const queueMail = (trx: Transaction<Tables>, mail: NewMail): Promise<void> => queueMails(trx, [mail])
 
 /**
- * Puts new words into the mails of an event that nobody has begun to send. Answers which those are, and to whom the old
- * words have gone or are going.
+ * Replaces the content of an event's emails that are still queued. Returns the ids of the rewritten emails, and the recipients whose
+ * email has already been sent or is being sent.
  */
 export async function rewriteMails(
   trx: Transaction<Tables>,
@@ -80,7 +80,7 @@ export async function rewriteMails(
 interface FoundMail extends Omit<Mail, 'text' | 'html'> {
   text: string | null
   html: string | null
-  /** By the database's clock. */
+  /** Whether `expires_at` has passed on the clock of the database. */
   isExpired: boolean
 }
 
@@ -92,20 +92,23 @@ export const findMail = (db: Kysely<Tables>, id: string): Promise<FoundMail | un
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Writes the outcomes of mails to the ledger. The body of a mail that was given up is kept, unless it contains a secret. */
+/**
+ * Writes the outcomes of emails to the ledger and erases the bodies of sent emails. The body of an email that was given up is kept unless
+ * it contains a secret. Returns the template and state of each email that will not be tried again.
+ */
 export async function recordMailOutcomes(
   trx: Transaction<Tables>,
   settled: readonly SettledWork<null>[],
 ): Promise<{ template: string; state: string }[]> {
   await recordOutcomes(trx, 'mail', settled)
   const twice = settled.filter(({ maybeTwice }) => maybeTwice).map(({ key }) => key)
-  const over = settled.filter(({ settlement: { state } }) => state === 'done' || state === 'failed').map(({ key }) => key)
+  const finished = settled.filter(({ settlement: { state } }) => state === 'done' || state === 'failed').map(({ key }) => key)
   if (twice.length) await sql`update mail set may_be_duplicate = true where id = any(${twice}::uuid[])`.execute(trx)
-  if (over.length === 0) return []
-  const isSpent = sql<boolean>`state = 'sent' or expires_at is not null`
+  if (finished.length === 0) return []
+  const isErasable = sql<boolean>`state = 'sent' or expires_at is not null`
   const { rows } = await sql<{ template: string; state: string }>`
-    update mail set text = case when ${isSpent} then null else text end, html = case when ${isSpent} then null else html end
-    where id = any(${over}::uuid[]) returning template, state`.execute(trx)
+    update mail set text = case when ${isErasable} then null else text end, html = case when ${isErasable} then null else html end
+    where id = any(${finished}::uuid[]) returning template, state`.execute(trx)
   return rows
 }
 

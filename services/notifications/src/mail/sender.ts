@@ -20,18 +20,23 @@ interface SenderOptions {
   log: Logger
 }
 
-/** Each mail under way has a connection of its own; two more are kept for what is urgent. */
+/** Number of emails that are sent concurrently. Each uses its own SMTP connection. */
 const CONNECTIONS = 8
+/** Additional connections that only urgent emails use. */
 const URGENT_CONNECTIONS = 2
 
-/** A refusal that may be about us is believed at the sixth time, eight hours later. */
-const MOST_DOUBTFUL = 6
-const DOUBTFUL_WAIT_MS = 15 * 60_000
-/** So many of them in a row are about us. */
+/*
+ * A "doubtful" rejection is permanent (5xx) but may concern our server instead of the recipient, for example 5.7.x.
+ */
+
+/** Number of doubtful rejections after which an email is given up. With doubling delays they take about eight hours. */
+const DOUBTFUL_ATTEMPTS_MAX = 6
+const DOUBTFUL_RETRY_MS = 15 * 60_000
+/** After this many consecutive doubtful rejections of any emails, the circuit breaker of the queue opens. */
 const DOUBTFUL_IN_A_ROW = 5
 
-/** What a relay's verdicts mean for the mails and for the queue. */
-function createJudge(): (verdict: Verdict, attempts: number) => Outcome {
+/** Creates a function that maps the relay's verdict on an email to the outcome of its work. Counts consecutive doubtful verdicts. */
+function createOutcomeMapper(): (verdict: Verdict, attempts: number) => Outcome {
   let doubtful = 0
   return (verdict, attempts) => {
     if (verdict.kind === 'accepted' || verdict.kind === 'refused') doubtful = 0
@@ -49,15 +54,15 @@ function createJudge(): (verdict: Verdict, attempts: number) => Outcome {
         return unknown(verdict.reason)
       case 'doubtful':
         doubtful += 1
-        if (attempts >= MOST_DOUBTFUL) return failed(verdict.reason)
-        return retry(verdict.reason, DOUBTFUL_WAIT_MS * 2 ** (attempts - 1), doubtful >= DOUBTFUL_IN_A_ROW)
+        if (attempts >= DOUBTFUL_ATTEMPTS_MAX) return failed(verdict.reason)
+        return retry(verdict.reason, DOUBTFUL_RETRY_MS * 2 ** (attempts - 1), doubtful >= DOUBTFUL_IN_A_ROW)
     }
   }
 }
 
-/** Sends what is in the queue of mails; stopping it closes the transport. */
+/** Starts the worker that sends queued emails. Stopping it also closes the transport. */
 export function startSender({ db, transport, metrics, results, tracer, log }: SenderOptions): Worker {
-  const judge = createJudge()
+  const outcomeOf = createOutcomeMapper()
   const worker = startWorker<Tables, null>({
     db,
     queue: mails,
@@ -72,7 +77,7 @@ export function startSender({ db, transport, metrics, results, tracer, log }: Se
       const { text, html, isExpired, ...rest } = mail
       if (isExpired || text === null || html === null) return failed('expired')
       const message = await mimeOf({ ...rest, text, html })
-      return judge(await transport.send(message, { beforeDot: recordIntent, signal }), attempts)
+      return outcomeOf(await transport.send(message, { beforeDot: recordIntent, signal }), attempts)
     },
     async onSettled(trx, settled) {
       for (const { template, state } of await recordMailOutcomes(trx, settled))

@@ -19,8 +19,8 @@ import { welcome } from '../mail/templates/welcome.ts'
 import { markVerified, removeAdmin, saveRecipient } from '../recipients/recipient.repository.ts'
 
 const MINUTE_MS = 60_000
-/** Greets the holder of an email address that is not confirmed: the username may be the words of a stranger. */
-const ANYBODY = 'there'
+/** Replaces the username in emails to an unconfirmed email address, which may belong to another person than the user. */
+const NEUTRAL_USERNAME = 'there'
 
 export async function welcomeOwner(
   trx: Transaction<Tables>,
@@ -43,7 +43,7 @@ export async function sendVerificationLink(
   await queueMail(trx, { eventId: id, template: 'verify-email', recipient: email, content, expiresAt, isUrgent: true })
 }
 
-/** From now on emails to the owner contain the owner's words. */
+/** Stores that the owner confirmed the email address. From then on, emails to the owner may contain text that the owner entered. */
 export async function confirmEmail(trx: Transaction<Tables>, { data, aggregateversion }: ReceivedEvent<typeof EmailVerified>) {
   await saveRecipient(trx, data, 'owner', aggregateversion)
   await markVerified(trx, data.userId)
@@ -53,7 +53,7 @@ export async function saveAdmin(trx: Transaction<Tables>, { data, aggregateversi
   await saveRecipient(trx, data, 'admin', aggregateversion)
 }
 
-/** Saves the state that identity republishes. It is not an occurrence, so nobody is notified. */
+/** Saves a user state that identity republished. No emails or notifications are sent. */
 export async function saveUser(trx: Transaction<Tables>, { data, aggregateversion }: ReceivedEvent<typeof UserState>) {
   await saveRecipient(trx, data, data.role, aggregateversion)
   if (data.emailVerified) await markVerified(trx, data.userId)
@@ -65,13 +65,12 @@ export async function sendResetCode(
   publicUrl: string,
 ) {
   const { code, email, expiresAt } = data
-  const username = data.emailVerified ? data.username : ANYBODY
+  const username = data.emailVerified ? data.username : NEUTRAL_USERNAME
   const minutes = Math.max(1, Math.round((Date.parse(expiresAt) - Date.now()) / MINUTE_MS))
   const content = resetCode({ username, email, code, minutes }, publicUrl)
   await queueMail(trx, { eventId: id, template: 'reset-code', recipient: email, content, expiresAt, isUrgent: true })
 }
 
-/** Queues the email to the owner of the account. */
 export async function reportPasswordChange(
   trx: Transaction<Tables>,
   { id, data }: ReceivedEvent<typeof PasswordChanged>,
@@ -80,7 +79,7 @@ export async function reportPasswordChange(
   await queueMail(trx, { eventId: id, template: 'password-changed', recipient: data.email, content: passwordChanged(data, publicUrl) })
 }
 
-/** Stops all emails to a removed admin, queued ones included. */
+/** Removes an admin from the recipients and gives up queued emails to the admin. */
 export async function removeAdminRecipient(trx: Transaction<Tables>, { data, aggregateversion }: ReceivedEvent<typeof AdminRemoved>) {
   await removeAdmin(trx, data.userId, aggregateversion)
   await dropMailsTo(trx, data.email)

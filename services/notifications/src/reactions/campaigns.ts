@@ -17,7 +17,7 @@ type CampaignEvent = ReceivedEvent<
   typeof CampaignChanged | typeof DispatchLate | typeof DispatchMissed | typeof DispatchHeld | typeof DispatchDone
 >
 
-/** Either reads its words; where there are none its screens refresh. */
+/** Adds notifications for the owner and the admins. An empty message only makes open screens refetch. */
 const notify = (trx: Transaction<Tables>, { type, data }: CampaignEvent, { owner = '', admins = '' } = {}): Promise<void> => {
   const { companyProfileId, ownerId } = data
   return addNotifications(trx, { type, companyProfileId, taskId: null, ownerId, owner, admins })
@@ -29,7 +29,7 @@ interface OwnersMail<T extends SendingEventData> {
   publicUrl: string
 }
 
-async function mailSending<T extends SendingEventData>(
+async function mailDispatch<T extends SendingEventData>(
   trx: Transaction<Tables>,
   { id, data }: { id: string; data: T },
   { template, compose, publicUrl }: OwnersMail<T>,
@@ -38,29 +38,29 @@ async function mailSending<T extends SendingEventData>(
   await mailOwner(trx, { eventId: id, ownerId: data.ownerId, template, contentFor })
 }
 
-/** Screens that show the campaign refresh; nobody needs to read of it. */
+/** Makes open screens refetch the campaign. No message or email is sent. */
 export const refreshCampaign = (trx: Transaction<Tables>, event: ReceivedEvent<typeof CampaignChanged>): Promise<void> => notify(trx, event)
 
 export async function reportLate(trx: Transaction<Tables>, event: ReceivedEvent<typeof DispatchLate>, publicUrl: string, timeZone: string) {
-  await notify(trx, event, { owner: `${nameOf(event.data)} waits for your spreadsheet: ${event.data.reason}` })
+  await notify(trx, event, { owner: `${nameOf(event.data)} is waiting for your spreadsheet: ${event.data.reason}` })
   const compose = (sending: typeof event.data, origin: string) => sendingLate(sending, origin, timeZone)
-  await mailSending(trx, event, { template: 'sending-late', compose, publicUrl })
+  await mailDispatch(trx, event, { template: 'sending-late', compose, publicUrl })
 }
 
 export async function reportMissed(trx: Transaction<Tables>, event: ReceivedEvent<typeof DispatchMissed>, publicUrl: string) {
   await notify(trx, event, { owner: `${nameOf(event.data)} was not sent: ${event.data.reason}` })
-  await mailSending(trx, event, { template: 'sending-missed', compose: sendingMissed, publicUrl })
+  await mailDispatch(trx, event, { template: 'sending-missed', compose: sendingMissed, publicUrl })
 }
 
-/** Admins read of it, too: what holds a sending may be theirs to mend. */
+/** Notifies the owner and also the admins, because the admins may have to fix the problem. */
 export async function reportHeld(trx: Transaction<Tables>, event: ReceivedEvent<typeof DispatchHeld>, publicUrl: string) {
-  const what = `${nameOf(event.data)} is held: ${event.data.reason}`
-  await notify(trx, event, { owner: what, admins: `${oneLine(event.data.companyName, 100)}: ${what}` })
-  await mailSending(trx, event, { template: 'sending-held', compose: sendingHeld, publicUrl })
+  const message = `${nameOf(event.data)} is on hold: ${event.data.reason}`
+  await notify(trx, event, { owner: message, admins: `${oneLine(event.data.companyName, 100)}: ${message}` })
+  await mailDispatch(trx, event, { template: 'sending-held', compose: sendingHeld, publicUrl })
 }
 
 export async function reportDone(trx: Transaction<Tables>, event: ReceivedEvent<typeof DispatchDone>, publicUrl: string) {
   const { accepted, audience } = event.data
   await notify(trx, event, { owner: `${nameOf(event.data)} was sent to ${accepted} of ${audience}.` })
-  await mailSending(trx, event, { template: 'sending-done', compose: sendingDone, publicUrl })
+  await mailDispatch(trx, event, { template: 'sending-done', compose: sendingDone, publicUrl })
 }

@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { addNotifications } from '../feed/notification.repository.ts'
 
-/** Screens that show the profile refresh; nobody needs to read of it. */
+/** Makes open screens refetch the company profile. No message or email is sent. */
 export async function refreshProfile(trx: Transaction<Tables>, { type, data }: ReceivedEvent<typeof CompanyProfileSaved>) {
   const { ownerId, profile } = data
   await addNotifications(trx, { type, companyProfileId: profile._id, taskId: null, ownerId, owner: '', admins: '' })

@@ -16,21 +16,21 @@ const aboutOf = (type: string, { companyProfileId, ownerId, DocId }: DocumentEve
   owner: '',
 })
 
-/** The admins read of each document at once, and get a mail of all that are shared in a row; the owner's other screens refresh. */
+/** Notifies the admins about the document, adds it to their next digest email, and makes the owner's screens refetch. */
 export async function reportDocument(trx: Transaction<Tables>, { id, type, data }: ReceivedEvent<typeof DocumentUploaded>) {
-  // Its removal was faster.
+  // The event that removed the document was handled first.
   if (await hasNotificationAbout(trx, data._id)) return
   const kind = data.DocViewer ? 'training document' : 'document'
   await addNotifications(trx, { ...aboutOf(type, data), admins: `${companyOf(data)} shared the ${kind} ${titleOf(data)}.` })
   await addPendingDocument(trx, id, data)
 }
 
-/** Screens that show the document refresh; nobody needs to read of it. */
+/** Makes open screens refetch the document. No message or email is sent. */
 export async function refreshOpened(trx: Transaction<Tables>, { type, data }: ReceivedEvent<typeof DocumentOpened>) {
   await addNotifications(trx, { ...aboutOf(type, data), admins: '' })
 }
 
-/** Likewise. The next digest email does not list the document. */
+/** Removes the document from the next digest email and makes open screens refetch. No message is added. */
 export async function removeDocument(trx: Transaction<Tables>, { type, data }: ReceivedEvent<typeof DocumentRemoved>) {
   await addNotifications(trx, { ...aboutOf(type, data), admins: '', about: data._id })
   await removePendingDocument(trx, data._id)

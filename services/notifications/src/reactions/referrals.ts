@@ -9,18 +9,19 @@ import { referredBack } from '../mail/templates/referred-back.ts'
 import { adminAddresses } from '../recipients/recipient.repository.ts'
 import { companyOf, titleOf } from './tasks.ts'
 
-/** How long a referral without words waits for them: screens send both, one right after the other. */
-const WORDS_WAIT_MS = 60_000
+/** Delay of the email about a referral without feedback. The web app sends the feedback in a second request right after the status. */
+const FEEDBACK_WAIT_MS = 60_000
 const TEMPLATE = 'referred-back'
 
 /**
- * One line in the list and one mail to each admin for a referral, with the owner's words, in whichever order the status
- * and the words come. Words that come after the mail has gone out are mailed by themselves.
+ * Adds one notification and queues one email per admin for a referral. A referral has up to two events, one with the status and one with
+ * the owner's feedback, in any order. The feedback is added to the queued email. If that email has already been sent, the feedback is
+ * sent in a second email.
  */
 export async function reportReferral(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskReferredBack>, publicUrl: string) {
   const { id, type, data } = event
   const { companyProfileId, taskId, ownerId, feedback, referralId } = data
-  // Both events of a referral may be handled at the same moment.
+  // Both events of a referral may be handled concurrently.
   if (referralId) await sql`select pg_advisory_xact_lock(hashtext(${referralId}))`.execute(trx)
   const message = referralId && (await hasNotificationAbout(trx, referralId)) ? '' : `${companyOf(data)} referred back ${titleOf(data)}.`
   await addNotifications(trx, {
@@ -42,7 +43,7 @@ export async function reportReferral(trx: Transaction<Tables>, event: ReceivedEv
       recipients.map((recipient) => mailFor(recipient, eventOf(recipient), delayMs)),
     )
   if (!referralId) return queue(() => id)
-  if (!feedback) return queue(() => referralId, WORDS_WAIT_MS)
+  if (!feedback) return queue(() => referralId, FEEDBACK_WAIT_MS)
   const { rewritten, gone } = await rewriteMails(trx, referralId, content)
   await release(trx, mails, rewritten)
   await queue((recipient) => (gone.includes(recipient) ? id : referralId))

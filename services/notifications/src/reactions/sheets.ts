@@ -12,7 +12,7 @@ import { writeRefused } from '../mail/templates/write-refused.ts'
 
 type SheetEvent = ReceivedEvent<typeof SheetAway | typeof SheetBack | typeof WriteRefused>
 
-/** The owner reads `message`; the admins' screens refresh. */
+/** Adds `message` to the owner's list and makes the admins' screens refetch. */
 const notifyOwner = (trx: Transaction<Tables>, { type, data }: SheetEvent, message: string): Promise<void> =>
   addNotifications(trx, {
     type,
@@ -29,24 +29,27 @@ export async function reportSheetAway(
   publicUrl: string,
   timeZone: string,
 ) {
-  await notifyOwner(trx, event, 'Your customer spreadsheet has not answered for a day.')
+  await notifyOwner(trx, event, 'We haven’t been able to reach your customer spreadsheet for a day.')
   const { id: eventId, data } = event
   const contentFor = (isVerified: boolean) => sheetAway(isVerified ? data : neutralSheet(data), publicUrl, timeZone)
   await mailOwner(trx, { eventId, ownerId: data.ownerId, template: 'sheet-away', contentFor })
 }
 
 export async function reportSheetBack(trx: Transaction<Tables>, event: ReceivedEvent<typeof SheetBack>) {
-  await notifyOwner(trx, event, 'Your customer spreadsheet answers again.')
+  await notifyOwner(trx, event, 'We can reach your customer spreadsheet again.')
 }
 
-/** A column that was renamed refuses all that waited at once: the first is mailed, and the mail leads to where all of them stand. */
-const ONE_MAIL = { count: 1, seconds: 30 * 60 }
+/**
+ * At most one email about refused changes per company in 30 minutes. A renamed column, for example, makes the spreadsheet refuse all
+ * pending changes at once, and the link in the first email lists all of them.
+ */
+const MAIL_LIMIT = { count: 1, seconds: 30 * 60 }
 
 export async function reportRefusedWrite(trx: Transaction<Tables>, event: ReceivedEvent<typeof WriteRefused>, publicUrl: string) {
   const { data } = event
-  const whom = data.name ? `about ${oneLine(data.name, 100)} ` : ''
-  await notifyOwner(trx, event, `A change ${whom}is not in your customer spreadsheet: ${data.reason}`)
-  if (await tryConsumeLimit(trx, { key: `write-refused:${data.companyProfileId}`, limit: ONE_MAIL, now: new Date() })) return
+  const customer = data.name ? ` for ${oneLine(data.name, 100)}` : ''
+  await notifyOwner(trx, event, `A change${customer} was not saved to your customer spreadsheet: ${data.reason}`)
+  if (await tryConsumeLimit(trx, { key: `write-refused:${data.companyProfileId}`, limit: MAIL_LIMIT, now: new Date() })) return
   const contentFor = (isVerified: boolean) => writeRefused(isVerified ? data : neutralSheet(data), publicUrl)
   await mailOwner(trx, { eventId: event.id, ownerId: data.ownerId, template: 'write-refused', contentFor })
 }

@@ -8,7 +8,7 @@ interface Person {
   username: string
 }
 
-/** Keeps what the event with the highest version says, in whatever order events come. */
+/** Saves a recipient unless a newer version is already stored, because events can arrive in any order. */
 export async function saveRecipient(
   trx: Transaction<Tables>,
   { userId, email, username }: Person,
@@ -25,13 +25,13 @@ export async function saveRecipient(
 }
 
 /**
- * Takes a removed admin out of the list of those who get mails. The row stays, without an address and as no admin's, so that
- * an older event does not bring it back.
+ * Stops emails to a removed admin. The row is kept without email address and with the role of an owner, so that an older event that
+ * arrives later is ignored.
  */
 export const removeAdmin = (trx: Transaction<Tables>, userId: string, version: number): Promise<void> =>
   saveRecipient(trx, { userId, email: '', username: '' }, 'owner', version)
 
-/** Notes that an owner confirmed the email address. It stays confirmed, in whatever order events come. */
+/** Stores that an owner confirmed the email address. No later event resets this. */
 export async function markVerified(trx: Transaction<Tables>, userId: string): Promise<void> {
   await trx.updateTable('recipient').set({ email_verified: true }).where('user_id', '=', userId).execute()
 }
@@ -41,29 +41,23 @@ interface OwnerRecipient {
   isVerified: boolean
 }
 
-/** An owner as the recipient of emails. Throws when identity's event about the owner has not arrived yet; the caller's event is then retried. */
+/** Returns an owner's email address. Throws if identity's event about the owner has not arrived yet; the current event is then retried. */
 export async function ownerRecipient(db: Kysely<Tables>, userId: string): Promise<OwnerRecipient> {
   const owner = await db
     .selectFrom('recipient')
     .select(['email', 'email_verified as isVerified'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (!owner) throw new Error(`owner ${userId} is not known yet`)
+  if (!owner) throw new Error(`no event has reported the owner ${userId} yet`)
   return owner
 }
 
-/** Far more than the product has; every list has an end. */
-const MOST_ADMINS = 1_000
+/** Upper limit of the query. The product has far fewer admins. */
+const ADMINS_MAX = 1_000
 
-/** The mail addresses of all admins. Throws when none is known yet: the caller's event is then retried. */
+/** Returns the email addresses of all admins. Throws if no admin has been reported yet; the current event is then retried. */
 export async function adminAddresses(db: Kysely<Tables>): Promise<string[]> {
-  const admins = await db
-    .selectFrom('recipient')
-    .select('email')
-    .where('role', '=', 'admin')
-    .orderBy('user_id')
-    .limit(MOST_ADMINS)
-    .execute()
-  if (admins.length === 0) throw new Error('no admin is known yet')
+  const admins = await db.selectFrom('recipient').select('email').where('role', '=', 'admin').orderBy('user_id').limit(ADMINS_MAX).execute()
+  if (admins.length === 0) throw new Error('no event has reported an admin yet')
   return admins.map((admin) => admin.email)
 }

@@ -9,11 +9,11 @@ interface SheetSettings {
   CONTACT_SHEET_HOSTS: string
 }
 
-/** The spreadsheet that the settings name, if any. Throws a `ConfigError` for one that could never be called. */
+/** Returns the URL and allowed hosts of the contact spreadsheet, if configured. Throws a `ConfigError` if the URL is not allowed. */
 export function sheetAddress({ NODE_ENV, CONTACT_SHEET_URL: url, CONTACT_SHEET_HOSTS }: SheetSettings): SheetAddress | undefined {
   const hosts = sheetHosts(CONTACT_SHEET_HOSTS, NODE_ENV)
   if (!url) return undefined
   const parsed = URL.parse(url)
-  if (!parsed || !mayCall(hosts, parsed)) throw new ConfigError([`CONTACT_SHEET_URL must be an https address at ${namesOf(hosts)}`])
+  if (!parsed || !mayCall(hosts, parsed)) throw new ConfigError([`CONTACT_SHEET_URL must be an https URL of ${namesOf(hosts)}`])
   return { url, hosts }
 }

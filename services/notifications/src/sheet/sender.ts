@@ -18,9 +18,9 @@ interface SheetSenderOptions {
 }
 
 /**
- * Sends contact forms to the spreadsheet. Few at once: a script takes seconds for each, and they wait for one another there.
- * It tells a form that comes a second time, so that none needs an intent. Nothing is final: whatever is wrong with the script
- * or its address can be mended while forms wait.
+ * Starts the worker that adds contact forms to the spreadsheet. The concurrency is low, because a script takes seconds per form and runs
+ * them one after the other. The script ignores a form that it has already added, so sending is idempotent and needs no recorded intent.
+ * Every error is retried, because the script and its URL can be fixed while forms are queued.
  */
 export const startSheetSender = ({ db, sheet, metrics, tracer, log }: SheetSenderOptions): Worker =>
   startWorker<Tables, null>({

@@ -2,16 +2,14 @@ import { enqueue, type Queue } from '@app/chassis/work/queue.ts'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** Contact forms on their way to the spreadsheet; the key is the form's id. */
+/** The queue of contact forms to add to the spreadsheet. The key is the id of the form. */
 export const sheetRows: Queue<null> = { name: 'sheet' }
 
-/** Queues a stored contact form for the spreadsheet. */
 export async function queueSheetRow(trx: Transaction<Tables>, contactId: string): Promise<void> {
   await trx.insertInto('sheet_row').values({ contact_id: contactId }).execute()
   await enqueue(trx, sheetRows, [{ key: contactId, payload: null }])
 }
 
-/** A contact form, by its own id. */
 export type SheetRow = Omit<Selectable<Tables['contact']>, 'client'>
 
 export const findRow = (db: Kysely<Tables>, id: string): Promise<SheetRow | undefined> =>

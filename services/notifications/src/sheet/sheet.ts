@@ -2,10 +2,10 @@ import { createOutbound, OutboundError } from '@app/chassis/http/outbound.ts'
 import type { OutboundHosts } from '@app/chassis/http/outbound-hosts.ts'
 import type { SheetRow } from './sheet.repository.ts'
 
-/** The Apps Script web app in front of the contact spreadsheet. */
+/** URL of the Apps Script web app that writes to the contact spreadsheet. */
 export interface SheetAddress {
   url: string
-  /** What may be called, redirects included. */
+  /** Hosts that may be called, also by redirects. */
   hosts: OutboundHosts
 }
 
@@ -13,7 +13,7 @@ export interface Sheet {
   append(row: SheetRow, signal: AbortSignal): Promise<void>
 }
 
-/** Appends contact forms to the spreadsheet behind a web app. Its `id` lets the script tell a row that comes a second time. */
+/** Creates a client that appends contact forms to a spreadsheet through its web app. The script ignores a known `id`. */
 export function contactSheet({ url, hosts }: SheetAddress): Sheet {
   const call = createOutbound({ hosts })
   return {
@@ -21,7 +21,7 @@ export function contactSheet({ url, hosts }: SheetAddress): Sheet {
       const fields = new URLSearchParams({ id, sent_at: created_at, first_name, last_name, mail: email, mobile, message })
       const body = { type: 'application/x-www-form-urlencoded', text: fields.toString() }
       const { status, text } = await call({ method: 'POST', url, body, signal })
-      // A script that broke, or that asks to sign in, answers a page with status 200.
+      // A script that failed or that requires a sign-in responds with an HTML page and status 200.
       if (status !== 200 || !isSuccess(text)) throw new OutboundError(status === 200 ? 'not-taken' : `status ${status}`)
     },
   }
@@ -29,12 +29,12 @@ export function contactSheet({ url, hosts }: SheetAddress): Sheet {
 
 function isSuccess(text: string): boolean {
   try {
-    const answer: unknown = JSON.parse(text)
-    return typeof answer === 'object' && answer !== null && 'success' in answer && answer.success === true
+    const result: unknown = JSON.parse(text)
+    return typeof result === 'object' && result !== null && 'success' in result && result.success === true
   } catch {
     return false
   }
 }
 
-/** For ledger and log. */
+/** Returns a code for the ledger and the log. */
 export const reasonOf = (error: unknown): string => (error instanceof OutboundError ? error.reason : 'unknown')

@@ -2,14 +2,13 @@ import type { WebErrorCounts } from '@app/contracts/http/web-errors.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** Counts one report in the current hour. */
 export async function addWebError(db: Kysely<Tables>): Promise<void> {
   await sql`
     insert into web_error_hour (hour, count) values (date_trunc('hour', now()), 1)
     on conflict (hour) do update set count = web_error_hour.count + 1`.execute(db)
 }
 
-/** Sums the reports of the last 24 hours and of the last 7 days, in whole hours. */
+/** Returns the number of reports in the last 24 hours and the last 7 days. Counts are stored per hour, so the periods are whole hours. */
 export async function sumWebErrors(db: Kysely<Tables>): Promise<WebErrorCounts> {
   const { rows } = await sql<WebErrorCounts>`
     select coalesce(sum(count) filter (where hour > now() - interval '24 hours'), 0)::integer as "lastDay",

@@ -10,12 +10,12 @@ const script = readFileSync(new URL('../../../../deploy/apps-script/Contact.gs',
 
 type Handled = { getContent(): string }
 
-/** Runs the script we ship over a spreadsheet in memory; answers its `doPost` and the rows of its sheet. */
+/** Loads `Contact.gs` with an in-memory spreadsheet. Returns its `doPost` function and the rows of its sheet. */
 function runContactScript() {
   const rows: string[][] = []
   let made = false
   const sheet = {
-    // As Sheets takes typed values: an apostrophe makes text, an equals sign a formula.
+    // Google Sheets reads a value with a leading apostrophe as text, and one with a leading equals sign as a formula.
     appendRow: (cells: string[]) =>
       rows.push(cells.map((cell) => (cell.startsWith("'") ? cell.slice(1) : cell.startsWith('=') ? '#FORMULA' : cell))),
     setFrozenRows() {},
@@ -48,15 +48,15 @@ function runContactScript() {
 
 export interface FakeAppsScript {
   url: string
-  /** The `host:port` of the script and of where its answers are fetched. */
+  /** `host:port` of the script and of the host that serves its responses, separated by a comma. */
   hosts: string
-  /** The sheet, its header first. */
+  /** Rows of the sheet. The first row is the header. */
   rows: string[][]
-  /** Forms that were posted, listed or not. */
+  /** All received forms, including those that were not added to the sheet. */
   posts: URLSearchParams[]
-  /** What to answer the next posts with in place of running the script, one each. `lost`: run it, then hang up. */
+  /** Failures of the next requests, one per request. `lost` runs the script and then closes the connection without a response. */
   troubles: ('lost' | 'page' | 'sign-in' | 500)[]
-  /** Stops listening; the sheet stays. */
+  /** Stops listening. The sheet keeps its rows. */
   goAway(): Promise<void>
   comeBack(): Promise<void>
 }
@@ -67,16 +67,16 @@ async function listenOn(server: Server, port: number): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** Apps Script as it is from outside: a POST runs the script and is sent on to another host, where a GET has the answer. */
+/** Starts a fake of Google Apps Script: a POST runs the script and redirects to another host, where a GET returns the result. */
 export async function startAppsScript(): Promise<FakeAppsScript> {
   const { doPost, rows } = runContactScript()
-  const answers = new Map<string, string>()
+  const results = new Map<string, string>()
   const posts: URLSearchParams[] = []
   const troubles: FakeAppsScript['troubles'] = []
 
   const content = createServer((request, response) => {
-    const answer = request.method === 'GET' ? answers.get(request.url ?? '') : undefined
-    response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' }).end(answer)
+    const result = request.method === 'GET' ? results.get(request.url ?? '') : undefined
+    response.writeHead(result === undefined ? 404 : 200, { 'content-type': 'application/json' }).end(result)
   })
   const contentPort = await listenOn(content, 0)
 
@@ -88,7 +88,7 @@ export async function startAppsScript(): Promise<FakeAppsScript> {
     if (trouble === 'page') return response.end('<html>TypeError: Cannot read properties of null</html>')
     if (trouble === 'sign-in') return response.writeHead(302, { location: 'https://accounts.google.com/ServiceLogin' }).end()
     const path = `/macros/echo?user_content_key=${randomUUID()}`
-    answers.set(path, doPost({ parameter: Object.fromEntries(form) }).getContent())
+    results.set(path, doPost({ parameter: Object.fromEntries(form) }).getContent())
     if (trouble === 'lost') return request.socket.destroy()
     response.writeHead(302, { location: `http://127.0.0.1:${contentPort}${path}` }).end()
   })

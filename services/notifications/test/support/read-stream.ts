@@ -3,19 +3,15 @@ import type { Notification } from '@app/contracts/http/notifications.ts'
 export interface StreamReader {
   status: number
   headers: Headers
-  /** Everything that came, as it came. */
   text(): string
   notifications(): Notification[]
-  /** How often the server told the reader to reload. */
   reloads(): number
-  /** The last `id` that came whole. */
+  /** Returns the `id` of the last event that was received completely. */
   lastId(): string | undefined
-  /** Resolves when the server ended the stream. */
   ended: Promise<void>
   hangUp(): void
 }
 
-/** Opens the live stream over real HTTP. */
 export async function readStream(origin: string, headers: Record<string, string>): Promise<StreamReader> {
   const abort = new AbortController()
   const response = await fetch(`${origin}/notifications/stream`, { headers, signal: abort.signal })
@@ -24,7 +20,7 @@ export async function readStream(origin: string, headers: Record<string, string>
     try {
       for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) text += part
     } catch {
-      // Hung up, or cut off.
+      // The connection was closed by the reader or by the server.
     }
   })()
   return {

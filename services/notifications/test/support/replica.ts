@@ -15,10 +15,8 @@ import type { SheetAddress } from '../../src/sheet/sheet.ts'
 export interface Replica {
   app: App
   db: Kysely<Tables>
-  /** The ended tokens that it knows of. */
   revocations: ReturnType<typeof createRevocations>
   log: ReturnType<typeof recordingLogger>['log']
-  /** What it logged. */
   lines: string[]
   stop(): Promise<void>
 }
@@ -29,19 +27,19 @@ interface ReplicaOptions {
   contactsPerMinute?: number
   sheet?: SheetAddress
   heartbeatMs?: number
-  mostStreams?: number
+  streamsMax?: number
 }
 
-/** Where links in mails point. */
+/** The origin of links in emails. */
 export const PUBLIC_URL = 'https://portal.example'
 
-/** One replica of the service without the event transport, its senders and live streams running. */
+/** Starts a replica of the service with its workers and live streams, but without an event transport. */
 export async function startReplica(options: ReplicaOptions): Promise<Replica> {
-  const { databaseUrl, smtpUrl, contactsPerMinute = 100, sheet, heartbeatMs, mostStreams = 100 } = options
+  const { databaseUrl, smtpUrl, contactsPerMinute = 100, sheet, heartbeatMs, streamsMax = 100 } = options
   const { log, lines } = recordingLogger()
   const db = connect<Tables>({ url: databaseUrl, schema: 'notifications', max: 5, onIdleError: () => {} })
   const registry = new Registry()
-  const live = createLive({ db, registry, log, mostStreams, heartbeatMs })
+  const live = createLive({ db, registry, log, streamsMax, heartbeatMs })
   const revocations = createRevocations()
   const app = await buildApp({
     db,

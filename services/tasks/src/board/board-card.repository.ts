@@ -7,18 +7,17 @@ import { urlOf } from '../tasks/task-row.ts'
 
 const cardFields = storedFields.filter((field) => field in TaskCard.properties)
 
-/** The fields of a card under the contract's names. The preview is an object key. */
+/** SQL columns of a card, named as in the contract. `doneTaskImage` is an object key. */
 const cardColumns = sql`
   ${selectionText(cardFields)},
   task.done_task_image is not null and task.rollbacks -> -1 ->> 'doneTaskImage' is distinct from task.done_task_image as "hasFreshPreview"`
 
-/** Returns a card for the response, with the URL of its image in place of the key. */
+/** Returns a card with the URL of its image instead of the object key. */
 export const withImageUrl = <Card extends TaskCard>(card: Card, publicUrl: (key: string) => string): Card => ({
   ...card,
   doneTaskImage: urlOf(card.doneTaskImage, publicUrl),
 })
 
-/** The cards of tasks, by their numbers. */
 export async function selectCards(db: Kysely<Tables>, taskIds: readonly number[]): Promise<BoardTask[]> {
   const { rows } = await sql<BoardTask>`
     select ${cardColumns}, company.name as "companyName" from task join company on company.id = task.company_id
@@ -26,19 +25,19 @@ export async function selectCards(db: Kysely<Tables>, taskIds: readonly number[]
   return rows
 }
 
-/** A company's strip, in its order. */
+/** Statuses of the cards in a company's strip on the board, in their order. */
 const STRIP: readonly TaskStatus[] = ['Pending', 'Roll Back', 'Approved']
 
-/** The first cards of each company's strip. One statement, which reads no more entries of an index for a company than thrice as many. */
-export async function selectStrips(db: Kysely<Tables>, companyIds: readonly string[], most: number): Promise<TaskCard[]> {
+/** Selects the first `max` cards of each company's strip. Reads at most `3 * max` index entries per company. */
+export async function selectStrips(db: Kysely<Tables>, companyIds: readonly string[], max: number): Promise<TaskCard[]> {
   const ofStatus = STRIP.map(
     (status, place) => sql`(
       select ${sql.lit(place)} as place, task_id from task
-      where company_id = company.id and status = ${sql.lit(status)} order by task_id desc limit ${most})`,
+      where company_id = company.id and status = ${sql.lit(status)} order by task_id desc limit ${max})`,
   )
   const { rows } = await sql<TaskCard>`
     select ${cardColumns} from unnest(${companyIds}::uuid[]) as company (id)
-    cross join lateral (${sql.join(ofStatus, sql` union all `)} order by place, task_id desc limit ${most}) as strip
+    cross join lateral (${sql.join(ofStatus, sql` union all `)} order by place, task_id desc limit ${max}) as strip
     join task on task.task_id = strip.task_id
     order by place, strip.task_id desc`.execute(db)
   return rows

@@ -2,22 +2,21 @@ import type { CompanyLine, CompanySort } from '@app/contracts/http/board.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { hasAll } from './search.ts'
+import { matchesAll } from './search.ts'
 import type { CountColumns } from './task-counts.ts'
 
-/** A line as selected: its counts beside it, and no cards yet. */
+/** A company's line on the board as selected: with count columns and without cards. */
 export type LineRow = Omit<CompanyLine, 'counts' | 'cards'> & CountColumns & { openTasks: number }
 
-/** What lines go on after: a company's id, and how many of its tasks were not posted. */
+/** The cursor of a page of lines: the company's id and its number of tasks that are not posted. */
 type LineKey = [id: string, openTasks: number]
 
-export interface WhichLines {
+export interface LineQuery {
   sort: CompanySort
   after?: LineKey
   limit: number
-  /** What they are found by. */
+  /** `like` patterns of the search. */
   patterns?: readonly string[]
-  /** Only those that have any. */
   withTasks: boolean
 }
 
@@ -33,7 +32,10 @@ interface Order {
   after(key: LineKey): RawBuilder<unknown>
 }
 
-/** Each has an index. Ids grow with time. A name may be longer than a cursor, so that it is looked up. */
+/**
+ * Each order uses an index. Ids increase with the creation time. The cursor contains no name, because names can be too long for it, so
+ * the query looks the name up.
+ */
 const orders: Readonly<Record<CompanySort, Order>> = {
   oldest: { by: sql`company.id`, after: ([id]) => sql`company.id > ${id}` },
   newest: { by: sql`company.id desc`, after: ([id]) => sql`company.id < ${id}` },
@@ -47,19 +49,17 @@ const orders: Readonly<Record<CompanySort, Order>> = {
   },
 }
 
-/** Lines of companies in their order, each with its counts. */
-export async function selectLines(db: Kysely<Tables>, { sort, after, limit, patterns, withTasks }: WhichLines): Promise<LineRow[]> {
+export async function selectLines(db: Kysely<Tables>, { sort, after, limit, patterns, withTasks }: LineQuery): Promise<LineRow[]> {
   const { by, after: isAfter } = orders[sort]
   const { rows } = await sql<LineRow>`
     select ${lineColumns} from company join task_counts on company_id = company.id
     where ${after ? isAfter(after) : sql`true`}
       and ${withTasks ? sql`open_tasks + posted > 0` : sql`true`}
-      and ${patterns ? hasAll(sql`search_text`, patterns) : sql`true`}
+      and ${patterns ? matchesAll(sql`search_text`, patterns) : sql`true`}
     order by ${by} limit ${limit}`.execute(db)
   return rows
 }
 
-/** The line of one company, and its whole profile. */
 export async function findLine(db: Kysely<Tables>, id: string): Promise<(LineRow & { profile: CompanyProfile }) | undefined> {
   const { rows } = await sql<LineRow & { profile: CompanyProfile }>`
     select profile, ${lineColumns} from company join task_counts on company_id = company.id where company.id = ${id}`.execute(db)

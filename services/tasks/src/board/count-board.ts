@@ -6,13 +6,13 @@ import { type CountColumns, toCounts } from './task-counts.ts'
 
 type Counted = Type.Static<(typeof contract.schema.response)[200]>
 
-/** How much there is of everything: a row for each company is added up. */
+/** Returns the number of tasks of all companies by status. Adds up one row per company. */
 export async function countBoard({ db }: TasksDeps): Promise<Counted> {
   const { rows } = await sql<CountColumns>`
     select coalesce(sum(pending), 0) as pending, coalesce(sum(roll_back), 0) as "rollBack", coalesce(sum(approved), 0) as approved,
       coalesce(sum(posted), 0) as posted
     from task_counts`.execute(db)
   const [total] = rows
-  if (!total) throw new Error('A sum has one row')
+  if (!total) throw new Error('The sum of the task counts returned no row')
   return { tasks: toCounts(total) }
 }

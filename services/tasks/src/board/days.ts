@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The day a task is to be posted, one that recurs from its first day on. Indexed as it stands here; what has no day comes last. */
+/**
+ * SQL expression for the posting date of a task. For a recurring task, this is the first date. Tasks without a date sort last. The index
+ * `task_due` has the same expression.
+ */
 export const dueDay: RawBuilder<string> = sql`coalesce(target_posting_date, recurrence_start_date, date 'infinity')`
 
-/** The day its preview is to be shown on, likewise. */
+/** SQL expression for the review date of a task. Tasks without a date sort last. The index `task_review` has the same expression. */
 export const reviewDay: RawBuilder<string> = sql`coalesce(submission_for_review, date 'infinity')`

@@ -5,11 +5,11 @@ import type { TasksDeps } from '../deps.ts'
 import { findLine } from './company-line.repository.ts'
 import { toCompanyLines } from './company-line.ts'
 
-/** One company whole, with its line. */
+/** Returns the profile and the board line of one company. Throws 404 if it does not exist. */
 export async function getBoardCompany(deps: TasksDeps, id: string, cards: number): Promise<{ company: CompanyProfile; line: CompanyLine }> {
   const row = await findLine(deps.db, id)
   if (!row) throw companyNotFound()
   const [line] = await toCompanyLines(deps, [row], cards)
-  if (!line) throw new Error('A row has a line')
+  if (!line) throw new Error('toCompanyLines returned no line')
   return { company: row.profile, line }
 }

@@ -10,11 +10,11 @@ import { keysOfPage, type Page } from './task-page.repository.ts'
 
 type Query = Type.Static<typeof contract.schema.querystring> & { sort: TaskSort }
 
-/** The sort keys of tasks, in the requested order. */
+/** Returns the sort keys of a page of tasks, in the requested order. */
 export function keysOfBoardTasks({ db }: TasksDeps, query: Query, after: Key | undefined, limit: number): Promise<Key[]> {
   const { status, open, companyProfileId, search, sort } = query
   const page: Page = {
-    statuses: taskStatuses.filter((one) => (status ?? one) === one && !(open && one === 'Posted')),
+    statuses: taskStatuses.filter((candidate) => (status ?? candidate) === candidate && !(open && candidate === 'Posted')),
     companyId: companyProfileId,
     sort,
     after,
@@ -26,7 +26,6 @@ export function keysOfBoardTasks({ db }: TasksDeps, query: Query, after: Key | u
   return patterns ? keysWithWords(db, page, patterns) : keysOfPage(db, page)
 }
 
-/** The cards of these tasks, in this order. */
 export async function cardsOf({ db, store }: TasksDeps, keys: readonly Key[]): Promise<BoardTask[]> {
   const ids = keys.map(([, taskId]) => taskId)
   const cards = new Map((await selectCards(db, ids)).map((card) => [card.taskId, card]))

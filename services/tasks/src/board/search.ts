@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** What trigrams find anywhere; less than three letters or digits in a row only where a word begins. */
-const FOUND_ANYWHERE = /[\p{L}\p{N}]{3}/u
+/** Words with three letters or digits in a row. The trigram index finds these anywhere, and shorter words only at the start of a word. */
+const INDEXABLE = /[\p{L}\p{N}]{3}/u
 
-/** Removes accents, upper case and kinds of apostrophe, as the SQL function `normalize_for_search` does. */
+/** Removes accents, converts to lower case and unifies apostrophes, like the SQL function `normalize_for_search`. */
 const normalizeForSearch = (text: string): string =>
   text
     .normalize('NFKD')
@@ -11,13 +11,13 @@ const normalizeForSearch = (text: string): string =>
     .replace(/[‘’]/g, "'")
     .toLowerCase()
 
-/** Returns the `like` pattern of a word. `normalize_for_search` puts a space before the text, so that a word can match at its start. */
+/** Returns the `like` pattern of a word. `normalize_for_search` puts a space before the text, so the first word also matches `% word%`. */
 function patternOf(word: string): string {
   const literal = word.replace(/[\\%_]/g, '\\$&')
-  return FOUND_ANYWHERE.test(word) ? `%${literal}%` : `% ${literal}%`
+  return INDEXABLE.test(word) ? `%${literal}%` : `% ${literal}%`
 }
 
-/** One pattern for each word of the search text that contains a letter or digit; undefined if there is no such word. */
+/** Returns a `like` pattern for each word of the search text that has a letter or digit. Undefined if there is no such word. */
 export function patternsOf(search = ''): string[] | undefined {
   const words = normalizeForSearch(search)
     .split(/\s+/)
@@ -25,8 +25,8 @@ export function patternsOf(search = ''): string[] | undefined {
   return words.length > 0 ? words.map(patternOf) : undefined
 }
 
-/** Whether a text normalized by `normalize_for_search` has all words. */
-export const hasAll = (text: RawBuilder<string>, patterns: readonly string[]): RawBuilder<boolean> =>
+/** Returns the SQL condition that a text, normalized by `normalize_for_search`, matches all patterns. */
+export const matchesAll = (text: RawBuilder<string>, patterns: readonly string[]): RawBuilder<boolean> =>
   sql`(${sql.join(
     patterns.map((pattern) => sql`${text} like ${pattern}`),
     sql` and `,

@@ -1,6 +1,5 @@
 import type { TaskCounts } from '@app/contracts/http/board.ts'
 
-/** The counts in a row of `task_counts`. */
 export interface CountColumns {
   pending: number
   rollBack: number

@@ -5,20 +5,20 @@ import { type RawBuilder, sql } from 'kysely'
 import * as Type from 'typebox'
 import { dueDay, reviewDay } from './days.ts'
 
-/** What waits for us first. */
+/** Statuses in the default order of the board. Tasks that wait for an admin come first. */
 const BOARD: readonly TaskStatus[] = ['Roll Back', 'Pending', 'Approved', 'Posted']
 
-/** The sort key of a task, `[first, taskId]`, which is also the cursor. */
+/** The sort key of a task, `[first, taskId]`. It is also the cursor of a page. */
 export type Key = [string | number, number]
 
 interface Order {
-  /** The same statuses in turns: all of the one come before any of the next. */
-  turns(statuses: readonly TaskStatus[]): TaskStatus[][]
-  /** What a task of this status goes by first. */
+  /** Splits the statuses into groups. All tasks of a group sort before the tasks of the next group. */
+  statusGroups(statuses: readonly TaskStatus[]): TaskStatus[][]
+  /** SQL expression for the first part of the sort key of a task with this status. */
   first(status: TaskStatus): RawBuilder<string | number>
-  /** Within a status, which an index has. */
+  /** SQL `order by` of the tasks of one status, which an index supports. */
   by: RawBuilder<unknown>
-  /** Those of a status that come after a key; undefined for none of them. */
+  /** SQL condition for the tasks of a status that come after a key. Undefined if there are none. */
   after(key: Key, status: TaskStatus): RawBuilder<unknown> | undefined
   compare(a: Key, b: Key): number
   cursor: Type.TUnsafe<Key>
@@ -26,9 +26,9 @@ interface Order {
 
 const byFirst = ([a]: Key, [b]: Key): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Newest first, in groups of statuses. */
+/** Sorts by the group of the status, and newest first within a group. */
 const newestIn = (groupOf: (status: TaskStatus) => number): Order => ({
-  turns: (statuses) => [
+  statusGroups: (statuses) => [
     ...Map.groupBy(
       statuses.toSorted((a, b) => groupOf(a) - groupOf(b)),
       groupOf,
@@ -46,9 +46,9 @@ const newestIn = (groupOf: (status: TaskStatus) => number): Order => ({
 
 const Day = Type.Refine(Type.String(), (day) => day === 'infinity' || isCalendarDate(day))
 
-/** The earliest day first, whatever the status. */
+/** Sorts by a date, earliest first, regardless of the status. */
 const byDay = (day: RawBuilder<string>): Order => ({
-  turns: (statuses) => [[...statuses]],
+  statusGroups: (statuses) => [[...statuses]],
   first: () => day,
   by: sql`${day}, task_id`,
   after: ([since, taskId]) => sql`(${day}, task_id) > (${since}, ${taskId})`,

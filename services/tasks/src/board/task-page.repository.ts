@@ -4,7 +4,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { type Key, orders } from './task-order.ts'
 
-/** A page of the board's tasks. */
+/** Filters, order and limit of a page of tasks on the board. */
 export interface Page {
   statuses: readonly TaskStatus[]
   companyId?: string
@@ -19,8 +19,11 @@ export interface TaskPlace {
   taskId: number
 }
 
-/** For each status a select of the page's tasks from there on, in their order, as an index has them. */
-export function selectEach({ statuses, companyId, sort, after }: Page, from: RawBuilder<unknown>, most: number, more = sql``) {
+/**
+ * Returns one select per status for the first `max` tasks after the cursor, in sort order, so that each select is an index scan. `more` are
+ * further columns.
+ */
+export function selectEach({ statuses, companyId, sort, after }: Page, from: RawBuilder<unknown>, max: number, more = sql``) {
   const { first, by, after: isAfter } = orders[sort]
   return statuses.flatMap((status) => {
     const rest = after ? isAfter(after, status) : sql`true`
@@ -29,7 +32,7 @@ export function selectEach({ statuses, companyId, sort, after }: Page, from: Raw
       select status, ${first(status)} as first, task_id as "taskId"${more} from ${from}
       where status = ${sql.lit(status)} and ${rest}
         and ${companyId ? sql`company_id = ${companyId}` : sql`true`}
-      order by ${by} limit ${most})`
+      order by ${by} limit ${max})`
   })
 }
 
@@ -42,7 +45,6 @@ export const firstKeysOf = ({ sort, limit }: Page, placed: readonly TaskPlace[])
     .sort(orders[sort].compare)
     .slice(0, limit)
 
-/** The sort keys of a page. */
 export async function keysOfPage(db: Kysely<Tables>, page: Page): Promise<Key[]> {
   const selects = selectEach(page, sql`task`, page.limit)
   if (selects.length === 0) return []

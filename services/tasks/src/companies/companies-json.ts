@@ -6,16 +6,19 @@ import { serializePage } from '../tasks/serialize-page.ts'
 import { taskSerializer } from '../tasks/task-serializer.ts'
 import type { CountedProfile } from './company.repository.ts'
 
-/** Of JSON that is held at once, about: most tasks are two kilobytes, one with all its history can be some hundred. */
-const HELD = 128 * 1024
-const FEW = 5
-const MANY = 100
+/** Approximate length of the JSON chunks. Most tasks have about 2 kB, and a task with a long history can have more than 100 kB. */
+const CHUNK_CHARS = 128 * 1024
+const FIRST_BATCH = 5
+const BATCH_MAX = 100
 
-/** Where a company's tasks go on that are older than the oldest one listed. */
+/** Returns the URL of the next page of a company's tasks, which begins below `oldest`. */
 const restOf = (companyId: string, oldest: number): string =>
   pageAfter(listTasks.url.replace(':companyProfileId', companyId), TASK_PAGE_MAX, [oldest])
 
-/** Writes companies with their newest tasks as JSON, a few tasks at a time, as fast as somebody reads them. */
+/**
+ * Creates a function that generates the JSON of companies with their newest tasks, in chunks of a few tasks. It reads the next chunk from
+ * the database when the consumer requests it, so memory use is bounded.
+ */
 export function prepareCompaniesJson(
   deps: TasksDeps,
 ): (companies: readonly CountedProfile[], toJson: (profile: CountedProfile['profile']) => string) => AsyncGenerator<string> {
@@ -23,21 +26,21 @@ export function prepareCompaniesJson(
 
   async function* tasksJson(companyId: string): AsyncGenerator<string, number> {
     let before = Number.MAX_SAFE_INTEGER
-    let limit = FEW
+    let limit = FIRST_BATCH
     let isFirst = true
     for (let listed = 0; listed < TASK_PAGE_MAX; ) {
       limit = Math.min(limit, TASK_PAGE_MAX - listed)
       const page = await findPage(deps.db, { companyId, before, limit }, serializer.shape)
       if (page.last === null) break
       const json = await serializePage(deps, serializer, page)
-      // Tasks that were deleted in the meantime leave an empty page.
+      // The JSON is empty if all tasks of the page were deleted since the page was selected.
       if (json) yield isFirst ? json : `,${json}`
       isFirst &&= json === ''
       before = page.last
       if (page.count < limit) break
       listed += page.count
-      // As many next as would have been right.
-      limit = Math.max(1, Math.min(MANY, Math.floor((HELD * page.count) / json.length)))
+      // Adapts the next batch to the size of the tasks in this one.
+      limit = Math.max(1, Math.min(BATCH_MAX, Math.floor((CHUNK_CHARS * page.count) / json.length)))
     }
     return before
   }

@@ -3,22 +3,21 @@ import { TASK_PAGE_MAX } from '@app/contracts/http/tasks.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-interface Which {
-  /** This company alone. */
+interface ProfileQuery {
   only?: string
-  /** Or those with greater ids. */
+  /** Otherwise, selects companies with greater ids. */
   after: string
   limit: number
 }
 
 export interface CountedProfile {
   profile: CompanyProfile
-  /** How many tasks it has, counted up to `TASK_PAGE_MAX` and one more. */
+  /** Number of tasks, counted up to `TASK_PAGE_MAX + 1`. */
   tasks: number
 }
 
-/** Profiles in the order the companies were created (their ids grow with time). */
-export async function countedProfiles(db: Kysely<Tables>, { only, after, limit }: Which): Promise<CountedProfile[]> {
+/** Selects profiles with the number of their tasks, oldest company first (ids increase with the creation time). */
+export async function countedProfiles(db: Kysely<Tables>, { only, after, limit }: ProfileQuery): Promise<CountedProfile[]> {
   const { rows } = await sql<CountedProfile>`
     select profile, (
       select count(*) from (select from task where task.company_id = company.id limit ${TASK_PAGE_MAX + 1}) as counted

@@ -5,28 +5,28 @@ import type { TaskStatus } from '@app/contracts/rules/task-status.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { StoredColumns } from './task-columns.ts'
 
-/** One time the owner referred a preview back. Images are object keys. */
+/** An entry of the history: the owner referred a preview back. Images are object keys. */
 export interface Rollback {
-  /** The `referralId` of the events about it: one for the status and one for the feedback. */
+  /** The `referralId` of its events. There are up to two events: one for the status and one for the feedback. */
   id: string
   feedback: string
   clientSuggestImage: string | null
-  /** The preview it was about. */
   doneTaskImage: string | null
   createdAt: string
 }
 
-/** Columns that have a default or other types than the contract's fields. Images are object keys; a response has their URLs. */
+/** The table of tasks. Image columns contain object keys, and responses contain their URLs. */
 interface TaskTable extends Omit<StoredColumns, keyof Overridden>, Overridden {
   created_by: Role
 }
 
+/** Columns that have a default, or another type than the contract's field. */
 interface Overridden {
   task_id: GeneratedAlways<number>
   status: Generated<TaskStatus>
   done_task_image: ColumnType<string | null, string | undefined, string>
   admin_post_comment: ColumnType<string | null, string | undefined, string>
-  /** The whole history, oldest first. It is part of the row because it is read and changed with the task only. */
+  /** The complete history, oldest first. It is stored in the row because it is only read and changed together with the task. */
   rollbacks: ColumnType<Rollback[], string | undefined, string>
   version: Generated<number>
   created_at: Generated<string>
@@ -34,16 +34,15 @@ interface Overridden {
 }
 
 /**
- * The JSON of tasks for lists: a cache, which may be empty, incomplete or stale. A text is current if `row_version` is the `xmin` of the
- * task's row. Postgres gives a row a new `xmin` with each update, whoever makes it, a statement by hand included; the column `version`
- * changes only with changes by this service. The table is unlogged: a backup leaves it out, and it is empty after a crash or a recovery
- * to an earlier point in time. So no text meets the `xmin` of another database or of a discarded change.
+ * A cache of the JSON of tasks for lists. It may be empty, incomplete or stale. A text is current if `row_version` equals the `xmin` of the
+ * task's row. Postgres sets a new `xmin` with each update, also with a manual statement that does not change `version`. The table is
+ * unlogged, so it is empty after a crash, in a backup and after a point-in-time recovery. A text therefore never matches the `xmin` of
+ * another database.
  */
 interface TaskSerializedTable {
-  /** The task's id. */
   id: string
   row_version: string
-  /** Identifies the contract's schema and the public URL that the text was made with. */
+  /** Hash of the contract's schema and the public URL with which the text was created. */
   shape: string
   json: string
 }
@@ -55,9 +54,8 @@ interface TaskCountsTable {
   roll_back: number
   approved: number
   posted: number
-  /** The number of tasks that are not posted. */
   open_tasks: number
-  /** Random. Every change of one of the company's tasks replaces it. */
+  /** A random value that every change of one of the company's tasks replaces. */
   list_tag: string
 }
 

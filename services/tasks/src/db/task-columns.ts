@@ -1,10 +1,10 @@
 import { Task } from '@app/contracts/http/tasks.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-/** A field of the contract's `Task` that has a column. `recurrence` has none: it repeats seven other fields. */
+/** A field of the contract's `Task` that has a column. `recurrence` has none, because it repeats seven other fields. */
 export type StoredField = Exclude<keyof Task, 'recurrence'>
 
-/** The columns whose names are not the snake case of their fields' names. */
+/** Columns whose names are not the snake case of their field names. */
 const otherNames = {
   _id: 'id',
   companyProfileId: 'company_id',
@@ -18,7 +18,6 @@ type SnakeCase<S extends string> = S extends `${infer First}${infer Rest}`
 
 type ColumnOf<F extends StoredField> = F extends keyof typeof otherNames ? (typeof otherNames)[F] : SnakeCase<F>
 
-/** The columns of the fields with the fields' types. */
 export type StoredColumns = { [F in StoredField as ColumnOf<F>]: Task[F] }
 
 export const storedFields = Object.keys(Task.properties).filter((field) => field !== 'recurrence') as StoredField[]
@@ -29,9 +28,9 @@ const columnOf = (field: StoredField): string => (otherNames as Partial<Record<S
 
 type Selection = { [F in StoredField]: `task.${ColumnOf<F>} as ${F}` }[StoredField]
 
-/** The columns of all stored fields under the fields' names, for a select or returning clause of Kysely. */
+/** All stored columns, aliased to the field names, for a `select` or `returning` clause of Kysely. */
 export const taskSelection = storedFields.map((field) => `task.${columnOf(field)} as ${field}` as Selection)
 
-/** The columns of these fields under the fields' names, as SQL text. */
+/** Returns the columns of these fields, aliased to the field names, as SQL text. */
 export const selectionText = (fields: readonly StoredField[]): RawBuilder<unknown> =>
   sql.raw(fields.map((field) => `task.${columnOf(field)} as "${field}"`).join(', '))

@@ -1,10 +1,8 @@
 import { PUBLIC_PREFIX } from '@app/chassis/storage/object-store.ts'
 import type { TaskRow } from '../tasks/task-row.ts'
 
-/** Everything under it is a task's. */
 export const TASK_FILES = `${PUBLIC_PREFIX}tasks/`
 
-/** Every file a task names. */
 export function filesOf({ referenceImage, doneTaskImage, rollbackFeedback }: TaskRow): string[] {
   const named = [referenceImage, doneTaskImage, ...rollbackFeedback.flatMap((entry) => [entry.clientSuggestImage, entry.doneTaskImage])]
   return [...new Set(named.filter((key) => key !== null))]

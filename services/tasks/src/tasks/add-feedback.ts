@@ -11,17 +11,17 @@ import { referBack } from './refer-back.ts'
 import { type TaskRow, toTask } from './task-row.ts'
 import { conflict, requireAllowed, requireVersion, withLockedTask } from './with-locked-task.ts'
 
-/** The history is kept whole and answered whole, so that a preview takes so many words and no more; the next one takes as many again. */
+/** Maximum number of comments per preview. It bounds the history, which is stored and returned completely. */
 const FEEDBACK_PER_PREVIEW = 20
 const FEEDBACK_FULL = `You have commented on this preview ${FEEDBACK_PER_PREVIEW} times. Please wait for the next one.`
 
-/** The same words sent again, such as after an answer that got lost; a picture that is not there yet is something new. */
+/** Whether the feedback repeats the last entry, for example after a lost response. Feedback with an additional picture is not a repeat. */
 const isRepeat = (last: Rollback | undefined, feedback: string, picture: string | undefined): boolean =>
   last?.feedback === feedback && (!picture || last.clientSuggestImage !== null)
 
 /**
- * Stores what the owner has to say of the preview, and refers the task back in the same step. On a task that was
- * referred back by status alone, the words go into the entry that waits for them.
+ * Stores the owner's feedback on the preview and refers the task back in the same transaction. If the task was already referred back by the
+ * status request, the feedback is added to the entry that this request created.
  */
 export async function addFeedback(
   deps: TasksDeps,
@@ -36,13 +36,13 @@ export async function addFeedback(
   const picture = files.clientSuggestImage?.key
 
   const { reply, repeated } = await withLockedTask(deps, caller, ref, async (trx, task) => {
-    const referredBack = requireAllowed(deps, task, 'refer-back') === 'holds'
+    const referredBack = requireAllowed(deps, task, 'refer-back') === 'already-done'
     const history = task.rollbackFeedback
     const last = history.at(-1)
     if (doneTaskImageUrl && deps.store.keyOf(doneTaskImageUrl) !== task.doneTaskImage)
       throw conflict(deps, task, 'preview-replaced', 'A newer preview has been delivered. Please look at it first.')
-    const answer = (row: TaskRow) => idempotency.storeResponse(trx, toTask(row, deps.store.publicUrl))
-    if (referredBack && isRepeat(last, feedback, picture)) return { reply: await answer(task), repeated: true }
+    const respond = (row: TaskRow) => idempotency.storeResponse(trx, toTask(row, deps.store.publicUrl))
+    if (referredBack && isRepeat(last, feedback, picture)) return { reply: await respond(task), repeated: true }
     requireVersion(deps, task, version === undefined ? undefined : Number(version))
     const waiting = referredBack && last?.feedback === '' ? last : undefined
     const earlier = waiting ? history.slice(0, -1) : history
@@ -55,7 +55,7 @@ export async function addFeedback(
       doneTaskImage: task.doneTaskImage,
       createdAt: deps.now().toISOString(),
     }
-    return { reply: await answer(await referBack(trx, deps, task, earlier, entry)), repeated: false }
+    return { reply: await respond(await referBack(trx, deps, task, earlier, entry)), repeated: false }
   })
   if (repeated && picture) await removeFiles(deps, [picture])
   return reply

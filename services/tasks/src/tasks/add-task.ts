@@ -14,12 +14,10 @@ import { toTask } from './task-row.ts'
 
 interface Addition {
   brief: Brief
-  /** Key of the stored file, if one was sent. */
   referenceImage: string | undefined
   createdBy: Role
 }
 
-/** Writes a new task and its event. */
 export async function addTask(
   trx: Transaction<Tables>,
   { store }: TasksDeps,

@@ -9,7 +9,7 @@ function checkDate(field: string, date: string, tooEarly: string, tomorrow: Cale
   return date < tomorrow ? { field, message: tooEarly } : undefined
 }
 
-/** A new task as an admin filled it in. Throws a 422 with the first rule broken; `tomorrow` is the business's. */
+/** Validates an admin's form and returns the columns of the new task. Throws 422 with the first error. `tomorrow` is a business date. */
 export function adminBrief(fields: BriefFields, tomorrow: CalendarDate): Brief {
   const brief = briefOf(fields)
   const { targetPostingDate = '', submissionForReview = '' } = fields

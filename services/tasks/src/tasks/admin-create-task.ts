@@ -9,7 +9,7 @@ import type { TasksDeps } from '../deps.ts'
 import { addTask } from './add-task.ts'
 import { adminBrief } from './admin-brief.ts'
 
-/** An admin creates a task for a company. It counts toward the monthly cap, and is not blocked by it. */
+/** Creates a task for a company on behalf of an admin. The task counts toward the monthly limit, but the limit does not block it. */
 export async function adminCreateTask(
   deps: TasksDeps,
   { fields, files }: ReceivedForm<typeof contract>,

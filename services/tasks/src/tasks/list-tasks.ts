@@ -8,23 +8,23 @@ import { taskSerializer } from './task-serializer.ts'
 interface Page {
   limit: number
   before?: number
-  /** The ETag of the list that the caller has. */
+  /** The caller's `If-None-Match` header. */
   knownEtag?: string
 }
 
 export interface Listing {
-  /** Weak ETag of the company's tasks. Every change of a task replaces it. It is the same for all content encodings. */
+  /** Weak ETag of the company's tasks, for all content encodings. It changes with every change of a task. */
   etag: string
-  /** An array of tasks; an empty one if the ETag is the caller's. */
+  /** JSON array of tasks. It is empty if the caller's ETag is current. */
   json: string
-  /** The `taskId` below which the next page begins; undefined on the last page. */
+  /** The `taskId` below which the next page begins. Undefined on the last page. */
   next: number | undefined
 }
 
-/** Lists a company's tasks, newest first. */
+/** Creates a function that lists a company's tasks, newest first. */
 export function prepareListTasks(deps: TasksDeps): (reader: Reader, companyId: string, page: Page) => Promise<Listing> {
   const serializer = taskSerializer(deps.store.publicUrl)
-  // Another release, or one with another public URL, serializes the same tasks differently.
+  // The ETag contains `shape`, because other releases and replicas with another public URL serialize the same tasks differently.
   const etagOf = (tag: string) => `W/"${serializer.shape}.${tag}"`
   const tagIn = (etag = '') => {
     const tag = etag.slice(etagOf('').length - 1, -1)
@@ -39,7 +39,7 @@ export function prepareListTasks(deps: TasksDeps): (reader: Reader, companyId: s
       })
     let list = await find()
     if (!list) {
-      // The event of a new company may not have arrived yet.
+      // If the event of a new company has not arrived yet, this requests the company from the company service.
       await requireCompany(deps, reader, companyId)
       list = await find()
     }

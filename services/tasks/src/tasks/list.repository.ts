@@ -3,28 +3,27 @@ import type { Tables } from '../db/tables.ts'
 
 export interface ListPage {
   companyId: string
-  /** The page has tasks whose `taskId` is less. */
+  /** The page contains tasks with a lower `taskId` than this. */
   before: number
   limit: number
 }
 
-/** Separates the tasks in a serialized array. `JSON.stringify` writes no line breaks, so the array can be split at it. */
+/** Separator of the tasks in a serialized array. JSON texts contain no line breaks, so the array can be split at it. */
 export const TASK_SEPARATOR = ',\n'
 
-/** The tasks of a page as far as their stored texts are current. */
+/** A page of tasks with their cached JSON texts. */
 export interface StoredPage {
-  /** The texts, newest task first, with `TASK_SEPARATOR` between them. An empty text stands for a missing one. Null if there are no tasks. */
+  /** Cached texts, newest task first, joined by `TASK_SEPARATOR`. A task without a current text has an empty text. Null without tasks. */
   texts: string | null
-  /** The ids of tasks without a current text, newest first; null if there are none. */
+  /** Ids of tasks without a current text, newest first. Null if there are none. */
   missing: string[] | null
   count: number
-  /** The `taskId` of the oldest task. */
   last: number | null
 }
 
 /**
- * Selects a page as one value: Postgres sends one value at once, and rows in chunks of 8 kB. The subquery reads texts by their primary key,
- * whatever the planner knows of the size of a table that has just been emptied.
+ * Selects a page as one row, because Postgres sends many rows in chunks of 8 kB. The correlated subquery makes the planner read the texts
+ * by primary key, even if its statistics are outdated because the table was just emptied.
  */
 const selectPage = ({ companyId, before, limit }: ListPage, shape: string, where: RawBuilder<boolean> = sql`true`) => sql<StoredPage>`
   select string_agg(coalesce(json, ''), ${TASK_SEPARATOR}) as texts, array_agg(id) filter (where json is null) as missing,
@@ -44,17 +43,17 @@ export async function findPage(db: Kysely<Tables>, page: ListPage, shape: string
 interface ListReader {
   /** Null for an admin, who may read the lists of all companies. */
   ownerId: string | null
-  /** The tag of the list that the reader has. */
+  /** The tag of the reader's cached list. */
   knownTag: string | null
 }
 
 interface StoredList extends StoredPage {
-  /** Random. Every change of one of the company's tasks replaces it. */
+  /** A random value that every change of one of the company's tasks replaces. */
   tag: string
   hasMore: boolean
 }
 
-/** A page of a company's list; without tasks if the reader has it. Undefined if the company does not exist or is another owner's. */
+/** Selects a page of a company's list, without tasks if `knownTag` is current. Undefined if the reader's company does not exist. */
 export async function findList(
   db: Kysely<Tables>,
   page: ListPage,

@@ -5,7 +5,7 @@ import type { TaskSerializer } from './task-serializer.ts'
 
 type StoreDeps = Pick<TasksDeps, 'db' | 'log'>
 
-/** Stores texts for the next list. A failure is logged and does not affect this one. */
+/** Stores texts in the cache. An error is logged and does not fail the request. */
 async function store({ db, log }: StoreDeps, shape: string, tasks: readonly SerializedTask[]): Promise<void> {
   try {
     await storeSerialized(db, shape, tasks)
@@ -14,7 +14,7 @@ async function store({ db, log }: StoreDeps, shape: string, tasks: readonly Seri
   }
 }
 
-/** The elements of a page's array. Tasks without a current stored text are serialized from their rows, and their texts are stored. */
+/** Returns the JSON of a page's tasks without brackets. Tasks without a current cached text are serialized and their texts are stored. */
 export async function serializePage(
   deps: StoreDeps,
   { shape, serialize }: TaskSerializer,
@@ -23,11 +23,11 @@ export async function serializePage(
   if (texts === null) return ''
   if (missing === null) return texts
   const rows = await findVersionedRows(deps.db, missing)
-  const made = rows.map((row) => ({ id: row._id, rowVersion: row.rowVersion, json: serialize(row) }))
-  await store(deps, shape, made)
-  const madeById = new Map(made.map(({ id, json }) => [id, json]))
+  const serialized = rows.map((row) => ({ id: row._id, rowVersion: row.rowVersion, json: serialize(row) }))
+  await store(deps, shape, serialized)
+  const jsonById = new Map(serialized.map(({ id, json }) => [id, json]))
   const ids = missing.values()
-  const all = texts.split(TASK_SEPARATOR).map((text) => text || madeById.get(ids.next().value ?? ''))
-  // A task that was deleted in the meantime is left out.
+  const all = texts.split(TASK_SEPARATOR).map((text) => text || jsonById.get(ids.next().value ?? ''))
+  // Leaves out tasks that were deleted since the page was selected.
   return all.filter((text) => text !== undefined).join(TASK_SEPARATOR)
 }

@@ -3,7 +3,7 @@ import type { Tables } from '../db/tables.ts'
 import { taskSelection } from '../db/task-columns.ts'
 import type { TaskRow } from './task-row.ts'
 
-/** A task's row and its version, by which the row's stored text is found to be current or stale. */
+/** A task's row with its `xmin`, which decides whether a cached text is current. */
 export type VersionedRow = TaskRow & { rowVersion: string }
 
 export const findVersionedRows = (db: Kysely<Tables>, ids: readonly string[]): Promise<VersionedRow[]> =>
@@ -21,8 +21,8 @@ export interface SerializedTask {
 }
 
 /**
- * Stores the texts of tasks. A task whose row is locked for a change or deletion is left out, so that this statement never waits for it.
- * Rows are written in the order of their ids, so that two of these statements cannot deadlock.
+ * Stores the texts of tasks in the cache. Skips tasks whose row is locked by a change or deletion, so that the statement never waits.
+ * Writes rows in the order of their ids, so that concurrent statements cannot deadlock.
  */
 export async function storeSerialized(db: Kysely<Tables>, shape: string, tasks: readonly SerializedTask[]): Promise<void> {
   const ids = tasks.map(({ id }) => id)

@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto'
 import { Task } from '@app/contracts/http/tasks.ts'
 import { type PublicUrl, type TaskRow, toTask } from './task-row.ts'
 
-/** Increase it when `toTask` returns another task for the same row although the contract's schema is unchanged. */
+/** Increase this number when `toTask` returns something else for the same row although the contract's schema is unchanged. */
 const REVISION = 1
 
-/** Writes tasks as JSON for lists. */
 export interface TaskSerializer {
-  /** Equal for two serializers only if they write the same text for the same row. */
+  /** Identifies the output format. Serializers with the same shape return the same text for the same row. */
   shape: string
   serialize(row: TaskRow): string
 }

@@ -1,17 +1,17 @@
 import type { Role } from '@app/contracts/http/identity.ts'
 import { hasFreshPreview, type TaskStatus } from '@app/contracts/rules/task-status.ts'
 
-/** What people do to a task. `await-preview` is asking for Pending, which only delivering a preview brings about. */
+/** An action on a task. `await-preview` requests the status Pending, which only `deliver-preview` can set. */
 export type Action = 'approve' | 'refer-back' | 'post' | 'await-preview' | 'deliver-preview' | 'remove'
 
 interface Transition {
-  /** Whose it is; anybody's when absent. */
+  /** The role that may perform the action. If absent, every role may. */
   by?: Role
   from: readonly TaskStatus[]
   to: TaskStatus | 'removed'
-  /** Said when there is no preview to decide on; absent: none is needed. */
+  /** Error message if there is no new preview. If absent, the action needs no preview. */
   withoutPreview?: string
-  /** Said in a status it does not start from, in place of what that status says itself. */
+  /** Error message in a status from which the action is not allowed. Default: the message of that status. */
   refusal?: string
 }
 
@@ -29,15 +29,15 @@ const transitions: Readonly<Record<Action, Transition>> = {
   },
 }
 
-/** Why most things are not open in a status. */
-const because: Readonly<Record<TaskStatus, string>> = {
+/** Default error messages for actions that are not allowed in a status. */
+const statusReasons: Readonly<Record<TaskStatus, string>> = {
   Pending: 'This task is still pending.',
-  'Roll Back': 'This task was referred back and waits for a new preview.',
+  'Roll Back': 'This task was referred back and is waiting for a new preview.',
   Approved: 'This task has already been approved.',
   Posted: 'This task has already been posted.',
 }
 
-/** What asking for a status means. */
+/** The action that a request for a status performs. */
 export const actionFor: Readonly<Record<TaskStatus, Action>> = {
   Approved: 'approve',
   'Roll Back': 'refer-back',
@@ -45,22 +45,21 @@ export const actionFor: Readonly<Record<TaskStatus, Action>> = {
   Pending: 'await-preview',
 }
 
-/** Whether a role may perform an action. */
 export const isAllowedFor = (role: Role, action: Action): boolean => (transitions[action].by ?? role) === role
 
 type Reviewed = Parameters<typeof hasFreshPreview>[0]
 
-/** `open`: do it. `holds`: it has been done already, nothing changes. `refused`: not from here, and why. */
-export type Decision = { kind: 'open' } | { kind: 'holds' } | { kind: 'refused'; code: string; message: string }
+/** The result for an action: it is allowed, it has already been done (so nothing changes), or it is refused with an error. */
+export type Decision = { kind: 'allowed' } | { kind: 'already-done' } | { kind: 'refused'; code: string; message: string }
 
 /** The state machine of the task status: decides whether an action is allowed in the task's current state. */
 export function decideTransition(task: Reviewed, action: Action): Decision {
   const { from, to, withoutPreview, refusal } = transitions[action]
   const status = task.currentStatus
   if (!from.includes(status)) {
-    if (status === to) return { kind: 'holds' }
-    return { kind: 'refused', code: 'task-status', message: refusal ?? because[status] }
+    if (status === to) return { kind: 'already-done' }
+    return { kind: 'refused', code: 'task-status', message: refusal ?? statusReasons[status] }
   }
   if (withoutPreview && !hasFreshPreview(task)) return { kind: 'refused', code: 'no-preview', message: withoutPreview }
-  return { kind: 'open' }
+  return { kind: 'allowed' }
 }

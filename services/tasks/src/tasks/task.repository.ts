@@ -7,10 +7,10 @@ import type { TaskRow } from './task-row.ts'
 export type NewTask = Insertable<Tables['task']>
 export type TaskChange = Updateable<Tables['task']>
 
-/** A task whose row is held until the transaction ends, with what its events say of the company. */
+/** A task whose row is locked until the end of the transaction, with the company's data for events. */
 export type LockedTask = TaskRow & { ownerId: string; companyName: string }
 
-/** A task by `_id` or `taskId`; only the owner's when `ownerId` is given. */
+/** Returns a query for a task by `_id` or `taskId`. With `ownerId`, it only finds tasks of this owner. */
 function taskWith(db: Kysely<Tables>, ref: string, ownerId: string | undefined) {
   const query = db.selectFrom('task').innerJoin('company', 'company.id', 'task.company_id').select(taskSelection)
   const found = ref.includes('-') ? query.where('task.id', '=', ref) : query.where('task.task_id', '=', Number(ref))
@@ -20,14 +20,13 @@ function taskWith(db: Kysely<Tables>, ref: string, ownerId: string | undefined) 
 export const findTask = (db: Kysely<Tables>, ref: string, ownerId: string | undefined): Promise<TaskRow | undefined> =>
   taskWith(db, ref, ownerId).executeTakeFirst()
 
-/** Whoever's it is, with the name of its company. */
 export const findNamedTask = (db: Kysely<Tables>, ref: string): Promise<(TaskRow & { companyName: string }) | undefined> =>
   taskWith(db, ref, undefined).select('company.name as companyName').executeTakeFirst()
 
 export const lockTask = (trx: Transaction<Tables>, ref: string, ownerId: string | undefined): Promise<LockedTask | undefined> =>
   taskWith(trx, ref, ownerId).select(['company.owner_id as ownerId', 'company.name as companyName']).forUpdate('task').executeTakeFirst()
 
-/** Tasks in the order of their ids, after the given one. */
+/** Returns up to `limit` tasks with ids greater than `after`, in the order of their ids. */
 export const pageOfTasks = (db: Kysely<Tables>, after: string, limit: number): Promise<LockedTask[]> =>
   db
     .selectFrom('task')
@@ -42,7 +41,6 @@ export const pageOfTasks = (db: Kysely<Tables>, after: string, limit: number): P
 export const insertTask = (trx: Transaction<Tables>, task: NewTask): Promise<TaskRow> =>
   trx.insertInto('task').values(task).returning(taskSelection).executeTakeFirstOrThrow()
 
-/** Changes a locked task; its version grows by one. */
 export async function changeTask(trx: Transaction<Tables>, task: LockedTask, change: TaskChange): Promise<LockedTask> {
   const row = await trx
     .updateTable('task')
@@ -57,7 +55,7 @@ export async function deleteTask(trx: Transaction<Tables>, id: string): Promise<
   await trx.deleteFrom('task').where('id', '=', id).execute()
 }
 
-/** How many non-recurring tasks of a company post in the calendar month of `date`. */
+/** Returns the number of a company's non-recurring tasks whose posting date is in the calendar month of `date`. */
 export async function countInMonth(db: Kysely<Tables>, companyId: string, date: string): Promise<number> {
   const first = `${monthOf(date)}-01`
   const { count } = await db

@@ -30,14 +30,14 @@ async function post(trx: Transaction<Tables>, { store }: TasksDeps, task: Locked
   return changed
 }
 
-/** The status alone: the entry keeps the preview it is about, and waits for the words that may follow. */
-function referBackWithoutWords(trx: Transaction<Tables>, deps: TasksDeps, task: LockedTask): Promise<LockedTask> {
+/** Refers a task back without feedback. A later feedback request fills the entry that is added here. */
+function referBackWithoutFeedback(trx: Transaction<Tables>, deps: TasksDeps, task: LockedTask): Promise<LockedTask> {
   const createdAt = deps.now().toISOString()
   const entry = { id: crypto.randomUUID(), feedback: '', clientSuggestImage: null, doneTaskImage: task.doneTaskImage, createdAt }
   return referBack(trx, deps, task, task.rollbackFeedback, entry)
 }
 
-/** Moves a task to the requested status. A task that has this status already stays as it is. */
+/** Changes the status of a task as requested. A task that already has this status is not changed. */
 export async function updateTask(
   deps: TasksDeps,
   caller: Caller,
@@ -48,14 +48,14 @@ export async function updateTask(
   const action = actionFor[requested.currentStatus]
   if (!isAllowedFor(caller.role, action)) throw new AppError('not-allowed', 'forbidden', 'You are not allowed to do this.')
   if (requested.adminPostComment && action !== 'post')
-    throw refusedField('adminPostComment', 'A comment is taken when a task is posted only.')
+    throw refusedField('adminPostComment', 'A comment can be added only when a task is posted.')
 
   const move = async (trx: Transaction<Tables>, task: LockedTask): Promise<LockedTask> => {
-    if (requireAllowed(deps, task, action) === 'holds') return task
+    if (requireAllowed(deps, task, action) === 'already-done') return task
     requireVersion(deps, task, requested.version)
     if (action === 'approve') return approve(trx, deps, task)
     if (action === 'post') return post(trx, deps, task, requested.adminPostComment ?? '')
-    return referBackWithoutWords(trx, deps, task)
+    return referBackWithoutFeedback(trx, deps, task)
   }
   return withLockedTask(deps, caller, ref, async (trx, task) =>
     idempotency.storeResponse(trx, toTask(await move(trx, task), deps.store.publicUrl)),

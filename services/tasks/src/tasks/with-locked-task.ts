@@ -11,8 +11,8 @@ import { type Action, decideTransition } from './task-transitions.ts'
 export const taskNotFound = (): AppError => new AppError('task-not-found', 'not-found', 'Task not found')
 
 /**
- * Runs a change of one task in a transaction that holds its row: whoever acts at the same moment waits, and then meets
- * the task as it has become. 404 for a task that is not there or not the caller's.
+ * Runs a change of one task in a transaction that locks its row. Concurrent changes wait for the lock and then see the changed task. Throws
+ * 404 if the task does not exist or belongs to another owner.
  */
 export function withLockedTask<T>(
   { db }: TasksDeps,
@@ -27,18 +27,18 @@ export function withLockedTask<T>(
   })
 }
 
-/** A 409 that carries the task as it is now. */
+/** Returns a 409 error with the current task. */
 export const conflict = ({ store }: TasksDeps, task: TaskRow, code: string, message: string): AppError =>
   new AppError(code, 'conflict', message, { extensions: { task: toTask(task, store.publicUrl) } })
 
-/** Throws a 409 if the action is not allowed. Returns `open` if it can be done, or `holds` if it has been done already. */
-export function requireAllowed(deps: TasksDeps, task: LockedTask, action: Action): 'open' | 'holds' {
+/** Throws 409 if the action is not allowed. Returns whether the action is allowed or has already been done. */
+export function requireAllowed(deps: TasksDeps, task: LockedTask, action: Action): 'allowed' | 'already-done' {
   const decision = decideTransition(task, action)
   if (decision.kind === 'refused') throw conflict(deps, task, decision.code, decision.message)
   return decision.kind
 }
 
-/** Throws the 409 when the caller acts on a version of the task that is not the present one. */
+/** Throws 409 if the caller's version of the task is not the current version. */
 export function requireVersion(deps: TasksDeps, task: LockedTask, version: number | undefined): void {
   if (version !== undefined && version !== task.version)
     throw conflict(deps, task, 'task-changed', 'This task has changed in the meantime. Please look at it again.')

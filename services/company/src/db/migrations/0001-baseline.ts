@@ -13,7 +13,7 @@ export const baseline: Migration = {
     await createFileSweepTable(db)
     await createRateLimitTable(db)
 
-    // The columns of the profile have the names that its fields have in the API. The columns of images contain keys of the object store.
+    // Columns of the profile have the names of the API fields. Image columns contain object keys.
     await sql`
       create table companies (
         id uuid primary key,

@@ -13,7 +13,7 @@ export const baseline: Migration = {
     await createFileSweepTable(db)
     await createCompanyTable(db)
 
-    // `file` is the key in the object store, `opened_at` the time when an admin first opened the document.
+    // `file` is an object key. `opened_at` is the time when an admin first opened the document.
     await sql`
       create table document (
         id uuid primary key,
@@ -31,7 +31,7 @@ export const baseline: Migration = {
         version integer not null default 1,
         created_at timestamptz not null default now()
       )`.execute(db)
-    // For a company's list, a page of the list, and the total size of the company's documents.
+    // For the list of a company's documents, its pages, and the total size.
     await sql`create index document_company on document (company_id, doc_id desc) include (size)`.execute(db)
   },
 }

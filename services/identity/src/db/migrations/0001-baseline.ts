@@ -5,8 +5,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 async function createUsers(db: Kysely<unknown>): Promise<void> {
-  // `email_key` is the form in which email addresses are compared. `configured_hash` is the hash of the password that configuration last
-  // set. `tokens_invalid_before` is in seconds since 1970. The row of a removed admin stays, so that the admin's tokens stay invalid.
+  // `email_key` is the normalized email address, for comparisons. `configured_hash` is the hash of the last `ADMIN_PASSWORD` that was
+  // applied. `tokens_invalid_before` is Unix time in seconds. The row of a removed admin stays, so that the admin's tokens stay invalid.
   await sql`
     create table users (
       id uuid primary key,
@@ -56,7 +56,7 @@ async function createPasswordResets(db: Kysely<unknown>): Promise<void> {
       expires_at timestamptz not null
     )`.execute(db)
 
-  // There are rows for unknown email addresses, too. `mail_due_at` is null once the request was handled.
+  // Unknown email addresses have rows, too. `mail_due_at` is null once the request was handled.
   await sql`
     create table reset_requests (
       email_key text not null,
@@ -70,7 +70,7 @@ async function createPasswordResets(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createSessions(db: Kysely<unknown>): Promise<void> {
-  // `expires_at` is in seconds since 1970. Sessions of deleted users stay ended.
+  // `expires_at` is Unix time in seconds. There is no foreign key, so that sessions of deleted users stay ended.
   await sql`
     create table ended_sessions (
       token_id uuid primary key,
@@ -82,7 +82,7 @@ async function createSessions(db: Kysely<unknown>): Promise<void> {
   // `key` is a hash of a client and an email address that signed in from there.
   await sql`create table known_clients (key text primary key, seen_at timestamptz not null)`.execute(db)
 
-  // Unlogged: it is written on every failed sign-in, and counters may be lost in a crash of the database.
+  // The table is unlogged, because it is written on every failed sign-in, and its counters may be lost when the database crashes.
   await sql`
     create unlogged table sign_in_failures (
       key text primary key,

@@ -1,14 +1,14 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import { adminTaskUrl, previewOf, type TaskEventData, taskFacts } from './task-facts.ts'
 
-/** To the admins: the owner approved a preview. */
+/** Composes the email to the admins that an owner approved a preview. */
 export const approved = (task: TaskEventData, publicUrl: string): MailContent =>
   compose({
     subject: `Approved by ${task.companyName}: ${task.title}`,
-    preheader: `Task #${task.taskId} can be launched on its date.`,
+    preheader: `You can launch task #${task.taskId} on its posting date.`,
     heading: 'A preview was approved',
     blocks: [
-      { kind: 'text', text: `${task.companyName} approved the preview. The task can be launched on its date.` },
+      { kind: 'text', text: `${task.companyName} approved the preview. You can launch the task on its posting date.` },
       ...previewOf(task, adminTaskUrl(task, publicUrl)),
       taskFacts(task),
       { kind: 'action', label: 'Open the task', url: adminTaskUrl(task, publicUrl) },

@@ -4,18 +4,17 @@ import type { EventData } from '@app/contracts/define.ts'
 import type { DispatchMissed } from '@app/contracts/events/campaigns.ts'
 import { dateInWords } from './task-facts.ts'
 
-/** The data of every event about a sending. */
+/** The data that all events about a dispatch (one campaign email on one date) have in common. */
 export type SendingEventData = Omit<EventData<typeof DispatchMissed>, 'reason'>
 
-/** The campaign's name as a sentence or a subject takes it. */
+/** Returns the campaign's name as one line of at most 100 characters, for subjects and sentences. */
 export const nameOf = ({ name }: Pick<SendingEventData, 'name'>): string => oneLine(name, 100)
 
-/** Which sending it is, and what else is to be said of it in a line. */
+/** Returns a block with the campaign's name, step and date, followed by further facts. */
 export const sendingFacts = (fact: SendingEventData, ...more: readonly (readonly [label: string, value: string])[]): Block => ({
   kind: 'facts',
   facts: [['Campaign', nameOf(fact)], ['Step', fact.stepType], ['Date', dateInWords(fact.date)], ...more],
 })
 
-/** Returns the URL that opens the campaign in the owner's portal. */
 export const ownerCampaignUrl = ({ campaignId }: SendingEventData, publicUrl: string): string =>
   `${publicUrl}/management?section=2&open=${campaignId}`

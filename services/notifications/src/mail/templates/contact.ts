@@ -1,6 +1,8 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import type { Block } from '@app/chassis/mail/draft.ts'
 
+const NO_MESSAGE = 'The sender left the message field empty.'
+
 interface ContactMessage {
   firstName: string
   lastName: string
@@ -9,7 +11,7 @@ interface ContactMessage {
   message: string
 }
 
-/** To support: somebody filled in the contact form. */
+/** Composes the email to support with a message from the contact form. */
 export function contact({ firstName, lastName, email, mobile, message }: ContactMessage): MailContent {
   const name = `${firstName} ${lastName}`
   const facts: [string, string][] = [
@@ -17,11 +19,11 @@ export function contact({ firstName, lastName, email, mobile, message }: Contact
     ['Email', email],
   ]
   if (mobile) facts.push(['Mobile', mobile])
-  const said: Block = message ? { kind: 'quote', text: message } : { kind: 'text', text: 'No message was written.' }
+  const messageBlock: Block = message ? { kind: 'quote', text: message } : { kind: 'text', text: NO_MESSAGE }
   return compose({
     subject: `Contact form: ${name}`,
-    preheader: message || 'No message was written.',
-    heading: 'Somebody got in touch',
-    blocks: [{ kind: 'facts', facts }, said, { kind: 'text', text: 'Replying to this mail answers them.' }],
+    preheader: message || NO_MESSAGE,
+    heading: 'New contact message',
+    blocks: [{ kind: 'facts', facts }, messageBlock, { kind: 'text', text: 'To answer, reply to this email.' }],
   })
 }

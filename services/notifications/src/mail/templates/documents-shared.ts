@@ -6,7 +6,7 @@ import type { DocumentUploaded } from '@app/contracts/events/documents.ts'
 import type { DocumentType } from '@app/contracts/rules/documents.ts'
 import { formatSize } from '@app/contracts/rules/file-size.ts'
 
-/** The data of every event about a document. */
+/** The data that all events about a document have in common. */
 export type DocumentEventData = EventData<typeof DocumentUploaded>
 
 const typeNames: Record<DocumentType, string> = { pdf: 'PDF', word: 'Word', pptx: 'PowerPoint', excel: 'Excel', blog: 'Text' }
@@ -14,7 +14,7 @@ const typeNames: Record<DocumentType, string> = { pdf: 'PDF', word: 'Word', pptx
 const titleOf = ({ title }: DocumentEventData): string => oneLine(title, 200)
 const fileOf = ({ documentType, size }: DocumentEventData): string => `${typeNames[documentType]}, ${formatSize(size)}`
 
-const one = (fact: DocumentEventData, company: string, link: string): Draft => ({
+const singleDocument = (fact: DocumentEventData, company: string, link: string): Draft => ({
   subject: `New document from ${company}: ${fact.title}`,
   preheader: `${company} shared document #${fact.DocId}.`,
   heading: 'A document was shared',
@@ -26,19 +26,19 @@ const one = (fact: DocumentEventData, company: string, link: string): Draft => (
         ['Document', `${titleOf(fact)} (#${fact.DocId})`],
         ['Company', company],
         ['File', fileOf(fact)],
-        ['Kind', fact.DocViewer ? 'Training document' : 'Ordinary document'],
+        ['Kind', fact.DocViewer ? 'Training document' : 'Regular document'],
       ],
     },
-    { kind: 'text', text: 'The file is private: it opens for admins who are signed in, by a link that is good for an hour.' },
+    { kind: 'text', text: 'Only signed-in admins can open the file. Each download link works for one hour.' },
     { kind: 'action', label: 'Open the document', url: `${link}&document=${fact.DocId}` },
   ],
 })
 
-/** More are counted, not named. */
-const MOST_NAMED = 20
+/** Maximum number of documents that an email lists. Further documents are only counted. */
+const NAMED_MAX = 20
 
-function several(facts: readonly DocumentEventData[], company: string, link: string): Draft {
-  const named = facts.slice(0, MOST_NAMED)
+function severalDocuments(facts: readonly DocumentEventData[], company: string, link: string): Draft {
+  const named = facts.slice(0, NAMED_MAX)
   const more = facts.length - named.length
   const lineOf = (fact: DocumentEventData) => `${titleOf(fact)} · ${fileOf(fact)}${fact.DocViewer ? ' · training document' : ''}`
   return {
@@ -49,16 +49,19 @@ function several(facts: readonly DocumentEventData[], company: string, link: str
       { kind: 'text', text: `${company} shared ${facts.length} documents with you.` },
       { kind: 'facts', facts: named.map((fact) => [`#${fact.DocId}`, lineOf(fact)]) },
       ...(more > 0 ? [{ kind: 'text', text: `And ${more} more.` } as const] : []),
-      { kind: 'text', text: 'The files are private: they open for admins who are signed in, by links that are good for an hour.' },
+      { kind: 'text', text: 'Only signed-in admins can open the files. Each download link works for one hour.' },
       { kind: 'action', label: 'See the documents', url: link },
     ],
   }
 }
 
-/** To the admins: what was shared of one company. The link leads to its details, and there to the document if it is one. */
+/**
+ * Composes the email to the admins about new documents of one company. The link opens the company's documents, or the document itself if
+ * there is only one.
+ */
 export function documentsShared(facts: readonly [DocumentEventData, ...DocumentEventData[]], publicUrl: string): MailContent {
   const [first] = facts
   const company = oneLine(first.companyName, 100)
   const link = `${publicUrl}/admin/dashboard?tab=companies&company=${first.companyProfileId}`
-  return compose(facts.length === 1 ? one(first, company, link) : several(facts, company, link))
+  return compose(facts.length === 1 ? singleDocument(first, company, link) : severalDocuments(facts, company, link))
 }

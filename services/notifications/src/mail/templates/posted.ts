@@ -5,14 +5,14 @@ interface Posted extends TaskEventData {
   adminPostComment: string
 }
 
-/** To the owner: the task was launched. */
+/** Composes the email to the owner that an admin launched the task. */
 export const posted = (task: Posted, publicUrl: string): MailContent =>
   compose({
     subject: `Posted: ${task.title}`,
-    preheader: task.adminPostComment || `Task #${task.taskId} is out.`,
+    preheader: task.adminPostComment || `The content of task #${task.taskId} was posted.`,
     heading: 'Your task was posted',
     blocks: [
-      { kind: 'text', text: 'This task was launched.' },
+      { kind: 'text', text: 'We posted the content of this task.' },
       ...(task.adminPostComment ? [{ kind: 'quote', text: task.adminPostComment } as const] : []),
       ...previewOf(task, ownerTaskUrl(task, publicUrl)),
       taskFacts(task),

@@ -6,16 +6,16 @@ interface ReferredBack extends TaskEventData {
   clientSuggestImage: string | null
 }
 
-/** To the admins: the owner referred a preview back. */
+/** Composes the email to the admins that an owner referred a preview back. */
 export const referredBack = (task: ReferredBack, publicUrl: string): MailContent =>
   compose({
     subject: `Referred back by ${task.companyName}: ${task.title}`,
     preheader: task.feedback || `Task #${task.taskId} needs a new preview.`,
     heading: 'A preview was referred back',
     blocks: [
-      { kind: 'text', text: `${task.companyName} asks for a new preview.` },
+      { kind: 'text', text: `${task.companyName} asked for changes. Please upload a new preview.` },
       ...(task.feedback ? [{ kind: 'quote', text: task.feedback } as const] : []),
-      ...(task.clientSuggestImage ? [{ kind: 'text', text: 'A picture of what is meant is with the task.' } as const] : []),
+      ...(task.clientSuggestImage ? [{ kind: 'text', text: 'The client attached a picture. Open the task to see it.' } as const] : []),
       ...previewOf(task, adminTaskUrl(task, publicUrl)),
       taskFacts(task),
       { kind: 'action', label: 'Open the task', url: adminTaskUrl(task, publicUrl) },

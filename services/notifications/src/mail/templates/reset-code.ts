@@ -5,23 +5,22 @@ interface ResetCode {
   username: string
   email: string
   code: string
-  /** How long the code still holds, in minutes. */
   minutes: number
 }
 
-/** The page on which the code is entered. The fragment names the account for any browser, and is never sent to a server. */
+/** Returns the URL of the page where the code is entered. The email address is in the fragment, which browsers never send to a server. */
 const codePage = (email: string, publicUrl: string): string => `${publicUrl}/otp#email=${encodeURIComponent(email)}`
 
-/** Sent to a user who requested a password reset. The code is in the body only, because locked screens show subjects. */
+/** Composes the email with a reset code. The code is only in the body, because locked screens show subjects. */
 export const resetCode = ({ username, email, code, minutes }: ResetCode, publicUrl: string): MailContent =>
   compose({
     subject: 'Your code to set a new password',
-    preheader: `It can be used once, within ${minutes} minutes.`,
+    preheader: `The code works once, within ${minutes} minutes.`,
     heading: 'Set a new password',
     blocks: [
       { kind: 'text', text: `Hello ${username}, this is your verification code:` },
       { kind: 'code', code },
-      { kind: 'text', text: `It can be used once, within ${minutes} minutes. Enter it on the page where you requested it, or here:` },
+      { kind: 'text', text: `It works once, within ${minutes} minutes. Enter it on the page where you requested it, or here:` },
       { kind: 'action', label: 'Enter the code', url: codePage(email, publicUrl) },
       {
         kind: 'text',

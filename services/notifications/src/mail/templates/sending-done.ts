@@ -5,12 +5,15 @@ import { nameOf, ownerCampaignUrl, sendingFacts } from './campaign-facts.ts'
 
 type Done = EventData<typeof DispatchDone>
 
-/** Everybody is in one of these; what nobody knows for certain is counted beside. */
+/**
+ * Returns labelled counts of the recipients. `accepted`, `failed` and `suppressed` add up to `audience`. `maybeTwice` counts recipients
+ * that are also in one of these.
+ */
 function countsOf({ audience, accepted, failed, suppressed, maybeTwice }: Done): readonly (readonly [string, string])[] {
   const more = [
-    ['Could not be delivered', failed],
-    ['Left out, as they wish or their mailbox is gone', suppressed],
-    ['Perhaps got it twice', maybeTwice],
+    ['Not delivered', failed],
+    ['Skipped (unsubscribed or blocked)', suppressed],
+    ['Possible duplicates', maybeTwice],
   ] as const
   return [
     ['Sent to', `${accepted} of ${audience}`],
@@ -18,15 +21,15 @@ function countsOf({ audience, accepted, failed, suppressed, maybeTwice }: Done):
   ]
 }
 
-/** To the owner: a sending is over, with what became of it. */
+/** Composes the email to the owner that a campaign email was sent, with the counts of recipients. */
 export const sendingDone = (fact: Done, publicUrl: string): MailContent =>
   compose({
     subject: `Sent to ${fact.accepted} of ${fact.audience}: ${nameOf(fact)}`,
-    preheader: 'Everybody got it or stands in the report with the reason.',
+    preheader: 'The report shows who got this email.',
     heading: 'Your campaign was sent',
     blocks: [
-      { kind: 'text', text: 'Everybody of its audience got this mail, or stands in the report with the reason.' },
+      { kind: 'text', text: 'We’ve finished sending this email. The report shows who got it. If someone didn’t, it shows the reason.' },
       sendingFacts(fact, ...countsOf(fact)),
-      { kind: 'action', label: 'See who got it', url: ownerCampaignUrl(fact, publicUrl) },
+      { kind: 'action', label: 'View the report', url: ownerCampaignUrl(fact, publicUrl) },
     ],
   })

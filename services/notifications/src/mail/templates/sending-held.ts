@@ -3,14 +3,17 @@ import type { EventData } from '@app/contracts/define.ts'
 import type { DispatchHeld } from '@app/contracts/events/campaigns.ts'
 import { nameOf, ownerCampaignUrl, sendingFacts } from './campaign-facts.ts'
 
-/** To the owner: something has to be mended before the campaign goes on. */
+/** Composes the email to the owner that a campaign is on hold until a problem is fixed. */
 export const sendingHeld = (fact: EventData<typeof DispatchHeld>, publicUrl: string): MailContent =>
   compose({
-    subject: `Held: ${nameOf(fact)}`,
+    subject: `On hold: ${nameOf(fact)}`,
     preheader: fact.reason,
-    heading: 'Your campaign is held',
+    heading: 'Your campaign is on hold',
     blocks: [
-      { kind: 'text', text: 'Something has to be mended before it is sent, or sent on. Whoever got it already does not get it again.' },
+      {
+        kind: 'text',
+        text: 'There is a problem with this email. Once the problem below is fixed, choose Send now. Nobody receives it twice.',
+      },
       sendingFacts(fact, ['Reason', fact.reason]),
       { kind: 'action', label: 'See the campaign', url: ownerCampaignUrl(fact, publicUrl) },
     ],

@@ -4,19 +4,19 @@ import type { DispatchLate } from '@app/contracts/events/campaigns.ts'
 import { nameOf, ownerCampaignUrl, sendingFacts } from './campaign-facts.ts'
 import { dayAndTime } from './day-and-time.ts'
 
-/** To the owner: a campaign should be on its way, and waits for the spreadsheet. */
+/** Composes the email to the owner that a campaign is late because the spreadsheet cannot be read. */
 export const sendingLate = (fact: EventData<typeof DispatchLate>, publicUrl: string, timeZone: string): MailContent =>
   compose({
-    subject: `Waits for your spreadsheet: ${nameOf(fact)}`,
+    subject: `Waiting for your spreadsheet: ${nameOf(fact)}`,
     preheader: fact.reason,
-    heading: 'Your campaign waits for your spreadsheet',
+    heading: 'Your campaign is waiting for your spreadsheet',
     blocks: [
       {
         kind: 'text',
-        text: 'It goes to the people who stand in your spreadsheet when it is sent, and the spreadsheet cannot be read. It is tried again by itself, so you may have nothing to do.',
+        text: 'We read your spreadsheet right before we send a campaign, but we can’t read it at the moment. We’ll keep trying, so you may not need to do anything.',
       },
-      sendingFacts(fact, ['Reason', fact.reason], ['Tried until', dayAndTime(fact.until, timeZone)]),
-      { kind: 'text', text: 'What cannot be sent by then is not sent later by itself: you are asked first.' },
+      sendingFacts(fact, ['Reason', fact.reason], ['We’ll try until', dayAndTime(fact.until, timeZone)]),
+      { kind: 'text', text: 'If we can’t read it by then, we won’t send the campaign late without asking you.' },
       { kind: 'action', label: 'See the campaign', url: ownerCampaignUrl(fact, publicUrl) },
     ],
   })

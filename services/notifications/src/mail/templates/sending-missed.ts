@@ -3,7 +3,7 @@ import type { EventData } from '@app/contracts/define.ts'
 import type { DispatchMissed } from '@app/contracts/events/campaigns.ts'
 import { nameOf, ownerCampaignUrl, sendingFacts } from './campaign-facts.ts'
 
-/** To the owner: the day is over and nothing was sent. */
+/** Composes the email to the owner that a campaign was not sent on its scheduled day. */
 export const sendingMissed = (fact: EventData<typeof DispatchMissed>, publicUrl: string): MailContent =>
   compose({
     subject: `Not sent: ${nameOf(fact)}`,
@@ -12,7 +12,7 @@ export const sendingMissed = (fact: EventData<typeof DispatchMissed>, publicUrl:
     blocks: [
       {
         kind: 'text',
-        text: 'Its day is over and nobody got this mail. Nothing is sent late by itself: you decide whether it still goes out.',
+        text: 'This email was not sent on its scheduled day. We don’t send late without asking. Choose Send now if it should still go out.',
       },
       sendingFacts(fact, ['Reason', fact.reason]),
       { kind: 'action', label: 'Send now', url: ownerCampaignUrl(fact, publicUrl) },

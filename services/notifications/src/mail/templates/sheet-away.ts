@@ -4,20 +4,20 @@ import type { EventData } from '@app/contracts/define.ts'
 import type { SheetAway } from '@app/contracts/events/crm-proxy.ts'
 import { dayAndTime } from './day-and-time.ts'
 
-/** Returns the URL of the owner's customers, with one customer opened if an id is given. */
+/** Returns the URL of the owner's customers. If an id is given, the URL opens that customer. */
 export const ownerCustomersUrl = (publicUrl: string, customerId = ''): string =>
   `${publicUrl}/management?section=1${customerId && `&person=${encodeURIComponent(customerId)}`}`
 
-/** To the owner: the spreadsheet could not be reached for a day. */
+/** Composes the email to the owner that the spreadsheet has been unreachable for a day. */
 export const sheetAway = ({ companyName, since, reason }: EventData<typeof SheetAway>, publicUrl: string, timeZone: string): MailContent =>
   compose({
-    subject: 'Your customer spreadsheet does not answer',
+    subject: 'We can’t reach your customer spreadsheet',
     preheader: reason,
-    heading: 'Your customer spreadsheet does not answer',
+    heading: 'We can’t reach your customer spreadsheet',
     blocks: [
       {
         kind: 'text',
-        text: `The spreadsheet with the customers of ${oneLine(companyName, 100)} has not answered for a day. What you see of it is as it was before, and what you enter is kept and written as soon as it answers again.`,
+        text: `We haven’t been able to reach the spreadsheet with the customers of ${oneLine(companyName, 100)} for a day. Your portal shows the customers as of then. We keep your changes and save them to the spreadsheet as soon as we can reach it again.`,
       },
       {
         kind: 'facts',
@@ -28,7 +28,7 @@ export const sheetAway = ({ companyName, since, reason }: EventData<typeof Sheet
       },
       {
         kind: 'text',
-        text: 'If you moved it, closed it to others or changed its script, please tell us: we help you to connect it again.',
+        text: 'If you moved the spreadsheet, or changed who can access it or its script, please contact us. We’ll help you connect it again.',
       },
       { kind: 'action', label: 'See your customers', url: ownerCustomersUrl(publicUrl) },
     ],

@@ -2,7 +2,7 @@ import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import { brand } from '@app/contracts/brand.ts'
 import { verificationLink } from './verification-link.ts'
 
-/** To an owner who asked for a new link that confirms the email address. It contains no words of the owner. */
+/** Composes the email with a new link that confirms the owner's email address. It contains no text that the owner entered. */
 export const verifyEmail = ({ verificationToken }: { verificationToken: string }, publicUrl: string): MailContent =>
   compose({
     subject: 'Confirm your email address',
@@ -11,6 +11,6 @@ export const verifyEmail = ({ verificationToken }: { verificationToken: string }
     blocks: [
       { kind: 'text', text: `Please confirm that this is the email address of your ${brand.name} account. The link works for 7 days.` },
       { kind: 'action', label: 'Confirm email address', url: verificationLink(verificationToken, publicUrl) },
-      { kind: 'text', text: 'Earlier links no longer work. If you did not ask for this email, you can ignore it: nothing changes.' },
+      { kind: 'text', text: 'Earlier links no longer work. If you did not ask for this email, you can ignore it.' },
     ],
   })

@@ -4,18 +4,21 @@ import { brand } from '@app/contracts/brand.ts'
 import { verificationLink } from './verification-link.ts'
 
 interface NewAccount {
-  /** Absent when the event was sent again from the event log, which keeps no secrets. */
+  /** Absent if the event was republished from the event log, which contains no secrets. */
   verificationToken?: string
 }
 
 const confirmation = (token: string, publicUrl: string): Block[] => [
-  { kind: 'text', text: 'Please confirm your email address. You need this before you can send a test email. The link works for 7 days.' },
+  {
+    kind: 'text',
+    text: 'Please confirm your email address. You need to do this before you can send a test email. The link works for 7 days.',
+  },
   { kind: 'action', label: 'Confirm email address', url: verificationLink(token, publicUrl) },
 ]
 
 /**
- * To the email address of a new account. Anybody can sign up with anybody's email address, so the email contains nothing
- * that was entered at sign-up, such as the username.
+ * Composes the welcome email to a new account. It contains nothing that was entered at sign-up, such as the username, because an account
+ * can be created with the email address of another person.
  */
 export const welcome = ({ verificationToken }: NewAccount, publicUrl: string): MailContent =>
   compose({
@@ -24,9 +27,9 @@ export const welcome = ({ verificationToken }: NewAccount, publicUrl: string): M
     heading: `Welcome to ${brand.name}`,
     blocks: [
       { kind: 'text', text: `Your account with ${brand.name} is ready. These are your first steps:` },
-      { kind: 'text', text: '1. Create your company profile, with your logo and your colours.' },
-      { kind: 'text', text: '2. Assign your first task: what it is about, and when it is to be posted.' },
-      { kind: 'text', text: '3. We make it and show you a preview. Nothing is posted before you approve it.' },
+      { kind: 'text', text: '1. Create your company profile with your logo and colours.' },
+      { kind: 'text', text: '2. Assign your first task. Tell us what it is about and when to post it.' },
+      { kind: 'text', text: '3. We create the content and show you a preview. We post nothing until you approve it.' },
       { kind: 'action', label: 'Open your portal', url: `${publicUrl}/management` },
       ...(verificationToken === undefined ? [] : confirmation(verificationToken, publicUrl)),
       { kind: 'text', text: 'If you did not create this account, you can ignore this email.' },

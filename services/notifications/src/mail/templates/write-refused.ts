@@ -7,28 +7,31 @@ import { ownerCustomersUrl } from './sheet-away.ts'
 type Fact = EventData<typeof WriteRefused>
 
 const kinds: Readonly<Record<Fact['kind'], string>> = {
-  add: 'A new entry',
-  update: 'A change',
-  merge: 'Rows made one',
-  unsubscribe: 'No more mail wanted',
+  add: 'New customer',
+  update: 'Changed customer',
+  merge: 'Merged rows',
+  unsubscribe: 'Unsubscribed customer',
 }
 
-/** To the owner: something entered is not in the spreadsheet. The link leads to where all that waits for a decision stands. */
+/**
+ * Composes the email to the owner that a change was not saved to the spreadsheet. The link opens the owner's customers, where changes that
+ * need a decision are listed.
+ */
 export function writeRefused({ kind, customerId, name, reason, conflict }: Fact, publicUrl: string): MailContent {
   const about = name ? [['About', oneLine(name, 200)] as const] : []
   return compose({
-    subject: 'A change is not in your customer spreadsheet',
+    subject: 'A change was not saved to your customer spreadsheet',
     preheader: reason,
-    heading: conflict ? 'Two changes of the same cells' : 'A change was not written',
+    heading: conflict ? 'Changed in two places' : 'A change was not saved',
     blocks: [
       {
         kind: 'text',
         text: conflict
-          ? 'What you entered meets what somebody changed in the spreadsheet. Nothing is lost: please choose which words stay.'
-          : 'What you entered could not be written into your spreadsheet. Nothing is lost: please send it again or drop it.',
+          ? 'The cells that you changed were also changed in the spreadsheet. Nothing is lost. Please choose which version to keep.'
+          : 'We couldn’t save your change to your spreadsheet. Nothing is lost. Please send the change again or discard it.',
       },
-      { kind: 'facts', facts: [['What', kinds[kind]], ...about, ['Reason', reason]] },
-      { kind: 'text', text: 'There may be more of them. Your customers show a mark wherever something waits for you.' },
+      { kind: 'facts', facts: [['Change', kinds[kind]], ...about, ['Reason', reason]] },
+      { kind: 'text', text: 'Other changes may need your decision too. They are marked in your list of customers.' },
       { kind: 'action', label: 'See your customers', url: ownerCustomersUrl(publicUrl, kind === 'add' ? '' : customerId) },
     ],
   })

@@ -6,15 +6,14 @@ import { createFileSweepTable } from '@app/chassis/storage/sweep.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Fields of a company's profile that the board searches, beside the name. */
 const SEARCHED_FIELDS = ['companyName', 'dba', 'industry', 'email', 'phone', 'city']
 
-/** Adds what the board searches companies by. */
+/** Creates the search function, the search column and the indexes with which the board finds companies. */
 async function createCompanySearch(db: Kysely<unknown>): Promise<void> {
-  // Trigrams of the extension find a word anywhere in a text.
+  // The extension provides trigram indexes, which find a word anywhere in a text.
   await sql`create extension if not exists pg_trgm`.execute(db)
-  // Removes accents, upper case and kinds of apostrophe, as `src/board/search.ts` does. With the leading space, the first word starts like
-  // all others.
+  // Removes accents, converts to lower case and unifies apostrophes, like `src/board/search.ts`. The leading space makes the first word
+  // start like all others.
   await sql`
     create function normalize_for_search(text) returns text immutable parallel safe
       return ' ' || case
@@ -31,8 +30,7 @@ async function createCompanySearch(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createTasks(db: Kysely<unknown>): Promise<void> {
-  // A column has the name of its field in snake case. Columns of images contain keys of the object store. `rollbacks` is an array of the
-  // type `Rollback`.
+  // Column names are the snake case of the contract's field names. Image columns contain object keys. `rollbacks` is an array of `Rollback`.
   await sql`
     create table task (
       id uuid primary key,
@@ -73,27 +71,27 @@ async function createTasks(db: Kysely<unknown>): Promise<void> {
       updated_at timestamptz not null default now()
     )`.execute(db)
 
-  // For a company's list and its pages.
+  // For the list of a company's tasks.
   await sql`create index task_company on task (company_id, task_id desc)`.execute(db)
-  // For the count of the monthly limit.
+  // For counting a company's tasks per month.
   await sql`create index task_month on task (company_id, target_posting_date) where not is_recurring`.execute(db)
-  // For the sweep, which looks for tasks that name a file.
+  // For the sweep of files, which looks for tasks that refer to a file.
   await sql`create index task_reference_image on task (reference_image) where reference_image is not null`.execute(db)
   await sql`create index task_done_image on task (done_task_image) where done_task_image is not null`.execute(db)
   await sql`create index task_rollbacks on task using gin (rollbacks jsonb_path_ops) where rollbacks <> '[]'`.execute(db)
-  // For the board: the tasks of a status, the newest first, and by day. The expressions are those of `src/board/days.ts`. The included
-  // columns are those of the expression, so that counts need no access to the table.
+  // For the board: the tasks of a status, newest first and by date. The expressions must equal those of `src/board/days.ts`. The included
+  // columns allow index-only scans.
   await sql`create index task_status on task (status, task_id)`.execute(db)
   await sql`create index task_review on task (status, (coalesce(submission_for_review, date 'infinity')), task_id)`.execute(db)
   await sql`
     create index task_due on task (status, (coalesce(target_posting_date, recurrence_start_date, date 'infinity')), task_id)
       include (target_posting_date, recurrence_start_date)`.execute(db)
-  // For a company's cards on the board.
+  // For the cards of a company on the board.
   await sql`create index task_company_status on task (company_id, status, task_id)`.execute(db)
   await sql`create index task_title_search on task using gin (normalize_for_search(title) gin_trgm_ops)`.execute(db)
 
-  // A cache of the JSON of tasks. Texts of some kilobytes stay uncompressed in their rows: decompressing each would cost a list more time
-  // than the table saves.
+  // A cache of the JSON of tasks. `toast_tuple_target` keeps texts of several kilobytes uncompressed in their rows, because decompression
+  // makes lists slower.
   await sql`
     create unlogged table task_serialized (
       id uuid primary key references task on delete cascade,
@@ -106,7 +104,7 @@ async function createTasks(db: Kysely<unknown>): Promise<void> {
 const inserted = 'select company_id, status, 1 as change from new_rows'
 const deleted = 'select company_id, status, -1 as change from old_rows'
 
-/** For each statement that changes tasks: the transition tables of its trigger, and the changes of counts that they contain. */
+/** For each kind of statement: the transition tables of its trigger, and a query for the changes of the counts. */
 const taskChanges = {
   insert: { tables: 'new table as new_rows', changes: inserted },
   update: { tables: 'old table as old_rows new table as new_rows', changes: `${inserted} union all ${deleted}` },
@@ -114,12 +112,12 @@ const taskChanges = {
 }
 
 /**
- * Creates the number of tasks of each company by status, which triggers update in the transaction of each change. They do not while a
- * backup is restored, which contains the counts.
+ * Creates `task_counts`, the number of tasks per company and status. Triggers update it in the transaction of each change. They are
+ * inactive while a backup is restored, because the backup contains the counts.
  */
 async function createTaskCounts(db: Kysely<unknown>): Promise<void> {
-  // Each change of a task updates a row, within its page while `open_tasks` stays the same. Every change replaces `list_tag`. It is
-  // random, since a counter repeats when the database is restored to an earlier point in time.
+  // Each change of a task updates a row. The fill factor leaves space for updates within the same page (HOT), which Postgres uses while
+  // `open_tasks` is unchanged. `list_tag` is random, because a counter would repeat after a restore to an earlier point in time.
   await sql`
     create table task_counts (
       company_id uuid primary key references company on delete cascade,
