@@ -21,7 +21,7 @@ import { eventually } from './support/eventually.ts'
 import { type Replica, startReplica } from './support/replica.ts'
 
 const URL = 'https://portal.example'
-/** Text that an abusive owner enters in order to send it to another person's email address. */
+/** Text that an abusive owner enters to send it to another person's email address. */
 const WORDS = 'You owe 500 dollars'
 const TOKEN = 'q9-LongRandomToken_0'
 const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString()
