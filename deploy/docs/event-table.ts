@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { serviceNames } from '@app/contracts/define.ts'
 import { allEvents } from '@app/contracts/surface.ts'
 import { services } from '../services.ts'
@@ -25,4 +26,10 @@ export function withEventTable(markdown: string): string {
   const end = markdown.indexOf('\n\n', start)
   if (start < 0 || end < 0) throw new Error(`The document has no table with the header ${HEADER}`)
   return markdown.slice(0, start) + eventTable() + markdown.slice(end)
+}
+
+// `npm run docs:events`
+if (import.meta.main) {
+  const document = new URL('../../docs/README.md', import.meta.url)
+  await writeFile(document, withEventTable(await readFile(document, 'utf8')))
 }

@@ -24,6 +24,8 @@ export interface FuzzReport {
 
 interface FuzzOptions {
   seconds: number
+  /** Number of inputs that are sent even if this takes more than `seconds`. Default: 0. */
+  inputsMin?: number
   seed: number
   /** Longest delay of `/healthz`, in ms, that is not reported. Default: `DELAY_MAX_MS`. */
   delayMaxMs?: number
@@ -49,7 +51,7 @@ function* inputsOf(generators: readonly Generator[], random: () => number): Iter
 }
 
 /** Starts a product and sends worst-case inputs to it for the given number of seconds. */
-export async function runFuzz({ seconds, seed, delayMaxMs = DELAY_MAX_MS }: FuzzOptions): Promise<FuzzReport> {
+export async function runFuzz({ seconds, inputsMin = 0, seed, delayMaxMs = DELAY_MAX_MS }: FuzzOptions): Promise<FuzzReport> {
   const target = await startFuzzTarget()
   const health = pollHealth(target.url)
   try {
@@ -71,7 +73,7 @@ export async function runFuzz({ seconds, seed, delayMaxMs = DELAY_MAX_MS }: Fuzz
 
     const end = Date.now() + seconds * 1_000
     for (const input of inputsOf([...parsers, ...routes], random)) {
-      if (Date.now() > end) break
+      if (Date.now() > end && inputs >= inputsMin) break
       interruption.throwIfAborted()
       covered.add(input.covers)
       let delay = await send(input)
