@@ -4,10 +4,7 @@ import * as Type from 'typebox'
 import { Value } from 'typebox/value'
 import { durationMs } from './duration.ts'
 
-/**
- * Settings of tracing. OpenTelemetry itself reads `OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES` and the other `OTEL_EXPORTER_OTLP_…`
- * variables.
- */
+/** OpenTelemetry itself reads `OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES` and the other `OTEL_EXPORTER_OTLP_…` variables. */
 export const tracingConfig = {
   OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
     Type.String({ pattern: '^https?://', description: 'URL of an OTLP collector (HTTP); without it no traces are exported' }),
@@ -40,19 +37,19 @@ export const baseConfig = {
   STOP_LIMIT_MS: Type.Optional(Type.Integer({ minimum: 0, description: 'time limit of a stop; 28000 in production, 9500 elsewhere' })),
 }
 
-/** Time limits of a stop: at most `limitMs` in total. The process keeps serving requests for the first `waitMs`. */
+/** The process serves requests for the first `waitMs` of a stop, and the stop takes at most `limitMs`. */
 export interface StopTimes {
   waitMs: number
   limitMs: number
 }
 
-/** Returns the time limits of a stop. In production a stop ends before the 30 s after which orchestrators kill a process. */
+/** Returns the time limits of a stop. In production the limit is below 30 s, after which orchestrators kill a process. */
 export function stopTimes(config: { NODE_ENV: string; STOP_WAIT_MS?: number; STOP_LIMIT_MS?: number }): StopTimes {
   const [waitMs, limitMs] = config.NODE_ENV === 'production' ? [5_000, 28_000] : [0, 9_500]
   return { waitMs: config.STOP_WAIT_MS ?? waitMs, limitMs: config.STOP_LIMIT_MS ?? limitMs }
 }
 
-/** Settings of services with a database schema. `databaseUrl` returns the URL to connect with. */
+/** Settings of services with a database schema. `databaseUrl` returns the complete URL. */
 export const databaseConfig = {
   DATABASE_URL: Type.String({ minLength: 1, description: "URL of the database, with the service's own role as user" }),
   DATABASE_ROLE_SECRET: Type.Optional(
@@ -74,7 +71,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Settings of the business's calendar and clock (`businessClock`), which define "today" and "tomorrow". */
+/** Time zone and clock that define "today" and "tomorrow" for the business. */
 export const businessConfig = {
   BUSINESS_TIMEZONE: Type.Refine(
     Type.String({ default: DEFAULT_TIMEZONE, description: 'IANA time zone' }),
@@ -104,7 +101,6 @@ export const addressVariable = (service: string): string => `${service.replaceAl
 
 export type Env = Readonly<Record<string, string | undefined>>
 
-/** Lists every invalid setting of a configuration in one error. */
 export class ConfigError extends Error {
   constructor(faults: readonly string[]) {
     super(`Configuration: ${faults.join('; ')}`)
@@ -112,10 +108,7 @@ export class ConfigError extends Error {
   }
 }
 
-/**
- * Returns the value of a setting. If the variable `NAME` is not set, the value is the content of the file that `NAME_FILE` names.
- * Orchestrators provide secrets as files.
- */
+/** Reads a setting from the variable `NAME`, or from the file that `NAME_FILE` names. Orchestrators provide secrets as files. */
 function settingOf(name: string, env: Env): string | undefined {
   const path = env[`${name}_FILE`]
   if (env[name] || !path) return env[name]

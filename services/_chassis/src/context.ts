@@ -6,13 +6,13 @@ import type { Tracer } from './tracing/tracer.ts'
 /** Context of a request or of the handling of an event. Its ids connect the log lines, calls and events that belong together. */
 export interface Context {
   correlationId: string
-  /** Id of the event that caused this work; absent if no event caused it. */
+  /** Id of the event that caused this work, if any. */
   causationId?: string
-  /** Trace id and parent span of new spans. */
+  /** Trace id, and the parent of new spans. */
   trace?: TraceContext
-  /** Records spans; absent if tracing is off. */
+  /** Creates spans. Absent if tracing is off. */
   tracer?: Tracer
-  /** The signed-in user of the request that caused this work; absent on public routes and in background jobs. */
+  /** The signed-in user whose request caused this work. Absent on public routes and in background jobs. */
   actor?: { id: string; role: Role }
 }
 
@@ -20,8 +20,7 @@ const storage = new AsyncLocalStorage<Context>()
 
 export const runInContext = <T>(context: Context, work: () => T): T => storage.run(context, work)
 
-/** Returns the context of the running request or event, or undefined outside of both. */
 export const activeContext = (): Context | undefined => storage.getStore()
 
-/** Returns the context of the running request or event. Outside of both, such as at start-up, returns a new context. */
+/** Returns the context of the running request or event. If there is none, for example at startup, returns a new context. */
 export const currentContext = (): Context => activeContext() ?? { correlationId: crypto.randomUUID() }

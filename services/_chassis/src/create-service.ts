@@ -37,10 +37,7 @@ export interface ServiceParts {
 
 export interface Running {
   url: string
-  /**
-   * Stops the service within `STOP_LIMIT_MS`. `/readyz` fails first, while requests are served for `STOP_WAIT_MS`. Then running requests
-   * and handlers finish, and all connections are closed.
-   */
+  /** Stops the service within `STOP_LIMIT_MS`. `/readyz` fails first, and requests are still served for `STOP_WAIT_MS`. */
   stop(): Promise<void>
 }
 
@@ -49,7 +46,7 @@ export interface BaseDeps<T> {
   db: Kysely<T>
   log: Logger
   registry: Registry
-  /** Readiness checks of the service's database. The service adds checks of other dependencies without which it cannot serve requests. */
+  /** Readiness checks of the database. A service adds checks of other dependencies if it cannot serve requests without them. */
   checks: Checks
   isRevoked: IsRevoked
   whenRevoked: OnRevoked
@@ -60,9 +57,8 @@ export interface BaseDeps<T> {
 interface Assembled<T> {
   app: App
   subscriptions: readonly Subscription<T>[]
-  /** Dependencies without which the service can still serve requests, by name. They are checked in the background. */
+  /** Checks of dependencies, by name, that do not affect readiness. They run in the background. */
   dependencies?: Checks
-  /** Stops background work, such as a sweep or a mail queue. */
   stopBackground?: () => Promise<void>
 }
 
@@ -77,10 +73,7 @@ interface ServiceDefinition<T> {
 
 const WITHOUT_TRANSPORT = 'events stay in the outbox until this service runs with a broker, or with the other services in one process'
 
-/**
- * Order in which the parts of a service are stopped; the parts of one step stop at the same time. The relay stops after requests, so that
- * it can still publish their events; the outbox keeps the rest. Requests need the list of revoked tokens, which needs the transport.
- */
+/** The parts of one step stop together. The relay and the revocations stop after the requests, which need them. */
 const STOP_ORDER = [
   ['readiness'],
   ['requests', 'background', 'consumers', 'dependencies'],
@@ -89,15 +82,11 @@ const STOP_ORDER = [
   ['database', 'tracing'],
 ] as const
 
-/** Replaces the check for revoked tokens in identity, which issues the tokens itself and therefore has no `JWKS_URL`. */
 const noRevocationCheck = (): never => {
   throw new Error('A service without JWKS_URL must check for revoked tokens in its own database')
 }
 
-/**
- * Opens separate pools for requests and background work, so that consumers, retries and the relay can never use up the connections of
- * requests. Metrics use another connection, so that they can be read while both pools are exhausted.
- */
+/** Opens separate pools, so that background work cannot use up the connections of requests. Metrics are read on a third connection. */
 function openDatabase<T>({ max, ...options }: ConnectOptions) {
   const forRequests = Math.ceil(max / 2)
   const pools = {
@@ -110,10 +99,7 @@ function openDatabase<T>({ max, ...options }: ConnectOptions) {
   return { db, backgroundDb, figuresDb, pools, close: () => Promise.all([db, backgroundDb, figuresDb].map((one) => one.destroy())) }
 }
 
-/**
- * Starts a service: database, event transport, relay, consumers, and the HTTP server last. Until the database is reachable and migrated,
- * the service only serves `/healthz` and `/readyz`.
- */
+/** Starts a service. Until its database is reachable and migrated, the service serves only `/healthz` and `/readyz`. */
 export async function runService<T extends MessageTables>({
   name,
   config,

@@ -9,9 +9,9 @@ const CHECK_EVERY_MS = 30_000
 const TIMEOUT_MS = 5_000
 
 interface WatchOptions {
-  /** Checked now and every 30 s. Each change of state is logged once. */
+  /** Checks that run immediately and then every 30 s. Each change of state is logged. */
   watched: Checks
-  /** Functions that return the current state of dependencies without a check. These parts of the process log changes themselves. */
+  /** Functions that return the current state of a dependency. Its changes are logged elsewhere. */
   known?: Readonly<Record<string, () => boolean>>
   registry: Registry
   log: Logger
@@ -19,12 +19,11 @@ interface WatchOptions {
 }
 
 export interface DependencyWatch {
-  /** Returns the last known state of each dependency, and when it changed. */
   parts(): Part[]
   stop(): Promise<void>
 }
 
-/** Checks the dependencies of a process in the background, and reports their states as a metric and in the log. Readiness ignores them. */
+/** Checks the dependencies of a process in the background. Reports their states in the log and as a metric; readiness ignores them. */
 export function watchDependencies({ watched, known = {}, registry, log, checkEveryMs = CHECK_EVERY_MS }: WatchOptions): DependencyWatch {
   const seen = new Map<string, Part>()
   const up = new Gauge({
@@ -73,9 +72,9 @@ export function watchDependencies({ watched, known = {}, registry, log, checkEve
   }
 }
 
-/** Returns a check of another service: it rejects if `/healthz` of the service does not respond with a 2xx status within 5 s. */
+/** Returns a check that rejects if `/healthz` of a service does not respond with a 2xx status within 5 s. */
 export const answersAt = (url: string) => async (): Promise<void> => {
-  const answer = await fetch(new URL('/healthz', url), { signal: AbortSignal.timeout(TIMEOUT_MS) })
-  await answer.body?.cancel()
-  if (!answer.ok) throw new Error(`/healthz responded with status ${answer.status}`)
+  const response = await fetch(new URL('/healthz', url), { signal: AbortSignal.timeout(TIMEOUT_MS) })
+  await response.body?.cancel()
+  if (!response.ok) throw new Error(`/healthz responded with status ${response.status}`)
 }

@@ -1,4 +1,4 @@
-/** Kind of an error as the caller sees it. Determines the HTTP status of the response. */
+/** Kind of an error. It determines the HTTP status of the response. */
 export type ErrorKind =
   | 'malformed'
   | 'unauthenticated'
@@ -21,16 +21,16 @@ export interface FieldError {
 }
 
 interface Details {
-  /** Invalid fields, so that a form can show a message beside each. */
+  /** Invalid fields. A form shows each message beside its field. */
   errors?: readonly FieldError[]
-  /** Additional members of the problem document, such as the current task after a conflict. */
+  /** Additional members of the problem document, for example the current task after a conflict. */
   extensions?: Readonly<Record<string, unknown>>
   /** Value of the `Retry-After` header, in seconds. */
   retryAfter?: number
   cause?: unknown
 }
 
-/** An expected error of a request. `code` is stable, so that programs can test it; screens show `message`. */
+/** An expected error of a request. Programs can test `code`, which is stable. Screens show `message`. */
 export class AppError extends Error {
   readonly code: string
   readonly kind: ErrorKind
@@ -45,11 +45,11 @@ export class AppError extends Error {
   }
 }
 
-/** Returns the error for one invalid field (status 422). `message` is the message of both the error and the field. */
+/** Returns the error (status 422) for one invalid field. */
 export const refusedField = (field: string, message: string): AppError =>
   new AppError('refused', 'refused', message, { errors: [{ field, message }] })
 
-/** The client closed the connection during an upload. No client reads the response; the error is for the log. */
+/** The client closed the connection during an upload, so this error appears only in the log. */
 export const uploadAborted = (cause?: unknown): AppError =>
   new AppError('upload-aborted', 'malformed', 'The upload was interrupted.', { cause })
 
@@ -57,7 +57,7 @@ export const uploadAborted = (cause?: unknown): AppError =>
 export const stopping = (): AppError =>
   new AppError('stopping', 'unavailable', 'This part is being restarted. Please try again in a moment.', { retryAfter: 1 })
 
-/** The request may or may not have been carried out, for example because the connection was lost during a commit. */
+/** The request may have been carried out, for example if the connection was lost during a commit. */
 export const outcomeUnknown = (cause?: unknown): AppError =>
   new AppError('outcome-unknown', 'unavailable', 'We do not know whether this was done. Please check before you send it again.', {
     cause,

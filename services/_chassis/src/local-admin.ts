@@ -1,2 +1,2 @@
-/** Password of the admin in the local run, which prints it. Production rejects this password. */
+/** The admin's password in the local run. Production rejects this password. */
 export const LOCAL_ADMIN_PASSWORD = 'palmetto-admin-1!A'

@@ -3,18 +3,18 @@ import { activeContext } from './context.ts'
 
 export type { Logger } from 'pino'
 
-/** Log fields with these names are redacted, down to the third level of nesting. */
+/** Names of log fields whose values are redacted, down to the third level of nesting. */
 const secretKeys = ['password', 'token', 'Token', 'code', 'authorization', 'cookie', 'secretKey', 'email', 'mail', 'mobile', 'phone']
 const redacted = secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`])
 
-/** Returns the parts of an error that may be logged. The details of a database error are omitted, because the row may contain a secret. */
+/** Returns the parts of an error that may be logged. Details of a database error are omitted, because they can contain secrets. */
 function traceOf(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, stack, cause } = error
   return {
     type: name,
     message,
-    // For example ECONNREFUSED. The name `code` would be redacted.
+    // For example ECONNREFUSED. A field `code` would be redacted.
     ...('code' in error && { reason: error.code }),
     stack,
     ...(cause !== undefined && { cause: traceOf(cause) }),
@@ -23,16 +23,13 @@ function traceOf(error: unknown): object {
 }
 
 interface LoggerOptions {
-  /** Name of the service. Absent if one process runs several services, each with a child logger. */
+  /** Name of the service. Absent if one process runs several services, which use child loggers. */
   name?: string
   level: string
   destination?: DestinationStream
 }
 
-/**
- * Returns a logger that writes JSON lines with the correlation id and the trace id of the current context. Secrets and personal data are
- * redacted.
- */
+/** Returns a logger that writes JSON lines with the correlation id and the trace id. Secrets and personal data are redacted. */
 export function createLogger({ name, level, destination }: LoggerOptions): Logger {
   const options = {
     ...(name && { name }),

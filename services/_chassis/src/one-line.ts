@@ -1,7 +1,7 @@
 /** Control characters, line and paragraph separators, and characters that change the writing direction. */
 const unfit = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu
 
-/** Returns user input as one line without control characters, for example for a mail subject. Truncates it to `length` characters. */
+/** Returns user input as one line of at most `length` characters, for example for a mail subject. */
 export function oneLine(text: string, length: number): string {
   const line = text.replace(unfit, ' ').replace(/\s+/g, ' ').trim()
   const characters = [...line]

@@ -4,16 +4,13 @@ import type { Env } from './config.ts'
 import type { Running } from './create-service.ts'
 import { onStopSignal } from './stop-signals.ts'
 
-/** Returns whether Node was started with this module. Compares real paths, because Node resolves symbolic links in module URLs. */
+/** Whether Node was started with this module. Node resolves symbolic links in module URLs, so real paths are compared. */
 export function isMain(moduleUrl: string): boolean {
   const program = process.argv[1] ?? ''
   return existsSync(program) && realpathSync(program) === fileURLToPath(moduleUrl)
 }
 
-/**
- * Calls `start` if Node was started with the module `moduleUrl`, and `stop` on SIGINT, SIGTERM or SIGHUP. A signal during the start
- * ends the process at once. If the start fails, the process exits with code 1. `stop` must limit its own duration.
- */
+/** Calls `start` if Node runs the module `moduleUrl`, and `stop` at SIGINT, SIGTERM or SIGHUP. `stop` must limit its own duration. */
 export function runIfMain(moduleUrl: string, start: (env: Env) => Promise<Running>): void {
   if (!isMain(moduleUrl)) return
   start(process.env).then(

@@ -1,6 +1,6 @@
 const SECRET = /^secret\b/
 
-/** Returns the names of a schema's secret properties, at any depth. A property is secret if its description begins with "secret". */
+/** Returns the names of a schema's secret properties at any depth. The description of a secret property begins with "secret". */
 export function secretKeys(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   return Object.entries(schema).flatMap(([key, value]) => {

@@ -3,7 +3,6 @@ import type { Logger } from './logger.ts'
 
 interface IntervalJob {
   ms: number
-  /** Delay of the first run. Default: `ms`. */
   firstMs?: number
   run: (signal: AbortSignal) => Promise<unknown>
   /** Name of the job in log lines, such as `purging the outbox`. */
@@ -11,10 +10,10 @@ interface IntervalJob {
   log: Pick<Logger, 'warn'>
 }
 
-/** Minimum time between two logged failures of the same job, for example while the database is unreachable. */
+/** Minimum time between two logged failures of a job, for example while the database is unreachable. */
 const LOG_FAILURES_EVERY_MS = 60_000
 
-/** Runs a job repeatedly, `ms` after the previous run has ended. Returns a function that stops the interval and waits for a running job. */
+/** Runs a job again `ms` after its previous run has ended. Returns a function that stops the interval and waits for a running job. */
 export function startInterval({ ms, firstMs = ms, run, name, log }: IntervalJob): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping

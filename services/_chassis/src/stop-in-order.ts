@@ -1,17 +1,16 @@
 import type { Logger } from './logger.ts'
 import { withTimeout } from './with-timeout.ts'
 
-/** Minimum time that each part gets, even if the parts before it have used up the time limit. */
+/** Minimum time of each part, even if earlier parts have used up the time limit. */
 const LEAST_MS = 100
 
 interface Stopper<Part extends string> {
-  /** Registers the function that closes this part. */
   opened(part: Part, close: () => Promise<unknown>): void
-  /** Closes all registered parts. If a part fails or hangs, the others are closed nevertheless. */
+  /** Closes all registered parts. If a part fails or hangs, the other parts are closed nevertheless. */
   stop(): Promise<void>
 }
 
-/** Returns a stopper that closes the parts of a process step by step within a time limit. The parts of one step are closed concurrently. */
+/** Closes the parts of a process step by step within a time limit. The parts of one step are closed concurrently. */
 export function stopInOrder<Part extends string>(steps: readonly (readonly Part[])[], log: Logger, limitMs: number): Stopper<Part> {
   const closing = new Map<Part, () => Promise<unknown>>()
   let stopping: Promise<void> | undefined

@@ -1,8 +1,8 @@
-/** Signals within this time after the first count as one signal, because a terminal and npm may both forward the same Ctrl-C. */
+/** A terminal and npm may both forward the same Ctrl-C, so signals within this time count as one. */
 const SAME_SIGNAL_MS = 500
 const ENDED_BY_SIGNAL = 130
 
-/** Calls `stop` at the first SIGINT, SIGTERM or SIGHUP. A later signal ends the process at once. */
+/** Calls `stop` at the first SIGINT, SIGTERM or SIGHUP. A later signal ends the process immediately. */
 export function onStopSignal(stop: () => void): void {
   let stoppingSince: number | undefined
   const end = (): void => {

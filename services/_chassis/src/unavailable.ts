@@ -1,6 +1,6 @@
 import { isPostgresError, isStalePlan } from './db/faults.ts'
 
-/** Reasons for errors of Postgres that may go away, by prefix of the SQLSTATE. The first match applies. */
+/** Temporary errors of Postgres, by prefix of the SQLSTATE. The first match applies. */
 const databaseReasons: readonly [state: string, reason: string][] = [
   ['08', 'the connection to the database failed'],
   ['25006', 'the database is read-only'],
@@ -15,7 +15,7 @@ const databaseReasons: readonly [state: string, reason: string][] = [
   ['58', 'the database cannot read or write its files'],
 ]
 
-/** Reasons for errors without a code, by beginning of the message. The messages are from pg, Kysely, amqplib, minio and this package. */
+/** Temporary errors without a code, by beginning of the message. The messages are from pg, Kysely, amqplib, minio and this package. */
 const messageReasons: readonly [message: RegExp, reason: string][] = [
   [/^timeout exceeded when trying to connect/, 'all connections to the database are in use'],
   [
@@ -43,16 +43,13 @@ const networkCodes: ReadonlySet<string> = new Set([
 function reasonOf(error: Error): string | undefined {
   if (isStalePlan(error)) return 'tables change again and again'
   if (isPostgresError(error)) return databaseReasons.find(([state]) => error.code.startsWith(state))?.[1]
-  // An error response of the store, for example because of a wrong access key, is not the caller's fault.
+  // An error of the store, for example because of a wrong access key, is not the caller's fault.
   if (error.name === 'S3Error') return 'the file store refuses the request'
   if ('code' in error && networkCodes.has(String(error.code))) return 'a dependency cannot be reached'
   return messageReasons.find(([message]) => message.test(error.message))?.[1]
 }
 
-/**
- * Returns why a dependency, such as the database or the file store, is temporarily unavailable; undefined for every other error. The
- * operation may have had an effect nevertheless, for example if the connection was lost during a commit.
- */
+/** Returns why a dependency is unavailable, or undefined for other errors. The operation may have had an effect nevertheless. */
 export function unavailableBecause(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   return reasonOf(error) ?? unavailableBecause(error.cause)

@@ -1,4 +1,4 @@
-/** Settles like `promise`, or rejects after `ms`. `what` is the subject of the error message: "… took longer than 2 s". */
+/** Rejects after `ms` with the message "`what` took longer than … s". `promise` itself is not canceled. */
 export async function withTimeout<T>(ms: number, what: string, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {

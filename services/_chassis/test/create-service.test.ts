@@ -71,7 +71,7 @@ async function asAdmin(statement: string): Promise<void> {
 const readinessAt = async (url: string): Promise<unknown> => (await fetch(`${url}/readyz`).catch(() => undefined))?.json()
 
 describe('a service', () => {
-  it('starts, is ready, and closes all it opened', async () => {
+  it('starts, becomes ready, and closes everything that it opened', async () => {
     const closed: string[] = []
     const running = await startTested(closed)
     expect((await fetch(`${running.url}/readyz`)).status).toBe(200)
@@ -141,7 +141,7 @@ describe('a service', () => {
     ['that is read-only', 'default_transaction_read_only = on'],
     ['whose disk is full', 'temp_file_limit = 0'],
   ])('is not ready with a database %s', async (_what, setting) => {
-    // The setting applies to this database only, because other databases of the server use the same role.
+    // Other databases of the server use the same role, so the setting applies to this database only.
     const role = `role tasks_service in database ${new URL(database.adminUrl).pathname.slice(1)}`
     await asAdmin(`alter ${role} set ${setting}`)
     const port = await freePort()

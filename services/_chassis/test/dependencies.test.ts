@@ -21,7 +21,7 @@ it('reports dependencies as a metric, and logs each change once', async () => {
     const text = await registry.metrics()
     return ['store', 'broker'].every((name) => text.includes(`dependency_up{dependency="${name}"} ${value}`))
   }
-  const said = (message: string) => lines.filter((line) => line.includes(message)).length
+  const logged = (message: string) => lines.filter((line) => line.includes(message)).length
 
   await expect.poll(() => shown(1)).toBe(true)
   expect(lines).toEqual([])
@@ -34,12 +34,12 @@ it('reports dependencies as a metric, and logs each change once', async () => {
   ])
   const before = looks
   await expect.poll(() => looks).toBeGreaterThan(before + 3)
-  expect(said('a dependency is away')).toBe(1)
-  // `since` is the time of the last change, not of the last check.
+  expect(logged('a dependency is away')).toBe(1)
+  // `since` is the time of the last change. Further checks do not update it.
   expect(watching.parts()).toEqual(away)
   isUp = true
   await expect.poll(() => shown(1)).toBe(true)
-  expect(said('a dependency is back')).toBe(1)
+  expect(logged('a dependency is back')).toBe(1)
   expect(watching.parts().every((part) => part.isUp && part.since >= String(away[0]?.since))).toBe(true)
 })
 

@@ -1,11 +1,11 @@
 import { runIfMain } from '@app/chassis/run-main.ts'
 
-/** A program for tests. With the argument `fail` its start fails, with `hang` its stop never ends. */
+/** A program for tests. With the argument `fail`, its start fails. With `hang`, its stop never ends. */
 runIfMain(import.meta.url, async () => {
   const what = process.argv[2]
   if (what === 'fail') throw new Error('not today')
   if (what === 'hang') setInterval(() => {}, 1_000)
-  // Printed after this function has returned, because signals are handled only from then on.
+  // Signals are handled only after this function has returned, so this is printed later.
   setImmediate(() => process.stdout.write('started\n'))
   return {
     url: '',

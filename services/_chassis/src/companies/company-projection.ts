@@ -4,7 +4,7 @@ import { type ColumnType, type Kysely, type QueryExecutorProvider, sql } from 'k
 import type { ReceivedEvent } from '../messaging/event.ts'
 import type { Trx } from '../messaging/outbox.ts'
 
-/** Table of companies in the schema of another service: a projection of the company service's events. */
+/** The table `company` of all services except company. It contains copies of company profiles, which events update. */
 export interface CompanyTables {
   company: {
     id: string
@@ -43,7 +43,7 @@ export async function findCompanyOf(db: QueryExecutorProvider, ownerId: string):
   return rows[0]
 }
 
-/** Locks a company's row, so that concurrent transactions that add records to the company run one after another and count correctly. */
+/** Locks a company's row until commit. Transactions that add records to the same company then run one after another. */
 export async function lockCompany(db: QueryExecutorProvider, id: string): Promise<void> {
   await sql`select from company where id = ${id} for no key update`.execute(db)
 }
@@ -54,14 +54,9 @@ interface Snapshot {
   version: number
 }
 
-/**
- * Stores a profile unless a newer version is stored, because events can arrive late and more than once. Fails if the owner has another
- * company.
- *
- * `on conflict (id) do update` does not work here: `owner_id` is unique too, so one of two concurrent statements could fail with a
- * unique violation of `owner_id`.
- */
+/** Stores a profile unless the same or a newer version is stored. Fails if the owner has another company. */
 export async function saveCompany(db: QueryExecutorProvider, { ownerId, profile, version }: Snapshot): Promise<void> {
+  // With `on conflict (id) do update`, a concurrent statement could fail with a unique violation of `owner_id`.
   const insert = sql`
     insert into company (id, owner_id, name, profile, version)
     values (${profile._id}, ${ownerId}, ${profile.companyName}, ${JSON.stringify(profile)}, ${version})`
@@ -74,7 +69,6 @@ export async function saveCompany(db: QueryExecutorProvider, { ownerId, profile,
   if (!(await findCompany(db, profile._id))) await insert.execute(db)
 }
 
-/** Updates the projection of a company from an event. Ignores versions that are not newer than the stored version. */
 export async function applyCompanyEvent(
   trx: Trx,
   event: ReceivedEvent<typeof CompanyProfileSaved | typeof CompanyProfileState>,

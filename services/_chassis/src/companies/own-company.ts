@@ -11,13 +11,13 @@ interface OwnCompanyDeps {
 
 export interface Owner {
   id: string
-  /** The request's `Authorization` header, which contains the owner's token. It is sent to the company service. */
+  /** The `Authorization` header of the owner's request. It is forwarded to the company service. */
   authorization: string
 }
 
 export const companyNotFound = (): AppError => new AppError('company-not-found', 'not-found', 'Company profile not found')
 
-/** Returns the owner's company. If its event has not arrived yet, requests the profile from the company service and stores it. */
+/** Returns the owner's company. If the profile is not stored yet, requests it from the company service and stores it. */
 export async function companyOf({ db, companyUrl }: OwnCompanyDeps, owner: Owner): Promise<Company> {
   const known = await findCompanyOf(db, owner.id)
   if (known) return known
@@ -27,7 +27,7 @@ export async function companyOf({ db, companyUrl }: OwnCompanyDeps, owner: Owner
   return { id: profile._id, ownerId: owner.id, name: profile.companyName }
 }
 
-/** Returns the owner's company if its id is `companyId`. Throws a 404 for every other id, whether such a company exists or not. */
+/** Returns the owner's company if its id is `companyId`. Every other id gets the same 404, whether that company exists or not. */
 export async function ownCompany(deps: OwnCompanyDeps, owner: Owner, companyId: string): Promise<Company> {
   const company = await companyOf(deps, owner)
   if (company.id !== companyId.toLowerCase()) throw companyNotFound()

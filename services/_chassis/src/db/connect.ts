@@ -21,39 +21,35 @@ const types = {
 }
 
 export interface Timeouts {
-  /** Timeout of getting a connection from the pool, including opening a new connection. */
+  /** Timeout of getting a connection from the pool. It includes the time to open a new connection. */
   connectMs: number
   lockMs: number
   statementMs: number
 }
 
-/** Timeouts of requests. A request that exceeds them fails with 503. They are short because a user waits for the response. */
+/** Timeouts of requests. They are short because a user waits for the response. A request that exceeds them fails with 503. */
 export const REQUEST_TIMEOUTS: Timeouts = { connectMs: 2_000, lockMs: 3_000, statementMs: 4_000 }
-/** Timeouts of background work. No user waits for it, and a failed job is retried. */
 const BACKGROUND_TIMEOUTS: Timeouts = { connectMs: 5_000, lockMs: 10_000, statementMs: 15_000 }
-/** Timeouts of migrations. Statements may take 30 minutes, because building an index on a large table is slow. */
+/** A statement of a migration may take 30 minutes, because building an index on a large table is slow. */
 export const MIGRATION_TIMEOUTS: Timeouts = { ...BACKGROUND_TIMEOUTS, statementMs: 30 * 60_000 }
 
-/** Time from Postgres's `statement_timeout` to the client's own timeout. The client's timeout detects a frozen server or a lost network. */
+/** The client's timeout is this much longer than Postgres's `statement_timeout`. It detects a frozen server or a lost network. */
 const CANCEL_GRACE_MS = 1_000
 
-/**
- * Handles `error` events of clients that are in use. The pool has no listener on them then, and an `error` event without a listener would
- * end the process if a connection is lost between two queries. The next query of the client fails instead.
- */
+/** Without a listener, a lost connection would end the process, and the pool listens only to idle clients. The next query fails instead. */
 const ignoreLoss = () => {}
 
 export interface ConnectOptions {
   url: string
-  /** The service's schema, which becomes the `search_path`: queries name tables without a schema. */
+  /** The service's schema. It becomes the `search_path`, because queries name tables without a schema. */
   schema: string
   max: number
   timeouts?: Timeouts
-  /** Called when an idle connection is lost. If a connection is lost during a query, the query fails instead. */
+  /** Called when an idle connection is lost. If a connection in use is lost, its query fails instead. */
   onIdleError: (error: Error) => void
 }
 
-/** Opens a pool whose connections use one schema and UTC, with timeouts for connecting, locks, statements and idle transactions. */
+/** Opens a pool. Its connections use one schema, UTC, and timeouts for connecting, locks, statements and idle transactions. */
 export function openPool({ url, schema, max, timeouts = BACKGROUND_TIMEOUTS, onIdleError }: ConnectOptions): pg.Pool {
   const { connectMs, lockMs, statementMs } = timeouts
   const pool = new pg.Pool({
@@ -71,7 +67,7 @@ export function openPool({ url, schema, max, timeouts = BACKGROUND_TIMEOUTS, onI
   return pool
 }
 
-/** Returns a Kysely instance that uses this pool. Its `destroy()` closes the pool. */
+/** Returns a Kysely instance that uses this pool. `destroy()` of the instance closes the pool. */
 export const overPool = <T>(pool: pg.Pool): Kysely<T> =>
   new Kysely<T>({
     dialect: {

@@ -1,4 +1,4 @@
-/** An error that Postgres returned. It is recognized by its properties, so that programs without a database need not load the driver. */
+/** An error that Postgres returned. It is recognized by its properties, because `instanceof` would load the driver in every program. */
 interface PostgresError extends Error {
   code: string
   severity: string
@@ -7,14 +7,11 @@ interface PostgresError extends Error {
 
 export const isPostgresError = (error: unknown): error is PostgresError => error instanceof Error && 'severity' in error && 'code' in error
 
-/**
- * Whether an error is `cached plan must not change result type`: a table was changed after a statement was prepared. The statement had no
- * effect. The `routine` is tested because the code 0A000 (feature not supported) has other causes too.
- */
+/** Whether a table was changed after the statement was prepared. The statement had no effect. The code 0A000 also has other causes. */
 export const isStalePlan = (error: unknown): boolean =>
   isPostgresError(error) && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 
-/** Codes of serialization failures and deadlocks: Postgres rolled back this transaction because of a concurrent transaction. */
+/** Serialization failure and deadlock: Postgres rolled the transaction back because of a concurrent transaction. */
 const CONFLICT_CODES = new Set(['40001', '40P01'])
 
 /** Whether a transaction was certainly rolled back and may succeed if it is retried. */
@@ -22,7 +19,7 @@ export const isRepeatable = (error: unknown): boolean => isStalePlan(error) || (
 
 export const isLockTimeout = (error: unknown): boolean => isPostgresError(error) && error.code === '55P03'
 
-/** Whether Postgres ended the session, for example in a shutdown. It may do so after a commit and before it confirms the commit. */
+/** Whether Postgres ended the session, for example in a shutdown. A commit may have succeeded although it was not confirmed. */
 export const hasEndedSession = (error: unknown): boolean => isPostgresError(error) && error.code.startsWith('57P')
 
 /** Postgres did not confirm a commit. The transaction may have been committed. */
@@ -33,5 +30,5 @@ export class CommitLost extends Error {
   }
 }
 
-/** Returns the error to throw for a failed commit: Postgres's error if Postgres rejected the commit, otherwise `CommitLost`. */
+/** Returns the error of a failed commit: Postgres's own error if Postgres rejected the commit, otherwise `CommitLost`. */
 export const commitFault = (error: unknown): unknown => (isPostgresError(error) && !hasEndedSession(error) ? error : new CommitLost(error))

@@ -2,7 +2,7 @@ import { type Kysely, type QueryExecutorProvider, type RawBuilder, sql } from 'k
 import type { Registry } from 'prom-client'
 import type { Timeouts } from './connect.ts'
 
-/** Metrics registry of a service, and the database connection for gauges that are read from tables. */
+/** Metrics registry of a service, and the database connection for metrics that are read from tables. */
 export interface Figures<T> {
   registry: Registry
   db: Kysely<T>
@@ -11,7 +11,7 @@ export interface Figures<T> {
 /** Timeouts of queries for metrics. They are shorter than a scrape's timeout, so that a frozen database does not fail the whole scrape. */
 export const SCRAPE_TIMEOUTS: Timeouts = { connectMs: 1_000, lockMs: 1_000, statementMs: 1_000 }
 
-/** Maximum number of rows that a gauge counts, because every scrape repeats the query. */
+/** Gauges count at most this many rows, because every scrape repeats the query. */
 export const COUNT_MAX = 10_000
 
 /** Returns the number of rows, at most `COUNT_MAX`. `rows` is the SQL after `from`; an index must support the query. */

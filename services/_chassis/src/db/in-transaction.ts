@@ -3,12 +3,12 @@ import type { Kysely, Transaction } from 'kysely'
 import { isRepeatable } from './faults.ts'
 
 const MOST_TRIES = 4
-/** Maximum of the random delay before the first retry. Without randomness, two conflicting transactions would conflict again. */
+/** Maximum delay before the first retry. The delay is random, so that two conflicting transactions do not conflict again. */
 const LONGEST_PAUSE_MS = 50
 
 /**
- * Runs `work` in a transaction. After a deadlock, a serialization failure or a stale plan, the whole transaction is retried. `work` may
- * therefore run more than once: do effects that a rollback does not undo, such as removing files, after this call.
+ * Runs `work` in a transaction, and retries the transaction after a deadlock, a serialization failure or a stale plan. Effects that a
+ * rollback does not undo, such as removing files, belong after this call.
  */
 export async function inTransaction<T, R>(db: Kysely<T>, work: (trx: Transaction<T>) => Promise<R>): Promise<R> {
   for (let tries = 1; ; tries++) {

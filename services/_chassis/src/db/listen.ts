@@ -4,9 +4,9 @@ import type { Logger } from '../logger.ts'
 
 interface ListenOptions {
   url: string
-  /** Handlers of payloads by channel. All services share the database's channels, so a channel's name begins with the service. */
+  /** Payload handlers by channel. All services share one database, so a channel's name begins with the service's name. */
   channels: Readonly<Record<string, (payload: string) => void>>
-  /** Called each time listening begins, also after a reconnection. Notifications before this call were lost. */
+  /** Called after the first connection and each reconnection. Notifications that were sent in between are lost. */
   onListening: () => void
   log: Logger
 }
@@ -47,11 +47,11 @@ export function listen({ url, channels, onListening, log }: ListenOptions): List
     const probe = setInterval(() => client.query('select 1').catch(() => lost.resolve()), PROBE_MS)
     const stop = () => lost.resolve()
     signal.addEventListener('abort', stop)
-    let heard = false
+    let hasListened = false
     try {
       await client.connect()
       for (const channel of Object.keys(channels)) await client.query(`listen ${client.escapeIdentifier(channel)}`)
-      heard = true
+      hasListened = true
       onListening()
       await lost.promise
     } catch (error) {
@@ -61,7 +61,7 @@ export function listen({ url, channels, onListening, log }: ListenOptions): List
       signal.removeEventListener('abort', stop)
       await client.end().catch(() => {})
     }
-    return heard
+    return hasListened
   }
 
   async function run(): Promise<void> {

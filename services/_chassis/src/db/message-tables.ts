@@ -2,61 +2,56 @@ import { type Generated, type Kysely, sql } from 'kysely'
 import type { EventEnvelope } from '../messaging/event.ts'
 import { type AuditEntryTable, createAuditEntryTable } from '../operations/audit-entries.ts'
 
-/** Events that the relay has not published yet. They are inserted in the transaction of the change that caused them. */
+/** Events that the relay has not published yet. Each is inserted in the transaction of the change that it reports. */
 interface OutboxTable {
   id: string
   event: EventEnvelope
-  /** Number of failed attempts to publish the event. */
   attempts: Generated<number>
   available_at: Generated<string>
 }
 
-/** Published events of the last days, and unroutable events, which wait until a queue is bound to their type. */
+/** Published events of the last 7 days, and unroutable events, which wait until a queue is bound to their type. */
 interface EventLogTable {
   id: string
   type: string
   event: EventEnvelope
-  /** Time of the last publication. For an unroutable event: time of the first attempt to publish. */
+  /** Time of the last publication. For an unroutable event, the time of the first attempt. */
   logged_at: Generated<string>
   is_unroutable: boolean
 }
 
-/** Events that a consumer has processed. A duplicate delivery finds the row and has no effect. */
+/** Events that a consumer has handled. A duplicate delivery finds the row and has no effect. */
 interface InboxTable {
   consumer: string
   event_id: string
   processed_at: Generated<string>
 }
 
-/** Events whose handler failed or whose type or data are unknown. They wait for a retry, or are given up until an operator replays them. */
+/** Events that failed, and messages that could not be parsed. They wait for a retry, or after the last retry for an operator. */
 interface DeadLetterTable {
-  /** The event's id. For a message that is not an event: an id derived from its content. */
+  /** The event's id. For a message that is not an event, an id derived from its content. */
   id: string
   /** `unknown` for a message that is not an event. */
   type: string
   event: unknown
   error: string
-  /** Number of calls of the handler that began. 0 for an event whose type or data are unknown. */
+  /** Number of times that the handler was started. 0 for an event whose type or data are unknown. */
   attempts: number
   /** Null if the event is given up. */
   retry_at: string | null
   /**
-   * End of the lease of a retry that is running; null after the retry has ended. The value equals `retry_at` while the retry runs.
-   * If the values differ, the process ended during the last retry.
+   * Equals `retry_at` while a retry runs: the end of its lease. Null after the retry has ended. If the process ended during the retry, this
+   * value stays, but `retry_at` changes.
    */
   claimed_until: string | null
-  /**
-   * Delay after which `retry_at` was set; null if the event is given up. A `retry_at` that is further in the future was set before the
-   * database's clock was set back.
-   */
+  /** Delay before the retry. If `retry_at` is further in the future, the database's clock was set back. Null if the event was given up. */
   retry_wait: string | null
   received_at: Generated<string>
   failed_at: Generated<string>
-  /** Null while the event waits for a retry. */
   given_up_at: string | null
 }
 
-/** Event types that this service's queue was ever bound to, because AMQP has no command that lists bindings. */
+/** Event types that this service's queue was ever bound to. AMQP has no command that lists bindings. */
 interface BindingTable {
   type: string
   declared_at: Generated<string>
@@ -71,10 +66,9 @@ export interface MessageTables {
   audit_entry: AuditEntryTable
 }
 
-/** Creates the messaging tables that every service has in its schema, and the audit trail of operators' actions. */
 export async function createMessageTables(db: Kysely<unknown>): Promise<void> {
-  // The columns `event` are `json`, not `jsonb`: `json` stores the text unchanged, and accepts what `jsonb` rejects, such as \u0000.
-  // The outbox is vacuumed often, because each event inserts a row that is soon deleted.
+  // The columns `event` are `json`, because `jsonb` changes the text and rejects some texts, such as \u0000. The outbox is vacuumed often,
+  // because each event inserts a row that is soon deleted.
   await sql`
     create table outbox (
       id uuid primary key,
@@ -83,7 +77,7 @@ export async function createMessageTables(db: Kysely<unknown>): Promise<void> {
       available_at timestamptz not null default now()
     ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 2000)`.execute(db)
 
-  // Published events have a separate table, so that the cost of a claim in the outbox does not depend on the number of kept events.
+  // Published events have a separate table. Otherwise, claims in the outbox would become slower with each published event.
   await sql`
     create table event_log (
       id uuid primary key,
@@ -104,7 +98,7 @@ export async function createMessageTables(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`create index inbox_by_age on inbox (processed_at)`.execute(db)
 
-  // The type has its own column, because Postgres cannot read fields of every malformed event.
+  // The type has its own column, because Postgres cannot read the fields of a malformed event.
   await sql`
     create table dead_letter (
       id uuid primary key,

@@ -6,7 +6,7 @@ import { assertUpgradable, type Migrations, runMigrations } from './run-migratio
 export type { Migrations } from './run-migrations.ts'
 
 interface MigrateOptions {
-  /** Database URL whose role may create schemas and roles. */
+  /** URL with a role that may create schemas and roles. */
   adminUrl: string
   service: string
   migrations: Migrations
@@ -16,17 +16,14 @@ interface MigrateOptions {
 export const schemaOf = (service: string): string => service.replaceAll('-', '_')
 export const roleOf = (service: string): string => `${schemaOf(service)}_service`
 
-/** Error codes of Postgres when another session creates or changes the same role at the same time. */
+/** Codes of Postgres's errors when another session creates or changes the same role. */
 const ROLE_RACES = new Set(['23505', '42710', 'XX000'])
 const MOST_TRIES = 10
 
 /** One connection for the lock, one for the migrator, and one for roles and privileges. */
 const CONNECTIONS = 3
 
-/**
- * Creates a role or sets its password. The role may change concurrently when two databases of a server are migrated at the same time:
- * roles belong to the server, but advisory locks to one database. The function therefore retries.
- */
+/** Creates a role or sets its password. Retries, because a migration of another database may change the role at the same time. */
 async function putRole(db: Kysely<unknown>, role: string, password: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -41,17 +38,14 @@ async function putRole(db: Kysely<unknown>, role: string, password: string): Pro
   }
 }
 
-/** Name of the advisory lock under which migrations of a database run. Other programs take the lock to prevent migrations. */
+/** Name of the advisory lock of migrations. Other programs take this lock to prevent migrations. */
 export const MIGRATION_LOCK = 'migrations'
 
 const LOCK = sql`hashtextextended(${MIGRATION_LOCK}, 0)`
 const LOCK_POLL_MS = 200
 const LONGEST_WAIT_MS = 60 * 60_000
 
-/**
- * Runs `work` while no other migration of this database runs. Polls for the lock instead of waiting in Postgres: a waiting statement is an
- * open transaction, and `create index concurrently` in the other migration would wait for it (deadlock).
- */
+/** Polls for the lock. A waiting statement would be an open transaction, which blocks `create index concurrently` (deadlock). */
 async function oneAtATime(db: Kysely<unknown>, work: () => Promise<void>): Promise<void> {
   await db.connection().execute(async (session) => {
     const giveUpAt = Date.now() + LONGEST_WAIT_MS
@@ -64,10 +58,7 @@ async function oneAtATime(db: Kysely<unknown>, work: () => Promise<void>): Promi
   })
 }
 
-/**
- * Migrates a service's schema, and creates the service's role. The role may read and write rows of the schema and nothing else in the
- * database. Throws before any change if an unreleased version created the schema.
- */
+/** Migrates a schema and creates the service's role. Throws before any change if an unreleased version created the schema. */
 export async function migrateService({ adminUrl, service, migrations, rolePassword }: MigrateOptions): Promise<void> {
   const schema = schemaOf(service)
   const role = roleOf(service)
@@ -76,7 +67,7 @@ export async function migrateService({ adminUrl, service, migrations, rolePasswo
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     await oneAtATime(db, async () => {
-      // This check comes before `putRole`: the role belongs to the whole server, and another database may use its password.
+      // This check comes first, because `putRole` changes a role that another database may use.
       await assertUpgradable(db, schema, migrations)
       await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
       await putRole(db, role, rolePassword)
@@ -94,7 +85,6 @@ export async function migrateService({ adminUrl, service, migrations, rolePasswo
   }
 }
 
-/** Returns the database URL of a service: the administrator's URL with the service's role and password. */
 export function serviceDatabaseUrl(adminUrl: string, service: string, rolePassword: string): string {
   const url = new URL(adminUrl)
   url.username = roleOf(service)

@@ -2,10 +2,9 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { isStalePlan } from './faults.ts'
 
-/** Maximum number of prepared statements. Further statements are not prepared, because each takes memory in every connection. */
+/** Maximum number of prepared statements, because each takes memory in every connection. Further statements are not prepared. */
 const MAX_NAMES = 500
 
-/** Names of prepared statements by SQL text. All connections of a pool use the same names. */
 class StatementNames {
   readonly #names = new Map<string, string>()
   #generation = 0
@@ -18,10 +17,7 @@ class StatementNames {
     return name
   }
 
-  /**
-   * Gives all statements new names after the plan of one was stale, so that every connection prepares them again. Ignores the call if the
-   * statement has a new name already.
-   */
+  /** Renames all statements after one statement had a stale plan, so that every connection prepares them again. */
   renew(text: string, name: string | undefined): void {
     if (this.#names.get(text) !== name) return
     this.#names.clear()
@@ -29,7 +25,7 @@ class StatementNames {
   }
 }
 
-/** Cursors are not supported, because Kysely uses them only if a cursor class is configured. */
+/** Cursors are not supported. Kysely uses them only if a cursor class is configured. */
 const preparingClient = (client: pg.PoolClient, names: StatementNames): PostgresPoolClient => ({
   release: (destroy) => client.release(destroy),
   query: (async (text: string, values: unknown[]) => {
@@ -44,10 +40,10 @@ const preparingClient = (client: pg.PoolClient, names: StatementNames): Postgres
 })
 
 /**
- * Returns the pool for Kysely. Statements with parameters are prepared under a name, so that Postgres parses and plans them once per
- * connection. CPU time of gateway, tasks and Postgres with and without names (ADR 0013): unchanged list (304) 1.2 and 2.3 ms, list of
- * 100 tasks 4.2 and 5.4 ms, new task 7.0 and 8.5 ms. To measure Node's share, run `npm run bench -- listing` with and without `name`
- * above. PgBouncer's transaction mode supports prepared statements since version 1.21.
+ * Returns the pool for Kysely. Statements with parameters are prepared under a name, so that Postgres plans them once per connection. CPU
+ * time of gateway, tasks and Postgres with and without names (ADR 0013): unchanged list (304) 1.2 and 2.3 ms, list of 100 tasks 4.2 and 5.4
+ * ms, new task 7.0 and 8.5 ms. To measure Node's share, run `npm run bench -- listing` with and without `name` above. PgBouncer's
+ * transaction mode supports prepared statements since version 1.21.
  */
 export function withPreparedStatements(pool: pg.Pool): PostgresPool {
   const names = new StatementNames()

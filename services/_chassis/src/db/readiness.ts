@@ -6,21 +6,17 @@ import { assertReleased } from './run-migrations.ts'
 
 const READINESS_TIMEOUTS: Timeouts = { connectMs: 1_500, lockMs: 1_500, statementMs: 1_500 }
 
-/** Number of rows that exceed `work_mem` = 64 kB, its minimum, so that Postgres must write a temporary file. */
+/** Rows that exceed `work_mem` = 64 kB, its minimum, so that Postgres must write a temporary file. */
 const ROWS_ABOVE_WORK_MEM = 5_000
 
 interface ReadinessOptions {
   url: string
   schema: string
-  /** The migrations of this release. The database may also contain migrations of a newer release. */
   migrations: Migrations
   onIdleError: (error: Error) => void
 }
 
-/**
- * Throws if the database does not respond or cannot write to disk. Writing to the write-ahead log alone would not detect a full disk,
- * because Postgres allocates its files in advance; the query therefore also writes a temporary file. No table is needed or changed.
- */
+/** Writes a temporary file, because the write-ahead log does not show that the disk is full: its files are allocated in advance. */
 async function takesWrites(db: Kysely<unknown>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ isReadOnly: boolean }>`
@@ -39,7 +35,7 @@ async function hasMigrations(db: Kysely<unknown>, schema: string, migrations: Mi
   if (missing.length > 0) throw new Error(`not migrated yet: ${missing.join(', ')}`)
 }
 
-/** Returns the readiness checks of a service's database. They use a separate connection, because a busy pool must not fail readiness. */
+/** Returns the readiness checks of a service's database. They use their own connection, because a busy pool must not fail readiness. */
 export function databaseReadiness({ url, schema, migrations, onIdleError }: ReadinessOptions): { checks: Checks; stop(): Promise<void> } {
   const db = connect<unknown>({ url, schema, max: 1, timeouts: READINESS_TIMEOUTS, onIdleError })
   return {

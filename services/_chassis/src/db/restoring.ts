@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Postgres setting that is `on` in the session of a restore. A restore inserts stored totals together with the rows that they count. */
+/** Postgres setting that is `on` in the session of a restore. */
 export const RESTORING = 'portal.restoring'
 
-/** Condition for triggers that update a stored total: they must not run during a restore. */
+/** Condition of triggers that update stored totals. They must not run in a restore, which inserts the totals too. */
 export const unlessRestoring: RawBuilder<unknown> = sql`current_setting(${sql.lit(RESTORING)}, true) is distinct from 'on'`

@@ -2,24 +2,20 @@ import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 
 export interface ServiceMigration extends Migration {
-  /**
-   * Runs the migration without a transaction, for `create index concurrently` or for filling a large table in batches. After an
-   * interruption the migration runs again from its beginning, so it must be idempotent.
-   */
+  /** For `create index concurrently`, or for filling a large table in batches. An interrupted migration runs again from its start. */
   outsideTransaction?: true
 }
 
 /** A service's migrations by name (`0001-…`). They run in the order of their names. */
 export type Migrations = Readonly<Record<string, ServiceMigration>>
 
-/** The first migration of every service: it creates the schema of version 1.0.0. */
+/** The first migration of every service. It creates the schema of version 1.0.0. */
 const BASELINE = '0001-baseline'
 
-/** Whether migrations of an unreleased version created the schema, instead of the baseline. */
+/** Whether an unreleased version created the schema, without the baseline migration. */
 export const areUnreleased = (applied: readonly string[], migrations: Migrations): boolean =>
   applied.length > 0 && Object.hasOwn(migrations, BASELINE) && !applied.includes(BASELINE)
 
-/** Throws if an unreleased version created a schema. `applied` are the names of the migrations that have run in the schema. */
 export function assertReleased(schema: string, applied: readonly string[], migrations: Migrations): void {
   if (!areUnreleased(applied, migrations)) return
   throw new Error(
@@ -28,7 +24,7 @@ export function assertReleased(schema: string, applied: readonly string[], migra
   )
 }
 
-/** Placeholder for a migration of a newer release, which has run already. Kysely fails if an executed migration is not in the list. */
+/** Stands for a migration of a newer release that has already run. Kysely fails if such a migration is not in the list. */
 const FROM_A_NEWER_RELEASE: Migration = { up: async () => {} }
 
 async function namesOfDone(db: Kysely<unknown>, schema: string): Promise<string[]> {
@@ -44,7 +40,7 @@ interface Part {
   isOutside: boolean
 }
 
-/** Splits migrations into parts: consecutive migrations share a transaction, or all run without a transaction. */
+/** Groups consecutive migrations that can share a transaction, and consecutive migrations that run without one. */
 function inParts(names: readonly string[], migrations: Migrations): Part[] {
   const parts: Part[] = []
   for (const name of names) {
@@ -56,12 +52,12 @@ function inParts(names: readonly string[], migrations: Migrations): Part[] {
   return parts
 }
 
-/** Throws if these migrations cannot upgrade the schema. A schema that does not exist is accepted. */
+/** Throws if these migrations cannot upgrade the schema. Accepts a schema that does not exist. */
 export async function assertUpgradable(db: Kysely<unknown>, schema: string, migrations: Migrations): Promise<void> {
   assertReleased(schema, await namesOfDone(db, schema), migrations)
 }
 
-/** Runs the migrations that have not run yet, in order of names. The caller must prevent concurrent calls. */
+/** Runs the pending migrations in order of names. The caller must prevent concurrent calls. */
 export async function runMigrations(db: Kysely<unknown>, schema: string, migrations: Migrations): Promise<void> {
   const done = await namesOfDone(db, schema)
   const newer = done.filter((name) => !migrations[name]).map((name) => [name, FROM_A_NEWER_RELEASE])
@@ -69,7 +65,7 @@ export async function runMigrations(db: Kysely<unknown>, schema: string, migrati
     db,
     provider: { getMigrations: async () => ({ ...Object.fromEntries(newer), ...migrations }) },
     migrationTableSchema: schema,
-    // A branch that is merged late can add a migration whose name sorts before migrations that have run.
+    // A branch that is merged late can add a migration with a lower number than migrations that have already run.
     allowUnorderedMigrations: true,
   })
   const due = Object.keys(migrations)

@@ -18,16 +18,16 @@ type PostgresConnection = Parameters<PostgresDriver['releaseConnection']>[0]
 const spanOf = (sql: string): NewSpan => ({
   name: /\w+/.exec(sql)?.[0].toUpperCase() ?? 'SQL',
   kind: 'client',
-  // The SQL contains placeholders, never values, so it can be exported.
+  // The SQL contains placeholders instead of values, so it may be exported.
   attributes: { 'db.system.name': 'postgresql', 'db.query.text': sql },
 })
 
 const traced = <T>(sql: string, query: () => Promise<T>): Promise<T> => inSpan(() => spanOf(sql), query)
 
-/** A connection between its acquisition and its release, for one transaction or for one query without a transaction. */
+/** A connection from its acquisition to its release, for one transaction or for one query without a transaction. */
 class AcquiredConnection implements DatabaseConnection {
   readonly inner: PostgresConnection
-  /** Set before commit or rollback is sent. A later query would run outside of the transaction, and its effect would not be rolled back. */
+  /** Set before commit or rollback is sent. A later query would run outside of the transaction, so it is rejected. */
   hasEnded = false
   isInTransaction = false
 
@@ -40,7 +40,7 @@ class AcquiredConnection implements DatabaseConnection {
     try {
       return await this.#send<R>(query)
     } catch (error) {
-      // A stale plan has no effect, so the query can be sent again. `inTransaction` retries whole transactions.
+      // A query with a stale plan has no effect, so it can be sent again. Whole transactions are retried by `inTransaction`.
       if (!isStalePlan(error) || this.isInTransaction) throw error
       return await this.#send<R>(query)
     }
@@ -55,10 +55,7 @@ class AcquiredConnection implements DatabaseConnection {
   }
 }
 
-/**
- * Extends Kysely's `PostgresDriver`. A query after the end of its transaction fails. A commit without a response fails with `CommitLost`.
- * A query whose plan is stale is sent again. Every query creates a span.
- */
+/** Extends Kysely's driver. Queries after the end of their transaction fail. A commit without a response fails with `CommitLost`. */
 export class TransactionDriver implements Driver {
   readonly #driver: PostgresDriver
 
@@ -93,7 +90,7 @@ export class TransactionDriver implements Driver {
     }
   }
 
-  /** Never throws, so that the caller gets the error that caused the rollback. A client that cannot roll back is discarded. */
+  /** Never throws, so that the caller gets the error that caused the rollback. The pool discards a client that cannot roll back. */
   async rollbackTransaction(connection: AcquiredConnection): Promise<void> {
     connection.hasEnded = true
     await this.#driver.rollbackTransaction(connection.inner).catch(() => {})

@@ -22,12 +22,12 @@ export interface AppOptions {
   checks: Checks
   registry?: Registry
   isRevoked: IsRevoked
-  /** Whether `request.ip` is read from `x-forwarded-for`. Only for services behind the gateway, which overwrites that header. */
+  /** Whether `request.ip` is read from `x-forwarded-for`. Use it only behind the gateway, which overwrites that header. */
   trustProxy?: boolean
-  /** Whether the port is open to the public. If so, `/metrics` is not served, and callers cannot decide which traces are sampled. */
+  /** Whether the port is public. If so, `/metrics` is not served, and callers cannot decide which traces are sampled. */
   isPublic?: boolean
   tracer?: Tracer
-  /** Options of Fastify that replace the options below. */
+  /** Overrides the Fastify options of `createApp`. */
   server?: Partial<FastifyHttpOptions<RawServerDefault, FastifyBaseLogger>>
 }
 
@@ -35,10 +35,7 @@ const JSON_BODY_LIMIT = 1024 * 1024
 /** Time limit for receiving a request, long enough for a large upload over a slow connection. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000
 
-/**
- * Creates the Fastify instance of a process: it validates requests against contracts, checks tokens, returns errors as
- * `application/problem+json`, compresses responses, and serves `/healthz`, `/readyz` and `/metrics`.
- */
+/** Creates the HTTP server of a process, with validation, tokens, errors as problem documents, compression, health and metrics. */
 export async function createApp({
   log,
   keys,
@@ -52,14 +49,14 @@ export async function createApp({
 }: AppOptions): Promise<App> {
   const app: App = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    // The hook below logs one line per response. Fastify's own request log would contain the path.
+    // The hook below logs one line per response. Fastify's own log would contain the path.
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     requestIdHeader: 'x-request-id',
     genReqId: () => crypto.randomUUID(),
     bodyLimit: JSON_BODY_LIMIT,
     trustProxy,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // Requests that arrive while the server closes are processed. Their connections are closed after the response.
+    // Requests that arrive while the server closes are still processed. Their connections are closed after the response.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300 },
     // Handles errors before routing, such as a URL that cannot be decoded.

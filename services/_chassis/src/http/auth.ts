@@ -50,10 +50,10 @@ export function callerOf(request: FastifyRequest): Caller {
   return { id: claims.sub, role: claims.role }
 }
 
-/** Returns the id of the owner to whose records the caller is limited; undefined for admins, who see all records. */
+/** Returns the owner's id, which limits a query to the owner's records. Returns undefined for admins, who see all records. */
 export const ownerIdOf = ({ id, role }: Caller): string | undefined => (role === 'owner' ? id : undefined)
 
-/** A caller with the `Authorization` header, which is needed to call another service on behalf of the caller. */
+/** A caller with the `Authorization` header, for calls to other services on behalf of the caller. */
 export type Reader = Caller & { authorization: string }
 
 export const readerOf = (request: FastifyRequest): Reader => ({ ...callerOf(request), authorization: request.headers.authorization ?? '' })
@@ -61,7 +61,6 @@ export const readerOf = (request: FastifyRequest): Reader => ({ ...callerOf(requ
 /** Returns the access rule of a route: from its contract, or from its `config` if a plugin registers the route. */
 const accessOf = (route: RouteOptions & { access?: Access }): Access | undefined => route.access ?? route.config?.access
 
-/** Returns whether a token permits access. Unknown access rules permit no access. */
 function isAllowed(access: Exclude<Access, 'public'>, { role, operator }: TokenClaims): boolean {
   if (access === 'signed-in') return true
   if (access === 'operator') return role === 'admin' && operator === true
@@ -74,8 +73,8 @@ interface AuthOptions {
 }
 
 /**
- * Checks the caller's token on every route. Registering a route without an `access` rule throws. Signature, issuer and expiry are
- * checked once per token and cached. Revocation is checked on every request.
+ * Checks the token on every route. Throws if a route is registered without an `access` rule. Signature, issuer and expiry are checked once
+ * per token and cached. Revocation is checked on every request.
  */
 async function auth(app: FastifyInstance, { keys, isRevoked }: AuthOptions): Promise<void> {
   await app.register(fastifyJwt, {
@@ -85,7 +84,6 @@ async function auth(app: FastifyInstance, { keys, isRevoked }: AuthOptions): Pro
   })
   const checked = checkedTokens<TokenClaims>()
 
-  /** Throws a 401 unless the request has a valid token of identity that is neither expired nor revoked. */
   async function authenticate(request: FastifyRequest): Promise<void> {
     const { authorization = '' } = request.headers
     const known = checked.get(authorization)

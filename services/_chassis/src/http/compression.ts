@@ -3,16 +3,15 @@ import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
-/** Responses below this size fit into one packet and are sent uncompressed. */
+/** Smaller responses fit into one packet and are sent uncompressed. */
 const THRESHOLD_BYTES = 1_024
 /** Responses up to this size are compressed in one call. A compression stream takes as much CPU time as the query of a list. */
 const SYNC_THRESHOLD_BYTES = 1_024 * 1_024
 
 /** Window of zstd and brotli: 2^16 bytes. Their default windows allocate 0.5 MB for each response. */
 const WINDOW_BITS = 16
-/** Output buffer of a compressor, in bytes. It is small because closed compressors and their buffers survive until a major collection. */
+/** Output buffer of a compressor. It is small, because closed compressors and their buffers stay in memory until a major collection. */
 const chunkSize = 4 * 1_024
-/** Options of gzip (`level`) and zstd (`params`). */
 const fastest: ZlibOptions & ZstdOptions = {
   level: 1,
   params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_windowLog]: WINDOW_BITS },
@@ -20,10 +19,7 @@ const fastest: ZlibOptions & ZstdOptions = {
 }
 const fastestBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS }, chunkSize }
 
-/**
- * Compresses text responses with the first of zstd, brotli and gzip that the client accepts. The lowest level takes a third to a half of
- * the CPU time of the default levels and produces 5 % more bytes.
- */
+/** The lowest level takes a third to a half of the CPU time of the default levels, and produces 5 % more bytes. */
 async function compression(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     threshold: THRESHOLD_BYTES,

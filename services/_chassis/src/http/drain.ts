@@ -7,15 +7,12 @@ import { type Exchange, openConnections } from './open-connections.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /**
-     * Makes `/readyz` fail, and resolves after `waitMs`, by which time load balancers should have stopped sending requests. Requests are
-     * still processed, but responses close their connections.
-     */
+    /** Makes `/readyz` fail, and resolves after `waitMs`. Requests are still processed, but their connections are closed. */
     retire(waitMs: number): Promise<void>
     isRetiring(): boolean
     /** Closes the server like `close()`, and waits up to `ms` for running requests. */
     closeWithin(ms: number): Promise<void>
-    /** Aborts when the server stops waiting for request bodies that are still arriving. The signal's reason is the error response. */
+    /** Aborts when the server stops waiting for request bodies. The signal's reason is the error response. */
     cutOff: AbortSignal
   }
 }
@@ -23,16 +20,14 @@ declare module 'fastify' {
 const DRAIN_MS = 5_000
 /** Time for rejecting request bodies that are still arriving. */
 const REJECT_MS = 1_000
-/** Time for rejecting request bodies that are still arriving, and as much again for clients to read the last responses. */
+/** Time for rejecting request bodies (`REJECT_MS`), and the same time again for clients to read the last responses. */
 const LAST_RESPONSES_MS = 2 * REJECT_MS
 /** Time that is reserved for stopping the other parts of the process. */
 const OTHER_PARTS_MS = 1_500
 const CHECK_EVERY_MS = 50
 
-/** Returns the time that running requests get to finish during a stop, in milliseconds. */
 export const drainTime = ({ waitMs, limitMs }: StopTimes): number => Math.max(0, limitMs - waitMs - LAST_RESPONSES_MS - OTHER_PARTS_MS)
 
-/** Responds with 503 to a request whose handler did not respond before the end of the drain. */
 function rejectUnfinished({ request, response }: Exchange): void {
   if (response.headersSent) return
   const isHarmless = request.method === 'GET' || request.method === 'HEAD' || !request.complete
@@ -45,8 +40,8 @@ function rejectUnfinished({ request, response }: Exchange): void {
 }
 
 /**
- * Stops the HTTP server without failed requests. Running requests finish. A connection is closed with its next response, or after it has
- * been idle for some time, because the next request may already be on its way. Requests that take too long get a 503.
+ * Stops the HTTP server. Running requests finish, or get a 503 when the time has passed. A connection is closed with its next response or
+ * after some idle time, because its next request may already be on its way.
  */
 async function drain(app: FastifyInstance): Promise<void> {
   const connections = openConnections(app.server)
@@ -69,7 +64,7 @@ async function drain(app: FastifyInstance): Promise<void> {
     drainMs = ms
     return app.close()
   })
-  // A request that was rejected while its body was arriving must not reach its handler.
+  // If a request was rejected while its body was arriving, its handler must not run.
   app.addHook('preValidation', (_request, reply, done) => {
     if (!reply.raw.writableEnded) done()
   })

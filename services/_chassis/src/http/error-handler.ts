@@ -42,7 +42,6 @@ const titles: Record<number, string> = {
   504: 'Gateway timeout',
 }
 
-/** Converts the errors of Fastify's schema validation to one message per field. */
 function fieldErrors(error: FastifyError): FieldError[] {
   return (error.validation ?? []).map(({ instancePath, params, message }) => {
     const inner = params.missingProperty ?? params.additionalProperty
@@ -54,7 +53,7 @@ function fieldErrors(error: FastifyError): FieldError[] {
   })
 }
 
-/** Codes of Postgres for a zero byte in a text column and in `jsonb`. A request can contain a zero byte; Postgres cannot store it. */
+/** Codes of Postgres's errors for a zero byte in a text column and in `jsonb`. A request can contain a zero byte. */
 const unstorableText: ReadonlySet<string> = new Set(['22021', '22P05'])
 
 /** `Retry-After` of a 503. Most short outages have ended by then. */
@@ -64,7 +63,7 @@ interface ErrorResponse extends Pick<Problem, 'status' | 'code' | 'message'> {
   errors?: readonly FieldError[]
   extensions?: Readonly<Record<string, unknown>>
   retryAfter?: number
-  /** For the log only, not for the response. */
+  /** Logged, but not sent to the client. */
   reason?: string
 }
 
@@ -90,21 +89,18 @@ function toResponse(error: FastifyError | AppError): ErrorResponse {
   return { status: 500, code: 'internal', message: 'Something went wrong on our side. Please try again.' }
 }
 
-/**
- * Returns whether a failed operation certainly had no effect, because this process or the database rejected it. After an outage, the
- * transaction may have been committed nevertheless.
- */
+/** Returns whether a failed operation certainly had no effect, because this process or the database rejected it. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof AppError || (error instanceof Error && toResponse(error as FastifyError).status < 500)
 
-/** Converts every error to an `application/problem+json` response. Unexpected errors get a general message without details. */
+/** Converts every error to an `application/problem+json` response. Details of unexpected errors are not sent. */
 export function errorHandler(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): void {
   const { status, code, message, errors, extensions, retryAfter, reason } = toResponse(error)
   inContextOf(request, () => {
     if (status >= 500) request.log.error({ err: error, reason }, 'request failed')
     else request.log.info({ reason: code, status }, 'request refused')
   })
-  // The rest of this request's body would be parsed as the next request.
+  // Otherwise the rest of this request's body would be parsed as the next request.
   if (status === 408) reply.header('connection', 'close')
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   const title = titles[status] ?? 'Error'

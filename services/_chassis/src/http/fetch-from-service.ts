@@ -6,12 +6,11 @@ import type { NewSpan } from '../tracing/tracer.ts'
 
 const TIMEOUT_MS = 2_000
 const TRIES = 2
-/** Delay before the retry, so that the load balancer can notice that a replica has stopped. */
+/** Delay before the retry. The load balancer needs time to detect that a replica has stopped. */
 const RETRY_DELAY_MS = 100
 
 const retryableStatuses: ReadonlySet<number> = new Set([502, 503, 504])
 
-/** Returns headers with the correlation id and the trace context, which the called service continues. */
 function contextHeaders(): Record<string, string> {
   const context = activeContext()
   if (!context) return {}
@@ -32,10 +31,7 @@ const spanOf = ({ host, pathname }: URL): NewSpan => ({
   attributes: { 'http.request.method': 'GET', 'server.address': host, 'url.path': pathname },
 })
 
-/**
- * Sends a GET request to another service. After a network error, a timeout of 2 s, or a status of 502, 503 or 504, the request is
- * retried once, because the URL may lead to several replicas and one of them may be stopping.
- */
+/** Retries a GET request once after a network error, a timeout of 2 s, or a 502, 503 or 504: a replica may be stopping. */
 export async function fetchFromService(url: URL, headers: Record<string, string> = {}): Promise<Response> {
   for (let left = TRIES - 1; ; left--) {
     try {

@@ -24,9 +24,9 @@ interface FollowOptions {
 }
 
 export interface RevocationFollower {
-  /** Looks a token up in memory. Throws a 503 until the lists have been loaded once. */
+  /** Searches the lists in memory. Throws a 503 until the lists have been loaded once. */
   isRevoked: IsRevoked
-  /** Subscribes to the revocation of a token, for example to end a live stream. */
+  /** Calls back when a token is revoked, for example to end a live stream. */
   whenRevoked: OnRevoked
   /** Rejects until the lists have been loaded once. */
   check(): Promise<void>
@@ -38,10 +38,7 @@ const notLoaded = () =>
     retryAfter: 2,
   })
 
-/**
- * Maintains the list of revoked tokens in memory: loads identity's lists, applies its events, and reloads the lists periodically and after
- * each reconnection to the broker.
- */
+/** Keeps identity's lists of revoked tokens in memory: applies events, and reloads every 5 minutes and after each reconnection. */
 export async function followRevocations({ name, jwksUrl, transport, log }: FollowOptions): Promise<RevocationFollower> {
   const revocations = createRevocations()
   let loaded = false
@@ -49,10 +46,10 @@ export async function followRevocations({ name, jwksUrl, transport, log }: Follo
   let timer: NodeJS.Timeout | undefined
 
   async function fetchList<T>(path: string): Promise<T[]> {
-    const answer = await fetchFromService(new URL(path, jwksUrl))
-    if (answer.ok) return (await answer.json()) as T[]
-    await answer.body?.cancel()
-    throw new Error(`identity responded with status ${answer.status}`)
+    const response = await fetchFromService(new URL(path, jwksUrl))
+    if (response.ok) return (await response.json()) as T[]
+    await response.body?.cancel()
+    throw new Error(`identity responded with status ${response.status}`)
   }
 
   async function load(): Promise<void> {
@@ -85,7 +82,7 @@ export async function followRevocations({ name, jwksUrl, transport, log }: Follo
   }
 
   await reload()
-  // Reloads after connecting, because a token may have been revoked between the first load and the subscription.
+  // The lists are reloaded after connecting, because a token may be revoked between the first load and the subscription.
   const subscription =
     transport &&
     (await subscribeBroadcast({

@@ -2,20 +2,16 @@ import type { MultipartValue } from '@fastify/multipart'
 import type * as Type from 'typebox'
 import { AppError } from '../errors.ts'
 
-/** Minimum of the size limit of a text field, in bytes. */
 const FIELD_BYTES = 64 * 1024
 
-/** Returns the size limit of a form's text fields, in bytes. UTF-8 needs at most three bytes for each unit that `maxLength` counts. */
+/** Returns the size limit of a form's text fields, in bytes. Each UTF-16 unit that `maxLength` counts has at most three bytes in UTF-8. */
 export const fieldBytesOf = ({ properties }: Type.TObject): number =>
   Math.max(FIELD_BYTES, ...Object.values(properties).map((field) => ('maxLength' in field ? 3 * Number(field.maxLength) : 0)))
 
 const refused = (field: string, message: string): AppError =>
   new AppError('malformed', 'malformed', `${field} ${message}`, { errors: [{ field, message }] })
 
-/**
- * Adds a received text field to `fields`. Throws an error that names the field if the form has no such field, if the field was sent before,
- * if it is too long, or if it is not plain text.
- */
+/** Adds a text field to `fields`. Throws an error that names the field if it is unknown, repeated, too long or not plain text. */
 export function addField(form: Type.TObject, fields: Record<string, string>, { fieldname, value, valueTruncated }: MultipartValue): void {
   if (!Object.hasOwn(form.properties, fieldname)) throw refused(fieldname, 'is not a known field')
   if (Object.hasOwn(fields, fieldname)) throw refused(fieldname, 'was sent more than once')

@@ -4,17 +4,14 @@ import type { Logger } from '../logger.ts'
 import { version } from '../version.ts'
 import { withTimeout } from '../with-timeout.ts'
 
-/**
- * Checks of the dependencies without which a process can serve no requests, by name. A check rejects, or times out, if the dependency is
- * unavailable.
- */
+/** Checks of dependencies, by name. A check rejects if its dependency is unavailable. */
 export type Checks = Readonly<Record<string, () => Promise<unknown>>>
 
 const TIMEOUT_MS = 2_000
 /** How long the result of a check is cached. */
 const CACHE_MS = 2_000
 
-/** Returns a function that runs the check and returns its error, if any. Results are cached, and concurrent calls share one check. */
+/** Returns a function that runs the check. Results are cached, and concurrent calls share one check. */
 function cached(check: () => Promise<unknown>): () => Promise<Error | undefined> {
   let latest: Promise<Error | undefined> | undefined
   return () =>
@@ -30,7 +27,7 @@ function cached(check: () => Promise<unknown>): () => Promise<Error | undefined>
       }))
 }
 
-/** Returns a function that runs all checks and returns the error messages of those that fail, by name. Logs when readiness changes. */
+/** Returns a function that runs all checks and returns the errors of failing checks, by name. It logs when readiness changes. */
 export function readinessOf(checks: Checks, log: Logger): () => Promise<Record<string, string>> {
   const cachedChecks = Object.entries(checks).map(([name, check]) => [name, cached(check)] as const)
   let wasReady = true
@@ -47,7 +44,7 @@ export function readinessOf(checks: Checks, log: Logger): () => Promise<Record<s
   }
 }
 
-/** Serves `/healthz` (status and version), and `/readyz`, which responds with 503 while a check fails or the process is stopping. */
+/** Serves `/healthz` with the version, and `/readyz`, which returns 503 while a check fails or the process is stopping. */
 async function health(app: FastifyInstance, { checks, log }: { checks: Checks; log: Logger }): Promise<void> {
   const open = { access: 'public', logLevel: 'warn' } as const
   const readiness = readinessOf(checks, log)

@@ -23,10 +23,10 @@ export function fixedKeySet(keys: ReadonlyMap<string, string>): KeySet {
   }
 }
 
-/** Minimum time between two fetches, so that tokens with forged key ids do not each cause a request to identity. */
+/** Minimum time between two fetches. Otherwise, each token with a forged key id would cause a request to identity. */
 const REFETCH_AFTER_MS = 5_000
 
-/** Returns a key set (JWKS, RFC 7517) that is fetched from a URL on first use, and again when a token names an unknown key. */
+/** Returns a key set (JWKS, RFC 7517). It is fetched on first use, and again when a token names an unknown key. */
 export function remoteKeySet(url: string): KeySet {
   let keys: ReadonlyMap<string, string> = new Map()
   let fetchedAt = 0

@@ -14,10 +14,7 @@ interface NotStarted {
   log: Logger
 }
 
-/**
- * Resolves when all checks succeed. Until then a temporary server responds: `/healthz` succeeds, `/readyz` names the failing checks, and
- * every other request gets a 503.
- */
+/** Resolves when all checks succeed. Until then, it serves `/healthz` and `/readyz`, and every other request gets a 503. */
 export async function untilStartable({ host, port, checks, log }: NotStarted): Promise<void> {
   const failingChecks = readinessOf(checks, log)
   const isStartable = async (): Promise<boolean> => Object.keys(await failingChecks()).length === 0

@@ -9,34 +9,27 @@ export interface Exchange {
 
 interface Connection {
   exchange: Exchange | undefined
-  /** Whether the current response has the header `connection: close`. */
+  /** Whether the current response has `connection: close`. */
   isClosing: boolean
-  /** Bytes that were read from the socket when its last response ended. More bytes mean that a new request is arriving. */
+  /** Bytes that had been read from the socket when its last response ended. More bytes mean that a new request is arriving. */
   readBefore: number
   idleChecks: number
 }
 
 export interface OpenConnections {
   exchanges(): Exchange[]
-  /** Makes the current or next response of each connection its last one. */
+  /** Makes the current or next response of each connection its last. */
   closeAfterResponses(): void
-  /** Closes connections that were idle in this check and in the checks before. Call it at regular intervals. */
+  /** Closes connections that were idle in the last `IDLE_CHECKS` calls. Call it at regular intervals. */
   closeIdle(): void
 }
 
-/**
- * Number of consecutive idle checks after which a connection is closed. Checks are counted instead of time: between two checks the process
- * reads all data that has arrived, even if the process is busy, so no request is missed.
- */
+/** Checks are counted instead of time: between two checks, even a busy process reads all data that has arrived. */
 const IDLE_CHECKS = 5
 
-/** How long the rest of a request body is read after an early response. */
 const LINGER_MS = 1_000
 
-/**
- * Closes a connection only after the request body has been read, or after `LINGER_MS`. Closing a socket with unread bytes sends a TCP
- * reset, and the client may lose the response.
- */
+/** Waits until the body is read: closing a socket with unread bytes sends a TCP reset, and the client may lose the response. */
 function closeGently(socket: Socket, request: IncomingMessage): void {
   const closeNow = socket.destroySoon.bind(socket)
   socket.destroySoon = () => {

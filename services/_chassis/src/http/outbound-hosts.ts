@@ -4,7 +4,7 @@ import { ConfigError } from '../config.ts'
 
 /** Hosts that a setting allows this process to call. */
 export interface OutboundHosts {
-  /** Host names that may be called by https on port 443, at public IP addresses only. */
+  /** Hosts that may be called by https on port 443, if all their IP addresses are public. */
   open: ReadonlySet<string>
   /** `host:port` of test servers on this machine, which may also be called by http. Always empty in production. */
   local: ReadonlySet<string>
@@ -13,7 +13,7 @@ export interface OutboundHosts {
 const HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/
 const LOCAL = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?:\d{1,5}$/
 
-/** Parses `name, name, …`. An entry with a port is a test server on this machine. Throws a `ConfigError` for an invalid entry. */
+/** Parses `name, name, …`. An entry with a port names a test server on this machine. Throws a `ConfigError` for an invalid entry. */
 export function readOutboundHosts(list: string, nodeEnv: string): OutboundHosts {
   const entries = list
     .toLowerCase()
@@ -72,7 +72,7 @@ export function isPublicAddress(address: string): boolean {
 
 const isLoopback = (address: string): boolean => loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** Whether a URL may be called: `https://` with an allowed host, or a test server on this machine; never with a user name or password. */
+/** Whether a URL may be called: by https at an allowed host, or at a test server. A URL with a user name or password may not. */
 export function mayCall({ open, local }: OutboundHosts, url: URL): boolean {
   if (url.username || url.password) return false
   if (isStandIn(local, url)) return url.protocol === 'https:' || url.protocol === 'http:'
@@ -82,7 +82,7 @@ export function mayCall({ open, local }: OutboundHosts, url: URL): boolean {
 const isStandIn = (local: OutboundHosts['local'], { hostname, port, protocol }: URL): boolean =>
   local.has(`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`)
 
-/** Returns the rule for the IP addresses of an allowed host: loopback for a test server, public addresses for every other host. */
+/** Returns the condition for a host's IP addresses: loopback for a test server, public for every other host. */
 export const addressRule = (hosts: OutboundHosts, url: URL): ((address: string) => boolean) =>
   isStandIn(hosts.local, url) ? isLoopback : isPublicAddress
 
@@ -94,10 +94,7 @@ export type Resolve = (
 
 const resolveByDns: Resolve = (hostname, options, done) => dnsLookup(hostname, options, done)
 
-/**
- * Returns a `lookup` function for a connection. It fails if any IP address of the host breaks the rule. The connection uses an address of
- * the same DNS response, so that a second response cannot lead to another address (DNS rebinding).
- */
+/** Fails if any IP address of the host is not allowed. The connection uses a checked address, which prevents DNS rebinding. */
 export const checkedLookup =
   (allowed: (address: string) => boolean, refusal: () => Error, resolve: Resolve = resolveByDns): LookupFunction =>
   (hostname, { all }, done) =>

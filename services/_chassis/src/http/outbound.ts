@@ -32,7 +32,7 @@ export interface OutboundAnswer {
   text: string
 }
 
-/** Calls a URL. Rejects with an `OutboundError`. A response with an error status is returned like any other response. */
+/** Calls a URL. Rejects with an `OutboundError`, but returns responses with an error status. */
 export type Outbound = (call: OutboundCall) => Promise<OutboundAnswer>
 
 /** A response that is read as a stream. `chunks` throws an `OutboundError` if the connection is lost or the response is too large. */
@@ -41,28 +41,27 @@ export interface OutboundStream {
   chunks: AsyncIterable<Buffer>
 }
 
-/** Calls a URL and passes the response to `read` as a stream. The connection is closed when `read` has ended. */
+/** Passes the response to `read` as a stream, and closes the connection after `read` has ended. */
 export type OutboundReader = <T>(call: OutboundCall, read: (answer: OutboundStream) => Promise<T>) => Promise<T>
 
 interface OutboundOptions {
   hosts: OutboundHosts
-  /** Timeout of the whole call, including redirects. Default: 10 s. */
+  /** Timeout of the whole call in milliseconds, including redirects. Default: 10,000. */
   timeoutMs?: number
-  /** Maximum size of a response in bytes. Default: 1,000,000. */
+  /** Maximum size of a response, in bytes. Default: 1,000,000. */
   mostBytes?: number
   resolve?: Resolve
 }
 
 /**
- * Returns a client for URLs that users entered. It calls only allowed hosts, by https, at public IP addresses, and checks this again for
- * each redirect (at most three). Time and size of a call are limited. Calls do not share connections.
+ * Returns a client for URLs that users entered. It calls only allowed hosts, by https, at public IP addresses, and checks each redirect too
+ * (at most three). Time and size of a call are limited. Calls do not share connections.
  */
 export function createOutbound(options: OutboundOptions): Outbound {
   const open = createOutboundReader(options)
   return (call) => open(call, async ({ status, chunks }) => ({ status, text: await textOf(chunks) }))
 }
 
-/** Returns a client like `createOutbound`, but its responses are read as streams. */
 export function createOutboundReader(options: OutboundOptions): OutboundReader {
   const { timeoutMs = TIMEOUT_MS, mostBytes = MOST_BYTES } = options
   return (call, read) =>
@@ -79,20 +78,20 @@ export function createOutboundReader(options: OutboundOptions): OutboundReader {
         }
         let next: Step = { method, url: parse(url), body }
         for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-          const answer = await ask(next, options, limit).catch((error: unknown) => {
+          const response = await request(next, options, limit).catch((error: unknown) => {
             throw failure(error)
           })
-          const onward = redirected(next, answer)
+          const onward = redirected(next, response)
           if (!onward) {
-            const { statusCode: status = 0 } = answer
+            const { statusCode: status = 0 } = response
             note({ 'http.response.status_code': status })
             try {
-              return await read({ status, chunks: bounded(answer, mostBytes, failure) })
+              return await read({ status, chunks: bounded(response, mostBytes, failure) })
             } finally {
-              answer.destroy()
+              response.destroy()
             }
           }
-          answer.destroy()
+          response.destroy()
           next = onward
         }
         throw new OutboundError('too-many-redirects')
@@ -100,7 +99,7 @@ export function createOutboundReader(options: OutboundOptions): OutboundReader {
     )
 }
 
-/** The span contains only the host, because the URL may contain a secret. The trace id is not sent to the external server. */
+/** The URL may contain a secret, so the span contains only the host. The trace id is not sent to the external server. */
 const spanOf = ({ method, url }: OutboundCall): NewSpan => ({
   name: method,
   kind: 'client',
@@ -117,35 +116,35 @@ function parse(text: string, base?: URL): URL {
   return url
 }
 
-function ask({ method, url, body }: Step, { hosts, resolve }: OutboundOptions, signal: AbortSignal): Promise<IncomingMessage> {
+function request({ method, url, body }: Step, { hosts, resolve }: OutboundOptions, signal: AbortSignal): Promise<IncomingMessage> {
   if (!mayCall(hosts, url)) throw new OutboundError(`host-refused ${url.hostname}`)
   const refusal = () => new OutboundError(`address-refused ${url.hostname}`)
   const allowed = addressRule(hosts, url)
-  // Node connects to a literal IP address without calling `lookup`, so the address is checked here.
+  // Node does not call `lookup` for a literal IP address, so the address is checked here.
   const literal = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(literal) && !allowed(literal)) throw refusal()
 
   const headers = body && { 'content-type': body.type, 'content-length': Buffer.byteLength(body.text) }
   const send = url.protocol === 'https:' ? requestByHttps : requestByHttp
-  const { promise, resolve: answered, reject } = Promise.withResolvers<IncomingMessage>()
+  const { promise, resolve: responded, reject } = Promise.withResolvers<IncomingMessage>()
   send(url, { method, headers, signal, agent: false, lookup: checkedLookup(allowed, refusal, resolve) })
-    .on('response', answered)
+    .on('response', responded)
     .on('error', reject)
     .end(body?.text)
   return promise
 }
 
-/** Returns the next request of a redirect; undefined if the response is not a redirect. Only 307 and 308 keep the method and the body. */
+/** Returns the next request if the response is a redirect. Only 307 and 308 keep the method and the body. */
 function redirected({ method, url, body }: Step, { statusCode = 0, headers }: IncomingMessage): Step | undefined {
   if (![301, 302, 303, 307, 308].includes(statusCode) || !headers.location) return undefined
   const onward = parse(headers.location, url)
   return statusCode >= 307 ? { method, url: onward, body } : { method: 'GET', url: onward }
 }
 
-async function* bounded(answer: IncomingMessage, mostBytes: number, failure: (error: unknown) => OutboundError): AsyncIterable<Buffer> {
+async function* bounded(response: IncomingMessage, mostBytes: number, failure: (error: unknown) => OutboundError): AsyncIterable<Buffer> {
   let size = 0
   try {
-    for await (const chunk of answer as AsyncIterable<Buffer>) {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
       size += chunk.length
       if (size > mostBytes) throw new OutboundError('too-large')
       yield chunk

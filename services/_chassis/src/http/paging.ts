@@ -3,7 +3,6 @@ import * as Type from 'typebox'
 import { Value } from 'typebox/value'
 import { AppError } from '../errors.ts'
 
-/** Encodes the sort key of the last returned row as a cursor, which is opaque to the caller. */
 const encodeCursor = (key: readonly (string | number)[]): string => Buffer.from(JSON.stringify(key)).toString('base64url')
 
 const cursorNotValid = (): AppError => new AppError('malformed', 'malformed', 'cursor is not valid')
@@ -18,7 +17,7 @@ function decodeCursor(cursor: string): (string | number)[] {
   throw cursorNotValid()
 }
 
-/** Decodes a cursor and validates it against the schema of the list's sort key. Returns undefined for the first page. */
+/** Decodes a cursor and validates it against the schema of the list's sort key. Without a cursor (first page), returns undefined. */
 export function readCursor<T extends Type.TSchema>(cursor: string | undefined, schema: T): Type.Static<T> | undefined {
   if (cursor === undefined) return undefined
   const key: unknown = decodeCursor(cursor)
@@ -26,10 +25,10 @@ export function readCursor<T extends Type.TSchema>(cursor: string | undefined, s
   return key
 }
 
-/** A timestamp in a cursor, with the database's precision (microseconds), so that the next page begins exactly after the last row. */
+/** A timestamp with the database's precision (microseconds), so that the next page begins exactly after the last row. */
 export const Moment = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$' })
 
-/** Returns the URL of the next page of a list: at most `limit` rows after the row with this sort key. */
+/** Returns the URL of the page with at most `limit` rows after the row with sort key `key`. */
 export function pageAfter(list: string, limit: number, key: readonly (string | number)[]): string {
   const [path, query] = list.split('?', 2)
   const parameters = new URLSearchParams(query)
@@ -38,14 +37,13 @@ export function pageAfter(list: string, limit: number, key: readonly (string | n
   return `${path}?${parameters}`
 }
 
-/** Sets the `Link` header to the next page, which begins after the row with this sort key. */
 export function setNextLink(request: FastifyRequest, reply: FastifyReply, limit: number, key: readonly (string | number)[]): void {
   reply.header('link', `<${pageAfter(request.url, limit, key)}>; rel="next"`)
 }
 
 /**
- * Returns at most `limit` of the rows. The query must select `limit + 1` rows. If it returned that many, there is a next page, and the
- * response gets the header `Link: <…?limit=&cursor=>; rel="next"`.
+ * Returns at most `limit` of the rows. The query must select `limit + 1` rows. If there are that many, there is a next page, and the
+ * response gets a `Link` header with the URL of that page.
  */
 export function nextPage<T>(
   request: FastifyRequest,

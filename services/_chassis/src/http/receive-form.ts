@@ -20,10 +20,7 @@ export interface ReceivedForm<R extends { form: FormContract }> {
 
 const UPLOAD_TIME_LIMIT_MS = 10 * 60_000
 
-/**
- * Minimum length of a form's boundary. With a boundary of one character, a chunk of 64 kB contains 13,000 empty parts, which take the
- * parser 270 ms. Browsers and HTTP libraries use 24 characters or more.
- */
+/** Minimum length of a boundary. With one character, 64 kB can contain 13,000 parts (270 ms of parsing). Browsers use at least 24. */
 const BOUNDARY_MIN = 10
 
 function hasShortBoundary({ headers }: FastifyRequest): boolean {
@@ -33,7 +30,7 @@ function hasShortBoundary({ headers }: FastifyRequest): boolean {
 
 const clientDisconnected = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
 
-/** Returns a signal that aborts when the client closes the connection, when the time limit is reached, or when this process stops. */
+/** Returns a signal that aborts when the client closes the connection, at the time limit, or when this process stops. */
 function uploadSignal(request: FastifyRequest, timeLimitMs: number): AbortSignal {
   const disconnected = new AbortController()
   request.raw.once('close', () => {
@@ -42,10 +39,10 @@ function uploadSignal(request: FastifyRequest, timeLimitMs: number): AbortSignal
   return AbortSignal.any([disconnected.signal, request.server.cutOff, AbortSignal.timeout(timeLimitMs)])
 }
 
-/** Whether the form ended inside a file. The parser's error has no code, so the message is tested. */
+/** Whether the form ended inside a file. The parser's error has no code, so its message is tested. */
 const isCutShort = (error: unknown): boolean => error instanceof Error && error.message.endsWith('end of multipart data')
 
-/** Yields the parts of a form. Throws a 400 if the form cannot be parsed. The parser's errors about limits have a status already. */
+/** Yields the parts of a form. Throws a 400 if the form cannot be parsed. The parser's errors about limits already have a status. */
 async function* partsOf(request: FastifyRequest, limits: FastifyMultipartBaseOptions['limits']): AsyncGenerator<Multipart> {
   try {
     yield* request.parts({ limits })
@@ -71,7 +68,7 @@ async function storePart(part: MultipartFile, { field, target, signal, hashed }:
 
 const digestsOf = (files: Record<string, StoredFile>) => Object.entries(files).map(([field, { sha256 }]) => [field, sha256])
 
-/** Runs a check before a form's body is read. If the check fails, the body is still read, so that the client gets the response. */
+/** Runs a check before a form's body is read. If the check fails, the body is discarded, so that the client can read the response. */
 export async function beforeForm(request: FastifyRequest, check: () => Promise<void>): Promise<void> {
   try {
     await check()
@@ -82,8 +79,8 @@ export async function beforeForm(request: FastifyRequest, check: () => Promise<v
 }
 
 /**
- * Receives a multipart form: streams files to the store, validates the fields against the contract, then calls `use`. If the form is
- * rejected, here or by `use`, or if an idempotency key returns a stored response, the stored files are removed.
+ * Receives a multipart form: streams files to the store, validates the fields, then calls `use`. Removes the stored files if the form is
+ * rejected, here or by `use`, or if an idempotency key returns a stored response.
  */
 export async function withForm<R extends { form: FormContract }, T>(
   request: FastifyRequest,
@@ -99,7 +96,7 @@ export async function withForm<R extends { form: FormContract }, T>(
   const fields: Record<string, string> = {}
   const files: Record<string, StoredFile> = {}
   const limits = {
-    // One more than the form has, so that the code below rejects an extra part by its name.
+    // One more than the form has, so that an extra part is rejected below with its name.
     files: Object.keys(form.files).length + 1,
     fields: Object.keys(form.fields.properties).length + 1,
     fieldSize: fieldBytesOf(form.fields),
@@ -124,11 +121,11 @@ export async function withForm<R extends { form: FormContract }, T>(
     isReceived = true
     return await use({ fields: fields as FormFields<R>, files: files as ReceivedForm<R>['files'] })
   } catch (error) {
-    // Reads the rest of the body, so that the client gets the response and the next request on this connection can be read. The
-    // parser is unpiped first, because a parser that has stopped reading would block the body.
+    // The rest of the body is discarded, so that the client can read the response and use the connection again. A parser that has stopped
+    // reading would block the body, so it is unpiped.
     request.raw.unpipe().resume()
-    // After an unexpected error the transaction may have been committed, and a row may refer to the files. They are therefore kept; the
-    // sweep removes them later if no row refers to them. The same applies if the store does not respond.
+    // After an unexpected error, a committed row may refer to the files, so they stay in the store. They also stay if the store does not
+    // respond. The sweep later removes files without a reference.
     if ((!isReceived && !(error instanceof StoreSilent)) || isRefusal(error)) {
       await removeFiles(
         { store: target.store, log: request.log },

@@ -7,22 +7,22 @@ import { callerOf, type TokenClaims } from './auth.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Absent if the request failed before its first hook, for example because its URL cannot be decoded. */
+    /** Absent if the request failed before its first hook, for example because of an invalid URL. */
     context?: Context
     span?: OpenSpan
   }
 }
 
-/** Runs `work` in the context of the request. For hooks that run outside of the context, such as `onResponse`. */
+/** Runs `work` in the context of the request, for hooks that run outside of it, such as `onResponse`. */
 export const inContextOf = ({ context }: FastifyRequest, work: () => void): void => (context ? runInContext(context, work) : work())
 
 interface RequestContextOptions {
   tracer?: Tracer
-  /** Whether the port is open to the public. If so, callers may set the trace id, but not whether the trace is sampled. */
+  /** Whether the port is public. If so, callers may set the trace id, but not whether the trace is sampled. */
   isPublic: boolean
 }
 
-/** Gives each request a context, and a span that lasts from its first hook to the end of the response. */
+/** Gives each request a context and a span. The span lasts from the first hook to the end of the response. */
 async function requestContext(app: FastifyInstance, { tracer, isPublic }: RequestContextOptions): Promise<void> {
   app.decorateRequest('context')
   app.decorateRequest('span')
@@ -49,7 +49,7 @@ async function requestContext(app: FastifyInstance, { tracer, isPublic }: Reques
   app.addHook('preHandler', (request, _reply, done) => {
     const user: TokenClaims | null = request.user
     const context = { correlationId: request.id, ...request.context, ...(user && { actor: callerOf(request) }) }
-    // The context is set again, because the body is read outside of it.
+    // Reading the body left the context, so it is set again.
     runInContext(context, done)
   })
 

@@ -8,13 +8,13 @@ export interface EndedTokens {
   tokensInvalidBefore: number
 }
 
-/** Revokes one token. `expiresAt` is the time at which the token expires, in seconds since 1970. */
+/** Revokes one token, which expires at `expiresAt`, in seconds since 1970. */
 export interface EndedSession {
   tokenId: string
   expiresAt: number
 }
 
-/** Calls `onRevoked` once, as soon as this process learns that a token was revoked. Returns a function that cancels the subscription. */
+/** Calls `onRevoked` once, when this process learns that the token was revoked. Returns a function that cancels the subscription. */
 export type OnRevoked = (claims: Claims, onRevoked: () => void) => () => void
 
 /** Creates the list of tokens that were revoked before they expired. `now` returns seconds since 1970. */
@@ -34,7 +34,7 @@ export function createRevocations(now: () => number = () => Date.now() / 1000) {
   const whenRevoked: OnRevoked = (claims, onRevoked) => {
     const subscription = { claims, onRevoked }
     subscriptions.add(subscription)
-    // The token may have been revoked after it was checked. The callback runs later, so that the caller can finish its setup first.
+    // The token may already be revoked. `onRevoked` runs later, so that the caller can finish its setup first.
     if (isRevoked(claims)) setImmediate(notifySubscribers)
     return () => void subscriptions.delete(subscription)
   }
@@ -42,7 +42,7 @@ export function createRevocations(now: () => number = () => Date.now() / 1000) {
   return {
     isRevoked,
     whenRevoked,
-    /** Adds revocations. Entries are removed only after they expire, so a list that is older than an event does no harm. */
+    /** Adds revocations. They are removed only after they expire, so a list that is older than an event does no harm. */
     endTokens(list: readonly EndedTokens[]): void {
       for (const { userId, tokensInvalidBefore } of list) {
         invalidBefore.set(userId, Math.max(tokensInvalidBefore, invalidBefore.get(userId) ?? 0))

@@ -1,7 +1,7 @@
 import * as Type from 'typebox'
 import { mayCall, type OutboundHosts, readOutboundHosts } from './outbound-hosts.ts'
 
-/** Hosts of Google Apps Script: the first receives a request and redirects to the second, which returns the response. */
+/** Hosts of Google Apps Script. The first receives a request and redirects to the second, which responds. */
 const APPS_SCRIPT = 'script.google.com,script.googleusercontent.com'
 
 export const sheetHostsConfig = {
@@ -11,12 +11,11 @@ export const sheetHostsConfig = {
   }),
 }
 
-/** Returns Google's hosts and the additional hosts of a setting. Throws a `ConfigError` for an invalid host. */
 export const sheetHosts = (further: string, nodeEnv: string): OutboundHosts => readOutboundHosts(`${APPS_SCRIPT},${further}`, nodeEnv)
 
 export const namesOf = ({ open, local }: OutboundHosts): string => [...open, ...local].join(', ')
 
-/** Returns why the URL of a spreadsheet may not be called, as a message for the user who entered it; undefined if it may be called. */
+/** Returns why a spreadsheet's URL may not be called, as a message for the user. Returns undefined if the URL may be called. */
 export function sheetAddressFault(hosts: OutboundHosts, address: string): string | undefined {
   const url = URL.parse(address)
   if (url && mayCall(hosts, url)) return undefined

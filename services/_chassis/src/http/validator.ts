@@ -5,7 +5,7 @@ import type { TSchema } from 'typebox'
 const strict = new Ajv({ coerceTypes: false, removeAdditional: false, useDefaults: false, strict: false })
 const coercing = new Ajv({ coerceTypes: true, removeAdditional: false, useDefaults: true, strict: false })
 
-/** Validates bodies strictly: no type coercion, no defaults. Parameters of paths and queries are strings, so their types are converted. */
+/** Bodies are validated without coercion and defaults. Parameters of paths and queries are strings, so their types are converted. */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) =>
   (httpPart === 'body' ? strict : coercing).compile(schema)
 

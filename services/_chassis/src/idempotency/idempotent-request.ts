@@ -4,25 +4,25 @@ import { AppError } from '../errors.ts'
 import type { Trx } from '../messaging/outbox.ts'
 import { findResponse, type IdempotencyKey, insertResponse, type StoredResponse } from './keys.ts'
 
-/** Makes a request idempotent: its effect is committed once, and retries with the same key get the stored response. */
+/** The effect of a request is committed once, and retries with the same key get the stored response. */
 export interface IdempotentRequest {
   /**
-   * Stores the response in the transaction of the effect and returns it. Call it as the last statement of the transaction. Throws if a
-   * concurrent request with the same key has stored a response; the transaction must then roll back.
+   * Stores the response in the transaction of the effect, as its last statement. Throws if a concurrent request with the same key has
+   * stored a response. The transaction must then roll back.
    */
   storeResponse<T extends object>(trx: Trx, response: T): Promise<T>
 }
 
 export interface ReceivedIdempotentRequest extends IdempotentRequest {
-  /** Whether the request has an `Idempotency-Key`. Without one, `begin` ignores its arguments. */
+  /** Whether the request has an `Idempotency-Key`. */
   readonly isKeyed: boolean
-  /** Returns whether a response is stored for the key. Can be called before the body is read, because it ignores the content. */
+  /** Whether a response is stored for the key. Ignores the content, so it can be called before the body is read. */
   isAnswered(): Promise<boolean>
-  /** Computes the request's fingerprint. Throws if a response to this request is stored, or a 422 if the key belongs to another request. */
+  /** Computes the request's fingerprint. Throws if a response is stored, or with 422 if the key was used for another request. */
   begin(...content: unknown[]): Promise<void>
 }
 
-/** A response to this request is stored already. The plugin catches this error and sends the stored response. */
+/** A response is already stored. The plugin catches this error and sends the stored response. */
 class AlreadyAnswered extends AppError {
   constructor() {
     super('answered-before', 'unavailable', 'This has been done already. Please try again.', { retryAfter: 1 })
@@ -32,7 +32,7 @@ class AlreadyAnswered extends AppError {
 const keyReused = () =>
   new AppError('idempotency-key-reused', 'refused', 'This Idempotency-Key was used for another request. Please use a new one.')
 
-/** Used for requests without a key: stores no response, so that each request has its effect. */
+/** For requests without a key: stores no response, so each request takes effect. */
 export const noIdempotency: ReceivedIdempotentRequest = {
   isKeyed: false,
   isAnswered: async () => false,
@@ -44,11 +44,11 @@ interface KeyedRequestOptions<T> {
   db: Kysely<T>
   id: IdempotencyKey
   status: number
-  /** Serializes a response body as the route's schema does. */
+  /** Serializes a response body with the route's schema. */
   serialize: (response: object) => string
 }
 
-/** Used for requests with a key. `earlier` returns the stored response, if any. It throws a 422 if the key belongs to another request. */
+/** For requests with a key. `earlier` returns the stored response, if any, and throws a 422 if the key was used for another request. */
 export function requestWithKey<T>({
   db,
   id,

@@ -19,13 +19,12 @@ export async function createIdempotencyKeyTable(db: Kysely<unknown>): Promise<vo
 }
 
 export interface IdempotencyKey {
-  /** The caller and the route. Keys of different callers or routes are independent. */
+  /** Caller and route. The same key of another caller or route is independent. */
   scope: string
   key: string
 }
 
 export interface StoredResponse {
-  /** Hash of the request's content. */
   fingerprint: string
   status: number
   answer: string
@@ -40,10 +39,7 @@ export async function findResponse<T>(db: Kysely<T>, { scope, key }: Idempotency
   return rows[0]
 }
 
-/**
- * Stores a response in the transaction of its effect. Returns false if the key has a response already. Waits for a concurrent transaction
- * that stores one for the same key.
- */
+/** Returns false if the key already has a response. Waits for a concurrent transaction that stores a response for the key. */
 export async function insertResponse(
   trx: Trx,
   { scope, key }: IdempotencyKey,
@@ -60,7 +56,6 @@ export async function insertResponse(
 const PURGE_EVERY_MS = 10 * 60_000
 const PURGE_BATCH = 5_000
 
-/** Deletes a batch of expired keys. Returns whether there may be more. */
 export async function purgeKeys<T>(db: Kysely<T>): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from idempotency_key where ctid = any(array(
@@ -68,7 +63,6 @@ export async function purgeKeys<T>(db: Kysely<T>): Promise<boolean> {
   return numAffectedRows === BigInt(PURGE_BATCH)
 }
 
-/** Deletes expired keys every ten minutes. Returns a function that stops the deletion. */
 export const startPurgingKeys = <T>(db: Kysely<T>, log: Pick<Logger, 'warn'>): (() => Promise<void>) =>
   startInterval({
     ms: PURGE_EVERY_MS,

@@ -11,7 +11,7 @@ import { type StoredResponse, startPurgingKeys } from './keys.ts'
 const keyShape = new RegExp(IDEMPOTENCY_KEY_PATTERN)
 const byKey = new WeakMap<FastifyRequest, ReceivedIdempotentRequest>()
 
-/** Returns the request as an idempotent request. Without an Idempotency-Key it stores no response (`noIdempotency`). */
+/** Without an `Idempotency-Key`, the returned request stores no response. */
 export const idempotentRequestOf = (request: FastifyRequest): ReceivedIdempotentRequest => byKey.get(request) ?? noIdempotency
 
 function keyOf({ headers }: FastifyRequest): string | undefined {
@@ -20,10 +20,10 @@ function keyOf({ headers }: FastifyRequest): string | undefined {
   throw new AppError('malformed', 'malformed', 'An Idempotency-Key is 1 to 255 visible ASCII characters.')
 }
 
-/** Whether the route's contract accepts idempotency keys. The route's options include the members of its contract. */
+/** Whether the route accepts idempotency keys. The options of a route include the members of its contract. */
 const takesKeys = (route: RouteOptions): route is RouteOptions & RouteContract => 'idempotent' in route && route.idempotent === true
 
-/** Returns the status of a route's success response. Throws if there is not exactly one, or if the response contains secrets. */
+/** Returns the status of the only success response. Throws if there are several, or if the response contains secrets. */
 function statusOf({ id, schema }: RouteContract): number {
   const [status, ...others] = Object.keys(schema.response)
   if (status === undefined || others.length > 0) throw new Error(`${id} accepts idempotency keys, so it needs exactly one success response`)
@@ -40,14 +40,11 @@ const replay = (reply: FastifyReply, { status, answer }: StoredResponse): Fastif
     .serializer((text: unknown) => text as string)
     .send(answer)
 
-/** Removes secrets from a body before it is hashed: a password could be guessed from a fast hash. */
+/** Removes secrets before the body is hashed, because a password could be guessed from a fast hash. */
 const withoutSecrets = (body: unknown, secrets: ReadonlySet<string>): unknown =>
   Object.entries(body ?? {}).filter(([name]) => !secrets.has(name))
 
-/**
- * Accepts an `Idempotency-Key` on routes whose contract has `idempotent: true`. A stored response is sent again. It is also looked up after
- * the handler has failed, because a concurrent request with the same key may have succeeded, or the commit may have succeeded.
- */
+/** A stored response is also sent after a failure, because a concurrent request or an unconfirmed commit may have succeeded. */
 async function idempotency<T>(app: FastifyInstance, { db }: { db: Kysely<T> }): Promise<void> {
   app.addHook('onRoute', (route) => {
     if (!takesKeys(route)) return
@@ -63,7 +60,7 @@ async function idempotency<T>(app: FastifyInstance, { db }: { db: Kysely<T> }): 
       const keyed = requestWithKey({ db, id: { scope, key }, status, serialize })
       byKey.set(request, keyed)
       try {
-        // The content of a form is known only after it has been received; `withForm` calls `begin` then.
+        // The content of a form is known only after `withForm` has received it, so `withForm` calls `begin`.
         if (!form) await keyed.begin(request.params, withoutSecrets(request.body, secrets))
         return await handler.call(this, request, reply)
       } catch (error) {

@@ -7,7 +7,7 @@ export interface Limit {
   seconds: number
 }
 
-/** Creates the table of rate limits. It is unlogged, because every limited request writes to it and a crash may lose the counters. */
+/** The table is unlogged: every limited request writes to it, and a crash may lose its counters. */
 export async function createRateLimitTable(db: Kysely<unknown>): Promise<void> {
   await sql`
     create unlogged table rate_limits (
@@ -27,27 +27,23 @@ export const tooManyAttempts = (seconds: number): AppError =>
   })
 
 export interface RateLimitUse {
-  /** Names the limited action and the client, such as `sign-in:203.0.113.7`. */
+  /** The limited action and the client, such as `sign-in:203.0.113.7`. */
   key: string
   limit: Limit
   now: Date
-  /** Number of uses to count. Default: 1. With 0, nothing is counted, but the limit must allow one more use. */
+  /** Number of uses to count. Default: 1. With 0, one more use must be allowed, but is not counted. */
   cost?: number
 }
 
 const stepOf = ({ count, seconds }: Limit, cost: number): number => (seconds / count) * Math.min(cost, count)
 
-/**
- * Tolerances for detecting that the clock was set back. A row was written before that if its allowance is used up for longer than the
- * limit's period plus `LONGER_SECONDS`, or if it was counted more than `LATER_SECONDS` in the future.
- */
+/** If `used_until` or `counted_at` is further in the future than these tolerances allow, the clock was set back. */
 const LONGER_SECONDS = 5
 const LATER_SECONDS = 30
 
 /**
- * Counts one use against a limit. Returns 0 if the use was counted, or the seconds to wait if the limit is used up. Implements the generic
- * cell rate algorithm (GCRA): a row of `rate_limits` stores the time until which a key's allowance is used up. A single statement makes it
- * correct for concurrent requests and several replicas.
+ * Counts a use against a limit. Returns 0 if the use was counted, or the seconds to wait if the limit is used up. Implements the generic
+ * cell rate algorithm (GCRA) in one statement, which is correct for concurrent requests and several replicas.
  */
 export async function tryConsumeLimit(db: QueryExecutorProvider, { key, limit, now, cost = 1 }: RateLimitUse): Promise<number> {
   const step = stepOf(limit, cost)
@@ -66,7 +62,7 @@ export async function tryConsumeLimit(db: QueryExecutorProvider, { key, limit, n
   return rows.length === 0 ? needed : 0
 }
 
-/** Reverts a use that should not count after all, for example of a successful sign-in. */
+/** Reverts a counted use, for example of a successful sign-in. */
 export async function refundLimit(db: QueryExecutorProvider, { key, limit, cost = 1 }: RateLimitUse): Promise<void> {
   await sql`update rate_limits set used_until = used_until - make_interval(secs => ${stepOf(limit, cost)}) where key = ${key}`.execute(db)
 }

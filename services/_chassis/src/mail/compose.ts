@@ -11,7 +11,6 @@ export interface MailContent {
 
 const SUBJECT_LENGTH = 120
 
-/** Creates the text part and the HTML part of a mail from one draft, so that both have the same content. */
 export function compose(draft: Draft): MailContent {
   const subject = oneLine(draft.subject, SUBJECT_LENGTH)
   return { subject, text: textPart(draft), html: htmlPart({ ...draft, subject }) }

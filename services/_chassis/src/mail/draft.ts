@@ -1,4 +1,4 @@
-/** A block of a mail's body. Texts are not escaped; the renderers of text and HTML escape them. */
+/** A block of a mail's body. The renderers of text and HTML escape its texts. */
 export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'facts'; facts: readonly (readonly [label: string, value: string])[] }

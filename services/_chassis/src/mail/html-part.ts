@@ -10,7 +10,7 @@ const withBreaks = (text: string): string => escapeHtml(text).replace(/\r\n|\r|\
 const fact = ([label, value]: readonly [string, string]): string =>
   `<span class="muted" style="${styles.label}">${escapeHtml(label)}</span> ${escapeHtml(value)}`
 
-/** Width of a picture in pixels, for mail programs that ignore styles: the width of the frame without its padding. */
+/** Width of a picture in pixels, for mail programs that ignore styles. It is the width of the frame without its padding. */
 const PICTURE_WIDTH = 462
 
 function blockHtml(block: Block): string {
@@ -31,10 +31,10 @@ function blockHtml(block: Block): string {
 }
 
 const PREHEADER_LENGTH = 140
-// Invisible characters after the preheader, so that mail programs do not append the body to the preview text.
+// Without these invisible characters, mail programs would append the body to the preview text.
 const preheaderEnd = '&#847;&zwnj;&nbsp;'.repeat(40)
 
-/** Returns the HTML of a mail. All styles are inline, because some mail programs ignore style sheets. */
+/** Returns the HTML of a mail. Styles are inline, because some mail programs ignore style sheets. */
 export const htmlPart = ({ subject, preheader, heading, blocks }: Draft): string => `<!doctype html>
 <html lang="en">
 <head>

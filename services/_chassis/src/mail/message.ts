@@ -3,7 +3,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import { activeContext } from '../context.ts'
 
 export interface Mail {
-  /** Part of the Message-ID. It is the same for every attempt, so that duplicates can be recognized. */
+  /** Part of the Message-ID. Every attempt uses the same id, so that duplicates can be recognized. */
   id: string
   recipient: string
   replyTo: string | null
@@ -12,7 +12,6 @@ export interface Mail {
   html: string
 }
 
-/** A mail as it is sent by SMTP: the envelope and the MIME message. */
 export interface Message {
   envelope: { from: string | false; to: string[] }
   bytes: Buffer
@@ -22,7 +21,7 @@ const senderDomain = mailFrom.replace(/^.*@|>$/g, '')
 
 export const messageIdOf = (id: string): string => `<${id}@${senderDomain}>`
 
-/** Returns a header with the trace id, so that an operator who has the mail can find its trace and log lines. */
+/** Returns a header with the trace id, so that an operator can find the trace and the log lines of a mail. */
 export function traceHeader(): Readonly<Record<string, string>> {
   const trace = activeContext()?.trace
   return trace ? { 'X-Trace-Id': trace.traceId } : {}
@@ -31,7 +30,7 @@ export function traceHeader(): Readonly<Record<string, string>> {
 export async function mimeOf({ id, recipient, replyTo, subject, text, html }: Mail): Promise<Message> {
   const composed = new MailComposer({
     from: mailFrom,
-    // nodemailer does not parse objects, so one address can never become two, neither in the header nor in the envelope.
+    // nodemailer does not parse objects, so one address can never become two in the header or the envelope.
     to: { name: '', address: recipient },
     ...(replyTo && { replyTo: { name: '', address: replyTo } }),
     subject,

@@ -13,7 +13,7 @@ const RESPONSE_LIMIT_MS = 10 * 60_000
 const CHUNK_BYTES = 64 * 1024
 
 export interface Handing {
-  /** Called when everything except the final dot (the end of the mail's data) is sent. If it rejects, the dot is not sent. */
+  /** Called when all data except the final dot (the end of the mail) is sent. If it rejects, the dot is not sent. */
   beforeDot(): Promise<void>
   signal: AbortSignal
 }
@@ -27,7 +27,7 @@ export interface SmtpSession {
 
 const failure = (code: string) => Object.assign(new Error(code), { code })
 
-/** Connects to the relay and authenticates. Rejects with nodemailer's error. */
+/** Connects to the mail relay and authenticates. Rejects with nodemailer's error. */
 export async function openSession(url: string): Promise<SmtpSession> {
   const { auth, ...options } = parseConnectionUrl(url)
   const connection = new SMTPConnection({
@@ -35,11 +35,11 @@ export async function openSession(url: string): Promise<SmtpSession> {
     connectionTimeout: CONNECT_LIMIT_MS,
     greetingTimeout: CONNECT_LIMIT_MS,
     dnsTimeout: CONNECT_LIMIT_MS,
-    // The timers below limit each step, so the socket timeout only needs to be longer.
+    // The timers below are shorter than this timeout and limit each step.
     socketTimeout: 2 * RESPONSE_LIMIT_MS,
   })
   let isOpen = true
-  /** Rejects the command that is running. Has no effect after its response. */
+  /** Rejects the command that is running. */
   let interrupt: (error: unknown) => void = () => {}
   const end = (error: unknown) => {
     isOpen = false
@@ -49,11 +49,10 @@ export async function openSession(url: string): Promise<SmtpSession> {
   connection.on('error', end)
   connection.on('end', () => {
     isOpen = false
-    // nodemailer reports a last response (421) right after the `end` event, so the session ends one microtask later.
+    // nodemailer reports a final response (421) right after the `end` event, so the session waits one microtask.
     queueMicrotask(() => end(failure('ECONNECTION')))
   })
 
-  /** Runs a command. Resolves after its response. Rejects on an error, a lost connection or a timeout. */
   const run = (command: (done: (error?: unknown) => void) => void): Promise<void> =>
     new Promise((resolve, reject) => {
       interrupt = reject
@@ -82,7 +81,7 @@ export async function openSession(url: string): Promise<SmtpSession> {
       const stop = () => interrupt(failure('EABORT'))
       signal.addEventListener('abort', stop, { once: true })
       async function* body() {
-        // Chunks make the stream wait for the relay (backpressure), so `beforeDot` is called only when little is left to send.
+        // Because of backpressure, `beforeDot` is called only when the relay has read all but the last chunks.
         for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES)
         await beforeDot()
         if (!isOpen || signal.aborted) throw failure('ECONNECTION')

@@ -6,7 +6,7 @@ import { reasonOf, type Verdict } from './verdict.ts'
 export interface MailTransport {
   /** Sends a mail to the relay. Never throws: errors are returned as a verdict. */
   send(message: Message, handing: Handing): Promise<Verdict>
-  /** Rejects if the last attempt to connect to the relay failed. Opens no connection itself. */
+  /** Rejects if the last attempt to connect failed. Opens no connection. */
   check(): Promise<void>
   close(): void
 }
@@ -15,7 +15,7 @@ const IDLE_TIMEOUT_MS = 10_000
 /** Greeting of a relay that accepts no more connections at the moment. */
 const CROWDED = 421
 
-/** Creates a transport to the relay at `url`. Opens one connection per concurrent mail, and keeps idle connections for 10 s. */
+/** Creates a transport with one connection per concurrent mail. Idle connections are closed after 10 s. */
 export function smtpTransport(url: string): MailTransport {
   const idle = new Map<SmtpSession, NodeJS.Timeout>()
   let isClosed = false
@@ -49,7 +49,7 @@ export function smtpTransport(url: string): MailTransport {
   async function send(message: Message, handing: Handing): Promise<Verdict> {
     const kept = takeIdle()
     const verdict = kept && (await sendOn(kept, message, handing))
-    // The relay may have closed an idle connection. The mail is then sent on a new connection.
+    // The relay may have closed the idle connection, so the mail is sent on a new connection.
     if (verdict && (verdict.kind !== 'lost' || handing.signal.aborted)) return verdict
     try {
       const session = await openSession(url)

@@ -6,16 +6,16 @@ export interface Answer {
   command: string
 }
 
-/** Result of sending a mail to a relay. Reasons are codes, never the relay's text, because the text can quote the mail. */
+/** Result of sending a mail to a relay. Reasons are codes, because the relay's text can quote the mail. */
 export type Verdict =
   | { kind: 'accepted' }
   /** The relay permanently rejects this recipient or this mail. */
   | { kind: 'refused'; reason: string; answer?: Answer }
-  /** The relay permanently rejects the mail, but the cause may be the sender. Only the results of other mails show which. */
+  /** The relay permanently rejects the mail, perhaps because of the sender. Only the results of other mails show the cause. */
   | { kind: 'doubtful'; reason: string; answer: Answer }
   /** The relay rejects the mail temporarily. */
   | { kind: 'later'; reason: string; answer: Answer }
-  /** The relay is unreachable or rejects this client. `isCrowded`: the relay rejects additional connections only. */
+  /** The relay is unreachable or rejects this client. With `isCrowded`, it rejects only additional connections. */
   | { kind: 'away'; reason: string; answer?: Answer; isCrowded?: boolean }
   /** The connection was lost before the final dot was sent, so the mail was not sent. */
   | { kind: 'lost'; reason: string }
@@ -34,14 +34,14 @@ const ABOUT_ADDRESS = /^5\.(1\.[0-69]|1\.10|2\.1)$/
 const ABOUT_CONTENT = /^5\.(2\.3|3\.4|6\.\d+)$/
 export const isAboutAddress = (enhanced: string): boolean => ABOUT_ADDRESS.test(enhanced)
 
-/** Status codes for a recipient whose address is invalid or not allowed. */
+/** Status codes for an invalid or forbidden recipient address. */
 const NO_ADDRESS = new Set([501, 553])
 /** Commands whose errors are about the recipient or the mail. Errors of other commands are about the client. */
 const ABOUT_MAIL = new Set(['RCPT TO', 'DATA'])
 
 const enhancedCode = (response = ''): string | undefined => /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
 
-/** Returns the codes of a nodemailer error: its own code, the SMTP status and the enhanced status. */
+/** Returns nodemailer's code, the SMTP status and the enhanced status. */
 export function reasonOf(error: unknown): string {
   const { code = 'unknown', responseCode, response } = error as SmtpError
   return [code, responseCode, enhancedCode(response)].filter((part) => part !== undefined).join(' ')
@@ -56,7 +56,7 @@ export function verdictOf(error: unknown): Verdict {
   const answer = { status, enhanced, command }
   if (ABOUT_CONTENT.test(enhanced)) return { kind: 'refused', reason, answer }
   if (status === 421 || !ABOUT_MAIL.has(command)) return { kind: 'away', reason, answer }
-  // 503 (bad sequence of commands) is not about the mail, so the mail is retried.
+  // 503 means a bad sequence of commands. It is not about the mail, so the mail is retried.
   if (status < 500 || status === 503) return { kind: 'later', reason, answer }
   const isNoAddress = enhanced ? isAboutAddress(enhanced) : command === 'RCPT TO' && NO_ADDRESS.has(status)
   return { kind: isNoAddress ? 'refused' : 'doubtful', reason, answer }

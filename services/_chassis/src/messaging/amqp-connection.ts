@@ -3,7 +3,7 @@ import type { Logger } from '../logger.ts'
 import { withTimeout } from '../with-timeout.ts'
 import { createSignal } from './signal.ts'
 
-/** Timeout of each step of connecting. The client aborts the attempt when the broker does not respond in time. */
+/** Timeout of each step of connecting. */
 const STEP_MS = 5_000
 const SET_UP_MS = 10_000
 const CLOSE_MS = 2_000
@@ -18,7 +18,7 @@ export interface ReconnectingConnection {
   stop(): Promise<void>
 }
 
-/** Called when the connection is closed or unusable, with the reason. */
+/** Called with the reason when the connection is closed or unusable. */
 export type OnConnectionLost = (reason?: Error) => void
 
 interface ConnectionOptions {
@@ -34,7 +34,7 @@ function withHeartbeat(address: string): string {
   return url.href
 }
 
-/** Opens a connection to the broker that reconnects automatically. Resolves after the first attempt, even if the attempt failed. */
+/** Opens a connection to the broker, and reconnects automatically. Resolves after the first attempt, even if that attempt failed. */
 export async function openReconnecting({ url, setUp, log }: ConnectionOptions): Promise<ReconnectingConnection> {
   const address = withHeartbeat(url)
   const waking = createSignal()
@@ -44,7 +44,7 @@ export async function openReconnecting({ url, setUp, log }: ConnectionOptions): 
   let isAway = false
   let lose: OnConnectionLost = () => {}
 
-  /** Opens a connection and waits until it is lost. Returns the reason; undefined if the connection was closed on purpose. */
+  /** Opens a connection and waits until it is lost. Returns the reason, or undefined if it was closed on purpose. */
   async function connectOnce(): Promise<Error | undefined> {
     const lost = Promise.withResolvers<Error | undefined>()
     lose = lost.resolve

@@ -10,7 +10,7 @@ const PREFETCH = 250
 const CANCEL_MS = 2_000
 const COUNT_MS = 2_000
 const DRAIN_MS = 8_000
-/** Delay before a message is handled again after its effects could not be stored, because the database is unavailable. */
+/** Delay before a message is handled again, if the database could not store its effects. */
 const SETTLE_AGAIN_MS = 1_000
 
 export interface AmqpOptions {
@@ -41,7 +41,7 @@ function contentOf({ content }: ConsumeMessage): unknown {
   }
 }
 
-const cancelled = (): Error => new Error('the broker has cancelled the consumer')
+const canceled = (): Error => new Error('the broker has canceled the consumer')
 
 /** Acknowledges a message. If the channel has closed, the broker has already returned the message to the queue. */
 function ack(channel: Channel, message: ConsumeMessage): void {
@@ -63,8 +63,8 @@ export async function amqpConsumer(subscription: DurableSubscription, options: A
   let isAway = false
 
   /**
-   * Handles a message, and retries until its effects are stored. Returns false if `ended` aborts first: the broker then returns the message
-   * to the queue. Returning it after each failure would count as a delivery, and an outage of 30 s would exceed the delivery limit.
+   * Handles a message, and retries until its effects are stored. Returns false if `ended` aborts first. The message is not returned to the
+   * broker after each failure, because an outage of 30 s would then exceed the delivery limit.
    */
   async function settle(work: Work, message: ConsumeMessage, ended: AbortSignal): Promise<boolean> {
     const content = contentOf(message)
@@ -74,7 +74,6 @@ export async function amqpConsumer(subscription: DurableSubscription, options: A
         isAway = false
         return true
       } catch (error) {
-        // Logs once per outage, not once per message.
         if (!isAway) log.warn({ err: error }, 'messages cannot be stored; retrying')
         isAway = true
         await sleep(settleAgainMs, undefined, { signal: ended }).catch(() => {})
@@ -94,7 +93,7 @@ export async function amqpConsumer(subscription: DurableSubscription, options: A
 
     return (queue: string, work: Work) =>
       channel.consume(queue, (message) => {
-        if (!message) return lost(cancelled())
+        if (!message) return lost(canceled())
         const settling = take(work, message).finally(() => inFlight.delete(settling))
         inFlight.add(settling)
       })
@@ -126,14 +125,14 @@ export async function amqpConsumer(subscription: DurableSubscription, options: A
     waiting: async () => (await withTimeout(COUNT_MS, 'Counting waiting messages', countReady())) + inFlight.size,
     async stop() {
       stopping.abort()
-      if (connection.ready()) await withTimeout(CANCEL_MS, 'Cancelling', cancel()).catch(() => {})
+      if (connection.ready()) await withTimeout(CANCEL_MS, 'Canceling', cancel()).catch(() => {})
       await withTimeout(DRAIN_MS, 'Draining', Promise.allSettled(inFlight)).catch(() => {})
       await connection.stop()
     },
   }
 }
 
-/** Subscribes to a broadcast with an exclusive queue of this replica. The broker deletes the queue when the connection ends. */
+/** Subscribes with an exclusive queue of this replica. The broker deletes the queue when the connection ends. */
 export async function amqpBroadcast({ types, receive, connected }: BroadcastSubscription, { url, log }: AmqpOptions): Promise<Consumer> {
   const topologyOf = topology(log)
   return openReconnecting({
@@ -144,7 +143,7 @@ export async function amqpBroadcast({ types, receive, connected }: BroadcastSubs
       const channel = await openChannel(model, lost)
       const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true })
       for (const type of types) await channel.bindQueue(queue, EXCHANGE, type)
-      await channel.consume(queue, (message) => (message ? receive(contentOf(message)) : lost(cancelled())), { noAck: true })
+      await channel.consume(queue, (message) => (message ? receive(contentOf(message)) : lost(canceled())), { noAck: true })
       connected()
     },
   })

@@ -13,11 +13,11 @@ export interface Publisher extends Stoppable {
   ready(): boolean
 }
 
-/** Opens a publisher that waits for the broker's confirms and reports events that were routed to no queue. */
+/** Opens a publisher, which waits for the broker's confirms and reports events that were routed to no queue. */
 export async function amqpPublisher({ url, log }: { url: string; log: Logger }): Promise<Publisher> {
   const topologyOf = topology(log)
   let channel: ConfirmChannel | undefined
-  /** Ids of events that the broker returned because no queue is bound. The broker returns an event before it confirms the event. */
+  /** Ids of events that the broker returned because no queue is bound. The broker returns an event before it confirms it. */
   const returned = new Set<string>()
 
   const connection = await openReconnecting({

@@ -2,10 +2,7 @@ import { type AmqpOptions, amqpBroadcast, amqpConsumer, type Consumer } from './
 import { amqpPublisher } from './amqp-publisher.ts'
 import type { Transport } from './transport.ts'
 
-/**
- * Opens the RabbitMQ transport. The publisher and each subscription use separate connections, because a broker that is short of memory
- * stops reading from connections that publish. Starts even if the broker is unreachable, and connects later.
- */
+/** Uses separate connections, because a broker that is short of memory stops reading from connections that publish. */
 export async function amqpTransport(options: AmqpOptions): Promise<Transport> {
   const publisher = await amqpPublisher(options)
   const consumers = new Set<Consumer>()

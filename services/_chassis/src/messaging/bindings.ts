@@ -6,7 +6,7 @@ import { bindTypes, deadQueueOf, EXCHANGE, queueOf, topology } from './topology.
 
 const LIMIT_MS = 30_000
 
-/** Runs `work` on a new connection to the broker, with a timeout of 30 s. */
+/** Connects to the broker for `work`. Connecting and `work` may take 30 s each. */
 export async function withBroker(url: string, work: (model: ChannelModel) => Promise<void>): Promise<void> {
   const model = await connect(url, { timeout: LIMIT_MS })
   model.on('error', () => {})
@@ -17,7 +17,7 @@ export async function withBroker(url: string, work: (model: ChannelModel) => Pro
   }
 }
 
-/** Declares a service's queues and binds them to event types. Called by the migration, before any replica of the service runs. */
+/** Declares a service's queues and bindings. The migration calls it before any replica of the service runs. */
 export async function declareBindings(model: ChannelModel, service: string, types: readonly string[], log: Logger): Promise<void> {
   const declare = topology(log)(model)
   await declare.exchange()
@@ -33,7 +33,7 @@ export async function removeBindings(model: ChannelModel, service: string, types
   await channel.close()
 }
 
-/** Purges the queues of services after a restore: their events are newer than the restored database. */
+/** Purges the queues of services after a restore, because their events are newer than the restored database. */
 export const emptyQueues = (url: string, services: readonly string[]): Promise<void> =>
   withBroker(url, async (model) => {
     const channel = await model.createChannel()
@@ -49,7 +49,7 @@ export interface Binding {
   declaredAt: string
 }
 
-/** Records the types that a service's queue is bound to. AMQP cannot list bindings, and an older release must find those of a newer one. */
+/** Records the bindings, because AMQP cannot list them, and an older release must find the bindings of a newer release. */
 export async function recordBindings(db: QueryExecutorProvider, types: readonly string[]): Promise<void> {
   await sql`insert into binding (type) select unnest(${[...types]}::text[]) on conflict do nothing`.execute(db)
 }

@@ -7,7 +7,7 @@ export const BATCH = 200
 const MAX_DELAY_S = 30
 
 export interface Batch {
-  /** Number of claimed rows. If it equals `BATCH`, there may be more. */
+  /** Number of claimed rows. If there are `BATCH`, more may follow. */
   size: number
   delivered: number
   unroutable: readonly string[]
@@ -25,9 +25,8 @@ async function publish(transport: Transport, rows: readonly StoredEvent[]): Prom
 }
 
 /**
- * Publishes the oldest rows of the outbox that no other replica has locked. Remembering the highest published id would skip rows, because
- * a transaction that commits late may contain a lower id. A row whose `available_at` is further in the future than its retry delay is
- * also due: the clock was set back.
+ * Publishes the oldest rows of the outbox that no other replica has locked. The last published id is not stored, because a transaction that
+ * commits late may contain a lower id. A row whose `available_at` is too far in the future is also due: the clock was set back.
  */
 export function publishBatch<T>(db: Kysely<T>, transport: Transport): Promise<Batch> {
   return inTransaction(db, async (trx) => {
@@ -49,7 +48,7 @@ export function publishBatch<T>(db: Kysely<T>, transport: Transport): Promise<Ba
   })
 }
 
-/** Republishes the oldest unroutable events of a type. Returns how many were delivered. */
+/** Republishes the oldest unroutable events of a type. Returns how many events were delivered. */
 function republishType<T>(db: Kysely<T>, transport: Transport, type: string, limit: number): Promise<number> {
   return inTransaction(db, async (trx) => {
     const rows = await claimUnroutable(trx, type, limit)
@@ -60,10 +59,7 @@ function republishType<T>(db: Kysely<T>, transport: Transport, type: string, lim
   })
 }
 
-/**
- * Republishes one unroutable event of each type, and all others of the type only if the first is delivered. So an attempt costs the same
- * however many events wait. Returns how many events were delivered.
- */
+/** Republishes one event of each type, and the others only if that event was delivered. Returns the number of delivered events. */
 export async function republishUnroutable<T>(db: Kysely<T>, transport: Transport, signal: AbortSignal): Promise<number> {
   let total = 0
   for (const type of await unroutableTypes(db)) {

@@ -15,8 +15,8 @@ import type { Stoppable, Transport } from './transport.ts'
 export type { Subscription } from './inbox.ts'
 
 /**
- * Subscribes a handler to an event. `handle` runs in the transaction that also marks the event as processed, so its writes take effect
- * exactly once. It may run again after a failure, so all its other effects must be idempotent.
+ * Subscribes a handler to an event. `handle` runs in the transaction that marks the event as processed, so its writes take effect once.
+ * `handle` may run again after a failure, so its other effects must be idempotent.
  */
 export function on<T, E extends EventContract>(
   event: E,
@@ -25,7 +25,7 @@ export function on<T, E extends EventContract>(
   return { event, handle }
 }
 
-/** Default time limit of a handler: longer than a statement may run. */
+/** Default time limit of a handler. It is longer than the timeout of a statement. */
 const HANDLER_LIMIT_MS = 20_000
 
 export interface ConsumerOptions<T> {
@@ -40,7 +40,7 @@ export interface ConsumerOptions<T> {
   handlerLimitMs?: number
 }
 
-/** Starts the consumers of a service. Each subscribed event is handled once, by means of the inbox. `stop` waits for running handlers. */
+/** Starts the consumers of a service. The inbox ensures that each event is handled once. `stop` waits for running handlers. */
 export async function startConsumers<T>(options: ConsumerOptions<T>): Promise<Stoppable> {
   const { service, db, transport, subscriptions, log, metrics, tracer } = options
   const { retryDelaysMs = RETRY_DELAYS_MS, handlerLimitMs = HANDLER_LIMIT_MS } = options

@@ -9,7 +9,7 @@ import type { Trx } from './outbox.ts'
 const MOST_LISTED = 100
 
 export interface FoundDeadLetter extends DeadLetter {
-  /** The stored event, not redacted. Callers must redact it before they show it. */
+  /** The stored event, not redacted. Callers must redact the event before they show it. */
   event: unknown
 }
 
@@ -17,18 +17,18 @@ type Row = Omit<FoundDeadLetter, 'type'>
 
 const toDeadLetter = (row: Row): FoundDeadLetter => ({ ...row, type: typeOf(row.event) })
 
-/** Compares the id as text, because user input need not be a valid UUID. */
+/** User input may not be a valid UUID, so ids are compared as text. */
 const hasId = (id: string) => sql`id::text = ${id.toLowerCase()}`
 
 const columns = sql`id as "_id", event, error, attempts, failed_at as "failedAt", retry_at as "retryAt"`
 
 interface Page {
   limit?: number
-  /** Sort key of the last row of the previous page. */
+  /** Sort key of the previous page's last row. */
   after?: readonly [failedAt: string, id: string]
 }
 
-/** Returns dead letters, newest failure first, including those that wait for a retry. */
+/** Returns dead letters, newest failure first, including those with a pending retry. */
 export async function listDeadLetters<T>(db: Kysely<T>, { limit = MOST_LISTED, after }: Page = {}): Promise<FoundDeadLetter[]> {
   const isAfter = after ? sql`(failed_at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql`true`
   const { rows } = await sql<Row>`
@@ -49,7 +49,7 @@ function isOneOf(selection: DeadLetterSelection) {
 }
 
 interface DeadLetterAction<A> {
-  /** Id of the admin; absent at the command line. */
+  /** The admin's id; absent at the command line. */
   actor?: string
   answer: (trx: Trx, affected: number) => Promise<A>
 }
@@ -68,10 +68,7 @@ function replayOf(selection: DeadLetterSelection, affected: readonly Affected[])
   return { act: 'replay', subject: deadLetterSubject(selection.id, affected) } as const
 }
 
-/**
- * Makes given-up events due, so that the running consumer retries them. An event that fails again returns with its new error. If two
- * callers replay the same event concurrently, the second finds no event.
- */
+/** Makes given-up events due, so that the running consumer retries them. An event that fails again returns with its new error. */
 export function replayDeadLetters<T, A>(db: Kysely<T>, selection: DeadLetterSelection, { actor, answer }: DeadLetterAction<A>): Promise<A> {
   return inTransaction(db, async (trx) => {
     const { rows } = await sql<Affected>`
@@ -88,13 +85,13 @@ interface Drop {
   reason: string
 }
 
-/** How long a drop waits for a running handler, which locks the event's inbox row until the handler ends. */
+/** How long a drop waits for a running handler, which locks the event's inbox row. */
 const HANDLER_WAIT_MS = 500
 
 /**
- * Adds the dropped event to the inbox, so that a duplicate delivery has no effect. The transport delivers the event again if the process
- * ended before it acknowledged the event. While a handler of the event runs, the insert waits for `HANDLER_WAIT_MS` and is then left out,
- * because the running process will acknowledge the event.
+ * Adds the event to the inbox, so that a later delivery has no effect. The broker delivers the event again if the process ended before it
+ * acknowledged the event. If a handler is still running after `HANDLER_WAIT_MS`, the row is not needed, because its process will
+ * acknowledge the event.
  */
 async function addToInbox(trx: Trx, service: string, id: string): Promise<void> {
   await sql`savepoint before_inbox`.execute(trx)
@@ -109,10 +106,7 @@ async function addToInbox(trx: Trx, service: string, id: string): Promise<void> 
   }
 }
 
-/**
- * Deletes an event permanently, whether it was given up, waits for a retry or is being handled. A running handler is rolled back when it
- * finds that the row was deleted. If the handler commits first, there is no row to delete.
- */
+/** Deletes an event, even while its handler runs. The handler then finds no row and is rolled back. */
 export function dropDeadLetter<T, A>(db: Kysely<T>, { service, id, reason }: Drop, { actor, answer }: DeadLetterAction<A>): Promise<A> {
   return inTransaction(db, async (trx) => {
     await addToInbox(trx, service, id)

@@ -10,7 +10,7 @@ export interface StoredEvent {
 
 const idsOf = (rows: readonly StoredEvent[]): string[] => rows.map(({ id }) => id)
 
-/** Removes secrets from published events. Returns the rows to keep: all except events whose contract requires a secret. */
+/** Removes secrets from published events. Returns all rows except events whose contract requires a secret. */
 async function dropSecrets(trx: Trx, table: 'outbox' | 'event_log', rows: readonly StoredEvent[]): Promise<readonly StoredEvent[]> {
   const kept = rows.flatMap(({ id, event }) => {
     const plain = carriesSecret(event.type) ? withoutOptionalSecrets(event) : event
@@ -28,8 +28,8 @@ async function dropSecrets(trx: Trx, table: 'outbox' | 'event_log', rows: readon
 }
 
 /**
- * Moves published events from the outbox to the event log, from which they can be republished. Optional secrets are removed from the
- * events, and events with a required secret are deleted. Unroutable events keep their secrets until a queue is bound to their type.
+ * Moves published events from the outbox to the event log. Removes optional secrets, and deletes events with a required secret. Unroutable
+ * events keep their secrets until a queue is bound to their type.
  */
 export async function moveToLog(trx: Trx, rows: readonly StoredEvent[], { isUnroutable }: { isUnroutable: boolean }): Promise<void> {
   const kept = isUnroutable ? rows : await dropSecrets(trx, 'outbox', rows)
@@ -48,7 +48,7 @@ export async function moveToLog(trx: Trx, rows: readonly StoredEvent[], { isUnro
     on conflict (id) do update set logged_at = excluded.logged_at, is_unroutable = excluded.is_unroutable`.execute(trx)
 }
 
-/** Returns the types of unroutable events. The query reads one index entry per type (loose index scan), however many events wait. */
+/** Returns the types of unroutable events. Reads one index entry per type (loose index scan). */
 export async function unroutableTypes(db: QueryExecutorProvider): Promise<string[]> {
   const { rows } = await sql<{ type: string }>`
     with recursive waiting (type) as (
@@ -60,7 +60,7 @@ export async function unroutableTypes(db: QueryExecutorProvider): Promise<string
   return rows.map(({ type }) => type)
 }
 
-/** Locks and returns the oldest unroutable events of a type that no other replica has locked. */
+/** Locks the oldest unroutable events of a type that no other replica has locked. */
 export async function claimUnroutable(trx: Trx, type: string, limit: number): Promise<StoredEvent[]> {
   const { rows } = await sql<StoredEvent>`
     select id, event from event_log where is_unroutable and type = ${type}
@@ -68,7 +68,6 @@ export async function claimUnroutable(trx: Trx, type: string, limit: number): Pr
   return rows
 }
 
-/** Marks unroutable events as published. They are then kept as long as other events. */
 export async function markRouted(trx: Trx, rows: readonly StoredEvent[]): Promise<void> {
   const keptIds = new Set(idsOf(await dropSecrets(trx, 'event_log', rows)))
   const deleted = rows.filter(({ id }) => !keptIds.has(id))

@@ -2,27 +2,25 @@ import type { EventContract, EventData } from '@app/contracts/define.ts'
 import * as Type from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 
-/** A CloudEvents 1.0 event in structured JSON. It is stored and transported in this form. */
+/** A CloudEvents 1.0 event in structured JSON, as it is stored and transported. */
 export interface EventEnvelope {
   specversion: '1.0'
-  /** A UUID v7, which is ordered by time within a process. */
+  /** A UUID v7. The order of ids within a process is the order of time. */
   id: string
-  /** `/<service>` that published it. */
+  /** `/<service>` that published the event. */
   source: string
   type: string
-  /** Id of the aggregate that changed. */
   subject: string
   time: string
   datacontenttype: 'application/json'
-  /** Id of the request that led to this event. All events that follow from one request have the same id. */
+  /** Id of the request that caused this event, also through other events. */
   correlationid: string
-  /** Id of the event whose handler published this event. */
   causationid?: string
   traceparent?: string
-  /** Id and role of the signed-in user who caused the event; absent without a signed-in user. */
+  /** The signed-in user who caused the event, if any. */
   actorid?: string
   actorrole?: string
-  /** Version of the aggregate after the change. A projection that has a higher version ignores this event. */
+  /** Version of the aggregate after the change. A projection with a higher version ignores this event. */
   aggregateversion: number
   data: unknown
 }
@@ -44,7 +42,7 @@ const envelope = Compile(
     causationid: Type.Optional(Type.String()),
     traceparent: Type.Optional(Type.String()),
     actorid: Type.Optional(Type.String()),
-    // Any string, because a newer release may have more roles.
+    // Any string is valid, because a newer release may have more roles.
     actorrole: Type.Optional(Type.String()),
     aggregateversion: Type.Integer(),
     data: Type.Unknown(),
@@ -65,7 +63,7 @@ export const isEnvelope = (message: unknown): message is EventEnvelope => envelo
 
 export const typeOf = (message: unknown): string => (isEnvelope(message) ? message.type : 'unknown')
 
-/** Validates an event's data against its contract. Returns the errors, with paths but without values; undefined if the data is valid. */
+/** Validates data against the contract. Returns the errors, with paths but without values, or undefined if the data is valid. */
 export function dataFault(event: EventContract, data: unknown): string | undefined {
   const validator = dataValidator(event)
   if (validator.Check(data)) return undefined

@@ -6,7 +6,7 @@ import { withoutSecrets } from './redact.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Delays before the retries of a failed event, in milliseconds, about eight hours in total. After the last retry the event is given up. */
+/** Delays before the retries of a failed event, in total about eight hours. After the last retry, the event is given up. */
 export const RETRY_DELAYS_MS: readonly number[] = [
   200,
   1_000,
@@ -20,19 +20,16 @@ export const RETRY_DELAYS_MS: readonly number[] = [
   4 * HOUR_MS,
 ]
 
-/**
- * Returns the delay after a number of attempts; undefined after the last one. The delay varies randomly by 20 %, so that events that failed
- * together are not retried together.
- */
+/** Returns the delay after an attempt, or undefined after the last. Varies by 20 %, so that events are not all retried together. */
 export function waitAfter(attempts: number, delaysMs: readonly number[]): number | undefined {
   const delayMs = delaysMs[attempts - 1]
   return delayMs === undefined ? undefined : delayMs * (0.8 + Math.random() * 0.4)
 }
 
-/** Lease of a retry, longer than the time limit of a handler. When the lease expires, another replica may retry the event. */
+/** Lease of a retry. It is longer than a handler may run. When it expires, another replica may retry the event. */
 const LEASE_SECONDS = 60
 
-/** How long an event that this release cannot handle waits for a replica of a newer release. A rollout may be interrupted overnight. */
+/** How long an unknown event waits for a replica of a newer release. A rollout may be interrupted overnight. */
 const UNKNOWN_KEPT_HOURS = 24
 const UNKNOWN_FIRST_WAIT_MS = 1_000
 const UNKNOWN_LONGEST_WAIT_MS = MINUTE_MS
@@ -49,7 +46,7 @@ export const reasonOf = (error: unknown): string =>
 
 const milliseconds = (ms: number) => sql`${ms} * interval '1 millisecond'`
 
-/** SQL for `retry_at`, `retry_wait` and `given_up_at` of a row that is retried after `delayMs`, or given up if it is undefined. */
+/** SQL values of `retry_at`, `retry_wait` and `given_up_at`. Without a delay, the event is given up. */
 const fromNow = (delayMs: number | undefined) =>
   delayMs === undefined
     ? sql`null::timestamptz, null::interval, now()`
@@ -66,11 +63,11 @@ async function insert(db: QueryExecutorProvider, { id, event, error }: Failure, 
     on conflict (id) do nothing`.execute(db)
 }
 
-/** Stores a failed event for its first retry after `delayMs`, or as given up if `delayMs` is undefined. */
+/** Stores a failed event for its first retry, or as given up if `delayMs` is undefined. */
 export const recordFailure = (db: QueryExecutorProvider, failure: Failure, delayMs: number | undefined): Promise<void> =>
   insert(db, failure, 1, delayMs)
 
-/** Stores an event that this release cannot handle. Returns the delay until its first retry, in milliseconds. */
+/** Stores an event that this release cannot handle. Returns the delay until the first retry, in milliseconds. */
 export async function recordUnknown(db: QueryExecutorProvider, failure: Failure): Promise<number> {
   await insert(db, failure, 0, UNKNOWN_FIRST_WAIT_MS)
   return UNKNOWN_FIRST_WAIT_MS
@@ -79,22 +76,19 @@ export async function recordUnknown(db: QueryExecutorProvider, failure: Failure)
 const REDELIVERED = 'The transport delivered this event before, and that attempt did not end'
 const CRASHED = 'The process ended while it handled this event'
 
-/**
- * Stores a redelivered event as due for a retry. The earlier delivery may have ended the process. Retries are counted before they begin.
- */
+/** Stores a redelivered event as a retry. Its first delivery may have crashed the process, and retries are counted before they begin. */
 export const recordRedelivered = (db: QueryExecutorProvider, { id, event }: Omit<Failure, 'error'>): Promise<void> =>
   insert(db, { id, event, error: new Error(REDELIVERED) }, 0, 0)
 
 export interface DueRetry {
   id: string
   event: unknown
-  /** Number of attempts, including the one that begins now. */
   attempts: number
 }
 
 /**
- * Claims due retries. Each attempt is counted and committed before it begins, so that crashes are counted too. An event that was being
- * handled when the process ended is claimed alone, so that a second crash shows which event causes it.
+ * Claims due retries. Each attempt is counted before it begins, so that crashes count too. An event whose last retry ended in a crash is
+ * claimed alone, so that a second crash shows which event causes it.
  */
 export async function claimRetries<T>(db: Kysely<T>, limit: number): Promise<DueRetry[]> {
   const lease = sql`${LEASE_SECONDS} * interval '1 second'`
@@ -118,7 +112,7 @@ interface Crashed extends DueRetry {
   isGivenUp: boolean
 }
 
-/** Counts attempts with an expired lease as failed: the process ended during them. Schedules the next retry or gives the events up. */
+/** An attempt with an expired lease counts as failed, because its process ended. Schedules the next retry or gives the event up. */
 export function failCrashed<T>(db: Kysely<T>, delaysMs: readonly number[], limit: number): Promise<Crashed[]> {
   return inTransaction(db, async (trx) => {
     const { rows } = await sql<DueRetry>`
@@ -134,7 +128,7 @@ export function failCrashed<T>(db: Kysely<T>, delaysMs: readonly number[], limit
   })
 }
 
-/** Schedules the next retry after `delayMs`, or gives the event up if `delayMs` is undefined. Returns false if the event was dropped. */
+/** Schedules the next retry, or gives the event up if `delayMs` is undefined. Returns false if the event was dropped. */
 export async function postponeRetry(
   db: QueryExecutorProvider,
   { id, event, error }: Failure,
@@ -150,10 +144,7 @@ export async function postponeRetry(
   return numAffectedRows === 1n
 }
 
-/**
- * Postpones an event that this release still cannot handle. The delay is the time since the event was received, between 1 s and 1 min. The
- * attempt is not counted. Returns false if the event has waited for `UNKNOWN_KEPT_HOURS`.
- */
+/** Postpones the event without counting the attempt. The delay is the time since receipt (1 s to 1 min). Returns false after a day. */
 export async function postponeUnknown(db: QueryExecutorProvider, { id, error }: Failure): Promise<boolean> {
   const wait = sql`least(greatest(now() - received_at, ${milliseconds(UNKNOWN_FIRST_WAIT_MS)}), ${milliseconds(UNKNOWN_LONGEST_WAIT_MS)})`
   const { numAffectedRows } = await sql`
@@ -176,7 +167,7 @@ export class EventDropped extends Error {
   }
 }
 
-/** Deletes an event's row in the transaction of its effects. Throws `EventDropped` if the row is gone, which rolls the effects back. */
+/** Deletes the row in the transaction of the event's effects. Throws `EventDropped` if there is no row, which rolls them back. */
 export async function deleteFailure(db: QueryExecutorProvider, id: string): Promise<void> {
   const { numAffectedRows } = await sql`delete from dead_letter where id = ${id}`.execute(db)
   if (numAffectedRows === 0n) throw new EventDropped()

@@ -6,14 +6,11 @@ const TIMEOUT_MS = 1_000
 
 export type Bus = Omit<Transport, 'ready' | 'stop'>
 
-/**
- * Creates the bus of a process. No event is delivered until all `services` have subscribed, so that events of the first service are not
- * lost while the others start. The same applies when a service stops.
- */
+/** Delivers events only while all `services` are subscribed. Otherwise a service that has not started yet would miss events. */
 export function createBus(services: readonly string[] = []): Bus {
   const subscribers = new Map<string, DurableSubscription | undefined>(services.map((name) => [name, undefined]))
   const broadcasts = new Set<BroadcastSubscription>()
-  /** Events from before the start of this process count as redelivered: an earlier delivery may have ended the previous process. */
+  /** Events from before this time count as redelivered, because an earlier delivery may have ended the previous process. */
   const startedAt = Date.now()
   /** Running deliveries. If an event is published again during its delivery, the running delivery is reused. */
   const running = new Map<string, Promise<void>>()
@@ -22,7 +19,7 @@ export function createBus(services: readonly string[] = []): Bus {
     const key = `${subscriber.service} ${event.id}`
     const known = running.get(key)
     if (known) return known
-    // Each service gets a copy, so that a service cannot see changes that another service makes to the event.
+    // Each service gets a copy, so that services cannot see each other's changes.
     const delivery = subscriber
       .receive(structuredClone(event), { isRedelivered: Date.parse(event.time) < startedAt })
       .finally(() => running.delete(key))

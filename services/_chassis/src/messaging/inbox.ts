@@ -14,7 +14,7 @@ export interface Subscription<T> {
   handle(trx: Transaction<T>, event: ReceivedEvent<EventContract>): Promise<void>
 }
 
-/** The message is not an event. Such a message is given up without a retry. */
+/** The message is not an event, so it is given up without a retry. */
 export class UnusableMessage extends Error {
   constructor(reason: string) {
     super(reason)
@@ -22,7 +22,7 @@ export class UnusableMessage extends Error {
   }
 }
 
-/** The type of the event is unknown, or its data does not match the contract. A newer release may be able to handle it. */
+/** The event's type is unknown, or its data does not match the contract. A newer release may be able to handle it. */
 export class UnknownEvent extends Error {
   constructor(reason: string) {
     super(reason)
@@ -35,7 +35,6 @@ export interface Work<T> {
   subscription: Subscription<T>
 }
 
-/** Validates a message against the envelope and its event contract. Throws `UnusableMessage` or `UnknownEvent`. */
 export function parseMessage<T>(message: unknown, byType: ReadonlyMap<string, Subscription<T>>): Work<T> {
   if (!isEnvelope(message)) throw new UnusableMessage('the message is not a CloudEvents 1.0 event of this product')
   const subscription = byType.get(message.type)
@@ -45,7 +44,7 @@ export function parseMessage<T>(message: unknown, byType: ReadonlyMap<string, Su
   return { event: message as ReceivedEvent<EventContract>, subscription }
 }
 
-/** Returns the context of a handler: the event is the cause, and the actor of the event stays the actor. */
+/** Returns the context of a handler: the event is the cause, and the event's actor is the actor. */
 const contextOf = ({ id, correlationid, traceparent, actorid, actorrole }: EventEnvelope): Context => ({
   correlationId: correlationid,
   causationId: id,
@@ -53,7 +52,7 @@ const contextOf = ({ id, correlationid, traceparent, actorid, actorrole }: Event
   ...(actorid && actorrole && { actor: { id: actorid, role: actorrole as Role } }),
 })
 
-/** Runs `work` in the context of an event, so that log lines contain its ids. For other messages, `work` runs without a context. */
+/** Adds the event's ids to the log lines of `work`. If the message is not an event, `work` runs without a context. */
 export const inContextOf = <R>(message: unknown, work: () => R): R =>
   isEnvelope(message) ? runInContext(contextOf(message), work) : work()
 
@@ -66,28 +65,25 @@ const spanOf = ({ id, type, subject }: EventEnvelope): NewSpan => ({
 export interface HandlerOptions<T> {
   service: string
   db: Kysely<T>
-  /** Time limit of a handler, in milliseconds. Without a limit, a handler that never ends would block a partition and a connection. */
+  /** Time limit of a handler in milliseconds. A handler that never ends would otherwise block a partition and a connection. */
   handlerLimitMs: number
   tracer?: Tracer
 }
 
-/**
- * Handles events in one transaction together with their inbox rows. Skips events that are in the inbox already. `alongside` runs in the
- * same transaction. Returns the handled events.
- */
+/** Handles events and inserts their inbox rows in one transaction. Skips events that have a row. Returns the handled events. */
 export function handleOnce<T>(
   { service, db, handlerLimitMs, tracer }: HandlerOptions<T>,
   works: readonly Work<T>[],
   alongside?: (trx: Transaction<T>) => Promise<void>,
 ): Promise<Work<T>[]> {
   return inTransaction(db, async (trx) => {
-    // Sorted by id, so that two replicas with the same events wait for each other instead of causing a deadlock.
+    // Two replicas with the same events must insert in the same order. Otherwise they would deadlock.
     const ids = works.map(({ event }) => event.id).sort()
     const { rows } = await sql<{ event_id: string }>`
       insert into inbox (consumer, event_id) select ${service}, unnest(${ids}::uuid[])
       on conflict do nothing returning event_id`.execute(trx)
     const fresh = new Set(rows.map((row) => row.event_id))
-    // `delete` returns false for the second event with the same id, so that a duplicate in the batch is handled once.
+    // For a second event with the same id, `delete` returns false, so that a duplicate in the batch is not handled.
     const handled = works.filter(({ event }) => fresh.delete(event.id.toLowerCase()))
     for (const { event, subscription } of handled) {
       const effect = inContextSpan({ ...contextOf(event), tracer }, spanOf(event), () => subscription.handle(trx, event))

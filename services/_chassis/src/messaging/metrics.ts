@@ -5,16 +5,15 @@ import { lookupGauge } from '../lookup-gauge.ts'
 
 export interface MessagingMetrics {
   published(count: number): void
-  /** Registers the gauge of messages that wait for this service. `waiting` returns their number. */
+  /** Registers a gauge of messages that wait for this service. `waiting` returns their number. */
   watch(waiting: () => Promise<number>): void
-  /** Counts events that were handled in one transaction. `begunAt` is the value of `performance.now()` at its start. */
+  /** Counts events of one transaction. `begunAt` is the value of `performance.now()` at its start. */
   consumed(works: readonly { event: { type: string } }[], begunAt: number): void
   failed(): void
   deadLettered(): void
   expired(count: number): void
 }
 
-/** Registers counters of a service's events, and gauges that are read from its tables. */
 export function messagingMetrics<T>({ registry, db }: Figures<T>): MessagingMetrics {
   const registers = [registry]
   const published = new Counter({ name: 'events_published_total', help: 'Events that the transport has delivered', registers })

@@ -7,11 +7,10 @@ interface OpenTransport {
   url: string | undefined
   bus: Bus | undefined
   log: Logger
-  /** Logged if there is neither a URL nor a bus: the consequence for this process. */
+  /** Consequence for this process if there is neither a URL nor a bus, for the log. */
   without: string
 }
 
-/** Opens the RabbitMQ transport if there is a URL, otherwise returns the in-process bus, if there is one. */
 export async function openTransport({ url, bus, log, without }: OpenTransport): Promise<Transport | undefined> {
   if (url) return amqpTransport({ url, log })
   if (bus) return busTransport(bus)

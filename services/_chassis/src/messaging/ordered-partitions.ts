@@ -1,4 +1,4 @@
-/** Number of partitions, which run concurrently. Events of one aggregate are in the same partition and therefore stay in order. */
+/** Partitions run concurrently. Events of one aggregate have the same key, so they are in one partition and stay in order. */
 const PARTITIONS = 4
 const MAX_BATCH = 50
 
@@ -14,7 +14,7 @@ function partitionOf(key: string): number {
   return Math.abs(hash) % PARTITIONS
 }
 
-/** Distributes work over partitions by key. Work that arrives while a partition is busy is handled as one batch afterwards. */
+/** Distributes work over partitions by key. Work that arrives while a partition is busy becomes its next batch. */
 export function createOrderedPartitions<W>(handleBatch: (batch: readonly W[]) => Promise<void>): {
   push(key: string, work: W): Promise<void>
 } {

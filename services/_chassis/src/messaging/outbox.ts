@@ -6,7 +6,7 @@ import { traceparentOf } from '../tracing/trace-context.ts'
 import { dataFault, type EventEnvelope } from './event.ts'
 import { isRelayActive } from './relay-activity.ts'
 
-/** A Kysely transaction with any tables. The pool is excluded by its type, because an event must commit together with its change. */
+/** A Kysely transaction. The type does not accept a pool, because an event must commit together with its change. */
 export type Trx = QueryExecutorProvider & { readonly isTransaction: true }
 
 export interface NewEvent<E extends EventContract> {
@@ -15,13 +15,10 @@ export interface NewEvent<E extends EventContract> {
   data: EventData<E>
 }
 
-/** SQL for the NOTIFY channel that wakes the relay of the current schema. */
+/** NOTIFY channel that wakes the relay of the current schema. */
 export const OUTBOX_CHANNEL = sql<string>`'outbox_' || current_schema()`
 
-/**
- * Adds an event to the outbox, so that it is published if and only if the transaction commits. Throws a `TypeError` if the data does not
- * match the event's contract.
- */
+/** Adds an event, which is published only if the transaction commits. Throws a `TypeError` if the data does not match the contract. */
 export async function addEvent<E extends EventContract>(trx: Trx, event: E, { aggregateId, version, data }: NewEvent<E>): Promise<void> {
   const fault = dataFault(event, data)
   if (fault) throw new TypeError(fault)

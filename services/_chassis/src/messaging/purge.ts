@@ -4,7 +4,7 @@ import { startInterval } from '../start-interval.ts'
 import type { MessagingMetrics } from './metrics.ts'
 
 const EVERY_MS = 10 * 60_000
-/** Inbox rows are kept longer than the event log, so that handled events that are republished from the log are recognized. */
+/** Inbox rows are kept longer than the event log, so that events that are republished from the log are recognized. */
 const INBOX_DAYS = 14
 const LOG_DAYS = 7
 const GIVEN_UP_DAYS = 90
@@ -18,7 +18,6 @@ interface PurgeOptions<T> {
 
 const before = (days: number) => sql`now() - ${days} * interval '1 day'`
 
-/** Deletes inbox rows of events that are too old to be delivered again. Returns whether there may be more. */
 async function purgeInbox<T>(db: Kysely<T>): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from inbox where ctid = any(array(
@@ -26,7 +25,6 @@ async function purgeInbox<T>(db: Kysely<T>): Promise<boolean> {
   return numAffectedRows === BigInt(MOST_ROWS)
 }
 
-/** Deletes events that were given up more than 90 days ago. Returns whether there may be more. */
 async function purgeGivenUp<T>(db: Kysely<T>): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from dead_letter where ctid = any(array(
@@ -40,7 +38,6 @@ interface Gone {
   types: string[] | null
 }
 
-/** Deletes old rows of the event log. Logs a warning if some of them were unroutable. Returns whether there may be more rows. */
 async function purgeLog<T>({ db, log, metrics }: PurgeOptions<T>): Promise<boolean> {
   const { rows } = await sql<Gone>`
     with gone as (
@@ -55,7 +52,7 @@ async function purgeLog<T>({ db, log, metrics }: PurgeOptions<T>): Promise<boole
   return size === MOST_ROWS
 }
 
-/** Deletes old rows of the messaging tables, in batches. */
+/** Each purge deletes up to `MOST_ROWS` rows and returns whether there may be more. */
 export async function purgeMessages<T>(options: PurgeOptions<T>, signal?: AbortSignal): Promise<void> {
   const { db } = options
   for (const purge of [() => purgeInbox(db), () => purgeGivenUp(db), () => purgeLog(options)]) {
@@ -63,7 +60,6 @@ export async function purgeMessages<T>(options: PurgeOptions<T>, signal?: AbortS
   }
 }
 
-/** Deletes old rows of the messaging tables every ten minutes. Returns a function that stops the deletion. */
 export const startPurge = <T>(options: PurgeOptions<T>): (() => Promise<void>) =>
   startInterval({
     ms: EVERY_MS,

@@ -29,11 +29,11 @@ export interface Receiver {
   receiveDead(message: unknown, reason: string): Promise<void>
 }
 
-/** Namespace of the ids that are derived from the content of messages without an id, so that a redelivery finds its row. */
+/** Messages without an id get an id that is derived from their content, so that a redelivery finds the stored row. */
 const CONTENT_NAMESPACE = '0b0c3a52-5c1f-4a63-9a3f-6d2f4f0f7d11'
 const idOf = (message: unknown): string => (isEnvelope(message) ? message.id : v5(JSON.stringify(message) ?? '', CONTENT_NAMESPACE))
 
-/** Handles the messages of a transport through the inbox. Failed messages are stored in `dead_letter`, so that others are not delayed. */
+/** Handles messages through the inbox. Failed messages are stored in `dead_letter`, so that they do not delay other messages. */
 export function createReceiver<T>(options: ReceiverOptions<T>): Receiver {
   const { db, byType, retryDelaysMs, onRetryDue, log, metrics } = options
 
@@ -64,7 +64,7 @@ export function createReceiver<T>(options: ReceiverOptions<T>): Receiver {
       metrics?.failed()
       const { id, type } = work.event
       const delayMs = waitAfter(1, retryDelaysMs)
-      // If this fails too, the database is unavailable. The error reaches the transport, which delivers the message again.
+      // If this fails too, the database is unavailable. The transport then delivers the message again.
       await recordFailure(db, { id, event: work.event, error }, delayMs)
       log.warn({ event: { id, type }, err: error }, 'handling an event failed; it will be retried')
       if (delayMs !== undefined) onRetryDue(delayMs)
@@ -76,7 +76,7 @@ export function createReceiver<T>(options: ReceiverOptions<T>): Receiver {
       try {
         return await handle(works)
       } catch {
-        // One event of the batch failed and all were rolled back, so each event is handled in its own transaction.
+        // One event failed and the whole batch was rolled back, so each event is handled in its own transaction below.
       }
     }
     let unsettled: unknown

@@ -7,7 +7,7 @@ const contractsByType = new Map(allEvents.map((event) => [event.type, event]))
 const secretsByType = new Map(allEvents.map(({ type, data }): [string, Set<string>] => [type, new Set(secretKeys(data.properties))]))
 const allSecrets = new Set([...secretsByType.values()].flatMap((keys) => [...keys]))
 
-/** Returns the secret properties of an event. For a message that is not a known event: the secret properties of all events. */
+/** Returns the secret properties of an event. For other messages, returns the secret properties of all events. */
 function secretsOf(message: unknown): ReadonlySet<string> {
   const type = typeof message === 'object' && message !== null && 'type' in message ? message.type : undefined
   return secretsByType.get(String(type)) ?? allSecrets
@@ -32,10 +32,7 @@ const enumsByType = new Map(
   ]),
 )
 
-/**
- * Redacts a message for display to operators. Strings are replaced by their length, except ids, times and values of an enum in the
- * contract. Names, addresses and user texts are not needed to diagnose a failure.
- */
+/** Replaces strings by their length, except ids, times and enum values. Operators need no names and user texts for a diagnosis. */
 export function redactForDisplay(message: unknown): unknown {
   const shown = redact(message)
   const withLengths = (value: unknown, enums?: ReadonlySet<string>): unknown =>
@@ -48,7 +45,7 @@ export function redactForDisplay(message: unknown): unknown {
   return { ...shown, data: withLengths(shown.data, enumsByType.get(shown.type)) }
 }
 
-/** Removes the secrets of a message. If a secret was required, the event no longer matches its contract and cannot be replayed. */
+/** Removes the secrets of a message. If its contract requires a secret, the event can no longer be replayed. */
 export const withoutSecrets = (message: unknown): unknown => replaceSecrets(message, undefined)
 
 export function withoutOptionalSecrets(event: EventEnvelope): EventEnvelope | undefined {

@@ -1,6 +1,6 @@
 const activeSources = new Set<string>()
 
-/** Returns whether a relay of this process is active for this source (`/<service>`). An active relay polls and needs no notification. */
+/** Whether a relay of this process is active for `/<service>`. An active relay polls the outbox and needs no notification. */
 export const isRelayActive = (source: string): boolean => activeSources.has(source)
 
 export const markRelayActive = (source: string): void => void activeSources.add(source)

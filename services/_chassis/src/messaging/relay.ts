@@ -11,27 +11,24 @@ import type { Stoppable, Transport } from './transport.ts'
 
 const POLL_MS = 1_000
 const MAX_BACKOFF_MS = 2_000
-/** Batch size from which the relay counts as active: polling is then cheaper than one notification for each event. */
+/** From this batch size, the relay counts as active, because polling is then cheaper than one notification per event. */
 const BUSY_FROM = 20
-/** Delays of the polls after a full batch. Transactions that saw an active relay sent no notification, and may commit later. */
+/** Transactions that saw an active relay sent no notification and may commit later, so polling continues for a while. */
 const POLLS_AFTER_BUSY_MS = [5, 10, 20, 50, 100, 200]
-/** Delays before unroutable events are republished: short at first, because services start together, then up to one minute. */
+/** Delays before unroutable events are republished. The first delay is short, because services often start together. */
 const FIRST_OFFER_MS = 1_000
 const LONGEST_OFFER_MS = 60_000
 
 export interface RelayOptions<T> {
   db: Kysely<T>
-  /** For a separate connection that listens to notifications. */
+  /** For a separate connection, which listens to notifications. */
   databaseUrl: string
   transport: Transport
   log: Logger
   metrics?: MessagingMetrics
 }
 
-/**
- * Starts the relay of a schema: it publishes the events of the outbox and republishes unroutable events. Several replicas can run a relay
- * for the same schema.
- */
+/** Publishes the events of a schema's outbox, and republishes unroutable events. Several replicas may run a relay for the same schema. */
 export async function startRelay<T>({ db, databaseUrl, transport, log, metrics }: RelayOptions<T>): Promise<Stoppable> {
   const signal = createSignal()
   const { rows } = await sql<{ channel: string }>`select ${OUTBOX_CHANNEL} as channel`.execute(db)
@@ -39,7 +36,6 @@ export async function startRelay<T>({ db, databaseUrl, transport, log, metrics }
   const listening = listen({ url: databaseUrl, channels: { [channel]: signal.raise }, onListening: signal.raise, log })
   const stopping = new AbortController()
   let failures = 0
-  /** `/<service>` that publishes the events; empty until the first event. */
   let source = ''
   let pollsLeft: number[] = []
   const unrouted = new Set<string>()
@@ -90,7 +86,7 @@ export async function startRelay<T>({ db, databaseUrl, transport, log, metrics }
     }
   }
 
-  /** Waits until the next step. A new event ends the wait, except after a failure, so that events do not cause extra attempts. */
+  /** Waits until the next step. A new event ends the wait, except after a failure: events must not cause extra attempts. */
   const pause = (ms: number): Promise<void> =>
     failures > 0 ? sleep(ms, undefined, { signal: stopping.signal }).catch(() => {}) : signal.wait(ms)
 

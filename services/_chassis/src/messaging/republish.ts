@@ -9,12 +9,11 @@ import { schemaOf } from '../db/migrate.ts'
 import { addEvent, type NewEvent } from './outbox.ts'
 
 const PAGE = 200
-/** Maximum size of the outbox before a page is added, so that new events are not delayed. */
+/** A page is added only while the outbox is smaller, so that new events are not delayed. */
 const MAX_OUTBOX = 1_000
 const POLL_MS = 100
 const TIMEOUT_MS = 60_000
 
-/** Sorts before every id. */
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /** Runs `work` with a connection to a service's schema. `DATABASE_URL` must contain the service's role. */
@@ -27,7 +26,7 @@ export async function withServiceDatabase<T, R>(service: string, env: Env, work:
   }
 }
 
-/** Waits until the relay of the running service has published most of the outbox. Throws after a minute. */
+/** Waits until the relay has published most of the outbox. Throws after a minute. */
 async function untilOutboxIsShort<T>(db: Kysely<T>): Promise<void> {
   const givingUpAt = performance.now() + TIMEOUT_MS
   for (;;) {
@@ -39,10 +38,7 @@ async function untilOutboxIsShort<T>(db: Kysely<T>): Promise<void> {
   }
 }
 
-/**
- * Publishes the state of every aggregate through the outbox, page by page in the order of ids. Safe to run at any time and repeatedly,
- * because projections ignore versions that are not newer than theirs.
- */
+/** Publishes all states through the outbox. Safe at any time, because projections ignore versions that they already have. */
 export async function republishStates<T, E extends EventContract>(
   db: Kysely<T>,
   event: E,
@@ -69,14 +65,14 @@ interface LogPlace {
   at: string
 }
 
-/** Republishes the events since a time, with the same ids. Services that have handled an event ignore it. Returns the number of events. */
+/** Republishes events with their original ids, so that services ignore events that they have handled. Returns the number of events. */
 export async function republishSince<T>(db: Kysely<T>, since: string): Promise<number> {
   const { rows: begun } = await sql<{ at: string }>`select now() as at`.execute(db)
   let total = 0
   let place: LogPlace | undefined = { id: FIRST, at: since }
   while (place) {
     await untilOutboxIsShort(db)
-    // Events that are republished by this loop get a later `logged_at`, so the query does not return them again.
+    // Republished events get a later `logged_at`, so this query does not return them again.
     const { rows }: { rows: LogPlace[] } = await sql<LogPlace>`
       with page as (
         select id, event, logged_at from event_log

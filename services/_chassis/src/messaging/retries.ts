@@ -16,9 +16,9 @@ import { createSignal } from './signal.ts'
 import type { Stoppable } from './transport.ts'
 
 const POLL_MS = 1_000
-/** Interval of the checks for crashed retries and for retry times after the clock was set back. */
+/** How often crashed retries are settled, and retry times are corrected after the clock was set back. */
 const CORRECT_MS = 10_000
-/** Number of concurrent retries, less than the size of the pool, so that slow retries do not use all connections. */
+/** Fewer concurrent retries than connections in the pool, so that slow retries do not use all connections. */
 const BATCH = 4
 const MOST_CRASHED = 100
 
@@ -91,7 +91,7 @@ export function startRetries<T>(options: RetryOptions<T>): Stoppable & { dueIn(d
   }
 
   function dueIn(delayMs: number): void {
-    // The next poll finds retries that are due later.
+    // The polling loop finds all later retries.
     if (delayMs < POLL_MS) setTimeout(signal.raise, delayMs).unref()
   }
 

@@ -1,4 +1,4 @@
-/** Lets a loop wait for a wake-up or a timeout. A `raise` while the loop is not waiting ends the next `wait` at once. */
+/** A loop waits for a wake-up or a timeout. If `raise` is called before `wait`, the next `wait` ends immediately. */
 export interface Signal {
   raise(): void
   wait(ms: number): Promise<void>

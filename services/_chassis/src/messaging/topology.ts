@@ -1,11 +1,11 @@
 import type { Channel, ChannelModel } from 'amqplib'
 import type { Logger } from '../logger.ts'
 
-/** Topic exchange of all events. The routing key is the event type. */
+/** Topic exchange of all events, with the event type as routing key. */
 export const EXCHANGE = 'events'
 const DEAD_EXCHANGE = 'events.dead'
 
-/** Deliveries of a message before the broker moves it to the dead-letter queue. Only lost connections and crashes cause a redelivery. */
+/** Maximum deliveries of a message, which then moves to the dead-letter queue. Only lost connections and crashes cause redeliveries. */
 const DELIVERY_LIMIT = 20
 
 export const queueOf = (service: string): string => `${service}.events`
@@ -25,11 +25,11 @@ export async function bindTypes(channel: Channel, service: string, types: readon
   for (const type of types) await channel.bindQueue(queueOf(service), EXCHANGE, type)
 }
 
-/** Returns a function that creates a `Declarer` for a connection. Create it once per process: each difference is logged only once. */
+/** Returns a function that creates a `Declarer`. Call it once per process, because each difference is logged only once. */
 export function topology(log: Logger): (model: ChannelModel) => Declarer {
   const logged = new Set<string>()
 
-  /** Uses a new channel for each declaration, because the broker closes a channel on which a declaration fails. */
+  /** The broker closes a channel on which a declaration fails, so each declaration has its own channel. */
   async function declare(model: ChannelModel, name: string, work: (channel: Channel) => Promise<unknown>): Promise<void> {
     const channel = await model.createChannel()
     channel.on('error', () => {})
@@ -46,10 +46,7 @@ export function topology(log: Logger): (model: ChannelModel) => Declarer {
   return (model) => ({
     exchange: () => declare(model, EXCHANGE, (channel) => channel.assertExchange(EXCHANGE, 'topic', { durable: true })),
 
-    /**
-     * Declares a quorum queue for a consumer service, and its dead-letter queue. After the first declaration the queue stores events while
-     * the service is down.
-     */
+    /** Declares a service's queue and its dead-letter queue. The queue then stores events even while the service is down. */
     async queues(service) {
       const [queue, deadQueue] = [queueOf(service), deadQueueOf(service)]
       await declare(model, DEAD_EXCHANGE, (channel) => channel.assertExchange(DEAD_EXCHANGE, 'direct', { durable: true }))
@@ -65,7 +62,7 @@ export function topology(log: Logger): (model: ChannelModel) => Declarer {
             'x-delivery-limit': DELIVERY_LIMIT,
             'x-dead-letter-exchange': DEAD_EXCHANGE,
             'x-dead-letter-routing-key': queue,
-            // At-least-once dead-lettering requires the overflow behaviour `reject-publish`.
+            // `at-least-once` requires the overflow behavior `reject-publish`.
             'x-dead-letter-strategy': 'at-least-once',
             'x-overflow': 'reject-publish',
           },

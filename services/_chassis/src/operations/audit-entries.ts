@@ -2,11 +2,11 @@ import type { AuditEntry } from '@app/contracts/http/operations.ts'
 import { type Generated, type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import type { Trx } from '../messaging/outbox.ts'
 
-/** The audit trail: actions of operators in this service. */
+/** Actions of operators in this service (audit trail). */
 export interface AuditEntryTable {
   id: Generated<number>
   at: Generated<string>
-  /** Id of the admin; null at the command line. */
+  /** The admin's id; null at the command line. */
   actor: string | null
   action: AuditEntry['act']
   subject: string
@@ -14,7 +14,6 @@ export interface AuditEntryTable {
   affected: number
 }
 
-/** Creates the table of the audit trail. A trigger rejects updates and deletions. */
 export async function createAuditEntryTable(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table audit_entry (
@@ -26,7 +25,7 @@ export async function createAuditEntryTable(db: Kysely<unknown>): Promise<void> 
       reason text,
       affected integer not null
     )`.execute(db)
-  // A trigger is used because the service's role may write every row of the schema, but cannot drop a trigger.
+  // A trigger is used, because the service's role may write every row of the schema but cannot drop a trigger.
   await sql`
     create function reject_audit_entry_change() returns trigger language plpgsql as $$
     begin
@@ -48,7 +47,6 @@ export async function addAuditEntry(trx: Trx, { actor, act, subject, reason, aff
     values (${actor ?? null}, ${act}, ${subject}, ${reason ?? null}, ${affected})`.execute(trx)
 }
 
-/** Returns audit entries with an id below `before`, newest first. */
 export async function auditEntriesBefore(db: QueryExecutorProvider, limit: number, before: number | undefined): Promise<AuditEntry[]> {
   const { rows } = await sql<AuditEntry>`
     select id as "_id", at, actor, action as act, subject, reason, affected from audit_entry

@@ -27,13 +27,13 @@ interface Operations<T> {
   waiting?: readonly WaitingKind[]
 }
 
-/** Time limit of counting waiting work. After it, the response contains the other data only. */
+/** Time limit of counting waiting work. If counting takes longer, the response contains only the other data. */
 const COUNT_LIMIT_MS = 2_500
 
 const deadLetterKey = Type.Tuple([Moment, Id])
 const entryKey = Type.Tuple([Type.Integer()])
 
-/** Returns the actor of an action, and stores the response in the action's transaction, so that a repeated request has no second effect. */
+/** Stores the response in the transaction of the action, so that a repeated request has no second effect. */
 function actingFor(request: FastifyRequest, done: (affected: number) => string, nothingDone = TOO_LATE) {
   const idempotency = idempotentRequestOf(request)
   return {
@@ -46,7 +46,7 @@ function actingFor(request: FastifyRequest, done: (affected: number) => string, 
 const TOO_LATE = 'Nothing to retry: the event was handled or dropped, or is being retried already.'
 const retryMessage = (affected: number): string => (affected === 1 ? 'The event is being retried' : `${affected} events are being retried`)
 
-/** Registers the routes for operators, which are the same in every service. They accept idempotency keys. */
+/** Registers the routes for operators, which every service has. They accept idempotency keys. */
 export function registerOperations<T>(app: App, { service, db, parts, log, waiting = [] }: Operations<T>): void {
   app.route({
     ...routeOf(contract.getServiceState, service),

@@ -2,10 +2,7 @@ import { WAITING_COUNT_MAX, type Waiting } from '@app/contracts/http/operations.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Queue } from '../work/queue.ts'
 
-/**
- * A kind of waiting work. `since` is a query that returns the time since which each row has waited, as `at`. It must use an index and
- * return the oldest rows first.
- */
+/** `since` selects the column `at`: the time since which a row has waited. It must use an index and return the oldest rows first. */
 export interface WaitingKind {
   kind: Waiting['kind']
   since: RawBuilder<unknown>
@@ -18,13 +15,13 @@ export const waitingWork = (kind: Waiting['kind'], { name }: Queue<unknown>): Wa
 })
 
 const messages: readonly WaitingKind[] = [
-  // The envelope's `time` has the same format in every release.
+  // `time` has the same format in every release.
   { kind: 'events', since: sql`select (event ->> 'time')::timestamptz as at from outbox order by id` },
   { kind: 'retries', since: sql`select received_at as at from dead_letter where given_up_at is null order by retry_at` },
   { kind: 'dead-letters', since: sql`select given_up_at as at from dead_letter where given_up_at is not null order by given_up_at` },
 ]
 
-/** Returns for each kind how many rows wait, at most `WAITING_COUNT_MAX`, and since when the oldest row has waited. */
+/** Returns, for each kind, the number of waiting rows (at most `WAITING_COUNT_MAX`) and the time since which the oldest has waited. */
 export async function countWaiting<T>(db: Kysely<T>, kinds: readonly WaitingKind[]): Promise<Waiting[]> {
   const counts = [...messages, ...kinds].map(
     ({ kind, since }) => sql`

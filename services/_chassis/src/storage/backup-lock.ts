@@ -1,12 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Name of the advisory lock of a backup that is copying files. */
+/** Name of the advisory lock that a backup holds while it copies files. */
 export const BACKUP_LOCK = 'files'
 
 /**
- * Returns whether a backup is copying files. No file may be deleted then, because the backup copies all files that rows referred to when it
- * began. Call this after the rows that refer to a file are deleted: a backup that begins later does not need the file. Postgres releases
- * the backup's lock when its connection ends.
+ * Whether a backup is copying files. It copies all files that had references when it began, so none of them may be deleted before it ends.
+ * Call this after the references to a file are deleted: a backup that begins later does not need the file.
  */
 export async function isBackupRunning<T>(db: Kysely<T>): Promise<boolean> {
   const { rows } = await sql<{ isFree: boolean }>`

@@ -1,11 +1,11 @@
 const LENGTH_MAX = 120
 
-/** Control characters, line separators, path separators, and characters that change the writing direction and so can hide an extension. */
+/** Control characters, line and path separators, and characters that change the writing direction and can hide an extension. */
 const harmful = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069/\\]/gu
 
-/** Returns an uploaded file's name without harmful characters, truncated to 120 characters. The extension is kept. */
+/** Removes harmful characters from an uploaded file's name, and truncates it to 120 characters. The extension is kept. */
 export function plainFileName(sent: string): string {
-  // Browsers encode a double quote in the file name of a form as `%22`.
+  // Browsers encode a double quote in a file name as `%22`.
   const name = sent.replaceAll('%22', '"').replace(harmful, '').toWellFormed().trim()
   const characters = [...name]
   if (characters.length <= LENGTH_MAX) return name

@@ -1,6 +1,6 @@
 import { addAbortSignal, Readable } from 'node:stream'
 
-/** Reads the first `bytes` of a stream. Returns them as `head`, and the complete stream as `body`. */
+/** Returns the first `bytes` of a stream as `head`, and the complete stream as `body`. */
 export async function peek(source: Readable, bytes: number, signal: AbortSignal): Promise<{ head: Buffer; body: Readable }> {
   addAbortSignal(signal, source)
   const chunks = source.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>
@@ -21,6 +21,6 @@ export async function peek(source: Readable, bytes: number, signal: AbortSignal)
       yield value
     }
   }
-  // Buffers one chunk, like every stream of an upload: an upload that waits for a slot keeps all buffered chunks in memory.
+  // Every stream of an upload buffers only one chunk, because buffered chunks stay in memory while the upload waits for a slot.
   return { head: Buffer.from(head.subarray(0, bytes)), body: Readable.from(whole(), { objectMode: false, highWaterMark: 1 }) }
 }

@@ -2,12 +2,10 @@ import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import type { Duplex } from 'node:stream'
 
-/** Idle timeout of connections to the store: while connecting, sending and waiting for a response. */
+/** Idle timeout of connections to the store, while connecting, sending and waiting for a response. */
 const IDLE_MS = 5_000
 
-/**
- * The store did not respond within the idle timeout. Requests to remove uploaded data would fail too, so the sweep removes the data later.
- */
+/** The store did not respond. A request to remove uploaded data would fail too, so the sweep removes it later. */
 export class StoreSilent extends Error {
   constructor(idleMs: number) {
     super(`The file store was silent for ${idleMs / 1000} s`)
@@ -15,13 +13,12 @@ export class StoreSilent extends Error {
   }
 }
 
-/** Closes a socket on its idle timeout, which makes the request fail. Node itself only emits the `timeout` event. */
+/** Closes a socket at its idle timeout, which makes the request fail. Node itself only emits a `timeout` event. */
 function endWhenIdle(socket: Duplex | null | undefined, idleMs: number): Duplex | null | undefined {
   socket?.once('timeout', () => socket.destroy(new StoreSilent(idleMs)))
   return socket
 }
 
-/** Returns an agent with keep-alive whose connections are closed after the idle timeout. */
 export function idleLimitedAgent(useTls: boolean, idleMs = IDLE_MS): HttpAgent {
   const options = { keepAlive: true, timeout: idleMs }
   const agent = useTls ? new HttpsAgent(options) : new HttpAgent(options)

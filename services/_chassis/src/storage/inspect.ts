@@ -3,25 +3,25 @@ import { MEGABYTE } from '@app/contracts/primitives.ts'
 import { AppError } from '../errors.ts'
 import type { Bytes } from './documents/bytes.ts'
 
-/** The file is not accepted: its field does not accept the type, or its content does not match the type. The message is for the user. */
+/** The file has a type that its field does not accept, or content that does not match its type. Users see the message. */
 export class BadFile extends Error {}
 
-/** Checks a file's chunks during the upload. Throws or rejects if the file is not accepted. A returned promise delays the next chunk. */
+/** Checks a file's chunks during the upload. Throws or rejects if the file is not accepted. A promise delays the next chunk. */
 export interface Inspector {
   see(chunk: Buffer): unknown
   end?(): void
 }
 
-export interface Recognised {
+export interface Recognized {
   contentType: string
-  /** Extension of the object's key in the store. */
+  /** Extension of the key in the store. */
   extension: string
   inspectors: readonly Inspector[]
-  /** Checks the stored file. Throws if the file is not accepted. Returns a note for users who open the file, or null. */
+  /** Checks the stored file. Throws if it is not accepted. Returns a note for users who open the file, or null. */
   examine?(file: Bytes): Promise<string | null>
 }
 
-/** Returns a stream with the same data that fails as soon as an inspector rejects a chunk. */
+/** Returns a stream with the same data. It fails as soon as an inspector rejects a chunk. */
 export function inspected(source: Readable, inspectors: readonly Inspector[]): Readable {
   async function see(chunk: Buffer): Promise<Buffer> {
     for (const inspector of inspectors) {

@@ -14,7 +14,7 @@ const spanOf = ({ method, objectName }: Call[0]): NewSpan => ({
   attributes: { 'http.request.method': method, 'aws.s3.key': objectName },
 })
 
-/** A client that measures each request: an upload of several parts or a list of several pages counts once per part or page. */
+/** A client that measures each request. An upload of several parts or a list of several pages consists of several requests. */
 export class MeasuredClient extends Client {
   readonly #durations: Histogram<'method' | 'outcome'>
 
@@ -29,16 +29,16 @@ export class MeasuredClient extends Client {
     })
   }
 
-  /** Sends a request. All methods of the client use this method. */
+  /** Sends a request. All methods of the client call this method. */
   override async makeRequestStreamAsync(...call: Call) {
     const end = this.#durations.startTimer({ method: call[0].method })
     try {
-      const answer = await inSpan(
+      const response = await inSpan(
         () => spanOf(call[0]),
         () => super.makeRequestStreamAsync(...call),
       )
       end({ outcome: 'ok' })
-      return answer
+      return response
     } catch (error) {
       end({ outcome: isMissing(error) ? 'ok' : 'failed' })
       throw error

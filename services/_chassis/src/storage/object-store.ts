@@ -9,10 +9,10 @@ import { isMissing, MeasuredClient } from './measured-client.ts'
 import { presigner } from './presign.ts'
 import { uploadStream } from './upload-stream.ts'
 
-/** Path of the bucket's objects on the public origin. It does not contain the bucket's name; the gateway adds the name. */
+/** Path of the bucket's objects on the public origin. The gateway adds the bucket's name. */
 export const FILES_PATH = '/files/'
 
-/** Prefix of objects that every client with the URL may read. Their keys are unguessable, and their contents never change. */
+/** Prefix of objects that every client may read. Their keys are unguessable, and their contents never change. */
 export const PUBLIC_PREFIX = 'public/'
 /** Prefix of the web app's assets, including assets of earlier builds. */
 export const WEB_PREFIX = `${PUBLIC_PREFIX}web/`
@@ -29,7 +29,7 @@ export interface ObjectStoreConfig {
   S3_SECRET_KEY: string
   S3_REGION: string
   S3_BUCKET: string
-  /** The gateway's origin, with which signed and public URLs begin. */
+  /** The gateway's origin. Public and signed URLs begin with it. */
   PUBLIC_URL: string
 }
 
@@ -39,10 +39,10 @@ export interface StoredObject {
 }
 
 export interface ObjectStore {
-  /** Uploads a stream to `key` with at most one 5 MB part in memory. After a failure or abort, no object remains. */
+  /** Uploads a stream with at most one 5 MB part in memory. After a failure or abort, no object remains. */
   put(key: string, body: Readable, contentType: string, signal: AbortSignal): Promise<void>
   get(key: string): Promise<Readable>
-  /** Returns up to `length` bytes of an object from `offset`; fewer at the end of the object. */
+  /** Returns up to `length` bytes, fewer at the end of the object. */
   read(key: string, offset: number, length: number): Promise<Buffer>
   sizeOf(key: string): Promise<number | undefined>
   remove(keys: readonly string[]): Promise<void>
@@ -51,11 +51,11 @@ export interface ObjectStore {
   abortAbandoned(prefix: string, before: Date): Promise<number>
   /** Returns the permanent URL of an object under `public/`. */
   publicUrl(key: string): string
-  /** Returns the key of a URL of this store, signed or not; undefined for other URLs. */
+  /** Returns the key of a signed or unsigned URL of this store. Returns undefined for other URLs. */
   keyOf(url: string): string | undefined
-  /** Returns a signed URL to download an object under the given file name. Signing needs no request. */
+  /** Returns a signed URL to download an object under this file name. Signing needs no request. */
   signGet(key: string, fileName: string, seconds: number, now: Date): string
-  /** Returns a signed URL to PUT an object of this content type, and of this size if it is given. */
+  /** Returns a signed URL to PUT an object of this content type, and of this size if given. */
   signPut(key: string, contentType: string, seconds: number, bytes?: number): string
   check(): Promise<void>
 }
@@ -73,7 +73,7 @@ export function storeClient(config: Omit<ObjectStoreConfig, 'PUBLIC_URL'>, { idl
     port: Number(port) || (useSSL ? 443 : 80),
     useSSL,
     pathStyle: true,
-    // With a fixed region, the client need not request the region before each signature.
+    // With a fixed region, the client does not request the region before each signature.
     region: config.S3_REGION,
     accessKey: config.S3_ACCESS_KEY,
     secretKey: config.S3_SECRET_KEY,
@@ -82,12 +82,12 @@ export function storeClient(config: Omit<ObjectStoreConfig, 'PUBLIC_URL'>, { idl
   return registry ? new MeasuredClient(options, registry) : new Client(options)
 }
 
-/** Creates the client of the product's file store. It connects to `S3_ENDPOINT`, and returns URLs on the public origin for browsers. */
+/** Creates the client of the file store. It connects to `S3_ENDPOINT`, but returns URLs on the public origin for browsers. */
 export function createObjectStore(config: ObjectStoreConfig, options?: ClientOptions): ObjectStore {
   const bucket = config.S3_BUCKET
   const client = storeClient(config, options)
   const presign = presigner(config)
-  // Signatures contain the store's own host, because the gateway forwards requests to it with this host.
+  // The gateway forwards requests with the store's own host, so signatures contain this host.
   const { host } = new URL(config.S3_ENDPOINT)
   const base = new URL(FILES_PATH, config.PUBLIC_URL).href
 
@@ -117,7 +117,7 @@ export function createObjectStore(config: ObjectStoreConfig, options?: ClientOpt
 
     async remove(keys) {
       if (keys.length === 0) return
-      // The response has status 200 even if objects were not removed; it lists them.
+      // The status is 200 even if objects were not removed. The response lists them.
       const failed = await client.removeObjects(bucket, [...keys])
       if (failed.length > 0)
         throw new Error(`The store did not remove ${failed.length} of ${keys.length} files: ${JSON.stringify(failed[0])}`)

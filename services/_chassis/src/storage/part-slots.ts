@@ -1,8 +1,8 @@
 import { AppError } from '../errors.ts'
 
-/** Maximum number of upload parts in memory, for all uploads of this process. Further uploads wait for a slot. */
+/** Maximum number of upload parts in memory, for all uploads of this process. */
 const SLOTS = 3
-/** Time limit for receiving and storing a part while other uploads wait: 5 MB in a minute is about 90 kB/s. */
+/** Time limit of a part while other uploads wait: 5 MB in a minute is about 90 kB/s. */
 const PART_LIMIT_MS = 60_000
 /** Time limit of waiting for a slot. It is below the gateway's idle timeout of a minute. */
 const WAIT_LIMIT_MS = 55_000
@@ -15,7 +15,7 @@ const busy = () =>
     retryAfter: RETRY_AFTER_SECONDS,
   })
 
-/** Creates a semaphore for parts of uploads. Slots are granted in the order of the calls. */
+/** Creates a semaphore for parts of uploads. Slots are granted in the order of calls. */
 export function partSlots({ slots = SLOTS, partLimitMs = PART_LIMIT_MS, waitLimitMs = WAIT_LIMIT_MS } = {}) {
   const waiting = new Set<() => void>()
   let free = slots
@@ -50,9 +50,8 @@ export function partSlots({ slots = SLOTS, partLimitMs = PART_LIMIT_MS, waitLimi
   }
 
   /**
-   * Acquires a slot for one part. Resolves to the function that releases the slot; further calls of that function have no effect. Rejects
-   * with a 503 after the wait limit, or with the signal's reason. Calls `end` with a 408 if the part takes longer than its limit while
-   * other uploads wait.
+   * Resolves to a function that releases the slot. Rejects with a 503 after the wait limit, or with the signal's reason. Calls `end` with a
+   * 408 if the part takes longer than its limit while other uploads wait.
    */
   return async function acquire(signal: AbortSignal, end: (error: Error) => void): Promise<() => void> {
     signal.throwIfAborted()

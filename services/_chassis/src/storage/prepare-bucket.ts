@@ -15,7 +15,7 @@ async function policyOf(client: Client, bucket: string): Promise<Policy> {
   }
 }
 
-/** Creates the bucket and allows public reading of `public/`, if necessary. Keeps all other statements of the bucket's policy. */
+/** Creates the bucket and allows public reading of `public/`, if necessary. Other statements of the bucket's policy remain. */
 export async function prepareBucket(config: Omit<ObjectStoreConfig, 'PUBLIC_URL'>): Promise<void> {
   const client = storeClient(config)
   const bucket = config.S3_BUCKET

@@ -12,7 +12,7 @@ interface Signing {
   method: 'GET' | 'PUT'
   path: string
   query?: Readonly<Record<string, string>>
-  /** Headers that the request must contain, by names in lower case. */
+  /** Headers that the request must contain; their names are in lower case. */
   headers: Readonly<Record<string, string>>
   seconds: number
   now: Date
@@ -20,15 +20,12 @@ interface Signing {
 
 const percent = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 
-/** Percent-encodes all characters that RFC 3986 does not call unreserved. Signed queries require this; it also fits header parameters. */
+/** Percent-encodes all characters except the unreserved ones of RFC 3986, as signed queries require. */
 export const encodeStrictly = (text: string): string => encodeURIComponent(text).replace(/[!'()*]/g, percent)
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
-/**
- * Returns a function that signs URLs for S3 (AWS Signature Version 4). The signing key of the day is cached. minio's own function derives
- * the key for each URL, which makes signing a list of 200 links ten times slower.
- */
+/** Signs URLs (AWS Signature Version 4). The signing key is cached: deriving it for each of 200 links is ten times slower. */
 export function presigner({ S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION }: Signer): (signing: Signing) => string {
   let day = ''
   let key: Buffer

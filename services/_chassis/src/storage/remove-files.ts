@@ -8,12 +8,12 @@ interface Remove {
   log: Pick<Logger, 'warn'>
 }
 
-/** Deletes files that no row has ever referred to. The daily sweep deletes files for which this fails. */
+/** Deletes files that no row has ever referred to. If this fails, the daily sweep deletes them. */
 export async function removeFiles({ store, log }: Remove, keys: readonly string[]): Promise<void> {
   await store.remove(keys).catch((error: unknown) => log.warn({ err: error, keys }, 'could not remove files; the sweep will retry'))
 }
 
-/** Deletes files. Call it after the commit that removed the last reference to them. While a backup runs, the daily sweep deletes them. */
+/** Deletes files after the commit that removed their last reference. While a backup runs, they remain until the daily sweep. */
 export async function removeUnreferencedFiles<T>({ db, ...from }: Remove & { db: Kysely<T> }, keys: readonly string[]): Promise<void> {
   // If the query fails, a backup may be running, so nothing is deleted.
   if (keys.length > 0 && !(await isBackupRunning(db).catch(() => true))) await removeFiles(from, keys)

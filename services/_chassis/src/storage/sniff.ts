@@ -3,10 +3,10 @@ import { mediaTypes } from '@app/contracts/rules/files.ts'
 import { fileTypeFromBuffer } from 'file-type'
 import { isSvg } from './pictures/svg.ts'
 
-/** Number of bytes from the start of a file that are needed to detect its type. */
+/** Bytes from the start of a file that are needed to detect its type. */
 export const SNIFF_BYTES = 4_100
 
-/** Detects the media type from a file's first bytes, not from its name or headers. Returns undefined if the kind does not accept it. */
+/** Detects the media type from the first bytes, not from the name. Returns undefined if the kind does not accept the type. */
 export async function sniff(head: Uint8Array, kind: FileKind): Promise<string | undefined> {
   const type = isSvg(head) ? 'image/svg+xml' : (await fileTypeFromBuffer(head))?.mime
   return type && mediaTypes[kind].includes(type) ? type : undefined

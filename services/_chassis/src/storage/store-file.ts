@@ -6,9 +6,9 @@ import { AppError } from '../errors.ts'
 import { pagedBytes } from './documents/bytes.ts'
 import { plainFileName } from './file-name.ts'
 import { StoreSilent } from './idle-limit.ts'
-import { BadFile, type Inspector, inspected, type Recognised, sizeLimit } from './inspect.ts'
+import { BadFile, type Inspector, inspected, type Recognized, sizeLimit } from './inspect.ts'
 import type { ObjectStore } from './object-store.ts'
-import { recognise } from './recognise.ts'
+import { recognize } from './recognize.ts'
 
 export interface StoredFile {
   key: string
@@ -16,9 +16,8 @@ export interface StoredFile {
   url: string
   contentType: string
   fileName: string
-  /** Size in bytes. */
   size: number
-  /** Note for users who open the file, for example that it is damaged. */
+  /** Note for users who open the file, for example if it is damaged. */
   note: string | null
   /** Hash of the content, if `hashed` was set. */
   sha256?: string
@@ -26,7 +25,7 @@ export interface StoredFile {
 
 export interface Target {
   store: ObjectStore
-  /** Prefix of the files' keys, such as `public/tasks/`. Each file gets a new unguessable name under the prefix. */
+  /** Prefix of keys, such as `public/tasks/`. Each file gets a new unguessable name. */
   prefix: string
 }
 
@@ -34,15 +33,13 @@ interface Incoming {
   head: Buffer
   body: Readable
   field: FileField
-  /** Name of the form field, for error messages. */
   name: string
   fileName: string
-  /** Whether to compute the SHA-256 hash of the content. */
   hashed?: boolean
 }
 
 async function examineStored(
-  examine: NonNullable<Recognised['examine']>,
+  examine: NonNullable<Recognized['examine']>,
   { key, size }: Pick<StoredFile, 'key' | 'size'>,
   store: ObjectStore,
   signal: AbortSignal,
@@ -68,9 +65,9 @@ export async function storeFile(
 ): Promise<StoredFile> {
   try {
     const plainName = plainFileName(fileName)
-    const recognised = await recognise(head, field.kind, plainName)
-    if (!recognised) throw new BadFile(field.refusal)
-    const { contentType, extension } = recognised
+    const recognized = await recognize(head, field.kind, plainName)
+    if (!recognized) throw new BadFile(field.refusal)
+    const { contentType, extension } = recognized
     const key = `${prefix}${uuidv7()}.${extension}`
     const digest = hashed ? createHash('sha256') : undefined
     let size = 0
@@ -80,9 +77,9 @@ export async function storeFile(
         digest?.update(chunk)
       },
     }
-    const inspectors = [sizeLimit(field.maxBytes, name), ...recognised.inspectors, counter]
+    const inspectors = [sizeLimit(field.maxBytes, name), ...recognized.inspectors, counter]
     await store.put(key, inspected(body, inspectors), contentType, signal)
-    const note = recognised.examine ? await examineStored(recognised.examine, { key, size }, store, signal) : null
+    const note = recognized.examine ? await examineStored(recognized.examine, { key, size }, store, signal) : null
     const sha256 = digest && { sha256: digest.digest('base64url') }
     return { key, url: store.publicUrl(key), contentType, fileName: plainName, size, note, ...sha256 }
   } catch (error) {

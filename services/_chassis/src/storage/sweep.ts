@@ -4,15 +4,15 @@ import { startInterval } from '../start-interval.ts'
 import { isBackupRunning } from './backup-lock.ts'
 import type { ObjectStore } from './object-store.ts'
 
-/** Minimum age of objects that are removed. It is longer than any upload, because the row that refers to a file is written afterwards. */
+/** Minimum age of removed objects. It is longer than any upload, because the referring row is written after the upload. */
 const GRACE_MS = 24 * 3_600_000
 const DAY_MS = 24 * 3_600_000
 const CHECK_EVERY_MS = 3_600_000
-/** Delay of the first check after the start. It is short, so that a process that never runs for an hour sweeps too. */
+/** Delay of the first check. It is short, so that even a process that never runs for an hour sweeps. */
 const FIRST_CHECK_MS = 60_000
 const BATCH = 500
 
-/** Creates the table with the time of each prefix's last sweep, so that only one replica sweeps a prefix per day. */
+/** Creates the table of each prefix's last sweep. Because of it, only one replica sweeps a prefix per day. */
 export async function createFileSweepTable(db: Kysely<unknown>): Promise<void> {
   await sql`create table file_sweep (prefix text primary key, started_at timestamptz not null)`.execute(db)
 }
@@ -21,16 +21,12 @@ export interface Sweep<T> {
   db: Kysely<T>
   store: ObjectStore
   prefixes: readonly string[]
-  /** Returns the keys to which a row refers. */
   namedKeys: (keys: readonly string[]) => Promise<ReadonlySet<string>>
   log: Logger
   now: () => Date
 }
 
-/**
- * Claims the daily sweep of a prefix. Returns false if it was claimed in the last 24 hours. A time of more than 24 hours in the future is
- * ignored, because it was written before the clock was set back.
- */
+/** Claims a prefix. Returns false if it was claimed in the last 24 h. Ignores times far in the future: the clock was set back. */
 async function claim<T>(db: Kysely<T>, prefix: string, now: Date): Promise<boolean> {
   const [yesterday, tomorrow] = [-DAY_MS, DAY_MS].map((ms) => new Date(now.getTime() + ms))
   const { rows } = await sql`
@@ -69,10 +65,7 @@ async function sweepPrefix<T>({ db, store, namedKeys, log, now }: Sweep<T>, pref
   return removed
 }
 
-/**
- * Sweeps the prefixes that were not swept in the last day: removes objects to which no row refers, for example after a crash between upload
- * and commit, and aborts unfinished uploads. Returns the number of removed objects.
- */
+/** Daily sweep: removes objects without a reference, and aborts unfinished uploads. Returns the number of removed objects. */
 export async function sweepDue<T>(sweep: Sweep<T>, signal: AbortSignal): Promise<number> {
   let removed = 0
   for (const prefix of sweep.prefixes) {
@@ -81,6 +74,5 @@ export async function sweepDue<T>(sweep: Sweep<T>, signal: AbortSignal): Promise
   return removed
 }
 
-/** Checks a minute after the start and then every hour whether a sweep is due. Returns a function that stops the checks. */
 export const startSweeping = <T>(sweep: Sweep<T>, firstMs = FIRST_CHECK_MS): (() => Promise<void>) =>
   startInterval({ ms: CHECK_EVERY_MS, firstMs, run: (signal) => sweepDue(sweep, signal), name: 'sweeping files', log: sweep.log })

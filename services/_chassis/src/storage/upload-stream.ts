@@ -4,16 +4,15 @@ import type { Client } from 'minio'
 import { StoreSilent } from './idle-limit.ts'
 import { partSlots } from './part-slots.ts'
 
-/** The smallest part that S3 accepts, except for the last part of an object. */
+/** Size of a part. S3 accepts no smaller part, except for the last part of an object. */
 const PART_BYTES = 5 * 1024 * 1024
-/** Initial size of a part's buffer. A full buffer is replaced by one of four times its size. */
+/** Initial size of a part's buffer. A full buffer is replaced by a buffer of four times the size. */
 const FIRST_BUFFER_BYTES = 64 * 1024
-/** Uploads up to this size need no slot, so that small files never wait for large ones. */
+/** Uploads up to this size need no slot, so that small files do not wait for large ones. */
 const WITHOUT_SLOT_BYTES = 256 * 1024
 
 const acquireSlot = partSlots()
 
-/** Returns a buffer of four times the size, but at most `PART_BYTES`, that begins with the bytes of `full`. */
 function enlarge(full: Buffer): Buffer<ArrayBuffer> {
   const larger = Buffer.allocUnsafeSlow(Math.min(4 * full.length, PART_BYTES))
   full.copy(larger)
@@ -21,10 +20,10 @@ function enlarge(full: Buffer): Buffer<ArrayBuffer> {
 }
 
 /**
- * Splits a stream into parts of exactly `PART_BYTES` and calls `send` with one part after the other. The last part is smaller and may be
- * empty. Chunks are copied, because a chunk may be a small view of a large buffer.
+ * Calls `send` with parts of exactly `PART_BYTES`, one after the other. The last part is smaller and may be empty. Chunks are copied,
+ * because a chunk may be a small view of a large buffer.
  *
- * This is not an async generator: a suspended `for await` loop would keep the previous part in memory while the upload waits for a slot.
+ * An async generator would keep the previous part in memory while the upload waits for a slot.
  */
 async function sendInParts(body: Readable, signal: AbortSignal, send: (part: Buffer) => Promise<void>): Promise<void> {
   let part = Buffer.allocUnsafeSlow(FIRST_BUFFER_BYTES)
@@ -62,8 +61,8 @@ interface Upload {
 }
 
 /**
- * Uploads a stream of unknown length. A stream that fits into one part is sent by one PUT. A longer stream is a multipart upload, which is
- * aborted after a failure. minio's `putObject` (8.0.7) cannot be used: it never settles if the source fails, and leaves the upload behind.
+ * Uploads a stream of unknown length by one PUT, or by a multipart upload, which is aborted after a failure. minio's `putObject` (8.0.7)
+ * cannot be used: if the source fails, it never settles and does not abort the upload.
  */
 export async function uploadStream({ client, bucket, key, body, headers, signal }: Upload): Promise<void> {
   const etags: { part: number; etag: string }[] = []
@@ -93,7 +92,7 @@ export async function uploadStream({ client, bucket, key, body, headers, signal 
     if (uploadId !== undefined) await client.completeMultipartUpload(bucket, key, uploadId, etags)
   } catch (error) {
     body.destroy()
-    // The caller gets the first error. If the abort fails too, or the store does not respond, the sweep aborts the upload later.
+    // The caller gets the first error. If the abort fails, or if the store does not respond, the sweep aborts the upload later.
     if (uploadId !== undefined && !(error instanceof StoreSilent)) await client.abortMultipartUpload(bucket, key, uploadId).catch(() => {})
     throw error
   }

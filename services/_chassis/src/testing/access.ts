@@ -7,7 +7,7 @@ const example = (url: string): string => url.replace(/:\w+/g, () => crypto.rando
 
 function callersWithoutAccess({ access }: RouteContract): [caller: string, headers: Record<string, string>, status: number][] {
   if (access === 'public') return []
-  // The admin of this test is not an operator.
+  // This admin is not an operator.
   const wrongRoles = (['owner', 'admin'] as const).filter((role) => access !== 'signed-in' && access !== role)
   return [
     ['a caller without a token', {}, 401],
@@ -16,7 +16,7 @@ function callersWithoutAccess({ access }: RouteContract): [caller: string, heade
   ]
 }
 
-/** Calls every route of a service as each caller without access. Returns the calls that were not rejected as the contract requires. */
+/** Calls every route of a service as each caller without access. Returns the calls with an unexpected status. */
 export async function findAccessViolations(app: App, service: ServiceName): Promise<string[]> {
   const wrong: string[] = []
   for (const route of allRoutes.filter((candidate) => candidate.service === service)) {

@@ -11,7 +11,6 @@ export interface CollectedSpan {
   name: string
   service: string
   attributes: Readonly<Record<string, string | number | boolean>>
-  /** Milliseconds since 1970. */
   begunAt: number
   endedAt: number
 }
@@ -60,7 +59,7 @@ function spansOf({ resourceSpans }: OtlpTraces): CollectedSpan[] {
 export interface Collector {
   url: string
   spans: CollectedSpan[]
-  /** Status of the collector's responses. Default: 200. */
+  /** Status of all responses. Default: 200. */
   status: number
   stop(): Promise<void>
 }

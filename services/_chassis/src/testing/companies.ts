@@ -21,7 +21,7 @@ export function profile(overrides: Partial<CompanyProfile> = {}): CompanyProfile
   }
 }
 
-/** Returns an owner, and stores the owner's company in the service's projection of companies. */
+/** Returns an owner. The owner's company is stored in the service's projection. */
 export async function ownerWithCompany({ db }: { db: QueryExecutorProvider }, overrides: Partial<CompanyProfile> = {}) {
   const owner = person('owner')
   const company = profile(overrides)

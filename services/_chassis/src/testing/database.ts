@@ -6,14 +6,13 @@ import { type Migrations, migrateService, schemaOf, serviceDatabaseUrl } from '.
 const ROLE_PASSWORD = 'only-for-tests'
 
 export interface TestDatabase {
-  /** URL with the service's own role, so that tests have the same privileges as production. */
+  /** URL with the service's own role, which has the same privileges as in production. */
   url: string
   adminUrl: string
-  /** Drops the database. Leave this out to inspect the database after a failed test. */
+  /** Drops the database. Do not call this if you want to inspect the database after a failed test. */
   drop(): Promise<void>
 }
 
-/** Creates a database for a test file and migrates the schema of a service. */
 export async function createTestDatabase(service: string, migrations: Migrations): Promise<TestDatabase> {
   const name = `test_${schemaOf(service)}_${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
   const server = inject('databaseUrl')

@@ -5,11 +5,10 @@ type Bytes = Buffer<ArrayBuffer>
 
 interface PdfOptions {
   padding?: number
-  /** Text for the trailer, such as `/Encrypt 5 0 R`. */
   trailer?: string
 }
 
-/** Returns a valid PDF with one empty page. Each call returns different bytes. */
+/** A valid PDF with one empty page. Each call returns different bytes. */
 export function pdf({ padding = 0, trailer = '' }: PdfOptions = {}): Bytes {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -29,7 +28,7 @@ export function pdf({ padding = 0, trailer = '' }: PdfOptions = {}): Bytes {
   return Buffer.from(`${file}xref\n0 ${size}\n0000000000 65535 f \n${table}${end}`, 'latin1')
 }
 
-/** Returns a ZIP file with these files in this order. With `wide`, the directory stores all numbers in 64 bits, as some programs do. */
+/** The ZIP file contains the entries in this order. With `wide`, its directory stores all numbers in 64 bits. */
 export function zip(entries: Readonly<Record<string, string | Uint8Array>>, { wide = false } = {}): Bytes {
   const [files, directory]: [Buffer[], Buffer[]] = [[], []]
   let offset = 0
@@ -81,7 +80,7 @@ const mainParts = {
 
 type OfficeExtension = keyof typeof mainParts
 
-/** Returns an Office file with valid parts but without content. Each call returns different bytes. */
+/** A valid Office file without content. Each call returns different bytes. */
 export function office(
   extension: OfficeExtension,
   contentType: string = mainParts[extension][1],
@@ -113,10 +112,7 @@ function directoryEntry(name: string, type: number, { right = NO_ENTRY, child = 
   return entry
 }
 
-/**
- * Returns an OLE compound file with these streams, of eight sectors each. The first stream begins with `beginning`. Each call returns
- * different bytes.
- */
+/** An OLE compound file with streams of eight sectors each. The first stream begins with `beginning`. Each call returns different bytes. */
 export function compound(names: readonly string[], beginning: Uint8Array = Buffer.alloc(0)): Bytes {
   const streamSectors = names.length * 8
   const directorySectors = Math.ceil((names.length + 1) / 4)

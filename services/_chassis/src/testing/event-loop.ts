@@ -3,10 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 const TICK_MS = 5
 const RUNS = 3
 
-/**
- * Maximum CPU time of an input in one turn of the event loop, in milliseconds. Tests use inputs for which a quadratic algorithm takes
- * several times as long.
- */
+/** Maximum CPU time of one turn of the event loop. With the tests' inputs, a quadratic algorithm takes several times as long. */
 export const BLOCK_MAX_MS = 1_000
 
 const cpuMs = (): number => {
@@ -14,14 +11,14 @@ const cpuMs = (): number => {
   return (user + system) / 1_000
 }
 
-/** Returns the CPU time, in milliseconds, that this thread spends on `work`. */
+/** CPU time of this thread, in milliseconds. */
 export async function cpuTimeOf(work: () => unknown): Promise<number> {
   const begun = cpuMs()
   await work()
   return cpuMs() - begun
 }
 
-/** Runs `work` once. Returns the maximum CPU time of one turn of the event loop, in milliseconds. */
+/** Returns the maximum CPU time of one turn of the event loop, in milliseconds. */
 async function longestBlockOnce(work: () => unknown): Promise<number> {
   let longest = 0
   let last = cpuMs()
@@ -41,10 +38,7 @@ async function longestBlockOnce(work: () => unknown): Promise<number> {
   }
 }
 
-/**
- * Returns the longest time that `work` blocks the event loop, in milliseconds of CPU time of this thread. A run above the limit is repeated
- * up to twice, because garbage collection may have been the cause. `work` must therefore be repeatable.
- */
+/** Returns the longest block of the event loop in milliseconds. A run above the limit is repeated, because of garbage collection. */
 export async function longestEventLoopBlock(work: () => unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let run = 0; run < RUNS && least > BLOCK_MAX_MS; run++) least = Math.min(least, await longestBlockOnce(work))

@@ -1,4 +1,4 @@
-/** Returns the payload and headers with which `app.inject` sends a multipart form. */
+/** Payload and headers of a multipart form for `app.inject`. */
 export async function multipart(
   fields: Readonly<Record<string, string>>,
   files: Readonly<Record<string, Uint8Array<ArrayBuffer> | File>> = {},

@@ -6,10 +6,9 @@ import { fixedKeySet } from '../http/key-set.ts'
 const KID = 'test'
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 
-/** Key set that verifies the tokens of `signTestToken`. */
 export const testKeys = fixedKeySet(new Map([[KID, publicKey.export({ type: 'spki', format: 'pem' }).toString()]]))
 
-/** Options of `createApp` with these keys. No token is revoked. */
+/** Options of `createApp`. No token is revoked. */
 export const testTokens = { keys: testKeys, isRevoked: () => false, whenRevoked: () => () => {} }
 
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
@@ -18,7 +17,7 @@ interface TokenOptions {
   id?: string
   role?: Role
   operator?: true
-  /** Seconds from now; negative for a token that has expired. */
+  /** Seconds from now; negative for an expired token. */
   expiresIn?: number
 }
 
@@ -29,10 +28,10 @@ export function signTestToken({ id = crypto.randomUUID(), role = 'owner', operat
   return `${body}.${sign(null, Buffer.from(body), privateKey).toString('base64url')}`
 }
 
-/** Returns the claims of a token. Also accepts an `Authorization` header. */
+/** Accepts a token or an `Authorization` header. */
 export const claimsOf = (token: string): TokenClaims => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
-/** Returns a user with a token, to call routes with: `app.inject({ ..., headers: person.headers })`. */
+/** A user with a token, for `app.inject({ ..., headers: person.headers })`. */
 export function person(role: Role, id: string = crypto.randomUUID()) {
   return { id, role, headers: { authorization: `Bearer ${signTestToken({ id, role })}` } }
 }

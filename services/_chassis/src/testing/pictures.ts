@@ -9,7 +9,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return out
 }
 
-/** Returns a valid grey PNG. A text chunk makes it larger by `padding` bytes. Each call returns different bytes. */
+/** A valid gray PNG. A text chunk makes it larger by `padding` bytes. Each call returns different bytes. */
 export function png({ padding = 0, width = 1, height = 1 } = {}): Buffer<ArrayBuffer> {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0])
   header.writeUInt32BE(width, 0)
@@ -27,14 +27,14 @@ export function png({ padding = 0, width = 1, height = 1 } = {}): Buffer<ArrayBu
 
 const segment = (code: number, data: Uint8Array): Buffer => Buffer.from([0xff, code, 0, data.length + 2, ...data])
 
-/** Returns a JPEG with a valid structure but without a visible picture. Each call returns different bytes. */
+/** A JPEG with a valid structure, but without a visible picture. Each call returns different bytes. */
 export const jpeg = ({ width = 1, height = 1 } = {}): Buffer<ArrayBuffer> =>
   Buffer.concat([
     Buffer.from([0xff, 0xd8]),
     segment(0xfe, Buffer.from(crypto.randomUUID())),
     segment(0xc0, Buffer.from([8, height >> 8, height & 0xff, width >> 8, width & 0xff, 1, 1, 0x11, 0])),
     segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
-    // Contains an escaped FF byte and a restart marker, which do not end the scan.
+    // An escaped FF byte and a restart marker do not end the scan.
     Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56, 0xff, 0xd9]),
   ])
 
@@ -52,11 +52,10 @@ export function bmp({ width = 1, height = 1 } = {}): Buffer<ArrayBuffer> {
   return Buffer.concat([header, pixels])
 }
 
-/** Returns an SVG file with this content, in the form in which drawing programs write it. */
+/** The SVG file has the form that drawing programs write. */
 export const svg = (content = '<circle r="4"/>'): Buffer<ArrayBuffer> =>
   Buffer.from(
     `<?xml version="1.0" encoding="UTF-8"?>\n<!-- drawn by hand --><svg xmlns="http://www.w3.org/2000/svg" viewBox="-5 -5 10 10">${content}</svg>\n`,
   )
 
-/** Returns HTML with a script, to be uploaded under the name of a picture. */
 export const disguisedHtml = (): Buffer<ArrayBuffer> => Buffer.from('<!doctype html><script>alert(1)</script>'.padEnd(600))

@@ -1,10 +1,10 @@
-/** Values that the test run provides to every test file (`deploy/test/global-parts.ts`). */
+/** The test run provides these values to every test file (`deploy/test/global-parts.ts`). */
 declare module 'vitest' {
   interface ProvidedContext {
     /** URL of a Postgres server, with an administrator as user. */
     databaseUrl: string
     s3: { endpoint: string; accessKey: string; secretKey: string; bucket: string }
-    /** Local server that replaces Google Sheets: the URL of its page, and the hosts of scripts and responses (`host:port,host:port`). */
+    /** Local server that replaces Google Sheets: its URL, and the hosts of scripts and responses (`host:port,host:port`). */
     sheet: { url: string; hosts: string }
   }
 }

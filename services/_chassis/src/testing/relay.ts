@@ -2,22 +2,19 @@ import type { AddressInfo, Socket } from 'node:net'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
-/**
- * Fault of the relay for one mail. It closes the connection at DATA, in the body or after the final dot, or it delays the response to the
- * final dot.
- */
+/** Fault of the relay for one mail: it closes the connection, or delays the response to the final dot. */
 export type Trouble = 'dies at DATA' | 'dies in the body' | 'dies after the dot' | 'answers late'
 
 export interface TestRelay {
   url: string
-  /** Received mails, oldest first, including mails whose response was lost. */
+  /** Received mails, oldest first. Mails whose response was lost are included. */
   mails: ParsedMail[]
   recipients: string[]
-  /** Error responses to the next recipients, one each, such as `550 5.1.1 unknown`. If the list is empty, recipients are accepted. */
+  /** Error responses to the next recipients, one each, such as `550 5.1.1 unknown`. */
   refusals: string[]
-  /** Error responses to every connection, sender, recipient or mail, as long as they are set. */
+  /** Error responses to every connection, sender, recipient or mail. */
   refuses: { greeting?: string; sender?: string; recipient?: string; body?: string }
-  /** Recipients for which this returns true are accepted in spite of `refusals` and `refuses.recipient`. */
+  /** If this returns true, the recipient is accepted in spite of `refusals` and `refuses.recipient`. */
   accepts?: (address: string) => boolean
   /** Maximum number of connections. Further connections are rejected with 421 and counted in `turnedAway`. */
   mostConnections: number
@@ -32,7 +29,6 @@ function refusal(answer: string | undefined): Error | null {
   return Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) })
 }
 
-/** Starts an SMTP server that records mails and simulates faults. */
 export async function startRelay(): Promise<TestRelay> {
   const mails: ParsedMail[] = []
   const recipients: string[] = []
@@ -67,7 +63,7 @@ export async function startRelay(): Promise<TestRelay> {
       }, done)
     },
   })
-  // Ignores errors of closed connections.
+  // Closed connections cause errors.
   server.on('error', () => {})
   const hangUp = ({ id }: SMTPServerSession): void => {
     for (const connection of server.connections as Set<{ id: string; _socket: Socket }>) {

@@ -10,14 +10,11 @@ export interface SentRequest {
   headers?: Record<string, string>
 }
 
-/** Returns the ids of a service's own routes that accept an `Idempotency-Key`. Routes that every service has are tested elsewhere. */
+/** Ids of a service's own routes that accept an `Idempotency-Key`. The routes that every service has are tested elsewhere. */
 export const routesWithKeys = (service: ServiceName): string[] =>
   ownRoutes.filter((route) => route.service === service && route.idempotent).map(({ id }) => id)
 
-/**
- * Sends a request with one idempotency key twice concurrently and once afterwards. Returns the distinct responses, which should be one, and
- * the number of replayed responses.
- */
+/** Sends a request with one key twice concurrently and once afterwards. Returns the distinct responses and counts the replays. */
 export async function sendThreeTimes(app: App, request: SentRequest): Promise<{ answers: string[]; replayed: number }> {
   const headers = { ...request.headers, 'idempotency-key': crypto.randomUUID() }
   const send = () => app.inject({ ...request, headers })

@@ -4,18 +4,18 @@ import { inject } from 'vitest'
 import type {} from './provided.ts'
 
 export type SheetFault =
-  /** `late`: the script starts after `ms`. `slow`: the response is delayed by `ms`. */
+  /** `late`: the script starts after `ms`. `slow`: its response is delayed by `ms`. */
   | { kind: 'late' | 'slow'; ms: number }
   | { kind: 'status'; status: number }
   | { kind: 'redirect'; location: string }
   | { kind: 'answer'; type: string; body: string }
   /**
-   * `exception`: an error page with status 200. `locked`: another run has locked the script. `hang`: no response. `cut`: the connection is
-   * closed before the script has run. `lost`: the connection is closed after the script has run.
+   * `exception`: an error page with status 200. `locked`: another run has locked the script. `hang`: no response. `cut` and `lost`: the
+   * connection is closed before or after the script has run.
    */
   | { kind: 'exception' | 'sign-in' | 'locked' | 'hang' | 'cut' | 'lost' }
 
-/** The content of a cell: typed text, or a value with a number format or with the formula that produces it. */
+/** A typed text, or a value with a number format or with the formula that produces the value. */
 export type SheetCell = string | { value: string | number | boolean; format?: string; formula?: string }
 
 export interface SheetCalls {
@@ -25,12 +25,12 @@ export interface SheetCalls {
 
 export interface TestSheet {
   url: string
-  /** Value for CRM_HOSTS: the hosts of the script and of its responses. */
+  /** Value for CRM_HOSTS: hosts of the script and of its responses. */
   hosts: string
-  /** Sets the script. An empty string removes it. */
+  /** Sets the script. An empty string removes the script. */
   setScript(script: string): Promise<void>
   setRows(rows: readonly (readonly SheetCell[])[], timeZone?: string): Promise<void>
-  /** Returns the displayed text of all cells; the first row contains the headers. */
+  /** Returns the displayed text of all cells. The first row contains the headers. */
   rows(): Promise<string[][]>
   /** Types a text into a cell, as a user does. Rows and columns are counted from 1. */
   type(row: number, column: number, text: string): Promise<void>
@@ -40,19 +40,19 @@ export interface TestSheet {
   calls(): Promise<SheetCalls>
 }
 
-/** Returns the script that the product ships, with this secret. */
+/** The script that the product ships, with this secret. */
 export async function ourScript(secret: string): Promise<string> {
   const script = await readFile(new URL('../../../../deploy/apps-script/Code.gs', import.meta.url), 'utf8')
   return script.replace('paste-from-the-admin-page', secret)
 }
 
-/** Creates an empty spreadsheet without a script on the local server that replaces Google Sheets. */
+/** Creates an empty spreadsheet on the local server that replaces Google Sheets. */
 export async function createTestSheet({ url, hosts } = inject('sheet')): Promise<TestSheet> {
   const name = `test-${randomUUID()}`
   const send = async (method: string, path: string, body?: string): Promise<Response> => {
-    const answer = await fetch(`${url}/${path}`, { method, body })
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-    return answer
+    const response = await fetch(`${url}/${path}`, { method, body })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return response
   }
   const setRows: TestSheet['setRows'] = async (rows, timeZone) =>
     void (await send('PUT', `sheets/${name}`, JSON.stringify({ rows, timeZone })))

@@ -23,12 +23,12 @@ import type { Logger } from '../logger.ts'
 import { newUnsampledTrace, type TraceContext } from './trace-context.ts'
 import type { Tracer } from './tracer.ts'
 
-/** Maximum number of spans that wait to be sent to the collector. Further spans are dropped. */
+/** Maximum number of spans that wait for the collector. Further spans are dropped. */
 const MAX_QUEUE = 4_096
 const BATCH = 512
 const SEND_EACH_MS = 1_000
 const SEND_LIMIT_MS = 5_000
-/** Maximum length of an attribute, mainly of the SQL text. */
+/** Maximum length of an attribute. Long attributes are mainly SQL texts. */
 const MAX_ATTRIBUTE_LENGTH = 2_000
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, producer: SpanKind.PRODUCER, consumer: SpanKind.CONSUMER }
@@ -38,7 +38,7 @@ function rootSampler({ OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG }: TracingCo
   return OTEL_TRACES_SAMPLER === 'parentbased_traceidratio' ? new TraceIdRatioBasedSampler(OTEL_TRACES_SAMPLER_ARG) : new AlwaysOnSampler()
 }
 
-/** Wraps an exporter so that it logs when the collector becomes unreachable and when it is reachable again. */
+/** Wraps an exporter. Logs when the collector becomes unreachable, and when it is reachable again. */
 function withOutageLog(exporter: SpanExporter, log: Logger): SpanExporter {
   let isAway = false
   return {
@@ -65,7 +65,7 @@ export function exportTraces(service: string, config: TracingConfig & { OTEL_EXP
   const root = rootSampler(config)
   const provider = new TracerProvider({
     sampler: new ParentBasedSampler({ root }),
-    // Variables of OpenTelemetry take precedence over the service's name, so they are merged last.
+    // OpenTelemetry's variables override the service's name, so they are merged last.
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': service }))
       .merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] })),
@@ -82,7 +82,7 @@ export function exportTraces(service: string, config: TracingConfig & { OTEL_EXP
   const otel = provider.getTracer('palmetto')
 
   const tracer: Tracer = {
-    // Uses a new trace id, because the ratio sampler decides by the id, and a caller could choose an id that is sampled.
+    // The ratio sampler decides by the trace id. A new id is used, because a caller could choose an id that is always sampled.
     samples: () =>
       root.shouldSample(ROOT_CONTEXT, newUnsampledTrace().traceId, '', SpanKind.SERVER, {}, []).decision ===
       SamplingDecision.RECORD_AND_SAMPLED,

@@ -3,10 +3,10 @@ import type { Logger } from '../logger.ts'
 import { withTimeout } from '../with-timeout.ts'
 import type { Tracer } from './tracer.ts'
 
-/** Time limit of sending the last spans when the process stops. */
+/** Time limit of sending the last spans during a stop. */
 const FLUSH_MS = 1_000
 
-/** Starts exporting traces if an endpoint is configured. Without an endpoint, OpenTelemetry is not loaded. */
+/** Starts exporting traces if an endpoint is configured. Otherwise, OpenTelemetry is not loaded. */
 export async function openTracing(
   service: string,
   config: TracingConfig,
@@ -18,7 +18,7 @@ export async function openTracing(
   const { tracer, stop } = exportTraces(service, { ...config, OTEL_EXPORTER_OTLP_ENDPOINT }, log)
   return {
     tracer,
-    // Errors are ignored, because the exporter logs outages of the collector itself.
+    // The exporter itself logs outages of the collector, so errors are ignored here.
     stop: () => withTimeout(FLUSH_MS, 'Sending the last spans', stop()).catch(() => {}),
   }
 }

@@ -4,8 +4,8 @@ import { parseTraceparent, traceparentOf } from './trace-context.ts'
 import type { Tracer } from './tracer.ts'
 
 /**
- * Wraps a transport so that each published event of a sampled trace gets a span. The envelope in the outbox contains the span that caused
- * the event; the published envelope contains the span of the publication, which becomes the parent of the consumer's span.
+ * Each published event of a sampled trace gets a span. In the outbox, `traceparent` is the span that caused the event. In the published
+ * event, it is the publication's span, which becomes the parent of the consumer's span.
  */
 export function tracePublishing(transport: Transport, tracer: Tracer | undefined): Transport {
   if (!tracer) return transport

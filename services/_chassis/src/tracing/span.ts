@@ -17,14 +17,14 @@ async function within<T>(span: OpenSpan, context: Context, work: (note: Note) =>
   }
 }
 
-/** Runs `work` in a span of the current trace. If the trace is not sampled, runs `work` without a span and does not call `describe`. */
+/** Runs `work` in a span. If the current trace is not sampled, there is no span and `describe` is not called. */
 export function inSpan<T>(describe: () => NewSpan, work: (note: Note) => Promise<T>): Promise<T> {
   const context = activeContext()
   if (!context?.tracer || !context.trace?.isSampled) return work(ignoreNote)
   return within(context.tracer.start(describe(), context.trace), context, work)
 }
 
-/** Runs `work` with a context and in a span, for example to handle an event. The span continues the trace of the context, or begins one. */
+/** Runs `work` with a context, for example of an event. Its span continues the trace of the context, or begins a new trace. */
 export function inContextSpan<T>(context: Context, span: NewSpan, work: (note: Note) => Promise<T>): Promise<T> {
   const { tracer, trace } = context
   if (tracer) return within(tracer.start(span, trace), context, work)

@@ -1,6 +1,6 @@
 import type { TraceContext } from './trace-context.ts'
 
-/** Attributes of a span. Names follow OpenTelemetry's semantic conventions where these define one. */
+/** Attributes of a span. Names follow OpenTelemetry's semantic conventions, if these define one. */
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
 
 export interface NewSpan {
@@ -18,6 +18,6 @@ export interface OpenSpan {
 
 export interface Tracer {
   samples(): boolean
-  /** Starts a span with this parent. Without a parent, starts a new trace. */
+  /** Starts a span. Without a parent, a new trace begins. */
   start(span: NewSpan, parent: TraceContext | undefined): OpenSpan
 }

@@ -6,20 +6,20 @@ import { ATTEMPTS_MAX, done, failed, type Outcome, retry, unknown } from './outc
 export interface WorkItem<P> {
   key: string
   payload: P
-  /** Number of attempts, including the current one. */
+  /** Number of attempts, including the current attempt. */
   attempts: number
-  /** Whether the outcome of an earlier attempt is unknown, so that the effect may happen a second time. */
+  /** Whether the outcome of an earlier attempt is unknown, so that the effect may happen twice. */
   maybeTwice: boolean
-  /** Aborts when the claim is lost or the process stops. The handler should then end early. */
+  /** Aborts when the claim is lost or the process stops. The handler should then end soon. */
   signal: AbortSignal
   /**
-   * Must be called immediately before an effect that cannot be undone. If the process ends or the handler throws after this call, the work
-   * becomes `unknown`; before this call, the work is retried. Throws if the claim is lost: the effect must then not begin.
+   * Call this immediately before an effect that cannot be undone. After a later crash or exception, the outcome is `unknown`; after an
+   * earlier one, the work is retried. If it throws, the claim is lost and the effect must not begin.
    */
   recordIntent(): Promise<void>
 }
 
-/** Processes a work item. Returning undefined means `done`. An exception counts as an unexpected failure, and the work is retried. */
+/** Processes a work item. Undefined means `done`. After an unexpected exception, the work is retried. */
 export type Handle<P> = (item: WorkItem<P>) => Promise<Outcome | undefined>
 
 /** Runs one attempt at a claimed work item. Never throws. */
@@ -32,7 +32,7 @@ export async function attempt<P>(
 ): Promise<Outcome> {
   const { key, payload, attempts, repeats } = claimed
   if (repeats > 1) return failed('unknown')
-  // Every earlier attempt ended without an outcome, because the process ended.
+  // All earlier attempts ended without an outcome, because their processes ended.
   if (attempts > ATTEMPTS_MAX) return failed('no outcome')
   let hasIntent = false
   const item: WorkItem<P> = {

@@ -1,15 +1,15 @@
 const FIRST_OPEN_MS = 15_000
 const LONGEST_OPEN_MS = 5 * 60_000
 
-/** Pauses the work of a queue while all of it fails for a common reason. The time until the next attempt doubles with each failure. */
+/** Pauses the work of a queue while all of it fails for the same reason. The pause doubles with each failure. */
 export interface CircuitBreaker {
-  /** Opens the circuit breaker, unless it is open. Returns how long it stays open, in milliseconds. */
+  /** Opens the circuit breaker, unless it is open already. Returns how long it stays open, in milliseconds. */
   open(): number
   close(): void
-  /** Returns how many free slots may be used: none while the circuit breaker is open, then one as a test, and all after a success. */
+  /** Number of free slots that may be used: none while the circuit breaker is open, then one as a test, and all after a success. */
   allowed(free: number): number
   remainingMs(): number
-  /** Returns whether the last attempt succeeded. */
+  /** Whether the last attempt succeeded. */
   isClosed(): boolean
 }
 

@@ -45,7 +45,7 @@ export function workMetrics<T>({ registry, db }: Figures<T>): WorkMetrics {
       group by queue.name`.execute(db)
     return rows
   }
-  /** The running query, shared by all gauges of a scrape. */
+  /** The running query. All gauges of a scrape share it. */
   let reading: Promise<QueueState[]> | undefined
   const read = (figure: Exclude<keyof QueueState, 'queue'>) => async () => {
     reading ??= readQueues().finally(() => {

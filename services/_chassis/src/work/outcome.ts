@@ -1,11 +1,11 @@
-/** Outcome of an attempt. Reasons are stored and logged, so they must be codes, never texts of other systems. */
+/** Outcome of an attempt. Reasons are stored and logged, so they must be codes, without texts of other systems. */
 export type Outcome =
   | { kind: 'done' }
   /** The work is retried after `afterMs`, by default with exponential backoff. `opensCircuit` also opens the queue's circuit breaker. */
   | { kind: 'retry'; reason: string; afterMs?: number; opensCircuit?: boolean }
-  /** The work cannot succeed and is not retried. */
+  /** The work can never succeed, so it is not retried. */
   | { kind: 'failed'; reason: string }
-  /** The effect may or may not have happened. The work is retried once, after ten minutes, with `maybeTwice`. */
+  /** The effect may have happened. The work is retried once, after ten minutes, with `maybeTwice`. */
   | { kind: 'unknown'; reason: string }
   /** A dependency of the whole queue is unavailable. The attempt is not counted, and the queue's circuit breaker opens. */
   | { kind: 'hold'; reason: string }
@@ -24,13 +24,13 @@ export const hold = (reason: string): Outcome => ({ kind: 'hold', reason })
 const FIRST_WAIT_MS = 15_000
 const LONGEST_WAIT_MS = 24 * 3_600_000
 
-/** Maximum number of attempts: about 2.5 days with the delays of `waitAfter`, so that work survives an outage over a weekend. */
+/** Maximum number of attempts. They take about 2.5 days, so that work survives an outage over a weekend. */
 export const ATTEMPTS_MAX = 15
 
 /** Returns the delay after a number of failed attempts: 15 s, doubling up to a day. */
 export const waitAfter = (attempts: number): number => Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS)
 
-/** Delay before work with an unknown outcome is retried: longer than any timeout of the missing response. */
+/** Delay before work with an unknown outcome is retried. It is longer than any response timeout. */
 export const UNKNOWN_WAIT_MS = 10 * 60_000
 
 export interface Settlement {
@@ -45,9 +45,7 @@ interface Tried {
   maybeTwice: boolean
 }
 
-/**
- * Returns the new values of a row after an outcome. Work with the outcome `hold` waits `holdMs`, as long as the circuit breaker stays open.
- */
+/** Returns the new values of a row. Work with the outcome `hold` waits `holdMs`, as long as the circuit breaker stays open. */
 export function settlementOf(outcome: Outcome, { attempts, maybeTwice }: Tried, holdMs: number): Settlement {
   const settled = (state: Settlement['state'], reason: string | null, waitMs = 0): Settlement => ({ state, waitMs, reason, counts: true })
   switch (outcome.kind) {

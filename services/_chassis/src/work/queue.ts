@@ -3,14 +3,13 @@ import { activeContext } from '../context.ts'
 import type { Trx } from '../messaging/outbox.ts'
 import { traceparentOf } from '../tracing/trace-context.ts'
 
-/** A queue of work. `P` is the type of the payload. */
 export interface Queue<P> {
   name: string
-  /** Never set. Declares the payload's type. */
+  /** Never set; it only declares the payload's type. */
   readonly carries?: P
 }
 
-/** Priority of work that must not wait behind other work. */
+/** Work with this priority does not wait behind other work. */
 export const URGENT = 1
 
 export interface NewWork<P> {
@@ -18,18 +17,17 @@ export interface NewWork<P> {
   payload: P
   /** `URGENT` or 0. Default: 0. */
   priority?: number
-  /** Delay before the work is due. Default: 0. */
   delayMs?: number
 }
 
-/** Returns the NOTIFY channel that wakes the workers of a service. The payload is empty. */
+/** NOTIFY channel that wakes the workers of a service. */
 export const workChannel = (schema: string): string => `work_${schema}`
 
 const WAKE = sql`pg_notify('work_' || current_schema(), '')`
 
 const inMs = (ms: number) => sql`${ms} * interval '1 millisecond'`
 
-/** Adds work to a queue in the given transaction. Work whose key exists in the queue already is not changed. */
+/** Adds work to a queue. Work whose key already exists in the queue is not changed. */
 export async function enqueue<P>(trx: Trx, queue: Queue<P>, works: readonly NewWork<P>[]): Promise<void> {
   if (works.length === 0) return
   const { correlationId = null, trace } = activeContext() ?? {}
@@ -48,7 +46,7 @@ export async function enqueue<P>(trx: Trx, queue: Queue<P>, works: readonly NewW
     select ${WAKE}`.execute(trx)
 }
 
-/** Makes waiting work due now. Work that is running or settled is not changed. */
+/** Makes waiting work due now. Running or settled work is not changed. */
 export async function release(trx: Trx, queue: Queue<unknown>, keys: readonly string[]): Promise<void> {
   await sql`
     with released as (
@@ -57,7 +55,7 @@ export async function release(trx: Trx, queue: Queue<unknown>, keys: readonly st
     select ${WAKE}`.execute(trx)
 }
 
-/** Gives up work that is not claimed. Returns the keys of the work that was given up. */
+/** Gives up work that is not claimed. Returns its keys. */
 export async function drop(trx: Trx, queue: Queue<unknown>, keys: readonly string[], reason: string): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     update work set state = 'failed', last_error = ${reason}, settled_at = now()

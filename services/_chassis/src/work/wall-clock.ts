@@ -2,7 +2,7 @@ import { type CalendarDate, todayIn } from '@app/contracts/rules/business-dates.
 
 const MINUTE_MS = 60_000
 
-/** Returns the local time of a zone at an instant, encoded as if it were UTC. */
+/** Local time of a zone at an instant, encoded as if it were UTC. */
 function shownAt(instant: number, timeZone: string): number {
   const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
   return Date.parse(`${todayIn(timeZone, new Date(instant))}T${time.format(instant)}Z`)
@@ -10,11 +10,11 @@ function shownAt(instant: number, timeZone: string): number {
 
 /**
  * Returns the instant of a local time `HH:MM` in an IANA time zone. A time that daylight saving time skips is moved forward by the skipped
- * duration. Of a time that occurs twice, the first is returned.
+ * duration. For a time that occurs twice, the first instant is returned.
  */
 export function instantOf(date: CalendarDate, time: string, timeZone: string): Date {
   const wanted = Date.parse(`${date}T${time}:00Z`)
-  // The zone's offset is that of the day before or that of the day after.
+  // The offset is either that of the day before or that of the day after.
   const offsets = [-1, 1].map((days) => {
     const near = wanted + days * 24 * 60 * MINUTE_MS
     return shownAt(near, timeZone) - near

@@ -1,33 +1,28 @@
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely'
 
-/**
- * State of work. `queued`: waits until `due_at`. `running`: claimed by a worker, whose lease ends at `due_at`. `unknown`: the effect has
- * begun and may have happened; the work is retried once at `due_at`. `done` and `failed` are final.
- */
+/** `queued` waits until `due_at`. `running` has a lease until `due_at`. After `unknown`, the work is retried once at `due_at`. */
 type State = 'queued' | 'running' | 'unknown' | 'done' | 'failed'
 
-/** Work that must be done once, by any replica. */
+/** Work that one of the replicas must do once. */
 interface WorkTable {
   id: Generated<number>
   queue: string
-  /** Idempotency key, unique within a queue. */
   key: string
   payload: ColumnType<unknown, string, string>
-  /** Work with a higher priority is claimed first. */
   priority: number
   state: Generated<State>
   due_at: Generated<string>
-  /** Length of the current delay or lease. If `due_at` is further in the future, the clock was set back and `due_at` is corrected. */
+  /** Current delay or lease. If `due_at` is further in the future, the clock was set back and `due_at` is corrected. */
   wait: string
   attempts: Generated<number>
-  /** Fencing token. It grows with each claim, and updates with an older token have no effect. */
+  /** Fencing token. It grows with each claim, and an update with an older token has no effect. */
   token: Generated<number>
   /** Number of retries after an unknown outcome. */
   repeats: Generated<number>
   last_error: string | null
   settled_at: string | null
   created_at: Generated<string>
-  /** Correlation id of the request or event that queued the work; null without one. */
+  /** Correlation id of the request or event that queued the work, if any. */
   correlation_id: string | null
   traceparent: string | null
 }
@@ -67,7 +62,6 @@ const MOST_ROWS = 5_000
 /** Maximum number of batches in one run. The next run, an hour later, deletes the rest. */
 const MOST_BATCHES = 100
 
-/** Deletes rows that were settled more than 90 days ago. Returns the number of deleted rows. */
 export async function purgeWork<T>(db: Kysely<T>): Promise<number> {
   let purged = 0
   for (let batch = 0; batch < MOST_BATCHES; batch++) {

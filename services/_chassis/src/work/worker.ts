@@ -27,10 +27,10 @@ interface WorkerOptions<T, P> {
   queue: Queue<P>
   /** Maximum number of concurrent attempts in this replica. */
   capacity: number
-  /** Additional slots for `URGENT` work only, so that slow work does not delay urgent work. Default: 0. */
+  /** Additional slots for `URGENT` work, so that slow work does not delay it. Default: 0. */
   reserved?: number
   handle: Handle<P>
-  /** Writes records about the outcomes, such as a ledger, in the transaction that stores the outcomes. */
+  /** Called in the transaction that stores the outcomes, for example to update a ledger. */
   onSettled?(trx: Transaction<T>, settled: SettledWork<P>[]): Promise<void>
   metrics: WorkMetrics
   tracer?: Tracer
@@ -38,7 +38,6 @@ interface WorkerOptions<T, P> {
 }
 
 export interface Worker {
-  /** Makes the worker look for due work now. */
   wake(): void
   /** Stops claiming work, and waits a few seconds for running attempts. */
   stop(): Promise<void>
@@ -52,17 +51,17 @@ interface Attempt<P> {
   settlement?: Settlement
 }
 
-/** Poll interval, for work that becomes due by time and for lost notifications. */
+/** Polling finds work that becomes due, and work whose notification was lost. */
 const POLL_MS = 5_000
 const RENEW_MS = LEASE_MS / 3
 const CORRECT_MS = 10_000
 const MOST_SETTLED = 100
 const SETTLE_AGAIN_MS = 100
-/** During a stop, running attempts get `STOP_LIMIT_MS` to end. Then their signals abort, and they get `STOP_GRACE_MS` more. */
+/** Running attempts get `STOP_LIMIT_MS` to end. Then their signals abort, and they get `STOP_GRACE_MS` more. */
 const STOP_LIMIT_MS = 4_000
 const STOP_GRACE_MS = 2_000
 
-/** Starts a worker of a queue. Several replicas may run workers: an item is claimed by one worker, and again only if its lease expires. */
+/** Starts a worker. Several replicas may run workers of a queue: an item is claimed by one worker until its lease expires. */
 export function startWorker<T, P>({
   db,
   queue,
@@ -89,7 +88,7 @@ export function startWorker<T, P>({
     const isHeld = outcome.kind === 'hold' || (outcome.kind === 'retry' && outcome.opensCircuit)
     const holdMs = isHeld ? circuitBreaker.open() : 0
     if (!isHeld && outcome.kind !== 'unknown') circuitBreaker.close()
-    // An attempt that failed because this process stops is not counted, and another replica may claim the work.
+    // An attempt that this process cut short by stopping is not counted, and another replica may claim the work.
     const isCutShort = outcome.kind === 'retry' && giveUp.signal.aborted
     entry.settlement = settlementOf(isCutShort ? hold(outcome.reason) : outcome, tried, holdMs)
     metrics.tried(queue, entry.settlement, (performance.now() - begunAt) / 1_000)
@@ -113,7 +112,7 @@ export function startWorker<T, P>({
     void outcome.then((outcome) => settle(entry, outcome, begunAt))
   }
 
-  /** Returns how many rows to claim while `settling` attempts are being settled. Only urgent rows may take the reserved slots. */
+  /** Returns how many rows to claim while `settling` attempts end. Only urgent rows may take the reserved slots. */
   function claimLimit(settling: number): ClaimLimit {
     const busy = running.size - settling
     if (isStopping) return { count: 0, priority: 0 }
@@ -140,7 +139,7 @@ export function startWorker<T, P>({
   const hasOutcome = ({ settlement }: Attempt<P>): boolean => settlement !== undefined
   const hasOutcomes = (): boolean => [...running].some(hasOutcome)
 
-  /** Stores outcomes and claims rows for free slots. Returns whether to run again at once, because there may be more of either. */
+  /** Stores outcomes and claims rows. Returns whether to run again without a pause, because there may be more. */
   async function turn(): Promise<boolean> {
     // After a failure, outcomes are stored one by one, so that one row cannot block the others.
     const settling = [...running].filter(hasOutcome).slice(0, failures > 0 ? 1 : MOST_SETTLED)
@@ -158,7 +157,7 @@ export function startWorker<T, P>({
     } catch (error) {
       if (failures === 0) log.warn({ err: error, queue: queue.name }, 'cannot settle or claim work; retrying')
       failures += 1
-      // Moves these attempts to the end of the set, so that others are stored first.
+      // These attempts move to the end of the set, so that others are stored first.
       for (const entry of settling) running.delete(entry) && running.add(entry)
       await sleep(Math.min(SETTLE_AGAIN_MS * 2 ** failures, POLL_MS))
       return settling.length > 0

@@ -18,12 +18,12 @@ import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
 
 const CONNECTIONS = 2
 const ROLE_PASSWORD = 'only-for-tests'
-/** Maximum duration of a request, generous for a busy machine. The test detects requests that wait for minutes. */
+/** Maximum duration of a request, generous for a busy machine. The test must only detect requests that wait for minutes. */
 const SOON_MS = 12_000
-/** Maximum duration of a scrape, below the 10 s after which Prometheus gives up. */
+/** Maximum duration of a scrape. Prometheus gives up after 10 s. */
 const SCRAPE_LIMIT_MS = 8_000
 
-/** These tests use `/dev/full` and `/proc`, which only Linux has. */
+/** These tests need `/dev/full` and `/proc`, which only Linux has. */
 const itOnLinux = it.skipIf(process.platform !== 'linux')
 
 let postgres: OwnPostgres
@@ -73,11 +73,11 @@ async function administer(statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end())
 }
 
-/** Sends a request and expects a 503 within `SOON_MS`, and the reason in the log. */
-async function expectUnavailable(path: string, reason: string, payload = '', asked = app): Promise<void> {
+/** Expects a 503 within `SOON_MS`, with the reason in the log. */
+async function expectUnavailable(path: string, reason: string, payload = '', target = app): Promise<void> {
   const since = lines.length
   const begun = Date.now()
-  const reply = await asked.inject({ method: 'POST', url: path, payload, headers: { 'content-type': 'text/plain' } })
+  const reply = await target.inject({ method: 'POST', url: path, payload, headers: { 'content-type': 'text/plain' } })
   expect({ status: reply.statusCode, ...reply.json() }).toMatchObject({
     status: 503,
     code: 'unavailable',
@@ -121,7 +121,7 @@ it('responds with 503 if a lock is not released within the timeout', async () =>
   expect(await works('/change')).toBe(200)
 })
 
-it('responds with 503 to repeated conflicts, a cancelled statement and a read-only database', async () => {
+it('responds with 503 to repeated conflicts, a canceled statement and a read-only database', async () => {
   await expectUnavailable('/say', 'other transactions conflicted with this one repeatedly', failing('40P01'))
   await expectUnavailable('/say', 'a statement took too long', failing('57014'))
   await expectUnavailable('/say', 'the database is read-only', failing('25006'))
@@ -155,7 +155,7 @@ it('reports an unknown outcome if the connection is lost during the commit', asy
 })
 
 itOnLinux('responds with 503 if the disk of the database is full', async () => {
-  // The file of this table becomes a link to /dev/full, which fails every write as a full disk does.
+  // The table's file becomes a link to /dev/full. Writes to it fail like writes to a full disk.
   await administer('create table ledger.bulk (note text); grant insert on ledger.bulk to ledger_service; checkpoint')
   const admin = new pg.Client({ connectionString: postgres.url })
   await admin.connect()
@@ -172,8 +172,8 @@ itOnLinux('responds with 503 while the server is frozen, and recovers afterwards
   expect(await works('/add')).toBe(200)
   expect(await scrape()).toMatch(/^entries \d+$/m)
   await postgres.freeze()
-  const asked = Array.from({ length: 3 * CONNECTIONS }, () => expectUnavailable('/add', 'database'))
-  const [figures] = await Promise.all([scrape(), ...asked]).finally(() => postgres.thaw())
+  const requests = Array.from({ length: 3 * CONNECTIONS }, () => expectUnavailable('/add', 'database'))
+  const [figures] = await Promise.all([scrape(), ...requests]).finally(() => postgres.thaw())
   expect(figures).not.toMatch(/^entries \d/m)
   await expect.poll(() => works('/add'), { timeout: SOON_MS }).toBe(200)
   await expect.poll(scrape, { timeout: SOON_MS }).toMatch(/^entries \d+$/m)

@@ -5,7 +5,7 @@ import { type Tables, useLedger } from './ledger.ts'
 
 const ledger = useLedger()
 
-/** Returns a barrier: the first `count` callers wait for each other, later callers do not wait. */
+/** A barrier: the first `count` callers wait for each other, and later callers do not wait. */
 function meeting(count: number): () => Promise<void> {
   const met = Promise.withResolvers<void>()
   let present = 0
@@ -56,7 +56,7 @@ it('gives up after repeated conflicts, and does not retry other errors', async (
   expect(runs).toBe(5)
 })
 
-/** A query of all columns, whose plan becomes stale when a column is added. */
+/** Adding a column makes the plan of this query stale. */
 const everything = (db: Kysely<Tables>) => sql`select * from entry where id > ${-1}`.execute(db)
 
 it('adding a column while replicas run causes no errors, inside or outside of transactions', async () => {
@@ -74,7 +74,7 @@ it('adding a column while replicas run causes no errors, inside or outside of tr
         }),
       ),
     ])
-  // Prepares the statement on each connection.
+  // The statement is prepared on each connection.
   await Promise.all([allAtOnce(one), allAtOnce(other)])
   for (const column of ['added', 'more']) {
     await ledger.administer(`alter table entry add column ${column} text`)

@@ -25,7 +25,7 @@ export interface Ledger {
   administer(statement: string): Promise<void>
 }
 
-/** Creates a database for the test file with the schema of a service with one table. The table is emptied before each test. */
+/** Creates a database with the schema of a service. Its only table is emptied before each test. */
 export function useLedger(): Ledger {
   const opened: Kysely<Tables>[] = []
   let database: Awaited<ReturnType<typeof createTestDatabase>>

@@ -52,7 +52,7 @@ it('a schema of an unreleased version is rejected, and the schema and the passwo
 })
 
 describe('a migration without a transaction', () => {
-  /** A migration that may be interrupted: it first removes the index that an interrupted run has left. */
+  /** This migration may be interrupted. It first removes the index that an interrupted run has left. */
   const byNote: ServiceMigration = {
     outsideTransaction: true,
     async up(db) {
@@ -97,7 +97,7 @@ describe('a migration without a transaction', () => {
     await migrate({ ...migrations, '0003-before': later['0003-before'] })
     const writer = new pg.Client({ connectionString: database.adminUrl })
     await writer.connect()
-    // Building the index waits for this open transaction, because it has written to the table.
+    // Building the index waits for this open transaction, which has written to the table.
     await writer.query(`begin; insert into ledger.entry values (1, 'under way')`)
     const interrupted = migrate(later).catch((error: Error) => error)
     const endBuilding = `
@@ -124,7 +124,7 @@ describe('a migration without a transaction', () => {
     await migrate(later)
     await migrate(migrations)
     expect(await done()).toEqual(Object.keys(later).sort())
-    const insertedBetween = { ...later, '0004-a-late-comer': column('late') }
+    const insertedBetween = { ...later, '0004-a-late-one': column('late') }
     await migrate(insertedBetween)
     expect(await done()).toEqual(Object.keys(insertedBetween).sort())
   })

@@ -9,7 +9,6 @@ import { freezePostgres, thawPostgres } from '../../../../deploy/test/freeze-pos
 export interface OwnPostgres {
   url: string
   folder: string
-  /** Suspends all processes of the server with SIGSTOP. */
   freeze(): Promise<void>
   thaw(): Promise<void>
   stop(): Promise<void>
@@ -17,13 +16,13 @@ export interface OwnPostgres {
 }
 
 /**
- * Starts a Postgres server for one test. A copy of a stopped server continues from the state of that server, with the same next ids of rows
- * and transactions, like a point-in-time recovery.
+ * Starts a Postgres server for one test. A copy of a stopped server continues with the same next ids of rows and transactions, like a
+ * point-in-time recovery.
  */
 export async function startOwnPostgres({ copyOf }: { copyOf?: OwnPostgres } = {}): Promise<OwnPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'own-postgres-'))
   await chmod(dataDir, 0o755)
-  // `cp -a` keeps the owner of the files, which Postgres checks.
+  // Postgres checks the owner of the files, which `cp -a` preserves.
   if (copyOf) await promisify(execFile)('cp', ['-a', `${dirname(copyOf.folder)}/.`, dataDir])
   const server = await startPostgres({ dataDir, log: { info() {}, warn() {} }, durable: false })
   const folder = join(dataDir, 'postgres')

@@ -22,7 +22,7 @@ async function run(queries: number): Promise<void> {
   for (let sent = 0; sent < queries; sent++) await client.query('select $1::text as a', ['x'])
 }
 
-/** Returns the size of the old generation in bytes, after minor garbage collections have freed or promoted all young objects. */
+/** Bytes in the old generation, after minor garbage collections have freed or promoted all young objects. */
 function oldBytes(): number {
   for (let round = 0; round < 3; round++) globalThis.gc?.({ type: 'minor' })
   return getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')?.space_used_size ?? Number.NaN

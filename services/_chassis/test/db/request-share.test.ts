@@ -12,7 +12,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { type Tested, testedEvent } from '../messaging/tested.ts'
 import { migrations, type Tables } from './ledger.ts'
 
-/** Equals the number of event partitions, so that stuck handlers would use all connections if requests had no separate pool. */
+/** As many connections as event partitions: stuck handlers would use all of them if requests had no separate pool. */
 const POOL = 4
 
 const eventAbout = (event: Tested, aggregate: number): EventEnvelope => ({
@@ -41,8 +41,8 @@ it('requests are served while all background connections are stuck', async () =>
     migrations,
     async assemble({ db, log, registry, checks }) {
       const app = await createApp({ log, registry, checks, ...testTokens })
-      const ask = async () => (await sql`select 'answered' as said`.execute(db)).rows[0]
-      app.get('/ask', { config: { access: 'public' } }, ask)
+      const query = async () => (await sql`select 'served' as status`.execute(db)).rows[0]
+      app.get('/query', { config: { access: 'public' } }, query)
       const getStuck = on<Tables, Tested>(event, () => {
         stuck += 1
         return released.promise
@@ -59,7 +59,7 @@ it('requests are served while all background connections are stuck', async () =>
   expect(new Set(await bus.publish(Array.from({ length: 40 }, (_, at) => eventAbout(event, at))))).toEqual(new Set(['failed']))
   expect(stuck).toBe(POOL / 2)
   for (let times = 0; times < 20; times++) {
-    const answer = await fetch(`${running.url}/ask`)
-    expect(await answer.json()).toEqual({ said: 'answered' })
+    const response = await fetch(`${running.url}/query`)
+    expect(await response.json()).toEqual({ status: 'served' })
   }
 })

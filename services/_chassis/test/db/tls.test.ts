@@ -10,7 +10,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
 
-/** Self-signed certificate for 127.0.0.1, valid until 2126. Only this test uses it. */
+/** Self-signed certificate for 127.0.0.1, valid until 2126 and used only by this test. */
 const CERTIFICATE = `
 -----BEGIN CERTIFICATE-----
 MIIBkDCCATagAwIBAgIUHzyrziIpIIodyeReKBehbYV0wDQwCgYIKoZIzj0EAwIw
@@ -34,7 +34,6 @@ LWzl9XO//SizUHK+7rGtvKKDw3NVeeP5dmlaGNij4d0C2fYCZMs438bw
 
 let postgres: OwnPostgres
 let folder: string
-/** URL that trusts only this certificate. */
 let url: string
 
 const isEncrypted = sql<{ ssl: boolean }>`select ssl from pg_stat_ssl where pid = pg_backend_pid()`

@@ -17,7 +17,7 @@ const write = (trx: Transaction<Tables>, id: number) =>
     .values({ id, note: `note ${id}` })
     .execute()
 
-/** Writes repeatedly, also after errors. Returns the outcome of each write. */
+/** Continues to write after errors. Returns the outcome of each write. */
 async function keepWriting(trx: Transaction<Tables>, times: number): Promise<string[]> {
   const outcomes: string[] = []
   for (let id = 1; id <= times; id++) {
@@ -49,9 +49,8 @@ it('a handler that continues after its time limit has no effect', async () => {
   }
   let writing: Promise<string[]> | undefined
   const handle = async (trx: Transaction<Tables>) => {
-    // The rollback waits for this statement, and the handler writes in the meantime.
+    // The rollback waits for this statement. During this time, the handler writes.
     const slow = sql`select pg_sleep(0.3)`.execute(trx)
-    // This timer fires after the handler's time limit.
     writing = sleep(2 * HANDLER_LIMIT_MS).then(() => keepWriting(trx, 200))
     await Promise.all([slow, writing])
   }
@@ -85,7 +84,7 @@ it('a statement during or after the commit rejects', async () => {
   await inTransaction(db, async (trx) => {
     kept = trx
     await write(trx, 1)
-    // This slow statement is queued before the commit, so it is part of the transaction.
+    // This slow statement is queued before the commit, so it belongs to the transaction.
     void sql`select pg_sleep(0.1)`.execute(trx)
     during = nextTurn().then(() => keepWriting(trx, 30))
   })
@@ -101,7 +100,7 @@ it('a statement that is running at the rollback is rolled back', async () => {
   const db = ledger.replica()
   let inFlight: Promise<unknown> | undefined
   const work = async (trx: Transaction<Tables>) => {
-    // Slow, so that the rollback begins before this statement ends.
+    // The statement is slow, so that the rollback begins before it ends.
     inFlight = sql`insert into entry select 7, 'slow' from pg_sleep(0.1)`.execute(trx)
     throw new Error('changed my mind')
   }

@@ -24,13 +24,13 @@ const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736'
 const TRACE = `00-${TRACE_ID}-00f067aa0ba902b7-01`
 
 it('the context contains the request id and the trace from the headers', async () => {
-  const answer = await app.inject({ url: '/context', headers: { 'x-request-id': 'r1', traceparent: TRACE } })
-  expect(answer.json()).toEqual({ correlationId: 'r1', trace: { traceId: TRACE_ID, spanId: '00f067aa0ba902b7', isSampled: true } })
+  const response = await app.inject({ url: '/context', headers: { 'x-request-id': 'r1', traceparent: TRACE } })
+  expect(response.json()).toEqual({ correlationId: 'r1', trace: { traceId: TRACE_ID, spanId: '00f067aa0ba902b7', isSampled: true } })
 })
 
 it('an invalid traceparent is ignored, and the request gets a new trace', async () => {
-  const answer = await app.inject({ url: '/context', headers: { traceparent: `${TRACE}-${'x'.repeat(5_000)}` } })
-  expect(answer.json().trace).toEqual({
+  const response = await app.inject({ url: '/context', headers: { traceparent: `${TRACE}-${'x'.repeat(5_000)}` } })
+  expect(response.json().trace).toEqual({
     traceId: expect.stringMatching(/^[\da-f]{32}$/),
     spanId: expect.stringMatching(/^[\da-f]{16}$/),
     isSampled: false,
@@ -42,8 +42,8 @@ it.each([
   ['rejected while its body is read', '{', ['request refused', 'answered']],
 ])('every log line of a request that is %s contains the trace id, and so does the problem', async (_what, payload, messages) => {
   const headers = { traceparent: TRACE, 'content-type': 'application/json' }
-  const answer = await fetch(`${await app.listen({ port: 0 })}/refused`, { method: 'POST', headers, body: payload })
-  expect(await answer.json()).toMatchObject({ traceId: TRACE_ID })
+  const response = await fetch(`${await app.listen({ port: 0 })}/refused`, { method: 'POST', headers, body: payload })
+  expect(await response.json()).toMatchObject({ traceId: TRACE_ID })
   await expect.poll(() => lines.at(-1)).toContain('answered')
   const about = lines.map((line) => JSON.parse(line)).filter(({ reqId }) => reqId)
   expect(about.map(({ msg, traceId }) => [msg, traceId])).toEqual(messages.map((msg) => [msg, TRACE_ID]))
@@ -56,7 +56,7 @@ it('the signed-in caller is the actor, on routes that require signing in', async
   expect((await app.inject({ url: '/context', headers })).json()).not.toHaveProperty('actor')
 })
 
-it('request durations are labelled with the pattern of the route, and streams are not measured', async () => {
+it('request durations are labeled with the pattern of the route, and streams are not measured', async () => {
   app.get('/things/:id', { access: 'public' } as object, async () => ({}))
   app.get('/stream', { access: 'public', stream: true } as object, async () => 'text')
   for (const path of ['/things/1', '/things/2', '/stream', '/readyz', '/nothing/1', '/nothing/2']) await app.inject(path)

@@ -36,9 +36,9 @@ it('a token gives access to the routes of its role, repeatedly', async () => {
   const id = crypto.randomUUID()
   const token = signTestToken({ id })
   for (let i = 0; i < 3; i++) {
-    const answer = await ask(token)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toEqual({ id })
+    const response = await ask(token)
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toEqual({ id })
   }
   expect((await ask(token, '/all')).statusCode).toBe(403)
   expect((await ask(signTestToken({ role: 'admin' }), '/all')).statusCode).toBe(200)
@@ -89,9 +89,9 @@ it.each<[string, () => string | Promise<string>]>([
 ])('%s is rejected, also after a valid token was accepted', async (_what, forge) => {
   const { ask } = await startApp()
   expect((await ask(signTestToken())).statusCode).toBe(200)
-  const answer = await ask(await forge())
-  expect(answer.statusCode).toBe(401)
-  expect(answer.json()).toMatchObject({ message: 'Session expired. Please log in again' })
+  const response = await ask(await forge())
+  expect(response.statusCode).toBe(401)
+  expect(response.json()).toMatchObject({ message: 'Session expired. Please log in again' })
 })
 
 it('a token that was accepted before is rejected after it expires', async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Returns a different text for each length, with characters of one, two and four bytes. */
+/** A different text for each length, with characters of one, two and four bytes. */
 const textOf = (length: number) => JSON.stringify(`${length} é 🌴 `.repeat(length / 8))
 
 const ask = (url: string, encodings?: string, headers: Record<string, string> = {}) =>
@@ -37,16 +37,16 @@ it.each([
   ['an old client', 'gzip', 'gzip', gunzipSync],
   ['a client that rejects zstd', 'br;q=0.5, zstd;q=0', 'br', brotliDecompressSync],
 ])('%s accepts "%s" and gets JSON in %s', async (_client, encodings, encoding, decompress) => {
-  const answer = await ask('/large', encodings)
-  expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
-  expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length)
-  expect(JSON.parse(decompress(answer.rawPayload).toString())).toEqual(large)
+  const response = await ask('/large', encodings)
+  expect(response.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' })
+  expect(Number(response.headers['content-length'])).toBe(response.rawPayload.length)
+  expect(JSON.parse(decompress(response.rawPayload).toString())).toEqual(large)
 })
 
 it('a response of more than 1 MB is compressed as a stream', async () => {
-  const answer = await ask('/larger', 'zstd')
-  expect(answer.headers['content-length']).toBeUndefined()
-  expect(JSON.parse(zstdDecompressSync(answer.rawPayload).toString()).text).toHaveLength(large.text.length * 10)
+  const response = await ask('/larger', 'zstd')
+  expect(response.headers['content-length']).toBeUndefined()
+  expect(JSON.parse(zstdDecompressSync(response.rawPayload).toString()).text).toHaveLength(large.text.length * 10)
 })
 
 it.each([
@@ -55,14 +55,14 @@ it.each([
   ['a picture', '/picture', 'zstd'],
   ['an event stream', '/events', 'zstd'],
 ])('%s is not compressed', async (_what, url, encodings) => {
-  const answer = await ask(url, encodings)
-  expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, undefined])
+  const response = await ask(url, encodings)
+  expect([response.statusCode, response.headers['content-encoding']]).toEqual([200, undefined])
 })
 
 it('an ETag is valid for every encoding, and a matching If-None-Match gets a 304 without a body', async () => {
   for (const encodings of ['zstd', 'br', undefined]) {
-    const answer = await ask('/tagged', encodings)
-    expect(answer.headers).toMatchObject({ etag: 'W/"1"', 'cache-control': 'private, no-cache', vary: 'accept-encoding' })
+    const response = await ask('/tagged', encodings)
+    expect(response.headers).toMatchObject({ etag: 'W/"1"', 'cache-control': 'private, no-cache', vary: 'accept-encoding' })
     const known = await ask('/tagged', encodings, { 'if-none-match': 'W/"1"' })
     expect([known.statusCode, known.body, known.headers['content-encoding']]).toEqual([304, '', undefined])
     expect((await ask('/tagged', encodings, { 'if-none-match': 'W/"2"' })).statusCode).toBe(200)
@@ -75,8 +75,8 @@ it.each([
   ['gzip', gunzipSync],
 ])('concurrent responses that are compressed with %s contain the requested texts', async (encoding, decompress) => {
   const lengths = [80_000, 1_200, 160_000, 100, 400_000, 2_000]
-  const answers = await Promise.all(lengths.map((length) => ask(`/text/${length}`, encoding)))
-  for (const [at, { headers, rawPayload }] of answers.entries()) {
+  const responses = await Promise.all(lengths.map((length) => ask(`/text/${length}`, encoding)))
+  for (const [at, { headers, rawPayload }] of responses.entries()) {
     const text = textOf(lengths[at] ?? 0)
     expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8' })
     expect(headers['content-encoding']).toBe(text.length < 1_024 ? undefined : encoding)

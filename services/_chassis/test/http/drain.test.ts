@@ -7,26 +7,26 @@ import { testTokens } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { expect, it, onTestFinished } from 'vitest'
 
-/** Starts an app whose route `/slow` responds when `answer` is called. `asked` resolves when the route is called. */
+/** The route `/slow` responds when `respond` is called. `requested` resolves when the route is called. */
 async function startSlow() {
   const app = await createApp({ log: recordingLogger().log, ...testTokens, checks: {} })
   let calls = 0
-  const asked = Promise.withResolvers<void>()
-  const answer = Promise.withResolvers<object>()
+  const requested = Promise.withResolvers<void>()
+  const response = Promise.withResolvers<object>()
   app.route({
     method: ['GET', 'POST'],
     url: '/slow',
     ...({ access: 'public' } as object),
     handler: () => {
       calls += 1
-      asked.resolve()
-      return answer.promise
+      requested.resolve()
+      return response.promise
     },
   })
   app.get('/quick', { access: 'public' } as object, async () => ({ quick: true }))
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
-  return { app, url, port, calls: () => calls, asked: asked.promise, answer: answer.resolve }
+  return { app, url, port, calls: () => calls, requested: requested.promise, respond: response.resolve }
 }
 
 it('after retire, readiness fails, requests are served, and responses close their connections', async () => {
@@ -44,15 +44,15 @@ it('after retire, readiness fails, requests are served, and responses close thei
 })
 
 it('closing does not wait for unused connections, but waits for running requests', async () => {
-  const { app, url, port, asked, answer } = await startSlow()
+  const { app, url, port, requested, respond } = await startSlow()
   const silent = connect(port, '127.0.0.1')
   await once(silent, 'connect')
   const slow = fetch(`${url}/slow`)
-  await asked
+  await requested
 
   const closed = app.close()
   await once(silent.resume(), 'close')
-  answer({ late: true })
+  respond({ late: true })
   const late = await slow
   expect(late.headers.get('connection')).toBe('close')
   expect(await late.json()).toEqual({ late: true })
@@ -63,14 +63,14 @@ it.each([
   ['GET', 'stopping'],
   ['POST', 'outcome-unknown'],
 ])('a %s request without a response at the end of the drain gets a 503 with code %s', async (method, code) => {
-  const { app, url, asked } = await startSlow()
+  const { app, url, requested } = await startSlow()
   const slow = fetch(`${url}/slow`, { method })
-  await asked
+  await requested
   const closed = app.closeWithin(50)
-  const answer = await slow
-  expect(answer.status).toBe(503)
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(await answer.json()).toMatchObject({ status: 503, code })
+  const response = await slow
+  expect(response.status).toBe(503)
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await response.json()).toMatchObject({ status: 503, code })
   await closed
 })
 
@@ -81,29 +81,29 @@ it('a request whose body is incomplete at the end of the drain gets a 503 and ha
   half.write('{"a":')
   await once(app.server, 'request')
   const closed = app.closeWithin(50)
-  const [answer] = (await once(half, 'response')) as [IncomingMessage]
+  const [response] = (await once(half, 'response')) as [IncomingMessage]
   half.on('error', () => {})
   half.end('"whole"')
-  expect(answer.statusCode).toBe(503)
-  expect(answer.headers).toMatchObject({ connection: 'close', 'retry-after': '1' })
-  expect(JSON.parse(await text(answer))).toMatchObject({ code: 'stopping' })
+  expect(response.statusCode).toBe(503)
+  expect(response.headers).toMatchObject({ connection: 'close', 'retry-after': '1' })
+  expect(JSON.parse(await text(response))).toMatchObject({ code: 'stopping' })
   await closed
   expect(calls()).toBe(0)
 })
 
-/** Sends requests on one keep-alive connection until a new connection is refused. Returns their statuses. */
-async function askUntilGone(port: number): Promise<number[]> {
+/** Sends requests on one keep-alive connection until the server refuses a new connection. Returns their statuses. */
+async function requestUntilClosed(port: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(() => agent.destroy())
   const statuses: number[] = []
   for (;;) {
-    const asking = request({ host: '127.0.0.1', port, path: '/quick', agent }).end()
+    const sent = request({ host: '127.0.0.1', port, path: '/quick', agent }).end()
     try {
-      const [answer] = (await once(asking, 'response')) as [IncomingMessage]
-      await text(answer)
-      statuses.push(answer.statusCode ?? 0)
+      const [response] = (await once(sent, 'response')) as [IncomingMessage]
+      await text(response)
+      statuses.push(response.statusCode ?? 0)
     } catch (error) {
-      if (asking.reusedSocket) throw error
+      if (sent.reusedSocket) throw error
       return statuses
     }
   }
@@ -117,7 +117,7 @@ it('clients with keep-alive connections under load lose no request when the serv
     served += 1
     if (served === 100) isUnderLoad.resolve()
   })
-  const clients = Array.from({ length: 8 }, () => askUntilGone(port))
+  const clients = Array.from({ length: 8 }, () => requestUntilClosed(port))
   await isUnderLoad.promise
   await app.close()
   const statuses = (await Promise.all(clients)).flat()

@@ -12,48 +12,48 @@ afterEach(() => {
   peer.close()
 })
 
-/** Starts a server with these responses; the last response is used for all further requests. `asked` returns the number of requests. */
-async function peerThat(...answers: ((response: ServerResponse) => void)[]) {
-  let asked = 0
+/** Each request gets the next of these responses. Further requests get the last response. */
+async function peerThat(...responses: ((response: ServerResponse) => void)[]) {
+  let requests = 0
   const headers: IncomingMessage['headers'][] = []
   peer = createServer((request, response) => {
     headers.push(request.headers)
-    answers[Math.min(asked, answers.length - 1)]?.(response)
-    asked++
+    responses[Math.min(requests, responses.length - 1)]?.(response)
+    requests++
   })
   await new Promise<void>((listening) => peer.listen(0, '127.0.0.1', listening))
-  return { url: new URL(`http://127.0.0.1:${(peer.address() as AddressInfo).port}/what`), asked: () => asked, headers }
+  return { url: new URL(`http://127.0.0.1:${(peer.address() as AddressInfo).port}/what`), requests: () => requests, headers }
 }
 
-const answers = (status: number) => (response: ServerResponse) => void response.writeHead(status).end('{}')
+const respondWith = (status: number) => (response: ServerResponse) => void response.writeHead(status).end('{}')
 const closesConnection = (response: ServerResponse) => void response.socket?.destroy()
 const isSilent = () => {}
 
 it.each([
   ['closes the connection', closesConnection],
-  ['responds with 502', answers(502)],
-  ['responds with 503', answers(503)],
+  ['responds with 502', respondWith(502)],
+  ['responds with 503', respondWith(503)],
   ['does not respond', isSilent],
 ])('retries once if a replica %s', async (_how, first) => {
-  const { url, asked } = await peerThat(first, answers(200))
+  const { url, requests } = await peerThat(first, respondWith(200))
   expect((await fetchFromService(url)).status).toBe(200)
-  expect(asked()).toBe(2)
+  expect(requests()).toBe(2)
 })
 
 it.each([200, 401, 404, 500])('does not retry a response with status %i', async (status) => {
-  const { url, asked } = await peerThat(answers(status))
+  const { url, requests } = await peerThat(respondWith(status))
   expect((await fetchFromService(url)).status).toBe(status)
-  expect(asked()).toBe(1)
+  expect(requests()).toBe(1)
 })
 
 it('fails after the second attempt', async () => {
-  const { url, asked } = await peerThat(answers(503))
+  const { url, requests } = await peerThat(respondWith(503))
   await expect(fetchFromService(url)).rejects.toThrow('responded with status 503')
-  expect(asked()).toBe(2)
+  expect(requests()).toBe(2)
 })
 
 it('sends the request id and the span of each attempt to the other service', async () => {
-  const { url, headers } = await peerThat(closesConnection, answers(200))
+  const { url, headers } = await peerThat(closesConnection, respondWith(200))
   const { tracer, spans } = recordingTracer()
   const trace = { ...newUnsampledTrace(), isSampled: true }
   await runInContext({ correlationId: 'r1', trace, tracer }, () => fetchFromService(url))

@@ -17,7 +17,7 @@ import { afterEach, expect, it } from 'vitest'
 const HOUR = 3_600
 const inSeconds = () => Math.floor(Date.now() / 1000)
 
-/** Responses of identity by path. Other paths get a 404. */
+/** Responses of identity by path; other paths get a 404. */
 let lists: Record<string, unknown> = {}
 let identity: Server | undefined
 let following: RevocationFollower | undefined
@@ -41,7 +41,7 @@ afterEach(async () => {
   await close()
 })
 
-/** Starts a service that follows revocations. Tests call it directly, without a gateway. */
+/** Tests call this service directly, without a gateway. */
 async function startService(port: number) {
   const bus = createBus()
   const { log } = recordingLogger()
@@ -85,7 +85,7 @@ it('a service rejects tokens that were revoked before its start or by an event',
   }
   const { ask, publish } = await startService(await listen())
   const statuses = async () =>
-    (await Promise.all([reset, signedOut, everywhere, single, other].map(({ token }) => ask(token)))).map((answer) => answer.statusCode)
+    (await Promise.all([reset, signedOut, everywhere, single, other].map(({ token }) => ask(token)))).map((response) => response.statusCode)
   expect(await statuses()).toEqual([401, 401, 200, 200, 200])
   await publish(TokensEnded, { userId: everywhere.sub, tokensInvalidBefore: inSeconds() + 1 })
   await publish(SessionEnded, { userId: single.sub, tokenId: single.jti, expiresAt: inSeconds() + HOUR })
@@ -99,23 +99,23 @@ it('a subscriber to the revocation of a token is called once, for lists and even
   lists = { '/internal/revocations': [], '/internal/ended-sessions': [] }
   const { publish, reconnect } = await startService(await listen())
   const [out, everywhere, listed, other, left] = [signed(), signed(), signed(), signed(), signed()]
-  const told: string[] = []
-  const wait = ({ sub, iat, jti }: TokenClaims) => following?.whenRevoked({ sub, iat, jti }, () => told.push(sub))
+  const notified: string[] = []
+  const wait = ({ sub, iat, jti }: TokenClaims) => following?.whenRevoked({ sub, iat, jti }, () => notified.push(sub))
   for (const one of [out, everywhere, listed, other]) wait(one)
   wait(left)?.()
   for (const one of [out, left]) {
     await publish(SessionEnded, { userId: one.sub, tokenId: one.jti, expiresAt: inSeconds() + HOUR })
   }
-  expect(told).toEqual([out.sub])
+  expect(notified).toEqual([out.sub])
   await publish(TokensEnded, { userId: everywhere.sub, tokensInvalidBefore: inSeconds() + 1 })
-  expect(told).toEqual([out.sub, everywhere.sub])
-  // No event arrives for this token, because it was revoked while the broker was disconnected.
+  expect(notified).toEqual([out.sub, everywhere.sub])
+  // No event arrives for this token, because the broker was disconnected when it was revoked.
   lists['/internal/ended-sessions'] = [{ tokenId: listed.jti, expiresAt: inSeconds() + HOUR }]
   reconnect()
-  await expect.poll(() => told, { timeout: 10_000 }).toEqual([out.sub, everywhere.sub, listed.sub])
-  // A subscriber that subscribes after the revocation is called too.
+  await expect.poll(() => notified, { timeout: 10_000 }).toEqual([out.sub, everywhere.sub, listed.sub])
+  // A token that was revoked before the subscription calls the subscriber too.
   wait(out)
-  await expect.poll(() => told, { timeout: 10_000 }).toEqual([out.sub, everywhere.sub, listed.sub, out.sub])
+  await expect.poll(() => notified, { timeout: 10_000 }).toEqual([out.sub, everywhere.sub, listed.sub, out.sub])
 })
 
 it('until the lists are loaded, a process is not ready and rejects signed-in requests with 503', async () => {

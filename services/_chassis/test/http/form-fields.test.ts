@@ -37,9 +37,9 @@ async function send(parts: readonly Part[]) {
     ([name, value, more = '']) => `--test-boundary\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`,
   )
   const headers = { 'content-type': 'multipart/form-data; boundary=test-boundary' }
-  const answer = await app.inject({ method: 'POST', url: '/fields', payload: `${bodies.join('')}--test-boundary--\r\n`, headers })
-  const { errors, taken } = answer.json()
-  return { status: answer.statusCode, field: errors?.[0]?.field, says: errors?.[0]?.message, taken }
+  const response = await app.inject({ method: 'POST', url: '/fields', payload: `${bodies.join('')}--test-boundary--\r\n`, headers })
+  const { errors, taken } = response.json()
+  return { status: response.statusCode, field: errors?.[0]?.field, says: errors?.[0]?.message, taken }
 }
 
 const unknown = (count: number): Part[] => Array.from({ length: count }, (_, n) => [`nonsense${n}`, 'x'])

@@ -23,9 +23,9 @@ it('concurrent and consecutive requests share one check', async () => {
   let looks = 0
   const checks = { database: async () => void looks++ }
   const app = await createApp({ log: recordingLogger().log, ...testTokens, checks })
-  const answers = await Promise.all(Array.from({ length: 20 }, () => app.inject('/readyz')))
-  answers.push(await app.inject('/readyz'))
-  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  const responses = await Promise.all(Array.from({ length: 20 }, () => app.inject('/readyz')))
+  responses.push(await app.inject('/readyz'))
+  expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   expect(looks).toBe(1)
   await app.close()
 })

@@ -54,8 +54,8 @@ const ask = (token: string) => app.inject({ url: '/who', headers: { authorizatio
 it('keys are fetched once for concurrent requests', async () => {
   const key = newKey('a')
   published = [key]
-  const answers = await Promise.all(Array.from({ length: 20 }, () => ask(tokenBy(key))))
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200))
+  const responses = await Promise.all(Array.from({ length: 20 }, () => ask(tokenBy(key))))
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200))
   expect(fetches).toBe(1)
 })
 
@@ -78,7 +78,7 @@ it('a token is rejected if its key id belongs to another key, if its issuer is a
   published = [key]
   expect((await ask(tokenBy(newKey('a')))).statusCode).toBe(401)
   expect((await ask(tokenBy(key, { iss: 'somebody' }))).statusCode).toBe(401)
-  // A token without an id could not be revoked alone.
+  // A single token can be revoked only by its id.
   expect((await ask(tokenBy(key, { jti: undefined }))).statusCode).toBe(401)
   expect((await ask(tokenBy(key, { exp: 1 }))).statusCode).toBe(401)
   expect((await ask('no.token.at-all')).statusCode).toBe(401)

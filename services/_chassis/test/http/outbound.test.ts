@@ -14,7 +14,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close().closeAllConnections()
 })
 
-/** Starts a server on loopback. Returns its `host:port`. */
+/** Starts a server on loopback and returns its `host:port`. */
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1')
   servers.push(server)
@@ -105,9 +105,9 @@ describe('hosts', () => {
 describe('a call', () => {
   it('follows the redirect of Apps Script from the POST to the response at the other host', async () => {
     const echo = await serve(async (request, response) => response.end(`${request.method} ${request.url} ${await bodyOf(request)}`))
-    const asked: string[] = []
+    const requests: string[] = []
     const script = await serve(async (request, response) => {
-      asked.push(`${request.method} ${request.headers['content-type']} ${await bodyOf(request)}`)
+      requests.push(`${request.method} ${request.headers['content-type']} ${await bodyOf(request)}`)
       response.writeHead(302, { location: `http://${echo}/echo?key=1` }).end()
     })
     const body = { type: 'application/x-www-form-urlencoded', text: 'a=%C3%A9' }
@@ -115,7 +115,7 @@ describe('a call', () => {
       status: 200,
       text: 'GET /echo?key=1 ',
     })
-    expect(asked).toEqual(['POST application/x-www-form-urlencoded a=%C3%A9'])
+    expect(requests).toEqual(['POST application/x-www-form-urlencoded a=%C3%A9'])
   })
 
   it('repeats method and body after a 307', async () => {
@@ -123,8 +123,8 @@ describe('a call', () => {
       if (request.url === '/once') response.end(`${request.method} ${await bodyOf(request)}`)
       else response.writeHead(307, { location: '/once' }).end()
     })
-    const answer = await outboundTo(host)({ method: 'POST', url: `http://${host}/`, body: { type: 'text/plain', text: 'hello' } })
-    expect(answer.text).toBe('POST hello')
+    const response = await outboundTo(host)({ method: 'POST', url: `http://${host}/`, body: { type: 'text/plain', text: 'hello' } })
+    expect(response.text).toBe('POST hello')
   })
 
   it('returns a response with an error status', async () => {
@@ -171,12 +171,12 @@ describe('a call', () => {
   it('connects to the address that was checked, because each call resolves the name once', async () => {
     const host = await serve((_request, response) => response.end('here'))
     const [, port] = host.split(':')
-    let asked = 0
+    let lookups = 0
     // The second DNS response contains another address (DNS rebinding).
-    const resolve: Resolve = (_name, _options, done) => done(null, [{ address: asked++ ? '10.0.0.1' : '127.0.0.1', family: 4 }])
+    const resolve: Resolve = (_name, _options, done) => done(null, [{ address: lookups++ ? '10.0.0.1' : '127.0.0.1', family: 4 }])
     const outbound = outboundTo(`sheet.example:${port}`, { resolve })
     expect((await outbound(get(`http://sheet.example:${port}/`))).text).toBe('here')
-    expect(asked).toBe(1)
+    expect(lookups).toBe(1)
     await expect(outbound(get(`http://sheet.example:${port}/`))).rejects.toMatchObject({ reason: 'address-refused sheet.example' })
   })
 
@@ -215,13 +215,13 @@ describe('a call', () => {
 it('a call creates a span with the host only, and sends no trace id', async () => {
   const { tracer, spans } = recordingTracer()
   const trace = { ...newUnsampledTrace(), isSampled: true }
-  let told: unknown
+  let received: unknown
   const host = await serve(({ headers }, response) => {
-    told = headers
+    received = headers
     response.writeHead(404).end()
   })
   await runInContext({ correlationId: 'c1', trace, tracer }, () => outboundTo(host)(get(`http://${host}/secret`)))
   expect(spans).toMatchObject([{ name: 'GET', parent: trace, attributes: { 'server.address': host, 'http.response.status_code': 404 } }])
   expect(JSON.stringify(spans)).not.toContain('secret')
-  expect(told).not.toHaveProperty('traceparent')
+  expect(received).not.toHaveProperty('traceparent')
 })

@@ -61,7 +61,6 @@ async function startUploads(use: () => Promise<object> = async () => ({}), timeL
 const part = (name: string) =>
   `--test-boundary\r\ncontent-disposition: form-data; name="${name}"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`
 
-/** Sends one file completely and another one partly. */
 async function sendHalf(app: App) {
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
@@ -76,7 +75,7 @@ async function sendHalf(app: App) {
   return upload
 }
 
-/** Expects that the interruption is logged once, that nothing is logged above the level info, and that no file is left. */
+/** The interruption must be logged once. Nothing may be logged above the level info, and no file may be left. */
 async function expectInterrupted(lines: readonly string[]): Promise<void> {
   await expect.poll(() => lines.filter((line) => line.includes('upload-aborted')), { timeout: 10_000 }).toHaveLength(1)
   await expect.poll(keptFiles, { timeout: 10_000 }).toBe(0)
@@ -95,9 +94,9 @@ it('an upload that the client aborts is logged as a rejected request and leaves 
 it('an upload that makes no progress is ended at the time limit and leaves no file', async () => {
   const { app, lines } = await startUploads(undefined, 1_000)
   const upload = await sendHalf(app)
-  const [answer] = (await once(upload, 'response')) as [IncomingMessage]
-  expect(answer.statusCode).toBe(400)
-  expect(await json(answer)).toMatchObject({ message: 'The upload was interrupted.' })
+  const [response] = (await once(upload, 'response')) as [IncomingMessage]
+  expect(response.statusCode).toBe(400)
+  expect(await json(response)).toMatchObject({ message: 'The upload was interrupted.' })
   upload.destroy()
   await expectInterrupted(lines)
 })
@@ -107,8 +106,8 @@ it.each([
   ['possibly committed, because the connection was lost', 503, 1, new Error('Connection terminated unexpectedly')],
 ])('a form that is %s gets a %i, and %i files remain', async (_what, status, files, failure) => {
   const { app } = await startUploads(() => Promise.reject(failure))
-  const answer = await app.inject({ method: 'POST', url: '/upload', ...(await multipart({}, { first: png() })) })
-  expect(answer.statusCode).toBe(status)
+  const response = await app.inject({ method: 'POST', url: '/upload', ...(await multipart({}, { first: png() })) })
+  expect(response.statusCode).toBe(status)
   expect(await keptFiles()).toBe(files)
 })
 
@@ -118,16 +117,16 @@ it('a stop waits for an upload that is running', async () => {
   const { port } = app.server.address() as AddressInfo
   const { payload, headers } = await multipart({}, { first: png() })
   const upload = request({ host: '127.0.0.1', port, method: 'POST', path: '/upload', headers })
-  const answered = once(upload, 'response') as Promise<[IncomingMessage]>
+  const responded = once(upload, 'response') as Promise<[IncomingMessage]>
   const reached = once(app.server, 'request')
   upload.write(payload.subarray(0, 100))
   await reached
   const closed = app.closeWithin(10_000)
   upload.end(payload.subarray(100))
-  const [answer] = await answered
-  expect(answer.statusCode).toBe(200)
-  expect(answer.headers.connection).toBe('close')
-  answer.resume()
+  const [response] = await responded
+  expect(response.statusCode).toBe(200)
+  expect(response.headers.connection).toBe('close')
+  response.resume()
   await closed
   expect(await keptFiles()).toBe(1)
 })
@@ -136,16 +135,16 @@ it('an upload that takes longer than the drain gets a 503 and leaves no file', a
   let uses = 0
   const { app } = await startUploads(async () => ({ uses: uses++ }))
   const upload = await sendHalf(app)
-  const answered = once(upload, 'response') as Promise<[IncomingMessage]>
+  const responded = once(upload, 'response') as Promise<[IncomingMessage]>
   const slowClient = setInterval(() => upload.write(Buffer.alloc(1_000)), 20)
   onTestFinished(() => clearInterval(slowClient))
   await expect.poll(keptFiles, { timeout: 10_000 }).toBe(1)
 
   const closed = app.closeWithin(300)
-  const [answer] = await answered
-  expect(answer.statusCode).toBe(503)
-  expect(answer.headers).toMatchObject({ connection: 'close', 'retry-after': '1' })
-  expect(await json(answer)).toMatchObject({ code: 'stopping' })
+  const [response] = await responded
+  expect(response.statusCode).toBe(503)
+  expect(response.headers).toMatchObject({ connection: 'close', 'retry-after': '1' })
+  expect(await json(response)).toMatchObject({ code: 'stopping' })
   await closed
   await expect.poll(keptFiles, { timeout: 10_000 }).toBe(0)
   expect(uses).toBe(0)
@@ -168,9 +167,9 @@ it('the connection can be reused after a form was rejected before most of it had
   upload.end(rest)
   await once(upload, 'close', { signal: AbortSignal.timeout(5_000) })
   const next = request({ host: '127.0.0.1', port, agent, path: '/healthz', signal: AbortSignal.timeout(5_000) }).end()
-  const [answer] = (await once(next, 'response')) as [IncomingMessage]
+  const [response] = (await once(next, 'response')) as [IncomingMessage]
   expect(next.reusedSocket).toBe(true)
-  expect(answer.resume().statusCode).toBe(200)
+  expect(response.resume().statusCode).toBe(200)
 })
 
 it.each(['-', 'b', '"b"', 'b; charset=utf-8'])(

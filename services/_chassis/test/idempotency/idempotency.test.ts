@@ -148,7 +148,7 @@ it('of two concurrent requests, one has the effect, and the other waits and gets
   const gate = Promise.withResolvers<void>()
   const slow = await start({ done: () => gate.promise })
   const both = [send({ name: 'a' }, { key, to: slow }), send({ name: 'a' }, { key, to: slow })]
-  // Both requests have an effect that is not committed yet.
+  // Both requests now have an effect that is not committed yet.
   const openEffects = sql`select from pg_stat_activity
     where datname = current_database() and state = 'idle in transaction' and query like 'insert into effect%'`
   await expect.poll(async () => (await openEffects.execute(db)).rows.length, { timeout: 10_000 }).toBe(2)
@@ -156,7 +156,7 @@ it('of two concurrent requests, one has the effect, and the other waits and gets
   const [one, two] = await Promise.all(both)
   expect(one?.statusCode).toBe(201)
   expect(two?.body).toBe(one?.body)
-  expect([one, two].filter((answer) => answer?.headers['idempotency-replayed'])).toHaveLength(1)
+  expect([one, two].filter((response) => response?.headers['idempotency-replayed'])).toHaveLength(1)
   expect(await effects()).toEqual(['a'])
 })
 
@@ -178,8 +178,8 @@ it('a request has one effect if the process is killed between the commit and the
   const key = newKey()
   const child = fileURLToPath(new URL('child.ts', import.meta.url))
   const running = spawn(process.execPath, [child, database.url, owner.id, key, 'a'], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [said] = await Promise.race([once(running.stdout, 'data'), once(running, 'exit')])
-  expect(String(said)).toBe('committed\n')
+  const [printed] = await Promise.race([once(running.stdout, 'data'), once(running, 'exit')])
+  expect(String(printed)).toBe('committed\n')
   running.kill('SIGKILL')
   await once(running, 'exit')
   const again = await send({ name: 'a' }, { key })
@@ -188,10 +188,10 @@ it('a request has one effect if the process is killed between the commit and the
 }, 60_000)
 
 it('a handler that fails after its commit gets the stored success response', async () => {
-  const failing = await start({ committed: () => Promise.reject(new Error('The answer to the commit was lost')) })
+  const failing = await start({ committed: () => Promise.reject(new Error('The response to the commit was lost')) })
   expect((await send({ name: 'a' }, { to: failing })).statusCode).toBe(500)
-  const answer = await send({ name: 'b' }, { key: newKey(), to: failing })
-  expect([answer.statusCode, answer.json().name]).toEqual([201, 'b'])
+  const response = await send({ name: 'b' }, { key: newKey(), to: failing })
+  expect([response.statusCode, response.json().name]).toEqual([201, 'b'])
 })
 
 it('a key can be used again after 24 hours, and expired keys are purged', async () => {

@@ -15,7 +15,7 @@ export interface Tables {
   effect: { n: number; name: string }
 }
 
-/** The table has no unique key, so that a repeated effect adds a second row. */
+/** A repeated effect adds a second row, because the table has no unique key. */
 export const migrations: Migrations = {
   '0001-effects': {
     async up(db) {
@@ -68,14 +68,14 @@ export async function buildTested(db: Kysely<Tables>, store: ObjectStore, moment
   await app.register(idempotency, { db })
 
   async function effect(name: string, idempotentRequest: ReturnType<typeof idempotentRequestOf>): Promise<{ n: number; name: string }> {
-    const answer = await db.transaction().execute(async (trx) => {
+    const result = await db.transaction().execute(async (trx) => {
       const { rows } = await sql<{ n: number; name: string }>`insert into effect (name) values (${name}) returning n, name`.execute(trx)
       await moments.done?.()
       if (name === 'refused') throw Object.assign(new Error('Not this one'), { statusCode: 409 })
       return idempotentRequest.storeResponse(trx, rows[0] ?? { n: 0, name })
     })
     await moments.committed?.()
-    return answer
+    return result
   }
 
   for (const route of [post, postAnyway]) {

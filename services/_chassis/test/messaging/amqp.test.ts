@@ -104,7 +104,7 @@ describe.runIf(broker)('features of the RabbitMQ transport', () => {
     await (await connection.createChannel()).deleteQueue(queueOf('deleted-queue'))
     await connection.close()
     await eventually(async () => expect(lines.join()).toContain('the broker is back'))
-    expect(lines.join()).toContain('the broker has cancelled the consumer')
+    expect(lines.join()).toContain('the broker has canceled the consumer')
     await send(EXCHANGE, stage.world.event.type, '{}')
     await eventually(async () => expect(received).toEqual([{}]))
     await transport.stop()
@@ -165,7 +165,6 @@ describe.runIf(broker)('features of the RabbitMQ transport', () => {
       await eventually(async () => expect(await stage.world.effects('one')).toEqual(range(1, 800)), 30_000)
       expect(transport.ready()).toBe(true)
       expect(await stage.world.outboxSize()).toBe(0)
-      // Logged once per outage, not once per event.
       expect(stage.world.lines.filter((line) => line.includes('cannot be published'))).toHaveLength(1)
     },
     120_000,

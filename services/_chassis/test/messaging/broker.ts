@@ -2,9 +2,7 @@ import { type Channel, connect } from 'amqplib'
 import { afterAll, beforeAll } from 'vitest'
 import { type Broker, canStartRabbitmq, startRabbitmq } from '../../../../deploy/test/rabbitmq.ts'
 
-/**
- * Starts a RabbitMQ for a test file. If RabbitMQ is not installed, the tests are skipped; with the variable `CI`, they fail.
- */
+/** Without RabbitMQ, the tests are skipped. With the variable `CI`, they fail. */
 export async function brokerForTests(): Promise<Broker | undefined> {
   const broker = canStartRabbitmq ? await startRabbitmq() : undefined
   beforeAll(() => {

@@ -17,7 +17,6 @@ export function eventLogContract(stage: Stage): void {
 
   it('keeps unroutable events until a consumer subscribes to their type', async () => {
     await stage.world.add(1, 5)
-    // Events with failed attempts are kept too.
     await sql`update outbox set attempts = 6`.execute(stage.databases.publisher)
     await stage.world.relay()
     await eventually(async () => expect(await stage.world.logged()).toEqual({ routed: 0, unroutable: 5 }))

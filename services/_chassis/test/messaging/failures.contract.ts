@@ -17,23 +17,23 @@ export function failureContract(stage: Stage): void {
   }
 
   it('rolls back and retries a handler that fails, while other events are handled', async () => {
-    let isMended = false
+    let isFixed = false
     const handle = async (_: unknown, n: number) => {
-      if (n === 5 && !isMended) throw new Error('not yet')
+      if (n === 5 && !isFixed) throw new Error('not yet')
     }
     await stage.world.consume('one', { handle, retryDelaysMs: Array(100).fill(300) })
     await stage.world.relay()
     await stage.world.add(1, 40)
     await eventually(async () => expect(await stage.world.effects('one')).toEqual(range(1, 40).filter((n) => n !== 5)))
-    isMended = true
+    isFixed = true
     await eventually(async () => expect(await stage.world.effects('one')).toEqual(range(1, 40)))
     expect(await listDeadLetters(stage.databases.consumer)).toEqual([])
   })
 
   it('gives a poison event up after its retries, and keeps it for a replay', async () => {
-    let isMended = false
+    let isFixed = false
     const handle = async (_: unknown, n: number) => {
-      if (n === 1 && !isMended) throw new Error('poison')
+      if (n === 1 && !isFixed) throw new Error('poison')
     }
     await stage.world.consume('one', { handle })
     await stage.world.relay()
@@ -51,7 +51,7 @@ export function failureContract(stage: Stage): void {
 
     expect(await replayDeadLetters(stage.databases.consumer, 'all', actingFromCli)).toBe(1)
     await eventually(async () => expect((await listDeadLetters(stage.databases.consumer))[0]).toMatchObject({ attempts: 4, retryAt: null }))
-    isMended = true
+    isFixed = true
     expect(await replayDeadLetters(stage.databases.consumer, 'all', actingFromCli)).toBe(1)
     await eventually(async () => expect(await stage.world.effects('one')).toEqual(range(1, 20)))
     expect(await listDeadLetters(stage.databases.consumer)).toEqual([])
@@ -115,13 +115,13 @@ export function failureContract(stage: Stage): void {
   it('ends a handler at its time limit, and later writes of the handler have no effect', async () => {
     const late = Promise.withResolvers<void>()
     const handle = (_: unknown, n: number) => (n === 1 ? late.promise : Promise.resolve())
-    // The limit is less than the second after which the in-process transport publishes again.
+    // Shorter than the second after which the in-process transport publishes the event again.
     await stage.world.consume('one', { handle, handlerLimitMs: 500 })
     await stage.world.relay()
     await stage.world.add(1, 20)
     await eventually(failedAs(`Error: Handling ${stage.world.event.type} took longer than 0.5 s`))
     late.resolve()
-    // An effect of the late handler would be stored before the effect of this later event.
+    // An effect of the late handler would be stored before this event's effect.
     await stage.world.add(21, 21)
     await eventually(async () => expect(await stage.world.effects('one')).toContain(21))
     expect(await stage.world.effects('one')).toEqual(range(2, 21))
@@ -137,7 +137,7 @@ export function failureContract(stage: Stage): void {
     ])
     await eventually(async () => expect(await stage.world.effects('one')).toEqual([7, 8]))
     const fault = `UnknownEvent: data of ${stage.world.event.type} does not match its contract: /n must be integer`
-    // The event is retried repeatedly, and these retries are not counted as attempts.
+    // Retries of this event are not counted as attempts.
     await eventually(async () => {
       const [letter] = await listDeadLetters(stage.databases.consumer)
       expect(letter).toMatchObject({ error: fault, retryAt: expect.any(String) })
@@ -168,7 +168,7 @@ export function failureContract(stage: Stage): void {
     await eventually(async () => expect(await listDeadLetters(stage.databases.consumer)).toHaveLength(1))
     await first.stop()
     await relay.stop()
-    // Makes the rows look as if they were written before the clock was set back by an hour.
+    // The rows look as if the clock was set back by an hour after they were written.
     await stage.world.add(2, 2)
     await sql`update outbox set available_at = available_at + interval '1 hour'`.execute(stage.databases.publisher)
     await sql`update dead_letter set retry_at = retry_at + interval '1 hour'`.execute(stage.databases.consumer)

@@ -18,11 +18,11 @@ const run = (plan: FaultPlan) =>
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 
-/** Maximum number of starts: more than the attempts at an event and the deliveries before them. */
+/** Maximum number of starts. It is more than the attempts at an event and the deliveries before them. */
 const STARTS_MAX = 10
 const RUN_LIMIT_MS = 60_000
 
-/** Starts a process repeatedly until `isDone` returns true. Returns how often the process ended by itself. */
+/** Starts a process repeatedly until `isDone` returns true. Returns how often the process ended without being killed. */
 async function runUntil(plan: FaultPlan, consumer: Kysely<Tables>, isDone: () => Promise<boolean>): Promise<number> {
   for (let ends = 0; ends < STARTS_MAX; ends += 1) {
     const running = run(plan)
@@ -32,7 +32,7 @@ async function runUntil(plan: FaultPlan, consumer: Kysely<Tables>, isDone: () =>
     running.kill('SIGKILL')
     await ended
     if (isOver) return ends
-    // Lets the leases of the interrupted attempts expire.
+    // Makes the leases of the interrupted attempts expire.
     await sql`update dead_letter set retry_at = now(), claimed_until = now() where claimed_until = retry_at`.execute(consumer)
   }
   return STARTS_MAX
@@ -41,19 +41,19 @@ async function runUntil(plan: FaultPlan, consumer: Kysely<Tables>, isDone: () =>
 async function runAndKill(plan: FaultPlan, addEvents: () => Promise<void>): Promise<void> {
   const running = run(plan)
   const ended = once(running, 'exit')
-  let said = ''
+  let printed = ''
   running.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text
+    printed += text
   })
-  await expect.poll(() => said).toMatch(/^ready\n/)
+  await expect.poll(() => printed).toMatch(/^ready\n/)
   await addEvents()
   // The process prints `arrived` once for each event that reaches the point.
-  await expect.poll(() => said).toMatch(/^ready\n(arrived\n)+$/)
+  await expect.poll(() => printed).toMatch(/^ready\n(arrived\n)+$/)
   running.kill('SIGKILL')
   await ended
 }
 
-/** Tests that kill a process at each point where a crash could lose or duplicate an event. */
+/** These tests kill a process at each point where a crash could lose or duplicate an event. */
 export function faultContract(amqpUrl: () => string | undefined, connector: () => () => Promise<Transport>): void {
   const stage = useStage(connector)
 

@@ -47,7 +47,7 @@ async function restartablePostgres() {
   }
 }
 
-/** Tests a restart of Postgres while events are written and handled. `connector` returns the function with which a replica connects. */
+/** Restarts Postgres while events are written and handled. `connector` returns the function that connects a replica. */
 export async function restartPostgresUnderLoad(connector: () => () => Promise<Transport>): Promise<void> {
   const postgres = await restartablePostgres()
   onTestFinished(() => postgres.remove())
@@ -66,7 +66,7 @@ export async function restartPostgresUnderLoad(connector: () => () => Promise<Tr
   const drop = async () => {}
   const world = await openWorld({ publisher, publisherUrl, consumer, consumerUrl, drop }, connector())
   onTestFinished(() => world.close())
-  // Handlers run for some time, so that Postgres restarts while they run.
+  // Handlers take some time, so that Postgres restarts while they run.
   await world.consume('one', { handle: () => sleep(1) })
   await world.relay()
 
@@ -96,7 +96,7 @@ export async function restartPostgresUnderLoad(connector: () => () => Promise<Tr
     const effects = await world.effects('one')
     expect(committed.filter((each) => !effects.includes(each))).toEqual([])
   })
-  // A commit without a response may have happened, so its effect may exist too, but only once.
+  // A commit without a response may have succeeded. Its effect may then exist too, but only once.
   const effects = await world.effects('one')
   expect(effects).toEqual([...new Set(effects)])
 }

@@ -20,7 +20,7 @@ export function rolloutContract(stage: Stage, url: string): void {
     const service = `one-${stage.world.mark}`
     const newer = another('newer')
     await onChannelAt(url, (channel) => channel.bindQueue(queueOf(service), EXCHANGE, newer.type))
-    // A restarted replica declares its queues and bindings again.
+    // The replica declares its queues and bindings again when it restarts.
     await older.stop()
     const restarted = await stage.world.consume('one')
     await sendAt(url, EXCHANGE, newer.type, envelope(newer, { n: 9 }))
@@ -71,7 +71,7 @@ export function rolloutContract(stage: Stage, url: string): void {
     expect(outcomes).toEqual(['delivered', 'unroutable'])
   })
 
-  it('gets republished events after its queue was lost, for example with the data of the broker', async () => {
+  it('delivers republished events to a consumer whose queue was lost, for example with the data of the broker', async () => {
     const consumer = await stage.world.consume('one')
     await stage.world.relay()
     await stage.world.add(1, 5)

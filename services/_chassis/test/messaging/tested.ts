@@ -14,7 +14,7 @@ export interface Tables extends MessageTables {
   effect: { consumer: string; n: number; correlation: string; causation: string | null }
 }
 
-/** The table has no unique key, so that a repeated effect adds a second row. */
+/** A repeated effect adds a second row, because the table has no unique key. */
 const effects: Migration = {
   async up(db) {
     await sql`create table effect (consumer text not null, n integer not null, correlation text, causation text)`.execute(db)
@@ -33,7 +33,7 @@ export const open = (url: string, schema: string): Kysely<Tables> => connect<Tab
 export const addNumbered = (db: Kysely<Tables>, event: Tested, n: number): Promise<void> =>
   db.transaction().execute((trx) => addEvent(trx, event, { aggregateId: `a${n % 7}`, version: n, data: { n } }))
 
-/** Returns a subscription whose handler inserts a row with the consumer's name and the event's number. */
+/** The handler inserts a row with the consumer's name and the event's number. */
 export const counting = (event: Tested, name: string, handle: Handle = async () => {}): Subscription<Tables> =>
   on<Tables, Tested>(event, async (trx, { data }) => {
     await handle(trx, data.n)

@@ -11,7 +11,7 @@ import { failureContract } from './failures.contract.ts'
 import { envelopeOf, range } from './tested.ts'
 import { eventually, useStage } from './world.ts'
 
-/** Tests of every transport. `connector` returns, for each test, the function with which a replica connects. */
+/** Tests of every transport. For each test, `connector` returns the function that connects a replica. */
 export function transportContract(connector: () => () => Promise<Transport>): void {
   const stage = useStage(connector)
 
@@ -74,7 +74,7 @@ export function transportContract(connector: () => () => Promise<Transport>): vo
     let failures = 0
     const handle = async (_trx: unknown, n: number) => {
       await ended.promise
-      // The event first fails in a batch, whose events are then handled one by one.
+      // The event fails first in a batch. The events of the batch are then handled one by one.
       if (n === 2 && failures < 2) throw new Error(`failure ${++failures}`)
     }
     const { figures } = await stage.world.consume('one', { handle })
@@ -97,7 +97,7 @@ export function transportContract(connector: () => () => Promise<Transport>): vo
     await eventually(async () => expect(await stage.world.outboxSize()).toBe(0))
   })
 
-  /** Returns the number of events that no relay has tried to publish. */
+  /** Events that no relay has tried to publish. */
   async function untried(): Promise<number> {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from outbox where attempts = 0`.execute(
       stage.databases.publisher,
@@ -124,7 +124,7 @@ export function transportContract(connector: () => () => Promise<Transport>): vo
     await stage.world.consume('later')
     await stage.world.add(11, 20)
     await eventually(async () => expect(await stage.world.effects('later')).toEqual(range(11, 20)))
-    // The other consumer may be slower, because consumers do not wait for each other.
+    // Consumers do not wait for each other, so this one may be slower.
     await eventually(async () => expect(await stage.world.effects('one')).toEqual(range(1, 20)))
   })
 
@@ -138,7 +138,7 @@ export function transportContract(connector: () => () => Promise<Transport>): vo
 
   it('handles the remaining events after a restart', async () => {
     const relay = await stage.world.relay()
-    // Handlers run for some time, so that unhandled events remain when the consumer stops.
+    // Handlers take some time, so that unhandled events remain when the consumer stops.
     const consumer = await stage.world.consume('one', { handle: () => sleep(2) })
     const adding = stage.world.add(1, 400)
     await eventually(async () => expect(await stage.world.effects('one')).not.toEqual([]))
@@ -158,7 +158,7 @@ export function transportContract(connector: () => () => Promise<Transport>): vo
     await stage.world.consume('one', { handle })
     await stage.world.relay()
     await stage.world.add(1, 1)
-    // These events belong to other aggregates and partitions.
+    // These events belong to other aggregates and therefore to other partitions.
     await stage.world.add(2, 3)
     await eventually(async () => expect(await stage.world.effects('one')).toEqual([2, 3]))
     release()

@@ -48,31 +48,30 @@ export interface World {
   mark: string
   lines: string[]
   transport(): Promise<Transport>
-  /** Adds events with the numbers `from` to `to`, each in a separate transaction. */
+  /** Adds events with the numbers `from` to `to`, each in its own transaction. */
   add(from: number, to: number): Promise<void>
   relay(): Promise<Stoppable>
   consume(name: string, options?: ConsumeOptions): Promise<Stoppable & { figures(): Promise<string> }>
-  /** Starts a replica of a newer release, whose contract also accepts strings as numbers. It only calls `handle`. */
+  /** Starts a replica of a newer release. Its contract also accepts strings instead of numbers, and it only calls `handle`. */
   consumeNewer(name: string, handle: (data: unknown) => Promise<void>): Promise<Stoppable>
-  /** Returns the numbers of the effects in order. A repeated effect occurs several times. */
+  /** Numbers of the effects in ascending order. A repeated effect is listed twice. */
   effects(name: string): Promise<number[]>
   outboxSize(): Promise<number>
-  /** Returns the numbers of published and of unroutable events in the event log. */
+  /** Counts of published and of unroutable events in the event log. */
   logged(): Promise<{ routed: number; unroutable: number }>
   close(): Promise<void>
 }
 
-/** Databases that the tests of a block share, and the world of the current test. */
+/** All tests of a block share the databases. Each test has its own world. */
 export interface Stage {
   readonly databases: Databases
   readonly world: World
 }
 
-/** Waits until the check no longer throws. */
 export const eventually = (check: () => Promise<void>, timeout = 30_000): Promise<void> =>
   expect.poll(() => check().then(() => 'holds', String), { timeout, interval: 20 }).toBe('holds')
 
-/** Creates an event type and functions that publish and consume its events over a transport. Empties the tables first. */
+/** Creates an event type, and functions that publish and consume its events. Empties the tables first. */
 export async function openWorld(
   { publisher, publisherUrl, consumer }: Databases,
   connectTransport: () => Promise<Transport>,
@@ -133,7 +132,7 @@ export async function openWorld(
   }
 }
 
-/** Creates databases for a block of tests and a world for each test. `connector` returns, for each test, how a replica connects. */
+/** Creates databases for a block of tests. For each test, `connector` returns the function that connects a replica. */
 export function useStage(connector: () => () => Promise<Transport>): Stage {
   let databases: Databases
   let world: World

@@ -53,7 +53,7 @@ const unsubscribed = (): EventEnvelope => ({
   data: { companyProfileId: v7(), email: 'zoe@example.com' },
 })
 
-/** Adds a dead letter: given up, or waiting for a retry after `retryInMs`. */
+/** Adds a dead letter that was given up, or that waits `retryInMs` for a retry. */
 async function letter({ event = unsubscribed(), retryInMs }: { event?: EventEnvelope; retryInMs?: number } = {}): Promise<string> {
   await recordFailure(db, { id: event.id, event, error: new Error('nothing to do it with') }, retryInMs)
   return event.id
@@ -76,7 +76,7 @@ test('only operators have access to the routes', async () => {
     ['GET', '/acts'],
   ] as const
   const expired = `Bearer ${signTestToken({ role: 'admin', operator: true, expiresIn: -1 })}`
-  // A token with the operator claim but without the role `admin` has no access.
+  // The claim `operator` gives no access without the role `admin`.
   const marked = `Bearer ${signTestToken({ role: 'owner', operator: true })}`
   for (const [method, path] of calls) {
     const as = async (headers: Record<string, string>) =>
@@ -92,9 +92,9 @@ test('dead letters are listed in pages, newest failure first, including those th
   for (let at = 0; at < 5; at++) ids.unshift(await letter(at === 2 ? { retryInMs: 60_000 } : {}))
   const seen: DeadLetter[] = []
   for (let next: string | undefined = '/dead-letters?limit=2'; next; ) {
-    const answer = await get(next)
-    seen.push(...answer.json<DeadLetter[]>())
-    next = /<[^>]*(\/dead-letters[^>]*)>/.exec(String(answer.headers.link ?? ''))?.[1]
+    const response = await get(next)
+    seen.push(...response.json<DeadLetter[]>())
+    next = /<[^>]*(\/dead-letters[^>]*)>/.exec(String(response.headers.link ?? ''))?.[1]
   }
   expect(seen.map(({ _id }) => _id)).toEqual(ids)
   expect(seen[0]).toEqual({
@@ -124,8 +124,8 @@ test('a dead letter is shown without names and user texts', async () => {
 
 test('two concurrent replays of a dead letter have one effect and two audit entries', async () => {
   const id = await letter()
-  const answers = await Promise.all([post(`/dead-letters/${id}/replay`, {}, ann), post(`/dead-letters/${id}/replay`, {}, ben)])
-  expect(answers.map((answer) => answer.json().affected).sort()).toEqual([0, 1])
+  const responses = await Promise.all([post(`/dead-letters/${id}/replay`, {}, ann), post(`/dead-letters/${id}/replay`, {}, ben)])
+  expect(responses.map((response) => response.json().affected).sort()).toEqual([0, 1])
   expect((await letters())[0]?.retryAt).not.toBeNull()
   const [first, second] = (await acts()).filter(({ subject }) => subject.startsWith(id))
   expect([first, second].map((act) => act?.affected).sort()).toEqual([0, 1])
@@ -138,8 +138,8 @@ test('all dead letters of a type are replayed together, and none of another type
   await letter()
   await letter()
   await letter({ event: other })
-  const answer = await post('/dead-letters/replay', { type: RecipientUnsubscribed.type })
-  expect(answer.json()).toEqual({ message: '2 events are being retried', affected: 2 })
+  const response = await post('/dead-letters/replay', { type: RecipientUnsubscribed.type })
+  expect(response.json()).toEqual({ message: '2 events are being retried', affected: 2 })
   expect((await letters()).filter(({ retryAt }) => retryAt === null).map(({ _id }) => _id)).toEqual([other.id])
   expect((await post('/dead-letters/replay', { type: RecipientUnsubscribed.type })).json()).toMatchObject({ affected: 0 })
 })

@@ -41,7 +41,7 @@ async function upload(port: number) {
   return { reply: await app.inject({ method: 'POST', url: '/upload', ...form }), lines, figures: await registry.metrics() }
 }
 
-/** Starts a TCP server that calls `serve` with each connection. Returns its port and the number of connections. */
+/** Starts a TCP server that calls `serve` with each connection. */
 async function storeThat(serve: (socket: Socket) => void): Promise<{ port: number; connections: () => number }> {
   const sockets: Socket[] = []
   const server = createServer((socket) => {
@@ -57,7 +57,7 @@ async function storeThat(serve: (socket: Socket) => void): Promise<{ port: numbe
   return { port: (server.address() as AddressInfo).port, connections: () => sockets.length }
 }
 
-const answering =
+const respondWith =
   (head: string, body = '') =>
   (socket: Socket) =>
     void socket.on('data', () => socket.end(`HTTP/1.1 ${head}\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`))
@@ -88,11 +88,11 @@ it('responds with 503 if the store closes connections', async () => {
 })
 
 it('responds with 503 if the store responds with 503', async () => {
-  const { port } = await storeThat(answering('503 Service Unavailable'))
+  const { port } = await storeThat(respondWith('503 Service Unavailable'))
   await expectUnavailable(port, 'the file store does not respond')
 })
 
 it('responds with 503 if the store rejects the access key', async () => {
-  const { port } = await storeThat(answering('403 Forbidden', '<Error><Code>InvalidAccessKeyId</Code></Error>'))
+  const { port } = await storeThat(respondWith('403 Forbidden', '<Error><Code>InvalidAccessKeyId</Code></Error>'))
   await expectUnavailable(port, 'the file store refuses the request')
 })

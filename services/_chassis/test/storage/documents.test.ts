@@ -1,5 +1,5 @@
 import { pagedBytes } from '@app/chassis/storage/documents/bytes.ts'
-import { recogniseDocument } from '@app/chassis/storage/documents/recognise.ts'
+import { recognizeDocument } from '@app/chassis/storage/documents/recognize.ts'
 import { BadFile } from '@app/chassis/storage/inspect.ts'
 import { compound, documents, office, pdf, zip } from '@app/chassis/testing/documents.ts'
 import { disguisedHtml, png } from '@app/chassis/testing/pictures.ts'
@@ -10,10 +10,10 @@ import { describe, expect, it } from 'vitest'
 const PROTECTED = 'This file is protected by a password.'
 const DAMAGED = 'This file looks damaged: it may not open.'
 
-/** Returns the note on a file, null, or the message of the `BadFile` that rejects it. Rethrows other errors. */
+/** Returns the note, null, or the message of the `BadFile` that rejects the file. */
 async function verdict(bytes: Buffer, fileName: string, chunkBytes = 1 << 16): Promise<string | null> {
   try {
-    const { inspectors, examine } = recogniseDocument(bytes.subarray(0, 4_100), fileName)
+    const { inspectors, examine } = recognizeDocument(bytes.subarray(0, 4_100), fileName)
     for (let at = 0; at < bytes.length; at += chunkBytes) {
       for (const inspector of inspectors) inspector.see(bytes.subarray(at, at + chunkBytes))
     }
@@ -105,7 +105,7 @@ it.each<[string, string, Buffer]>([
   expect(await verdict(bytes, named(extension))).toBe(DOCUMENT_REFUSED)
 })
 
-/** Returns a PDF with its cross-references in a stream, as PDF 1.5 and newer allow. */
+/** Since PDF 1.5, cross-references may be in a stream. */
 const pdfWithReferenceStream = (more: string) =>
   Buffer.from(`%PDF-1.5\n1 0 obj\n<< /Type /XRef ${more} >>\nstream\n/Encrypt\nendstream\nendobj\nstartxref\n9\n%%EOF\n`)
 const encryptedDoc = Buffer.alloc(12)
@@ -125,7 +125,7 @@ it.each<[string, string, Buffer, string | null]>([
   ['a sheet with a password', 'xlsx', compound(['EncryptionInfo', 'EncryptedPackage']), PROTECTED],
   ['an old document with a password', 'doc', compound(['WordDocument'], encryptedDoc), PROTECTED],
   ['an old sheet with a password', 'xls', compound(['Workbook'], encryptedXls), PROTECTED],
-  ['a sheet of the nineties', 'xls', compound(['Book']), null],
+  ['a sheet of Excel 5', 'xls', compound(['Book']), null],
   ['a document with many streams', 'doc', compound([...Array.from({ length: 12 }, (_, n) => `Part ${n}`), 'WordDocument']), null],
   ['a document without its end', 'docx', office('docx').subarray(0, -30), DAMAGED],
   ['a document whose list of content types is cut', 'docx', office('docx').subarray(0, 100), DAMAGED],
@@ -160,7 +160,6 @@ describe('a file that was crafted to cause endless reading', () => {
   it('is read only up to the page limit', async () => {
     const size = 50 * 1024 * 1024
     let fetched = 0
-    // Each read is far away from the one before.
     const file = pagedBytes(size, async (_offset, length) => {
       fetched++
       return Buffer.alloc(length, 7)

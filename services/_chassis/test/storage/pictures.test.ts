@@ -11,7 +11,6 @@ import { describe, expect, it } from 'vitest'
 
 const from = (base64: string): Buffer => Buffer.from(base64, 'base64')
 
-/** Valid pictures, made by programs or by the testing helpers. */
 const pictures: Readonly<Record<string, Buffer>> = {
   jpeg: jpeg(),
   png: png(),
@@ -32,7 +31,7 @@ const HTML = '<!doctype html><script>alert(1)</script>'.repeat(20)
 const DAMAGED = 'This picture is damaged or incomplete. Please choose another one.'
 const TOO_LARGE = 'This picture is too large: at most 12,000 pixels a side and 64 megapixels.'
 
-/** Number of first bytes by which these types are recognized. Default: 16. */
+/** Number of bytes by which the type is recognized. Default: 16. */
 const begins: Readonly<Record<string, number>> = { png: 33, svg: 130 }
 
 async function verdict(bytes: Buffer, chunkBytes = 1 << 16): Promise<string | undefined> {
@@ -48,7 +47,7 @@ async function verdict(bytes: Buffer, chunkBytes = 1 << 16): Promise<string | un
   }
 }
 
-/** Returns a copy of a picture that `write` has changed, for example its dimensions. */
+/** Returns a copy that `write` has changed, for example its dimensions. */
 function resized(bytes: Buffer, write: (copy: Buffer) => void): Buffer {
   const copy = Buffer.from(bytes)
   write(copy)
@@ -97,8 +96,8 @@ const webp = (kind: string) => pictures[`${kind} webp`] as Buffer
 
 it.each([
   ['png', png({ width: 60_000, height: 60_000 }), TOO_LARGE],
-  ['png of one side too long', png({ width: 12_001 }), TOO_LARGE],
-  ['png of too many pixels', png({ width: 8_001, height: 8_001 }), TOO_LARGE],
+  ['png with a side that is too long', png({ width: 12_001 }), TOO_LARGE],
+  ['png with too many pixels', png({ width: 8_001, height: 8_001 }), TOO_LARGE],
   ['png of the maximum size', png({ width: 8_000, height: 8_000 }), undefined],
   ['png of width 0', png({ width: 0 }), DAMAGED],
   ['jpeg', jpeg({ width: 60_000, height: 60_000 }), TOO_LARGE],
@@ -160,7 +159,7 @@ it.each([
   ['webp of empty chunks', Buffer.concat([webp('animated').subarray(0, 30), many([0x61, 0x61, 0x61, 0x61, 0, 0, 0, 0], 500_000)])],
   ['gif of small blocks', Buffer.concat([gif.subarray(0, 32), many([1, 0], 2_000_000)])],
   ['jpeg of markers', Buffer.concat([jpeg().subarray(0, -2), many([0xff, 0xd0], 2_000_000)])],
-  ['jpeg of filling', Buffer.concat([jpeg().subarray(0, -2), many([0xff], 4_000_000)])],
+  ['jpeg of padding bytes', Buffer.concat([jpeg().subarray(0, -2), many([0xff], 4_000_000)])],
   ['png of empty chunks', Buffer.concat([png().subarray(0, 33), many([0, 0, 0, 0, 0x61, 0x61, 0x61, 0x61, 0, 0, 0, 0], 300_000)])],
 ])('a %s is checked without blocking the event loop', async (_what, bytes) => {
   const block = await longestEventLoopBlock(async () => {

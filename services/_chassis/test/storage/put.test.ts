@@ -53,12 +53,12 @@ it('at most three uploads buffer a part; others are not read until one of them e
   const puts = bodies.map((body, n) => store.put(`public/tests/part-${n}.png`, body, 'image/png', AbortSignal.timeout(30_000)))
   const ended = Promise.allSettled(puts)
   const read = () => bodies.filter((body) => !body.destroyed && body.readableLength === 0)
-  // Each upload reads the first chunks at once, because they were buffered together, and needs a slot for them.
+  // Each upload reads these chunks in one piece, because they were buffered together, and then needs a slot to process them.
   for (const body of bodies) for (let n = 0; n < 16; n++) body.push(Buffer.alloc(CHUNK))
   await expect.poll(() => read().length).toBe(bodies.length)
   for (const body of bodies) body.push(Buffer.alloc(CHUNK))
   await expect.poll(() => read().length).toBe(3)
-  // If an upload without a slot were read, it would be read before this small file is stored.
+  // An upload without a slot would read its chunk before this small file is stored.
   await store.put('public/tests/small.png', Readable.from([Buffer.alloc(1_000)]), 'image/png', AbortSignal.timeout(30_000))
   expect(read()).toHaveLength(3)
   const [first, second] = read()
@@ -75,6 +75,6 @@ it('uploads that wait for a slot do not keep their previous part in memory', asy
   const env = { ...process.env, S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey, S3_BUCKET: store.bucket }
   const uploads = 24
   const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', script, `${uploads}`, '6'], { env })
-  // Measured: 30 to 60 MB. An upload that keeps its previous part of 5 MB needs more than 5 MB.
+  // Measured: 30 to 60 MB for 24 uploads. If uploads kept their previous part of 5 MB, they would need more than 120 MB.
   expect(Number(stdout)).toBeLessThan(uploads * 4)
 })

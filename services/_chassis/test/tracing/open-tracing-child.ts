@@ -8,7 +8,7 @@ registerHooks({
   },
 })
 
-/** Opens tracing with the settings of the environment, loads the modules of a service, and prints the loaded packages of OpenTelemetry. */
+/** Opens tracing, loads the modules of a service, and prints the loaded OpenTelemetry packages. */
 const { openTracing } = await import('@app/chassis/tracing/open-tracing.ts')
 await import('@app/chassis/create-service.ts')
 const { createLogger } = await import('@app/chassis/logger.ts')

@@ -78,16 +78,16 @@ it.each([
 
 it('logs once when the collector fails and once when it recovers, and does not delay a stop', async () => {
   const { tracer, stop, lines } = await open()
-  const told = (what: string) => lines.filter((line) => line.includes(what)).length
+  const logged = (what: string) => lines.filter((line) => line.includes(what)).length
   const spanAgain = () => tracer?.start(consumer, undefined).end()
   collector.status = 400
   spanAgain()
-  await expect.poll(() => told('traces are lost')).toBe(1)
+  await expect.poll(() => logged('traces are lost')).toBe(1)
   spanAgain()
   spanAgain()
   collector.status = 200
-  await expect.poll(() => spanAgain() ?? told('accepts traces again')).toBe(1)
-  expect(told('traces are lost')).toBe(1)
+  await expect.poll(() => spanAgain() ?? logged('accepts traces again')).toBe(1)
+  expect(logged('traces are lost')).toBe(1)
   await collector.stop()
   spanAgain()
   const begun = performance.now()

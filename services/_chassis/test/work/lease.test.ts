@@ -53,7 +53,7 @@ it('a claim is exclusive until its lease expires; then another worker may claim 
   await work.lapse(queue)
   const second = await claimOne()
   expect(second.attempts).toBe(2)
-  // The first worker continues after its lease has expired.
+  // The first worker continues although its lease has expired.
   expect((await renewLeases(work.db, [first])).size).toBe(0)
   expect(await recordIntent(work.db, first)).toBe(false)
   expect((await settleAndClaim(work.db, queue, [doneOf(first)], { count: 0, priority: 0 })).settled.size).toBe(0)

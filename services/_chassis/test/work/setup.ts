@@ -25,7 +25,7 @@ export async function setUpWork() {
   return {
     db,
     registry,
-    /** Connection with all privileges, with which tests cause errors. */
+    /** Has all privileges, so that tests can cause errors. */
     admin,
     lines,
     queue: <P>(queue: Queue<P>, works: NewWork<P>[]) => db.transaction().execute((trx) => enqueue(trx, queue, works)),
@@ -43,7 +43,7 @@ export async function setUpWork() {
         .where('queue', '=', queue.name)
         .orderBy('id')
         .execute(),
-    /** Makes all unsettled work due now, as if its leases and delays had expired. */
+    /** Makes all unsettled work due, as if its leases and delays had expired. */
     lapse: (queue: Queue<unknown>) => sql`update work set due_at = now() where queue = ${queue.name} and settled_at is null`.execute(db),
     async close() {
       await Promise.all([db.destroy(), admin.destroy()])

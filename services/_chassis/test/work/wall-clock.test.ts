@@ -4,10 +4,10 @@ import { instantOf } from '../../src/work/wall-clock.ts'
 it.each([
   ['2026-01-15', '09:00', 'America/New_York', '2026-01-15T14:00:00Z'],
   ['2026-07-15', '09:00', 'America/New_York', '2026-07-15T13:00:00Z'],
-  // The days on which daylight saving time begins and ends.
+  // Daylight saving time begins and ends on these days.
   ['2026-03-08', '09:00', 'America/New_York', '2026-03-08T13:00:00Z'],
   ['2026-11-01', '09:00', 'America/New_York', '2026-11-01T14:00:00Z'],
-  // A skipped time is moved forward; of a repeated time, the first is used.
+  // A skipped time is moved forward. For a repeated time, the first instant is used.
   ['2026-03-08', '02:30', 'America/New_York', '2026-03-08T07:30:00Z'],
   ['2026-11-01', '01:30', 'America/New_York', '2026-11-01T05:30:00Z'],
   ['2026-10-04', '02:15', 'Australia/Lord_Howe', '2026-10-03T15:45:00Z'],

@@ -79,7 +79,7 @@ it('work with an unknown outcome is retried once with maybeTwice, then never aga
     await recordIntent()
     throw new Error('the connection was lost')
   })
-  // `recordIntent` stores `unknown` before the exception does. Only the exception adds an error.
+  // `recordIntent` already stores the state `unknown`, but only the exception stores an error.
   await eventually(() => work.rows(queue)).toMatchObject([{ state: 'unknown', last_error: 'unforeseen' }])
   await work.lapse(queue)
   worker.wake()

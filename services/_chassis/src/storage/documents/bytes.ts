@@ -1,18 +1,17 @@
 const PAGE_BYTES = 64 * 1024
 const PAGES_CACHED = 8
-/** Maximum number of pages that are read from a file. Valid files need fewer; the limit stops files that were crafted to need more. */
+/** Maximum number of pages that are read. Valid files need fewer. The limit stops files that were crafted to need more. */
 const PAGES_READ_MAX = 256
 
 export class DamagedFile extends Error {}
 
-/** Random access to a file. */
 export interface Bytes {
   readonly size: number
   /** Reads exactly `length` bytes. Throws `DamagedFile` if the range is outside of the file. */
   read(offset: number, length: number): Promise<Buffer>
 }
 
-/** Creates random access to a file. Reads pages of 64 kB and caches the last 8 of them. */
+/** Returns random access to a file. It reads pages of 64 kB and caches the last 8 pages. */
 export function pagedBytes(size: number, fetch: (offset: number, length: number) => Promise<Buffer>): Bytes {
   const cached = new Map<number, Buffer>()
   let fetched = 0

@@ -2,11 +2,11 @@ import { type Bytes, DamagedFile } from './bytes.ts'
 
 const HEADER_BYTES = 512
 const ENTRY_BYTES = 128
-/** Number of sectors of the sector table that the header lists itself. */
+/** Number of sectors of the sector table that the header lists. */
 const SECTORS_IN_HEADER = 109
 const END_OF_CHAIN = 0xfffffffe
 const NO_ENTRY = 0xffffffff
-/** Maximum number of directory entries: more than any real Office file has, including embedded objects. */
+/** Maximum number of directory entries. Real Office files have fewer, including embedded objects. */
 const ENTRIES_MAX = 8_192
 
 const MAGIC = Buffer.from('d0cf11e0a1b11ae1', 'hex')
@@ -39,7 +39,6 @@ function readEntry(bytes: Buffer): Entry {
   }
 }
 
-/** Reads the header, and returns functions that locate sectors and follow sector chains. */
 async function openSectors(file: Bytes) {
   const header = await file.read(0, HEADER_BYTES)
   const shift = header.readUInt16LE(30)
@@ -50,7 +49,7 @@ async function openSectors(file: Bytes) {
   const numberAt = async (sector: number, index: number): Promise<number> =>
     (await file.read(offsetOf(sector) + 4 * index, 4)).readUInt32LE()
 
-  /** Returns the sector of part `index` of the sector table. The header lists the first sectors; a chain of lists contains the others. */
+  /** Returns sector `index` of the sector table. The header lists the first sectors, and a chain of lists contains the others. */
   async function tableSector(index: number): Promise<number> {
     if (index < SECTORS_IN_HEADER) return header.readUInt32LE(76 + 4 * index)
     const further = index - SECTORS_IN_HEADER
@@ -69,13 +68,13 @@ async function openSectors(file: Bytes) {
 }
 
 export interface Stream {
-  /** Offset of the stream in the file; undefined for a small stream, which shares a sector with other streams. */
+  /** Offset in the file. Undefined for a small stream, which shares a sector with other streams. */
   offset: number | undefined
 }
 
 const SMALL_BYTES = 4_096
 
-/** Returns the top-level streams of an OLE compound file by name in lower case. Throws `DamagedFile` if the directory is invalid. */
+/** Returns the top-level streams of an OLE compound file by lower-case name. Throws `DamagedFile` if the directory is invalid. */
 export async function topStreams(file: Bytes): Promise<ReadonlyMap<string, Stream>> {
   const { bytes, offsetOf, firstOfDirectory, next } = await openSectors(file)
   const entries: Entry[] = []

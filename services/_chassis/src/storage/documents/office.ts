@@ -21,7 +21,7 @@ const hasMacros = /macroenabled|vbaproject/i
 
 const refused = (): BadFile => new BadFile(DOCUMENT_REFUSED)
 
-/** Decodes XML as UTF-16LE or UTF-8, the two encodings that occur in practice. */
+/** Decodes XML as UTF-16LE or UTF-8. Other encodings do not occur in practice. */
 const decoded = (xml: Buffer): string => new TextDecoder(xml[0] === 0xff && xml[1] === 0xfe ? 'utf-16le' : 'utf-8').decode(xml)
 
 /** Throws unless the list of content types contains the main part's type and no macros. */
@@ -34,7 +34,7 @@ async function checkContentTypes(file: Bytes, entry: ZipEntry, mainType: string)
   if (isHidden || !types.includes(mainType)) throw refused()
 }
 
-/** Finds the list of content types in the ZIP directory. Throws if there is not exactly one, or if the file contains macros. */
+/** Finds the list of content types. Throws if there is not exactly one, or if the file contains macros. */
 async function findContentTypes(file: Bytes): Promise<ZipEntry> {
   let found: ZipEntry | undefined
   for await (const entry of entriesOf(file)) {
@@ -46,7 +46,7 @@ async function findContentTypes(file: Bytes): Promise<ZipEntry> {
   return found
 }
 
-/** Checks a file whose ZIP directory is unreadable: its first entry must be an Office folder or a valid list of content types. */
+/** Without a readable ZIP directory, the first entry must be an Office folder or a valid list of content types. */
 async function checkBeginning(file: Bytes, mainType: string): Promise<void> {
   const entry = await firstEntry(file)
   const name = entry.name.toLowerCase()
@@ -54,7 +54,7 @@ async function checkBeginning(file: Bytes, mainType: string): Promise<void> {
   else if (!officeFolders.test(name)) throw refused()
 }
 
-/** Throws unless an Office file (2007 or newer) matches its extension. Returns whether the file is protected by a password. */
+/** Throws unless an Office file (2007 or newer) matches its extension. Returns whether it is protected by a password. */
 export async function examineOffice(file: Bytes, extension: keyof typeof mainTypes): Promise<'protected' | undefined> {
   if (beginsAsCompound(await file.read(0, Math.min(file.size, 8)))) {
     const streams = await topStreams(file)

@@ -2,12 +2,12 @@ import { type Bytes, DamagedFile } from './bytes.ts'
 import { isHtml } from './html.ts'
 
 const TAIL_BYTES = 4 * 1024
-/** Bytes that are searched for a trailer. In a linearized file, cross-references of the first page come before the trailer. */
+/** Bytes that are searched for a trailer. In a linearized file, the first page's cross-references come before the trailer. */
 const TRAILER_BYTES = 64 * 1024
 
 const isSomethingElse = /^(MZ|PK|\x7fELF)/
 
-/** Returns whether `%PDF-` is in the first kilobyte, as PDF readers accept. Mail programs and printers write data before it. */
+/** Mail programs and printers write data before `%PDF-`. PDF readers accept it anywhere in the first kilobyte. */
 export function beginsAsPdf(head: Buffer): boolean {
   const at = head.subarray(0, 1_024).indexOf('%PDF-')
   return at === 0 || (at > 0 && !isSomethingElse.test(head.toString('latin1', 0, 4)) && !isHtml(head))

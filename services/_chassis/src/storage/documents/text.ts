@@ -6,7 +6,7 @@ import { wideEncodingOf } from './html.ts'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression must match control characters
 const notText = /[\0-\x08\x0e-\x19\x1c-\x1f\x7f]/
 
-/** Decodes bytes as Latin-1. All common encodings except UTF-16 use ASCII for 0x00 to 0x7f, and only those characters are tested. */
+/** Decodes bytes as Latin-1. Only 0x00 to 0x7f are tested, which are ASCII in all common encodings except UTF-16. */
 const asBytes = (chunk: Buffer): string => chunk.toString('latin1')
 
 function decoder(encoding: string): (chunk?: Buffer) => string {
@@ -21,8 +21,8 @@ function decoder(encoding: string): (chunk?: Buffer) => string {
 }
 
 /**
- * Returns an inspector that rejects files that are not text. A file with a UTF-16 byte order mark must be valid UTF-16. Any other file is
- * accepted if it contains no control characters, because some encoding (UTF-8, Windows-1252, …) can decode it.
+ * Returns an inspector that rejects files that are not text. A file with a UTF-16 byte order mark must be valid UTF-16. Any other file must
+ * contain no control characters. It is then text in some encoding, such as UTF-8 or Windows-1252.
  */
 export function textCheck(head: Buffer): Inspector {
   const encoding = wideEncodingOf(head)

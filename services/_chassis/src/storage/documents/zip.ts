@@ -5,7 +5,7 @@ const END_BYTES = 22
 const COMMENT_MAX = 0xffff
 const ENTRY_BYTES = 46
 const LOCAL_BYTES = 30
-/** Value of a 32-bit number whose actual value is stored in a 64-bit field. */
+/** Marks a 32-bit number whose actual value is stored in 64 bits. */
 const IN_64_BITS = 0xffffffff
 
 const signature = (letters: string): Buffer => Buffer.from(`PK${letters}`, 'latin1')
@@ -15,11 +15,11 @@ const END = signature('\x05\x06')
 const LOCATOR_64 = signature('\x06\x07')
 const END_64 = signature('\x06\x06')
 
-/** Offsets in a directory entry: uncompressed size, compressed size, and offset of the local header. */
+/** Offsets in a directory entry: uncompressed size, compressed size, offset of the local header. */
 const UNPACKED = 24
 const PACKED = 20
 const LOCAL_OFFSET = 42
-/** Id of the extra field that contains these numbers in 64 bits. */
+/** Id of the extra field with 64-bit numbers. */
 const WIDE = 0x0001
 const NOTHING = Buffer.alloc(0)
 
@@ -30,7 +30,6 @@ const begins = (bytes: Buffer, expected: Buffer): boolean => bytes.subarray(0, e
 
 export const beginsAsZip = (head: Buffer): boolean => begins(head, LOCAL)
 
-/** Reads a record. Throws `DamagedFile` if the record does not begin with the expected signature. */
 async function record(file: Bytes, offset: number, length: number, expected: Buffer): Promise<Buffer> {
   const bytes = await file.read(offset, length)
   if (!begins(bytes, expected)) throw new DamagedFile('No such record')
@@ -60,9 +59,9 @@ async function findDirectory(file: Bytes): Promise<Directory> {
 
 export interface ZipEntry {
   name: string
-  /** Offset of the local header, which is followed by the content. */
+  /** Offset of the local header, before the content. */
   offset: number
-  /** Compressed size of the content in bytes. */
+  /** Compressed size, in bytes. */
   packed: number
 }
 
@@ -95,14 +94,14 @@ export async function* entriesOf(file: Bytes): AsyncGenerator<ZipEntry> {
   }
 }
 
-/** Returns the first entry of a ZIP file from its local header, without reading the directory. */
+/** Reads the first entry of a ZIP file from its local header, without the directory. */
 export async function firstEntry(file: Bytes): Promise<ZipEntry> {
   const local = await record(file, 0, LOCAL_BYTES, LOCAL)
   const name = (await file.read(LOCAL_BYTES, local.readUInt16LE(26))).toString()
   return { name, offset: 0, packed: local.readUInt32LE(18) }
 }
 
-/** Returns the content of an entry; undefined if it has more than `most` bytes. Throws `DamagedFile` if it cannot be decompressed. */
+/** Returns an entry's content, or undefined if it has more than `most` bytes. Throws `DamagedFile` if it cannot be decompressed. */
 export async function contentOf(file: Bytes, { offset, packed }: ZipEntry, most: number): Promise<Buffer | undefined> {
   if (packed > most) return undefined
   const local = await record(file, offset, LOCAL_BYTES, LOCAL)

@@ -1,10 +1,10 @@
 import { checkDimensions, damaged } from './bad-picture.ts'
 import { skip, skipToEnd, take, takeOrEnd, type Walk } from './walk.ts'
 
-/** Boxes that contain boxes, with the number of bytes before the inner boxes. */
+/** Boxes that contain boxes, with the number of bytes before the first inner box. */
 const containers: Readonly<Record<string, number>> = { meta: 4, iprp: 0, ipco: 0 }
 const SPATIAL_EXTENTS_BYTES = 12
-/** Maximum nesting of boxes. Real files nest three containers: `meta`, `iprp` and `ipco`. */
+/** Maximum nesting of boxes. Real files nest only three containers: `meta`, `iprp` and `ipco`. */
 const DEEPEST = 8
 
 interface Found {
@@ -12,7 +12,7 @@ interface Found {
   data: boolean
 }
 
-/** Walks through the boxes in the next `bytes` bytes. The outermost boxes continue to the end of the file (infinity). */
+/** Checks the boxes in the next `bytes` bytes. The outermost boxes continue to the end of the file (infinity). */
 function* boxes(bytes: number, found: Found, depth = 0): Walk {
   if (depth > DEEPEST) throw damaged()
   const isOutermost = bytes === Number.POSITIVE_INFINITY
@@ -49,7 +49,7 @@ function* box(type: string, bytes: number, found: Found, depth: number): Walk {
   } else yield bytes === Number.POSITIVE_INFINITY ? skipToEnd : skip(bytes)
 }
 
-/** Checks an AVIF file: boxes up to the end of the file, which include the dimensions (`ispe`) and image data. */
+/** Checks an AVIF file: it must consist of boxes, with the dimensions (`ispe`) and image data. */
 export function* avif(): Walk {
   const found = { dimensions: false, data: false }
   yield* boxes(Number.POSITIVE_INFINITY, found)

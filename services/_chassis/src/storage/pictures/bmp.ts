@@ -2,10 +2,10 @@ import { checkDimensions, damaged } from './bad-picture.ts'
 import { skip, skipToEnd, take, type Walk } from './walk.ts'
 
 const FILE_HEADER = 14
-/** Size of the oldest header, which stores dimensions in two bytes. All later headers begin like the header of Windows 3. */
+/** Size of the oldest header, which stores dimensions in two bytes. All later headers begin like the Windows 3 header. */
 const CORE_HEADER = 12
 const headers: ReadonlySet<number> = new Set([CORE_HEADER, 40, 52, 56, 64, 108, 124])
-/** Compression methods without compression: plain pixels, or pixels with bit masks. */
+/** Methods without compression: plain pixels, or pixels with bit masks. */
 const plain: ReadonlySet<number> = new Set([0, 3, 6])
 
 /** Checks a BMP file: a header with the offset of the pixels, and rows that are padded to four bytes. */

@@ -10,7 +10,7 @@ import { svgCheck } from './svg.ts'
 import { type Walk, Walker } from './walk.ts'
 import { webp } from './webp.ts'
 
-/** Number of bytes that are checked in one turn of the event loop. A turn has at most that many steps, which take a few milliseconds. */
+/** Number of bytes that are checked in one turn of the event loop. This takes at most a few milliseconds. */
 const SLICE_BYTES = 16 * 1024
 
 const walks: Readonly<Record<string, () => Walk>> = {
@@ -22,7 +22,7 @@ const walks: Readonly<Record<string, () => Walk>> = {
   'image/bmp': bmp,
 }
 
-/** Returns an inspector that rejects a picture whose structure is invalid, that ends too early, or that has too many pixels. */
+/** Returns an inspector that rejects a picture if its structure is invalid, if it ends too early, or if it has too many pixels. */
 export function pictureCheck(contentType: string): Inspector {
   if (contentType === 'image/svg+xml') return svgCheck()
   const walk = walks[contentType]

@@ -6,13 +6,13 @@ const END = 0xd9
 const SCAN = 0xda
 
 const isFrame = (code: number): boolean => code >= 0xc0 && code <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(code)
-/** Whether a marker belongs to the data of a scan: an escaped FF byte, or a restart marker. */
+/** Whether a marker is part of a scan's data: an escaped FF byte, or a restart marker. */
 const isOfScan = (code: number): boolean => code === 0 || (code >= 0xd0 && code <= 0xd7)
 const hasSegment = (code: number): boolean => code >= 0xc0 && code !== 0xd8 && !isOfScan(code)
 
 type Part<T> = Generator<ReturnType<typeof take>, T, Buffer>
 
-/** Reads the code of a marker whose first FF byte was read. Further FF bytes are padding. */
+/** Reads the code of a marker whose first FF byte was already read. Further FF bytes are padding. */
 function* codeOfMarker(): Part<number> {
   let code = MARK
   while (code === MARK) code = (yield take(1)).readUInt8()

@@ -4,7 +4,7 @@ import { skip, take, type Walk } from './walk.ts'
 const CHECKSUM = 4
 const HEADER_BYTES = 13
 
-/** Checks a PNG file: chunks from IHDR to IEND, which include image data (IDAT). */
+/** Checks a PNG file: chunks from IHDR to IEND, with image data (IDAT). */
 export function* png(): Walk {
   yield skip(8)
   let hasPixels = false

@@ -5,10 +5,7 @@ export const XLINK = 'http://www.w3.org/1999/xlink'
 export const XML = 'http://www.w3.org/XML/1998/namespace'
 export const XMLNS = 'http://www.w3.org/2000/xmlns/'
 
-/**
- * Allowed elements: static SVG 1.1 and 2, and elements of older drafts that drawing programs still write. Scripts, foreign content
- * (`foreignObject`, `iframe`, `audio`, …) and animations are excluded; an animation can set a link.
- */
+/** Allowed elements of static SVG and older drafts. Scripts, foreign content and animations, which can set a link, are not allowed. */
 export const elements = words(`
   svg g defs symbol use switch a title desc metadata view style
   path rect circle ellipse line polyline polygon image text tspan textPath tref altGlyph altGlyphDef altGlyphItem glyphRef
@@ -21,7 +18,7 @@ export const elements = words(`
   flowRoot flowRegion flowRegionExclude flowPara flowDiv flowSpan flowLine
 `)
 
-/** Allowed attributes without a namespace whose values are names, keywords or lists of numbers. Viewers interpret no CSS or URL in them. */
+/** Allowed attributes without a namespace. Viewers interpret no CSS or URL in their values. */
 export const plainAttributes = words(`
   id class lang role tabindex name version baseProfile contentStyleType type media title k
   requiredFeatures requiredExtensions systemLanguage
@@ -59,10 +56,10 @@ export const styledAttributes = words(`
 
 /** Allowed attributes of XLink besides `href`. They have no effect in a picture. */
 export const xlinkAttributes = words('type role arcrole title show actuate')
-/** Allowed attributes of XML. `xml:base` is excluded, because it changes the target of fragment links. */
+/** Allowed attributes of XML. `xml:base` is not allowed, because it changes the target of fragment links. */
 export const xmlAttributes = words('space lang id')
 
-/** Namespaces for metadata of drawing programs and for licences. Viewers ignore their elements. */
+/** Namespaces of drawing programs' metadata and of licenses. Viewers ignore their elements. */
 const inert = words(`
   http://www.inkscape.org/namespaces/inkscape
   http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd

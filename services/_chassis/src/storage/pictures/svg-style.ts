@@ -1,4 +1,4 @@
-/** Allowed CSS functions: they load nothing. Others, such as `image-set` and `src`, accept URLs as strings. */
+/** Allowed CSS functions, which load nothing. Other functions, such as `image-set` and `src`, accept URLs as strings. */
 const functions: ReadonlySet<string> = new Set(
   `url rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix icc-color device-cmyk calc min max clamp abs sign var env
    matrix matrix3d translate translate3d translatex translatey translatez scale scale3d scalex scaley scalez rotate rotate3d rotatex
@@ -6,12 +6,12 @@ const functions: ReadonlySet<string> = new Set(
    grayscale hue-rotate invert opacity saturate sepia linear-gradient radial-gradient conic-gradient cubic-bezier steps local format
    tech not is where has nth-child nth-last-child nth-of-type nth-last-of-type lang dir`.split(/\s+/),
 )
-/** Words that may come before a parenthesis in media queries and selectors; the empty word means a space. */
+/** Words that may precede a parenthesis in media queries and selectors. The empty word is for a space. */
 const keywords: ReadonlySet<string> = new Set(['', 'and', 'or', 'only'])
 const atRules: ReadonlySet<string> = new Set(['media', 'font-face', 'supports', 'page', 'font-feature-values'])
 
 const WORD = /[\w-]/
-/** Maximum number of characters of a function or rule name, and of a URL, that are examined. */
+/** Only this many characters of a function or rule name, and of a URL, are examined. */
 const NAME_CHARS = 40
 const URL_CHARS = 60
 
@@ -21,7 +21,7 @@ function wordBefore(text: string, end: number): string {
   return text.slice(start, end).toLowerCase()
 }
 
-/** Returns whether a URL refers to a part of the drawing itself or is an embedded picture. */
+/** Whether a URL refers to a part of the same drawing or is an embedded picture. */
 export const isInside = (url: string): boolean => {
   const start = url.slice(0, URL_CHARS)
   return url === '' || start.startsWith('#') || /^data:image\/(?:png|jpe?g|gif|webp)[;,]/i.test(start)
@@ -29,10 +29,7 @@ export const isInside = (url: string): boolean => {
 
 const isFont = (url: string): boolean => /^data:(?:font\/|application\/(?:x-)?font)/i.test(url.slice(0, URL_CHARS))
 
-/**
- * Returns the first part of a style sheet that could load another file or run code; undefined if there is none. Backslashes are rejected,
- * because an escape sequence can spell any name.
- */
+/** Returns what could load another file or run code. Backslashes are rejected, because an escape sequence can spell any name. */
 export function styleFault(css: string): string | undefined {
   if (css.includes('\\')) return 'a backslash in its styles'
   for (let at = css.indexOf('('); at >= 0; at = css.indexOf('(', at + 1)) {

@@ -17,21 +17,18 @@ import {
 } from './svg-names.ts'
 import { isInside, styleFault } from './svg-style.ts'
 
-/** Limits on the memory that viewers and this check need. Real drawings stay far below them. */
+/** Limits on the memory of viewers and of this check. Real drawings stay far below them. */
 const DEEPEST = 256
 const ELEMENTS_MAX = 100_000
 const ATTRIBUTES_MAX = 128
-/** Maximum length of one style attribute or style element. Checking it blocks the event loop for a few milliseconds. */
+/** Maximum length of a style attribute or element. Checking this much blocks the event loop for a few milliseconds. */
 const STYLE_CHARS_MAX = 128 * 1024
-/**
- * Characters at which saxes splits a text, comment or attribute into pieces, which it joins at the end. Millions of pieces would fill the
- * heap and slow down the garbage collection.
- */
+/** The parser splits a text, comment or attribute into pieces at these characters. Millions of pieces would fill the heap. */
 const endsPiece = new Uint8Array(128)
 for (const character of '-]&\r\n\t') endsPiece[character.charCodeAt(0)] = 1
-/** Maximum number of pieces. An embedded picture of 10 MB in base64 with line breaks stays below it. */
+/** Maximum number of pieces. An embedded picture of 10 MB in base64 with line breaks has fewer pieces. */
 const PIECES_MAX = 250_000
-/** Number of characters that are parsed in one turn of the event loop, which takes a few milliseconds. */
+/** Number of characters that are parsed in one turn of the event loop. This takes a few milliseconds. */
 const SLICE_CHARS = 8 * 1024
 
 const refused = (what: string): BadFile => new BadFile(drawingRefused(what))
@@ -48,13 +45,13 @@ function checkLink(url: string): void {
   if (!isInside(url)) throw refused('a link to another file')
 }
 
-/** Returns whether an attribute is allowed without a check of its value, because its value is neither a URL nor CSS. */
+/** Whether an attribute is allowed with any value, because its value is neither a URL nor CSS. */
 function isPlain({ uri, local }: Attribute): boolean {
   if (uri === '') return plainAttributes.has(local) || local.startsWith('data-') || local.startsWith('aria-')
   return uri === XMLNS || isInert(uri) || (uri === XLINK && xlinkAttributes.has(local)) || (uri === XML && xmlAttributes.has(local))
 }
 
-/** Throws if an attribute is not allowed. Saxes has already resolved character references in the value. */
+/** Throws if an attribute is not allowed. The parser has already resolved character references in the value. */
 function checkAttribute(attribute: Attribute): void {
   const { uri, local, value } = attribute
   if (local === 'href' && (uri === '' || uri === XLINK)) checkLink(value)
@@ -62,7 +59,7 @@ function checkAttribute(attribute: Attribute): void {
   else if (!isPlain(attribute)) throw refused(`the attribute “${local.slice(0, 40)}”`)
 }
 
-/** Throws if an element or one of its attributes is not allowed. Elements of drawing programs' namespaces are allowed unchecked. */
+/** Elements of drawing programs are allowed, but their XLink attributes are checked. */
 function checkElement({ uri, local, attributes }: SaxesTagNS): void {
   if (uri !== SVG && !isInert(uri)) throw refused(`the element “${local.slice(0, 40)}”`)
   if (uri === SVG && !elements.has(local)) throw refused(`the element “${local.slice(0, 40)}”`)
@@ -71,10 +68,7 @@ function checkElement({ uri, local, attributes }: SaxesTagNS): void {
   }
 }
 
-/**
- * Opens a parser that throws a `BadFile` for anything that a drawing must not contain. It takes linear time. `onRoot` is called if the root
- * element is `svg`.
- */
+/** Opens a parser that throws a `BadFile` for content that a drawing must not have. Calls `onRoot` if the root element is `svg`. */
 function openParser(onRoot: () => void = () => {}): { write(text: string): void; close(): void } {
   const parser = new SaxesParser({ xmlns: true, position: false })
   let depth = 0
@@ -82,7 +76,7 @@ function openParser(onRoot: () => void = () => {}): { write(text: string): void;
   let attributes = 0
   let pieces = 0
   let style: string | undefined
-  /** Error for content before the root element. It is thrown at the root element, which shows that the file is a drawing. */
+  /** Error for content before the root element. It is thrown only when the root element shows that the file is a drawing. */
   let early: BadFile | undefined
 
   parser.on('error', () => {
@@ -144,7 +138,7 @@ function openParser(onRoot: () => void = () => {}): { write(text: string): void;
   }
 }
 
-/** Returns whether these first bytes are the beginning of an SVG file in UTF-8. */
+/** Whether these first bytes of a file are the beginning of an SVG file in UTF-8. */
 export function isSvg(head: Uint8Array): boolean {
   let hasRoot = false
   const parser = openParser(() => {
@@ -159,10 +153,7 @@ export function isSvg(head: Uint8Array): boolean {
   return hasRoot
 }
 
-/**
- * Returns an inspector that rejects a drawing that is not well-formed, or that contains anything except static SVG: scripts, links to other
- * files, or entities that expand. The file is parsed while it is uploaded, one slice per turn of the event loop.
- */
+/** Returns an inspector that rejects everything except static SVG. It parses one slice per turn of the event loop. */
 export function svgCheck(): Inspector {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const parser = openParser()

@@ -1,7 +1,7 @@
-/** The next step of a `Walk`. With `mayEnd`, the file may end here; the walk then gets an empty buffer. */
+/** A step of a `Walk`. If `mayEnd` is set, the file may end here, and the walk gets an empty buffer. */
 type Step = { take: number; mayEnd?: true } | { skip: number; mayEnd?: true } | { find: number }
 
-/** A generator that parses a file's structure: it yields steps and gets the bytes. Throws `BadFile`, or returns at the end of the file. */
+/** A generator that parses a file: it yields steps and gets bytes. It throws `BadFile`, or returns at the end of the file. */
 export type Walk = Generator<Step, void, Buffer>
 
 /** Reads the next bytes. The buffer is valid only until the next step. */
@@ -40,7 +40,7 @@ export class Walker {
         continue
       }
       const wanted = 'take' in step ? step.take : step.skip
-      // A view of the chunk is cheaper than a new buffer, and some files consist of many small steps.
+      // Some files consist of many small steps, and a view of the chunk is cheaper than a new buffer.
       if ('take' in step && this.#seen === 0 && chunk.length - at >= wanted) {
         at += wanted
         this.#next(chunk.subarray(at - wanted, at))

@@ -31,7 +31,7 @@ const heads: Readonly<Record<string, Head>> = {
   ANMF: { bytes: 16, isPixels: false, check: (head) => checkDimensions(head.readUIntLE(6, 3) + 1, head.readUIntLE(9, 3) + 1) },
 }
 
-/** Walks through the chunks in the next `bytes` bytes. A frame of an animation contains chunks, but no further frames. */
+/** Checks the chunks in the next `bytes` bytes. A frame of an animation contains chunks, but no other frames. */
 function* chunks(bytes: number, found: { pixels: boolean }, isInFrame = false): Walk {
   let left = bytes
   while (left > 0) {
@@ -55,7 +55,7 @@ function* chunks(bytes: number, found: { pixels: boolean }, isInFrame = false): 
   }
 }
 
-/** Checks a WebP file: a RIFF file of chunks, which include pixels. */
+/** Checks a WebP file: a RIFF file of chunks, with pixels. */
 export function* webp(): Walk {
   const riff = yield take(12)
   const found = { pixels: false }

@@ -1,5 +1,5 @@
 import { DOCUMENT_REFUSED, DOCUMENT_TYPE_UNKNOWN, type DocumentExtension, documentExtension } from '@app/contracts/rules/documents.ts'
-import { BadFile, type Inspector, type Recognised } from '../inspect.ts'
+import { BadFile, type Inspector, type Recognized } from '../inspect.ts'
 import { type Bytes, DamagedFile } from './bytes.ts'
 import { beginsAsCompound } from './compound.ts'
 import { isHtml } from './html.ts'
@@ -14,9 +14,7 @@ const OFFICE = 'application/vnd.openxmlformats-officedocument'
 interface Format {
   contentType: string
   begins(head: Buffer): boolean
-  /** Checks the file while it is uploaded. */
   check?(head: Buffer): Inspector
-  /** Checks the stored file. */
   examine?(file: Bytes): Promise<'protected' | undefined>
 }
 
@@ -26,7 +24,7 @@ const oldOffice = (extension: Parameters<typeof examineOldOffice>[1], contentTyp
   examine: (file) => examineOldOffice(file, extension),
 })
 
-/** A file that is protected by a password is a compound file, not a ZIP. */
+/** An Office file with a password is a compound file instead of a ZIP file. */
 const office = (extension: Parameters<typeof examineOffice>[1], contentType: string): Format => ({
   contentType,
   begins: (head) => beginsAsZip(head) || beginsAsCompound(head),
@@ -46,7 +44,7 @@ const formats: Readonly<Record<DocumentExtension, Format>> = {
 
 const notes = { protected: 'This file is protected by a password.', damaged: 'This file looks damaged: it may not open.' } as const
 
-/** Returns a note about the file, or null. A damaged file is accepted with a note, because its owner may still need it. */
+/** A damaged file is accepted with a note, because its owner may still need it. */
 async function noteOn(file: Bytes, examine: NonNullable<Format['examine']>): Promise<string | null> {
   try {
     const state = await examine(file)
@@ -57,8 +55,8 @@ async function noteOn(file: Bytes, examine: NonNullable<Format['examine']>): Pro
   }
 }
 
-/** Detects a document's type from the extension of its name. Throws a `BadFile` if the type is unknown or the first bytes do not match. */
-export function recogniseDocument(head: Buffer, fileName: string): Recognised {
+/** Detects a document's type from its file extension. Throws a `BadFile` if the type is unknown or does not match the first bytes. */
+export function recognizeDocument(head: Buffer, fileName: string): Recognized {
   const extension = documentExtension(fileName)
   if (!extension) throw new BadFile(DOCUMENT_TYPE_UNKNOWN)
   const { contentType, begins, check, examine } = formats[extension]

@@ -1,0 +1,17 @@
+import type { FileKind } from '@app/contracts/define.ts'
+import { extensions } from '@app/contracts/rules/files.ts'
+import { recognizeDocument } from './documents/recognize.ts'
+import type { Recognized } from './inspect.ts'
+import { pictureCheck } from './pictures/check.ts'
+import { sniff } from './sniff.ts'
+
+async function recognizePicture(head: Buffer, kind: FileKind): Promise<Recognized | undefined> {
+  const contentType = await sniff(head, kind)
+  const extension = contentType && extensions[contentType]
+  return extension ? { contentType, extension, inspectors: [pictureCheck(contentType)] } : undefined
+}
+
+/** Detects a file's type from its first bytes, and for documents also from the name. Undefined if the kind does not accept it. */
+export async function recognize(head: Buffer, kind: FileKind, fileName: string): Promise<Recognized | undefined> {
+  return kind === 'document' ? recognizeDocument(head, fileName) : recognizePicture(head, kind)
+}
