@@ -12,7 +12,7 @@ export const dispatchNotFound = (): AppError => new AppError('dispatch-not-found
 /** Changes a dispatch in a transaction. Returns a message for the owner. */
 export type DispatchAction = (trx: Transaction<Tables>, dispatch: WorkingDispatch, campaign: CampaignRow) => Promise<string>
 
-/** Runs an action on a dispatch of an owner. The campaign and the dispatch are locked. */
+/** Runs an action on a dispatch of an owner. Locks the campaign and the dispatch. */
 export async function actOnDispatch(
   deps: CampaignsDeps,
   ownerId: string,

@@ -5,8 +5,8 @@ import { changeDispatch, dropAudience, lockPaused } from './dispatch.repository.
 import { isTooLate, STOPPED_TOO_LONG } from './window.ts'
 
 /**
- * Resumes the paused dispatches of a campaign. Dispatches whose day is over become `missed`, without an event, because the owner is
- * resuming the campaign and sees them. The caller has locked the campaign.
+ * Resumes the paused dispatches of a campaign. Dispatches whose day is over become `missed`. No event reports this, because the owner is
+ * resuming the campaign and sees them. The caller must have locked the campaign.
  */
 export async function resumeDispatches(
   trx: Transaction<Tables>,

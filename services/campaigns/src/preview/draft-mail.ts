@@ -12,7 +12,6 @@ interface Draft {
   body: string
 }
 
-/** Returns an owner's draft as input for the compiler. */
 export async function draftMail(
   deps: CampaignsDeps,
   owner: Owner,

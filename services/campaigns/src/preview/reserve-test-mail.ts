@@ -46,8 +46,8 @@ export async function assertSendable(db: Kysely<Tables>, mail: { companyId: stri
 }
 
 /**
- * Reserves a test email before it is sent, so that concurrent requests on all replicas together stay within the limit. Throws a 429
- * when the limit is reached.
+ * Reserves a test email before it is sent. Concurrent requests on all replicas together stay within the limit. Throws a 429 if the limit is
+ * reached.
  */
 export const reserveTestMail = (db: Kysely<Tables>, mail: NewTestMail): Promise<Reserved> =>
   inTransaction(db, async (trx) => {

@@ -7,7 +7,7 @@ interface NewSuppression {
   companyId: string
   email: string
   reason: Suppression['reason']
-  /** Whether the recipient decided. A recipient's decision replaces an earlier reason that came from the mailbox. */
+  /** A recipient's decision replaces an earlier reason that came from the mailbox. */
   isRecipientsDecision: boolean
 }
 
