@@ -10,7 +10,7 @@ interface BackgroundDeps extends SchedulerDeps, SenderDeps, Omit<BounceDeps, 'po
   bouncePort?: number
 }
 
-/** Starts the background jobs and the bounce listener. Returns a function that stops them. */
+/** Returns a function that stops the background jobs and the bounce listener. */
 export async function startBackground({ bouncePort: port, ...deps }: BackgroundDeps): Promise<() => Promise<void>> {
   const listeners = port === undefined ? [] : [await startBounceListener({ ...deps, port })]
   // The sweep compares timestamps of the file store, so it needs the real clock. `deps.now` is the business clock.

@@ -15,7 +15,6 @@ export interface SendTime {
 export interface CampaignLimits {
   /** Maximum number of campaigns that still have emails to send. */
   open: number
-  /** Maximum number of campaigns submitted within 24 hours. */
   aDay: number
 }
 

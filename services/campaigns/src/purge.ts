@@ -29,7 +29,6 @@ async function findEndedBefore(db: Kysely<Tables>, age: RawBuilder<unknown>, isK
   return rows.map(({ id }) => id)
 }
 
-/** Deletes the merge values and the compiled email of a dispatch. */
 async function deleteContent(trx: Transaction<Tables>, id: string): Promise<void> {
   await trx.updateTable('delivery').set({ merge: null }).where('dispatch_id', '=', id).where('merge', 'is not', null).execute()
   await changeDispatch(trx, id, { mail: null })
@@ -47,10 +46,7 @@ async function deleteRecipients(trx: Transaction<Tables>, id: string): Promise<v
   })
 }
 
-/**
- * Deletes the merge values and compiled emails of dispatches that ended 30 days ago, and their recipients after two years. Returns
- * the number of dispatches. Logs an error for a dispatch that cannot be purged and continues with the others.
- */
+/** Deletes the content of dispatches that ended 30 days ago, and the recipients after two years. Returns the number of dispatches. */
 export async function purge(db: Kysely<Tables>, log: Logger): Promise<number> {
   const withContent = await findEndedBefore(db, RESEND_PERIOD, sql`mail is not null and state <> 'missed'`)
   const withRecipients = await findEndedBefore(db, MAILS_KEPT, sql`exists (select from delivery where dispatch_id = dispatch.id)`)

@@ -3,10 +3,7 @@ import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { Tables } from './db/tables.ts'
 import { suspendSending } from './suspensions/suspend-sending.ts'
 
-/**
- * Suspends all sending in a database that was restored from a backup. The ledger does not contain the emails that were sent after the
- * backup, so they would be sent again. An admin releases the suspension. `adminUrl` is the database URL of an administrator.
- */
+/** Suspends all sending after a restore. Emails that were sent after the backup would be sent again. An admin releases the suspension. */
 export async function holdSending(adminUrl: string, reason: string): Promise<void> {
   const db = connect<Tables>({ url: adminUrl, schema: 'campaigns', max: 1, onIdleError: () => {} })
   try {

@@ -132,7 +132,7 @@ describe('headers', () => {
     ['CustomerID', 'Customer ID'],
   ])('%s is matched to %s', (header, column) => expect(columnsIn(['Region', header])).toEqual({ [column]: header }))
 
-  test('that match two columns are ignored, and columns that two headers match', () => {
+  test('that match two columns are ignored; so are two headers that match one column', () => {
     expect(columnsIn(['Email', 'E-mail'])).toEqual({})
     expect(columnsIn(['Firs Name', 'Frst Name'])).toEqual({})
     // `Email id` is the more certain match.

@@ -59,10 +59,7 @@ function refuse(socket: Socket, reason: string): void {
   socket.once('close', () => clearTimeout(timer))
 }
 
-/**
- * Returns how many milliseconds a connection lags behind a client with the rate `NO_LAG_BYTES_PER_MS`. Commands do not reduce the lag,
- * because a client can repeat commands forever.
- */
+/** Returns how many ms a connection lags behind `NO_LAG_BYTES_PER_MS`. Commands do not reduce the lag, because they can be repeated. */
 function lagOf({ phase, phaseStartedAt, bytesBefore, socket }: Connection, now: number): number {
   const elapsed = now - phaseStartedAt
   return phase === 'message' ? elapsed - (socket.bytesRead - bytesBefore) / NO_LAG_BYTES_PER_MS : elapsed
@@ -81,7 +78,7 @@ export function shareConnections(limits: ConnectionLimits) {
     refuse(socket, reason)
   }
 
-  /** Returns the connection that a new one of `network` replaces, or undefined if the new one must be refused. */
+  /** Returns the connection that a new one of `network` replaces, or undefined if the new one is refused. */
   function findReplaceable(network: string, now: number): [string, Connection] | undefined {
     const counts = new Map<string, number>()
     for (const each of connections.values()) counts.set(each.network, (counts.get(each.network) ?? 0) + 1)

@@ -50,7 +50,6 @@ class GuardedServer extends SMTPServer {
   }
 }
 
-/** Returns the first `HEAD_BYTES` of a message. Reads and discards the rest. */
 async function headOf(stream: SMTPServerDataStream): Promise<string> {
   const kept: Buffer[] = []
   let size = 0
@@ -61,10 +60,7 @@ async function headOf(stream: SMTPServerDataStream): Promise<string> {
   return Buffer.concat(kept).toString('latin1')
 }
 
-/**
- * Starts the SMTP listener for bounces and complaints. It accepts messages for the return addresses of sent emails only. It accepts and
- * logs messages that it cannot parse. It never sends an email.
- */
+/** Starts the SMTP listener for bounces and complaints. It only accepts messages to return addresses of sent emails. It sends no email. */
 export async function startBounceListener({ db, log, host, port, senderDomain, limits = connectionLimits }: BounceDeps) {
   const connections = shareConnections(limits)
 
@@ -123,7 +119,7 @@ export async function startBounceListener({ db, log, host, port, senderDomain, l
   /** Turns an unexpected error into a temporary SMTP error, so that the mail server sends the message again later. */
   function toTemporaryError(error: Error): Error {
     if ('responseCode' in error) return error
-    // The client closed the connection before the message was complete. This is no error of the listener.
+    // The client closed the connection during a message. This is not an error of the listener.
     if ('code' in error && error.code === 'ECONNECTION') return error
     log.warn({ err: error }, 'cannot store a message about an email')
     return refusal(451, 'Please try again later')

@@ -2,7 +2,6 @@ const MAX_PARTS = 20
 
 /** A message, or one part of a multipart message. It may be truncated at any byte. */
 export interface Entity {
-  /** Unfolded header lines. */
   head: string
   body: string
 }
@@ -23,7 +22,6 @@ export function fieldOf(fields: string, name: string): string {
   return line?.slice(start.length).trim() ?? ''
 }
 
-/** Returns the media type of an entity, such as `text/plain`, or an empty string. */
 export const mediaTypeOf = ({ head }: Entity): string => fieldOf(head, 'Content-Type').toLowerCase().split(/[\s;]/)[0] ?? ''
 
 /** Returns at most 20 parts of a multipart entity. Text after the last boundary counts as a part. */

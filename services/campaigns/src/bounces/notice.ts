@@ -4,10 +4,7 @@ import type { Report } from './report.ts'
 /** Maximum nesting depth of multipart entities. Deeper parts are not searched. */
 const MAX_DEPTH = 3
 
-/**
- * Phrases in the notices of mail servers that gave up on an email and do not send machine-readable reports. A notice matches an entry if
- * it contains all phrases of the entry.
- */
+/** Phrases of mail servers that gave up on an email. A notice must contain all phrases of an entry. */
 const giveUpPhrases: readonly (readonly string[])[] = [
   ['Hi. This is the qmail-send program at ', "This is a permanent error; I've given up."],
   // Exim
@@ -27,7 +24,7 @@ const copyMarkers = [
   'original message',
 ] as const
 
-/** Whether the returned email follows this line. The returned email is not searched, because its author controls it. */
+/** The returned email is not searched, because its author controls it. */
 function announcesCopy(line: string): boolean {
   if (!line.startsWith('-')) return false
   const text = line.replace(/^-+ ?/, '').toLowerCase()

@@ -18,10 +18,7 @@ import { suspendForReputation } from './reputation.ts'
 const ADDRESS_BOUNCED = 'address-bounced'
 const MAIL_BOUNCED = 'mail-bounced'
 
-/**
- * Records a report about the email with this token. Idempotent. Returns the email's recipient if the report suspends the company's
- * sending. Reports about test emails do not count for the company's reputation.
- */
+/** Records a report about an email. Idempotent. Returns the email's recipient if the report suspends the company's sending. */
 export const recordReport = (db: Kysely<Tables>, token: string, report: Report): Promise<CampaignMailRecipient | undefined> =>
   inTransaction(db, async (trx) => {
     const recipient = await lockByToken(trx, token)

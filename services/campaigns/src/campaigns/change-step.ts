@@ -61,10 +61,7 @@ async function requireSendableChange(deps: CampaignsDeps, owner: Owner, { campai
   await requireSendable(deps, owner, { companyId: campaign.companyProfileId, campaignId, steps: [changed], fieldOf })
 }
 
-/**
- * Changes the text, the image or the date of an owner's step, for dispatches that have not started. Only steps of special events have a
- * date.
- */
+/** Changes the text, image or date of an owner's step, for dispatches that have not started. Only steps of special events have a date. */
 export async function changeStep(
   deps: CampaignsDeps,
   owner: Owner,

@@ -4,7 +4,6 @@ export interface Attachment {
   type: string
   /** Size in bytes. */
   size: number
-  /** Public URL of the stored file. */
   url: string | null
   read(): Promise<Buffer>
 }

@@ -15,10 +15,7 @@ const DISPLAY_NAME_LENGTH = 60
 type Piece = CompiledMail['pieces'][number]
 type PartGap = 'text' | 'html'
 
-/**
- * Returns the From address of a company. Its domain is ours, because an address in the owner's domain would fail DMARC. Part of the
- * company's id makes the address unique.
- */
+/** Returns a unique From address in our domain for a company. An address in the owner's domain would fail DMARC. */
 function fromAddressOf({ id, name }: Sender, senderDomain: string): string {
   const words = name
     .normalize('NFKD')

@@ -6,10 +6,7 @@ import { encode, wrap } from 'nodemailer/lib/qp'
 import { headerText } from './header-text.ts'
 import { fillTemplate, type Recipient, type Template } from './template.ts'
 
-/**
- * A part of a compiled email that differs between recipients: a header value, the subject, or a line of the body. Lines are encoded
- * after they are filled.
- */
+/** A part of an email that differs between recipients. Lines of the text and HTML are encoded after they are filled. */
 interface Gap {
   in: 'header' | 'subject' | 'text' | 'html'
   of: Template
@@ -17,7 +14,6 @@ interface Gap {
 
 /** An email with gaps for the values of a recipient. It is stored with the dispatch, so that each attempt sends the same bytes. */
 export interface CompiledMail {
-  /** Domain of the return path. */
   senderDomain: string
   pieces: readonly (string | Gap)[]
 }

@@ -13,7 +13,6 @@ export interface MailContent {
   html: readonly Template[]
 }
 
-/** Content-ID of the image in the HTML part. */
 export const CONTENT_ID = 'attachment'
 /** Width of the content area in pixels. Email programs that ignore CSS need the `width` attribute. */
 const PICTURE_WIDTH = 462

@@ -8,10 +8,7 @@ const MAX_CACHED = 1_000
 
 export type FindDeadLinks = (links: readonly string[]) => Promise<string[]>
 
-/**
- * Returns a function that requests the first 10 links of an email and returns the dead ones. Private networks are never requested. Results
- * are cached for 10 minutes, because the preview checks the links after each change of the text.
- */
+/** Returns a function that finds dead links among the first 10, never in private networks. Caches results for 10 minutes. */
 export function deadLinkFinder(resolve?: Resolve): FindDeadLinks {
   const cache = new Map<string, { until: number; isDead: Promise<boolean> }>()
 

@@ -23,10 +23,7 @@ export function headerText(text: string): string {
 
 const quoted = (name: string): string => `"${name.replace(/["\\]/g, '\\$&')}"`
 
-/**
- * Returns a header value with a display name and a value, such as an email address. Encoded words are followed by a line break, because
- * RFC 2047 limits a line with an encoded word to 76 characters.
- */
+/** Formats a display name and, for example, an email address. RFC 2047 limits lines with encoded words to 76 characters. */
 export function namedValue(name: string, value: string): string {
   if (!name) return `<${value}>`
   return isPlain(name) ? `${quoted(name)} <${value}>` : `${headerText(name)}\r\n <${value}>`

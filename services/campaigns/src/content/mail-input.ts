@@ -5,9 +5,7 @@ import type { Tables } from '../db/tables.ts'
 import type { Attachment } from './attachment.ts'
 
 export interface MailSettings {
-  /** Origin of the links in emails. */
   publicUrl: string
-  /** Domain of the From addresses. */
   senderDomain: string
   /** Postal address for companies whose profile has none. */
   postalAddress: string

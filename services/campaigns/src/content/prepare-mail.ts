@@ -105,10 +105,7 @@ export async function findingsOf({ settings, findDeadLinks, findMissingRecords }
   ]
 }
 
-/**
- * Returns the errors that are checked when a campaign is submitted. Dead links and DNS records are not checked, because they may change
- * before the email is sent. The image is not read.
- */
+/** Returns the errors that are checked at submission. Dead links and DNS records are not checked, because they may change until sending. */
 export async function findSubmitErrors(settings: MailSettings, input: MailInput): Promise<Finding[]> {
   const mail = await compileMail({ ...input, attachment: null }, settings)
   return [...textFindings(input, settings), ...unsubscribeFindings(mail)]
@@ -116,7 +113,6 @@ export async function findSubmitErrors(settings: MailSettings, input: MailInput)
 
 type Image = { attachment: Attachment | null } | { finding: Finding; isTemporary: boolean }
 
-/** Reads the bytes of an image that is part of the email. Linked images are not read. */
 async function loadImage(attachment: Attachment | null): Promise<Image> {
   if (!attachment || typeof placementOf(attachment) === 'object') return { attachment }
   try {

@@ -32,10 +32,7 @@ export function missingRecordFinder({ selector, resolveTxt = queryTxt }: Lookup 
     }
   }
 
-  /**
-   * Whether the domain may have a DKIM key. Without its selector, the key cannot be looked up. Only `ENOTFOUND` proves that no name exists
-   * below `_domainkey`.
-   */
+  /** Whether the domain may have a DKIM key. Without the selector, only `ENOTFOUND` proves that there is none. */
   const hasAnyKey = (domain: string): Promise<boolean> =>
     resolveTxt(`_domainkey.${domain}`).then(
       () => true,

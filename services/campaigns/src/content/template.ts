@@ -6,9 +6,9 @@ export interface Recipient {
   /** Id of the delivery. The Message-ID contains it. */
   id: string
   email: string
-  /** Random token in the links and the return path of this email. */
+  /** Random token in the links and the return path of the email. */
   token: string
-  /** Cells of the recipient's row in the spreadsheet, by column. */
+  /** Cells of the recipient's row, by column. */
   merge: Readonly<Record<string, string>>
 }
 

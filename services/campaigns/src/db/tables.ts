@@ -55,7 +55,6 @@ interface DispatchTable {
   /** When the scheduler processes the dispatch next, on the business clock. Null if the scheduler has nothing to do. */
   due_at: string | null
   code: string | null
-  /** Message for the owner. */
   reason: string | null
   /** How often the recipients were requested from crm-proxy. */
   tries: Generated<number>
@@ -79,7 +78,6 @@ interface DispatchTable {
   mail: NullableJson<CompiledMail>
   /** Key of the image that the email links to. The file is kept even if the step gets another image. */
   image: string | null
-  /** Set when the dispatch is done. */
   counts: NullableJson<Dispatch['counts']>
   started_at: string | null
   finished_at: string | null
@@ -94,21 +92,16 @@ interface SuspensionTable {
   since: Generated<string>
 }
 
-/**
- * The ledger: one row for each recipient of a dispatch. The id is derived from the dispatch and the email address, so that each attempt
- * has the same Message-ID.
- */
+/** The ledger has one row for each recipient. The id is derived from the dispatch and the address, so that the Message-ID never changes. */
 interface DeliveryTable {
   id: string
   dispatch_id: string
-  /** Order of the recipients in the spreadsheet. */
   position: number
   email: string
   name: string
   provider: string
   /** Values of the merge fields. Null when the email cannot be sent any more. */
   merge: NullableJson<AudiencePerson['merge']>
-  /** Random token in the links and the return path of this email. */
   token: string
   /** `sending`: claimed until `due_at`. `unknown`: the relay did not respond, and the email is sent once more at `due_at`. */
   state: Generated<'queued' | 'sending' | 'accepted' | 'failed' | 'suppressed' | 'unknown'>
@@ -152,7 +145,6 @@ interface SuppressionTable {
 interface TestMailTable {
   id: string
   company_id: string
-  /** Trimmed and in lower case. */
   email: string
   /** Random token in the links and the return path of the email. */
   token: string

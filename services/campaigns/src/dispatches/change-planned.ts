@@ -5,10 +5,7 @@ import type { SendTime } from '../deps.ts'
 import { changeDispatch, dropAudience, lockUnsent } from './dispatch.repository.ts'
 import { sendsAt } from './plan-dispatches.ts'
 
-/**
- * Discards the compiled emails of a step, because its text or image changed. A scheduler that is compiling the old content discards its
- * result.
- */
+/** Discards the compiled emails of a step whose content changed. The new version stops a scheduler that is compiling the old content. */
 export async function discardCompiledMails(trx: Transaction<Tables>, stepId: string): Promise<void> {
   await trx
     .updateTable('dispatch')

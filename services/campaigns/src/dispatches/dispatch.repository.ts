@@ -68,19 +68,16 @@ export async function lockDispatch(trx: Transaction<Tables>, id: string): Promis
   return dispatches(trx).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** The caller must have locked the campaign. */
 export const lockPaused = (trx: Transaction<Tables>, campaignId: string): Promise<WorkingDispatch[]> =>
   dispatches(trx).where('campaign_id', '=', campaignId).where('state', '=', 'paused').orderBy('date').forUpdate().execute()
 
-/** The caller must have locked the campaign. */
 export const lockSending = (trx: Transaction<Tables>, campaignId: string): Promise<WorkingDispatch[]> =>
   dispatches(trx).where('campaign_id', '=', campaignId).where('state', '=', 'sending').orderBy('date').forUpdate().execute()
 
-/** Locks the dispatches of a step that have not started. The caller must have locked the campaign. */
+/** Locks the dispatches of a step that have not started. */
 export const lockUnsent = (trx: Transaction<Tables>, stepId: string): Promise<WorkingDispatch[]> =>
   dispatches(trx).where('step_id', '=', stepId).where('started_at', 'is', null).orderBy('date').forUpdate().execute()
 
-/** Returns the campaign of a dispatch. With an `ownerId`, returns it only if it belongs to that owner. */
 export async function campaignOf(db: Kysely<Tables>, id: string, ownerId: string | undefined): Promise<string | undefined> {
   const found = db
     .selectFrom('dispatch')
@@ -102,10 +99,7 @@ export const findDispatchOf = (db: Kysely<Tables>, id: string, ownerId: string) 
 
 type Changes = UpdateObject<Tables, 'dispatch'>
 
-/**
- * Updates a dispatch whose row is locked. Increments its version, so that a scheduler that has claimed it stops. Resets the count of
- * failures.
- */
+/** Updates a locked dispatch. The new version stops a scheduler that has claimed it. Resets the count of failures. */
 export async function changeDispatch(trx: Transaction<Tables>, id: string, changes: Changes): Promise<void> {
   await trx
     .updateTable('dispatch')
@@ -139,10 +133,7 @@ export const IS_NOT_SUSPENDED = sql<boolean>`not exists (
   select from suspension
   where scope = 'all' or (scope = 'company' and target = dispatch.company_id) or (scope = 'campaign' and target = dispatch.campaign_id))`
 
-/**
- * Claims a due dispatch that no other scheduler has claimed. `until` is the end of the lease. `unfinished` counts this claim as a crash
- * until the scheduler resets it.
- */
+/** Claims a due dispatch for one scheduler. `until` is the end of the lease. `unfinished` counts a crash unless the scheduler resets it. */
 export async function claimDueDispatch(trx: Transaction<Tables>, now: Date, until: Date): Promise<WorkingDispatch | undefined> {
   const due = await trx
     .selectFrom('dispatch')

@@ -34,10 +34,7 @@ function fingerprintOf(error: unknown): string {
   return `${name} ${createHash('sha256').update(message).digest('hex').slice(0, 16)}`
 }
 
-/**
- * Counts an error that a retry cannot solve. The third error in a row for the same reason puts the dispatch on hold with a message for
- * the owner. Returns the code of that message, or undefined.
- */
+/** Counts a permanent error. The third one in a row for the same reason puts the dispatch on hold, and its code is returned. */
 export function recordFailure(db: Kysely<Tables>, { id, hasMail }: WorkingDispatch, error: unknown): Promise<string | undefined> {
   const failure = fingerprintOf(error)
   return inTransaction(db, async (trx) => {

@@ -17,7 +17,6 @@ export interface GatherDeps {
   db: Kysely<Tables>
   log: Logger
   crmProxyUrl: string
-  /** The business clock. */
   now: () => Date
 }
 
@@ -103,8 +102,8 @@ async function beginSending(trx: Transaction<Tables>, { id, campaignId }: Workin
 type Page = NonNullable<Awaited<ReturnType<typeof fetchPage>>>
 
 /**
- * Stores the recipients of a page. Returns the changed dispatch, or undefined if there is nothing more to fetch now: another scheduler
- * continues, the dispatch was stopped, or its email must be compiled again.
+ * Stores the recipients of a page. Returns the changed dispatch, or undefined if this scheduler must stop: another scheduler continues,
+ * the dispatch was stopped, or its email must be compiled again.
  */
 function storePage({ db, now }: GatherDeps, { id, ticket, pulled }: WorkingDispatch, { people, next }: Page) {
   return inTransaction(db, async (trx): Promise<WorkingDispatch | undefined> => {

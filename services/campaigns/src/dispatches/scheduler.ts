@@ -47,7 +47,6 @@ async function hold(deps: SchedulerDeps, claimed: WorkingDispatch, fault: { code
   if (isHeld) deps.log.info({ dispatch: claimed.id, fault: fault.code }, 'a dispatch is on hold')
 }
 
-/** Returns why a dispatch has not started: its last error, or a default message. */
 async function reasonOf(trx: Transaction<Tables>, { id, tries }: WorkingDispatch): Promise<{ code: string; reason: string }> {
   const { code, reason } = await trx.selectFrom('dispatch').select(['code', 'reason']).where('id', '=', id).executeTakeFirstOrThrow()
   const otherwise = tries > 0 ? NOT_READ : NOT_STARTED

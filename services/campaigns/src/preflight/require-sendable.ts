@@ -21,7 +21,6 @@ interface Preflight {
 
 export type PreflightDeps = Pick<CampaignsDeps, 'db' | 'store' | 'companyUrl' | 'mail' | 'log'>
 
-/** Returns the field name of a step in the request that submits a campaign. */
 export const submittedField = (index: number, field: string): string =>
   field === 'attachment' ? `stepAttachment_${index}` : `steps.${index}.${field}`
 

@@ -3,7 +3,6 @@ import type { Attachment } from '../content/attachment.ts'
 import { findSender, type MailInput } from '../content/mail-input.ts'
 import type { CampaignsDeps } from '../deps.ts'
 
-/** Id for an email that does not belong to a campaign yet. */
 const NO_CAMPAIGN = '00000000-0000-0000-0000-000000000000'
 
 interface Draft {

@@ -96,8 +96,8 @@ async function deliverTestMail(deps: CampaignsDeps, id: string, message: Message
 }
 
 /**
- * Sends the owner's draft to the owner's confirmed email address. The draft is compiled and sent like a campaign's email. An uploaded image
- * is deleted after a day. Requests with the same Idempotency-Key send one email.
+ * Sends the owner's draft to the owner's confirmed email address, through the relay for campaigns. An uploaded image is deleted after a
+ * day. Requests with the same Idempotency-Key send one email.
  */
 export async function sendTestMail(
   deps: CampaignsDeps,

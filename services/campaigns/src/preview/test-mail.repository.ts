@@ -10,7 +10,6 @@ const SKEW = sql`interval '30 seconds'`
 export interface NewTestMail {
   id: string
   companyId: string
-  /** Trimmed and in lower case. */
   email: string
   token: string
   /** The caller and the Idempotency-Key of the request. Undefined for a request without a key. */
@@ -34,10 +33,7 @@ export async function findTestMailOf(trx: Transaction<Tables>, request: string):
 
 const WITHIN_AN_HOUR = sql`created_at > clock_timestamp() - interval '1 hour' and created_at <= clock_timestamp() + ${SKEW}`
 
-/**
- * Returns a query for the 10th newest test email of the last hour, for the company and for the email address. If one exists, the limit is
- * reached.
- */
+/** Returns a query for the 10th newest test email of the last hour, by company and by address. If there is one, the limit is reached. */
 const oldestThatFill = ({ companyId, email }: NewTestMail) => {
   const oldest = (is: typeof WITHIN_AN_HOUR) => sql`
     (select created_at from test_mail where ${is} and ${WITHIN_AN_HOUR} order by created_at desc offset ${TEST_MAILS_AN_HOUR - 1} limit 1)`

@@ -13,10 +13,7 @@ export interface OpenDispatch {
 
 const FINISH_RETRY_MS = 60_000
 
-/**
- * Returns a function that finds the dispatches with an email to send now. It also finishes dispatches that have no email left. If that
- * fails, the dispatch is skipped for a minute.
- */
+/** Returns a function that finds the dispatches with an email to send now, and finishes those without any email left. */
 export function openDispatchesFinder(db: Kysely<Tables>, log: Logger): () => Promise<OpenDispatch[]> {
   /** Until when a dispatch that could not be finished is skipped, in milliseconds of `performance.now()`. */
   const failedUntil = new Map<string, number>()

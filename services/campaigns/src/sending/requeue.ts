@@ -22,10 +22,7 @@ export async function requeueRefused(trx: Transaction<Tables>, dispatchId: strin
     where dispatch_id = ${dispatchId} and state = 'failed' and code like 'sender-refused%'`.execute(trx)
 }
 
-/**
- * Applies the owner's decision about an email with an unknown outcome: delivered, or queued again. Returns false if the outcome is already
- * known, or if the email cannot be sent again because its merge values were purged.
- */
+/** Applies the owner's decision about an unknown outcome. Returns false if the outcome is known or the email cannot be sent again. */
 export async function resolveUnknown(trx: Transaction<Tables>, deliveryId: string, as: 'delivered' | 'send-again'): Promise<boolean> {
   const isUnknown = sql`id = ${deliveryId} and (state = 'unknown' or (state = 'failed' and code = 'unknown'))`
   const { rows } =

@@ -46,10 +46,7 @@ const RETRY_MS = 100
 const MAX_RETRY_MS = 5_000
 const UNREADABLE_WAIT_MS = 60_000
 
-/**
- * Sends the due emails of all dispatches. Senders of other replicas do the same. Each email is claimed by one sender. When a sender dies,
- * the other senders take over its claims.
- */
+/** Sends the due emails of all dispatches, and takes over the claims of senders that died. Senders of other replicas do the same. */
 export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry, tracer, log }: SenderDeps): () => Promise<void> {
   const transport = smtpTransport(smtpUrl)
   const metrics = sendingMetrics(registry)

@@ -17,7 +17,6 @@ interface SettlementDeps {
 }
 
 interface Settlement {
-  /** Ids of the emails whose outcome was stored. */
   settled: ReadonlySet<string>
   claimed: Claimed[]
 }

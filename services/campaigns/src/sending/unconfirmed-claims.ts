@@ -10,10 +10,7 @@ interface UnconfirmedClaim {
   releasedAt?: number
 }
 
-/**
- * Releases claims whose response from the database was lost. None of these emails was sent, so they go back to the queue. Otherwise their
- * leases would expire and their state would become `unknown`.
- */
+/** Releases claims whose response from the database was lost, before they expire as `unknown`. None of these emails was sent. */
 export function createUnconfirmedClaims(db: Kysely<Tables>) {
   let unconfirmed: UnconfirmedClaim[] = []
 

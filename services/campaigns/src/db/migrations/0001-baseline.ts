@@ -128,7 +128,6 @@ async function createDeliveries(db: Kysely<unknown>): Promise<void> {
     create index delivery_lane on delivery (dispatch_id, provider, due_at) where state in ('queued', 'unknown')`.execute(db)
   await sql`create index delivery_claimed on delivery (dispatch_id, due_at) where state = 'sending'`.execute(db)
   await sql`create index delivery_failed on delivery (dispatch_id, settled_at desc) where state = 'failed'`.execute(db)
-  // Indexes for a company's bounce and complaint rates.
   await sql`create index delivery_no_mailbox on delivery (dispatch_id) where code like 'address-%'`.execute(db)
   await sql`create index delivery_complained on delivery (dispatch_id) where complained_at is not null`.execute(db)
   // Index for the numbers of bounces, complaints and unsubscribes by day. Few rows have any of them.
@@ -138,7 +137,6 @@ async function createDeliveries(db: Kysely<unknown>): Promise<void> {
   // Index for the operators' search by email address.
   await sql`create index delivery_address on delivery (email, dispatch_id desc)`.execute(db)
 
-  // Token buckets.
   await sql`
     create table rate (
       name text primary key,
