@@ -6,14 +6,14 @@ import { startPurging } from './purge.ts'
 import { type SenderDeps, startSender } from './sending/sender.ts'
 
 interface BackgroundDeps extends SchedulerDeps, SenderDeps, Omit<BounceDeps, 'port'> {
-  /** Port of the SMTP listener for bounces. Without a port, no listener is started. */
+  /** When absent, no bounce listener is started. */
   bouncePort?: number
 }
 
-/** Starts the background jobs and the bounce listener. Returns a function that stops them. */
+/** Returns a function that stops the background jobs and the bounce listener. */
 export async function startBackground({ bouncePort: port, ...deps }: BackgroundDeps): Promise<() => Promise<void>> {
   const listeners = port === undefined ? [] : [await startBounceListener({ ...deps, port })]
-  // The sweep compares the file store's timestamps, so it uses the real clock instead of the business clock.
+  // The sweep compares timestamps of the file store, so it needs the real clock. `deps.now` is the business clock.
   const stops = [
     startSweeping(attachmentSweep({ ...deps, now: () => new Date() })),
     startScheduler(deps),

@@ -5,7 +5,6 @@ import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
 import type { MailDeps } from './content/prepare-mail.ts'
 import type { Tables } from './db/tables.ts'
 
-/** Time of day at which campaigns are sent, and its time zone. */
 export interface SendTime {
   /** `HH:MM`, local time in `timeZone`. */
   sendTime: string
@@ -16,7 +15,6 @@ export interface SendTime {
 export interface CampaignLimits {
   /** Maximum number of campaigns that still have emails to send. */
   open: number
-  /** Maximum number of campaigns submitted within 24 hours. */
   aDay: number
 }
 
@@ -27,7 +25,7 @@ export interface CampaignsDeps extends BaseDeps<Tables>, SendTime {
   identityUrl: string
   mail: MailDeps
   campaignLimits: CampaignLimits
-  /** SMTP relay for emails that are sent while the request waits, such as test emails. */
+  /** SMTP relay for emails that are sent during a request, such as test emails. */
   relay: Pick<MailTransport, 'send'>
   /** The business clock. */
   now: () => Date

@@ -1,7 +1,7 @@
 import { CommitLost } from '@app/chassis/db/faults.ts'
 import { unavailableBecause } from '@app/chassis/unavailable.ts'
-import { CrmProxyAway } from './dispatches/audience-pages.ts'
+import { CrmProxyUnavailable } from './dispatches/audience-pages.ts'
 
 /** Whether an error is temporary because the database, crm-proxy or the file store is unavailable. A retry may succeed. */
 export const isTransientError = (error: unknown): boolean =>
-  error instanceof CrmProxyAway || error instanceof CommitLost || unavailableBecause(error) !== undefined
+  error instanceof CrmProxyUnavailable || error instanceof CommitLost || unavailableBecause(error) !== undefined

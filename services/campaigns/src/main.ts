@@ -20,7 +20,6 @@ import type { Tables } from './db/tables.ts'
 import { registerMetrics } from './metrics.ts'
 import { relayCheck } from './sending/open-dispatches.ts'
 
-/** Returns the settings of campaign emails and the checks that run before sending. */
 const mailDeps = (config: CampaignsConfig): MailDeps => ({
   settings: {
     publicUrl: config.PUBLIC_URL,

@@ -6,7 +6,6 @@ import { IS_NOT_SUSPENDED } from './dispatches/dispatch.repository.ts'
 
 const DISPATCH_STATES = ['gathering', 'waiting', 'sending', 'held'] as const
 
-/** Registers gauges for dispatches in progress or on hold, and for emails that are due. A dispatch is one send of a step's email. */
 export function registerMetrics({ registry, db }: Figures<Tables>): void {
   lookupGauge(registry, {
     name: 'campaign_sendings',

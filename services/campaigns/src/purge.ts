@@ -10,17 +10,17 @@ import { purgeTestMails } from './preview/test-mail.repository.ts'
 import { countsOf } from './sending/counts.ts'
 
 const INTERVAL_MS = 3_600_000
-/** Maximum rows of each kind in one purge, so that a purge is short. The next one continues an hour later. */
+/** Maximum rows of each kind in one run. The next run, an hour later, purges more. */
 const MAX_ROWS = 1_000
-/** How long after a dispatch ended its failed emails can be sent again. */
+/** Failed emails of a dispatch can be sent again until this time after its end. */
 const RESEND_PERIOD = sql`interval '30 days'`
-/** How long the links in emails work and operators can search for an email by its recipient. */
+/** During this time, links in emails work and operators can find an email by its recipient. */
 export const MAILS_KEPT_DAYS = 730
 const MAILS_KEPT = sql`${MAILS_KEPT_DAYS} * interval '1 day'`
 
 const endedStates: readonly DispatchState[] = ['done', 'cancelled', 'missed']
 
-/** Returns the ids of dispatches that ended longer ago than `age` and still have data to purge. */
+/** Returns the ids of dispatches that ended longer ago than `age` and match the condition `isKept`. */
 async function findEndedBefore(db: Kysely<Tables>, age: RawBuilder<unknown>, isKept: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from dispatch
@@ -29,7 +29,6 @@ async function findEndedBefore(db: Kysely<Tables>, age: RawBuilder<unknown>, isK
   return rows.map(({ id }) => id)
 }
 
-/** Deletes the merge values and the compiled email of a dispatch. `missed` dispatches keep theirs, because they can still be sent. */
 async function deleteContent(trx: Transaction<Tables>, id: string): Promise<void> {
   await trx.updateTable('delivery').set({ merge: null }).where('dispatch_id', '=', id).where('merge', 'is not', null).execute()
   await changeDispatch(trx, id, { mail: null })
@@ -47,10 +46,7 @@ async function deleteRecipients(trx: Transaction<Tables>, id: string): Promise<v
   })
 }
 
-/**
- * Deletes the merge values and compiled emails of dispatches that ended 30 days ago, and their recipients after two years. Returns
- * the number of dispatches. Logs an error for a dispatch that cannot be purged and continues with the others.
- */
+/** Deletes the content of dispatches that ended 30 days ago, and the recipients after two years. Returns the number of dispatches. */
 export async function purge(db: Kysely<Tables>, log: Logger): Promise<number> {
   const withContent = await findEndedBefore(db, RESEND_PERIOD, sql`mail is not null and state <> 'missed'`)
   const withRecipients = await findEndedBefore(db, MAILS_KEPT, sql`exists (select from delivery where dispatch_id = dispatch.id)`)
@@ -58,7 +54,7 @@ export async function purge(db: Kysely<Tables>, log: Logger): Promise<number> {
     for (const id of ids) {
       const removing = inTransaction(db, async (trx) => {
         const dispatch = await lockDispatch(trx, id)
-        // The owner may have started the dispatch again since it was selected.
+        // The owner may have started the dispatch again after the query above.
         if (dispatch && endedStates.includes(dispatch.state)) await remove(trx, id)
       })
       await removing.catch((error: unknown) => {

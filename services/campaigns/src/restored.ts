@@ -3,10 +3,7 @@ import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { Tables } from './db/tables.ts'
 import { suspendSending } from './suspensions/suspend-sending.ts'
 
-/**
- * Suspends all sending in a database that was restored from a backup. Emails that were sent after the backup are missing in the
- * ledger, so sending would repeat them. An admin releases the suspension. `adminUrl` is the URL of the database for an administrator.
- */
+/** Suspends all sending after a restore. Emails that were sent after the backup would be sent again. An admin releases the suspension. */
 export async function holdSending(adminUrl: string, reason: string): Promise<void> {
   const db = connect<Tables>({ url: adminUrl, schema: 'campaigns', max: 1, onIdleError: () => {} })
   try {

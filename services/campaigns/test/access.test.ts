@@ -18,13 +18,13 @@ test('campaigns of another company get the same 404 as campaigns that do not exi
   const stranger = await ownerWithCompany(service.deps)
   const campaign = await createdCampaign(service, owner)
   for (const id of [owner.company._id, crypto.randomUUID()]) {
-    const answer = await list(service, stranger, id)
-    expect([answer.statusCode, answer.json().message]).toEqual([404, 'Company profile not found'])
+    const response = await list(service, stranger, id)
+    expect([response.statusCode, response.json().message]).toEqual([404, 'Company profile not found'])
   }
   expect((await create(service, { ...stranger, company: owner.company })).statusCode).toBe(404)
   for (const id of [campaign._id, crypto.randomUUID()]) {
-    const answer = await read(service, stranger, id)
-    expect([answer.statusCode, answer.json().message]).toEqual([404, 'Campaign not found'])
+    const response = await read(service, stranger, id)
+    expect([response.statusCode, response.json().message]).toEqual([404, 'Campaign not found'])
   }
   expect((await read(service, owner, campaign._id)).json()).toEqual(campaign)
   expect((await read(service, admin, campaign._id)).json()).toEqual(campaign)

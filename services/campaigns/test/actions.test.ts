@@ -13,15 +13,15 @@ describe('a paused campaign', () => {
     const listener = new pg.Client({ connectionString: stage.service.url })
     await listener.connect()
     await listener.query('listen campaigns_stop')
-    const heard: unknown[] = []
-    listener.on('notification', ({ payload }) => heard.push(payload))
+    const payloads: unknown[] = []
+    listener.on('notification', ({ payload }) => payloads.push(payload))
     const campaign = await createdCampaign(stage.service, stage.owner, recurring())
     const dispatchId = await begin(campaign)
     const paused = await changeState(stage.service, stage.owner, campaign._id, 'pause')
     expect([paused.statusCode, paused.json().message, paused.json().campaign.state]).toEqual([200, 'Campaign paused', 'paused'])
     expect(await states(campaign)).toEqual(['paused', 'paused', 'paused', 'paused'])
     expect((await detail(campaign)).nextSendAt).toBeNull()
-    await expect.poll(() => heard).toEqual([dispatchId])
+    await expect.poll(() => payloads).toEqual([dispatchId])
     await listener.end()
     expect((await changeState(stage.service, stage.owner, campaign._id, 'pause')).statusCode).toBe(200)
 
@@ -53,13 +53,13 @@ describe('a paused campaign', () => {
     const { _id: dispatchId } = firstDispatch(campaign)
     await tickThen('09:00')
     await changeState(stage.service, stage.owner, campaign._id, 'pause')
-    await stage.audiences.answer(stage.service, wantedBy(dispatchId), people(3))
+    await stage.audiences.publishRead(stage.service, wantedBy(dispatchId), people(3))
     await tickThen('09:05')
     expect(await states(campaign)).toEqual(['paused'])
     await changeState(stage.service, stage.owner, campaign._id, 'resume')
     await tickThen('09:06')
     expect(await audienceRequests(stage.service, dispatchId)).toHaveLength(2)
-    await stage.audiences.answer(stage.service, wantedBy(dispatchId), people(3))
+    await stage.audiences.publishRead(stage.service, wantedBy(dispatchId), people(3))
     await tickThen('09:07')
     expect(await states(campaign)).toEqual(['sending'])
   })
@@ -68,8 +68,8 @@ describe('a paused campaign', () => {
 test('a cancelled campaign sends nothing more and rejects further actions', async () => {
   const campaign = await createdCampaign(stage.service, stage.owner, recurring())
   const dispatchId = await begin(campaign)
-  const answer = await changeState(stage.service, stage.owner, campaign._id, 'cancel')
-  expect([answer.json().message, answer.json().campaign.state]).toEqual(['Campaign cancelled', 'cancelled'])
+  const response = await changeState(stage.service, stage.owner, campaign._id, 'cancel')
+  expect([response.json().message, response.json().campaign.state]).toEqual(['Campaign cancelled', 'cancelled'])
   expect(new Set(await states(campaign))).toEqual(new Set(['cancelled']))
   await tickThen('09:00', '2026-11-30')
   expect(await audienceRequests(stage.service, campaign.dispatches[1]?._id ?? '')).toEqual([])
@@ -84,7 +84,7 @@ test('a cancelled campaign sends nothing more and rejects further actions', asyn
     expect([refused.statusCode, refused.json().message]).toEqual([409, 'This campaign was cancelled.'])
 })
 
-test('a paused campaign without open dispatches can be resumed and is done then', async () => {
+test('a paused campaign without open dispatches can be resumed; then it is done', async () => {
   const campaign = await createdCampaign(stage.service, stage.owner)
   await changeState(stage.service, stage.owner, campaign._id, 'pause')
   await actOnDispatch(stage.service, stage.owner, firstDispatch(campaign)._id, 'skip')
@@ -98,21 +98,21 @@ test('a finished campaign cannot be paused, resumed or cancelled', async () => {
   await settle(dispatchId, 'accepted')
   await finish(dispatchId)
   for (const verb of ['pause', 'resume', 'cancel'] as const) {
-    const answer = await changeState(stage.service, stage.owner, campaign._id, verb)
-    expect([answer.statusCode, answer.json().message]).toEqual([409, 'This campaign has no emails left to send.'])
+    const response = await changeState(stage.service, stage.owner, campaign._id, verb)
+    expect([response.statusCode, response.json().message]).toEqual([409, 'This campaign has no emails left to send.'])
   }
 })
 
 test('concurrent pause and step changes run one after the other', async () => {
   const campaign = await createdCampaign(stage.service, stage.owner)
   const { _id: stepId = '' } = campaign.steps[0] ?? {}
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     changeState(stage.service, stage.owner, campaign._id, 'pause'),
     change(stage.service, stage.owner, campaign._id, stepId, { version: 1, subject: 'A', date: '2026-12-24' }),
     change(stage.service, stage.owner, campaign._id, stepId, { version: 1, subject: 'B', date: '2026-12-25' }),
     tickThen('09:00'),
   ])
-  expect(answers.flatMap((answer) => answer?.statusCode ?? []).sort()).toEqual([200, 200, 409])
+  expect(responses.flatMap((response) => response?.statusCode ?? []).sort()).toEqual([200, 200, 409])
   const { state, steps, dispatches } = await detail(campaign)
   expect([state, dispatches[0]?.state, steps[0]?.version, steps[0]?.date]).toEqual(['paused', 'paused', 2, dispatches[0]?.date])
   const events = (await outboxOf(stage.service.db as never, CampaignChanged)).filter(({ subject }) => subject === campaign._id)
@@ -124,9 +124,10 @@ test('concurrent pauses and a cancel all get a response, and the campaign ends a
   const campaign = await createdCampaign(stage.service, stage.owner, specialEvent([step(), step({ type: 'Final', date: '2026-12-24' })]))
   await begin(campaign)
   const verbs = ['pause', 'pause', 'cancel'] as const
-  const answers = await Promise.all(verbs.map((verb) => changeState(stage.service, stage.owner, campaign._id, verb)))
-  expect(answers.at(-1)?.statusCode).toBe(200)
-  for (const answer of answers.slice(0, -1)) expect(answer.json().message).toMatch(/^(Campaign paused|This campaign was cancelled\.)$/)
+  const responses = await Promise.all(verbs.map((verb) => changeState(stage.service, stage.owner, campaign._id, verb)))
+  expect(responses.at(-1)?.statusCode).toBe(200)
+  for (const response of responses.slice(0, -1))
+    expect(response.json().message).toMatch(/^(Campaign paused|This campaign was cancelled\.)$/)
   expect([(await detail(campaign)).state, await states(campaign)]).toEqual(['cancelled', ['cancelled', 'cancelled']])
 })
 
@@ -136,10 +137,10 @@ describe('a dispatch', () => {
     const { _id: dispatchId } = firstDispatch(campaign)
     await tickThen('18:00')
     stage.service.clock.now = new Date(newYorkTime('10:00', '2026-12-01'))
-    const answer = await actOnDispatch(stage.service, stage.owner, dispatchId, 'send-now')
-    expect([answer.statusCode, answer.json().message]).toEqual([200, 'We’re sending this email now'])
+    const response = await actOnDispatch(stage.service, stage.owner, dispatchId, 'send-now')
+    expect([response.statusCode, response.json().message]).toEqual([200, 'We’re sending this email now'])
     await tickThen('10:00', '2026-12-01')
-    await stage.audiences.answer(stage.service, wantedBy(dispatchId), people(2))
+    await stage.audiences.publishRead(stage.service, wantedBy(dispatchId), people(2))
     await tickThen('10:01', '2026-12-01')
     expect((await detail(campaign)).dispatches[0]).toMatchObject({
       state: 'sending',
@@ -150,16 +151,16 @@ describe('a dispatch', () => {
     expect((await actOnDispatch(stage.service, stage.owner, dispatchId, 'send-now')).statusCode).toBe(409)
   })
 
-  test('on hold without recipients reads the recipients again with Send now', async () => {
+  test('that is on hold without recipients reads them again after Send now', async () => {
     const campaign = await createdCampaign(stage.service, stage.owner)
     const { _id: dispatchId } = firstDispatch(campaign)
     await tickThen('09:00')
-    await stage.audiences.answer(stage.service, wantedBy(dispatchId), [])
+    await stage.audiences.publishRead(stage.service, wantedBy(dispatchId), [])
     await tickThen('09:01')
     expect(await states(campaign)).toEqual(['held'])
     await actOnDispatch(stage.service, stage.owner, dispatchId, 'send-now')
     await tickThen('09:30')
-    await stage.audiences.answer(stage.service, wantedBy(dispatchId), people(2), new Date(0))
+    await stage.audiences.publishRead(stage.service, wantedBy(dispatchId), people(2), new Date(0))
     await tickThen('09:31')
     expect(await states(campaign)).toEqual(['gathering'])
     const [before, after] = await audienceRequests(stage.service, dispatchId)
@@ -188,8 +189,8 @@ describe('a dispatch', () => {
     expect((await actOnDispatch(stage.service, stage.owner, dispatchId, 'send-to-missed')).statusCode).toBe(409)
     await settle(dispatchId, 'accepted', { position: 3 })
     await finish(dispatchId)
-    const answer = await actOnDispatch(stage.service, stage.owner, dispatchId, 'send-to-missed')
-    expect([answer.statusCode, answer.json().message]).toEqual([200, 'We’re sending this email to one person again'])
+    const response = await actOnDispatch(stage.service, stage.owner, dispatchId, 'send-to-missed')
+    expect([response.statusCode, response.json().message]).toEqual([200, 'We’re sending this email to one person again'])
     const [again] = (await detail(campaign)).dispatches
     expect(again).toMatchObject({ state: 'sending', counts: { queued: 1, failed: 1, accepted: 1 }, finishedAt: null })
     await settle(dispatchId, 'accepted', { position: 1 })
@@ -212,7 +213,7 @@ describe('a dispatch', () => {
     const campaign = await createdCampaign(stage.service, stage.owner, specialEvent([step(), step({ type: 'Final', date: '2026-12-24' })]))
     await tickThen('18:00')
     await changeState(stage.service, stage.owner, campaign._id, 'pause')
-    const answer = await actOnDispatch(stage.service, stage.owner, firstDispatch(campaign)._id, 'send-now')
-    expect([answer.statusCode, answer.json().message]).toEqual([409, 'This campaign is paused. Please resume it first.'])
+    const response = await actOnDispatch(stage.service, stage.owner, firstDispatch(campaign)._id, 'send-now')
+    expect([response.statusCode, response.json().message]).toEqual([409, 'This campaign is paused. Please resume it first.'])
   })
 })

@@ -38,7 +38,7 @@ export async function startAudiences(pageSize = 500) {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
 
-  async function hear<E extends EventContract>(service: Service, event: E, data: EventData<E>): Promise<void> {
+  async function deliver<E extends EventContract>(service: Service, event: E, data: EventData<E>): Promise<void> {
     const subscription = subscriptions(service.deps.now).find((one) => one.event.type === event.type)
     await inTransaction(service.db, async (trx) => subscription?.handle(trx, { id: crypto.randomUUID(), data } as never))
   }
@@ -46,29 +46,34 @@ export async function startAudiences(pageSize = 500) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     served: () => served,
-    /** Sets a function that is called before each page is returned. */
+    /** Sets a function that runs before each page is returned. */
     duringPages(happens: typeof onPage) {
       onPage = happens
     },
-    /** Returns these pages from now on. With undefined, returns the recipients of the ticket again. */
+    /** Replaces the pages in responses. With undefined, responses contain the ticket's recipients again. */
     servePages(make: typeof pageOf) {
       pageOf = make
     },
-    /** Closes the connection of the next `count` requests without a response. */
+    /** Closes the connections of the next `count` requests without a response. */
     failNext(count: number) {
       failing = count
     },
     /** Delivers the event that the spreadsheet was read, with these recipients. */
-    async answer(service: Service, wanted: { dispatchId: string; companyProfileId: string }, found: AudiencePerson[], asOf = new Date()) {
+    async publishRead(
+      service: Service,
+      wanted: { dispatchId: string; companyProfileId: string },
+      found: AudiencePerson[],
+      asOf = new Date(),
+    ) {
       const ticket = crypto.randomUUID()
       read.set(wanted.dispatchId, { ticket, people: found })
       const { dispatchId, companyProfileId } = wanted
       const times = { asOf: asOf.toISOString(), expiresAt: new Date(asOf.getTime() + 7 * 86_400_000).toISOString() }
-      await hear(service, AudienceRead, { companyProfileId, dispatchId, count: found.length, skipped: SKIPPED, ticket, ...times })
+      await deliver(service, AudienceRead, { companyProfileId, dispatchId, count: found.length, skipped: SKIPPED, ticket, ...times })
     },
     /** Delivers the event that the spreadsheet could not be read. */
-    refuse: (service: Service, { dispatchId, companyProfileId }: { dispatchId: string; companyProfileId: string }) =>
-      hear(service, AudienceUnread, { dispatchId, companyProfileId, fault: 'http-status', reason: 'HTTP error! status: 503' }),
+    publishUnread: (service: Service, { dispatchId, companyProfileId }: { dispatchId: string; companyProfileId: string }) =>
+      deliver(service, AudienceUnread, { dispatchId, companyProfileId, fault: 'http-status', reason: 'HTTP error! status: 503' }),
     stop() {
       server.closeAllConnections()
       server.close()

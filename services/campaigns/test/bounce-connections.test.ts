@@ -33,26 +33,26 @@ async function startListener(limits: Partial<ConnectionLimits> = {}): Promise<nu
   return port
 }
 
-interface Held {
+interface Client {
   socket: Socket
-  /** Returns everything that the listener has sent. */
-  said(): string
+  received(): string
 }
 
-async function hold(port: number, localAddress: string): Promise<Held> {
+async function openConnection(port: number, localAddress: string): Promise<Client> {
   const socket = connect({ port, host: '127.0.0.1', localAddress })
-  let said = ''
+  let received = ''
   socket.on('data', (chunk) => {
-    said += chunk
+    received += chunk
   })
   socket.on('error', () => {})
   cleanUps.unshift(() => socket.destroy())
   await once(socket, 'data')
-  return { socket, said: () => said }
+  return { socket, received: () => received }
 }
 
-const holdEach = (port: number, addresses: readonly string[]) => Promise.all(addresses.map((address) => hold(port, address)))
-/** Returns one IP address in each of several networks. Each address is repeated once for each connection that it opens. */
+const openConnections = (port: number, addresses: readonly string[]) =>
+  Promise.all(addresses.map((address) => openConnection(port, address)))
+/** Returns the same IP address `each` times for each network. */
 const addressesOf = (networks: number, each: number): string[] =>
   Array.from({ length: networks * each }, (_, index) => `127.0.${1 + Math.floor(index / each)}.7`)
 
@@ -62,8 +62,8 @@ async function newToken(): Promise<string> {
 }
 const returnPath = (token: string) => `bounce+${token}@${DOMAIN}`
 
-/** Delivers a bounce, as a mail server does. Returns the response. */
-async function giveBack(port: number, token: string, localAddress: string): Promise<string> {
+/** Delivers a bounce and returns the SMTP response. */
+async function deliver(port: number, token: string, localAddress: string): Promise<string> {
   const transport = nodemailer.createTransport({ host: '127.0.0.1', port, ignoreTLS: true, localAddress })
   try {
     return (await transport.sendMail({ envelope: { from: '', to: returnPath(token) }, raw: deliveryReport() })).response
@@ -74,72 +74,71 @@ async function giveBack(port: number, token: string, localAddress: string): Prom
   }
 }
 
-const isNoted = async (token: string): Promise<boolean> =>
+const isRecorded = async (token: string): Promise<boolean> =>
   (await service.db.selectFrom('delivery').select('bounced_at').where('token', '=', token).executeTakeFirstOrThrow()).bounced_at !== null
 
-const isOpen = ({ socket }: Held): boolean => socket.readyState === 'open'
+const isOpen = ({ socket }: Client): boolean => socket.readyState === 'open'
 
-/** Waits until the listener closes the connection. Returns the last line of the listener. */
-async function lastReply(held: Held): Promise<string> {
+/** Waits until the listener closes the connection. Returns the last line that it sent. */
+async function lastReply(client: Client): Promise<string> {
   // `once` of node:events would reject, because the listener resets a connection with unread data.
-  await new Promise((resolve) => held.socket.once('close', resolve))
-  return held.said().trim().split('\r\n').at(-1) ?? ''
+  await new Promise((resolve) => client.socket.once('close', resolve))
+  return client.received().trim().split('\r\n').at(-1) ?? ''
 }
 
-/** Sends the same text every few milliseconds until the listener closes the connection. Returns the last line of the listener. */
-async function trickle(held: Held, text: string, everyMs: number): Promise<string> {
-  // Simulates a slow client.
-  const timer = setInterval(() => held.socket.writable && held.socket.write(text), everyMs)
+/** Simulates a slow client: repeats the text until the listener closes the connection. Returns the last line that it sent. */
+async function trickle(client: Client, text: string, everyMs: number): Promise<string> {
+  const timer = setInterval(() => client.socket.writable && client.socket.write(text), everyMs)
   cleanUps.unshift(() => clearInterval(timer))
-  const reply = await lastReply(held)
+  const reply = await lastReply(client)
   clearInterval(timer)
   return reply
 }
 
-async function beginMessage(held: Held, token: string): Promise<void> {
-  held.socket.write(`EHLO x\r\nMAIL FROM:<>\r\nRCPT TO:<${returnPath(token)}>\r\nDATA\r\n`)
-  await expect.poll(held.said).toContain('354 ')
+async function beginMessage(client: Client, token: string): Promise<void> {
+  client.socket.write(`EHLO x\r\nMAIL FROM:<>\r\nRCPT TO:<${returnPath(token)}>\r\nDATA\r\n`)
+  await expect.poll(client.received).toContain('354 ')
 }
 
 describe('connections are shared between networks', () => {
   it.each([5, 50])('%d addresses with ten connections each do not block a mailbox provider', async (networks) => {
     const [port, token] = [await startListener(), await newToken()]
-    const held = await holdEach(port, addressesOf(networks, 10))
-    expect(await giveBack(port, token, PROVIDER)).toMatch(/^250 /)
-    expect(await isNoted(token)).toBe(true)
-    expect(held.filter(isOpen).length).toBeLessThanOrEqual(connectionLimits.total)
+    const clients = await openConnections(port, addressesOf(networks, 10))
+    expect(await deliver(port, token, PROVIDER)).toMatch(/^250 /)
+    expect(await isRecorded(token)).toBe(true)
+    expect(clients.filter(isOpen).length).toBeLessThanOrEqual(connectionLimits.total)
   })
 
   it('a network with less than its share loses no connection to a larger one', async () => {
     const port = await startListener({ total: 12 })
-    const small = await holdEach(port, ['127.0.100.1', '127.0.100.2'])
-    await holdEach(port, addressesOf(1, 10))
-    await holdEach(port, addressesOf(4, 4).slice(4))
+    const small = await openConnections(port, ['127.0.100.1', '127.0.100.2'])
+    await openConnections(port, addressesOf(1, 10))
+    await openConnections(port, addressesOf(4, 4).slice(4))
     expect(small.map(isOpen)).toEqual([true, true])
   })
 
   it('addresses of one network share its limit', async () => {
     const port = await startListener({ total: 12, ofClient: 3 })
-    const one = await holdEach(
+    const one = await openConnections(
       port,
       Array.from({ length: 12 }, (_, index) => `127.0.1.${1 + Math.floor(index / 3)}`),
     )
-    const others = await holdEach(port, addressesOf(6, 1).slice(1))
-    expect(others.map(({ said }) => said().slice(0, 3))).toEqual(Array(5).fill('220'))
+    const others = await openConnections(port, addressesOf(6, 1).slice(1))
+    expect(others.map(({ received }) => received().slice(0, 3))).toEqual(Array(5).fill('220'))
     await expect.poll(() => one.filter(isOpen).length).toBe(7)
   })
 
   it('a slow connection is replaced, and a new one is not, if each network has one connection', async () => {
     const fresh = await startListener({ total: 8 })
-    const held = await holdEach(fresh, addressesOf(8, 1))
-    const refused = await hold(fresh, PROVIDER)
-    expect(refused.said()).toBe('421 Too many connections, try again later\r\n')
-    expect(held.every(isOpen)).toBe(true)
+    const clients = await openConnections(fresh, addressesOf(8, 1))
+    const refused = await openConnection(fresh, PROVIDER)
+    expect(refused.received()).toBe('421 Too many connections, try again later\r\n')
+    expect(clients.every(isOpen)).toBe(true)
 
     const [port, token] = [await startListener({ total: 8, slowMs: 300 }), await newToken()]
-    const [oldest, ...later] = await holdEach(port, addressesOf(8, 1))
+    const [oldest, ...later] = await openConnections(port, addressesOf(8, 1))
     // New connections are refused until the oldest connection counts as slow.
-    await expect.poll(() => giveBack(port, token, PROVIDER)).toMatch(/^250 /)
+    await expect.poll(() => deliver(port, token, PROVIDER)).toMatch(/^250 /)
     await expect.poll(() => [oldest, ...later].filter((each) => each && isOpen(each)).length).toBe(7)
   })
 
@@ -153,46 +152,46 @@ describe('connections are shared between networks', () => {
       await release.promise
     })
     await locked.promise
-    const held = await hold(port, '127.0.1.1')
-    await beginMessage(held, token)
-    held.socket.write(`${deliveryReport()}\r\n.\r\n`)
+    const client = await openConnection(port, '127.0.1.1')
+    await beginMessage(client, token)
+    client.socket.write(`${deliveryReport()}\r\n.\r\n`)
     await expect.poll(() => lockWaits(service.db)).toBe(1)
-    for (let network = 2; network < 12; network++) await hold(port, `127.0.${network}.1`)
-    expect(isOpen(held)).toBe(true)
+    for (let network = 2; network < 12; network++) await openConnection(port, `127.0.${network}.1`)
+    expect(isOpen(client)).toBe(true)
     release.resolve()
     await lock
-    await expect.poll(held.said).toMatch(/250 .*\r\n$/)
-    expect(await isNoted(token)).toBe(true)
+    await expect.poll(client.received).toMatch(/250 .*\r\n$/)
+    expect(await isRecorded(token)).toBe(true)
   })
 })
 
 describe('a connection is closed', () => {
   it('without a message in time, even if it sends commands', async () => {
     const port = await startListener({ commandsMs: 1_000 })
-    expect(await trickle(await hold(port, PROVIDER), 'NOOP\r\n', 100)).toBe('421 No message for too long, try again later')
+    expect(await trickle(await openConnection(port, PROVIDER), 'NOOP\r\n', 100)).toBe('421 No message for too long, try again later')
   })
 
   it('after too many command bytes', async () => {
-    const held = await hold(await startListener(), PROVIDER)
-    // The last byte exceeds the limit, so no data stays unread and the connection closes without a reset.
+    const client = await openConnection(await startListener(), PROVIDER)
+    // The last byte exceeds the limit. So no data stays unread, and the connection closes without a reset.
     const command = 'NOOP\r\n'
-    held.socket.write(command.repeat(Math.floor(connectionLimits.commandBytes / command.length) + 1))
-    expect(await lastReply(held)).toBe('421 Too many commands, try again later')
+    client.socket.write(command.repeat(Math.floor(connectionLimits.commandBytes / command.length) + 1))
+    expect(await lastReply(client)).toBe('421 Too many commands, try again later')
   })
 
   it('if its message is slower than the minimum rate', async () => {
     const [port, token] = [await startListener({ paceGraceMs: 500 }), await newToken()]
-    const held = await hold(port, PROVIDER)
-    await beginMessage(held, token)
-    expect(await trickle(held, 'a', 50)).toBe('421 Message too slow, try again later')
-    expect(await isNoted(token)).toBe(false)
+    const client = await openConnection(port, PROVIDER)
+    await beginMessage(client, token)
+    expect(await trickle(client, 'a', 50)).toBe('421 Message too slow, try again later')
+    expect(await isRecorded(token)).toBe(false)
   })
 
   it('after its maximum duration, even during a message', async () => {
     const [port, token] = [await startListener({ connectionMs: 1_000 }), await newToken()]
-    const held = await hold(port, PROVIDER)
-    await beginMessage(held, token)
-    expect(await trickle(held, `${'a'.repeat(70)}\r\n`.repeat(100), 20)).toBe('421 Connection open for too long, try again later')
+    const client = await openConnection(port, PROVIDER)
+    await beginMessage(client, token)
+    expect(await trickle(client, `${'a'.repeat(70)}\r\n`.repeat(100), 20)).toBe('421 Connection open for too long, try again later')
   })
 })
 

@@ -28,8 +28,8 @@ afterAll(async () => {
 
 const returnPath = (token = '', domain = DOMAIN) => `bounce+${token}@${domain}`
 
-/** Delivers a message to return addresses, as a mail server does. Returns the response of the listener. */
-async function giveBack(to: string | string[], raw: string | Buffer, from = ''): Promise<string> {
+/** Delivers a message and returns the SMTP response. */
+async function deliver(to: string | string[], raw: string | Buffer, from = ''): Promise<string> {
   const transport = nodemailer.createTransport({ host: '127.0.0.1', port: listener.port, ignoreTLS: true })
   try {
     return (await transport.sendMail({ envelope: { from, to }, raw })).response
@@ -49,7 +49,6 @@ const deliveryOf = (token: string) =>
     .where('token', '=', token)
     .executeTakeFirstOrThrow()
 
-/** Returns the reason that the owner sees for each recipient. */
 const reasonsIn = async ({ headers }: Owner, dispatchId: string) => {
   const people: Recipient[] = (await service.app.inject({ url: `/campaign/dispatches/${dispatchId}/people`, headers })).json()
   return people.map(({ reason }) => reason)
@@ -58,33 +57,33 @@ const reasonsIn = async ({ headers }: Owner, dispatchId: string) => {
 const suppressionOf = async (companyId: string) =>
   (await service.db.selectFrom('suppression').select('reason').where('company_id', '=', companyId).execute()).map(({ reason }) => reason)
 
-test('an address that does not exist is recorded next to the state of its email and suppressed', async () => {
+test('a bounce of an address that does not exist is recorded, the state of the email stays, and the address is suppressed', async () => {
   const owner = await bakery()
   const { dispatchId, tokens } = await sendingOf(service, owner, { emails: [ANN] })
   const next = await sendingOf(service, owner, { emails: [ANN], deliveries: 'queued' })
   const token = tokens[ANN] ?? ''
-  expect(await giveBack(returnPath(token), deliveryReport())).toMatch(/^250 /)
-  const noted = await deliveryOf(token)
-  expect(noted).toMatchObject({ state: 'accepted', code: 'address-bounced 5.1.1', complained_at: null })
-  expect(noted.bounced_at).not.toBeNull()
+  expect(await deliver(returnPath(token), deliveryReport())).toMatch(/^250 /)
+  const recorded = await deliveryOf(token)
+  expect(recorded).toMatchObject({ state: 'accepted', code: 'address-bounced 5.1.1', complained_at: null })
+  expect(recorded.bounced_at).not.toBeNull()
   expect(await reasonsIn(owner, dispatchId)).toEqual(['The email bounced: this address does not exist.'])
   expect(await suppressionOf(owner.company._id)).toEqual(['bounced'])
   expect(await statesOf(service, next.dispatchId)).toEqual({ [ANN]: 'suppressed' })
 
   // Later reports change nothing.
   for (const later of [{ status: '5.2.2' }, { action: 'delivered', status: '2.0.0' }, { status: '5.1.1' }])
-    expect(await giveBack(returnPath(token), deliveryReport(later))).toMatch(/^250 /)
-  expect(await deliveryOf(token)).toEqual(noted)
+    expect(await deliver(returnPath(token), deliveryReport(later))).toMatch(/^250 /)
+  expect(await deliveryOf(token)).toEqual(recorded)
 })
 
 test('a full mailbox does not suppress its address; a later report that the address does not exist does', async () => {
   const owner = await bakery()
   const { tokens } = await sendingOf(service, owner, { emails: [ANN] })
   const token = tokens[ANN] ?? ''
-  await giveBack(returnPath(token), deliveryReport({ status: '5.2.2' }))
+  await deliver(returnPath(token), deliveryReport({ status: '5.2.2' }))
   expect(await deliveryOf(token)).toMatchObject({ code: 'mail-bounced 5.2.2' })
   expect(await suppressionOf(owner.company._id)).toEqual([])
-  await giveBack(returnPath(token), deliveryReport({ status: '5.1.10' }))
+  await deliver(returnPath(token), deliveryReport({ status: '5.1.10' }))
   expect(await deliveryOf(token)).toMatchObject({ code: 'address-bounced 5.1.10' })
   expect(await suppressionOf(owner.company._id)).toEqual(['bounced'])
 })
@@ -99,12 +98,12 @@ test.each([
   const owner = await bakery()
   const { tokens } = await sendingOf(service, owner, { emails: [ANN] })
   const token = tokens[ANN] ?? ''
-  expect(await giveBack(returnPath(token), notices[server], 'ann@bakery.example')).toMatch(/^250 /)
+  expect(await deliver(returnPath(token), notices[server], 'ann@bakery.example')).toMatch(/^250 /)
   expect(await deliveryOf(token)).toMatchObject({ code: null, bounced_at: null })
-  expect(await giveBack(returnPath(token), notices[server])).toMatch(/^250 /)
-  const noted = await deliveryOf(token)
-  expect(noted).toMatchObject({ state: 'accepted', code })
-  expect(noted.bounced_at).not.toBeNull()
+  expect(await deliver(returnPath(token), notices[server])).toMatch(/^250 /)
+  const recorded = await deliveryOf(token)
+  expect(recorded).toMatchObject({ state: 'accepted', code })
+  expect(recorded.bounced_at).not.toBeNull()
   expect(await suppressionOf(owner.company._id)).toEqual(code.startsWith('address') ? ['bounced'] : [])
 })
 
@@ -113,24 +112,24 @@ test.each(Object.entries(others))('%s is not a failure: it changes nothing and i
   const { tokens } = await sendingOf(service, owner, { emails: [ANN] })
   const token = tokens[ANN] ?? ''
   service.lines.splice(0)
-  expect(await giveBack(returnPath(token), raw)).toMatch(/^250 /)
+  expect(await deliver(returnPath(token), raw)).toMatch(/^250 /)
   expect(await deliveryOf(token)).toMatchObject({ state: 'accepted', code: null, bounced_at: null })
   const { id } = await service.db.selectFrom('delivery').select('id').where('token', '=', token).executeTakeFirstOrThrow()
-  const told = JSON.stringify(service.lines)
-  expect(told).toContain('cannot parse a message about an email')
-  expect(told).toContain(id)
-  expect(told).toContain(/^Subject: (\w+)/m.exec(raw)?.[1])
-  for (const secret of ['@bakery.example', token]) expect(told).not.toContain(secret)
+  const log = JSON.stringify(service.lines)
+  expect(log).toContain('cannot parse a message about an email')
+  expect(log).toContain(id)
+  expect(log).toContain(/^Subject: (\w+)/m.exec(raw)?.[1])
+  for (const secret of ['@bakery.example', token]) expect(log).not.toContain(secret)
 })
 
 test('a spam complaint unsubscribes the recipient and publishes the event for the spreadsheet', async () => {
   const owner = await bakery()
   const { tokens } = await sendingOf(service, owner, { emails: [ANN] })
-  for (let times = 0; times < 2; times += 1) await giveBack(returnPath(tokens[ANN]), complaint())
+  for (let times = 0; times < 2; times += 1) await deliver(returnPath(tokens[ANN]), complaint())
   expect((await deliveryOf(tokens[ANN] ?? '')).complained_at).not.toBeNull()
   expect(await suppressionOf(owner.company._id)).toEqual(['complained'])
-  const told = await outboxOf(service.db as never, RecipientUnsubscribed)
-  expect(told.filter(({ data }) => data.companyProfileId === owner.company._id)).toHaveLength(1)
+  const published = await outboxOf(service.db as never, RecipientUnsubscribed)
+  expect(published.filter(({ data }) => data.companyProfileId === owner.company._id)).toHaveLength(1)
 })
 
 test.each([
@@ -141,7 +140,7 @@ test.each([
 ])('an unknown outcome becomes %s after a report of %o', async (state, report) => {
   const owner = await bakery()
   const { dispatchId, tokens } = await sendingOf(service, owner, { emails: [ANN], deliveries: 'unknown' })
-  await giveBack(returnPath(tokens[ANN]), deliveryReport(report))
+  await deliver(returnPath(tokens[ANN]), deliveryReport(report))
   expect(await statesOf(service, dispatchId)).toEqual({ [ANN]: state })
 })
 
@@ -155,8 +154,8 @@ test('reports after a dispatch is done are counted once in its counts', async ()
     .where('id', '=', dispatchId)
     .execute()
   for (let times = 0; times < 2; times += 1) {
-    await giveBack(returnPath(tokens[ANN]), deliveryReport({ status: '5.2.2' }))
-    await giveBack(returnPath(tokens[ANN]), complaint())
+    await deliver(returnPath(tokens[ANN]), deliveryReport({ status: '5.2.2' }))
+    await deliver(returnPath(tokens[ANN]), complaint())
     await service.app.inject({ method: 'POST', url: `/unsubscribe/${tokens[ANN]}` })
   }
   const kept = await service.db.selectFrom('dispatch').select('counts').where('id', '=', dispatchId).executeTakeFirst()
@@ -175,15 +174,15 @@ test('only return addresses of sent emails are accepted, for messages up to the 
     returnPath(`${token}0`),
     returnPath('x'.repeat(201)),
   ])
-    expect(await giveBack(stranger, deliveryReport()), stranger).toMatch(/^550 /)
-  expect(await giveBack(returnPath(token), 'Subject: Away until Monday\r\n\r\nAction: failed\r\n')).toMatch(/^250 /)
+    expect(await deliver(stranger, deliveryReport()), stranger).toMatch(/^550 /)
+  expect(await deliver(returnPath(token), 'Subject: Away until Monday\r\n\r\nAction: failed\r\n')).toMatch(/^250 /)
   expect(await deliveryOf(token)).toMatchObject({ state: 'accepted', bounced_at: null })
 
   const withPicture = Buffer.concat([Buffer.from(deliveryReport({ status: '5.2.2' })), Buffer.alloc(2 * 1024 * 1024, 'a\r\n')])
-  expect(await giveBack(returnPath(token), withPicture)).toMatch(/^250 /)
+  expect(await deliver(returnPath(token), withPicture)).toMatch(/^250 /)
   expect((await deliveryOf(token)).bounced_at).not.toBeNull()
-  expect(await giveBack(returnPath(token), Buffer.alloc(21 * 1024 * 1024, 'a\r\n'))).toMatch(/^552 /)
-  expect(await giveBack(returnPath(token, DOMAIN.toUpperCase()), complaint())).toMatch(/^250 /)
+  expect(await deliver(returnPath(token), Buffer.alloc(21 * 1024 * 1024, 'a\r\n'))).toMatch(/^552 /)
+  expect(await deliver(returnPath(token, DOMAIN.toUpperCase()), complaint())).toMatch(/^250 /)
 })
 
 test('one client has at most ten connections and does not block other clients', async () => {
@@ -194,30 +193,30 @@ test('one client has at most ten connections and does not block other clients', 
     const [greeting] = await once(socket, 'data')
     return [socket, String(greeting).slice(0, 3)]
   }
-  const held = await Promise.all(Array.from({ length: 12 }, () => connected('127.0.0.2')))
-  expect(held.map(([, greeting]) => greeting).toSorted()).toEqual([...Array(10).fill('220'), '421', '421'])
-  expect(await giveBack(returnPath(tokens[ANN]), deliveryReport())).toMatch(/^250 /)
-  for (const [socket] of held) socket.destroy()
+  const connections = await Promise.all(Array.from({ length: 12 }, () => connected('127.0.0.2')))
+  expect(connections.map(([, greeting]) => greeting).toSorted()).toEqual([...Array(10).fill('220'), '421', '421'])
+  expect(await deliver(returnPath(tokens[ANN]), deliveryReport())).toMatch(/^250 /)
+  for (const [socket] of connections) socket.destroy()
   await expect.poll(async () => (await connected('127.0.0.2'))[1]).toBe('220')
 })
 
 test('clients that send invalid commands or close the connection do not disturb the listener', async () => {
   const owner = await bakery()
   const { tokens } = await sendingOf(service, owner, { emails: [ANN] })
-  const begun = [
+  const sessions = [
     '',
     '\0\0\r\n',
     'EHLO x\r\nMAIL FROM:<>\r\nRCPT TO:<',
     `EHLO x\r\nMAIL FROM:<>\r\nRCPT TO:<${returnPath(tokens[ANN])}>\r\nDATA\r\nContent-Type: `,
   ]
-  const hungUp = begun.map(
-    (said) =>
+  const closed = sessions.map(
+    (sent) =>
       new Promise<void>((resolve) => {
-        const socket: Socket = connect(listener.port, '127.0.0.1', () => socket.end(said))
+        const socket: Socket = connect(listener.port, '127.0.0.1', () => socket.end(sent))
         socket.on('close', () => resolve()).on('error', () => {})
         socket.resume()
       }),
   )
-  await Promise.all(hungUp)
-  expect(await giveBack(returnPath(tokens[ANN]), deliveryReport())).toMatch(/^250 /)
+  await Promise.all(closed)
+  expect(await deliver(returnPath(tokens[ANN]), deliveryReport())).toMatch(/^250 /)
 })

@@ -8,13 +8,13 @@ import { setUpStage } from './stage.ts'
 
 const { stage, begin } = setUpStage()
 
-const ask = (id: string, { headers }: Pick<Person, 'headers'> = stage.owner) =>
+const requestReport = (id: string, { headers }: Pick<Person, 'headers'> = stage.owner) =>
   stage.service.app.inject({ url: `/campaign/${id}/came-back`, headers })
 
-const report = async (id: string): Promise<CameBack> => (await ask(id)).json()
+const report = async (id: string): Promise<CameBack> => (await requestReport(id)).json()
 
-/** Starts a dispatch of the campaign at a time, and records bounces, unsubscribes and complaints of its emails, by position. */
-async function cameOf(dispatchId: string, begun: string, came: readonly (readonly [what: string, at: string])[] = []) {
+/** Sets the start of a dispatch, and records bounces, unsubscribes and complaints of its emails in their order. */
+async function recordReactions(dispatchId: string, begun: string, came: readonly (readonly [what: string, at: string])[] = []) {
   const { db } = stage.service
   await db.updateTable('dispatch').set({ started_at: begun }).where('id', '=', dispatchId).execute()
   for (const [index, [what, at]] of came.entries())
@@ -30,7 +30,7 @@ test('counts are by hour up to two days after the first dispatch, and then by da
   const { _id: id } = campaign
   expect(await report(id)).toEqual({ by: 'hour', slots: [] })
   const dispatchId = await begin(campaign, people(5))
-  await cameOf(dispatchId, '2026-11-23T14:20:00Z')
+  await recordReactions(dispatchId, '2026-11-23T14:20:00Z')
   expect(await report(id)).toEqual({ by: 'hour', slots: [{ at: '2026-11-23T14:00:00Z', bounced: 0, unsubscribed: 0, complained: 0 }] })
   const hours = [
     ['bounced', '2026-11-23T14:21:00Z'],
@@ -38,7 +38,7 @@ test('counts are by hour up to two days after the first dispatch, and then by da
     ['unsubscribed', '2026-11-23T16:00:00Z'],
     ['complained', '2026-11-25T14:19:00Z'],
   ] as const
-  await cameOf(dispatchId, '2026-11-23T14:20:00Z', hours)
+  await recordReactions(dispatchId, '2026-11-23T14:20:00Z', hours)
   const byHour = await report(id)
   expect([byHour.by, byHour.slots.length]).toEqual(['hour', 49])
   expect(filled(byHour)).toEqual([
@@ -46,8 +46,8 @@ test('counts are by hour up to two days after the first dispatch, and then by da
     { at: '2026-11-23T16:00:00Z', bounced: 0, unsubscribed: 1, complained: 0 },
     { at: '2026-11-25T14:00:00Z', bounced: 0, unsubscribed: 0, complained: 1 },
   ])
-  // In New York this is the previous day.
-  await cameOf(dispatchId, '2026-11-23T14:20:00Z', [...hours, ['unsubscribed', '2026-11-26T04:30:00Z']])
+  // In New York, the unsubscribe is on 25 November.
+  await recordReactions(dispatchId, '2026-11-23T14:20:00Z', [...hours, ['unsubscribed', '2026-11-26T04:30:00Z']])
   expect(await report(id)).toEqual({
     by: 'day',
     slots: [
@@ -61,7 +61,7 @@ test('counts are by hour up to two days after the first dispatch, and then by da
 test('days are complete when the clock changes; a long campaign has the last 92 days', async () => {
   const campaign = await createdCampaign(stage.service, stage.owner, recurring())
   const dispatchId = await begin(campaign)
-  await cameOf(dispatchId, '2026-11-23T14:00:00Z', [['bounced', '2027-03-15T03:30:00Z']])
+  await recordReactions(dispatchId, '2026-11-23T14:00:00Z', [['bounced', '2027-03-15T03:30:00Z']])
   const { by, slots } = await report(campaign._id)
   expect([by, slots.length, slots[0]?.at, slots.at(-1)]).toEqual([
     'day',
@@ -73,7 +73,7 @@ test('days are complete when the clock changes; a long campaign has the last 92 
 
 test('only the owner and admins have access', async () => {
   const campaign = await createdCampaign(stage.service, stage.owner)
-  expect((await ask(campaign._id, admin)).statusCode).toBe(200)
-  const answer = await ask(campaign._id, await ownerWithCompany(stage.service.deps))
-  expect([answer.statusCode, answer.json().message]).toEqual([404, 'Campaign not found'])
+  expect((await requestReport(campaign._id, admin)).statusCode).toBe(200)
+  const response = await requestReport(campaign._id, await ownerWithCompany(stage.service.deps))
+  expect([response.statusCode, response.json().message]).toEqual([404, 'Campaign not found'])
 })

@@ -22,21 +22,21 @@ test('limits and rates are settings; the default rate of a company is half of th
   expect(readConfig({ ...env, CAMPAIGN_COMPANY_RATE: '10' }).rates).toEqual({ relay: 50, company: 10 })
 })
 
-test('concurrent submissions beyond the limit: as many are accepted as the limit allows', async () => {
+test('concurrent submissions are accepted up to the limit', async () => {
   const owner = await ownerWithCompany(service.deps)
   const image = () => ({ stepAttachment_0: new File([png()], 'Pie.png') })
-  const answers = await Promise.all(Array.from({ length: 6 }, () => create(service, owner, recurring(), image())))
-  const refused = answers.filter(({ statusCode }) => statusCode !== 201)
-  expect(refused.map((answer) => [answer.statusCode, answer.json().message])).toEqual(Array(3).fill([422, OPEN]))
+  const responses = await Promise.all(Array.from({ length: 6 }, () => create(service, owner, recurring(), image())))
+  const refused = responses.filter(({ statusCode }) => statusCode !== 201)
+  expect(refused.map((response) => [response.statusCode, response.json().message])).toEqual(Array(3).fill([422, OPEN]))
   expect(await storedKeys(service)).toHaveLength(3)
   expect((await create(service, await ownerWithCompany(service.deps))).statusCode).toBe(201)
 })
 
-test('finished campaigns do not count for the limit of open ones, but for the daily limit', async () => {
+test('finished campaigns count for the daily limit only', async () => {
   const owner = await ownerWithCompany(service.deps)
   for (let n = 0; n < 5; n++) await changeState(service, owner, (await createdCampaign(service, owner))._id, 'cancel')
-  const answer = await create(service, owner)
-  expect([answer.statusCode, answer.json().message]).toEqual([422, A_DAY])
+  const response = await create(service, owner)
+  expect([response.statusCode, response.json().message]).toEqual([422, A_DAY])
   await service.db
     .updateTable('campaign')
     .set({ created_at: new Date(Date.now() - 25 * 3_600_000).toISOString() })

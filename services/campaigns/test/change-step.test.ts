@@ -13,10 +13,14 @@ describe('a step', () => {
   test('can change its text and date, which moves its dispatch', async () => {
     const campaign = await createdCampaign(stage.service, stage.owner)
     const payload = { version: 1, date: '2026-12-24', subject: ' Last pies ', body: 'Come today.' }
-    const answer = await change(stage.service, stage.owner, campaign._id, stepOf(campaign)._id, payload)
-    expect([answer.statusCode, answer.json().message]).toEqual([200, 'Step changed'])
-    expect(answer.json().campaign.steps[0]).toMatchObject({ date: '2026-12-24', subject: 'Last pies', body: 'Come today.', version: 2 })
-    expect(answer.json().campaign.dispatches[0]).toMatchObject({ date: '2026-12-24', sendsAt: '2026-12-24T14:00:00Z', state: 'scheduled' })
+    const response = await change(stage.service, stage.owner, campaign._id, stepOf(campaign)._id, payload)
+    expect([response.statusCode, response.json().message]).toEqual([200, 'Step changed'])
+    expect(response.json().campaign.steps[0]).toMatchObject({ date: '2026-12-24', subject: 'Last pies', body: 'Come today.', version: 2 })
+    expect(response.json().campaign.dispatches[0]).toMatchObject({
+      date: '2026-12-24',
+      sendsAt: '2026-12-24T14:00:00Z',
+      state: 'scheduled',
+    })
     await tickThen('09:00')
     expect(await states(campaign)).toEqual(['scheduled'])
     await tickThen('09:00', '2026-12-24')
@@ -41,8 +45,8 @@ describe('a step', () => {
     ],
   ])('%s is rejected', async (_what, payload, status, message) => {
     const campaign = await createdCampaign(stage.service, stage.owner)
-    const answer = await change(stage.service, stage.owner, campaign._id, stepOf(campaign)._id, payload)
-    expect([answer.statusCode, answer.json().message]).toEqual([status, message])
+    const response = await change(stage.service, stage.owner, campaign._id, stepOf(campaign)._id, payload)
+    expect([response.statusCode, response.json().message]).toEqual([status, message])
     expect(await detail(campaign)).toEqual(campaign)
   })
 
@@ -71,19 +75,19 @@ describe('a step', () => {
     expect(
       (await change(stage.service, stage.owner, campaign._id, stepOf(campaign)._id, { version: 1, subject: 'Better pies' })).statusCode,
     ).toBe(200)
-    await stage.audiences.answer(stage.service, wantedBy(dispatchId), people(1))
+    await stage.audiences.publishRead(stage.service, wantedBy(dispatchId), people(1))
     await tickThen('09:01')
     const { mail } = await stage.service.db.selectFrom('dispatch').select('mail').where('id', '=', dispatchId).executeTakeFirstOrThrow()
     expect([(await states(campaign))[0], JSON.stringify(mail)]).toEqual(['sending', expect.stringContaining('Better pies')])
-    const answer = await change(stage.service, stage.owner, campaign._id, stepOf(campaign)._id, { version: 2, subject: 'Best pies' })
-    expect([answer.statusCode, answer.json().message]).toEqual([409, 'This step has already been sent.'])
+    const response = await change(stage.service, stage.owner, campaign._id, stepOf(campaign)._id, { version: 2, subject: 'Best pies' })
+    expect([response.statusCode, response.json().message]).toEqual([409, 'This step has already been sent.'])
   })
 
   test('changed while recipients are fetched is sent with the new text', async () => {
     const campaign = await createdCampaign(stage.service, stage.owner)
     const { _id: dispatchId } = firstDispatch(campaign)
     await tickThen('09:00')
-    await stage.audiences.answer(stage.service, wantedBy(dispatchId), people(3))
+    await stage.audiences.publishRead(stage.service, wantedBy(dispatchId), people(3))
     let isChanged = false
     stage.audiences.duringPages(async () => {
       if (isChanged) return

@@ -39,9 +39,9 @@ const NOBODY = { queued: 0, accepted: 0, failed: 0, suppressed: 0, unknown: 0, m
 
 test('a special event is stored with its steps and one dispatch for each step, and published', async () => {
   const steps = stepTypes.map((type, index) => step({ type, date: `2026-12-0${index + 1}`, subject: ` About ${type} ` }))
-  const answer = await create(service, owner, specialEvent(steps), { stepAttachment_1: new File([png()], 'Pie.png') })
-  expect([answer.statusCode, answer.json().message]).toEqual([201, 'Campaign created successfully!'])
-  const { campaign } = answer.json()
+  const response = await create(service, owner, specialEvent(steps), { stepAttachment_1: new File([png()], 'Pie.png') })
+  expect([response.statusCode, response.json().message]).toEqual([201, 'Campaign created successfully!'])
+  const { campaign } = response.json()
   expect(campaign).toMatchObject({
     companyProfileId: owner.company._id,
     companyName: 'Palm Bakery',
@@ -134,8 +134,8 @@ test.each<[string, Record<string, string>, field: string, message: string]>([
     '{{First Name}} needs a fallback for empty cells, for example {{First Name|there}}.',
   ],
 ])('%s: 422 with the message and the field', async (_what, fields, field, message) => {
-  const answer = await create(service, owner, fields)
-  expect([answer.statusCode, answer.json().message, answer.json().errors]).toEqual([422, message, [{ field, message }]])
+  const response = await create(service, owner, fields)
+  expect([response.statusCode, response.json().message, response.json().errors]).toEqual([422, message, [{ field, message }]])
   expect((await list(service, owner, owner.company._id)).json()).toEqual([])
 })
 
@@ -185,14 +185,14 @@ describe('an attachment', () => {
     ['half a picture', () => png().subarray(0, -20), 'This picture is damaged or incomplete. Please choose another one.'],
   ])('%s: 415, and nothing is stored', async (_what, make, message) => {
     const before = await storedKeys(service)
-    const answer = await create(service, owner, specialEvent(), { stepAttachment_0: new File([make()], 'a.svg') })
-    expect([answer.statusCode, answer.json().errors]).toEqual([415, [{ field: 'stepAttachment_0', message }]])
+    const response = await create(service, owner, specialEvent(), { stepAttachment_0: new File([make()], 'a.svg') })
+    expect([response.statusCode, response.json().errors]).toEqual([415, [{ field: 'stepAttachment_0', message }]])
     expect(await storedKeys(service)).toEqual(before)
   })
 
   test('without a step is rejected', async () => {
-    const answer = await create(service, owner, specialEvent(), { stepAttachment_1: new File([png()], 'a.png') })
-    expect([answer.statusCode, answer.json().errors[0].field]).toEqual([422, 'stepAttachment_1'])
+    const response = await create(service, owner, specialEvent(), { stepAttachment_1: new File([png()], 'a.png') })
+    expect([response.statusCode, response.json().errors[0].field]).toEqual([422, 'stepAttachment_1'])
   })
 
   test('that no step references is deleted after a day, and others are kept', async () => {
@@ -208,7 +208,7 @@ describe('an attachment', () => {
 
 test('campaigns are listed newest first, and by page', async () => {
   for (let n = 0; n < 3; n++) await createdCampaign(service, owner, { ...specialEvent(), name: `Campaign ${n}` })
-  const names = (answer: { json(): Campaign[] }) => answer.json().map(({ name }) => name)
+  const names = (response: { json(): Campaign[] }) => response.json().map(({ name }) => name)
   const first = await list(service, owner, owner.company._id, '?limit=2')
   expect(names(first)).toEqual(['Campaign 2', 'Campaign 1'])
   const [, next = ''] = /^<(.*)>; rel="next"$/.exec(String(first.headers.link)) ?? []

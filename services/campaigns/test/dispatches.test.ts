@@ -12,14 +12,14 @@ import { firstDispatch, newYorkTime, setUpStage } from './stage.ts'
 
 const { stage, oneDispatch, emails, detail, tickThen, wantedBy, finish } = setUpStage()
 
-test('at 9:00 recipients are requested, then fetched page by page and sent; the dispatch is done when all have an outcome', async () => {
-  const { id, wanted, now, told, campaign } = await oneDispatch()
+test('at 9:00 the recipients are requested and fetched page by page; the dispatch is done when all emails have an outcome', async () => {
+  const { id, wanted, now, eventsOf, campaign } = await oneDispatch()
   await tickThen('08:59')
   expect(await audienceRequests(stage.service, id)).toEqual([])
   await tickThen('09:00')
   expect(await audienceRequests(stage.service, id)).toEqual([{ ...wanted, audience: 'Customers', notBefore: expect.stringMatching(/Z$/) }])
   expect((await now()).state).toBe('gathering')
-  await stage.audiences.answer(stage.service, wanted, people(250))
+  await stage.audiences.publishRead(stage.service, wanted, people(250))
   await tickThen('09:01')
   expect(await now()).toMatchObject({
     state: 'sending',
@@ -37,7 +37,7 @@ test('at 9:00 recipients are requested, then fetched page by page and sent; the 
     .where('position', '<=', 249)
     .execute()
   await finish(id)
-  expect([(await now()).state, await told(DispatchDone)]).toEqual(['sending', []])
+  expect([(await now()).state, await eventsOf(DispatchDone)]).toEqual(['sending', []])
   await stage.service.db
     .updateTable('delivery')
     .set({ state: 'failed', may_be_duplicate: true })
@@ -50,7 +50,7 @@ test('at 9:00 recipients are requested, then fetched page by page and sent; the 
     counts: { accepted: 249, failed: 1, queued: 0 },
     finishedAt: expect.stringMatching(/Z$/),
   })
-  expect((await told(DispatchDone)).map(({ data }) => data)).toEqual([
+  expect((await eventsOf(DispatchDone)).map(({ data }) => data)).toEqual([
     expect.objectContaining({ stepType: 'Initial', date: TOMORROW, audience: 250, accepted: 249, failed: 1, suppressed: 0, maybeTwice: 1 }),
   ])
   expect((await read(stage.service, stage.owner, campaign._id)).json()).toMatchObject({ state: 'done', nextSendAt: null })
@@ -64,7 +64,7 @@ test('the log has a line when recipients were stored and when a dispatch was mis
       .map((line) => JSON.parse(line))
       .flatMap(({ level, dispatch, msg, people }) => (level >= 30 ? [{ dispatch, msg, people }] : []))
   await tickThen('09:00')
-  await stage.audiences.answer(stage.service, wanted, people(250))
+  await stage.audiences.publishRead(stage.service, wanted, people(250))
   await tickThen('09:01')
   await tickThen('17:00')
   await tickThen('17:01')
@@ -90,14 +90,14 @@ test('fifty concurrent ticks of three schedulers request and store the recipient
   await all()
   expect(await audienceRequests(stage.service, firstDispatch._id)).toHaveLength(1)
   expect(await audienceRequests(stage.service, second._id)).toEqual([])
-  await stage.audiences.answer(stage.service, wantedBy(firstDispatch._id), people(250))
+  await stage.audiences.publishRead(stage.service, wantedBy(firstDispatch._id), people(250))
   await all()
   expect(await emails(firstDispatch._id)).toHaveLength(250)
   await Promise.all(others.map((db) => db.destroy()))
 })
 
 test('spreadsheet unavailable from 9:00 to 9:40: the owner is notified once at 9:15, and the dispatch is sent by 9:55', async () => {
-  const { id, wanted, now, told } = await oneDispatch()
+  const { id, wanted, now, eventsOf } = await oneDispatch()
   let asks = 0
   const waits: number[] = []
   let last = Date.parse(newYorkTime('09:00'))
@@ -109,36 +109,36 @@ test('spreadsheet unavailable from 9:00 to 9:40: the owner is notified once at 9
       waits.push((stage.service.clock.now.getTime() - last) / 60_000)
       last = stage.service.clock.now.getTime()
       asks = count
-      if (minute < 40) await stage.audiences.refuse(stage.service, wanted)
-      else await stage.audiences.answer(stage.service, wanted, people(3))
+      if (minute < 40) await stage.audiences.publishUnread(stage.service, wanted)
+      else await stage.audiences.publishRead(stage.service, wanted, people(3))
     }
     if (minute === 1) expect(await now()).toMatchObject({ state: 'waiting', code: 'http-status', reason: 'HTTP error! status: 503' })
-    expect(await told(DispatchLate)).toHaveLength(minute < 15 ? 0 : 1)
+    expect(await eventsOf(DispatchLate)).toHaveLength(minute < 15 ? 0 : 1)
   }
   expect(Math.max(...waits)).toBeLessThanOrEqual(5)
   expect(await now()).toMatchObject({ state: 'sending', reason: null })
   expect(stage.service.clock.now.getTime()).toBeLessThan(Date.parse(newYorkTime('09:55')))
-  expect((await told(DispatchLate))[0]?.data).toMatchObject({ reason: 'HTTP error! status: 503', until: '2026-11-23T22:00:00.000Z' })
+  expect((await eventsOf(DispatchLate))[0]?.data).toMatchObject({ reason: 'HTTP error! status: 503', until: '2026-11-23T22:00:00.000Z' })
 })
 
 test('spreadsheet unavailable until 17:00: the dispatch is missed and the owner is notified', async () => {
-  const { id, wanted, now, told, campaign } = await oneDispatch()
+  const { id, wanted, now, eventsOf, campaign } = await oneDispatch()
   await tickThen('09:00')
-  await stage.audiences.refuse(stage.service, wanted)
+  await stage.audiences.publishUnread(stage.service, wanted)
   await tickThen('16:59')
   expect((await now()).state).toBe('waiting')
   await tickThen('17:00')
   expect(await now()).toMatchObject({ state: 'missed', reason: 'HTTP error! status: 503' })
-  expect((await told(DispatchMissed)).map(({ data }) => data)).toEqual([
+  expect((await eventsOf(DispatchMissed)).map(({ data }) => data)).toEqual([
     expect.objectContaining({ reason: 'HTTP error! status: 503', companyName: 'Palm Bakery' }),
   ])
-  await stage.audiences.answer(stage.service, wanted, people(3))
+  await stage.audiences.publishRead(stage.service, wanted, people(3))
   await tickThen('17:30')
   expect([(await now()).state, await emails(id)]).toEqual(['missed', []])
   expect((await read(stage.service, stage.owner, campaign._id)).json()).toMatchObject({ state: 'done', steps: [{ isSent: false }] })
 })
 
-test('a dispatch is missed if the service was down for its whole window, and sent if it is back within the window', async () => {
+test('a dispatch is missed if the service was down for its whole window, and sent if the service starts within the window', async () => {
   const down = await oneDispatch()
   await tickThen('17:00')
   expect(await down.now()).toMatchObject({
@@ -146,7 +146,7 @@ test('a dispatch is missed if the service was down for its whole window, and sen
     code: 'window-over',
     reason: 'We could not send this email on its scheduled day.',
   })
-  expect(await down.told(DispatchMissed)).toHaveLength(1)
+  expect(await down.eventsOf(DispatchMissed)).toHaveLength(1)
   stage.service.clock.now = new Date(NOON)
   const back = await oneDispatch()
   await tickThen('16:00')
@@ -154,18 +154,18 @@ test('a dispatch is missed if the service was down for its whole window, and sen
 })
 
 test('no response of crm-proxy: the owner is notified that the dispatch is late, and then that it was missed', async () => {
-  const { now, told } = await oneDispatch()
+  const { now, eventsOf } = await oneDispatch()
   await tickThen('09:00')
   await tickThen('09:14')
-  expect(await told(DispatchLate)).toEqual([])
+  expect(await eventsOf(DispatchLate)).toEqual([])
   await tickThen('09:15')
   await tickThen('09:20')
-  expect((await told(DispatchLate)).map(({ data }) => data.reason)).toEqual(['We could not read your spreadsheet.'])
+  expect((await eventsOf(DispatchLate)).map(({ data }) => data.reason)).toEqual(['We could not read your spreadsheet.'])
   await tickThen('17:00')
   expect(await now()).toMatchObject({ state: 'missed', code: 'not-read', reason: 'We could not read your spreadsheet.' })
 })
 
-test('image unavailable in the store: the dispatch waits and is sent when the image is back', async () => {
+test('image unavailable in the store: the dispatch waits and is sent when the image is available again', async () => {
   const { deps } = stage.service
   const campaign = await createdCampaign(stage.service, stage.owner, specialEvent(), { stepAttachment_0: new File([png()], 'Pie.png') })
   const { _id: dispatchId } = firstDispatch(campaign)
@@ -179,7 +179,7 @@ test('image unavailable in the store: the dispatch waits and is sent when the im
   expect(late.filter(({ subject }) => subject === dispatchId)).toHaveLength(1)
   deps.store = store
   await tickThen('09:20')
-  await stage.audiences.answer(stage.service, wantedBy(dispatchId), people(2))
+  await stage.audiences.publishRead(stage.service, wantedBy(dispatchId), people(2))
   await tickThen('09:21')
   expect(await now()).toMatchObject({ state: 'sending', reason: null })
 })
@@ -192,7 +192,7 @@ test('metrics count the dispatches in progress and on hold, and the due emails',
   const figures = async () => (await stage.service.app.inject({ url: '/metrics' })).body
   expect(await figures()).toContain('campaign_sendings{state="gathering"} 1')
   expect(await figures()).toContain('campaign_sendings{state="held"} 0')
-  await stage.audiences.answer(stage.service, wanted, people(3))
+  await stage.audiences.publishRead(stage.service, wanted, people(3))
   await tickThen('09:01')
   await stage.service.db.updateTable('delivery').set({ due_at: '2100-01-01T00:00:00Z' }).where('position', '=', 1).execute()
   expect(await figures()).toMatch(/^campaign_mails_due 2$/m)
@@ -202,15 +202,15 @@ test('metrics count the dispatches in progress and on hold, and the due emails',
 })
 
 test('a dispatch without recipients is put on hold, and the owner is notified', async () => {
-  const { wanted, now, told } = await oneDispatch()
+  const { wanted, now, eventsOf } = await oneDispatch()
   await tickThen('09:00')
-  await stage.audiences.answer(stage.service, wanted, [])
+  await stage.audiences.publishRead(stage.service, wanted, [])
   await tickThen('09:01')
   expect(await now()).toMatchObject({ state: 'held', code: 'no-audience', audience: 0 })
-  expect((await told(DispatchHeld)).map(({ data }) => data.code)).toEqual(['no-audience'])
+  expect((await eventsOf(DispatchHeld)).map(({ data }) => data.code)).toEqual(['no-audience'])
 })
 
-test('suppressed addresses are stored as suppressed; if all are, the dispatch is done immediately', async () => {
+test('suppressed addresses are stored as suppressed; if all addresses are suppressed, the dispatch is done immediately', async () => {
   const { id, wanted, now } = await oneDispatch()
   const suppressed = people(2).map(({ email }) => ({
     id: crypto.randomUUID(),
@@ -220,7 +220,7 @@ test('suppressed addresses are stored as suppressed; if all are, the dispatch is
   }))
   await stage.service.db.insertInto('suppression').values(suppressed).execute()
   await tickThen('09:00')
-  await stage.audiences.answer(stage.service, wanted, people(2))
+  await stage.audiences.publishRead(stage.service, wanted, people(2))
   await tickThen('09:01')
   await finish(id)
   expect(await now()).toMatchObject({ state: 'done', counts: { suppressed: 2, accepted: 0 } })

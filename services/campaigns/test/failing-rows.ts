@@ -10,8 +10,8 @@ async function asAdmin(adminUrl: string, statement: string): Promise<void> {
 }
 
 /**
- * Makes Postgres reject inserts and updates of rows that match a condition on `new`, with the error code for text that it cannot store.
- * Returns a function that removes the restriction.
+ * Makes Postgres reject inserts and updates of rows that match a condition on `new`. The error code is the one for text that Postgres
+ * cannot store. Returns a function that removes the restriction.
  */
 export async function refuseRows(adminUrl: string, table: Table, condition: string): Promise<() => Promise<void>> {
   await asAdmin(

@@ -53,16 +53,16 @@ describe('findings', () => {
 })
 
 describe('links', () => {
-  it('are requested at public addresses only, and results are cached', async () => {
-    const asked: string[] = []
+  it('are requested from public IP addresses only, and results are cached', async () => {
+    const requested: string[] = []
     const findDeadLinks = deadLinkFinder((hostname, _options, done) => {
-      asked.push(hostname)
+      requested.push(hostname)
       done(null, [{ address: '10.0.0.1', family: 4 }])
     })
     const links = ['https://inside.example/', 'http://inside.example/', 'https://127.0.0.1/']
     expect(await findDeadLinks(links)).toEqual(['https://inside.example/', 'https://127.0.0.1/'])
     expect(await findDeadLinks(links)).toEqual(['https://inside.example/', 'https://127.0.0.1/'])
-    expect(asked).toEqual(['inside.example'])
+    expect(requested).toEqual(['inside.example'])
   })
 })
 
@@ -103,7 +103,7 @@ describe('the sender domain', () => {
     expect(await missingRecordFinder({ selector, resolveTxt: zone(records) })('pies.example')).toEqual(missing)
   })
 
-  it('does not lack records if DNS does not respond', async () => {
+  it('has no missing records if DNS does not respond', async () => {
     const find = missingRecordFinder({ resolveTxt: () => Promise.reject(Object.assign(new Error(), { code: 'ETIMEOUT' })) })
     expect(codes(await findingsOf(deps({ findMissingRecords: find }), input()))).toEqual([])
   })

@@ -17,7 +17,7 @@ afterEach(async () => {
   await allowRows()
 })
 
-/** Makes Postgres reject rows until `allowRows` is called, which happens after each test at the latest. */
+/** Makes Postgres reject rows until `allowRows` is called, at the latest after the test. */
 async function refuse(table: 'dispatch' | 'delivery', condition: string): Promise<void> {
   const allow = await refuseRows(stage.service.adminUrl, table, condition)
   allowRows = async () => {
@@ -38,7 +38,7 @@ test('characters that cannot be stored are removed; an invalid address is suppre
     { email: 'bea@a.example', merge: { 'First Name': 'Bea' } },
     { email: 'cl\ud800oe', merge: { 'First Name': 'Cloe' } },
   ]
-  await stage.audiences.answer(stage.service, wanted, found)
+  await stage.audiences.publishRead(stage.service, wanted, found)
   await tickThen('09:01')
   expect(await now()).toMatchObject({ state: 'sending', audience: 3, counts: { queued: 2, suppressed: 1 } })
   const rows = await stage.service.db
@@ -57,21 +57,24 @@ test('characters that cannot be stored are removed; an invalid address is suppre
     { email: 'bea@a.example', name: 'Bea', merge: { 'First Name': 'Bea' }, code: null },
     { email: 'cl\ufffdoe', name: 'Cloe', merge: null, code: 'invalid-address' },
   ])
-  const answer = await stage.service.app.inject({ url: `/campaign/dispatches/${id}/people?only=suppressed`, headers: stage.owner.headers })
-  expect(answer.json().map(({ reason }: { reason: string }) => reason)).toEqual(['This is not a valid email address.'])
+  const response = await stage.service.app.inject({
+    url: `/campaign/dispatches/${id}/people?only=suppressed`,
+    headers: stage.owner.headers,
+  })
+  expect(response.json().map(({ reason }: { reason: string }) => reason)).toEqual(['This is not a valid email address.'])
 })
 
 test('a page that cannot be stored three times puts the dispatch on hold and notifies the owner; Send now starts again', async () => {
-  const { id, wanted, now, told } = await oneDispatch()
+  const { id, wanted, now, eventsOf } = await oneDispatch()
   await tickThen('09:00')
-  await stage.audiences.answer(stage.service, wanted, people(250))
+  await stage.audiences.publishRead(stage.service, wanted, people(250))
   await refuse('delivery', `new.dispatch_id = '${id}' and new.email = 'p150@a.example'`)
   await tickThen('09:01')
   await tickThen('09:03')
-  expect([(await now()).state, (await emails(id)).length, await told(DispatchHeld)]).toEqual(['gathering', 100, []])
+  expect([(await now()).state, (await emails(id)).length, await eventsOf(DispatchHeld)]).toEqual(['gathering', 100, []])
   await tickThen('09:05')
   expect(await now()).toMatchObject({ state: 'held', code: 'audience-not-stored', reason: AUDIENCE_NOT_STORED })
-  expect((await told(DispatchHeld)).map(({ data }) => data)).toEqual([
+  expect((await eventsOf(DispatchHeld)).map(({ data }) => data)).toEqual([
     expect.objectContaining({ code: 'audience-not-stored', reason: AUDIENCE_NOT_STORED }),
   ])
   const before = stage.audiences.served()
@@ -81,7 +84,7 @@ test('a page that cannot be stored three times puts the dispatch on hold and not
   await allowRows()
   await actOnDispatch(stage.service, stage.owner, id, 'send-now')
   await tickThen('09:10')
-  await stage.audiences.answer(stage.service, wanted, people(250), new Date(Date.now() + 1_000))
+  await stage.audiences.publishRead(stage.service, wanted, people(250), new Date(Date.now() + 1_000))
   await tickThen('09:11')
   expect([(await now()).state, (await emails(id)).length]).toEqual(['sending', 250])
 })
@@ -94,7 +97,7 @@ test.each<[string, (first: number) => object]>([
 ])('crm-proxy returns %s: on hold at the third failure', async (_what, pageOf) => {
   const { wanted, now } = await oneDispatch()
   await tickThen('09:00')
-  await stage.audiences.answer(stage.service, wanted, people(3))
+  await stage.audiences.publishRead(stage.service, wanted, people(3))
   stage.audiences.servePages(pageOf)
   await tickThen('09:01')
   await tickThen('09:03')
@@ -106,7 +109,7 @@ test.each<[string, (first: number) => object]>([
 test('an unavailable crm-proxy does not count as a failure: requests are retried until the window ends', async () => {
   const { wanted, now, id } = await oneDispatch()
   await tickThen('09:00')
-  await stage.audiences.answer(stage.service, wanted, people(3))
+  await stage.audiences.publishRead(stage.service, wanted, people(3))
   for (const minute of ['01', '03', '05', '07', '09']) {
     stage.audiences.failNext(2)
     await tickThen(`09:${minute}`)
@@ -119,7 +122,7 @@ test('an unavailable crm-proxy does not count as a failure: requests are retried
 test('a failure for another reason and progress both reset the count of failures', async () => {
   const { id, wanted, now } = await oneDispatch()
   await tickThen('09:00')
-  await stage.audiences.answer(stage.service, wanted, people(250))
+  await stage.audiences.publishRead(stage.service, wanted, people(250))
   await refuse('delivery', `new.dispatch_id = '${id}' and new.email = 'p50@a.example'`)
   await tickThen('09:01')
   await tickThen('09:03')
@@ -138,10 +141,10 @@ test('a failure for another reason and progress both reset the count of failures
   expect((await now()).state).toBe('held')
 })
 
-test('recipients at which three processes crash in a row put the dispatch on hold before a fourth attempt', async () => {
-  const { id, wanted, now, told } = await oneDispatch()
+test('recipients that crash three processes in a row put the dispatch on hold before a fourth attempt', async () => {
+  const { id, wanted, now, eventsOf } = await oneDispatch()
   await tickThen('09:00')
-  await stage.audiences.answer(stage.service, wanted, people(300))
+  await stage.audiences.publishRead(stage.service, wanted, people(300))
   const program = fileURLToPath(new URL('scheduler-child.ts', import.meta.url))
   for (const minute of ['01', '03', '05']) {
     const child = spawn(process.execPath, [program, stage.service.url, stage.audiences.url, newYorkTime(`09:${minute}`)], {
@@ -156,10 +159,10 @@ test('recipients at which three processes crash in a row put the dispatch on hol
   await tickThen('09:07')
   expect(stage.audiences.served()).toBe(before)
   expect(await now()).toMatchObject({ state: 'held', code: 'crashed', reason: expect.stringContaining('Choose Send now to try again') })
-  expect(await told(DispatchHeld)).toHaveLength(1)
+  expect(await eventsOf(DispatchHeld)).toHaveLength(1)
   await actOnDispatch(stage.service, stage.owner, id, 'send-now')
   await tickThen('09:10')
-  await stage.audiences.answer(stage.service, wanted, people(300), new Date(Date.now() + 1_000))
+  await stage.audiences.publishRead(stage.service, wanted, people(300), new Date(Date.now() + 1_000))
   await tickThen('09:11')
   expect([(await now()).state, (await emails(id)).length]).toEqual(['sending', 300])
 })

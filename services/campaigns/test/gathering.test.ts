@@ -9,15 +9,15 @@ import { newYorkTime, setUpStage } from './stage.ts'
 
 const { stage, oneDispatch, emails, tickThen } = setUpStage()
 
-test('recipients are requested again without a response; a late response to the first request is used', async () => {
+test('without a response, recipients are requested again; a late response to the first request is used', async () => {
   const { id, wanted, now } = await oneDispatch()
   await tickThen('09:00')
   await tickThen('09:01')
   expect(await audienceRequests(stage.service, id)).toHaveLength(1)
   await tickThen('09:02')
   expect(await audienceRequests(stage.service, id)).toHaveLength(2)
-  await stage.audiences.answer(stage.service, wanted, people(1))
-  await stage.audiences.answer(stage.service, wanted, people(1))
+  await stage.audiences.publishRead(stage.service, wanted, people(1))
+  await stage.audiences.publishRead(stage.service, wanted, people(1))
   await tickThen('09:03')
   expect((await now()).state).toBe('sending')
 })
@@ -25,7 +25,7 @@ test('recipients are requested again without a response; a late response to the 
 test('after a stop during the fetch, another scheduler continues with the next page', async () => {
   const { id, wanted, now } = await oneDispatch()
   await tickThen('09:00')
-  await stage.audiences.answer(stage.service, wanted, people(450))
+  await stage.audiences.publishRead(stage.service, wanted, people(450))
   const before = stage.audiences.served()
   const stopped = new AbortController()
   stage.audiences.duringPages((served) => served === before + 2 && stopped.abort())
@@ -40,13 +40,13 @@ test('after a stop during the fetch, another scheduler continues with the next p
 test('after three kills during the fetch, each recipient is stored exactly once', async () => {
   const { id, wanted, now } = await oneDispatch()
   await tickThen('09:00')
-  await stage.audiences.answer(stage.service, wanted, people(3_000))
+  await stage.audiences.publishRead(stage.service, wanted, people(3_000))
   const program = fileURLToPath(new URL('scheduler-child.ts', import.meta.url))
   for (const [index, afterMs] of [0, 2, 5].entries()) {
     const args = [program, stage.service.url, stage.audiences.url, newYorkTime(`09:0${2 * index + 1}`)]
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
     const last = stage.audiences.served() + 4
-    // Kills the process some milliseconds after a page was served, while the page is being stored.
+    // Kills the process a few milliseconds after a page is served, while it stores the page.
     stage.audiences.duringPages((served) => served === last && void setTimeout(() => child.kill('SIGKILL'), afterMs))
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
     expect((await now()).state).toBe('gathering')
@@ -61,7 +61,7 @@ test('after three kills during the fetch, each recipient is stored exactly once'
 test('after a closed connection between two pages, the fetch continues with the next page', async () => {
   const { id, wanted, now } = await oneDispatch()
   await tickThen('09:00')
-  await stage.audiences.answer(stage.service, wanted, people(150))
+  await stage.audiences.publishRead(stage.service, wanted, people(150))
   stage.audiences.failNext(2)
   await tickThen('09:01')
   expect((await now()).state).toBe('gathering')
@@ -69,10 +69,10 @@ test('after a closed connection between two pages, the fetch continues with the 
   expect([(await now()).state, (await emails(id)).length]).toEqual(['sending', 150])
 })
 
-test('recipients are requested again after their ticket expired, and replace those stored before', async () => {
+test('after the ticket expires, recipients are requested again; the new recipients replace the stored ones', async () => {
   const { id, wanted, now } = await oneDispatch()
   await tickThen('09:00')
-  await stage.audiences.answer(stage.service, wanted, people(5))
+  await stage.audiences.publishRead(stage.service, wanted, people(5))
   await stage.service.db.updateTable('dispatch').set({ ticket: 'old', pulled: 1 }).where('id', '=', id).execute()
   await inTransaction(stage.service.db, (trx) =>
     trx
@@ -83,7 +83,7 @@ test('recipients are requested again after their ticket expired, and replace tho
   await tickThen('09:01')
   await tickThen('09:01')
   expect(await audienceRequests(stage.service, id)).toHaveLength(2)
-  await stage.audiences.answer(stage.service, wanted, people(5), new Date(Date.now() + 1_000))
+  await stage.audiences.publishRead(stage.service, wanted, people(5), new Date(Date.now() + 1_000))
   await tickThen('09:02')
   expect([(await now()).state, await emails(id)]).toEqual(['sending', people(5).map(({ email }) => email)])
 })

@@ -5,7 +5,6 @@ import { readReport } from '../src/bounces/report.ts'
 import { htmlOf, linksOf } from '../src/content/links.ts'
 import { splitLines, templateOf } from '../src/content/template.ts'
 
-/** Ten times the maximum length of a body. */
 const BODY_CHARS = 200_000
 const MESSAGE_CHARS = 256 * 1024
 

@@ -31,7 +31,7 @@ const post = (url: string, payload?: object, { headers } = owner): SentRequest =
   ...(payload && { payload }),
 })
 
-/** Creates a campaign with one dispatch in this state. Returns the id of the dispatch. */
+/** Creates a campaign with one dispatch in this state. Returns the dispatch's id. */
 async function sendingIn(state: 'missed' | 'done' | 'scheduled') {
   const campaign = await createdCampaign(service, owner)
   const id = campaign.dispatches[0]?._id ?? ''
@@ -40,7 +40,7 @@ async function sendingIn(state: 'missed' | 'done' | 'scheduled') {
   return id
 }
 
-/** Inserts the only email of a dispatch, which failed with this code. Returns its id. */
+/** Inserts an email that failed with this code. Returns its id. */
 async function failed(dispatchId: string, code: string): Promise<string> {
   const id = crypto.randomUUID()
   const person = { email: 'p@a.example', name: '', provider: 'a.example', merge: '{}', token: id, position: 1 }
@@ -60,7 +60,7 @@ const actOn =
   async () =>
     post(`/campaign/dispatches/${await sendingIn(state)}/${verb}`)
 
-/** A request for each route that accepts an Idempotency-Key, and the number of events that it publishes. */
+/** For each route with an Idempotency-Key: a function that makes a request, and the number of events that it publishes. */
 const requests: Record<string, { make: Make; events: number }> = {
   createCampaign: { make: () => campaignRequest(owner, specialEvent(), { stepAttachment_0: new File([png()], 'a.png') }), events: 1 },
   changeStep: {

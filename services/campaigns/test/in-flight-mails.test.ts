@@ -29,9 +29,9 @@ test('the number of connections stays reduced for a minute after the relay refus
   }
   for (let n = 0; n < 40; n++) inFlight.add(claimed(n))
   expect(begin()).toBe(20)
-  const [turnedAway, ended] = [...inFlight.all].filter(({ isStarted }) => isStarted)
+  const [refused, ended] = [...inFlight.all].filter(({ isStarted }) => isStarted)
   const end = (one: typeof ended) => one && inFlight.all.delete(one)
-  end(turnedAway)
+  end(refused)
   expect([inFlight.reduceConnections(), begin()]).toEqual([true, 0])
   end(ended)
   expect(begin()).toBe(1)

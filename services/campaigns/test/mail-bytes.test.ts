@@ -30,7 +30,6 @@ const header = (bytes: Buffer, name: string): string[] =>
     .filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`))
     .map((line) => line.slice(name.length + 2))
 
-/** Checks the requirements of RFC 5322 and RFC 2045 that apply to every message. */
 function expectSound(bytes: Buffer): void {
   const text = bytes.toString('latin1')
   expect(text).not.toMatch(/[^\t\r\n\x20-\x7e]/)
@@ -41,7 +40,7 @@ function expectSound(bytes: Buffer): void {
   for (const line of headers.filter((one) => !one.startsWith('List-Unsubscribe') && !one.startsWith('Feedback-ID')))
     for (const part of line.split('\n')) {
       expect(part.length).toBeLessThanOrEqual(140)
-      // RFC 2047 §2: an encoded word has at most 75 characters, a line with one at most 76.
+      // RFC 2047 §2: an encoded word has at most 75 characters, and its line has at most 76.
       if (part.includes('=?')) expect(part.length).toBeLessThanOrEqual(76)
       for (const [word] of part.matchAll(/=\?[^ ]+\?=/g)) expect(word.length).toBeLessThanOrEqual(75)
     }

@@ -53,7 +53,7 @@ interface Answer {
   json(): { message: string; errors?: { field: string; message: string }[] }
 }
 
-const refusalOf = (answer: Answer) => [answer.statusCode, answer.json().message, answer.json().errors]
+const refusalOf = (response: Answer) => [response.statusCode, response.json().message, response.json().errors]
 
 /** Saves the company's profile in the projection. */
 const setProfile = (fields: object) =>
@@ -73,8 +73,8 @@ describe('submitting', () => {
     company.answers(200, owner.company)
     const before = await storedKeys(service)
     const image = { stepAttachment_0: new File([png()], 'a.png') }
-    const answer = await create(service, owner, specialEvent([step(), step({ type: 'Final' })]), image)
-    expect(refusalOf(answer)).toEqual([422, NO_ADDRESS, [{ field, message: NO_ADDRESS }]])
+    const response = await create(service, owner, specialEvent([step(), step({ type: 'Final' })]), image)
+    expect(refusalOf(response)).toEqual([422, NO_ADDRESS, [{ field, message: NO_ADDRESS }]])
     expect((await list(service, owner, owner.company._id)).json()).toEqual([])
     expect(await storedKeys(service)).toEqual(before)
   })
@@ -93,27 +93,27 @@ describe('submitting', () => {
 
   test('reads a new address from the company service, if its event has not arrived', async () => {
     owner = await ownerWithCompany(service.deps)
-    const asked = company.answers(200, { ...owner.company, ...ADDRESS, version: 2 })
+    const requested = company.answers(200, { ...owner.company, ...ADDRESS, version: 2 })
     expect((await create(service, owner)).statusCode).toBe(201)
     expect((await create(service, owner)).statusCode).toBe(201)
-    expect(asked).toEqual([owner.headers.authorization])
+    expect(requested).toEqual([owner.headers.authorization])
   })
 
   test('succeeds if the settings have a postal address', async () => {
     owner = await ownerWithCompany(service.deps)
     const { mail } = service.deps
     service.deps.mail = { ...mail, settings: { ...mail.settings, postalAddress: '1 Main Street, Columbia, SC 29201' } }
-    const answer = await create(service, owner)
+    const response = await create(service, owner)
     service.deps.mail = mail
-    expect(answer.statusCode).toBe(201)
+    expect(response.statusCode).toBe(201)
   })
 
   test('reports errors for each step, and errors of the company once', async () => {
     owner = await ownerWithCompany(service.deps)
     company.answers(200, owner.company)
     const steps = [step({ body: links }), step({ type: 'Final' }), step({ type: 'Closing', body: links })]
-    const answer = await create(service, owner, specialEvent(steps))
-    expect(refusalOf(answer)).toEqual([
+    const response = await create(service, owner, specialEvent(steps))
+    expect(refusalOf(response)).toEqual([
       422,
       NO_ADDRESS,
       [
@@ -127,9 +127,9 @@ describe('submitting', () => {
   test('ignores errors that may change before the email is sent', async () => {
     const { mail } = service.deps
     service.deps.mail = { ...mail, findDeadLinks: async (all) => [...all], findMissingRecords: async () => ['SPF'] }
-    const answer = await create(service, owner, specialEvent([step({ body: 'https://gone.example/' })]))
+    const response = await create(service, owner, specialEvent([step({ body: 'https://gone.example/' })]))
     service.deps.mail = mail
-    expect(answer.statusCode).toBe(201)
+    expect(response.statusCode).toBe(201)
   })
 })
 
@@ -143,8 +143,8 @@ describe('after submitting', () => {
     await dropAddress()
     const before = await storedKeys(service)
     const attachment = new File([png()], 'a.png')
-    const answer = await change(service, owner, campaign._id, stepOf(campaign), { version: 1, subject: 'Other pies', attachment })
-    expect(refusalOf(answer)).toEqual([422, NO_ADDRESS, [{ field: 'companyProfile.address1', message: NO_ADDRESS }]])
+    const response = await change(service, owner, campaign._id, stepOf(campaign), { version: 1, subject: 'Other pies', attachment })
+    expect(refusalOf(response)).toEqual([422, NO_ADDRESS, [{ field: 'companyProfile.address1', message: NO_ADDRESS }]])
     expect(await storedKeys(service)).toEqual(before)
     await setProfile(ADDRESS)
     expect((await change(service, owner, campaign._id, stepOf(campaign), { version: 1, subject: 'Other pies' })).statusCode).toBe(200)
@@ -153,8 +153,8 @@ describe('after submitting', () => {
   test('an image that the store no longer has is reported; a new image or none is accepted', async () => {
     const campaign = await createdCampaign(service, owner, specialEvent(), { stepAttachment_0: new File([png()], 'a.png') })
     await service.store.remove(await storedKeys(service))
-    const answer = await change(service, owner, campaign._id, stepOf(campaign), { version: 1, subject: 'Other pies' })
-    expect(refusalOf(answer)).toEqual([422, IMAGE_GONE, [{ field: 'attachment', message: IMAGE_GONE }]])
+    const response = await change(service, owner, campaign._id, stepOf(campaign), { version: 1, subject: 'Other pies' })
+    expect(refusalOf(response)).toEqual([422, IMAGE_GONE, [{ field: 'attachment', message: IMAGE_GONE }]])
     expect((await change(service, owner, campaign._id, stepOf(campaign), { version: 1, attachment: '' })).statusCode).toBe(200)
   })
 
@@ -206,7 +206,10 @@ describe('after submitting', () => {
     await tickAt(service, 'http://127.0.0.1:1', newYorkTime('18:00'))
     const payload = { scope: 'company', id: owner.company._id, reason: 'Too many complaints.' }
     await service.app.inject({ method: 'PUT', url: '/admin/campaign-suspension', payload, headers: admin.headers })
-    const answer = await actOnDispatch(service, owner, id, 'send-now')
-    expect([answer.statusCode, answer.json().message]).toEqual([200, 'We’ll send this email as soon as our team allows sending again'])
+    const response = await actOnDispatch(service, owner, id, 'send-now')
+    expect([response.statusCode, response.json().message]).toEqual([
+      200,
+      'We’ll send this email as soon as our team allows sending again',
+    ])
   })
 })

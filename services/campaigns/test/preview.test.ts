@@ -53,15 +53,15 @@ async function testMail(fields: Record<string, string> = words(), files: Record<
 }
 
 test('a preview shows the email as a recipient gets it, with errors and warnings', async () => {
-  const answer = await preview({ ...words(), values: { 'First Name': '<b>Ada</b>', 'Email id': 'ada@a.example' } })
-  expect(answer.statusCode).toBe(200)
-  expect(answer.json()).toMatchObject({
+  const response = await preview({ ...words(), values: { 'First Name': '<b>Ada</b>', 'Email id': 'ada@a.example' } })
+  expect(response.statusCode).toBe(200)
+  expect(response.json()).toMatchObject({
     from: expect.stringMatching(/^"?Palm Bakery"? <palm-bakery-.*@mail\.example>$/),
     subject: 'Pies for <b>Ada</b>',
     findings: [],
   })
-  expect(answer.json().html).toContain('Dear &lt;b&gt;Ada&lt;/b&gt;')
-  expect(answer.json().text).toContain('Dear <b>Ada</b>')
+  expect(response.json().html).toContain('Dear &lt;b&gt;Ada&lt;/b&gt;')
+  expect(response.json().text).toContain('Dear <b>Ada</b>')
   expect((await preview(words())).json().subject).toBe('Pies for you')
   const wrong = (await preview({ ...words(), body: '{{First Name}}' })).json().findings
   expect(wrong).toEqual([expect.objectContaining({ code: 'merge-field', severity: 'error' })])
@@ -77,8 +77,8 @@ test('an image that is not uploaded yet is shown by a cid: URL', async () => {
 
 test('a test email goes to the owner only and is compiled like a campaign’s email', async () => {
   const fields = { ...words(), valuesJson: JSON.stringify({ 'First Name': 'Ada' }) }
-  const answer = await testMail(fields, { attachment: new File([png()], 'Pie.png') })
-  expect([answer.statusCode, answer.json().message]).toEqual([200, 'Sent to mara@bakery.example'])
+  const response = await testMail(fields, { attachment: new File([png()], 'Pie.png') })
+  expect([response.statusCode, response.json().message]).toEqual([200, 'Sent to mara@bakery.example'])
   expect(sent.map(({ envelope }) => envelope.to)).toEqual([['mara@bakery.example']])
   const mail = await simpleParser(sent[0]?.bytes as Buffer)
   expect([mail.subject, mail.text?.includes('Dear Ada'), mail.attachments.map(({ filename }) => filename)]).toEqual([
@@ -123,8 +123,8 @@ test.each<[string, () => void, Record<string, string>, number, string]>([
   ],
 ])('%s: no test email is sent', async (_what, arrange, fields, status, message) => {
   arrange()
-  const answer = await testMail({ ...words(), ...fields })
-  expect([answer.statusCode, answer.json().message]).toEqual([status, message])
+  const response = await testMail({ ...words(), ...fields })
+  expect([response.statusCode, response.json().message]).toEqual([status, message])
 })
 
 test('another company’s emails get a 404', async () => {

@@ -29,7 +29,7 @@ const begun = async (audience?: AudiencePerson[]) => {
   return { campaign, dispatchId: await begin(campaign, audience) }
 }
 
-const emailsOf = (answer: { json(): Recipient[] }): string[] => answer.json().map(({ email }) => email)
+const emailsOf = (response: { json(): Recipient[] }): string[] => response.json().map(({ email }) => email)
 
 test('owner and admins get the recipients in their order, by page, with reasons', async () => {
   const { dispatchId } = await begun(people(5))
@@ -87,10 +87,10 @@ test('recipients can be filtered by part of the address, by state and by feedbac
 test('the CSV file contains all recipients and no formulas', async () => {
   const audience = [{ email: 'a@a.example', merge: { 'First Name': '=1+1', 'Last Name': 'says "hi", twice' } }, ...people(1_500)]
   const { dispatchId } = await begun(audience)
-  const answer = await csv(dispatchId)
-  expect(answer.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' })
-  expect(answer.headers['content-disposition']).toContain('recipients.csv')
-  const lines = answer.body.split('\r\n')
+  const response = await csv(dispatchId)
+  expect(response.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' })
+  expect(response.headers['content-disposition']).toContain('recipients.csv')
+  const lines = response.body.split('\r\n')
   expect(lines[0]).toBe('\uFEFFEmail,Name,State,Reason,Code,Possible duplicate,Settled,Bounced,Complained,Unsubscribed')
   expect(lines[1]).toBe(`a@a.example,"'=1+1 says ""hi"", twice",queued,,,,,,,`)
   expect(lines.slice(2, -1).map((line) => line.split(',')[0])).toEqual(people(1_500).map(({ email }) => email))
@@ -124,11 +124,11 @@ test('recipients of another owner get a 404', async () => {
   const { dispatchId } = await begun()
   const [{ _id: personId }] = (await list(dispatchId)).json() as [Recipient]
   const stranger = await ownerWithCompany(stage.service.deps)
-  for (const answer of [
+  for (const response of [
     await list(dispatchId, '', stranger),
     await csv(dispatchId, stranger),
     await resolve(dispatchId, personId, 'delivered', stranger),
     await list(crypto.randomUUID()),
   ])
-    expect([answer.statusCode, answer.json().message]).toEqual([404, 'Email not found'])
+    expect([response.statusCode, response.json().message]).toEqual([404, 'Email not found'])
 })

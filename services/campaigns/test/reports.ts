@@ -1,6 +1,6 @@
 const lines = (...parts: string[]): string => parts.join('\r\n')
 
-/** Returns a delivery report of a mail server (RFC 3464) that contains the returned email. */
+/** Returns a delivery report (RFC 3464) that contains the returned email. */
 export function deliveryReport({
   action = 'failed',
   status = '5.1.1',
@@ -38,7 +38,7 @@ export function deliveryReport({
   return `${head}${lines(`Content-Type: multipart/mixed; boundary=${within}`, '', `--${within}`, report, `--${within}--`, '')}`
 }
 
-/** Returns a spam complaint of a mailbox provider (RFC 5965). */
+/** Returns a spam complaint (RFC 5965). */
 export const complaint = (type = 'abuse'): string =>
   lines(
     'From: feedback@provider.example',
@@ -58,7 +58,7 @@ export const complaint = (type = 'abuse'): string =>
     '',
   )
 
-/** Notices of mail servers that send no delivery reports. Each contains the returned email. */
+/** Notices of mail servers that do not send delivery reports. Each notice contains the returned email. */
 export const notices = {
   qmail: lines(
     'From: MAILER-DAEMON@mx.bakery.example',
@@ -165,7 +165,6 @@ export const notices = {
   ),
 }
 
-/** Messages that do not report a permanent failure. */
 export const others = {
   'a delay': lines(
     'From: Mail Delivery System <Mailer-Daemon@mx.bakery.example>',

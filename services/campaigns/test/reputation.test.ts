@@ -26,12 +26,12 @@ test.each([
   expect(await take(least)).toMatchObject({ companyId: owner.company._id, dispatchId })
   expect(await suspensionOf(owner.company._id)).toMatchObject({ scope: 'company', reason: expect.stringMatching(/^More than/) })
   expect(await service.dispatch(dispatchId)).toMatchObject({ state: 'held', code: 'reputation' })
-  // An admin released the suspension.
+  // Releases the suspension, as an admin does.
   await service.db.deleteFrom('suspension').where('target', '=', owner.company._id).execute()
   expect(await take(least + 1)).toBeUndefined()
   expect(await suspensionOf(owner.company._id)).toBeUndefined()
-  const told = await outboxOf(service.db as never, DispatchHeld)
-  expect(told.filter(({ data }) => data.dispatchId === dispatchId)).toHaveLength(1)
+  const published = await outboxOf(service.db as never, DispatchHeld)
+  expect(published.filter(({ data }) => data.dispatchId === dispatchId)).toHaveLength(1)
 })
 
 test('less than the minimum number of bounces does not suspend a company', async () => {

@@ -5,7 +5,7 @@ import { type SchedulerDeps, tick } from '../src/dispatches/scheduler.ts'
 
 const [, , url = '', crmProxyUrl = '', now = ''] = process.argv
 
-/** Runs one tick of a scheduler in a separate process, so that a test can kill it. The emails are compiled already. */
+// Runs one tick of a scheduler in a separate process, so that a test can kill it.
 await tick(
   {
     db: connect<Tables>({ url, schema: 'campaigns', max: 5, onIdleError: () => {} }),

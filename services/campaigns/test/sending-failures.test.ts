@@ -38,7 +38,7 @@ it('an outcome whose consequences fail is stored without them', async () => {
   await allow()
 })
 
-it('an email that cannot be made fails at the third attempt with a reason, and its dispatch ends', async () => {
+it('an email that cannot be composed fails at the third attempt with a reason, and its dispatch ends', async () => {
   const id = await sending.dispatchTo(people(3))
   await sending.db.updateTable('delivery').set({ merge: null }).where('email', '=', 'p1@people.example').execute()
   sending.start(sending.relay.url)
@@ -56,10 +56,10 @@ it('a dispatch that cannot be finished does not block others and is logged once 
   const allow = await refuseRows(sending.adminUrl, 'dispatch', `new.id = '${id}' and new.state = 'done'`)
   sending.start(sending.relay.url)
   await eventually(() => sending.states(id)).toEqual({ accepted: 1 })
-  const isSaid = () => sending.lines.filter((line) => line.includes(id) && line.includes('cannot finish a dispatch')).length
-  await eventually(isSaid).toBe(1)
+  const countErrors = () => sending.lines.filter((line) => line.includes(id) && line.includes('cannot finish a dispatch')).length
+  await eventually(countErrors).toBe(1)
   const other = await sending.dispatchTo(people(5, 'others.example'))
   await sending.untilDone(other)
-  expect([isSaid(), (await sending.dispatch(id)).state]).toEqual([1, 'sending'])
+  expect([countErrors(), (await sending.dispatch(id)).state]).toEqual([1, 'sending'])
   await allow()
 })

@@ -103,7 +103,6 @@ async function setUp() {
   const dispatch = (id: string) =>
     db.selectFrom('dispatch').select(['state', 'code', 'reason']).where('id', '=', id).executeTakeFirstOrThrow()
 
-  /** Returns the distinct codes of a dispatch's deliveries. */
   async function codes(id: string): Promise<(string | null)[]> {
     const rows = await db.selectFrom('delivery').select('code').distinct().where('dispatch_id', '=', id).orderBy('code').execute()
     return rows.map(({ code }) => code)
@@ -124,10 +123,8 @@ async function setUp() {
     dispatch,
     codes,
     untilDone: (id: string) => eventually(async () => (await dispatch(id)).state).toBe('done'),
-    /** Makes all waiting emails due now. */
     makeDue: () => sql`update delivery set due_at = now() where state in ('queued', 'unknown')`.execute(db),
     quiet,
-    /** Stops the senders and deletes all rows. */
     async empty() {
       await quiet()
       for (const table of ['delivery', 'dispatch', 'step', 'campaign', 'suppression', 'rate'] as const) await db.deleteFrom(table).execute()

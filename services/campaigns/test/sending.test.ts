@@ -18,9 +18,8 @@ describe('a dispatch', () => {
     expect(sending.relay.mails).toHaveLength(300)
     expect(new Set(sending.relay.mails.map(({ headers }) => headers.get('x-trace-id'))).size).toBe(300)
     expect(sending.relay.mails.map(({ subject }) => subject)).toContain('Pies for Person 7')
-    // The log has one line about the dispatch and none about its recipients.
-    const told = () => sending.lines.map((line) => JSON.parse(line)).filter(({ dispatch }) => dispatch === id)
-    await eventually(() => told().map(({ msg }) => msg)).toEqual(['a dispatch is done'])
+    const logLines = () => sending.lines.map((line) => JSON.parse(line)).filter(({ dispatch }) => dispatch === id)
+    await eventually(() => logLines().map(({ msg }) => msg)).toEqual(['a dispatch is done'])
     expect(sending.lines.filter((line) => line.includes('@people.example'))).toEqual([])
   })
 
@@ -44,7 +43,7 @@ describe('a dispatch', () => {
       .execute()
     const twice = ['BOB@x.com ', 'bob@x.com', 'No@x.com', 'eve@x.com'].map((email) => ({ email, merge: {} }))
     const id = await sending.dispatchTo(twice)
-    // An address that unsubscribes after its email was queued gets no email either.
+    // Unsubscribes an address after its email was queued.
     await db
       .insertInto('suppression')
       .values({ id: crypto.randomUUID(), company_id: company._id, email: 'eve@x.com', reason: 'unsubscribed' })
@@ -67,8 +66,8 @@ describe('a dispatch', () => {
 })
 
 describe('a response of the relay', () => {
-  const answered = async (answers: readonly string[], audience = people(answers.length)) => {
-    sending.relay.refusals.push(...answers)
+  const sendWithRefusals = async (refusals: readonly string[], audience = people(refusals.length)) => {
+    sending.relay.refusals.push(...refusals)
     const id = await sending.dispatchTo(audience)
     sending.start(sending.relay.url)
     return id
@@ -85,10 +84,10 @@ describe('a response of the relay', () => {
     ['554 5.6.0 not this', 'mail-refused 554 5.6.0', []],
     ['552 5.2.2 full', 'mailbox-refused 552 5.2.2', []],
     ['550 no', 'mailbox-refused 550', []],
-  ])('%s: stored in the ledger', async (answer, code, addresses) => {
-    // For each attempt, because a sender may release its first claim when it starts to listen for stops.
-    sending.relay.refuses.recipient = answer
-    const id = await answered([], people(1))
+  ])('%s: the code is stored in the ledger', async (refusal, code, addresses) => {
+    // The relay refuses each attempt, because a sender may release its first claim when its notifications start.
+    sending.relay.refuses.recipient = refusal
+    const id = await sendWithRefusals([], people(1))
     await sending.untilDone(id)
     expect(await sending.codes(id)).toEqual([code])
     expect(await suppressed()).toEqual(addresses)
@@ -98,7 +97,7 @@ describe('a response of the relay', () => {
     const { db, company } = sending
     const unwanted = { id: crypto.randomUUID(), company_id: company._id, email: 'p9@people.example', reason: 'unsubscribed' as const }
     await db.insertInto('suppression').values(unwanted).execute()
-    const id = await answered(['550 5.1.1 no such user', '554 5.6.0 not this'], people(10))
+    const id = await sendWithRefusals(['550 5.1.1 no such user', '554 5.6.0 not this'], people(10))
     await sending.untilDone(id)
     const { rows } = await sql<{ state: string; code: string | null; kept: number; named: number }>`
       select state, code, count(merge)::int as kept, count(*)::int as named from delivery where name like 'Person%'
@@ -113,7 +112,7 @@ describe('a response of the relay', () => {
 
   it('an address is suppressed at the third refusal by a full or missing mailbox in 30 days', async () => {
     for (const expected of [[], [], ['p0@people.example refused']]) {
-      const id = await answered(['552 5.2.2 full'])
+      const id = await sendWithRefusals(['552 5.2.2 full'])
       await sending.untilDone(id)
       await sending.quiet()
       expect(await suppressed()).toEqual(expected)
@@ -121,7 +120,7 @@ describe('a response of the relay', () => {
   })
 
   it('a temporary error is retried later and fails after a day', async () => {
-    const id = await answered(['450 4.2.1 later', '450 4.2.1 later'])
+    const id = await sendWithRefusals(['450 4.2.1 later', '450 4.2.1 later'])
     await eventually(() => sending.codes(id)).toEqual(['450 4.2.1'])
     await sql`update delivery set first_claimed_at = now() - interval '25 hours', due_at = now() where position = 1`.execute(sending.db)
     sending.relay.refusals.push('450 4.2.1 later')
@@ -143,9 +142,9 @@ describe('a response of the relay', () => {
     expect(failed).toBeLessThanOrEqual(60)
     expect(queued).toBe(200 - failed)
     expect(await suppressed()).toEqual([])
-    const said = sending.lines.map((line) => JSON.parse(line)).filter(({ dispatch }) => dispatch === id)
-    expect(said.map(({ level, msg }) => [level, msg])).toEqual([[40, 'a dispatch is on hold: mail services refuse our sender']])
-    // After the problem is fixed, the dispatch continues, including the refused emails.
+    const logLines = sending.lines.map((line) => JSON.parse(line)).filter(({ dispatch }) => dispatch === id)
+    expect(logLines.map(({ level, msg }) => [level, msg])).toEqual([[40, 'a dispatch is on hold: mail services refuse our sender']])
+    // After the relay accepts our sender again, the dispatch continues and includes the refused emails.
     delete sending.relay.refuses.body
     await sending.db.transaction().execute(async (trx) => {
       await requeueRefused(trx, id)

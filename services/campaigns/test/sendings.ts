@@ -3,7 +3,7 @@ import type { Owner, Service } from './setup.ts'
 
 export interface CreatedSending {
   dispatchId: string
-  /** Token of each email, by email address. */
+  /** By email address. */
   tokens: Readonly<Record<string, string>>
 }
 
@@ -11,12 +11,11 @@ type DeliveryState = 'queued' | 'sending' | 'accepted' | 'failed' | 'unknown'
 
 interface Wanted {
   emails: readonly string[]
-  /** State of all deliveries. */
   deliveries?: DeliveryState
   dispatch?: 'sending' | 'paused' | 'done'
 }
 
-/** Inserts a dispatch of a company with deliveries to these email addresses. */
+/** Inserts a dispatch of a company, with one delivery for each email address. */
 export async function sendingOf(
   { db }: Pick<Service, 'db'>,
   { company }: Owner,

@@ -18,12 +18,12 @@ export type Owner = Person & { company: { _id: string } }
 
 export type Service = Awaited<ReturnType<typeof setUp>>
 
-/** Noon in New York. */
+/** Noon in New York, in winter. */
 export const NOON = '2026-11-22T17:00:00Z'
 export const TODAY = '2026-11-22'
 export const TOMORROW = '2026-11-23'
 
-/** Starts the service with its own database and file store. The business clock stands still until a test sets it. */
+/** Starts the service with its own database and file store. The business clock does not advance unless a test sets it. */
 export async function setUp(overrides: Partial<CampaignsDeps> = {}) {
   const database = await createTestDatabase('campaigns', migrations)
   const db = connect<Tables>({ url: database.url, schema: 'campaigns', max: 10, onIdleError: () => {} })
@@ -101,9 +101,9 @@ export const create = async ({ app }: Service, ...request: Parameters<typeof cam
   app.inject(await campaignRequest(...request))
 
 export async function createdCampaign(service: Service, ...request: Parameters<typeof campaignRequest>): Promise<CampaignDetail> {
-  const answer = await create(service, ...request)
-  if (answer.statusCode !== 201) throw new Error(answer.body)
-  return answer.json().campaign
+  const response = await create(service, ...request)
+  if (response.statusCode !== 201) throw new Error(response.body)
+  return response.json().campaign
 }
 
 export const list = ({ app }: Service, { headers }: Pick<Person, 'headers'>, companyId: string, query = '') =>
@@ -111,7 +111,6 @@ export const list = ({ app }: Service, { headers }: Pick<Person, 'headers'>, com
 
 export const read = ({ app }: Service, { headers }: Pick<Person, 'headers'>, id: string) => app.inject({ url: `/campaign/${id}`, headers })
 
-/** Returns the keys of all stored images of campaigns. */
 export async function storedKeys({ store }: Service): Promise<string[]> {
   const keys: string[] = []
   for await (const { key } of store.list(ATTACHMENT_FILES)) keys.push(key)

@@ -9,12 +9,12 @@ import { finishDispatch } from '../src/dispatches/finish-dispatch.ts'
 import { type Audiences, people, startAudiences, tickAt } from './audiences.ts'
 import { createdCampaign, NOON, read, type Service, setUp, TOMORROW } from './setup.ts'
 
-/** Returns a time in New York in winter as ISO 8601, by default of tomorrow. */
+/** Returns a winter time in New York as ISO 8601. The default date is tomorrow. */
 export const newYorkTime = (time: string, date = TOMORROW): string => `${date}T${time}:00-05:00`
 
 export const firstDispatch = ({ dispatches: [dispatch] }: CampaignDetail): Dispatch => dispatch as Dispatch
 
-/** Starts the service with a fake crm-proxy. Each test gets a new owner, on the day before its first campaigns are sent. */
+/** Starts the service with a fake crm-proxy. Before each test, creates an owner and sets the clock to the day before the first dispatch. */
 export function setUpStage() {
   const stage = {} as {
     service: Service
@@ -32,12 +32,12 @@ export function setUpStage() {
   beforeEach(async () => {
     stage.service.clock.now = new Date(NOON)
     stage.audiences.duringPages(() => {})
-    // Dispatches of earlier tests must not run.
+    // Stops the dispatches of earlier tests.
     await stage.service.db.updateTable('dispatch').set({ due_at: null }).execute()
     stage.owner = await ownerWithCompany(stage.service.deps)
   })
 
-  /** Runs one tick of the scheduler at a time in New York, by default of tomorrow. */
+  /** Runs one tick of the scheduler at a time in New York. The default date is tomorrow. */
   const tickThen = (time: string, date?: string) => tickAt(stage.service, stage.audiences.url, newYorkTime(time, date))
 
   const detail = async ({ _id }: { _id: string }): Promise<CampaignDetail> => (await read(stage.service, stage.owner, _id)).json()
@@ -46,32 +46,32 @@ export function setUpStage() {
 
   const wantedBy = (dispatchId: string) => ({ dispatchId, companyProfileId: stage.owner.company._id })
 
-  /** Advances the first dispatch of a campaign to `sending`. Returns its id. */
+  /** Starts sending the first dispatch of a campaign. Returns the dispatch's id. */
   async function begin(campaign: CampaignDetail, audience = people(3)): Promise<string> {
     const { _id } = firstDispatch(campaign)
     await tickThen('09:00')
-    await stage.audiences.answer(stage.service, wantedBy(_id), audience)
+    await stage.audiences.publishRead(stage.service, wantedBy(_id), audience)
     await tickThen('09:01')
     expect((await states(campaign))[0]).toBe('sending')
     return _id
   }
 
-  /** Sets the outcome of the emails of a dispatch, or of the one at `position`. */
+  /** Sets the outcome of all emails of a dispatch, or of the email at `position`. */
   async function settle(dispatchId: string, state: 'accepted' | 'failed', { code = null as string | null, position = 0 } = {}) {
     const mails = stage.service.db.updateTable('delivery').set({ state, code }).where('dispatch_id', '=', dispatchId)
     await (position ? mails.where('position', '=', position) : mails).execute()
   }
 
-  /** Finishes a dispatch, as a sender does when no email is left. */
   const finish = (id: string) => inTransaction(stage.service.db, (trx) => finishDispatch(trx, id))
 
-  /** Creates a campaign with one dispatch. Returns functions that read the dispatch and its published events. */
+  /** Creates a campaign with one dispatch. Returns functions that read the dispatch and its events. */
   async function oneDispatch() {
     const campaign = await createdCampaign(stage.service, stage.owner)
     const { _id: id } = firstDispatch(campaign)
     const now = async (): Promise<Dispatch> => firstDispatch(await detail(campaign))
-    const told = async (event: EventContract) => (await outboxOf(stage.service.db as never, event)).filter(({ subject }) => subject === id)
-    return { campaign, id, wanted: wantedBy(id), now, told }
+    const eventsOf = async (event: EventContract) =>
+      (await outboxOf(stage.service.db as never, event)).filter(({ subject }) => subject === id)
+    return { campaign, id, wanted: wantedBy(id), now, eventsOf }
   }
 
   async function emails(dispatchId: string): Promise<string[]> {

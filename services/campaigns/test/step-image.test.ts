@@ -9,7 +9,6 @@ import { setUpStage } from './stage.ts'
 
 const { stage, tickThen, begin } = setUpStage()
 
-/** An image that is too large to be inlined. */
 const large = () => new File([png({ padding: 2 ** 20 })], 'large.png')
 const stepOf = ({ steps: [step] }: CampaignDetail) => step as CampaignStep
 const keyOf = ({ attachmentUrl }: CampaignStep): string => attachmentUrl?.replace(/^.*\/files\//, '') ?? ''
@@ -18,18 +17,17 @@ const withImage = (image: File, fields?: Record<string, string>): Promise<Campai
   createdCampaign(stage.service, stage.owner, fields, { stepAttachment_0: image })
 
 async function changed(campaign: CampaignDetail, version: number, attachment: File | ''): Promise<CampaignStep> {
-  const answer = await change(stage.service, stage.owner, campaign._id, stepOf(campaign)._id, { version, attachment })
-  if (answer.statusCode !== 200) throw new Error(answer.body)
-  return stepOf(answer.json().campaign)
+  const response = await change(stage.service, stage.owner, campaign._id, stepOf(campaign)._id, { version, attachment })
+  if (response.statusCode !== 200) throw new Error(response.body)
+  return stepOf(response.json().campaign)
 }
 
-/** Returns the compiled email of a dispatch without soft line breaks. */
 async function mailOf(dispatchId = ''): Promise<string> {
   const { mail } = await stage.service.db.selectFrom('dispatch').select('mail').where('id', '=', dispatchId).executeTakeFirstOrThrow()
   return JSON.stringify(mail).replaceAll('=\\r\\n', '')
 }
 
-/** Returns those of the files that a sweep keeps more than a year later. */
+/** Returns which of the files remain after a sweep more than a year later. */
 async function leftOf(...keys: string[]): Promise<string[]> {
   const later = new Date(Date.now() + 400 * 24 * 3_600_000)
   await sweepDue(attachmentSweep({ ...stage.service.deps, now: () => later }), AbortSignal.timeout(10_000))
@@ -76,7 +74,7 @@ test('sent emails keep their image, and later emails have the new one', async ()
   await tickThen('09:00', '2026-11-30')
   expect([await mailOf(sent?._id), await mailOf(next?._id)]).toEqual([expect.stringContaining(old), expect.stringContaining(other)])
   expect(await leftOf(old, other)).toEqual([old, other])
-  // The email was compiled with this image but not sent.
+  // The email with the image `other` was compiled but not sent.
   const last = keyOf(await changed(campaign, 2, new File([png()], 'small.png')))
   expect(await leftOf(old, other, last)).toEqual([old, last])
 })

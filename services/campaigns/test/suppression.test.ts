@@ -24,7 +24,7 @@ const list = (who: Person, { company }: Owner, query = '') =>
 const lift = (who: Person, id: string, headers = {}) =>
   service.app.inject({ method: 'DELETE', url: `/campaign/suppressions/${id}`, headers: { ...who.headers, ...headers } })
 
-const emailsIn = (answer: { json(): unknown }) => (answer.json() as Suppression[]).map(({ email }) => email)
+const emailsIn = (response: { json(): unknown }) => (response.json() as Suppression[]).map(({ email }) => email)
 
 test('only the owner and admins see suppressed addresses, newest first, by page and by part of an address', async () => {
   const owner = await ownerWithCompany(service.deps)
@@ -64,7 +64,7 @@ test('an owner removes a suppression once for each key, and cannot remove one of
 
 test('a recipient’s decision replaces a mailbox’s refusal, is never replaced, and alone is published', async () => {
   const owner = await ownerWithCompany(service.deps)
-  const told = async () =>
+  const published = async () =>
     (await outboxOf(service.db as never, RecipientUnsubscribed)).filter(({ data }) => data.companyProfileId === owner.company._id).length
   for (const [reason, kept, events] of [
     ['refused', 'refused', 0],
@@ -75,6 +75,6 @@ test('a recipient’s decision replaces a mailbox’s refusal, is never replaced
   ] as const) {
     await keep(owner, 'ann@a.example', reason)
     expect((await list(owner, owner)).json()).toMatchObject([{ reason: kept }])
-    expect(await told(), reason).toBe(events)
+    expect(await published(), reason).toBe(events)
   }
 })

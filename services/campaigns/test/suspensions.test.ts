@@ -36,11 +36,11 @@ test.each(['all', 'company', 'one'] as const)(
     const listener = new pg.Client({ connectionString: stage.service.url })
     await listener.connect()
     await listener.query('listen campaigns_stop')
-    const heard: unknown[] = []
-    listener.on('notification', ({ payload }) => heard.push(payload))
-    const answer = await put({ ...target[which], reason: ' Too many complaints. ' })
-    expect([answer.statusCode, answer.json().message]).toEqual([200, 'Sending suspended'])
-    await expect.poll(() => heard).toEqual([''])
+    const payloads: unknown[] = []
+    listener.on('notification', ({ payload }) => payloads.push(payload))
+    const response = await put({ ...target[which], reason: ' Too many complaints. ' })
+    expect([response.statusCode, response.json().message]).toEqual([200, 'Sending suspended'])
+    await expect.poll(() => payloads).toEqual([''])
     await listener.end()
     expect((await detail(campaign)).suspension).toEqual({
       scope: target[which].scope,

@@ -21,7 +21,7 @@ import { admin, type Owner, type Service, setUp } from './setup.ts'
 const LIMIT = 10
 
 let service: Service
-/** Two replicas with separate connections to the database. */
+/** Two replicas. Each has its own connections to the database. */
 let apps: Service['app'][]
 let otherDb: Kysely<Tables>
 let identity: Awaited<ReturnType<typeof startCompanyService>>
@@ -50,7 +50,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-const answerMe = (change: object = {}) =>
+const setIdentity = (change: object = {}) =>
   identity.answers(200, { _id: owner.id, email, username: 'mara', role: 'owner', emailVerified: true, ...change })
 
 beforeEach(async () => {
@@ -59,7 +59,7 @@ beforeEach(async () => {
   atRelay = async () => {}
   owner = await ownerWithCompany(service.deps, { companyName: 'Bread & Butter' })
   email = `Mara.${randomBytes(6).toString('hex')}@Bakery.example`
-  answerMe()
+  setIdentity()
 })
 
 interface Sending {
@@ -112,10 +112,10 @@ describe('the limit', () => {
     const other = await ownerWithCompany(service.deps)
     for (let n = 0; n < LIMIT; n++) await send()
     email = ` ${email.toUpperCase()}`.trim()
-    answerMe()
+    setIdentity()
     expect((await send({ by: other })).statusCode).toBe(429)
     email = `new.${email}`
-    answerMe()
+    setIdentity()
     expect([(await send({ by: other })).statusCode, (await send()).statusCode]).toEqual([200, 429])
     expect(sent).toHaveLength(LIMIT + 1)
   })
@@ -142,7 +142,7 @@ describe('the limit', () => {
 
 describe('a request repeated with its key', () => {
   test('sends and counts one email, even concurrently on another replica', async () => {
-    // The relay takes longer than the 200 ms after which a repeated request polls again.
+    // The relay responds after the first poll (200 ms) of the repeated request.
     atRelay = () => sleep(300)
     for (let n = 0; n < LIMIT; n++) {
       const key = crypto.randomUUID()
@@ -219,7 +219,7 @@ describe('the subject', () => {
 describe('a test email is rejected', () => {
   test('before the email address is confirmed', async () => {
     for (const emailVerified of [false, undefined]) {
-      answerMe({ emailVerified })
+      setIdentity({ emailVerified })
       const reply = await send()
       expect([reply.statusCode, reply.json().code, reply.json().message]).toEqual([
         403,
@@ -278,8 +278,8 @@ describe('the unsubscribe link of a test email', () => {
     expect(statuses(replies)).toEqual([200, 200, 200])
     expect(replies[0]?.body).toContain('You are unsubscribed')
     expect(await suppressions()).toEqual([{ email: email.toLowerCase(), reason: 'unsubscribed' }])
-    const told = (await outboxOf(service.db as never, RecipientUnsubscribed)).filter(({ data }) => data.email === email.toLowerCase())
-    expect(told).toHaveLength(1)
+    const published = (await outboxOf(service.db as never, RecipientUnsubscribed)).filter(({ data }) => data.email === email.toLowerCase())
+    expect(published).toHaveLength(1)
     expect((await visit('GET')).body).toContain('You are unsubscribed')
     expect((await send()).statusCode).toBe(409)
   })

@@ -7,7 +7,7 @@ const sending = setSending()
 
 const otherCompany = async (): Promise<string> => (await ownerWithCompany({ db: sending.db })).company._id
 
-/** Returns when each email of these dispatches was claimed, in seconds, oldest first. */
+/** Returns when each email of the dispatches was claimed, in seconds, oldest first. */
 async function claimsOf(...ids: string[]): Promise<number[]> {
   const { rows } = await sql<{ at: number }>`
     select extract(epoch from first_claimed_at)::float8 as at from delivery
@@ -15,7 +15,7 @@ async function claimsOf(...ids: string[]): Promise<number[]> {
   return rows.map(({ at }) => at)
 }
 
-/** Whether no period has more claims than the rate and the burst allow. */
+/** Whether the claims in each period stay within the rate plus the burst. */
 function areWithin(claims: readonly number[], perSecond: number): boolean {
   const begins = (at: number) => claims[at] ?? 0
   return claims.every((end, last) => {
@@ -24,7 +24,7 @@ function areWithin(claims: readonly number[], perSecond: number): boolean {
   })
 }
 
-/** Starts senders and waits until they have sent one email, because a sender releases its claims when it starts to listen for stops. */
+/** Starts senders and waits until they have sent one email. A sender may release its first claims when its notifications start. */
 async function startSenders(count: number, rates: { relay: number; company: number }): Promise<void> {
   for (let replica = 0; replica < count; replica++) sending.start(sending.relay.url, rates)
   await sending.untilDone(await sending.dispatchTo(people(1)))
@@ -52,6 +52,6 @@ it('a company with many emails stays within its limit on two replicas and does n
   await sending.quiet()
   const [claims, last = Number.NaN] = [await claimsOf(many), (await claimsOf(few)).at(-1)]
   expect(areWithin(claims, 30)).toBe(true)
-  // The allowance is two seconds, in which senders read the open dispatches twice.
+  // Allows two seconds, because senders read the open dispatches once a second.
   expect(claims.filter((at) => at < last).length).toBeLessThanOrEqual(had + 60)
 })

@@ -8,13 +8,13 @@ import { eventually, people, setSending } from './sending-setup.ts'
 
 const sending = setSending()
 
-const expectUntried = async () =>
+const expectNoAttempts = async () =>
   expect(await sending.db.selectFrom('delivery').select(['attempts', 'first_claimed_at', 'may_be_duplicate']).distinct().execute()).toEqual(
     [{ attempts: 0, first_claimed_at: null, may_be_duplicate: false }],
   )
 
-/** Returns a database that executes all statements but loses the responses of the first `count` successful claims. */
-function losingAnswers(count: number) {
+/** Returns a database that executes all statements but loses the responses of the first `count` claims. */
+function losingResponses(count: number) {
   let left = count
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
@@ -31,7 +31,7 @@ function losingAnswers(count: number) {
 
 it('claims whose response was lost are released: no email is unknown, and each is sent once', async () => {
   const id = await sending.dispatchTo(people(200))
-  const { db, left } = losingAnswers(3)
+  const { db, left } = losingResponses(3)
   sending.start(sending.relay.url, { db })
   await sending.untilDone(id)
   expect(left()).toBe(0)
@@ -42,9 +42,9 @@ it('claims whose response was lost are released: no email is unknown, and each i
   expect(sending.relay.mails).toHaveLength(200)
 })
 
-it('a process that stops releases such claims before it ends', async () => {
+it('a process that stops releases claims without a response before it ends', async () => {
   const id = await sending.dispatchTo(people(100))
-  const { db, left } = losingAnswers(1)
+  const { db, left } = losingResponses(1)
   const stop = sending.start(sending.relay.url, { db })
   await eventually(left).toBe(0)
   await stop()
@@ -65,7 +65,7 @@ it('claims that a frozen database executes late are released too, even if anothe
   expect((await settleAndClaim(sending.db, [], request)).claimed).toHaveLength(20)
   await unconfirmed.release()
   expect(await sending.states(id)).toEqual({ queued: 40 })
-  await expectUntried()
+  await expectNoAttempts()
 
   await settleAndClaim(sending.db, [], request)
   await sending.db
@@ -77,7 +77,7 @@ it('claims that a frozen database executes late are released too, even if anothe
   expect(await sending.states(id)).toEqual({ queued: 20, unknown: 20 })
   await unconfirmed.release()
   expect(await sending.states(id)).toEqual({ queued: 40 })
-  await expectUntried()
+  await expectNoAttempts()
 
   // Later claims of other exchanges are not released.
   expect((await settleAndClaim(sending.db, [], confirmed)).claimed).toHaveLength(20)

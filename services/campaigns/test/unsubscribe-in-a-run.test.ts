@@ -6,7 +6,7 @@ const sending = setSending()
 
 const isOneOf = (emails: readonly string[]) => (email: string) => emails.includes(email)
 
-/** Unsubscribes up to `count` recipients whose email is not sent yet, with the tokens of their links. */
+/** Unsubscribes up to `count` recipients of unsent emails. Returns their email addresses. */
 async function unsubscribeWaiting(dispatchId: string, count: number): Promise<string[]> {
   const rows = await sending.db
     .selectFrom('delivery')
@@ -27,7 +27,7 @@ it('recipients who unsubscribe while a dispatch is sending get no more emails', 
   const gone = await unsubscribeWaiting(id, 60)
   const open = sending.db.selectFrom('delivery').select('id').where('email', 'in', gone).where('state', 'in', ['queued', 'sending'])
   await vi.waitFor(async () => expect(await open.execute()).toEqual([]), { timeout: 10_000 })
-  // Emails in progress cannot be stopped: at most one for each connection.
+  // Emails in progress are not stopped. There is at most one for each connection.
   const had = sending.relay.recipients.filter(isOneOf(gone)).length
   expect(had).toBeLessThanOrEqual(20)
   await vi.waitFor(async () => expect(await sending.states(id)).toEqual({ accepted: 60 + had, suppressed: 60 - had }), { timeout: 15_000 })

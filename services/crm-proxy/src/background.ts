@@ -13,7 +13,6 @@ import { startSheetJobWorker } from './writes/run-sheet-job.ts'
 
 const PURGE_MS = 60 * 60_000
 
-/** Starts the workers and the hourly purge. Returns a function that stops them. */
 export function startBackground(deps: SheetDeps & { databaseUrl: string; figures: Figures<Tables> }): () => Promise<void> {
   const { db, log, databaseUrl } = deps
   const metrics = workMetrics(deps.figures)

@@ -6,7 +6,6 @@ import { IS_CIRCUIT_OPEN } from './sheet/sheet.repository.ts'
 
 const WRITE_STATES = ['pending', 'conflict', 'refused'] as const
 
-/** Registers gauges for writes that are not in the spreadsheet yet and for sheets that do not respond. */
 export function registerMetrics({ registry, db }: Figures<Tables>): void {
   lookupGauge(registry, {
     name: 'customer_writes',

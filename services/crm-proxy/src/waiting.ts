@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { audiences } from './audience/read-audience.ts'
 import { sheetJobs } from './sheet/sheet-jobs.ts'
 
-/** Kinds of unfinished work for the operators' view, including sheets that do not respond. */
+/** Kinds of unfinished work for operators. */
 export const waiting: readonly WaitingKind[] = [
   waitingWork('sheet-jobs', sheetJobs),
   waitingWork('audiences', audiences),

@@ -17,7 +17,7 @@ afterAll(() => service.stop())
 
 const person = (email: string, stage: string, subscription: string) => ['Ann', 'Lee', email, '', stage, '', '', subscription, '', email]
 
-/** Delivers the event with which campaigns requests the recipients of a dispatch. Returns the id of the dispatch. */
+/** Requests the recipients of a dispatch, as campaigns does. Returns the id of the dispatch. */
 async function want({ company }: Pick<Owner, 'company'>, audience: string, dispatchId = uuidv7(), notBefore?: string): Promise<string> {
   const subscription = subscriptions.find(({ event }) => event === AudienceWanted)
   const event = { id: uuidv7(), data: { dispatchId, companyProfileId: company._id, audience, notBefore } }
@@ -25,7 +25,7 @@ async function want({ company }: Pick<Owner, 'company'>, audience: string, dispa
   return dispatchId
 }
 
-const told = async (dispatchId: string) => {
+const eventsOf = async (dispatchId: string) => {
   const all = [...(await outboxOf(service.db as never, AudienceRead)), ...(await outboxOf(service.db as never, AudienceUnread))]
   return all.flatMap(({ data }) => (data.dispatchId === dispatchId ? [data] : []))
 }
@@ -55,8 +55,8 @@ test.each([
 ])('%s: each address once, and none with a row that says No or Lost', async (audience, emails, skipped) => {
   const owner = await ownerWithSheet(service, { rows: ROWS })
   const dispatchId = await want(owner, audience)
-  await expect.poll(() => told(dispatchId), { timeout: 10_000 }).toHaveLength(1)
-  const [read] = await told(dispatchId)
+  await expect.poll(() => eventsOf(dispatchId), { timeout: 10_000 }).toHaveLength(1)
+  const [read] = await eventsOf(dispatchId)
   expect(read).toMatchObject({ companyProfileId: owner.company._id, count: emails.length, skipped })
   const { people, next } = (await pages(dispatchId, (read as { ticket: string }).ticket)).json()
   expect(people.map(({ email }: { email: string }) => email)).toEqual(emails)
@@ -70,8 +70,8 @@ test('recipients are read from the sheet again, returned in pages for a valid ti
   await listedCustomers(service, owner)
   await owner.sheet.setRows([HEADERS, ...many])
   const dispatchId = await want(owner, 'Leads')
-  await expect.poll(() => told(dispatchId), { timeout: 10_000 }).toHaveLength(1)
-  const [{ ticket = '' } = {}] = (await told(dispatchId)) as { ticket: string }[]
+  await expect.poll(() => eventsOf(dispatchId), { timeout: 10_000 }).toHaveLength(1)
+  const [{ ticket = '' } = {}] = (await eventsOf(dispatchId)) as { ticket: string }[]
   const first = (await pages(dispatchId, ticket)).json()
   expect([first.people.length, first.next]).toEqual([500, 500])
   const second = (await pages(dispatchId, ticket, first.next)).json()
@@ -87,16 +87,16 @@ test('recipients are read from the sheet again, returned in pages for a valid ti
   // A second request gets the same recipients with another ticket.
   await owner.sheet.setRows([HEADERS])
   await want(owner, 'Leads', dispatchId)
-  await expect.poll(() => told(dispatchId), { timeout: 10_000 }).toHaveLength(2)
-  const [, again] = (await told(dispatchId)) as { ticket: string; count: number }[]
+  await expect.poll(() => eventsOf(dispatchId), { timeout: 10_000 }).toHaveLength(2)
+  const [, again] = (await eventsOf(dispatchId)) as { ticket: string; count: number }[]
   expect(again?.count).toBe(501)
   expect((await pages(dispatchId, ticket)).statusCode).toBe(404)
   expect((await pages(dispatchId, again?.ticket ?? '')).statusCode).toBe(200)
 
-  // A request with `notBefore` reads the sheet again.
+  // `notBefore` makes the service read the sheet again.
   await want(owner, 'Leads', dispatchId, new Date().toISOString())
-  await expect.poll(() => told(dispatchId), { timeout: 10_000 }).toHaveLength(3)
-  const [, , anew] = (await told(dispatchId)) as { ticket: string; count: number }[]
+  await expect.poll(() => eventsOf(dispatchId), { timeout: 10_000 }).toHaveLength(3)
+  const [, , anew] = (await eventsOf(dispatchId)) as { ticket: string; count: number }[]
   expect(anew?.count).toBe(0)
   expect((await pages(dispatchId, again?.ticket ?? '')).statusCode).toBe(404)
   expect((await pages(dispatchId, anew?.ticket ?? '')).json()).toEqual({ people: [], next: null })
@@ -117,22 +117,22 @@ test('a sheet that cannot be read is reported even if there is a copy; a second 
   await owner.sheet.setFaults([], { kind: 'status', status: 503 })
   const dispatchId = await want(owner, 'All')
   await expect
-    .poll(() => told(dispatchId), { timeout: 10_000 })
+    .poll(() => eventsOf(dispatchId), { timeout: 10_000 })
     .toEqual([{ companyProfileId: owner.company._id, dispatchId, fault: 'http-status', reason: 'HTTP error! status: 503' }])
   await owner.sheet.setFaults([])
   await want(owner, 'All', dispatchId)
-  await expect.poll(() => told(dispatchId), { timeout: 10_000 }).toContainEqual(expect.objectContaining({ count: 1 }))
+  await expect.poll(() => eventsOf(dispatchId), { timeout: 10_000 }).toContainEqual(expect.objectContaining({ count: 1 }))
 })
 
 test('a company without a spreadsheet is reported as not configured', async () => {
   const dispatchId = await want(await ownerWithCompany(service.deps), 'All')
-  await expect.poll(() => told(dispatchId), { timeout: 10_000 }).toEqual([expect.objectContaining({ fault: 'not-configured' })])
+  await expect.poll(() => eventsOf(dispatchId), { timeout: 10_000 }).toEqual([expect.objectContaining({ fault: 'not-configured' })])
 })
 
 const counted = (who: Pick<Owner, 'headers'>, audience: string) =>
   service.app.inject({ url: `/crm/audience?audience=${audience}`, headers: who.headers })
 
-test('the number of recipients is counted in advance by the same rules, from the copy that the list shows', async () => {
+test('the number of recipients is counted in advance by the same rules, from the copy', async () => {
   const owner = await ownerWithSheet(service, { rows: ROWS })
   const all = (await counted(owner, 'All')).json()
   expect(all).toMatchObject({
@@ -156,7 +156,7 @@ test('the number of recipients is counted in advance by the same rules, from the
   expect([count, sample.length]).toEqual([9, 5])
 })
 
-test('recipients cannot be counted without a copy; the error is that of the list', async () => {
+test('without a copy, recipients cannot be counted; the error is the same as for the list', async () => {
   const without = await ownerWithCompany(service.deps)
   const away = await ownerWithSheet(service)
   await away.sheet.setFaults([], { kind: 'status', status: 503 })
@@ -164,7 +164,7 @@ test('recipients cannot be counted without a copy; the error is that of the list
     [without, 409],
     [away, 502],
   ] as const) {
-    const [answer, listing] = [await counted(owner, 'All'), await list(service, owner)]
-    expect([answer.statusCode, answer.json().code]).toEqual([status, listing.json().code])
+    const [response, listing] = [await counted(owner, 'All'), await list(service, owner)]
+    expect([response.statusCode, response.json().code]).toEqual([status, listing.json().code])
   }
 })

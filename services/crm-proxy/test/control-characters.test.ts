@@ -30,10 +30,10 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const answer = (body: unknown): SheetFault => ({ kind: 'answer', type: 'application/json', body: JSON.stringify(body) })
-const hello = answer({ v: 1, ok: true, script: '1.0.0' })
+const respondWith = (body: unknown): SheetFault => ({ kind: 'answer', type: 'application/json', body: JSON.stringify(body) })
+const hello = respondWith({ v: 1, ok: true, script: '1.0.0' })
 
-/** NUL, other C0 controls, DEL and lone surrogates, which are removed or replaced. Tab, line break and an emoji are kept. */
+/** NUL, other C0 controls, DEL and lone surrogates are removed or replaced. Tab, line break and emoji are kept. */
 const DIRTY = 'A\0d\u0001a\u000b\u001f\u007f \ud800\t\n😀\udc00'
 const CLEAN = 'Ada \ufffd\t\n😀\ufffd'
 const ROW = { ...Object.fromEntries(HEADERS.map((header, index) => [header, ADA[index]])), 'First Name': DIRTY }
@@ -44,9 +44,9 @@ async function audienceOf({ company }: Owner): Promise<string> {
   const event = { id: uuidv7(), data: { dispatchId, companyProfileId: company._id, audience: 'All' } }
   const subscription = subscriptions.find((one) => one.event === AudienceWanted)
   await inTransaction(service.db, (trx) => subscription?.handle(trx, event as never) ?? Promise.reject())
-  const told = async () => (await outboxOf(service.db as never, AudienceRead)).filter(({ data }) => data.dispatchId === dispatchId)
-  await expect.poll(told).toHaveLength(1)
-  const [{ data } = { data: { ticket: '' } }] = await told()
+  const events = async () => (await outboxOf(service.db as never, AudienceRead)).filter(({ data }) => data.dispatchId === dispatchId)
+  await expect.poll(events).toHaveLength(1)
+  const [{ data } = { data: { ticket: '' } }] = await events()
   const page = await service.app.inject({ url: `/internal/audiences/${dispatchId}`, headers: { authorization: `Ticket ${data.ticket}` } })
   expect(page.statusCode).toBe(200)
   return page.body
@@ -54,11 +54,11 @@ async function audienceOf({ company }: Owner): Promise<string> {
 
 describe('cells with characters that Postgres rejects', () => {
   test.each([
-    ['an owner’s script', plainScript, [answer({ data: [ROW] })]],
+    ['an owner’s script', plainScript, [respondWith({ data: [ROW] })]],
     [
       'our script',
       undefined,
-      [hello, answer({ v: 1, ok: true, script: '1\0', columns: HEADERS, rows: [ADA.with(0, DIRTY)], total: 1, revision: 'r' })],
+      [hello, respondWith({ v: 1, ok: true, script: '1\0', columns: HEADERS, rows: [ADA.with(0, DIRTY)], total: 1, revision: 'r' })],
     ],
   ])('are listed and sent to campaigns without those characters: %s', async (_, script, faults) => {
     const owner = await ownerWithSheet(service, { script })
@@ -72,19 +72,19 @@ describe('cells with characters that Postgres rejects', () => {
 
   test('are found if a header has such characters', async () => {
     const owner = await ownerWithSheet(service, { script: plainScript })
-    await owner.sheet.setFaults([], answer({ data: [{ 'Sta\0ge': 'Lead', 'First Name\ud800': 'Ada' }] }))
+    await owner.sheet.setFaults([], respondWith({ data: [{ 'Sta\0ge': 'Lead', 'First Name\ud800': 'Ada' }] }))
     expect((await listedCustomers(service, owner)).data).toEqual([expect.objectContaining({ Stage: 'Lead', 'First Name': 'Ada' })])
   })
 
   test('make a row read-only if they are in its Customer ID', async () => {
     const owner = await ownerWithSheet(service, { script: plainScript })
-    await owner.sheet.setFaults([], answer({ data: [{ ...ROW, 'Customer ID': 'c-\0ada' }] }))
+    await owner.sheet.setFaults([], respondWith({ data: [{ ...ROW, 'Customer ID': 'c-\0ada' }] }))
     expect((await listedCustomers(service, owner)).data).toEqual([expect.objectContaining({ 'First Name': CLEAN, 'Customer ID': '' })])
   })
 
   test('are cleaned and cut off in the list of unparsed cells, without splitting a character', async () => {
     const owner = await ownerWithSheet(service, { script: plainScript })
-    await owner.sheet.setFaults([], answer({ data: [{ Stage: `\0${'x'.repeat(199)}😀` }] }))
+    await owner.sheet.setFaults([], respondWith({ data: [{ Stage: `\0${'x'.repeat(199)}😀` }] }))
     const { first } = (await listedCustomers(service, owner)).notUnderstood
     expect(first).toEqual([expect.objectContaining({ column: 'Stage', value: 'x'.repeat(199) })])
   })
@@ -100,7 +100,7 @@ describe('cells with characters that Postgres rejects', () => {
 
 test('an error message of a script is stored and returned without such characters', async () => {
   const owner = await ownerWithSheet(service)
-  await owner.sheet.setFaults([hello], answer({ v: 1, ok: false, code: 'error', message: 'Not\0 \ud800allowed' }))
+  await owner.sheet.setFaults([hello], respondWith({ v: 1, ok: false, code: 'error', message: 'Not\0 \ud800allowed' }))
   const refused = await list(service, owner)
   expect([refused.statusCode, refused.json().message]).toEqual([502, 'The spreadsheet’s script reports an error: Not \ufffdallowed'])
   const [kept] = await service.db.selectFrom('sheet').select('fault_message').where('company_id', '=', owner.company._id).execute()
@@ -111,10 +111,10 @@ test.each([
   ['cells with such characters', { id: 'c-ada', current: { Stage: 'Lo\0st' } }, { Stage: 'Lost' }],
   ['cells that are not strings', { id: 'c-ada', current: { Stage: { toString: 1 } } }, { Stage: '{"toString":1}' }],
   ['no cells', { id: { toString: 1 }, current: null }, {}],
-])('a conflict in which the script reports %s is stored', async (_, told, theirs) => {
+])('a conflict in which the script reports %s is stored', async (_, reported, theirs) => {
   const owner = await ownerWithSheet(service)
   await listedCustomers(service, owner)
-  await owner.sheet.setFaults([answer({ v: 1, ok: false, code: 'conflict', ...told })])
+  await owner.sheet.setFaults([respondWith({ v: 1, ok: false, code: 'conflict', ...reported })])
   await update(service, owner, 'c-ada', { values: { Stage: 'Customer' } })
   await expect
     .poll(async () => (await listedCustomers(service, owner)).writes)
@@ -124,8 +124,8 @@ test.each([
 test('a write whose columns the script rejects twice is refused and published', async () => {
   const owner = await ownerWithSheet(service)
   await listedCustomers(service, owner)
-  const columns = answer({ v: 1, ok: false, code: 'columns' })
-  const read = answer({ v: 1, ok: true, script: '1.0.0', columns: HEADERS, rows: [ADA], total: 1, revision: 'r' })
+  const columns = respondWith({ v: 1, ok: false, code: 'columns' })
+  const read = respondWith({ v: 1, ok: true, script: '1.0.0', columns: HEADERS, rows: [ADA], total: 1, revision: 'r' })
   await owner.sheet.setFaults([columns, read, columns])
   await update(service, owner, 'c-ada', { values: { Stage: 'Customer' } })
   await expect.poll(async () => (await listedCustomers(service, owner)).writes).toEqual([expect.objectContaining({ state: 'refused' })])
@@ -164,7 +164,7 @@ describe('values of an owner with such characters', () => {
 test('recipients with long rows are returned in pages of limited size', async () => {
   const owner = await ownerWithSheet(service, { script: plainScript })
   const rows = Array.from({ length: 9 }, (_, n) => ({ ...ROW, 'Email id': `p${n}@a.example`, 'Other Details': 'x'.repeat(300_000) }))
-  await owner.sheet.setFaults([], answer({ data: rows }))
+  await owner.sheet.setFaults([], respondWith({ data: rows }))
   const first = JSON.parse(await audienceOf(owner))
   expect([first.people.length, first.next]).toEqual([3, 3])
   const kept = await sql<{ people: number }>`

@@ -25,9 +25,9 @@ afterAll(() => service.stop())
 
 test('an owner reads the rows of the company’s spreadsheet', async () => {
   const owner = await ownerWithSheet(service)
-  const answer = await listedCustomers(service, owner)
-  expect(answer.data).toEqual([customer(ADA, 2), customer(BEN, 3)])
-  expect(answer).toMatchObject({
+  const response = await listedCustomers(service, owner)
+  expect(response.data).toEqual([customer(ADA, 2), customer(BEN, 3)])
+  expect(response).toMatchObject({
     stale: false,
     problem: null,
     writes: [],
@@ -39,15 +39,15 @@ test('an owner reads the rows of the company’s spreadsheet', async () => {
 
 test('without a URL the response is a 409', async () => {
   const owner = await ownerWithCompany(service.deps)
-  const answer = await list(service, owner)
-  expect([answer.statusCode, answer.json().message]).toEqual([409, 'Google Sheets API is not configured for your company profile.'])
+  const response = await list(service, owner)
+  expect([response.statusCode, response.json().message]).toEqual([409, 'Google Sheets API is not configured for your company profile.'])
 })
 
 test('a new entry is written to the spreadsheet with default values', async () => {
   const owner = await ownerWithSheet(service)
-  const answer = await add(service, owner, { 'First Name': ' Cleo ', 'Last Name': 'Dune', 'Email id': 'cleo@dune.example' })
-  expect(answer.statusCode).toBe(202)
-  const { data, write } = answer.json()
+  const response = await add(service, owner, { 'First Name': ' Cleo ', 'Last Name': 'Dune', 'Email id': 'cleo@dune.example' })
+  expect(response.statusCode).toBe(202)
+  const { data, write } = response.json()
   expect(data).toMatchObject({ 'First Name': 'Cleo', Stage: 'Lead', 'Lead Date': TODAY, 'Email Subscription': 'Yes', row: 0 })
   await expect
     .poll(() => owner.sheet.rows())
@@ -63,8 +63,8 @@ test('a new entry is written to the spreadsheet with default values', async () =
 
 test('a change of a row is written', async () => {
   const owner = await ownerWithSheet(service)
-  const answer = await update(service, owner, 'c-ada', { values: { Stage: 'Customer' } })
-  expect(answer.json().data).toMatchObject({ Stage: 'Customer', 'Customer date': TODAY })
+  const response = await update(service, owner, 'c-ada', { values: { Stage: 'Customer' } })
+  expect(response.json().data).toMatchObject({ Stage: 'Customer', 'Customer date': TODAY })
   await expect
     .poll(async () => (await owner.sheet.rows())[1])
     .toEqual([...ADA.slice(0, 4), 'Customer', '3/2/2026', '11/22/2026', ...ADA.slice(7)])

@@ -11,18 +11,15 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))
-const answer = (body: string): SheetFault => ({ kind: 'answer', type: 'application/json', body })
+const respondWith = (body: string): SheetFault => ({ kind: 'answer', type: 'application/json', body })
 
-/**
- * Reads the sheet of a new owner over HTTP. The script returns `bodies` and repeats the last one. Returns the status and code of the
- * response and the longest block of the event loop. Each run has a new owner, so that no copy is stored yet.
- */
+/** Reads the sheet of a new owner, who has no copy yet. The script returns `bodies`, and then repeats the last one. */
 async function read(newOwner: () => Promise<Owner>, bodies: readonly string[]) {
-  const answers = bodies.map(answer)
+  const responses = bodies.map(respondWith)
   let response: Awaited<ReturnType<typeof list>> | undefined
   const ms = await longestEventLoopBlock(async () => {
     const owner = await newOwner()
-    await owner.sheet.setFaults(answers.slice(0, -1), answers.at(-1))
+    await owner.sheet.setFaults(responses.slice(0, -1), responses.at(-1))
     response = await list(service, owner, '?fresh=true', { 'accept-encoding': 'gzip' })
   })
   if (!response) throw new Error('No response')
@@ -36,7 +33,7 @@ const data = (rows: unknown) => JSON.stringify({ data: rows })
 /** Unicode normalization reorders consecutive combining marks, which takes quadratic time. */
 const marks = '\u0301\u0323'.repeat(100_000)
 
-const plainAnswers: readonly [what: string, code: string, make: () => string][] = [
+const plainResponses: readonly [what: string, code: string, make: () => string][] = [
   ['20,000 rows with a new key each', 'too-many-columns', () => data(many(20_000, (n) => ({ [`k${n}`]: 1 })))],
   ['a row with 50,000 spellings of a header', 'too-many-columns', () => data([Object.fromEntries(spellings.map((key) => [key, 'Lead']))])],
   ['500,000 cells in a row', 'too-many-columns', () => data([Object.fromEntries(many(500_000, (n) => [`k${n}`, 1]))])],
@@ -45,7 +42,7 @@ const plainAnswers: readonly [what: string, code: string, make: () => string][] 
   ['9 MB of white space before the rows', 'not-json', () => `${' '.repeat(9_000_000)}[{"Stage":"Lead"}]`],
   ['9 MB beside the rows', 'not-json', () => `{"a":"${'x'.repeat(9_000_000)}","data":[]}`],
   ['a row that is nested 100,000 deep', 'not-json', () => `[{"Stage":${nested(100_000)}}]`],
-  ['an answer that is nested 4,000,000 deep', 'not-json', () => `{"a":${nested(4_000_000)}}`],
+  ['a response that is nested 4,000,000 deep', 'not-json', () => `{"a":${nested(4_000_000)}}`],
   ['a cell of 9 MB', 'too-large', () => data([{ Stage: 'x'.repeat(9_000_000) }])],
   ['a cell of 400,000 characters', 'read', () => data([{ Stage: 'x'.repeat(400_000) }])],
   ['cells of 200,000 marks', 'read', () => data([{ Stage: `a${marks}`, 'Email Subscription': `a${marks}` }])],
@@ -69,7 +66,7 @@ const plainAnswers: readonly [what: string, code: string, make: () => string][] 
 ]
 
 describe('an owner’s script', () => {
-  test.each(plainAnswers)('that returns %s is %s and does not block the event loop', async (_, code, make) => {
+  test.each(plainResponses)('that returns %s is %s and does not block the event loop', async (_, code, make) => {
     const found = await read(() => ownerWithSheet(service, { script: plainScript }), [make()])
     expect([found.code, found.status]).toEqual([code, code === 'read' ? 200 : 502])
     expect(found.ms).toBeLessThan(BLOCK_MAX_MS)
@@ -79,7 +76,7 @@ describe('an owner’s script', () => {
 const page = (rest: object) => JSON.stringify({ v: 1, ok: true, script: '1.0.0', columns: HEADERS, revision: 'r', ...rest })
 const hello = JSON.stringify({ v: 1, ok: true, script: '1.0.0' })
 
-const ourAnswers: readonly [what: string, code: string, make: () => string][] = [
+const ourResponses: readonly [what: string, code: string, make: () => string][] = [
   ['30,000 columns', 'too-many-columns', () => page({ columns: spellings.slice(0, 30_000), rows: [ADA], total: 1 })],
   [
     '200 columns, and 10,000 rows',
@@ -99,7 +96,7 @@ const ourAnswers: readonly [what: string, code: string, make: () => string][] = 
 ]
 
 describe('a script that claims to be ours', () => {
-  test.each(ourAnswers)('that returns %s is %s and does not block the event loop', async (_, code, make) => {
+  test.each(ourResponses)('that returns %s is %s and does not block the event loop', async (_, code, make) => {
     const found = await read(() => ownerWithSheet(service), [hello, make()])
     expect([found.code, found.status]).toEqual([code, code === 'read' ? 200 : 502])
     expect(found.ms).toBeLessThan(BLOCK_MAX_MS)
@@ -109,6 +106,6 @@ describe('a script that claims to be ours', () => {
 test('a sheet with too many columns gets a message with the limit', async () => {
   const row = Object.fromEntries(many(201, (n) => [`c${n}`, 1]))
   const owner = await ownerWithSheet(service, { script: plainScript })
-  await owner.sheet.setFaults([], answer(data([row])))
+  await owner.sheet.setFaults([], respondWith(data([row])))
   expect((await list(service, owner)).json().message).toBe('The spreadsheet has too many columns: at most 200 can be read.')
 })

@@ -15,16 +15,16 @@ afterAll(() => service.stop())
 
 const CLEO = { 'First Name': 'Cleo', 'Last Name': 'Dune', 'Email id': 'cleo@dune.example' }
 
-/** Creates a write in conflict with a change in the sheet. Returns its id. */
+/** Creates a write that conflicts with the sheet. Returns its id. */
 async function conflict(): Promise<string> {
   await owner.sheet.type(2, 5, 'Lost')
   const payload = { values: { Stage: 'Customer' }, seen: { Stage: 'Lead' } }
-  const answer = await service.app.inject({ method: 'PUT', url: '/crm/customers/c-ada', payload, headers: owner.headers })
+  const response = await service.app.inject({ method: 'PUT', url: '/crm/customers/c-ada', payload, headers: owner.headers })
   await work(service, owner)
-  return answer.json().write.id
+  return response.json().write.id
 }
 
-/** A request for each route that accepts an Idempotency-Key, and the number of writes that it adds. */
+/** For each route with an Idempotency-Key: a function that makes a request, and the number of writes that it adds. */
 const requests: Record<string, { make: () => Promise<SentRequest>; writes: number }> = {
   addCustomer: { make: async () => ({ method: 'POST', url: '/crm/customers', payload: CLEO, headers: owner.headers }), writes: 1 },
   updateCustomer: {

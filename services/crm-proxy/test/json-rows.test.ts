@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import type { SheetFault } from '../src/sheet/faults.ts'
 import { jsonRows } from '../src/sheet/json-rows.ts'
 
-/** Parses a text that arrives in chunks of these sizes. */
 function read(text: string, sizes: readonly number[]) {
   const parser = jsonRows()
   const rows: string[] = []
@@ -31,8 +30,8 @@ test('rows are found in an array or in its member, for any layout and any chunks
 })
 
 test('a response without rows is returned completely', () => {
-  const answer = { ok: false, code: 'busy', nested: { data: [1, 2] }, list: ['"rows":[', '}'] }
-  expect(read(JSON.stringify(answer), [3])).toEqual({ rows: [], shell: answer })
+  const response = { ok: false, code: 'busy', nested: { data: [1, 2] }, list: ['"rows":[', '}'] }
+  expect(read(JSON.stringify(response), [3])).toEqual({ rows: [], shell: response })
 })
 
 test('an incomplete response cannot be parsed', () => {
@@ -40,7 +39,6 @@ test('an incomplete response cannot be parsed', () => {
   for (let end = 1; end < text.length; end++) expect(() => read(text.slice(0, end), [4]), text.slice(0, end)).toThrow()
 })
 
-/** Returns the rows and the rest of a text, or the code of the fault. */
 function split(pieces: readonly string[]) {
   const parser = jsonRows()
   try {

@@ -16,7 +16,7 @@ describe('dates', () => {
     ['2024/03/05', '2024-03-05'],
     ['2024-03-05 14:30', '2024-03-05'],
     ['2024-03-05T14:30:00', '2024-03-05'],
-    // Midnight in New York, and three hours before.
+    // Midnight in New York, and three hours earlier.
     ['2024-03-05T05:00:00.000Z', '2024-03-05'],
     ['2024-03-05T02:00:00.000Z', '2024-03-04'],
     ['3/5/2024', '2024-03-05'],
@@ -132,10 +132,10 @@ describe('headers', () => {
     ['CustomerID', 'Customer ID'],
   ])('%s is matched to %s', (header, column) => expect(columnsIn(['Region', header])).toEqual({ [column]: header }))
 
-  test('that match two columns, or columns that two headers match, are ignored', () => {
+  test('that match two columns are ignored; so are two headers that match one column', () => {
     expect(columnsIn(['Email', 'E-mail'])).toEqual({})
     expect(columnsIn(['Firs Name', 'Frst Name'])).toEqual({})
-    // The more certain match takes the column.
+    // `Email id` is the more certain match.
     expect(columnsIn(['Email', 'Email id'])).toEqual({ 'Email id': 'Email id' })
   })
 })

@@ -1,4 +1,4 @@
-/** An owner's own script: it returns rows by GET and confirms nothing for a POST. */
+/** An owner's own script. It returns rows by GET. Its response to a POST does not show whether it wrote. */
 export const plainScript = `
 function sheet() { return SpreadsheetApp.getActiveSpreadsheet().getSheets()[0] }
 function doGet() {
@@ -21,8 +21,6 @@ function doPost(event) {
   return ContentService.createTextOutput('Success')
 }`
 
-/** Like `plainScript`, but returns a plain array. */
 export const arrayScript = plainScript.replace('JSON.stringify({ data })', 'JSON.stringify(data)')
 
-/** Like `plainScript`, but ignores new entries. */
 export const idleScript = plainScript.replace('sheet().appendRow(cells)', '')

@@ -36,7 +36,7 @@ afterAll(() => service.stop())
 
 const writesOf = async (owner: Owner) => (await listedCustomers(service, owner)).writes
 
-test('a new entry is posted as specified, and the next write to it goes to the row that the script added', async () => {
+test('a new entry is posted as specified, and the next write changes the row that the script added', async () => {
   const owner = await ownerWithSheet(service, { script: plainScript })
   const { write } = (await add(service, owner, CLEO)).json()
   await listedCustomers(service, owner)
@@ -75,7 +75,7 @@ test('a lost response adds no second row, because the sheet is read before the w
   const owner = await ownerWithSheet(service, { script: plainScript })
   await listedCustomers(service, owner)
   await add(service, owner, CLEO)
-  // The first call reads the sheet, the second one posts.
+  // The first call reads the sheet. The second call posts, and its response is lost.
   await owner.sheet.setFaults([{ kind: 'slow', ms: 0 }, { kind: 'lost' }])
   await work(service, owner)
   expect((await writesOf(owner)).map(({ state }) => state)).toEqual(['pending'])
@@ -84,7 +84,7 @@ test('a lost response adds no second row, because the sheet is read before the w
   expect(await writesOf(owner)).toEqual([])
 })
 
-test('a write that did not arrive is sent again after the time in which a late run may still add it', async () => {
+test('a write that does not appear in the sheet is sent again after the time in which a late script may still add it', async () => {
   const owner = await ownerWithSheet(service, { script: plainScript })
   await listedCustomers(service, owner)
   const { write } = (await add(service, owner, CLEO)).json()
@@ -135,9 +135,12 @@ test('a merge that was accepted while the script was ours is refused', async () 
   expect(await owner.sheet.rows()).toHaveLength(3)
 })
 
-test('a merge needs our script', async () => {
+test('a merge is rejected for an owner’s script', async () => {
   const owner = await ownerWithSheet(service, { script: plainScript })
   const [ada, ben] = (await listedCustomers(service, owner)).data.map(({ row: _, ...texts }) => texts)
-  const answer = await merge(service, owner, { rows: [ada, ben], values: {} })
-  expect([answer.statusCode, answer.json().message]).toEqual([409, 'Only the product’s own script can remove rows from the spreadsheet.'])
+  const response = await merge(service, owner, { rows: [ada, ben], values: {} })
+  expect([response.statusCode, response.json().message]).toEqual([
+    409,
+    'Only the product’s own script can remove rows from the spreadsheet.',
+  ])
 })

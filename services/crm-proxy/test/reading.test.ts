@@ -19,7 +19,6 @@ afterAll(() => service.stop())
 
 const DEAD = { kind: 'cut' } as const
 
-/** Makes the copy older. */
 const age = ({ company }: Owner, seconds: number) =>
   sql`update copy set read_at = read_at - ${seconds} * interval '1 second' where company_id = ${company._id}`.execute(service.db)
 
@@ -32,13 +31,13 @@ describe('scripts', () => {
     ['a plain array', arrayScript],
   ])('of owners that return %s are read', async (_, script) => {
     const owner = await ownerWithSheet(service, { script })
-    const answer = await listedCustomers(service, owner)
-    expect(answer.data).toEqual([customer(ADA, 2), customer(BEN, 3)])
-    expect(answer).toMatchObject({ canMerge: false, stale: false, missing: [] })
+    const response = await listedCustomers(service, owner)
+    expect(response.data).toEqual([customer(ADA, 2), customer(BEN, 3)])
+    expect(response).toMatchObject({ canMerge: false, stale: false, missing: [] })
     expect((await owner.sheet.calls()).calls).toEqual([{ method: 'GET' }])
   })
 
-  test('of ours are called by GET first, and then by POST', async () => {
+  test('of ours are called by GET first, and later by POST', async () => {
     const owner = await ownerWithSheet(service)
     await listedCustomers(service, owner)
     await listedCustomers(service, owner, '?fresh=true')
@@ -79,8 +78,8 @@ describe('the copy', () => {
   test('is read once for concurrent requests', async () => {
     const owner = await ownerWithSheet(service, { script: plainScript })
     await owner.sheet.setFaults([{ kind: 'late', ms: 200 }])
-    const answers = await Promise.all(Array.from({ length: 10 }, () => listedCustomers(service, owner, '?fresh=true')))
-    expect(new Set(answers.map(({ asOf }) => asOf)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 10 }, () => listedCustomers(service, owner, '?fresh=true')))
+    expect(new Set(responses.map(({ asOf }) => asOf)).size).toBe(1)
     expect((await owner.sheet.calls()).calls).toHaveLength(1)
   })
 
@@ -90,10 +89,10 @@ describe('the copy', () => {
     await age(owner, 60)
     await owner.sheet.setFaults([{ kind: 'late', ms: 5_500 }])
     const before = performance.now()
-    const answer = await listedCustomers(service, owner)
+    const response = await listedCustomers(service, owner)
     expect(performance.now() - before).toBeGreaterThan(4_900)
-    expect(answer).toMatchObject({ stale: true, problem: { code: 'timeout', message: 'The spreadsheet is still being read.' } })
-    expect(Date.parse(asOf) - Date.parse(answer.asOf)).toBe(60_000)
+    expect(response).toMatchObject({ stale: true, problem: { code: 'timeout', message: 'The spreadsheet is still being read.' } })
+    expect(Date.parse(asOf) - Date.parse(response.asOf)).toBe(60_000)
     await expect.poll(async () => (await listedCustomers(service, owner)).stale, { timeout: 5_000 }).toBe(false)
   })
 
@@ -128,13 +127,13 @@ describe('the copy', () => {
         const write = { id: crypto.randomUUID(), kind: 'add', customerId: 'c1', values: { 'First Name': title }, seen: {} } as const
         await insertWrite(trx, owner.company._id, { ...write, old: [] })
       })
-      const answer = await list(service, owner)
-      return [String(answer.headers.etag), answer.json().writes[0].values['First Name']]
+      const response = await list(service, owner)
+      return [String(response.headers.etag), response.json().writes[0].values['First Name']]
     }
     await listedCustomers(service, owner)
     const before = (await findSheet(service.db, owner.company._id))?.writes_tag ?? ''
     const [seen, first] = await tagAfter('Ada')
-    // Restores the state before the write, as a recovery of the database does.
+    // Restores the state before the write, as a restored backup does.
     await sql`delete from write where company_id = ${owner.company._id}`.execute(service.db)
     await service.db.updateTable('sheet').set({ writes_tag: before }).where('company_id', '=', owner.company._id).execute()
     const [after, second] = await tagAfter('Ben')
@@ -142,7 +141,7 @@ describe('the copy', () => {
     expect(after).not.toBe(seen)
   })
 
-  test('belongs to a URL: another URL deletes it', async () => {
+  test('is deleted when the URL changes', async () => {
     const owner = await ownerWithSheet(service)
     const other = await ownerWithSheet(service, { rows: [HEADERS, BEN], script: plainScript })
     await listedCustomers(service, owner)
@@ -158,19 +157,25 @@ describe('the copy', () => {
 
 describe('a fault', () => {
   const HTML = '<!DOCTYPE html><title>Error</title>'
-  const answer = (body: string) => ({ kind: 'answer', type: 'application/json', body }) as const
+  const respondWith = (body: string) => ({ kind: 'answer', type: 'application/json', body }) as const
 
   test.each([
     ['an exception page', { kind: 'exception' }, 502, 'html-page', 'The spreadsheet returned a web page instead of its rows.'],
     ['a sign-in', { kind: 'sign-in' }, 502, 'sign-in-page', 'The spreadsheet asks for a sign-in.'],
-    ['a web page', answer(HTML), 502, 'html-page', 'The spreadsheet returned a web page instead of its rows.'],
-    ['not JSON', answer('Success'), 502, 'not-json', 'The spreadsheet’s response cannot be read.'],
-    ['an incomplete response', answer('{"data":[{"First Name":"Ada"},'), 502, 'not-json', 'The spreadsheet’s response cannot be read.'],
-    ['an object without rows', answer('{"error":"x"}'), 502, 'script-error', 'The spreadsheet’s script reports an error.'],
+    ['a web page', respondWith(HTML), 502, 'html-page', 'The spreadsheet returned a web page instead of its rows.'],
+    ['not JSON', respondWith('Success'), 502, 'not-json', 'The spreadsheet’s response cannot be read.'],
+    [
+      'an incomplete response',
+      respondWith('{"data":[{"First Name":"Ada"},'),
+      502,
+      'not-json',
+      'The spreadsheet’s response cannot be read.',
+    ],
+    ['an object without rows', respondWith('{"error":"x"}'), 502, 'script-error', 'The spreadsheet’s script reports an error.'],
     ['404', { kind: 'status', status: 404 }, 502, 'http-status', 'HTTP error! status: 404'],
     ['429', { kind: 'status', status: 429 }, 502, 'http-status', 'HTTP error! status: 429'],
     ['503', { kind: 'status', status: 503 }, 502, 'http-status', 'HTTP error! status: 503'],
-    ['a closed connection', DEAD, 503, 'no-answer', 'The spreadsheet did not answer.'],
+    ['a closed connection', DEAD, 503, 'no-answer', 'The spreadsheet did not respond.'],
     [
       'another host',
       { kind: 'redirect', location: 'https://evil.example/' },
@@ -187,14 +192,14 @@ describe('a fault', () => {
     ],
     [
       'more than 10 MB',
-      answer(JSON.stringify(Array.from({ length: 300 }, () => ({ 'Other Details': 'x'.repeat(40_000) })))),
+      respondWith(JSON.stringify(Array.from({ length: 300 }, () => ({ 'Other Details': 'x'.repeat(40_000) })))),
       502,
       'too-large',
       'The spreadsheet is too large: at most 10 MB can be read.',
     ],
     [
       'more than 50,000 rows',
-      answer(JSON.stringify(Array.from({ length: 50_001 }, () => ({ Stage: 'Lead' })))),
+      respondWith(JSON.stringify(Array.from({ length: 50_001 }, () => ({ Stage: 'Lead' })))),
       502,
       'too-many-rows',
       'The spreadsheet is too large: at most 50,000 rows can be read.',
@@ -217,13 +222,13 @@ describe('a fault', () => {
     expect([refused.statusCode, refused.json().code]).toEqual([status, code])
   })
 
-  test('is returned with the copy at once; the third one in a row opens the circuit breaker', async () => {
+  test('is returned with the copy immediately; the third fault in a row opens the circuit breaker', async () => {
     const owner = await ownerWithSheet(service, { script: plainScript })
     const { data, asOf } = await listedCustomers(service, owner)
     await owner.sheet.setFaults([], DEAD)
     for (let n = 0; n < 3; n++) {
-      const answer = await listedCustomers(service, owner, '?fresh=true')
-      expect(answer).toMatchObject({ data, asOf, stale: true, problem: { code: 'no-answer' } })
+      const response = await listedCustomers(service, owner, '?fresh=true')
+      expect(response).toMatchObject({ data, asOf, stale: true, problem: { code: 'no-answer' } })
     }
     await owner.sheet.setFaults([])
     const { calls } = await owner.sheet.calls()
@@ -241,7 +246,7 @@ describe('a fault', () => {
     expect(await listedCustomers(service, owner, '?fresh=true')).toMatchObject({ data, stale: false, problem: null })
   })
 
-  test('that lasts a day is reported to the owner once, and so is its end', async () => {
+  test('that lasts a day is reported to the owner once, and the end is reported too', async () => {
     const owner = await ownerWithSheet(service, { script: plainScript })
     const about = async (event: typeof SheetAway | typeof SheetBack) =>
       (await outboxOf(service.db as never, event)).filter(({ subject }) => subject === owner.company._id)
@@ -249,7 +254,7 @@ describe('a fault', () => {
     await list(service, owner)
     expect(await about(SheetAway)).toEqual([])
     await sql`update sheet set away_since = now() - interval '25 hours' where company_id = ${owner.company._id}`.execute(service.db)
-    // Without a request, the background job calls the sheet.
+    // The background job calls the sheet even without a request.
     await work(service, owner)
     await work(service, owner)
     expect(await about(SheetAway)).toEqual([
@@ -260,7 +265,7 @@ describe('a fault', () => {
           ownerId: owner.id,
           since: expect.stringMatching(/Z$/),
           fault: 'no-answer',
-          reason: 'The spreadsheet did not answer.',
+          reason: 'The spreadsheet did not respond.',
         },
       }),
     ])

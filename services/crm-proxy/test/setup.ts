@@ -27,7 +27,7 @@ type Person = ReturnType<typeof person>
 const NOW = new Date('2026-11-22T17:00:00Z')
 export const TODAY = '2026-11-22'
 
-/** Starts the service with its own database and the shared fake of Google Sheets. The background jobs run by default. */
+/** Starts the service with its own database and the shared fake of Google Sheets. */
 export async function setUp({ background = true } = {}) {
   const database = await createTestDatabase('crm-proxy', migrations)
   const options = { schema: schemaOf('crm-proxy'), onIdleError: () => {} }
@@ -88,7 +88,6 @@ interface SheetOptions {
   script?: string
 }
 
-/** Creates an owner whose company has a spreadsheet. */
 export async function ownerWithSheet({ deps, db }: Service, { rows = [HEADERS, ADA, BEN], script }: SheetOptions = {}): Promise<Owner> {
   const sheet = await createTestSheet()
   await sheet.setRows(rows)
@@ -103,9 +102,9 @@ export const list = ({ app }: Service, owner: Pick<Person, 'headers'>, query = '
   app.inject({ url: `/crm/customers${query}`, headers: { ...owner.headers, ...headers } })
 
 export async function listedCustomers(service: Service, owner: Pick<Person, 'headers'>, query = ''): Promise<CustomerList> {
-  const answer = await list(service, owner, query)
-  if (answer.statusCode !== 200) throw new Error(answer.body)
-  return answer.json()
+  const response = await list(service, owner, query)
+  if (response.statusCode !== 200) throw new Error(response.body)
+  return response.json()
 }
 
 export const add = ({ app }: Service, owner: Pick<Person, 'headers'>, payload: object) =>
@@ -114,15 +113,13 @@ export const add = ({ app }: Service, owner: Pick<Person, 'headers'>, payload: o
 export const update = ({ app }: Service, owner: Pick<Person, 'headers'>, id: string, payload: object) =>
   app.inject({ method: 'PUT', url: `/crm/customers/${encodeURIComponent(id)}`, payload, headers: owner.headers })
 
-/** Runs the job of an owner's sheet once. */
 export const work = ({ sheets }: Service, { company }: { company: { _id: string } }) =>
   runSheetJob(sheets, company._id, AbortSignal.timeout(60_000))
 
-/** Returns cells as the spreadsheet shows them: it converts texts that look like dates. */
+/** Returns cells as the spreadsheet shows them. It converts texts that look like dates. */
 export const asShownInSheet = (cells: readonly string[]): string[] =>
   cells.map((cell) => cell.replace(/^(\d{4})-(\d{2})-(\d{2})$/, (_, y, m, d) => `${Number(m)}/${Number(d)}/${y}`))
 
-/** Returns a row as the customer list contains it. */
 export const customer = (cells: readonly string[], row: number) => ({
   ...Object.fromEntries(HEADERS.map((header, index) => [header, cells[index] ?? ''])),
   row,

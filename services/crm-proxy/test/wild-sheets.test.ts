@@ -12,7 +12,7 @@ afterAll(() => service.stop())
 test.each([
   ['of ours', undefined],
   ['of an owner', plainScript],
-])('moved, renamed and missing columns, words of all kinds and errors are read by a script %s', async (_, script) => {
+])('rows with moved, renamed or missing columns, unknown words and errors are read from a script %s', async (_, script) => {
   const headers = ['Customer ID', 'E-mail', 'first name', 'LastName', 'Status', 'Lead Date', 'Notes', 'Colour', 'Subscribed']
   const rows = [
     headers,
@@ -23,18 +23,18 @@ test.each([
     ['c1', 'cleo@dune.example', 'Cleo', 'Dune', 'Kunde', '', '', '', ''],
   ]
   const owner = await ownerWithSheet(service, { rows, script })
-  const answer = await listedCustomers(service, owner)
+  const response = await listedCustomers(service, owner)
   expect(
-    answer.data.map((row) => [row.row, row['Customer ID'], row['First Name'], row.Stage, row['Lead Date'], row['Email Subscription']]),
+    response.data.map((row) => [row.row, row['Customer ID'], row['First Name'], row.Stage, row['Lead Date'], row['Email Subscription']]),
   ).toEqual([
-    // Two rows have this id, so it does not identify a row and is removed.
+    // Two rows have the same id, so the id is removed.
     [2, '', 'Ada', 'Customer', '2026-03-02', 'Yes'],
     [3, 'c2', 'Ben', 'Lead', '2026-03-05', 'No'],
     [5, 'c3', 'Ben', 'Somewhere', 'soon', 'maybe'],
     [6, '', 'Cleo', 'Customer', '', ''],
   ])
-  expect(answer.missing).toEqual(['Mobile No', 'Customer date'])
-  expect(answer.notUnderstood).toEqual({
+  expect(response.missing).toEqual(['Mobile No', 'Customer date'])
+  expect(response.notUnderstood).toEqual({
     count: 4,
     first: [
       { row: 3, column: 'Other Details', value: '#REF!', message: 'is a spreadsheet error' },
@@ -57,15 +57,15 @@ test.each([
   ['of ours', undefined],
   ['of an owner', plainScript],
 ])('an empty sheet of a script %s has no rows and no missing columns', async (_, script) => {
-  const answer = await listedCustomers(service, await ownerWithSheet(service, { rows: script ? [HEADERS] : [], script }))
-  expect(answer).toMatchObject({ data: [], missing: [], notUnderstood: { count: 0 } })
+  const response = await listedCustomers(service, await ownerWithSheet(service, { rows: script ? [HEADERS] : [], script }))
+  expect(response).toMatchObject({ data: [], missing: [], notUnderstood: { count: 0 } })
 })
 
 test('rows beyond one page are read in pages of one revision', async () => {
   const many = Array.from({ length: 10_100 }, (_, n) => [...ADA.slice(0, 9), `c-${n}`])
   const owner = await ownerWithSheet(service, { rows: [HEADERS, ...many] })
-  const answer: CustomerList = await listedCustomers(service, owner)
-  expect(answer.data).toHaveLength(10_100)
-  expect(answer.data.at(-1)).toEqual(customer([...ADA.slice(0, 9), 'c-10099'], 10_101))
+  const response: CustomerList = await listedCustomers(service, owner)
+  expect(response.data).toHaveLength(10_100)
+  expect(response.data.at(-1)).toEqual(customer([...ADA.slice(0, 9), 'c-10099'], 10_101))
   expect((await owner.sheet.calls()).calls.map(({ action }) => action)).toEqual([undefined, 'list', 'list'])
 })

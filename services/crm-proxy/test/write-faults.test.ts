@@ -47,7 +47,7 @@ describe('a write that is refused', () => {
     expect((await owner.sheet.rows())[2]?.[8]).toBe('behind it')
   })
 
-  test('does not include one whose column was renamed: the column is found again', async () => {
+  test('is not one whose column was renamed: the column is found again', async () => {
     const owner = await ownerWithSheet(service)
     await listedCustomers(service, owner)
     await owner.sheet.type(1, 5, 'stage')

@@ -35,7 +35,6 @@ const refusals = async ({ company }: Owner) =>
 
 const writesOf = async (owner: Owner) => (await listedCustomers(service, owner)).writes
 
-/** Delivers the event that a recipient unsubscribed. */
 const unsubscribe = ({ company }: Owner, email: string) => {
   const subscription = subscriptions.find(({ event }) => event === RecipientUnsubscribed)
   const event = { data: { companyProfileId: company._id, email } }
@@ -51,9 +50,9 @@ describe('a new entry', () => {
     [{ ...CLEO, 'Lead Date': '02/30/2026' }, 'Please enter a valid date'],
     [{ ...CLEO, 'Customer date': '13/1/2026' }, 'Please enter a valid date'],
   ])('%o is rejected: %s', async (entry, message) => {
-    const answer = await add(service, await ownerWithSheet(service), entry)
-    expect([answer.statusCode, answer.json().message]).toEqual([422, message])
-    expect(answer.json().errors).not.toEqual([])
+    const response = await add(service, await ownerWithSheet(service), entry)
+    expect([response.statusCode, response.json().message]).toEqual([422, message])
+    expect(response.json().errors).not.toEqual([])
   })
 
   test.each([
@@ -82,8 +81,8 @@ describe('a new entry', () => {
     const without = ['First Name', 'Last Name', 'Email id', 'Customer ID']
     const owner = await ownerWithSheet(service, { rows: [without] })
     await listedCustomers(service, owner)
-    const answer = await add(service, owner, { ...CLEO, 'Other Details': 'likes boats' })
-    expect(answer.json()).toMatchObject({
+    const response = await add(service, owner, { ...CLEO, 'Other Details': 'likes boats' })
+    expect(response.json()).toMatchObject({
       status: 422,
       errors: [{ field: 'Other Details', message: 'The spreadsheet has no column “Other Details”.' }],
     })
@@ -112,7 +111,7 @@ test('dates are accepted as YYYY-MM-DD and M/D/YYYY, and are dates in the sheet'
     asShownInSheet(['2025-01-10', '2025-02-11']),
     ['11/25/2026', '1/5/2027'],
   ])
-  // The sheet stores them as dates, so the list returns them as YYYY-MM-DD.
+  // The sheet stores dates, and the list returns them as YYYY-MM-DD.
   expect((await listedCustomers(service, owner, '?fresh=true')).data.map((row) => row['Lead Date'])).toEqual([
     '2026-01-05',
     '2025-01-10',
@@ -126,8 +125,8 @@ describe('a change', () => {
     [{ values: { 'Lead Date': '02/30/2026' } }, 'Please enter a valid date'],
     [{ values: { 'Email id': 'x' } }, 'Please enter a valid email address'],
   ])('%o is rejected: %s', async (change, message) => {
-    const answer = await update(service, await ownerWithSheet(service), 'c-ada', change)
-    expect([answer.statusCode, answer.json().message]).toEqual([422, message])
+    const response = await update(service, await ownerWithSheet(service), 'c-ada', change)
+    expect([response.statusCode, response.json().message]).toEqual([422, message])
   })
 
   test('needs the ID of an existing row', async () => {
@@ -170,13 +169,13 @@ describe('a change', () => {
 
   test('of cells that differ from what the caller saw is a 409 with the current row', async () => {
     const owner = await ownerWithSheet(service)
-    const answer = await update(service, owner, 'c-ada', { values: { Stage: 'Lost' }, seen: { Stage: 'Customer' } })
-    expect(answer.json()).toMatchObject({ status: 409, code: 'conflict', customer: { 'First Name': 'Ada', Stage: 'Lead' } })
+    const response = await update(service, owner, 'c-ada', { values: { Stage: 'Lost' }, seen: { Stage: 'Customer' } })
+    expect(response.json()).toMatchObject({ status: 409, code: 'conflict', customer: { 'First Name': 'Ada', Stage: 'Lead' } })
   })
 })
 
 describe('two changes of one row', () => {
-  test('are a conflict with the current values; repeating the change with them as seen resolves it', async () => {
+  test('are a conflict; the owner resolves it by repeating the change with the current values as seen', async () => {
     const owner = await ownerWithSheet(service)
     await listedCustomers(service, owner)
     await owner.sheet.type(2, 5, 'customer')
@@ -240,8 +239,11 @@ describe('a merge', () => {
     const owner = await ownerWithSheet(service, { rows: [HEADERS, ADA, BEN, TWIN] })
     const [ada, , twin] = await rowsOf(owner)
     const values = { Stage: 'Customer', 'Customer date': '2026-05-01', 'Email Subscription': 'No', 'Other Details': 'met at the fair' }
-    const answer = await merge(service, owner, { rows: [ada, twin], values })
-    expect(answer.json()).toMatchObject({ data: { ...ada, ...values }, write: { kind: 'merge', customerId: 'c-ada', removes: ['c-twin'] } })
+    const response = await merge(service, owner, { rows: [ada, twin], values })
+    expect(response.json()).toMatchObject({
+      data: { ...ada, ...values },
+      write: { kind: 'merge', customerId: 'c-ada', removes: ['c-twin'] },
+    })
     await work(service, owner)
     expect(await owner.sheet.rows()).toEqual([
       HEADERS,

@@ -10,12 +10,12 @@ export interface ConnectionLimits {
   connectionMs: number
   /** Maximum time from the start of a connection, or from its last message, to the next DATA command. */
   commandsMs: number
-  /** Maximum bytes of commands in that time. */
+  /** Maximum number of command bytes within `commandsMs`. */
   commandBytes: number
-  /** Minimum bytes per second of a message, measured after `paceGraceMs`. */
+  /** Minimum bytes per second while a message is received. Checked only after `paceGraceMs`. */
   pace: number
   paceGraceMs: number
-  /** When all connections are in use, a new one may replace a connection whose lag is longer than this. */
+  /** When all connections are in use, a new connection may replace one whose lag exceeds this time (see `lagOf`). */
   slowMs: number
 }
 
@@ -30,7 +30,7 @@ export const connectionLimits: ConnectionLimits = {
   slowMs: 3_000,
 }
 
-/** `processing`: the message is complete and its report is being stored. The connection is not dropped in this phase. */
+/** In phase `processing`, the message is complete and its report is being stored. Such a connection is not closed. */
 type Phase = 'commands' | 'message' | 'processing'
 
 interface Connection {
@@ -47,10 +47,10 @@ interface Connection {
 const SWEEP_MS = 1_000
 /** After the last response, the socket is destroyed if the client does not close the connection within this time. */
 const LINGER_MS = 1_000
-/** A message with at least this rate has no lag. */
+/** A client that sends a message at this rate or faster has no lag. */
 const NO_LAG_BYTES_PER_MS = 16
 
-/** Ends a connection with a response that asks the sender to retry later. */
+/** Closes a connection with status 421, so that the mail server retries later. */
 function refuse(socket: Socket, reason: string): void {
   socket.on('error', () => {})
   if (socket.writable) socket.end(`421 ${reason}, try again later\r\n`)
@@ -59,10 +59,7 @@ function refuse(socket: Socket, reason: string): void {
   socket.once('close', () => clearTimeout(timer))
 }
 
-/**
- * Returns how many milliseconds a connection lags behind a client with the rate `NO_LAG_BYTES_PER_MS`. Only the bytes of a message
- * reduce the lag, because a client can repeat commands forever.
- */
+/** Returns how many ms a connection lags behind `NO_LAG_BYTES_PER_MS`. Commands do not reduce the lag, because they can be repeated. */
 function lagOf({ phase, phaseStartedAt, bytesBefore, socket }: Connection, now: number): number {
   const elapsed = now - phaseStartedAt
   return phase === 'message' ? elapsed - (socket.bytesRead - bytesBefore) / NO_LAG_BYTES_PER_MS : elapsed
@@ -81,7 +78,7 @@ export function shareConnections(limits: ConnectionLimits) {
     refuse(socket, reason)
   }
 
-  /** Returns the connection that a new one of `network` replaces, or undefined if the new one must be refused. */
+  /** Returns the connection that a new one of `network` replaces, or undefined if the new one is refused. */
   function findReplaceable(network: string, now: number): [string, Connection] | undefined {
     const counts = new Map<string, number>()
     for (const each of connections.values()) counts.set(each.network, (counts.get(each.network) ?? 0) + 1)
@@ -94,7 +91,6 @@ export function shareConnections(limits: ConnectionLimits) {
     return ofLargestNetworks[0] ?? slowestFirst.find(([, each]) => lagOf(each, now) > limits.slowMs)
   }
 
-  /** Returns why a connection must be closed, or undefined if it is within the limits. */
   function faultOf(connection: Connection, now: number): string | undefined {
     const { phase, openedAt, phaseStartedAt, bytesBefore, socket } = connection
     if (phase === 'processing') return undefined
@@ -115,7 +111,7 @@ export function shareConnections(limits: ConnectionLimits) {
   }, SWEEP_MS)
 
   return {
-    /** Registers a new connection and returns its id. Returns undefined if it was refused. */
+    /** Returns the id of the new connection, or undefined if it was refused. */
     admit(socket: Socket): string | undefined {
       const now = performance.now()
       const ip = socket.remoteAddress ?? ''

@@ -11,7 +11,7 @@ import { recordReport } from './record-report.ts'
 import { readReport } from './report.ts'
 
 export interface BounceDeps {
-  /** Database connections for background jobs. */
+  /** Connection pool for background jobs. */
   db: Kysely<Tables>
   log: Logger
   host: string
@@ -24,7 +24,7 @@ export interface BounceDeps {
 
 /** Maximum size of a message, including the returned email and its image. */
 const MAX_BYTES = 20 * 1024 * 1024
-/** Bytes of a message that are read. Reports are before the returned email. */
+/** Number of bytes of a message that are parsed. In a bounce, the report precedes the returned email. */
 const HEAD_BYTES = 256 * 1024
 const MAX_RECIPIENTS = 20
 const IDLE_TIMEOUT_MS = 30_000
@@ -50,7 +50,6 @@ class GuardedServer extends SMTPServer {
   }
 }
 
-/** Returns the first `HEAD_BYTES` of a message; reads and discards the rest. */
 async function headOf(stream: SMTPServerDataStream): Promise<string> {
   const kept: Buffer[] = []
   let size = 0
@@ -61,10 +60,7 @@ async function headOf(stream: SMTPServerDataStream): Promise<string> {
   return Buffer.concat(kept).toString('latin1')
 }
 
-/**
- * Starts the SMTP listener for bounces and complaints. It accepts messages for the return addresses of sent emails only. It accepts and
- * logs messages that it cannot parse. It never sends an email.
- */
+/** Starts the SMTP listener for bounces and complaints. It only accepts messages to return addresses of sent emails. It sends no email. */
 export async function startBounceListener({ db, log, host, port, senderDomain, limits = connectionLimits }: BounceDeps) {
   const connections = shareConnections(limits)
 
@@ -90,7 +86,7 @@ export async function startBounceListener({ db, log, host, port, senderDomain, l
     const report = readReport(message) ?? (isOfServer ? readNotice(message) : undefined)
     const tokens = envelope.rcptTo.map(({ address }) => tokenIn(address) ?? '')
     if (!report) return logUnknownReport(message, tokens, remoteAddress)
-    // Debug level, because a campaign may have thousands of bounces. The ledger has each of them.
+    // Debug level, because a campaign may have thousands of bounces. The ledger records each of them.
     log.debug({ report: report.kind }, 'a report about an email was received')
     for (const token of tokens) {
       const suspended = await recordReport(db, token, report)
@@ -102,7 +98,7 @@ export async function startBounceListener({ db, log, host, port, senderDomain, l
     }
   }
 
-  /** Logs a message that could not be parsed, with the ids of the deliveries that it is about. Email addresses are not logged. */
+  /** Logs the ids of the deliveries that an unparsable message is about. Does not log email addresses. */
   async function logUnknownReport(message: string, tokens: readonly string[], client: string): Promise<void> {
     const { head } = parseEntity(message)
     const deliveries = await Promise.all(tokens.map(async (token) => (await findByToken(db, token))?.mailId))
@@ -123,7 +119,7 @@ export async function startBounceListener({ db, log, host, port, senderDomain, l
   /** Turns an unexpected error into a temporary SMTP error, so that the mail server sends the message again later. */
   function toTemporaryError(error: Error): Error {
     if ('responseCode' in error) return error
-    // The client closed the connection before the message was complete. This is no error of the listener.
+    // The client closed the connection during a message. This is not an error of the listener.
     if ('code' in error && error.code === 'ECONNECTION') return error
     log.warn({ err: error }, 'cannot store a message about an email')
     return refusal(451, 'Please try again later')

@@ -1,8 +1,7 @@
 const MAX_PARTS = 20
 
-/** A message or a part of one, which may be cut off anywhere. */
+/** A message, or one part of a multipart message. It may be truncated at any byte. */
 export interface Entity {
-  /** Headers, unfolded. */
   head: string
   body: string
 }
@@ -16,17 +15,16 @@ export function parseEntity(entity: string): Entity {
   return { head: unfoldHeaders(head), body: gap ? entity.slice(gap.index + gap[0].length) : '' }
 }
 
-/** The value of the first header field with this name, trimmed; an empty string if there is none. */
+/** Returns the trimmed value of the first header field with this name, or an empty string. */
 export function fieldOf(fields: string, name: string): string {
   const start = `${name.toLowerCase()}:`
   const line = fields.split(/[\r\n]/).find((each) => each.slice(0, start.length).toLowerCase() === start)
   return line?.slice(start.length).trim() ?? ''
 }
 
-/** Returns the media type of an entity, such as `text/plain`, or an empty string. */
 export const mediaTypeOf = ({ head }: Entity): string => fieldOf(head, 'Content-Type').toLowerCase().split(/[\s;]/)[0] ?? ''
 
-/** The parts of a multipart entity, at most 20. Text after the last boundary counts as a part. */
+/** Returns at most 20 parts of a multipart entity. Text after the last boundary counts as a part. */
 export function partsOf({ head, body }: Entity): string[] {
   const [, quoted, bare] = /boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(fieldOf(head, 'Content-Type')) ?? []
   const boundary = quoted ?? bare
@@ -44,7 +42,7 @@ export function partsOf({ head, body }: Entity): string[] {
 const unquoted = (text: string): string =>
   text.replace(/=[ \t]*\r?\n/g, '').replace(/=([\dA-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-/** Returns the decoded text of an entity. Characters beyond ASCII stay bytes of the original character set. */
+/** Decodes the body of an entity. Each byte becomes one character (latin1). The charset parameter is ignored. */
 export function textOf({ head, body }: Entity): string {
   const encoding = fieldOf(head, 'Content-Transfer-Encoding').toLowerCase()
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString('latin1')

@@ -1,6 +1,6 @@
 import { clientKey } from '@app/chassis/http/client-key.ts'
 
-/** The /24 of an IPv4 address, or the /48 of an IPv6 address: the smallest networks that providers commonly route. */
+/** Returns the /24 network of an IPv4 address or the /48 network of an IPv6 address. Providers rarely route smaller networks. */
 export function networkOf(ip: string): string {
   const client = clientKey(ip)
   const separator = client.includes(':') ? ':' : '.'

@@ -1,13 +1,10 @@
 import { mediaTypeOf, parseEntity, partsOf, textOf } from './mime.ts'
 import type { Report } from './report.ts'
 
-/** Maximum nesting of multipart entities in which the text of a notice is searched. */
+/** Maximum nesting depth of multipart entities. Deeper parts are not searched. */
 const MAX_DEPTH = 3
 
-/**
- * Phrases in notices of mail servers that gave up on an email and send no machine-readable report. A notice matches an entry if it
- * contains all of the entry's phrases.
- */
+/** Phrases of mail servers that gave up on an email. A notice must contain all phrases of an entry. */
 const giveUpPhrases: readonly (readonly string[])[] = [
   ['Hi. This is the qmail-send program at ', "This is a permanent error; I've given up."],
   // Exim
@@ -19,7 +16,7 @@ const giveUpPhrases: readonly (readonly string[])[] = [
   ['Your message did not reach some or all of the intended recipients.', 'could not be reached:'],
 ]
 
-/** How the line that precedes the returned email starts, after its leading dashes. */
+/** The line before the returned email starts with dashes and one of these phrases. */
 const copyMarkers = [
   'below this line is a copy of the message',
   'this is a copy of the message',
@@ -27,7 +24,7 @@ const copyMarkers = [
   'original message',
 ] as const
 
-/** Whether the returned email follows this line. The returned email is not searched, because its author controls it. */
+/** The returned email is not searched, because its author controls it. */
 function announcesCopy(line: string): boolean {
   if (!line.startsWith('-')) return false
   const text = line.replace(/^-+ ?/, '').toLowerCase()
@@ -37,14 +34,13 @@ function announcesCopy(line: string): boolean {
 /** A status code of a permanent error (RFC 3463) that is not part of an IP address. */
 const STATUS = /(?<![\d.])5\.\d{1,3}\.\d{1,3}(?![\d.])/
 
-/** Returns the first plain text in a message, or an empty string. */
-function textIn(message: string, depth = 0): string {
+function firstPlainText(message: string, depth = 0): string {
   const entity = parseEntity(message)
   const mediaType = mediaTypeOf(entity)
   if (mediaType === '' || mediaType === 'text/plain') return textOf(entity)
   if (!mediaType.startsWith('multipart/') || depth === MAX_DEPTH) return ''
   for (const part of partsOf(entity)) {
-    const text = textIn(part, depth + 1)
+    const text = firstPlainText(part, depth + 1)
     if (text) return text
   }
   return ''
@@ -52,7 +48,7 @@ function textIn(message: string, depth = 0): string {
 
 /** Reads a notice of a mail server that sends no report. Returns undefined if the notice does not say that the server gave up. */
 export function readNotice(message: string): Report | undefined {
-  const lines = textIn(message).split(/[\r\n]+/)
+  const lines = firstPlainText(message).split(/[\r\n]+/)
   const copyAt = lines.findIndex(announcesCopy)
   const own = copyAt < 0 ? lines : lines.slice(0, copyAt)
   const text = own.join(' ').replace(/\s+/g, ' ')

@@ -14,14 +14,11 @@ import { suppress } from '../suppression/suppress.ts'
 import type { Report } from './report.ts'
 import { suspendForReputation } from './reputation.ts'
 
-/** Codes in the ledger, followed by the status code: the mailbox does not exist, or another reason prevented the delivery. */
+/** Ledger codes of bounces: the mailbox does not exist, or the email bounced for another reason. The status code is appended. */
 const ADDRESS_BOUNCED = 'address-bounced'
 const MAIL_BOUNCED = 'mail-bounced'
 
-/**
- * Records a report about the email with this token. Safe to repeat. Returns the email's recipient if the report suspends the company's
- * sending. Reports about test emails do not count for the company's reputation.
- */
+/** Records a report about an email. Idempotent. Returns the email's recipient if the report suspends the company's sending. */
 export const recordReport = (db: Kysely<Tables>, token: string, report: Report): Promise<CampaignMailRecipient | undefined> =>
   inTransaction(db, async (trx) => {
     const recipient = await lockByToken(trx, token)
@@ -31,7 +28,6 @@ export const recordReport = (db: Kysely<Tables>, token: string, report: Report):
     return undefined
   })
 
-/** Suppresses the address of a test email that bounced permanently, or that the recipient reported as spam. */
 async function recordForTestMail(trx: Transaction<Tables>, { companyId, email }: MailRecipient, report: Report): Promise<void> {
   if (report.kind === 'complaint') return suppress(trx, { companyId, email, reason: 'complained' })
   if (report.action === 'failed' && isAboutAddress(report.status)) await suppress(trx, { companyId, email, reason: 'bounced' })

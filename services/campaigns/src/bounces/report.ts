@@ -1,13 +1,12 @@
 import { fieldOf, mediaTypeOf, parseEntity, partsOf, unfoldHeaders } from './mime.ts'
 
-/** Content of a report about an email. */
 export type Report =
-  /** From a mail server (RFC 3464). `status` is a code of RFC 3463, or empty. */
+  /** A delivery status notification (RFC 3464). `status` is a status code of RFC 3463, or empty. */
   | { kind: 'delivery'; action: 'failed' | 'delayed' | 'delivered'; status: string }
   /** The recipient reported the email as spam (RFC 5965). */
   | { kind: 'complaint' }
 
-/** Maximum nesting of multipart entities in which a report is searched. Mailing lists and scanners wrap reports in one or two parts. */
+/** Maximum nesting depth of the part that contains the report. Mailing lists and scanners wrap reports in one or two parts. */
 const MAX_DEPTH = 4
 
 /** Actions of RFC 3464. Relayed and expanded emails count as delivered, because another server or a list is responsible for them. */
@@ -36,10 +35,7 @@ const readers: Readonly<Record<string, (fields: string) => Report | undefined>> 
   'message/feedback-report': readComplaint,
 }
 
-/**
- * Returns the report in a message. The message may be cut off after the report. The returned email inside the message is ignored,
- * because its author could put a fake report there.
- */
+/** Returns the report in a message. Ignores the returned email after it, because its author could put a fake report there. */
 export function readReport(message: string, depth = 0): Report | undefined {
   const entity = parseEntity(message)
   const mediaType = mediaTypeOf(entity)

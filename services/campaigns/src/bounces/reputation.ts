@@ -6,7 +6,7 @@ import type { CampaignMailRecipient } from '../suppression/mail-recipient.reposi
 import { suspendSending } from '../suspensions/suspend-sending.ts'
 
 interface Limit {
-  /** Minimum number of bounces or complaints. Fewer do not suspend the company. */
+  /** Fewer bounces or complaints than this do not suspend the company. */
   minimum: number
   /** Maximum share of the sent emails. */
   share: number
@@ -43,8 +43,8 @@ async function isOver(trx: Transaction<Tables>, { dispatchId }: DispatchIds, wha
 }
 
 /**
- * Suspends a company's sending when the bounces or complaints of one of its dispatches exceed a limit. This happens once for each
- * dispatch, so that the next report does not undo an admin's release. Returns whether this call suspended the company.
+ * Suspends a company's sending when the bounces or complaints of one of its dispatches exceed a limit. Each dispatch suspends the company
+ * only once. Otherwise the next report would undo an admin's release. Returns whether this call suspended the company.
  */
 export async function suspendForReputation(trx: Transaction<Tables>, dispatch: DispatchIds, what: keyof typeof limits): Promise<boolean> {
   if (!(await isOver(trx, dispatch, what))) return false

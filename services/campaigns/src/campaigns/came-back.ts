@@ -7,7 +7,7 @@ import { campaignNotFound } from './campaign.ts'
 
 type Slot = CameBack['slots'][number] & Pick<CameBack, 'by'>
 
-/** Returns the bounces, unsubscribes and complaints of a campaign by hour or day. Hours and days are those of the business's time zone. */
+/** Returns the bounces, unsubscribes and complaints of a campaign by hour or day, in the time zone of the business. */
 export async function cameBack({ db, timeZone }: Pick<CampaignsDeps, 'db' | 'timeZone'>, caller: Caller, id: string): Promise<CameBack> {
   if (!(await findCampaign(db, id, ownerIdOf(caller)))) throw campaignNotFound()
   const { rows } = await sql<Slot>`

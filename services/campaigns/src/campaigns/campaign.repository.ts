@@ -10,7 +10,6 @@ const isOneOf = (states: readonly DispatchState[]) => sql<boolean>`dispatch.stat
 
 const IS_OPEN = sql<boolean>`exists (select from dispatch where campaign_id = campaign.id and ${isOneOf(openStates)})`
 
-/** Columns of a campaign for a response, under the names of the API. */
 const columns = [
   'campaign.id as _id',
   'campaign.company_id as companyProfileId',
@@ -65,8 +64,8 @@ interface Page {
 
 export function campaignsOf(db: Kysely<Tables>, companyId: string, { limit, before }: Page): Promise<CampaignRow[]> {
   const all = campaigns(db).where('campaign.company_id', '=', companyId)
-  const asked = before === undefined ? all : all.where('campaign.id', '<', before)
-  return asked.orderBy('campaign.id', 'desc').limit(limit).execute()
+  const page = before === undefined ? all : all.where('campaign.id', '<', before)
+  return page.orderBy('campaign.id', 'desc').limit(limit).execute()
 }
 
 export function allCampaigns(db: Kysely<Tables>, { limit, before, search }: Page & { search: string | undefined }): Promise<CampaignRow[]> {
@@ -79,13 +78,13 @@ export function allCampaigns(db: Kysely<Tables>, { limit, before, search }: Page
 export const stepsOf = (db: Kysely<Tables>, campaignIds: readonly string[]): Promise<StepRow[]> =>
   steps(db).where('step.campaign_id', '=', sql<string>`any(${campaignIds})`).orderBy('step.position').execute()
 
-/** Returns a campaign by its `_id`. With `ownerId`, only if it belongs to that owner. */
+/** Returns a campaign by its `_id`. With an `ownerId`, returns it only if it belongs to that owner. */
 export function findCampaign(db: Kysely<Tables>, id: string, ownerId: string | undefined): Promise<CampaignRow | undefined> {
   const found = campaigns(db).where('campaign.id', '=', id)
   return (ownerId === undefined ? found : found.where('company.owner_id', '=', ownerId)).executeTakeFirst()
 }
 
-/** Returns how many campaigns of a company have open dispatches, and how many it submitted in the last 24 hours. */
+/** Returns how many campaigns have open dispatches, and how many the company submitted in the last 24 hours. */
 export const countCampaigns = (db: Kysely<Tables>, companyId: string): Promise<{ open: number; ofToday: number }> =>
   db
     .selectFrom('campaign')
@@ -108,7 +107,6 @@ export async function insertCampaign(trx: Transaction<Tables>, { campaign, steps
   await trx.insertInto('dispatch').values(dispatches).execute()
 }
 
-/** Locks a campaign, so that other changes of it wait until the transaction ends. */
 export async function lockCampaign(trx: Transaction<Tables>, id: string): Promise<void> {
   await trx.selectFrom('campaign').select('id').where('id', '=', id).forUpdate().execute()
 }

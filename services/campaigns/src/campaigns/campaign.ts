@@ -10,10 +10,10 @@ function toStep({ publicUrl }: Pick<ObjectStore, 'publicUrl'>, step: StepRow): C
   return { ...rest, attachmentUrl: attachment && publicUrl(attachment) }
 }
 
-/** Returns the state for responses. An active campaign without open dispatches is `done`: each was sent, missed or cancelled. */
+/** Returns the state for the API. An active campaign is `done` when each of its dispatches was sent, missed or cancelled. */
 const stateOf = ({ state, isOpen }: CampaignRow): Campaign['state'] => (state === 'active' && !isOpen ? 'done' : state)
 
-/** Converts a row to a campaign of the API, which contains the steps under two names. */
+/** Converts a row to a campaign of the API. The API has the steps in two properties: `steps` and `campaignDetailsListArray`. */
 export function toCampaign(store: Pick<ObjectStore, 'publicUrl'>, row: CampaignRow, rows: readonly StepRow[]): Campaign {
   const steps = rows.filter(({ campaignId }) => campaignId === row._id).map((step) => toStep(store, step))
   return {

@@ -10,7 +10,6 @@ import { campaignNotFound } from './campaign.ts'
 import { readDetail } from './get-campaign.ts'
 import { publishChanged } from './publish-changed.ts'
 
-/** A campaign after a change, and a message for the owner. */
 export interface Changed {
   message: string
   campaign: CampaignDetail
@@ -38,20 +37,17 @@ export function changeCampaign(
   })
 }
 
-/** Returns a 409, for actions that the current state does not allow. */
 export const conflict = (code: string, message: string): AppError => new AppError(code, 'conflict', message)
 
 export function requireNotCancelled({ state }: CampaignRow): void {
   if (state === 'cancelled') throw conflict('campaign-cancelled', 'This campaign was cancelled.')
 }
 
-/** Throws a 409 unless the campaign still has emails to send. */
 export function requireOpen(campaign: CampaignRow): void {
   requireNotCancelled(campaign)
   if (!campaign.isOpen) throw conflict('campaign-done', 'This campaign has no emails left to send.')
 }
 
-/** Throws a 409 if the campaign is cancelled or paused. */
 export function requireActive(campaign: CampaignRow): void {
   requireNotCancelled(campaign)
   if (campaign.state === 'paused') throw conflict('campaign-paused', 'This campaign is paused. Please resume it first.')

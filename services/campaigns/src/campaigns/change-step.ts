@@ -22,7 +22,7 @@ interface StepIds {
   stepId: string
 }
 
-/** Throws a 409 or 422 if the step cannot be changed, or not in this way. */
+/** Throws a 409 if the step cannot be changed any more, and a 422 if the new values are invalid. */
 function requireChange(step: StepRow, campaign: CampaignRow, { version, date, subject, body }: Changes['fields'], tomorrow: string): void {
   requireNotCancelled(campaign)
   if (step.isSent) throw conflict('step-sent', 'This step has already been sent.')
@@ -61,7 +61,7 @@ async function requireSendableChange(deps: CampaignsDeps, owner: Owner, { campai
   await requireSendable(deps, owner, { companyId: campaign.companyProfileId, campaignId, steps: [changed], fieldOf })
 }
 
-/** Changes the text or image of an owner's step for dispatches that have not started, or the date of a special event's step. */
+/** Changes the text, image or date of an owner's step, for dispatches that have not started. Only steps of special events have a date. */
 export async function changeStep(
   deps: CampaignsDeps,
   owner: Owner,

@@ -91,7 +91,7 @@ function rowsOf(draft: CampaignDraft, companyId: string, files: Form['files']) {
   return { campaign, steps }
 }
 
-/** Throws a 422 for an image of a step that the form does not contain. Otherwise the file would be stored without a use. */
+/** Throws a 422 if the form has an image for a step that does not exist. Otherwise the stored image would never be used. */
 function requireSteps(files: Form['files'], { length }: readonly StepDraft[]): void {
   const stray = Object.keys(files).find((field) => Number(field.split('_')[1]) >= length)
   if (stray) throw refusedField(stray, 'This image belongs to a step that does not exist.')

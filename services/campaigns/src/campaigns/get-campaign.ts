@@ -10,7 +10,7 @@ import { listSuspensions, suspensionOf } from '../suspensions/suspension.reposit
 import { findCampaign, stepsOf } from './campaign.repository.ts'
 import { campaignNotFound, toCampaign } from './campaign.ts'
 
-/** How many days ahead the response contains dispatches. */
+/** The response contains dispatches up to this many days ahead. */
 const AHEAD_DAYS = 366
 
 const ZERO_COUNTS = {
@@ -27,7 +27,7 @@ const ZERO_COUNTS = {
 
 type DetailDeps = Pick<CampaignsDeps, 'store' | 'now' | 'timeZone'>
 
-/** Returns a campaign with its dispatches. With `ownerId`, only if it belongs to that owner. */
+/** Returns a campaign with its dispatches. With an `ownerId`, throws a 404 for campaigns of other owners. */
 export async function readDetail(deps: DetailDeps, db: Kysely<Tables>, id: string, ownerId?: string): Promise<CampaignDetail> {
   const row = await findCampaign(db, id, ownerId)
   if (!row) throw campaignNotFound()

@@ -5,7 +5,7 @@ import { pauseDispatches } from '../dispatches/pause-dispatches.ts'
 import { setCampaignState } from './campaign.repository.ts'
 import { type Changed, changeCampaign, requireOpen } from './change-campaign.ts'
 
-/** Pauses a campaign. Senders immediately release all its claimed emails whose final dot was not sent. */
+/** Pauses a campaign. Senders abort its emails in progress, except those whose end (the final dot of SMTP) was already sent. */
 export const pauseCampaign = (deps: CampaignsDeps, owner: Caller, campaignId: string, idempotency: IdempotentRequest): Promise<Changed> =>
   changeCampaign(deps, { ownerId: owner.id, campaignId, idempotency }, async (trx, campaign) => {
     requireOpen(campaign)

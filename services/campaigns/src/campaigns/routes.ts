@@ -48,10 +48,10 @@ export function registerCampaignRoutes(app: App, deps: CampaignsDeps): void {
   app.route({
     ...contract.createCampaign,
     handler: async (request, reply) => {
-      const answer = await withForm(request, contract.createCampaign, target, (form) =>
+      const response = await withForm(request, contract.createCampaign, target, (form) =>
         createCampaign(deps, readerOf(request), form, idempotentRequestOf(request)),
       )
-      return reply.code(201).send(answer)
+      return reply.code(201).send(response)
     },
   })
 

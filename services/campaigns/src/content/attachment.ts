@@ -1,11 +1,9 @@
-/** The image of a step. */
 export interface Attachment {
   name: string
   /** Media type, detected from the file's content. */
   type: string
   /** Size in bytes. */
   size: number
-  /** Public URL of the stored file. */
   url: string | null
   read(): Promise<Buffer>
 }
@@ -13,7 +11,7 @@ export interface Attachment {
 /** Larger images are linked instead of included, because relays and mailboxes refuse large emails. */
 const INLINE_MAX_BYTES = 1024 * 1024
 
-/** Returns how an email contains an image: inline, as a link to its URL, or as an attached file (SVG, which email programs do not show). */
+/** Returns how an email contains an image. Large images are linked. SVG is attached, because email programs do not show it inline. */
 export function placementOf({ type, size, url }: Pick<Attachment, 'type' | 'size' | 'url'>): 'inline' | 'attached' | { url: string } {
   if (size > INLINE_MAX_BYTES && url) return { url }
   return type === 'image/svg+xml' ? 'attached' : 'inline'

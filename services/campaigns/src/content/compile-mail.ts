@@ -7,7 +7,7 @@ import { namedValue } from './header-text.ts'
 import type { MailInput, MailSettings, Sender } from './mail-input.ts'
 import type { Template } from './template.ts'
 
-/** Sender id at the end of the Feedback-ID header, which Gmail uses to group its statistics. */
+/** Last part of the Feedback-ID header. Gmail groups its statistics by this header. */
 const FEEDBACK_SENDER = 'campaigns'
 const BASE64_LINE = /.{1,76}/g
 const DISPLAY_NAME_LENGTH = 60
@@ -15,10 +15,7 @@ const DISPLAY_NAME_LENGTH = 60
 type Piece = CompiledMail['pieces'][number]
 type PartGap = 'text' | 'html'
 
-/**
- * Returns the From address of a company, in our domain. The owner's address would fail DMARC. The suffix from the company's id makes
- * it unique, so that no company can use the address of another one.
- */
+/** Returns a unique From address in our domain for a company. An address in the owner's domain would fail DMARC. */
 function fromAddressOf({ id, name }: Sender, senderDomain: string): string {
   const words = name
     .normalize('NFKD')
@@ -46,7 +43,7 @@ const qpPart = (part: PartGap, content: readonly Template[]): Piece[] => [
   ...lines(part, content),
 ]
 
-/** Joins parts with a boundary that no part contains: `=_` does not occur in quoted-printable, and `_` does not occur in base64. */
+/** Joins parts with a boundary that occurs in no part: quoted-printable cannot contain `=_`, and base64 cannot contain `_`. */
 function multipart(kind: 'alternative' | 'related' | 'mixed', seed: string, parts: readonly Piece[][]): Piece[] {
   const boundary = `=_${kind}_${seed}`
   return [
@@ -64,7 +61,6 @@ const fileNameOf = (name: string): string => {
   return plain || 'image'
 }
 
-/** Returns the body of an email: a text part, an HTML part, and the image within or beside them. */
 async function bodyOf({ attachment }: MailInput, { text, html }: MailContent, seed: string): Promise<Piece[]> {
   const place = attachment && placementOf(attachment)
   const textPart = qpPart('text', text)
@@ -85,7 +81,7 @@ async function bodyOf({ attachment }: MailInput, { text, html }: MailContent, se
 
 const dateOf = (at: Date): string => at.toUTCString().replace('GMT', '+0000')
 
-/** Returns the headers, in the order in which DKIM signs them. Each occurs once. */
+/** Returns the headers in the order in which DKIM signs them. Each header occurs once. */
 function headersOf({ company, campaignId, step, at }: MailInput, { subject }: MailContent, settings: MailSettings): Piece[] {
   const { senderDomain } = settings
   const link = unsubscribeLink(settings)

@@ -6,15 +6,14 @@ import { encode, wrap } from 'nodemailer/lib/qp'
 import { headerText } from './header-text.ts'
 import { fillTemplate, type Recipient, type Template } from './template.ts'
 
-/** A place in a compiled email where recipients differ: a header value, the subject, or a line of a part, which is encoded when filled. */
+/** A part of an email that differs between recipients. Lines of the text and HTML are encoded after they are filled. */
 interface Gap {
   in: 'header' | 'subject' | 'text' | 'html'
   of: Template
 }
 
-/** An email as bytes with gaps. It is stored with the dispatch, so that each attempt sends the same bytes. */
+/** An email with gaps for the values of a recipient. It is stored with the dispatch, so that each attempt sends the same bytes. */
 export interface CompiledMail {
-  /** Domain of the return path. */
   senderDomain: string
   pieces: readonly (string | Gap)[]
 }
@@ -33,7 +32,6 @@ export function toAsciiAddress(email: string): string {
   return `${email.slice(0, at)}@${domainToASCII(email.slice(at + 1))}`
 }
 
-/** Returns the address that bounces of one email are sent to. */
 const returnPathOf = (token: string, senderDomain: string): string => `bounce+${token}@${senderDomain}`
 
 function fillGap(gap: Gap, recipient: Recipient): string {
@@ -49,7 +47,6 @@ function fillGap(gap: Gap, recipient: Recipient): string {
   }
 }
 
-/** Returns a function that fills a compiled email with the values of a recipient. */
 export function mailFiller({ senderDomain, pieces }: CompiledMail): (recipient: Recipient) => Message {
   const bytes = pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece))
   return (recipient) => {

@@ -13,14 +13,13 @@ export interface MailContent {
   html: readonly Template[]
 }
 
-/** Content-ID of the image in the HTML part. */
 export const CONTENT_ID = 'attachment'
-/** Width of the content area in pixels. Email programs that ignore CSS need the attribute. */
+/** Width of the content area in pixels. Email programs that ignore CSS need the `width` attribute. */
 const PICTURE_WIDTH = 462
 
 export const unsubscribeLink = ({ publicUrl }: MailSettings): Template => [`${publicUrl}/unsubscribe/`, TOKEN]
 
-/** Splits a text into paragraphs, which are lists of lines. An empty line ends a paragraph. */
+/** Splits a text into paragraphs. Each paragraph is a list of lines. An empty line ends a paragraph. */
 function paragraphsOf(body: string): Template[][] {
   const paragraphs: Template[][] = [[]]
   for (const line of splitLines(templateOf(body.trim()))) {
@@ -46,7 +45,6 @@ function pictureHtml({ attachment }: MailInput): Template[] {
 const footerTextOf = (company: string): string =>
   `You are receiving this email because you are a customer of ${company} or signed up for its emails.`
 
-/** Composes the email of a step, for previews, test emails and campaigns. */
 export function composeMail(input: MailInput, settings: MailSettings): MailContent {
   const { company, step } = input
   const paragraphs = paragraphsOf(step.body)

@@ -6,18 +6,14 @@ const TIMEOUT_MS = 3_000
 const CACHE_MS = 10 * 60_000
 const MAX_CACHED = 1_000
 
-/** Returns those of the links that do not work. */
 export type FindDeadLinks = (links: readonly string[]) => Promise<string[]>
 
-/**
- * Returns a function that requests the first links of an email and finds dead ones. Private networks are not requested. Results are
- * cached for 10 minutes, because the preview checks the links again after each change of the text.
- */
+/** Returns a function that finds dead links among the first 10, never in private networks. Caches results for 10 minutes. */
 export function deadLinkFinder(resolve?: Resolve): FindDeadLinks {
   const cache = new Map<string, { until: number; isDead: Promise<boolean> }>()
 
   async function fetchIsDead(link: string): Promise<boolean> {
-    // For http there is no certificate that proves which server responded, so http links are not requested.
+    // http links are not requested, because no certificate proves which server sent the response.
     const { protocol, hostname } = new URL(link)
     if (protocol !== 'https:') return false
     const hosts = { open: new Set([hostname]), local: new Set<string>() }
@@ -25,9 +21,9 @@ export function deadLinkFinder(resolve?: Resolve): FindDeadLinks {
     try {
       return await read({ method: 'GET', url: link }, async ({ status }) => status === 404 || status === 410)
     } catch (error) {
-      // A redirect to another host is not followed, and a slow server may work. Neither makes a link dead.
-      const isAnswer = error instanceof OutboundError && (error.reason.startsWith('host-refused') || error.reason === 'timeout')
-      return !isAnswer
+      // Redirects to other hosts are not followed, and a slow server may still work. In both cases the link does not count as dead.
+      const mayWork = error instanceof OutboundError && (error.reason.startsWith('host-refused') || error.reason === 'timeout')
+      return !mayWork
     }
   }
 

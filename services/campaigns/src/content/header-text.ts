@@ -1,11 +1,11 @@
-/** Bytes in one encoded word. RFC 2047 limits an encoded word to 75 characters; base64 of 36 bytes and the header's name fit. */
+/** Maximum bytes of an encoded word. As base64 they need 60 characters, so the header's name fits on the line (RFC 2047: 76 characters). */
 const WORD_BYTES = 36
-/** Printable ASCII that fits on a line of the length that RFC 5322 recommends. It needs no encoding. */
+/** Text that needs no encoding: printable ASCII that fits on one line. RFC 5322 recommends at most 78 characters for a line. */
 const PLAIN = /^[\x20-\x7e]{0,66}$/
 
 const isPlain = (text: string): boolean => PLAIN.test(text) && !text.includes('=?')
 
-/** Encodes a text for a header: as it is if possible, otherwise as encoded words (RFC 2047), one on each line. */
+/** Returns a text for a header: unchanged if it is plain, otherwise as encoded words (RFC 2047), one per line. */
 export function headerText(text: string): string {
   if (isPlain(text)) return text
   const words: string[] = []
@@ -23,10 +23,7 @@ export function headerText(text: string): string {
 
 const quoted = (name: string): string => `"${name.replace(/["\\]/g, '\\$&')}"`
 
-/**
- * Returns a header value with a display name and a value, such as an email address. After encoded words the value is on a separate
- * line, because RFC 2047 limits a line with an encoded word to 76 characters.
- */
+/** Formats a display name and, for example, an email address. RFC 2047 limits lines with encoded words to 76 characters. */
 export function namedValue(name: string, value: string): string {
   if (!name) return `<${value}>`
   return isPlain(name) ? `${quoted(name)} <${value}>` : `${headerText(name)}\r\n <${value}>`
@@ -35,7 +32,7 @@ export function namedValue(name: string, value: string): string {
 /** Characters that require quotes around a display name. */
 const SPECIAL = /[",:;<>@\\()[\]]/
 
-/** Returns a display name and an email address as people read them, without encoded words. */
+/** Formats a display name and an email address for the preview, without encoded words. */
 export function readableAddress(name: string, address: string): string {
   if (!name) return address
   return `${SPECIAL.test(name) ? quoted(name) : name} <${address}>`

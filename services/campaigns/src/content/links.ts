@@ -12,7 +12,7 @@ interface Found {
   url: string
 }
 
-/** Returns the http(s) URLs in a text. Leaves out a URL that a merge field continues, because its target differs for each recipient. */
+/** Returns the http(s) URLs in a text. Omits the last one if a merge field continues it, because it differs for each recipient. */
 function urlsIn(text: string, isContinued: boolean): Found[] {
   return [...text.matchAll(URL_PATTERN)].flatMap(({ index, 0: match }) => {
     if (isContinued && index + match.length === text.length) return []
@@ -32,7 +32,7 @@ function linkedHtml(text: string, isContinued: boolean): string {
   return html + escapeHtml(text.slice(end))
 }
 
-/** Returns a line of an owner's text as HTML: escaped, with links. Placeholders stay and are escaped when they are filled. */
+/** Converts a line of an owner's text to HTML with links. Placeholders stay. Their values are escaped when they are filled in. */
 export const htmlOf = (line: Template): Template =>
   line.map((part, at) => (typeof part === 'string' ? linkedHtml(part, at + 1 < line.length) : part))
 

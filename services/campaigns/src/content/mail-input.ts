@@ -4,23 +4,19 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Attachment } from './attachment.ts'
 
-/** Settings that are the same for all campaigns. */
 export interface MailSettings {
-  /** Origin of the links in emails. */
   publicUrl: string
-  /** Domain of the email addresses that campaigns are sent from. */
   senderDomain: string
   /** Postal address for companies whose profile has none. */
   postalAddress: string
 }
 
-/** The company that an email is sent for. */
 export interface Sender extends Pick<Company, 'id' | 'name'> {
-  /** Email address for replies, if the profile has a valid one. */
+  /** Email address for replies. Null if the profile has no valid one. */
   replyTo: string | null
-  /** Empty when neither the profile nor the settings have one. */
+  /** Empty if neither the profile nor the settings have a postal address. */
   postalAddress: string
-  /** The field of the profile to fill in when there is no postal address. */
+  /** The profile field that the owner must fill in. Set if there is no postal address. */
   missingAddressField?: 'address1' | 'city'
 }
 
@@ -29,11 +25,11 @@ export interface MailInput {
   campaignId: string
   step: { type: string; subject: string; body: string }
   attachment: Attachment | null
-  /** Date of the email, the same for each attempt. */
+  /** Date header of the email, which is the same for each attempt. */
   at: Date
 }
 
-/** Returns the sender of a company's emails. Uses the postal address of the settings if the company's profile has none. */
+/** Returns the sender of a company's emails. If the profile has no postal address, uses the one in the settings. */
 export async function findSender(db: Kysely<Tables>, companyId: string, { postalAddress }: MailSettings): Promise<Sender | undefined> {
   const row = await db.selectFrom('company').select(['id', 'name', 'profile']).where('id', '=', companyId).executeTakeFirst()
   if (!row) return undefined

@@ -22,7 +22,7 @@ export interface MailDeps {
 const HTML_MAX_BYTES = 100_000
 const ONE_CLICK = 'List-Unsubscribe-Post: List-Unsubscribe=One-Click'
 
-/** A recipient without cells, for checks: merge fields show their fallback values. */
+/** A recipient without cells, for checks. Merge fields get their fallback values. */
 const SAMPLE_RECIPIENT: Recipient = {
   id: '00000000-0000-0000-0000-000000000000',
   email: 'nobody@example.com',
@@ -41,7 +41,7 @@ const error = (code: Finding['code'], message: string, field?: string): Finding 
 
 const NO_POSTAL_ADDRESS = 'Marketing emails must show a postal address. Add your street and city in Company Profile.'
 export const IMAGE_MISSING = 'The image of this step is no longer there. Choose it again.'
-const IMAGE_AWAY = 'The image cannot be read at the moment. Try again later, or choose the image again.'
+const IMAGE_UNAVAILABLE = 'The image cannot be read at the moment. Try again later, or choose the image again.'
 
 function addressFindings({ company }: MailInput): Finding[] {
   if (company.postalAddress) return []
@@ -78,14 +78,14 @@ const unsubscribeFindings = (mail: CompiledMail): Finding[] =>
     ? []
     : [error('unsubscribe', 'This email has no one-click unsubscribe link. We have to fix that: please contact us.')]
 
-/** Returns the errors in the texts of a step and in the company's profile. Needs neither the network nor the image. */
+/** Returns the errors in the texts of a step and in the company's profile. Uses neither the network nor the image. */
 const textFindings = (input: MailInput, settings: MailSettings): Finding[] => [
   ...addressFindings(input),
   ...mergeFieldFindings(input),
   ...sizeFindings(input, settings),
 ]
 
-/** Returns the errors and warnings of an email except for its image. Checks its links and the DNS records of the sender domain. */
+/** Returns the errors and warnings of an email except those of its image. Requests links and DNS records. */
 export async function findingsOf({ settings, findDeadLinks, findMissingRecords }: MailDeps, input: MailInput): Promise<Finding[]> {
   const [dead, missing] = await Promise.all([
     findDeadLinks(linksOf(templateOf(input.step.body))),
@@ -105,26 +105,22 @@ export async function findingsOf({ settings, findDeadLinks, findMissingRecords }
   ]
 }
 
-/**
- * Returns the errors of an email that are checked when its campaign is submitted. Dead links and DNS records are not checked, because
- * they may change before the email is sent. The image is not read.
- */
+/** Returns the errors that are checked at submission. Dead links and DNS records are not checked, because they may change until sending. */
 export async function findSubmitErrors(settings: MailSettings, input: MailInput): Promise<Finding[]> {
   const mail = await compileMail({ ...input, attachment: null }, settings)
   return [...textFindings(input, settings), ...unsubscribeFindings(mail)]
 }
 
-type Image = { attachment: Attachment | null } | { finding: Finding; isAway: boolean }
+type Image = { attachment: Attachment | null } | { finding: Finding; isTemporary: boolean }
 
-/** Reads the bytes of an image that is part of the email. Linked images are not read. */
 async function loadImage(attachment: Attachment | null): Promise<Image> {
   if (!attachment || typeof placementOf(attachment) === 'object') return { attachment }
   try {
     const bytes = await attachment.read()
     return { attachment: { ...attachment, read: async () => bytes } }
   } catch (cause) {
-    const isAway = !isMissing(cause)
-    return { finding: error('attachment', isAway ? IMAGE_AWAY : IMAGE_MISSING, 'attachment'), isAway }
+    const isTemporary = !isMissing(cause)
+    return { finding: error('attachment', isTemporary ? IMAGE_UNAVAILABLE : IMAGE_MISSING, 'attachment'), isTemporary }
   }
 }
 
@@ -132,14 +128,13 @@ interface Prepared {
   /** Null if the image could not be read. */
   mail: CompiledMail | null
   findings: Finding[]
-  /** Whether the file store did not return the image for a temporary reason, so that a retry may succeed. */
-  isImageAway: boolean
+  /** Whether the image could not be read for a temporary reason, so that a retry may succeed. */
+  isImageUnavailable: boolean
 }
 
-/** Compiles the email of a step and returns it with its errors and warnings. */
 export async function prepareMail(deps: MailDeps, input: MailInput): Promise<Prepared> {
   const [findings, image] = await Promise.all([findingsOf(deps, input), loadImage(input.attachment)])
-  if ('finding' in image) return { mail: null, findings: [...findings, image.finding], isImageAway: image.isAway }
+  if ('finding' in image) return { mail: null, findings: [...findings, image.finding], isImageUnavailable: image.isTemporary }
   const mail = await compileMail({ ...input, ...image }, deps.settings)
-  return { mail, findings: [...findings, ...unsubscribeFindings(mail)], isImageAway: false }
+  return { mail, findings: [...findings, ...unsubscribeFindings(mail)], isImageUnavailable: false }
 }

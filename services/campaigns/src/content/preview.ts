@@ -7,7 +7,6 @@ import type { MailInput, MailSettings } from './mail-input.ts'
 import { fillTemplate, type Recipient } from './template.ts'
 
 export interface Preview {
-  /** Display name and email address, decoded. */
   from: string
   replyTo: string
   subject: string
@@ -15,7 +14,7 @@ export interface Preview {
   text: string
 }
 
-/** Returns the email as one recipient sees it. It is composed in the same way as the email that is sent. */
+/** Composes the email as one recipient sees it, with the same text and HTML as the sent email. */
 export function previewOf(input: MailInput, settings: MailSettings, recipient: Recipient): Preview {
   const { subject, text, html } = composeMail(input, settings)
   const { name, address } = fromOf(input.company, settings.senderDomain)

@@ -20,7 +20,7 @@ interface Lookup {
   resolveTxt?: ResolveTxt
 }
 
-/** Returns a function that looks up SPF, DKIM and DMARC records and caches the result for 10 minutes. DNS errors are not missing records. */
+/** Returns a function that looks up SPF, DKIM and DMARC records. Caches results for 10 minutes. DNS errors count as existing records. */
 export function missingRecordFinder({ selector, resolveTxt = queryTxt }: Lookup = {}): FindMissingRecords {
   let cached: { domain: string; until: number; missing: Promise<string[]> } | undefined
 
@@ -32,10 +32,7 @@ export function missingRecordFinder({ selector, resolveTxt = queryTxt }: Lookup 
     }
   }
 
-  /**
-   * Whether the domain may have a DKIM key. Without the selector, a key cannot be looked up. Only `ENOTFOUND` proves that no name exists
-   * below `_domainkey`.
-   */
+  /** Whether the domain may have a DKIM key. Without the selector, only `ENOTFOUND` proves that there is none. */
   const hasAnyKey = (domain: string): Promise<boolean> =>
     resolveTxt(`_domainkey.${domain}`).then(
       () => true,

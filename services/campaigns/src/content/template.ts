@@ -6,9 +6,9 @@ export interface Recipient {
   /** Id of the delivery. The Message-ID contains it. */
   id: string
   email: string
-  /** Random token in the links and the return path of this email. */
+  /** Random token in the links and the return path of the email. */
   token: string
-  /** Cells of the recipient's row in the spreadsheet, by column. */
+  /** Cells of the recipient's row, by column. */
   merge: Readonly<Record<string, string>>
 }
 
@@ -25,16 +25,14 @@ const MAX_CELL_LENGTH = 200
 const partOf = (part: MergePart): string | Placeholder =>
   'text' in part ? part.text : { column: part.column, fallback: part.fallback ?? '' }
 
-/** Parses an owner's text and turns its merge fields into placeholders. */
 export const templateOf = (text: string): Template => mergePartsOf(text).map(partOf)
 
-/** Returns the value of a placeholder on one line, without invisible characters. */
 function valueFor(placeholder: Placeholder, recipient: Recipient): string {
   if ('own' in placeholder) return recipient[placeholder.own]
   return oneLine(recipient.merge[placeholder.column] ?? '', MAX_CELL_LENGTH) || placeholder.fallback
 }
 
-/** Fills a template with one recipient's values in one pass, so that a value is never read as a merge field. */
+/** Fills a template with one recipient's values. Merge fields inside a value are not replaced. */
 export function fillTemplate(template: Template, recipient: Recipient, encode: (value: string) => string = (value) => value): string {
   let text = ''
   for (const part of template) text += typeof part === 'string' ? part : encode(valueFor(part, recipient))

@@ -42,7 +42,7 @@ interface StepTable {
   version: Generated<number>
 }
 
-/** One send of a step's email on one date. */
+/** The sending of a step's email on one date. */
 interface DispatchTable {
   id: string
   campaign_id: string
@@ -55,7 +55,6 @@ interface DispatchTable {
   /** When the scheduler processes the dispatch next, on the business clock. Null if the scheduler has nothing to do. */
   due_at: string | null
   code: string | null
-  /** Message for the owner. */
   reason: string | null
   /** How often the recipients were requested from crm-proxy. */
   tries: Generated<number>
@@ -64,13 +63,12 @@ interface DispatchTable {
   failure: string | null
   /** How often in a row a process claimed the dispatch and did not report back. A value above 1 means that processes crashed. */
   unfinished: Generated<number>
-  /** Whether an event reported that the dispatch is late. */
   late_reported: Generated<boolean>
   /** Whether the company was suspended because of bounces or complaints about this dispatch. */
   company_suspended: Generated<boolean>
-  /** When the recipients were first requested, on the real clock. A spreadsheet that was read before is not used. */
+  /** When the recipients were first requested, on the real clock. An older copy of the spreadsheet is not used. */
   audience_requested_at: string | null
-  /** Ticket for the pages of recipients, and the number of recipients fetched so far. */
+  /** Ticket for the pages of recipients in crm-proxy, and the number of recipients fetched so far. */
   ticket: string | null
   pulled: Generated<number>
   as_of: string | null
@@ -80,14 +78,13 @@ interface DispatchTable {
   mail: NullableJson<CompiledMail>
   /** Key of the image that the email links to. The file is kept even if the step gets another image. */
   image: string | null
-  /** Set when the dispatch is done. */
   counts: NullableJson<Dispatch['counts']>
   started_at: string | null
   finished_at: string | null
   version: Generated<number>
 }
 
-/** A suspension by an admin. `target` is the id of the company or campaign, or all zeros for all sending. */
+/** `target` is the id of the suspended company or campaign, or all zeros if all sending is suspended. */
 interface SuspensionTable {
   scope: 'all' | 'company' | 'campaign'
   target: string
@@ -95,34 +92,32 @@ interface SuspensionTable {
   since: Generated<string>
 }
 
-/** The ledger: the email to one recipient of a dispatch. The id is derived from both, so the Message-ID is the same for each attempt. */
+/** The ledger has one row for each recipient. The id is derived from the dispatch and the address, so that the Message-ID never changes. */
 interface DeliveryTable {
   id: string
   dispatch_id: string
-  /** Order of the recipients in the spreadsheet. */
   position: number
   email: string
   name: string
   provider: string
   /** Values of the merge fields. Null when the email cannot be sent any more. */
   merge: NullableJson<AudiencePerson['merge']>
-  /** Random token in the links and the return path of this email. */
   token: string
-  /** `sending`: claimed until `due_at`. `unknown`: sent without a response of the relay, and sent once more at `due_at`. */
+  /** `sending`: claimed until `due_at`. `unknown`: the relay did not respond, and the email is sent once more at `due_at`. */
   state: Generated<'queued' | 'sending' | 'accepted' | 'failed' | 'suppressed' | 'unknown'>
   due_at: Generated<string>
   /** Fencing token, incremented by each claim. */
   claim: Generated<number>
-  /** Id of the settle-and-claim statement that claimed the row last. */
+  /** Id of the statement that claimed the row last. */
   claimed_by_exchange: string | null
   attempts: Generated<number>
-  /** Time of the first claim. A day later the email fails. */
+  /** Time of the first claim. If the relay still refuses the email temporarily a day later, the email fails. */
   first_claimed_at: string | null
   may_be_duplicate: Generated<boolean>
   /** Status codes of the relay's response, or why the email is not sent. */
   code: string | null
   settled_at: string | null
-  /** These times are independent of `state` and never reset. */
+  /** The following times do not depend on `state` and are never reset. */
   bounced_at: string | null
   complained_at: string | null
   unsubscribed_at: string | null
@@ -134,6 +129,7 @@ interface RateTable {
   /** Reduced rate of a provider. Null for the relay and companies, whose rates are settings. */
   per_second: number | null
   changed_at: Generated<string>
+  /** When the token bucket is full again. */
   used_until: Generated<string>
 }
 
@@ -149,7 +145,6 @@ interface SuppressionTable {
 interface TestMailTable {
   id: string
   company_id: string
-  /** Trimmed and in lower case. */
   email: string
   /** Random token in the links and the return path of the email. */
   token: string

@@ -9,10 +9,9 @@ import { campaignOf, lockDispatch, type WorkingDispatch } from './dispatch.repos
 
 export const dispatchNotFound = (): AppError => new AppError('dispatch-not-found', 'not-found', 'Email not found')
 
-/** Changes a dispatch in a transaction. Returns a message for the owner. */
 export type DispatchAction = (trx: Transaction<Tables>, dispatch: WorkingDispatch, campaign: CampaignRow) => Promise<string>
 
-/** Runs an action on a dispatch of an owner. The campaign and the dispatch are locked. */
+/** Locks an owner's dispatch and its campaign, and runs an action. The action returns a message for the owner. */
 export async function actOnDispatch(
   deps: CampaignsDeps,
   ownerId: string,

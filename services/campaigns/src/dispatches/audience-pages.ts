@@ -7,10 +7,10 @@ const Page = readAudience.schema.response[200]
 export type AudiencePage = Type.Static<typeof Page>
 
 /** crm-proxy does not respond, or cannot return the page at the moment. A retry may succeed. */
-export class CrmProxyAway extends Error {
+export class CrmProxyUnavailable extends Error {
   constructor(cause: unknown) {
     super('crm-proxy does not return the recipients of a dispatch', { cause })
-    this.name = 'CrmProxyAway'
+    this.name = 'CrmProxyUnavailable'
   }
 }
 
@@ -41,7 +41,7 @@ async function requestPage({ crmProxyUrl, dispatchId, ticket, after }: PageReque
     const response = await fetchFromService(url, { authorization: `Ticket ${ticket}` })
     return { status: response.status, text: await response.text() }
   } catch (error) {
-    throw new CrmProxyAway(error)
+    throw new CrmProxyUnavailable(error)
   }
 }
 
@@ -66,5 +66,5 @@ export async function fetchPage(request: PageRequest): Promise<AudiencePage | un
   if (status === 200) return pageIn(text)
   if (status === 404) return undefined
   const message = `crm-proxy returned status ${status} for a page of recipients`
-  throw status >= 500 || status === 429 ? new CrmProxyAway(new Error(message)) : new UnusableAudience(message)
+  throw status >= 500 || status === 429 ? new CrmProxyUnavailable(new Error(message)) : new UnusableAudience(message)
 }

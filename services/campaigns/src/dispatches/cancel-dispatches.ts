@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { openStates, stopMails } from './dispatch.repository.ts'
 
-/** Cancels the open dispatches of a campaign permanently. The caller has locked the campaign. */
+/** Cancels the open dispatches of a campaign permanently. The caller must have locked the campaign. */
 export async function cancelDispatches(trx: Transaction<Tables>, campaignId: string): Promise<void> {
   const cancelled = await trx
     .updateTable('dispatch')

@@ -5,7 +5,7 @@ import type { SendTime } from '../deps.ts'
 import { changeDispatch, dropAudience, lockUnsent } from './dispatch.repository.ts'
 import { sendsAt } from './plan-dispatches.ts'
 
-/** Discards the compiled emails of a step, so that they are compiled from its new text. A scheduler that is compiling one discards its result. */
+/** Discards the compiled emails of a step whose content changed. The new version stops a scheduler that is compiling the old content. */
 export async function discardCompiledMails(trx: Transaction<Tables>, stepId: string): Promise<void> {
   await trx
     .updateTable('dispatch')

@@ -24,10 +24,13 @@ interface Fault {
   reason: string
 }
 
-/** `image`: key of an image that the email links to. `away`: the file store does not return the image at the moment; the caller retries. */
-type Compiled = { mail: CompiledMail; image: string | null } | { fault: Fault } | { away: Fault }
+/** `image`: key of an image that the email links to. `temporaryFault`: the file store does not return the image; the caller retries. */
+type Compiled = { mail: CompiledMail; image: string | null } | { fault: Fault } | { temporaryFault: Fault }
 
-const IMAGE_AWAY = { code: 'attachment', reason: 'We cannot load the image of this step at the moment. We’ll try again in a few minutes.' }
+const IMAGE_UNAVAILABLE = {
+  code: 'attachment',
+  reason: 'We cannot load the image of this step at the moment. We’ll try again in a few minutes.',
+}
 
 /** Compiles the email of a step once for all its recipients, or returns the first error. */
 export async function compileDispatch({ db, store, mail: deps }: CompileDeps, { id, campaignId, companyId }: Step): Promise<Compiled> {
@@ -39,11 +42,11 @@ export async function compileDispatch({ db, store, mail: deps }: CompileDeps, { 
     .executeTakeFirst()
   if (!company || !step) throw new Error('The step or the company of a dispatch is not in the database')
   const attachment = attachmentOf(store, step)
-  const { mail, findings, isImageAway } = await prepareMail(deps, { company, campaignId, step, attachment, at: new Date() })
+  const { mail, findings, isImageUnavailable } = await prepareMail(deps, { company, campaignId, step, attachment, at: new Date() })
   const errors = findings.filter(({ severity }) => severity === 'error')
-  const fault = errors.find(({ code }) => code !== IMAGE_AWAY.code || !isImageAway)
+  const fault = errors.find(({ code }) => code !== IMAGE_UNAVAILABLE.code || !isImageUnavailable)
   if (fault) return { fault: { code: fault.code, reason: fault.message } }
-  if (errors.length > 0) return { away: IMAGE_AWAY }
+  if (errors.length > 0) return { temporaryFault: IMAGE_UNAVAILABLE }
   if (!mail) throw new Error('prepareMail returned neither an email nor an error')
   return { mail, image: attachment && typeof placementOf(attachment) === 'object' ? step.attachment : null }
 }

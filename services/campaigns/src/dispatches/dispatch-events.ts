@@ -5,7 +5,7 @@ import type { Transaction } from 'kysely'
 import { publishChanged } from '../campaigns/publish-changed.ts'
 import type { Tables } from '../db/tables.ts'
 
-/** Returns the data that all events about a dispatch contain, and the dispatch's version. Also publishes the change of the campaign. */
+/** Returns the dispatch's version and the data that all events about a dispatch contain. Also publishes a change of the campaign. */
 async function eventPayload(trx: Transaction<Tables>, id: string) {
   const { version, ...data } = await trx
     .selectFrom('dispatch')

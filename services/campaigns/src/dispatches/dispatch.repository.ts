@@ -35,7 +35,6 @@ export const dispatchesOf = (db: Kysely<Tables>, campaignId: string, until: Cale
     .orderBy('id')
     .execute()
 
-/** Columns that are needed to advance a dispatch. */
 const working = [
   'dispatch.id',
   'dispatch.campaign_id as campaignId',
@@ -62,26 +61,23 @@ const dispatches = (db: Kysely<Tables>) => db.selectFrom('dispatch').select(work
 
 export type WorkingDispatch = Awaited<ReturnType<ReturnType<typeof dispatches>['executeTakeFirstOrThrow']>>
 
-/** Locks a campaign and one of its dispatches. All transactions lock in this order, so that there are no deadlocks. */
+/** Locks a campaign, then one of its dispatches. All transactions use this order, which prevents deadlocks. */
 export async function lockDispatch(trx: Transaction<Tables>, id: string): Promise<WorkingDispatch | undefined> {
   const campaign = trx.selectFrom('dispatch').select('campaign_id').where('id', '=', id)
   await trx.selectFrom('campaign').select('id').where('id', '=', campaign).forUpdate().execute()
   return dispatches(trx).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Locks the paused dispatches of a campaign. The caller has locked the campaign. */
 export const lockPaused = (trx: Transaction<Tables>, campaignId: string): Promise<WorkingDispatch[]> =>
   dispatches(trx).where('campaign_id', '=', campaignId).where('state', '=', 'paused').orderBy('date').forUpdate().execute()
 
-/** Locks the dispatches of a campaign that are sending. The caller has locked the campaign. */
 export const lockSending = (trx: Transaction<Tables>, campaignId: string): Promise<WorkingDispatch[]> =>
   dispatches(trx).where('campaign_id', '=', campaignId).where('state', '=', 'sending').orderBy('date').forUpdate().execute()
 
-/** Locks the dispatches of a step that have not started sending. The caller has locked the campaign. */
+/** Locks the dispatches of a step that have not started. */
 export const lockUnsent = (trx: Transaction<Tables>, stepId: string): Promise<WorkingDispatch[]> =>
   dispatches(trx).where('step_id', '=', stepId).where('started_at', 'is', null).orderBy('date').forUpdate().execute()
 
-/** Returns the campaign of a dispatch. With `ownerId`, only if the campaign belongs to that owner. */
 export async function campaignOf(db: Kysely<Tables>, id: string, ownerId: string | undefined): Promise<string | undefined> {
   const found = db
     .selectFrom('dispatch')
@@ -103,10 +99,7 @@ export const findDispatchOf = (db: Kysely<Tables>, id: string, ownerId: string) 
 
 type Changes = UpdateObject<Tables, 'dispatch'>
 
-/**
- * Updates a dispatch whose row is locked, and increments its version, so that a scheduler that has claimed it stops. Resets the count
- * of failures.
- */
+/** Updates a locked dispatch. The new version stops a scheduler that has claimed it. Resets the count of failures. */
 export async function changeDispatch(trx: Transaction<Tables>, id: string, changes: Changes): Promise<void> {
   await trx
     .updateTable('dispatch')
@@ -131,20 +124,16 @@ export async function dropAudience(trx: Transaction<Tables>, { id, startedAt }: 
   })
 }
 
-/** Notifies senders to release emails whose final dot was not sent, of one dispatch or, without an id, of all. */
+/** Notifies senders to abort the emails in progress of one dispatch or, without an id, of all dispatches. */
 export async function stopMails(trx: Transaction<Tables>, id = ''): Promise<void> {
   await sql`select pg_notify('campaigns_stop', ${id})`.execute(trx)
 }
 
-/** SQL condition: no suspension applies to the dispatch. */
 export const IS_NOT_SUSPENDED = sql<boolean>`not exists (
   select from suspension
   where scope = 'all' or (scope = 'company' and target = dispatch.company_id) or (scope = 'campaign' and target = dispatch.campaign_id))`
 
-/**
- * Claims a due dispatch that no other scheduler has, until the lease ends. The dispatch counts as unfinished until the scheduler
- * records that it was processed without a crash.
- */
+/** Claims a due dispatch for one scheduler. `until` is the end of the lease. `unfinished` counts a crash unless the scheduler resets it. */
 export async function claimDueDispatch(trx: Transaction<Tables>, now: Date, until: Date): Promise<WorkingDispatch | undefined> {
   const due = await trx
     .selectFrom('dispatch')

@@ -27,17 +27,14 @@ const AUDIENCE_NOT_STORED = {
     'We could not import the recipients from your spreadsheet: it failed three times in the same way. Check the rows you added last for unusual characters, then choose Send now. If it is put on hold again, please contact us.',
 }
 
-/** Returns a text that identifies the reason of an error. Error messages may quote cells of the spreadsheet, so only a digest is stored. */
+/** Identifies the cause of an error. Only a digest is stored, because an error message may quote cells of the spreadsheet. */
 function fingerprintOf(error: unknown): string {
   if (isPostgresError(error)) return `postgres ${error.code}`
   const { name, message } = error instanceof Error ? error : { name: typeof error, message: String(error) }
   return `${name} ${createHash('sha256').update(message).digest('hex').slice(0, 16)}`
 }
 
-/**
- * Counts an error that a retry cannot solve. The third error in a row for the same reason puts the dispatch on hold with a message for
- * the owner. Returns the code of that message, or undefined.
- */
+/** Counts a permanent error. The third one in a row for the same reason puts the dispatch on hold, and its code is returned. */
 export function recordFailure(db: Kysely<Tables>, { id, hasMail }: WorkingDispatch, error: unknown): Promise<string | undefined> {
   const failure = fingerprintOf(error)
   return inTransaction(db, async (trx) => {

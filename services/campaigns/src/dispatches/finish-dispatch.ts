@@ -4,9 +4,7 @@ import { countsOf } from '../sending/counts.ts'
 import { changeDispatch, lockDispatch } from './dispatch.repository.ts'
 import { publishDone } from './dispatch-events.ts'
 
-/**
- * Sets a dispatch to `done` if each of its recipients is accepted, failed or suppressed. Returns whether the dispatch is done now.
- */
+/** Sets a dispatch to `done` if each of its emails is accepted, failed or suppressed. Returns whether it did. */
 export async function finishDispatch(trx: Transaction<Tables>, id: string): Promise<boolean> {
   const dispatch = await lockDispatch(trx, id)
   if (dispatch?.state !== 'sending' || dispatch.audience === null) return false

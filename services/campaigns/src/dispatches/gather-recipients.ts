@@ -17,13 +17,12 @@ export interface GatherDeps {
   db: Kysely<Tables>
   log: Logger
   crmProxyUrl: string
-  /** The business clock. */
   now: () => Date
 }
 
 /** How long to wait for crm-proxy's event before the recipients are requested again. Reading a spreadsheet takes less time. */
 const RESPONSE_TIMEOUT_MS = 2 * 60_000
-/** How long other schedulers do not claim a dispatch after a page of its recipients was stored. */
+/** After each stored page, a dispatch stays claimed for this time. */
 const PAGE_LEASE_MS = 60_000
 
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
@@ -51,11 +50,11 @@ export async function requestAudience(trx: Transaction<Tables>, dispatch: Workin
   if (dispatch.state === 'scheduled') await publishChanged(trx, campaignId)
 }
 
-/** Stores the ticket for the recipients that were read, so that their pages are fetched next. Replaces an earlier read. */
+/** Stores the ticket with which the scheduler fetches the pages of recipients. Replaces the ticket of an earlier read. */
 export async function recordAudienceRead(trx: Transaction<Tables>, { data }: ReceivedEvent<typeof AudienceRead>, now: Date): Promise<void> {
   const dispatch = await lockDispatch(trx, data.dispatchId)
   if (!isGathering(dispatch)) return
-  // Ignores a late event: this spreadsheet was read before the recipients were requested.
+  // A late event is ignored: the spreadsheet was read before the recipients were requested.
   if (dispatch.audienceRequestedAt !== null && Date.parse(data.asOf) < Date.parse(dispatch.audienceRequestedAt)) return
   if (dispatch.asOf !== null && Date.parse(dispatch.asOf) !== Date.parse(data.asOf)) await dropAudience(trx, dispatch)
   await changeDispatch(trx, dispatch.id, {
@@ -103,8 +102,8 @@ async function beginSending(trx: Transaction<Tables>, { id, campaignId }: Workin
 type Page = NonNullable<Awaited<ReturnType<typeof fetchPage>>>
 
 /**
- * Stores the recipients of a page. Returns the changed dispatch, or undefined if there is nothing more to fetch now: another scheduler
- * continues, the dispatch was stopped, or its email must be compiled again.
+ * Stores the recipients of a page. Returns the changed dispatch, or undefined if this scheduler must stop: another scheduler continues,
+ * the dispatch was stopped, or its email must be compiled again.
  */
 function storePage({ db, now }: GatherDeps, { id, ticket, pulled }: WorkingDispatch, { people, next }: Page) {
   return inTransaction(db, async (trx): Promise<WorkingDispatch | undefined> => {
@@ -112,7 +111,7 @@ function storePage({ db, now }: GatherDeps, { id, ticket, pulled }: WorkingDispa
     if (dispatch?.state !== 'gathering' || dispatch.ticket !== ticket || dispatch.pulled !== pulled) return undefined
     await addRecipients(trx, dispatch, people)
     const fetched = pulled + people.length
-    // Progress was made, so only crashes after this page count.
+    // This page is progress, so only later crashes count.
     await changeDispatch(trx, id, { pulled: fetched, due_at: later(now(), PAGE_LEASE_MS).toISOString(), unfinished: 1 })
     if (dispatch.audience === null || fetched > dispatch.audience)
       throw new UnusableAudience('crm-proxy returned more recipients than it had announced')
@@ -137,7 +136,7 @@ const dropTicket = ({ db, now }: GatherDeps, { id, ticket }: WorkingDispatch): P
       await changeDispatch(trx, id, { ticket: null, due_at: now().toISOString() })
   })
 
-/** Fetches and stores the recipients of a dispatch page by page, after the last stored page. Then starts sending. */
+/** Fetches and stores the remaining pages of recipients, then starts sending. */
 export async function gatherRecipients(deps: GatherDeps, dispatch: WorkingDispatch, signal: AbortSignal): Promise<void> {
   let current = dispatch
   while (current.ticket && !signal.aborted) {

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { stopMails } from './dispatch.repository.ts'
 
-/** Pauses the scheduled and started dispatches of a campaign. The caller has locked the campaign. */
+/** Pauses the scheduled and started dispatches of a campaign. The caller must have locked the campaign. */
 export async function pauseDispatches(trx: Transaction<Tables>, campaignId: string): Promise<void> {
   const paused = await trx
     .updateTable('dispatch')

@@ -12,7 +12,6 @@ export const sendsAt = (date: CalendarDate, { sendTime, timeZone }: SendTime): s
 type Step = Pick<Insertable<Tables['step']>, 'id' | 'date'>
 type Campaign = Pick<Insertable<Tables['campaign']>, 'id' | 'company_id' | 'start_date' | 'end_date'>
 
-/** Returns all dispatches of a campaign: one for each step and date. */
 export function planDispatches(campaign: Campaign, steps: readonly Step[], time: SendTime): Insertable<Tables['dispatch']>[] {
   const { id: campaign_id, company_id, start_date, end_date } = campaign
   const weekly = start_date && end_date ? occurrencesOf(start_date, end_date) : []

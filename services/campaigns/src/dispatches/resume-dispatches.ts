@@ -4,10 +4,7 @@ import type { CampaignsDeps } from '../deps.ts'
 import { changeDispatch, dropAudience, lockPaused } from './dispatch.repository.ts'
 import { isTooLate, STOPPED_TOO_LONG } from './window.ts'
 
-/**
- * Resumes the paused dispatches of a campaign. Dispatches whose day is over become `missed`, without an event, because the owner is
- * resuming the campaign and sees them. The caller has locked the campaign.
- */
+/** Dispatches whose day is over become `missed`, without an event: the owner is resuming them. The caller must have locked the campaign. */
 export async function resumeDispatches(
   trx: Transaction<Tables>,
   campaignId: string,

@@ -16,7 +16,7 @@ import { endsAt, isOver, lateAt, nextTry, nextWakeUp } from './window.ts'
 export interface SchedulerDeps extends CompileDeps, GatherDeps {}
 
 const TICK_MS = 1_000
-/** A dispatch whose scheduler died is claimed by another scheduler after this time. */
+/** If a scheduler dies, another scheduler claims its dispatch after this time. */
 const LEASE_MS = 60_000
 /** Number of dispatches that one process prepares at the same time, so that a slow one does not block the others. */
 const CONCURRENCY = 4
@@ -24,7 +24,7 @@ const CONCURRENCY = 4
 const NOT_STARTED = { code: 'window-over', reason: 'We could not send this email on its scheduled day.' }
 const NOT_READ = { code: 'not-read', reason: 'We could not read your spreadsheet.' }
 
-/** Runs a change of a claimed dispatch, unless the dispatch was changed since it was claimed. Returns whether the change ran. */
+/** Runs a change of a claimed dispatch unless the dispatch changed after the claim. Returns whether the change ran. */
 const ifUnchanged = (
   { db }: SchedulerDeps,
   claimed: WorkingDispatch,
@@ -47,7 +47,6 @@ async function hold(deps: SchedulerDeps, claimed: WorkingDispatch, fault: { code
   if (isHeld) deps.log.info({ dispatch: claimed.id, fault: fault.code }, 'a dispatch is on hold')
 }
 
-/** Returns why a dispatch has not started: the last error of reading the spreadsheet, or a default message. */
 async function reasonOf(trx: Transaction<Tables>, { id, tries }: WorkingDispatch): Promise<{ code: string; reason: string }> {
   const { code, reason } = await trx.selectFrom('dispatch').select(['code', 'reason']).where('id', '=', id).executeTakeFirstOrThrow()
   const otherwise = tries > 0 ? NOT_READ : NOT_STARTED
@@ -58,16 +57,16 @@ async function reasonOf(trx: Transaction<Tables>, { id, tries }: WorkingDispatch
 const isLate = ({ state, ticket, tries, isLateReported, sendsAt }: WorkingDispatch, now: Date): boolean =>
   !isLateReported && !ticket && (state === 'waiting' || tries > 1) && now >= lateAt(sendsAt)
 
-/** Schedules another attempt to compile the email (exponential backoff), because the image is not available. */
+/** Schedules another attempt to compile the email (exponential backoff), because the image is temporarily unavailable. */
 async function retryLater(
   trx: Transaction<Tables>,
   claimed: WorkingDispatch,
-  away: { code: string; reason: string },
+  fault: { code: string; reason: string },
   now: Date,
 ): Promise<void> {
   const tries = claimed.tries + 1
   await changeDispatch(trx, claimed.id, {
-    ...away,
+    ...fault,
     state: 'waiting',
     tries,
     due_at: nextWakeUp(nextTry(tries, now), claimed, now).toISOString(),
@@ -90,14 +89,14 @@ async function advance(deps: SchedulerDeps, claimed: WorkingDispatch, signal: Ab
       await changeDispatch(trx, id, { late_reported: true })
       await publishLate(trx, id, (await reasonOf(trx, claimed)).reason, endsAt(sendsAt))
     }
-    if (compiled && 'away' in compiled) return retryLater(trx, { ...claimed, isLateReported }, compiled.away, now())
+    if (compiled && 'temporaryFault' in compiled) return retryLater(trx, { ...claimed, isLateReported }, compiled.temporaryFault, now())
     if (compiled) await changeDispatch(trx, id, { mail: JSON.stringify(compiled.mail), image: compiled.image })
     if (claimed.ticket) await changeDispatch(trx, id, { state: 'gathering', code: null, reason: null, due_at: now().toISOString() })
     else await requestAudience(trx, { ...claimed, isLateReported }, now())
   })
 }
 
-/** Logs an error. Counts it unless it is temporary, and puts the dispatch on hold after several errors for the same reason. */
+/** Logs an error. Counts it unless it is temporary. Several errors for the same reason put the dispatch on hold. */
 async function handleError({ db, log }: SchedulerDeps, claimed: WorkingDispatch, error: unknown): Promise<void> {
   log.warn({ err: error, dispatch: claimed.id }, 'cannot advance a dispatch; retrying in a minute')
   if (isTransientError(error)) return
@@ -106,7 +105,6 @@ async function handleError({ db, log }: SchedulerDeps, claimed: WorkingDispatch,
     log.error({ err: error, dispatch: claimed.id, fault: code }, 'a dispatch is on hold: it failed several times for the same reason')
 }
 
-/** Advances a dispatch and records that the process did not crash. */
 async function advanceOne(deps: SchedulerDeps, claimed: WorkingDispatch, signal: AbortSignal): Promise<void> {
   try {
     await advance(deps, claimed, signal).catch((error: unknown) => (signal.aborted ? undefined : handleError(deps, claimed, error)))
@@ -116,7 +114,7 @@ async function advanceOne(deps: SchedulerDeps, claimed: WorkingDispatch, signal:
   }
 }
 
-/** Advances all due dispatches, together with the schedulers of other replicas. Each dispatch is claimed by one scheduler. */
+/** Advances all due dispatches. Schedulers of other replicas do the same. Each dispatch is claimed by one scheduler. */
 export async function tick(deps: SchedulerDeps, signal: AbortSignal): Promise<void> {
   const { db, now } = deps
   const claim = () => inTransaction(db, (trx) => claimDueDispatch(trx, now(), new Date(now().getTime() + LEASE_MS)))
@@ -130,6 +128,5 @@ export async function tick(deps: SchedulerDeps, signal: AbortSignal): Promise<vo
   await Promise.all(Array.from({ length: CONCURRENCY }, worker))
 }
 
-/** Starts a scheduler, which advances dispatches when they are due. Returns a function that stops it. */
 export const startScheduler = (deps: SchedulerDeps): (() => Promise<void>) =>
   startInterval({ ms: TICK_MS, name: 'advancing dispatches', log: deps.log, run: (signal) => tick(deps, signal) })

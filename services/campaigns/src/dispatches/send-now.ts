@@ -11,7 +11,7 @@ import { changeDispatch, dropAudience, findDispatchOf } from './dispatch.reposit
 
 const stoppedStates: readonly string[] = ['missed', 'held']
 
-/** Throws a 422 if the email of a dispatch is not compiled yet and would be put on hold again. */
+/** Throws a 422 if a dispatch that has not started would be put on hold again. */
 async function requireSendableDispatch(deps: CampaignsDeps, owner: Owner, dispatchId: string): Promise<void> {
   const dispatch = await findDispatchOf(deps.db, dispatchId, owner.id)
   const campaign = dispatch && (await findCampaign(deps.db, dispatch.campaignId, owner.id))
@@ -20,10 +20,7 @@ async function requireSendableDispatch(deps: CampaignsDeps, owner: Owner, dispat
   await requireStepsSendable(deps, owner, campaign, [dispatch.stepId])
 }
 
-/**
- * Sends a dispatch that was missed or is on hold. If sending had started, it continues. Otherwise the email is compiled and the
- * recipients are read again, as if this were the scheduled time.
- */
+/** Continues a stopped dispatch. If it had not started, its email is compiled and its recipients are read again. */
 export async function sendNow(deps: CampaignsDeps, owner: Owner, id: string, idempotency: IdempotentRequest): Promise<Changed> {
   await requireSendableDispatch(deps, owner, id)
   const now = deps.now().toISOString()

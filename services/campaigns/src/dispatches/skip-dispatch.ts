@@ -4,7 +4,6 @@ import { changeDispatch } from './dispatch.repository.ts'
 
 const underWay: readonly string[] = ['sending', 'done', 'cancelled']
 
-/** Cancels one dispatch. The other dispatches of the campaign do not change. */
 export const skipDispatch: DispatchAction = async (trx, { id, state }) => {
   if (underWay.includes(state)) throw conflict('dispatch-under-way', 'You can skip an email only before we start sending it.')
   await changeDispatch(trx, id, { state: 'cancelled', due_at: null })

@@ -5,22 +5,20 @@ import type { Selectable } from 'kysely'
 import type { Attachment } from '../content/attachment.ts'
 import type { Tables } from '../db/tables.ts'
 
-export type KeptAttachment = Pick<Selectable<Tables['step']>, 'attachment' | 'attachment_name' | 'attachment_type' | 'attachment_size'>
+export type AttachmentColumns = Pick<Selectable<Tables['step']>, 'attachment' | 'attachment_name' | 'attachment_type' | 'attachment_size'>
 
 export const attachmentColumns = ['attachment', 'attachment_name', 'attachment_type', 'attachment_size'] as const
 
-/** Returns the column values for the image of a step. All are null without an image. */
-export const attachmentColumnsOf = (file: StoredFile | undefined): KeptAttachment => ({
+export const attachmentColumnsOf = (file: StoredFile | undefined): AttachmentColumns => ({
   attachment: file?.key ?? null,
   attachment_name: file?.fileName ?? null,
   attachment_type: file?.contentType ?? null,
   attachment_size: file?.size ?? null,
 })
 
-/** Returns the image of a step for an email, or null. */
 export function attachmentOf(
   store: ObjectStore,
-  { attachment: key, attachment_name, attachment_type, attachment_size }: KeptAttachment,
+  { attachment: key, attachment_name, attachment_type, attachment_size }: AttachmentColumns,
 ): Attachment | null {
   if (key === null) return null
   return {

@@ -5,10 +5,10 @@ import type { Tables } from '../db/tables.ts'
 import type { CampaignsDeps } from '../deps.ts'
 import { referencedFiles } from './referenced-files.ts'
 
-/** Key prefix of the images of steps. An image that a step no longer uses stays while emails link to it. */
+/** Key prefix of the images of steps. A replaced image is kept while emails link to it. */
 export const ATTACHMENT_FILES = `${PUBLIC_PREFIX}campaigns/`
 
-/** Configuration of the sweep that deletes images that no step and no dispatch references. */
+/** Returns the configuration of the sweep, which deletes images that no step and no dispatch references. */
 export const attachmentSweep = ({ db, store, log, now }: Pick<CampaignsDeps, 'db' | 'store' | 'log' | 'now'>): Sweep<Tables> => ({
   db,
   store,

@@ -6,10 +6,7 @@ import type { CampaignsDeps } from '../deps.ts'
 
 type FreshSenderDeps = Pick<CampaignsDeps, 'db' | 'companyUrl' | 'mail'>
 
-/**
- * Returns the sender of an owner's emails. If the projection of companies has no postal address, the profile is read from the company
- * service with the owner's token, because the owner may have just added the address.
- */
+/** Returns the sender of an owner's emails. If it has no postal address, requests the profile, because the owner may have added one. */
 export async function freshSender({ db, companyUrl, mail }: FreshSenderDeps, owner: Owner, companyId: string): Promise<Sender> {
   const find = async () => {
     const sender = await findSender(db, companyId, mail.settings)

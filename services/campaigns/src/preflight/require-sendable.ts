@@ -2,10 +2,10 @@ import type { Owner } from '@app/chassis/companies/own-company.ts'
 import { AppError, type FieldError } from '@app/chassis/errors.ts'
 import { findSubmitErrors, IMAGE_MISSING } from '../content/prepare-mail.ts'
 import type { CampaignsDeps } from '../deps.ts'
-import { attachmentOf, type KeptAttachment } from '../dispatches/step-attachment.ts'
+import { type AttachmentColumns, attachmentOf } from '../dispatches/step-attachment.ts'
 import { freshSender } from './fresh-sender.ts'
 
-interface CheckedStep extends KeptAttachment {
+interface CheckedStep extends AttachmentColumns {
   type: string
   subject: string
   body: string
@@ -15,17 +15,16 @@ interface Preflight {
   companyId: string
   campaignId: string
   steps: readonly CheckedStep[]
-  /** Returns the request's field name of `subject`, `body` or `attachment`, for the step at an index. */
+  /** Returns the name of a request field. `index` is the index of the step; `field` is `subject`, `body` or `attachment`. */
   fieldOf: (index: number, field: string) => string
 }
 
 export type PreflightDeps = Pick<CampaignsDeps, 'db' | 'store' | 'companyUrl' | 'mail' | 'log'>
 
-/** Returns the field name of a step in the request that submits a campaign. */
 export const submittedField = (index: number, field: string): string =>
   field === 'attachment' ? `stepAttachment_${index}` : `steps.${index}.${field}`
 
-/** Whether the file store responds that the image does not exist. If the store is unavailable, the image counts as existing. */
+/** Whether the file store reports that the image does not exist. If the store is unavailable, the image counts as existing. */
 async function isImageGone({ store, log }: PreflightDeps, { attachment: key }: CheckedStep): Promise<boolean> {
   if (key === null) return false
   try {

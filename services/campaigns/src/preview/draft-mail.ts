@@ -3,7 +3,6 @@ import type { Attachment } from '../content/attachment.ts'
 import { findSender, type MailInput } from '../content/mail-input.ts'
 import type { CampaignsDeps } from '../deps.ts'
 
-/** Id for an email that does not belong to a campaign yet. */
 const NO_CAMPAIGN = '00000000-0000-0000-0000-000000000000'
 
 interface Draft {
@@ -12,7 +11,6 @@ interface Draft {
   body: string
 }
 
-/** Returns an owner's draft as input for the compiler. */
 export async function draftMail(
   deps: CampaignsDeps,
   owner: Owner,

@@ -8,8 +8,7 @@ interface OwnAddress {
   isVerified: boolean
 }
 
-/** Reads the caller's email address from the identity service, with the caller's token. */
-async function askAddress(identityUrl: string, authorization: string): Promise<OwnAddress> {
+async function fetchAddress(identityUrl: string, authorization: string): Promise<OwnAddress> {
   try {
     const response = await fetchFromService(new URL(getMe.url, identityUrl), { authorization })
     if (!response.ok) throw new Error(`The identity service returned status ${response.status}`)
@@ -30,7 +29,7 @@ async function askAddress(identityUrl: string, authorization: string): Promise<O
 
 /** Returns the caller's confirmed email address. Throws a 403 `email-not-verified` if it is not confirmed. */
 export async function confirmedAddress(identityUrl: string, authorization: string): Promise<string> {
-  const { email, isVerified } = await askAddress(identityUrl, authorization)
+  const { email, isVerified } = await fetchAddress(identityUrl, authorization)
   if (!isVerified) throw new AppError('email-not-verified', 'forbidden', 'Confirm your email address first. We sent you a link.')
   return email
 }

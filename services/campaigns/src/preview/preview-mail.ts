@@ -11,10 +11,10 @@ import { draftMail } from './draft-mail.ts'
 
 type PreviewRequest = Type.Static<typeof contract.schema.body>
 
-/** Recipient of a preview. Its unsubscribe link has a token that does not exist. */
+/** Recipient of a preview. No delivery has the token of its unsubscribe link. */
 const SAMPLE_RECIPIENT = { id: '00000000-0000-0000-0000-000000000000', email: 'somebody@example.com', token: 'preview' }
 
-/** Returns an image that was not uploaded, described by its name and size. The preview shows the image at its `cid:` URL in any case. */
+/** Describes an image that was not uploaded. The web app shows its local file at the `cid:` URL. */
 function toAttachment({ fileName, size }: NonNullable<PreviewRequest['attachment']>): Attachment {
   const ending = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()
   const [type = 'image/png'] = Object.entries(extensions).find(([, extension]) => extension === ending) ?? []
@@ -27,7 +27,6 @@ function toAttachment({ fileName, size }: NonNullable<PreviewRequest['attachment
   }
 }
 
-/** Returns the email as a recipient would see it, with errors and warnings. */
 export async function previewMail(deps: CampaignsDeps, owner: Owner, request: PreviewRequest): Promise<Preview & { findings: Finding[] }> {
   const { attachment, values = {} } = request
   const input = await draftMail(deps, owner, request, attachment ? toAttachment(attachment) : null)

@@ -45,10 +45,7 @@ export async function assertSendable(db: Kysely<Tables>, mail: { companyId: stri
   if (await isSuppressed(db, mail)) throw suppressed()
 }
 
-/**
- * Reserves a test email before it is sent, so that concurrent requests on all replicas together stay within the limit. Throws a 429
- * when the limit is reached.
- */
+/** Reserves a test email before it is sent, so that concurrent requests stay within the limit. Throws a 429 if the limit is reached. */
 export const reserveTestMail = (db: Kysely<Tables>, mail: NewTestMail): Promise<Reserved> =>
   inTransaction(db, async (trx) => {
     await lockTestMails(trx, mail)

@@ -27,7 +27,7 @@ type Form = ReceivedForm<typeof contract>
 
 const Values = Type.Record(Type.String(), Type.String())
 const RELAY_LIMIT_MS = 20_000
-/** After this time, a process that has not stored the outcome of a test email is considered dead. */
+/** If the outcome of a test email is not stored within this time, its process is considered dead. */
 const SETTLED_WITHIN_MS = RELAY_LIMIT_MS + 10_000
 const POLL_MS = 200
 
@@ -59,7 +59,7 @@ async function attachmentIn({ db, store }: CampaignsDeps, owner: Owner, { fields
   return attachmentOf(store, step)
 }
 
-const relayAway = (): AppError =>
+const relayUnavailable = (): AppError =>
   new AppError('relay-unavailable', 'unavailable', 'The email could not be sent. Please try again shortly.', { retryAfter: 5 })
 
 const MARK = '[Test]'
@@ -83,7 +83,7 @@ async function settledState(deps: CampaignsDeps, id: string): Promise<'sent' | '
   }
 }
 
-/** Sends a reserved test email to the relay. Returns undefined if the relay did not accept it. Then it does not count. */
+/** Sends a reserved test email. If the relay does not accept it, deletes the reservation and returns undefined. */
 async function deliverTestMail(deps: CampaignsDeps, id: string, message: Message): Promise<'sent' | 'unknown' | undefined> {
   const verdict = await deps.relay.send(message, { beforeDot: async () => {}, signal: AbortSignal.timeout(RELAY_LIMIT_MS) })
   if (verdict.kind === 'accepted') return 'sent'
@@ -96,8 +96,8 @@ async function deliverTestMail(deps: CampaignsDeps, id: string, message: Message
 }
 
 /**
- * Sends the owner's draft to the owner's confirmed email address. It is compiled like a campaign's email and sent through the same relay.
- * An uploaded image is deleted after a day. Requests with the same Idempotency-Key send one email.
+ * Sends the owner's draft to the owner's confirmed email address, through the relay for campaigns. An uploaded image is deleted after a
+ * day. Requests with the same Idempotency-Key send one email.
  */
 export async function sendTestMail(
   deps: CampaignsDeps,
@@ -120,7 +120,7 @@ export async function sendTestMail(
   const request = key && `${owner.id} ${key}`
   const { id, isRetry } = await reserveTestMail(deps.db, { ...addressee, id: uuidv7(), token, request })
   const state = isRetry ? await settledState(deps, id) : await deliverTestMail(deps, id, mailFiller(mail)({ id, email, token, merge }))
-  if (state === undefined) throw relayAway()
+  if (state === undefined) throw relayUnavailable()
   if (state === 'unknown') throw outcomeUnknown()
   const reply = await inTransaction(deps.db, async (trx) => {
     await settleTestMail(trx, id, 'sent')

@@ -1,6 +1,6 @@
 import type { Recipient } from '@app/contracts/http/dispatches.ts'
 
-/** Reasons for the owner, by the first word of a code in the ledger. */
+/** Explanations for the owner, by the first word of a code in the ledger. */
 const sentences: Readonly<Record<string, string>> = {
   'address-refused': 'This email address does not exist.',
   'mailbox-refused': 'The mailbox is full, closed or does not exist.',
@@ -19,7 +19,7 @@ const sentences: Readonly<Record<string, string>> = {
   refused: 'A mail service refused this address before.',
 }
 
-/** Returns the reason for the state of an email, or null if the state needs no explanation. */
+/** Returns an explanation of an email's state, or null if the state needs none. */
 export function reasonOf(state: Recipient['state'], code: string | null): string | null {
   if (state === 'queued') return code && 'The recipient’s mail service has not accepted the email yet. We’ll try again.'
   if (state === 'unknown') return sentences.unknown ?? null

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { reasonOf } from './reason.ts'
 
-/** The state in responses. An email that is being sent is reported as `queued`. */
+/** State for the API, which reports an email that is being sent as `queued`. */
 const STATE = sql<Recipient['state']>`case state when 'sending' then 'queued' else state end`
 
 const recipients = (db: Kysely<Tables>) =>
@@ -38,7 +38,6 @@ export interface RecipientPage {
   after?: number
 }
 
-/** Returns recipients of a dispatch, in the order in which they were read. */
 export async function recipientsOf(
   db: Kysely<Tables>,
   dispatchId: string,

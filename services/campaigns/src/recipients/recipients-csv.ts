@@ -30,5 +30,5 @@ async function* lines(db: Kysely<Tables>, dispatchId: string): AsyncGenerator<st
   }
 }
 
-/** Returns the recipients of a dispatch as a CSV stream. The database is read page by page, as fast as the client reads the stream. */
+/** Streams the recipients of a dispatch as CSV. Reads the database page by page, as fast as the client reads the stream. */
 export const recipientsCsv = (db: Kysely<Tables>, dispatchId: string): Readable => Readable.from(lines(db, dispatchId))

@@ -17,7 +17,7 @@ interface RecipientDecision {
   as: 'delivered' | 'send-again'
 }
 
-/** Sets the outcome of an email with an unknown outcome, as the owner decided. A finished dispatch is recounted or continues sending. */
+/** Applies the owner's decision about an email with an unknown outcome. A finished dispatch is recounted or continues sending. */
 export async function resolveUnknown(
   { db }: CampaignsDeps,
   owner: Caller,

@@ -7,7 +7,6 @@ import type { Tables } from '../db/tables.ts'
 import { providerOf } from './providers.ts'
 
 const TOKEN_BYTES = 16
-/** Code of a row whose email address is invalid. */
 const INVALID_ADDRESS = 'invalid-address'
 
 interface Gathering {
@@ -21,7 +20,7 @@ const nameOf = ({ merge }: AudiencePerson): string => [merge['First Name'], merg
 
 /**
  * Adds recipients to the ledger of a dispatch, in their order. Suppressed and invalid email addresses are stored as `suppressed`, all
- * others as `queued`. Recipients that are in the ledger do not change, so adding a page twice is safe.
+ * others as `queued`. Recipients that are already in the ledger do not change, so a page can be added again.
  */
 export async function addRecipients(
   trx: Transaction<Tables>,

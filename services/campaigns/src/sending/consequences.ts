@@ -10,7 +10,7 @@ import { halveRate } from './token-buckets.ts'
 /** A dispatch is put on hold when this many of its last `OF_THE_LAST` emails were refused because of our sender domain or IP address. */
 const MAX_REFUSED = 20
 const OF_THE_LAST = 400
-/** An address that may be full or closed is suppressed after this many refusals within `MAILBOX_WITHIN`. */
+/** An address whose mailbox may be full or closed is suppressed after this many refusals within `MAILBOX_WITHIN`. */
 const MAX_MAILBOX_REFUSALS = 3
 const MAILBOX_WITHIN = sql`interval '30 days'`
 const DOMAIN_DELAY = sql`interval '1 minute'`
@@ -20,10 +20,9 @@ const SENDER_REFUSED = {
   reason: 'Mail services are refusing our emails. We have stopped sending this email until we fix that. Nobody was removed from your list.',
 }
 
-/** Whether an outcome requires changes besides its own row in the ledger. */
+/** Whether an outcome requires changes outside its own row in the ledger. */
 export const hasConsequences = ({ outcome }: Settled): boolean => outcome.why !== undefined || outcome.slows === true
 
-/** Whether the mailbox refused emails of this company often enough to be suppressed. */
 async function isMailboxRefusedOften(db: QueryExecutorProvider, companyId: string, email: string): Promise<boolean> {
   const { rows } = await sql<{ times: number }>`
     select count(*)::int as times from dispatch join delivery on dispatch_id = dispatch.id and email = ${email}
@@ -32,7 +31,6 @@ async function isMailboxRefusedOften(db: QueryExecutorProvider, companyId: strin
   return (rows[0]?.times ?? 0) >= MAX_MAILBOX_REFUSALS
 }
 
-/** Whether mail services refused our sender so often that they would refuse the rest of the dispatch too. */
 async function isSenderRefusedOften(db: QueryExecutorProvider, dispatchId: string): Promise<boolean> {
   const { rows } = await sql<{ since: string }>`
     select settled_at as since from delivery
@@ -47,7 +45,7 @@ async function isSenderRefusedOften(db: QueryExecutorProvider, dispatchId: strin
   return among.length <= OF_THE_LAST
 }
 
-/** Delays all queued emails of the dispatch to the recipient's domain, so that the domain does not get one attempt for each mailbox. */
+/** Delays all queued emails of the dispatch to the recipient's domain, because the domain asked for a lower rate. */
 const delayDomain = (db: QueryExecutorProvider, { claimed: { dispatchId, email } }: Settled) =>
   sql`
   update delivery set due_at = greatest(due_at, now() + ${DOMAIN_DELAY})
@@ -56,8 +54,8 @@ const delayDomain = (db: QueryExecutorProvider, { claimed: { dispatchId, email }
   )
 
 /**
- * Applies what outcomes mean for other rows: suppresses email addresses, slows down providers and puts dispatches on hold. Returns the
- * ids of the dispatches that are on hold because mail services refuse our sender.
+ * Applies the consequences of outcomes: suppresses email addresses, slows down providers and puts dispatches on hold. Returns the ids of
+ * the dispatches that are on hold because mail services refuse our sender.
  */
 export async function applyConsequences(trx: Transaction<Tables>, settled: readonly Settled[], perSecond: number): Promise<string[]> {
   for (const one of settled) {

@@ -3,7 +3,7 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 
 type Counts = Dispatch['counts']
 
-/** Returns how many emails of each dispatch are in each state, by dispatch id. Dispatches without recipients are not in the map. */
+/** Returns the number of emails in each state, by dispatch id. The map has no entry for dispatches without recipients. */
 export async function countsOf(db: QueryExecutorProvider, dispatchIds: readonly string[]): Promise<Map<string, Counts>> {
   const { rows } = await sql<Counts & { dispatchId: string }>`
     select dispatch_id as "dispatchId",

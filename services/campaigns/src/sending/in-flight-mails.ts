@@ -6,15 +6,15 @@ export interface InFlightMail {
   claimed: Claimed
   abort: AbortController
   isStarted: boolean
-  /** Whether the final dot of the SMTP message was sent. From then on only the relay knows whether it accepted the email. */
+  /** Whether the end of the SMTP message (the final dot) was sent. After that, the relay may have accepted the email. */
   isDotSent: boolean
-  /** The outcome of the attempt, until it is stored in the ledger. */
+  /** Set until the outcome is stored in the ledger. */
   outcome?: Outcome
 }
 
 /** Maximum SMTP connections of one process. */
 const CONNECTIONS = 20
-/** Maximum claims of one process, which limits how many emails become `unknown` when the process dies. Claims without a connection wait. */
+/** Maximum claims of one process. If the process dies, at most this many emails become `unknown`. */
 const CLAIMS = 40
 /** Share of connections and claims that one dispatch may use for one provider, so that a slow provider does not block others. */
 const PROVIDER_SHARE = 0.75
@@ -24,21 +24,20 @@ const REDUCED_MS = 60_000
 const isOf = ({ claimed }: InFlightMail, { dispatchId, provider }: Pick<ProviderQueue, 'dispatchId' | 'provider'>): boolean =>
   claimed.dispatchId === dispatchId && claimed.provider === provider
 
-/** Tracks the emails that one process has claimed, until their outcomes are stored in the ledger. */
 export function createInFlightMails() {
   const all = new Set<InFlightMail>()
   let reduced = { connections: CONNECTIONS, until: 0 }
   const connections = (): number => (performance.now() < reduced.until ? reduced.connections : CONNECTIONS)
   const isUnderWay = ({ isStarted, outcome }: InFlightMail): boolean => isStarted && !outcome
 
-  /** Counts without a temporary array, because it is called for every email. */
+  /** Allocates no array, because this function is called for every email. */
   function count(matches: (one: InFlightMail) => boolean): number {
     let found = 0
     for (const one of all) if (matches(one)) found += 1
     return found
   }
 
-  /** Whether a mail service refused our sender and this is not stored yet. Until then no further email of the dispatch is sent. */
+  /** Whether the refusal of our sender is not stored yet. Until it is stored, no further email of the dispatch is sent. */
   const isSenderDoubted = (dispatchId: string): boolean =>
     count(({ claimed, outcome }) => outcome?.why === 'sender-refused' && claimed.dispatchId === dispatchId) > 0
 
@@ -66,12 +65,12 @@ export function createInFlightMails() {
       }
       return undefined
     },
-    /** Limits the connections to those in use for a minute. Returns false when no connection is in use. */
+    /** For a minute, allows only as many connections as are in use now. Returns false if none is in use. */
     reduceConnections(): boolean {
       reduced = { connections: count(isUnderWay), until: performance.now() + REDUCED_MS }
       return reduced.connections > 0
     },
-    /** Releases the claims whose final dot was not sent, of one dispatch or, without an id, of all. */
+    /** Releases the claims of one dispatch or, without an id, of all dispatches. Keeps claims whose final dot was sent. */
     release(dispatchId?: string): void {
       for (const one of all) {
         if (one.outcome || one.isDotSent || (dispatchId && one.claimed.dispatchId !== dispatchId)) continue

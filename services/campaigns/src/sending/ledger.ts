@@ -5,7 +5,7 @@ import { IS_NOT_SUSPENDED } from '../dispatches/dispatch.repository.ts'
 import type { Outcome } from './outcome.ts'
 import { RELAY, type SendingRates, takeTokens, tokenBuckets } from './token-buckets.ts'
 
-/** Claims of a sender that died are taken over after this time. Leases are renewed while an email is in progress. */
+/** After this time, the claims of a sender that died are taken over. Leases are renewed while an email is in progress. */
 export const LEASE_MS = 30_000
 
 const inMs = (ms: number) => sql`${ms} * interval '1 millisecond'`
@@ -23,7 +23,7 @@ export interface Claimed extends Recipient {
   dispatchId: string
   companyId: string
   provider: string
-  /** Fencing token. */
+  /** Fencing token, incremented by each claim of the row. */
   claim: number
   /** Number of attempts, including the current one. */
   attempts: number
@@ -44,13 +44,13 @@ export interface ClaimRequest {
   queues: readonly ProviderQueue[]
   most: number
   rates: SendingRates
-  /** Id that is stored with the claims, to find them if the response is lost. */
+  /** Id that is stored with the claims. It identifies them if the response is lost. */
   exchange: string
 }
 
 /**
- * Stores outcomes and claims due emails in one statement. Returns the ids whose outcome was stored. An outcome is stored if this claim
- * is still the last one, even if the lease expired and the email became `unknown` since then.
+ * Stores outcomes and claims due emails in one statement. Returns the ids whose outcome was stored. An outcome is stored unless the row
+ * was claimed again, even if the lease expired and the state is now `unknown`.
  */
 export async function settleAndClaim(
   db: QueryExecutorProvider,
@@ -120,7 +120,7 @@ export async function settleAndClaim(
   }
 }
 
-/** Renews the leases of claims. Returns the ids of those that this process still has. */
+/** Renews the leases of claims. Returns the ids of the claims that this process still has. */
 export async function renewLeases(db: QueryExecutorProvider, claims: readonly Claimed[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     update delivery set due_at = now() + ${inMs(LEASE_MS)}
@@ -131,8 +131,8 @@ export async function renewLeases(db: QueryExecutorProvider, claims: readonly Cl
 }
 
 /**
- * Takes over the claims of senders that died. Their emails may have been sent, so each is sent once more later. An email that was
- * already sent a second time fails instead.
+ * Takes over the claims of senders that died. Their emails may have been sent, so each is sent once more later. If an email may already
+ * be a duplicate, it fails instead.
  */
 export async function takeOverClaims(db: QueryExecutorProvider): Promise<void> {
   await sql`

@@ -13,9 +13,9 @@ export interface OpenDispatch {
 
 const FINISH_RETRY_MS = 60_000
 
-/** Returns a function that finds dispatches to send. A dispatch that cannot be finished is skipped for a minute and blocks no others. */
+/** Returns a function that finds the dispatches with an email to send now, and finishes those without any email left. */
 export function openDispatchesFinder(db: Kysely<Tables>, log: Logger): () => Promise<OpenDispatch[]> {
-  /** When to retry dispatches that could not be finished, by id, in milliseconds of `performance.now()`. */
+  /** Until when a dispatch that could not be finished is skipped, in milliseconds of `performance.now()`. */
   const failedUntil = new Map<string, number>()
 
   async function finish(id: string): Promise<void> {
@@ -30,7 +30,6 @@ export function openDispatchesFinder(db: Kysely<Tables>, log: Logger): () => Pro
     }
   }
 
-  /** Returns the dispatches that have an email to send now, and finishes those that have none left. */
   return async () => {
     // One subquery for each partial index: this query runs every second and must not read all rows of a dispatch.
     const { rows } = await sql<OpenDispatch & { isOpen: boolean; isDue: boolean }>`
@@ -46,18 +45,17 @@ export function openDispatchesFinder(db: Kysely<Tables>, log: Logger): () => Pro
   }
 }
 
-/** Code and message that the owner sees while the SMTP relay does not respond. */
-const RELAY_AWAY = {
+const RELAY_UNAVAILABLE = {
   code: 'relay-away',
   reason: 'Our mail service isn’t responding at the moment. We’ll continue sending as soon as it is back.',
 }
 
-export async function recordRelayAway(db: Kysely<Tables>): Promise<void> {
+export async function recordRelayUnavailable(db: Kysely<Tables>): Promise<void> {
   await db
     .updateTable('dispatch')
-    .set(RELAY_AWAY)
+    .set(RELAY_UNAVAILABLE)
     .where('state', '=', 'sending')
-    .where(sql<boolean>`code is distinct from ${RELAY_AWAY.code}`)
+    .where(sql<boolean>`code is distinct from ${RELAY_UNAVAILABLE.code}`)
     .execute()
 }
 
@@ -67,17 +65,17 @@ export const relayCheck = (db: Kysely<Tables>) => async (): Promise<void> => {
     .selectFrom('dispatch')
     .select('id')
     .where('state', '=', 'sending')
-    .where('code', '=', RELAY_AWAY.code)
+    .where('code', '=', RELAY_UNAVAILABLE.code)
     .limit(1)
     .executeTakeFirst()
-  if (waiting) throw new Error(RELAY_AWAY.reason)
+  if (waiting) throw new Error(RELAY_UNAVAILABLE.reason)
 }
 
-export async function recordRelayBack(db: Kysely<Tables>): Promise<void> {
+export async function recordRelayAvailable(db: Kysely<Tables>): Promise<void> {
   await db
     .updateTable('dispatch')
     .set({ code: null, reason: null })
     .where('state', '=', 'sending')
-    .where('code', '=', RELAY_AWAY.code)
+    .where('code', '=', RELAY_UNAVAILABLE.code)
     .execute()
 }

@@ -11,9 +11,9 @@ type Why =
   | 'sender-refused'
   /** The provider refuses this email. */
   | 'mail-refused'
-  /** Temporary errors for more than a day. */
+  /** The relay reported temporary errors for more than a day. */
   | 'given-up'
-  /** The email could not be made from the compiled email and the row of the spreadsheet. */
+  /** The email could not be composed from the compiled email and the recipient's values. */
   | 'mail-not-made'
 
 /** How a send attempt changes a row of the ledger. */
@@ -22,7 +22,7 @@ export interface Outcome {
   code: string | null
   /** Milliseconds until the next attempt. */
   waitMs: number
-  /** Whether the attempt increments the number of attempts. */
+  /** Whether this attempt counts in `attempts`. */
   counts: boolean
   why?: Why
   /** Whether the provider asked for a lower rate. */
@@ -38,16 +38,16 @@ export interface PriorAttempts {
 
 const FIRST_WAIT_MS = 60_000
 const MAX_WAIT_MS = 3_600_000
-/** Status codes about the sender rather than the recipient: policy, authentication, sender address (RFC 3463, RFC 7372). */
+/** Status codes about our sender: policy, authentication, sender address (RFC 3463, RFC 7372). */
 const ABOUT_US = /^5\.(7\.\d+|1\.[78])$/
 const MAILBOX_FULL = '5.2.2'
-/** Status codes about one mailbox. They do not slow down sending to other mailboxes of the provider. */
+/** Status codes about one mailbox. They do not slow down emails to other mailboxes of the provider. */
 const ABOUT_MAILBOX = /^4\.2\./
 
 const settled = (state: Outcome['state'], code: string | null): Outcome => ({ state, code, waitMs: 0, counts: true })
 const failed = (why: Why, reason: string): Outcome => ({ ...settled('failed', `${why} ${reason}`), why })
 
-/** Returns the outcome of an email that goes back to the queue without counting the attempt. */
+/** Returns an outcome that puts an email back into the queue without counting the attempt. */
 export const releasedOutcome = (code: string | null, waitMs = 0): Outcome => ({ state: 'queued', code, waitMs, counts: false })
 
 export const suppressed = (reason: string): Outcome => ({ ...settled('suppressed', reason), counts: false })
@@ -58,18 +58,17 @@ function retryOrGiveUp(reason: string, { attempts, isOld }: PriorAttempts): Outc
   return isOld ? failed('given-up', reason) : { ...settled('queued', reason), waitMs: waitAfter(attempts) }
 }
 
-/** Maximum attempts to make an email before it fails. */
+/** Maximum attempts to compose an email before it fails. */
 const MAX_UNMADE_ATTEMPTS = 3
 const UNMADE_WAIT_MS = 60_000
 
-/** Returns the outcome of an email that could not be made: queued for a minute, failed after the third attempt. */
 export const notComposedOutcome = ({ attempts }: Pick<PriorAttempts, 'attempts'>, errorName: string): Outcome =>
   attempts >= MAX_UNMADE_ATTEMPTS ? failed('mail-not-made', errorName) : { ...settled('queued', 'mail-not-made'), waitMs: UNMADE_WAIT_MS }
 
-export type RelayAway = Extract<Verdict, { kind: 'away' }>
+export type RelayUnavailable = Extract<Verdict, { kind: 'away' }>
 
 /** Whether the relay itself is unavailable, so that the verdict concerns all emails. */
-export const isRelayAway = (verdict: Verdict): verdict is RelayAway => verdict.kind === 'away' && !verdict.answer
+export const isRelayUnavailable = (verdict: Verdict): verdict is RelayUnavailable => verdict.kind === 'away' && !verdict.answer
 
 export function outcomeOf(verdict: Verdict, prior: PriorAttempts): Outcome {
   if (verdict.kind === 'accepted') return settled('accepted', null)

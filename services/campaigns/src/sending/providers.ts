@@ -1,4 +1,4 @@
-/** Mailbox provider of each domain, for providers with several domains or with limits on what a sender may send them. */
+/** Mailbox providers that have several domains or limit the rate of each sender, by domain. */
 const providerOfDomain: Readonly<Record<string, string>> = {
   'gmail.com': 'google',
   'googlemail.com': 'google',
@@ -16,7 +16,7 @@ const providerOfDomain: Readonly<Record<string, string>> = {
   'comcast.net': 'comcast',
 }
 
-/** Group of all other providers. Rate limits for them apply to each domain. */
+/** Group of all other domains. If one of them asks for a lower rate, only emails to that domain are delayed. */
 export const OTHER_PROVIDERS = 'others'
 
 export const providers: readonly string[] = [...new Set(Object.values(providerOfDomain)), OTHER_PROVIDERS]

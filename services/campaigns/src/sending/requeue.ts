@@ -15,17 +15,14 @@ export async function requeueFailed(trx: Transaction<Tables>, dispatchId: string
   return rows.length
 }
 
-/** Queues the emails again that were refused because of our sender. They would count as refusals of the emails that are sent next. */
+/** Queues emails again that were refused because of our sender. Otherwise the old refusals would put the dispatch on hold again. */
 export async function requeueRefused(trx: Transaction<Tables>, dispatchId: string): Promise<void> {
   await sql`
     update delivery set ${QUEUED_ANEW}
     where dispatch_id = ${dispatchId} and state = 'failed' and code like 'sender-refused%'`.execute(trx)
 }
 
-/**
- * Sets an email with an unknown outcome to delivered, or queues it again, as the owner decided. Returns false when the outcome is known
- * by now, or when the email cannot be sent again because its merge values were purged.
- */
+/** Applies the owner's decision about an unknown outcome. Returns false if the outcome is known or the email cannot be sent again. */
 export async function resolveUnknown(trx: Transaction<Tables>, deliveryId: string, as: 'delivered' | 'send-again'): Promise<boolean> {
   const isUnknown = sql`id = ${deliveryId} and (state = 'unknown' or (state = 'failed' and code = 'unknown'))`
   const { rows } =

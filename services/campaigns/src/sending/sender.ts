@@ -15,15 +15,15 @@ import { deliverMail } from './deliver-mail.ts'
 import { createInFlightMails, type InFlightMail } from './in-flight-mails.ts'
 import { LEASE_MS, type ProviderQueue, renewLeases, takeOverClaims } from './ledger.ts'
 import { sendingMetrics } from './metrics.ts'
-import { type OpenDispatch, openDispatchesFinder, recordRelayAway, recordRelayBack } from './open-dispatches.ts'
-import { isRelayAway, notComposedOutcome, outcomeOf, type RelayAway, releasedOutcome, suppressed } from './outcome.ts'
+import { type OpenDispatch, openDispatchesFinder, recordRelayAvailable, recordRelayUnavailable } from './open-dispatches.ts'
+import { isRelayUnavailable, notComposedOutcome, outcomeOf, type RelayUnavailable, releasedOutcome, suppressed } from './outcome.ts'
 import { providers } from './providers.ts'
 import { createSettlement } from './settlement.ts'
 import { addTokenBuckets, raiseRates, type SendingRates } from './token-buckets.ts'
 import { createUnconfirmedClaims } from './unconfirmed-claims.ts'
 
 export interface SenderDeps {
-  /** Database connections for background jobs. */
+  /** Connection pool for background jobs. */
   db: Kysely<Tables>
   databaseUrl: string
   smtpUrl: string
@@ -35,21 +35,18 @@ export interface SenderDeps {
   log: Logger
 }
 
-/** Notification channel. The payload is the id of a dispatch that is paused, cancelled or suspended, or an empty string for all. */
+/** Notification channel. The payload is the id of a stopped dispatch, or an empty string for all dispatches. */
 const STOP_CHANNEL = 'campaigns_stop'
 
 const REFRESH_MS = 1_000
-/** How long to wait for tokens of a bucket. This is less than the burst that a bucket holds. */
+/** How long to wait for new tokens. This is less than `BURST_SECONDS`, so that the wait does not reduce the rate. */
 const TOKEN_MS = 100
 const RENEW_MS = LEASE_MS / 6
 const RETRY_MS = 100
 const MAX_RETRY_MS = 5_000
 const UNREADABLE_WAIT_MS = 60_000
 
-/**
- * Sends the due emails of all dispatches, together with the senders of other replicas. Each email is claimed by one sender. When a
- * sender dies, the other senders take over its claims.
- */
+/** Sends the due emails of all dispatches, and takes over the claims of senders that died. Senders of other replicas do the same. */
 export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry, tracer, log }: SenderDeps): () => Promise<void> {
   const transport = smtpTransport(smtpUrl)
   const metrics = sendingMetrics(registry)
@@ -64,12 +61,12 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
   /** When each company with open dispatches was last served, in milliseconds of `performance.now()`. */
   let servedAt = new Map<string, number>()
   let refreshAt = 0
-  /** Dispatches that were stopped while a claim was in progress. The claim may still return emails of them, which are then released. */
+  /** Dispatches that were stopped while a claim was in progress. If the claim returns their emails, the sender releases them. */
   let stoppedDuringClaim: string[] = []
   let isStopping = false
-  let isAway = false
-  // Starts as true: a process that has ended may have recorded the relay as unavailable.
-  let isRecordedAway = true
+  let isUnavailable = false
+  // Starts as true, because an earlier process may have recorded the relay as unavailable.
+  let isRecordedUnavailable = true
 
   function stopSending(dispatchId: string): void {
     stoppedDuringClaim.push(dispatchId)
@@ -78,10 +75,10 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
     woken.raise()
   }
 
-  /** Opens the circuit breaker. If the relay only refuses additional connections, sending continues over those in use. */
-  function handleRelayAway({ isCrowded = false }: RelayAway): void {
+  /** If the relay only refuses additional connections, continues over the open ones. Otherwise opens the circuit breaker. */
+  function handleRelayUnavailable({ isCrowded = false }: RelayUnavailable): void {
     if (isCrowded && inFlight.reduceConnections()) return
-    isAway = !isCrowded
+    isUnavailable = !isCrowded
     circuitBreaker.open()
     inFlight.release()
   }
@@ -93,13 +90,13 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
       const verdict = await deliverMail(one, { mails, transport, tracer })
       const wasStopped = verdict.kind === 'lost' && abort.signal.aborted
       one.outcome = wasStopped ? releasedOutcome(null) : outcomeOf(verdict, claimed)
-      if (isRelayAway(verdict)) handleRelayAway(verdict)
+      if (isRelayUnavailable(verdict)) handleRelayUnavailable(verdict)
       else if (!wasStopped) {
         circuitBreaker.close()
-        isAway = false
+        isUnavailable = false
       }
     } catch (error) {
-      log.error({ err: error, delivery: claimed.id }, 'cannot make an email')
+      log.error({ err: error, delivery: claimed.id }, 'cannot compose an email')
       one.outcome = isTransientError(error)
         ? releasedOutcome('unreadable', UNREADABLE_WAIT_MS)
         : notComposedOutcome(claimed, error instanceof Error ? error.name : 'unknown')
@@ -112,7 +109,7 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
     for (let next = inFlight.next(); next; next = inFlight.next()) void send(next)
   }
 
-  /** Returns the queues in the order in which the next claim serves them. Companies take turns, and so do the dispatches of a company. */
+  /** Returns the queues in the order of the next claim. Companies take turns, and the dispatches of a company take turns. */
   function queuesInOrder(): ProviderQueue[] {
     const inTurn = open.toSorted((one, other) => (servedAt.get(one.companyId) ?? 0) - (servedAt.get(other.companyId) ?? 0))
     const [first, ...others] = inTurn
@@ -137,13 +134,13 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
   }
 
   async function recordRelayState(): Promise<void> {
-    if (isAway === isRecordedAway) return
-    const isRecorded = isAway
-    await (isRecorded ? recordRelayAway(db) : recordRelayBack(db))
-    isRecordedAway = isRecorded
+    if (isUnavailable === isRecordedUnavailable) return
+    const isRecorded = isUnavailable
+    await (isRecorded ? recordRelayUnavailable(db) : recordRelayAvailable(db))
+    isRecordedUnavailable = isRecorded
   }
 
-  /** Stores outcomes and claims as many emails as are allowed. Returns whether the next exchange can start immediately. */
+  /** Stores outcomes and claims emails. Returns whether the next exchange can start immediately. */
   async function settleAndClaim(): Promise<boolean> {
     const settling = inFlight.settling()
     if (!isStopping) await refreshOpenDispatches()
@@ -164,7 +161,7 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
     for (const id of stoppedDuringClaim) inFlight.release(id || undefined)
     await recordRelayState()
     startMore()
-    // This may have been the last email of a dispatch: the refresh then finishes the dispatch.
+    // This may have been the last email of a dispatch. Then the refresh finishes the dispatch.
     if (inFlight.all.size === 0) refreshAt = 0
     return inFlight.settling().length > 0 || (free > 0 && exchanged.claimed.length === free)
   }
@@ -201,7 +198,7 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
     url: databaseUrl,
     log,
     channels: { [STOP_CHANNEL]: stopSending },
-    // Notifications sent before this connection listened are lost, so the sender releases all claims.
+    // Notifications that were sent before this moment were lost, so the sender releases all claims.
     onListening: () => stopSending(''),
   })
   const stopRenewing = startInterval({ ms: RENEW_MS, firstMs: 0, name: 'renewing claims on emails', log, run: renewClaims })
@@ -211,7 +208,7 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
     isStopping = true
     inFlight.release()
     woken.raise()
-    // The outcome of an email without a response by then is `unknown`.
+    // Emails without a response at that time get the outcome `unknown`.
     const late = setTimeout(() => {
       for (const { abort } of inFlight.all) abort.abort()
     }, stopMs)

@@ -17,14 +17,13 @@ interface SettlementDeps {
 }
 
 interface Settlement {
-  /** Ids of the emails whose outcome was stored. */
   settled: ReadonlySet<string>
   claimed: Claimed[]
 }
 
 /**
  * Returns a function that stores the outcomes of emails in the ledger and claims up to `most` emails of `queues` in one transaction.
- * If that fails with an error that a retry cannot solve, the function stores the outcomes one at a time and claims nothing.
+ * After an error that a retry cannot solve, the function stores the outcomes one at a time and claims nothing.
  */
 export function createSettlement({ db, rates, unconfirmed, log }: SettlementDeps) {
   async function storeAndClaim(settled: readonly Settled[], queues: readonly ProviderQueue[], most: number): Promise<Settlement> {
@@ -46,7 +45,7 @@ export function createSettlement({ db, rates, unconfirmed, log }: SettlementDeps
 
   /**
    * Stores outcomes one at a time, so that an outcome that always fails does not block the others. The failing outcome is stored without
-   * its consequences. If that fails too, the lease on the email expires and its state becomes `unknown`.
+   * its consequences. If that fails too, the email's lease expires and its state becomes `unknown`.
    */
   async function storeEach(settled: readonly Settled[]): Promise<Settlement> {
     const stored = new Set<string>()

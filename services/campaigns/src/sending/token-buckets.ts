@@ -21,10 +21,9 @@ export async function addTokenBuckets(db: QueryExecutorProvider, companyIds: rea
 }
 
 /**
- * Returns common table expressions with the token buckets and their current tokens: the relay's, those of the companies, and those of
- * providers that asked for a lower rate. Their rows are locked while a claim takes tokens. The table stores the time until which a
- * bucket's tokens are used up, so that a bucket applies to all replicas. A time more than a minute ahead is ignored, because it was
- * stored before the clock was set back.
+ * Returns common table expressions with the token buckets of the relay, the companies, and the providers that asked for a lower rate. The
+ * rows are locked while a claim takes tokens. `used_until` is the time when a bucket is full again. A time more than a minute ahead is
+ * ignored, because it was stored before the clock was set back.
  */
 export const tokenBuckets = (names: readonly string[], { relay, company }: SendingRates): RawBuilder<unknown> => sql`
   locked as materialized (
@@ -40,7 +39,7 @@ export const tokenBuckets = (names: readonly string[], { relay, company }: Sendi
     ) as filled
   )`
 
-/** Takes one token from the buckets for each claimed email. */
+/** Takes one token from each of its buckets for every claimed email. */
 export const takeTokens = sql`
   taken as (
     update rate set used_until = bucket.used_from + count / bucket.per_second * interval '1 second'

@@ -3,17 +3,14 @@ import type { Tables } from '../db/tables.ts'
 import { type ClaimRequest, LEASE_MS } from './ledger.ts'
 
 interface UnconfirmedClaim {
-  /** Value of `claimed_by_exchange` in the rows that this request may have claimed. */
+  /** Value of `claimed_by_exchange` in the rows that the request may have claimed. */
   exchange: string
   dispatchIds: readonly string[]
-  /** When the database responded again, in milliseconds of `performance.now()`. */
-  answersSince?: number
+  /** When a release first succeeded, in milliseconds of `performance.now()`. */
+  releasedAt?: number
 }
 
-/**
- * Releases claims that this process may have without knowing it, because the database's response was lost. None of these emails was
- * sent, so they go back to the queue. Without the release their leases would expire and their state would become `unknown`.
- */
+/** Releases claims whose response from the database was lost, before they expire as `unknown`. None of these emails was sent. */
 export function createUnconfirmedClaims(db: Kysely<Tables>) {
   let unconfirmed: UnconfirmedClaim[] = []
 
@@ -33,8 +30,8 @@ export function createUnconfirmedClaims(db: Kysely<Tables>) {
           and (state = 'sending' or (state = 'unknown' and due_at > now()))
           and claimed_by_exchange = any(${all.map(({ exchange }) => exchange)}::uuid[])`.execute(db)
       const now = performance.now()
-      for (const one of all) one.answersSince ??= now
-      unconfirmed = unconfirmed.filter(({ answersSince = now }) => now - answersSince < LEASE_MS)
+      for (const one of all) one.releasedAt ??= now
+      unconfirmed = unconfirmed.filter(({ releasedAt = now }) => now - releasedAt < LEASE_MS)
     },
   }
 }

@@ -53,15 +53,14 @@ const campaignMails = (db: Kysely<Tables>, token: string) =>
     ])
     .where('delivery.token', '=', token)
 
-/** Returns the recipient of a campaign's email or of a test email. */
 export const findByToken = async (db: Kysely<Tables>, token: string): Promise<MailRecipient | undefined> =>
   TOKEN.test(token) ? ((await campaignMails(db, token).executeTakeFirst()) ?? findTestMailByToken(db, token)) : undefined
 
-/** Returns the recipient of a campaign's email and locks its row in the ledger until the transaction ends. */
+/** Returns the recipient of a campaign's email and locks the email's row in the ledger. */
 export const lockByToken = async (trx: Transaction<Tables>, token: string): Promise<CampaignMailRecipient | undefined> =>
   TOKEN.test(token) ? campaignMails(trx, token).forUpdate('delivery').executeTakeFirst() : undefined
 
-/** Sets the outcome of an email whose outcome was unknown. Emails in other states do not change. */
+/** Sets the outcome of an email if its outcome was unknown. */
 export async function settleUnknown(
   trx: Transaction<Tables>,
   { deliveryId }: CampaignMailRecipient,
@@ -76,8 +75,8 @@ export async function settleUnknown(
 }
 
 /**
- * Records an unsubscribe, bounce or complaint for a locked row of the ledger. Each is counted once and never reset. Returns whether it
- * is new. This update locks the dispatch's row, for which many transactions wait, so call it near the end of the transaction.
+ * Records an unsubscribe, bounce or complaint in a locked row of the ledger. Returns whether it is the first one of this kind. Call this
+ * near the end of a transaction, because it locks the dispatch's row, for which many transactions wait.
  */
 export async function recordReaction(
   trx: Transaction<Tables>,
@@ -92,7 +91,7 @@ export async function recordReaction(
     .returning('id')
     .executeTakeFirst()
   if (!recorded) return false
-  // Adds to the stored counts of a finished dispatch. Locks the row of an unfinished one, so that it cannot finish with old counts.
+  // Updates the stored counts of a finished dispatch. For an unfinished one, the lock prevents that it finishes with old counts.
   await sql`
     update dispatch set counts = case when counts is not null then jsonb_set(counts, array[${what}], to_jsonb((counts ->> ${what})::int + 1)) end
     where id = ${dispatchId}`.execute(trx)

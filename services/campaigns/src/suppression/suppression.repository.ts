@@ -7,7 +7,7 @@ interface NewSuppression {
   companyId: string
   email: string
   reason: Suppression['reason']
-  /** Whether the recipient decided. A recipient's decision replaces an earlier reason that came from the mailbox. */
+  /** A recipient's decision replaces an earlier reason that came from the mailbox. */
   isRecipientsDecision: boolean
 }
 
@@ -31,7 +31,6 @@ export async function upsertSuppression(
   return kept?.id
 }
 
-/** Whether a trimmed, lower-case email address is suppressed for a company. */
 export async function isSuppressed(db: Kysely<Tables>, { companyId, email }: { companyId: string; email: string }): Promise<boolean> {
   const row = await db
     .selectFrom('suppression')

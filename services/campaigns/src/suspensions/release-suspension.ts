@@ -9,10 +9,7 @@ import { missDispatch } from '../dispatches/miss-dispatch.ts'
 import { isTooLate, STOPPED_TOO_LONG } from '../dispatches/window.ts'
 import { deleteSuspension, type SuspensionTarget, suspendedCampaigns } from './suspension.repository.ts'
 
-/**
- * Releases a suspension for an admin. A dispatch that was sending becomes `missed` if its day is over, so that no email is sent late
- * without the owner's decision. The scheduler does the same for dispatches that had not started sending.
- */
+/** Releases a suspension. Dispatches whose day is over become `missed`, because only the owner decides to send emails late. */
 export const releaseSuspension = (
   deps: CampaignsDeps,
   target: SuspensionTarget,

@@ -8,7 +8,7 @@ import type { CampaignsDeps } from '../deps.ts'
 import { stopMails } from '../dispatches/dispatch.repository.ts'
 import { type SuspensionTarget, storeSuspension, suspendedCampaigns, targetExists } from './suspension.repository.ts'
 
-/** Suspends sending. Senders immediately release all claimed emails whose final dot was not sent. */
+/** Suspends sending. Senders abort emails in progress, except those whose end (the final dot of SMTP) was already sent. */
 export async function suspendSending(trx: Transaction<Tables>, target: SuspensionTarget, reason: string): Promise<void> {
   await storeSuspension(trx, target, reason)
   for (const campaignId of await suspendedCampaigns(trx, target)) await publishChanged(trx, campaignId)

@@ -6,7 +6,6 @@ import type { Tables } from '../db/tables.ts'
 /** Target id of a suspension that applies to all companies. */
 const ALL = '00000000-0000-0000-0000-000000000000'
 
-/** Target of a suspension: all companies, one company or one campaign. */
 export interface SuspensionTarget {
   scope: Suspension['scope']
   /** Id of the company or campaign. Not set for `all`. */
@@ -28,7 +27,6 @@ export async function storeSuspension(trx: Transaction<Tables>, { scope, id = AL
     .execute()
 }
 
-/** Deletes a suspension. Returns false if there was none. */
 export async function deleteSuspension(trx: Transaction<Tables>, { scope, id = ALL }: SuspensionTarget): Promise<boolean> {
   const { numDeletedRows } = await trx.deleteFrom('suspension').where('scope', '=', scope).where('target', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
@@ -58,7 +56,6 @@ export function suspensionOf(
   return widest ? { scope: widest.scope, reason: widest.reason, since: widest.since } : null
 }
 
-/** Returns the suspension with the widest scope that applies to a company, or undefined. */
 export const suspensionOfCompany = (db: Kysely<Tables>, companyId: string): Promise<{ reason: string } | undefined> =>
   db
     .selectFrom('suspension')
@@ -72,10 +69,7 @@ export const suspensionOfCompany = (db: Kysely<Tables>, companyId: string): Prom
 const underWayStates = ['gathering', 'waiting', 'sending'] as const satisfies DispatchState[]
 const openStates = [...underWayStates, 'scheduled', 'held', 'paused'] as const satisfies DispatchState[]
 
-/**
- * Returns the campaigns of a suspension that have open dispatches, in the order in which all transactions lock them. For scope `all`,
- * returns only campaigns with a dispatch in progress.
- */
+/** Returns the campaigns of a suspension, in the order in which all transactions lock them. For `all`, only campaigns in progress. */
 export async function suspendedCampaigns(trx: Transaction<Tables>, { scope, id = ALL }: SuspensionTarget): Promise<string[]> {
   const campaigns = trx.selectFrom('dispatch').select('campaign_id').distinct().orderBy('campaign_id')
   const rows = await (scope === 'all'

@@ -53,7 +53,7 @@ function masked(email: string): string {
 }
 
 /** Page with the confirmation button. The form has no `action`, so it posts to the URL of the page. */
-export function askPage({ companyName, email }: MailRecipient): string {
+export function confirmationPage({ companyName, email }: MailRecipient): string {
   const company = escapeHtml(companyName)
   return pageOf(
     `Unsubscribe · ${company}`,

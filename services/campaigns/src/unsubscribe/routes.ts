@@ -5,7 +5,7 @@ import * as contract from '@app/contracts/http/suppressions.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CampaignsDeps } from '../deps.ts'
 import { findByToken } from '../suppression/mail-recipient.repository.ts'
-import { askPage, donePage, PAGE_POLICY, unknownPage } from './page.ts'
+import { confirmationPage, donePage, PAGE_POLICY, unknownPage } from './page.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
 const headers = {
@@ -15,10 +15,7 @@ const headers = {
   'x-robots-tag': 'noindex',
 }
 
-/**
- * Rate limit for unknown tokens, for each client IP address. Known tokens are not limited, because a mailbox provider may post those of
- * a whole campaign at once.
- */
+/** Rate limit for unknown tokens. Known tokens are not limited, because a mailbox provider may post those of a whole campaign at once. */
 const GUESSES = { count: 30, seconds: 60 }
 
 const sendPage = (reply: FastifyReply, page: string, status = 200): FastifyReply =>
@@ -40,7 +37,7 @@ export async function registerUnsubscribeRoutes(app: App, deps: CampaignsDeps): 
       handler: async (request, reply) => {
         const recipient = await findByToken(deps.db, request.params.token)
         if (!recipient) return sendUnknown(request, reply)
-        return sendPage(reply, recipient.isUnsubscribed ? donePage(recipient) : askPage(recipient))
+        return sendPage(reply, recipient.isUnsubscribed ? donePage(recipient) : confirmationPage(recipient))
       },
     })
 

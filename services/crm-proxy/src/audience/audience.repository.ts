@@ -6,7 +6,7 @@ import type { Skipped } from './people.ts'
 
 const RETENTION_DAYS = 7
 
-/** Hashes a ticket. Only the hash is stored, so that the table alone gives no access to the pages. */
+/** Only the hash of a ticket is stored, so that the table alone gives no access to the pages. */
 const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('base64url')
 
 export interface Snapshot {
@@ -37,7 +37,7 @@ export async function renewTicket(
   return known && { ...known, ticket }
 }
 
-/** Maximum length of a page, in UTF-16 code units. A page has at least one person. */
+/** Maximum length of a page, in UTF-16 code units. Each page has at least one person, even if that person's row is longer. */
 const MAX_PAGE_LENGTH = 1_000_000
 
 interface NewSnapshot {
@@ -46,7 +46,7 @@ interface NewSnapshot {
   asOf: string
 }
 
-/** Stores the recipients of a dispatch in their order, page by page. Replaces an earlier snapshot of the dispatch. */
+/** Stores the recipients of a dispatch in their order. Replaces an earlier snapshot of the dispatch. */
 export async function storePeople(
   trx: Transaction<Tables>,
   { companyId, dispatchId, asOf }: NewSnapshot,
@@ -93,7 +93,7 @@ export async function storePeople(
     .execute()
 }
 
-/** Returns the people of a snapshot after the first `after`, or undefined if the ticket is not valid. Pages of long rows are shorter. */
+/** Returns a page of people after position `after`, or undefined if the ticket is invalid. Pages of long rows have fewer people. */
 export async function readPage(db: Kysely<Tables>, dispatchId: string, ticket: string, after: number) {
   const snapshot = await db
     .selectFrom('audience')

@@ -9,7 +9,6 @@ import { type CopyRow, rowsIn } from '../sheet/copy.ts'
 type Audience = EventData<typeof AudienceWanted>['audience']
 export type Skipped = EventData<typeof AudienceRead>['skipped']
 
-/** A recipient, with the row of the sheet that the data comes from. */
 interface Person extends AudiencePerson {
   row: CopyRow
 }
@@ -25,10 +24,7 @@ export const noneSkipped = (): Skipped => ({ lost: 0, otherStage: 0, notSubscrib
 
 const mergeFieldsOf = (row: CopyRow): AudiencePerson['merge'] => Object.fromEntries(customerColumns.map((column) => [column, row[column]]))
 
-/**
- * Yields the recipients of an audience, each email address once. Two passes over the rows: if any row of an address says Lost or No,
- * the address is left out, whatever its other rows say. Counts the left-out rows in `skipped`, by reason.
- */
+/** Yields each address of an audience once, unless one of its rows says Lost or No. Counts the omitted rows in `skipped`. */
 export async function* peopleIn(rows: Buffer, audience: Audience, skipped: Skipped): AsyncIterable<Person> {
   const lost = new Set<string>()
   const refusing = new Set<string>()

@@ -27,7 +27,7 @@ const NO_LEASE = 0
 
 export const audiences: Queue<AudienceRequest> = { name: 'audiences' }
 
-/** Queues a request for the recipients of a dispatch. Each request has its own job, because the first one may have failed. */
+/** Each request gets its own job, because an earlier request for the dispatch may have failed. */
 export async function queueAudience(trx: Transaction<Tables>, { id, data }: ReceivedEvent<typeof AudienceWanted>): Promise<void> {
   await enqueue(trx, audiences, [{ key: id, payload: data }])
 }
@@ -60,7 +60,7 @@ async function publishUnread(
 const publishNotConfigured = (deps: SheetDeps, request: AudienceRequest): Promise<void> =>
   publishUnread(deps, request, NO_LEASE, { fault: 'not-configured', reason: SHEET_NOT_CONFIGURED })
 
-/** Reads the sheet for a dispatch, without using an older copy, and stores its recipients. */
+/** Reads the sheet for a dispatch, even if the copy is fresh, and stores its recipients. */
 async function readAudience(deps: SheetDeps, request: AudienceRequest, lease: Lease): Promise<void> {
   const { db } = deps
   const { companyProfileId: companyId, dispatchId, audience } = request

@@ -13,7 +13,6 @@ import { toSheetWrite } from '../writes/write.repository.ts'
 import { missingColumns, nameOf, normalizeValues, refuseFaults, withDefaults } from './changes.ts'
 import { newRow } from './rows-after-writes.ts'
 
-/** Stores a write that adds an entry to the sheet, after the earlier writes. */
 export async function addCustomer(deps: CrmDeps, owner: Reader, entry: CustomerChanges, idempotency: IdempotentRequest) {
   const { db, timeZone, now } = deps
   const { id: companyId } = await companyOf(deps, owner)

@@ -12,17 +12,15 @@ import type { SheetColumns } from '../parsing/headers.ts'
 
 export const MERGE_NEEDS_OUR_SCRIPT = 'Only the product’s own script can remove rows from the spreadsheet.'
 
-/** Throws a 422 with all errors, if there are any. */
 export function refuseFaults(errors: readonly FieldError[]): void {
   const [first] = errors
   if (first) throw new AppError('refused', 'refused', first.message, { errors })
 }
 
-/** Returns values as they are stored: trimmed, without control characters, dates as YYYY-MM-DD. */
+/** Trims values, removes control characters and converts dates to YYYY-MM-DD. */
 export const normalizeValues = (values: CustomerChanges): CustomerChanges =>
   withCalendarDates(Object.fromEntries(Object.entries(values).map(([field, value]) => [field, cleanText(value).trim()])))
 
-/** Returns an error for each value whose column the sheet lacks. */
 export const missingColumns = (values: CustomerChanges, columns: SheetColumns | undefined): FieldError[] =>
   columns === undefined
     ? []
@@ -32,14 +30,12 @@ export const missingColumns = (values: CustomerChanges, columns: SheetColumns | 
 
 export const fieldsOf = (values: CustomerChanges): CustomerField[] => customerFields.filter((field) => values[field] !== undefined)
 
-/** Returns the values of `from` for the fields in `values`. */
 export const pick = <T extends CustomerChanges>(from: T, values: CustomerChanges): CustomerChanges =>
   Object.fromEntries(fieldsOf(values).map((field) => [field, from[field] ?? '']))
 
-/** Whether the sheet has a column, or its columns are not known yet. Default values are set for existing columns only. */
+/** Whether the sheet has a column. Returns true if the columns are not known yet. */
 const hasColumn = (columns: SheetColumns | undefined, field: CustomerField): boolean => !columns || columns[field] !== undefined
 
-/** Returns a new entry with default values for all optional fields. */
 export function withDefaults(entry: CustomerChanges, today: CalendarDate, columns: SheetColumns | undefined): CustomerChanges {
   const defaults: CustomerChanges = { Stage: 'Lead', 'Email Subscription': 'Yes', 'Lead Date': today }
   const given = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== ''))
@@ -47,7 +43,7 @@ export function withDefaults(entry: CustomerChanges, today: CalendarDate, column
   return withCustomerDate({ ...missing, ...given }, '', today, columns)
 }
 
-/** Sets the customer date to today if an entry becomes a customer and has no customer date. */
+/** Sets the customer date to today if the changes make an entry a customer without a customer date. */
 export function withCustomerDate(
   changes: CustomerChanges,
   known: string,
@@ -59,11 +55,11 @@ export function withCustomerDate(
   return { ...changes, 'Customer date': today }
 }
 
-/** Returns the name of the customer that a write concerns, for messages. */
+/** Returns a customer's name or email address for messages. */
 export const nameOf = (texts: CustomerChanges): string =>
   `${texts['First Name'] ?? ''} ${texts['Last Name'] ?? ''}`.trim() || (texts['Email id'] ?? '')
 
-/** Returns a 409 with the current row, so that the owner can decide. */
+/** Returns a 409 that contains the current row, so that the owner can decide. */
 export const conflict = (customer: CustomerTexts): AppError =>
   new AppError('conflict', 'conflict', 'This row was changed in the spreadsheet in the meantime.', { extensions: { customer } })
 

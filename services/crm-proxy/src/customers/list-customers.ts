@@ -5,18 +5,17 @@ import { findCopy, type KnownCopy, readRows } from '../sheet/copy.repository.ts'
 import { STILL_READING, unreadableSheet } from '../sheet/faults.ts'
 import { openSheet, type Sheet } from '../sheet/sheet.repository.ts'
 import { writesOf } from '../writes/write.repository.ts'
-import type { Listing } from './answer.ts'
 import { MAX_WAIT_MS } from './open-copy.ts'
+import type { Listing } from './send-listing.ts'
 
 /** Maximum wait for reading the sheet if there is a copy. */
 const WAIT_MS = 5_000
 
 interface ListOptions {
-  /** Whether to read the sheet even if the copy is fresh. */
   fresh: boolean
 }
 
-/** Returns how long to wait for reading the sheet: 0 after a failed call, unless the caller requested a fresh list. */
+/** After a failed call, a request with a copy does not wait unless the caller wants a fresh list. */
 function waitMsFor(sheet: Sheet, copy: KnownCopy | undefined, { fresh }: ListOptions): number {
   if (!copy) return MAX_WAIT_MS
   return sheet.failures > 0 && !fresh ? 0 : WAIT_MS
@@ -40,12 +39,12 @@ export async function listCustomers(deps: CrmDeps, owner: Reader, options: ListO
   const problem = isStale ? (sheet.problem ?? STILL_READING) : null
   const { kind, writes_tag: writes } = sheet
   return {
-    // A weak ETag, because two responses with the same content may differ in their time.
+    // A weak ETag, because responses with the same content may contain different times.
     etag: `W/"${[copy.digest, writes, kind, problem?.code ?? 'fresh'].join('.')}"`,
     readAt: copy.readAt,
     async open() {
       const [stored, writes] = await Promise.all([readRows(db, id), writesOf(db, id)])
-      // The copy was deleted since the check above, because the sheet's URL changed.
+      // The copy was deleted after the check above, because the sheet's URL changed.
       if (!stored) throw unreadableSheet(STILL_READING)
       return { copy: stored, writes, problem, canMerge: kind === 'ours' }
     },

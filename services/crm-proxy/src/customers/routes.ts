@@ -5,9 +5,9 @@ import * as contract from '@app/contracts/http/customers.ts'
 import type { CrmDeps } from '../deps.ts'
 import { dropWrite } from '../writes/drop-write.ts'
 import { addCustomer } from './add-customer.ts'
-import { sendListing } from './answer.ts'
 import { listCustomers } from './list-customers.ts'
 import { mergeCustomers } from './merge-customers.ts'
+import { sendListing } from './send-listing.ts'
 import { updateCustomer } from './update-customer.ts'
 
 export function registerCustomerRoutes(app: App, deps: CrmDeps): void {

@@ -4,7 +4,6 @@ import type { StoredWrite } from '../writes/write.repository.ts'
 
 export interface RowAfterWrites {
   texts: CopyRow
-  /** The cells as the sheet spells them. */
   raw: CustomerTexts
 }
 
@@ -17,7 +16,7 @@ export function newRow(id: string): RowAfterWrites {
   return { texts: { ...raw, row: NO_ROW }, raw }
 }
 
-/** Applies pending writes to the rows of the copy, in order. Values from a conflict are newer than those of the copy. */
+/** Applies writes to the rows of the copy, in order. After a conflict, uses the values that the sheet reported. */
 export function rowsAfterWrites(found: ReadonlyMap<string, FoundRow>, writes: readonly StoredWrite[]): Map<string, RowAfterWrites> {
   const rows = new Map([...found].map(([id, { texts, raw }]): [string, RowAfterWrites] => [id, { texts, raw: { ...texts, ...raw } }]))
   for (const { kind, state, customer_id: id, values, theirs, old } of writes) {

@@ -26,11 +26,11 @@ import { type RowAfterWrites, rowsAfterWrites } from './rows-after-writes.ts'
 
 interface UpdateRequest {
   values: CustomerChanges
-  /** The values that the caller saw. Fields that are absent count as seen with their current value. */
+  /** The values that the caller saw. An absent field counts as seen with its current value. */
   seen?: CustomerChanges
 }
 
-/** Returns the values that differ from what the caller saw. If none differs, returns all values. */
+/** Returns the values that differ from what the caller saw, or all values if none differs. */
 function changed(values: CustomerChanges, seen: CustomerChanges): CustomerChanges {
   const fields = fieldsOf(values).filter((field) => values[field] !== seen[field])
   return fields.length === 0 ? values : Object.fromEntries(fields.map((field) => [field, values[field]]))
@@ -41,7 +41,6 @@ function requireSeen({ texts }: RowAfterWrites, values: CustomerChanges, seen: C
   if (!fieldsOf(values).every((field) => texts[field] === seen[field] || texts[field] === values[field])) throw conflict(texts)
 }
 
-/** Stores a write that changes a row of the sheet, after the earlier writes. */
 export async function updateCustomer(deps: CrmDeps, owner: Reader, id: string, request: UpdateRequest, idempotency: IdempotentRequest) {
   const { db, timeZone, now } = deps
   const { id: companyId } = await companyOf(deps, owner)

@@ -16,36 +16,32 @@ type NullableJson<T> = ColumnType<T | null, string | null, string | null>
 interface SheetTable {
   company_id: string
   gsapi: string
-  /** Secret that authenticates us to our script. */
+  /** Secret in our requests to our script. */
   secret: string
   kind: Generated<ScriptKind>
   script_version: string | null
-  /** Fencing token: each new lease increments it, and changes under an older lease are rejected. */
+  /** Fencing token. Each new lease increments it, and changes under an older lease are rejected. */
   lease_token: Generated<number>
-  /** When the lease expires. */
   lease_expires_at: string | null
   /** Number of failed calls in a row. */
   failures: Generated<number>
   fault: SheetProblem['code'] | null
   fault_message: string | null
-  /** Time until which the circuit breaker is open. */
   circuit_open_until: string | null
   away_since: string | null
   /** Whether an event reported that the sheet does not respond. */
   away_reported: Generated<boolean>
-  /** Random tag for the ETag of the customer list, replaced by each change of the company's writes. */
+  /** Random part of the customer list's ETag. Each change of the company's writes replaces it. */
   writes_tag: Generated<string>
   /** Number of the sheet's newest job, and whether that job is open. */
   job: Generated<number>
   has_job: Generated<boolean>
 }
 
-/** The rows of a sheet when it was last read. */
 interface CopyTable {
   company_id: string
   /** When reading started. */
   read_at: string
-  /** Whether the sheet was changed since it was read. */
   is_outdated: Generated<boolean>
   rows: Buffer
   crc: number
@@ -64,22 +60,24 @@ export interface OldRow {
 interface WriteTable {
   id: string
   company_id: string
-  /** Order in which writes are sent to the sheet. */
+  /** Writes are sent in this order. */
   position: GeneratedAlways<number>
   kind: SheetWrite['kind']
   customer_id: string
   /** Email address of an `unsubscribe` write, otherwise empty. */
   email: Generated<string>
-  /** Name of the customer, for messages. */
+  /** Name of the customer in messages. */
   name: Generated<string>
   values: Json<CustomerChanges>
+  /** The cells that the caller saw. */
   seen: Json<CustomerChanges>
-  /** The changed row. A merge has all its rows; the first one is kept. */
+  /** The changed row. A merge has all its rows, and keeps the first one. */
   old: Json<OldRow[]>
   state: Generated<SheetWrite['state']>
+  /** The cells in the sheet, after a conflict. */
   theirs: NullableJson<CustomerChanges>
   problem: string | null
-  /** When the write was first sent to an owner's script, and how many equal rows the sheet had before. Such a script confirms nothing. */
+  /** When the write was first sent to an owner's script, and how many equal rows the sheet had before. */
   sent_at: string | null
   equal_rows_before: number | null
   /** Number of errors that our script reported for this write. */
@@ -88,7 +86,6 @@ interface WriteTable {
   created_at: Generated<string>
 }
 
-/** The recipients of a dispatch, stored until they expire. */
 interface AudienceTable {
   dispatch_id: string
   company_id: string

@@ -22,7 +22,7 @@ function monthOf(name: string): number | undefined {
   return monthNumbers.get(word) ?? monthNumbers.get(word.slice(0, 3))
 }
 
-/** Converts a year with two digits: 00 to 69 are in this century, 70 to 99 in the last one. */
+/** Converts a year with two digits: 00 to 69 mean 2000 to 2069, and 70 to 99 mean 1970 to 1999. */
 const fullYear = (year: string): number => (year.length === 2 ? Number(year) + (Number(year) < 70 ? 2_000 : 1_900) : Number(year))
 
 function dateOf(year: string, month: number | undefined, day: number): CalendarDate | undefined {
@@ -31,16 +31,16 @@ function dateOf(year: string, month: number | undefined, day: number): CalendarD
   return isCalendarDate(date) ? date : undefined
 }
 
-/** Parses the first number as the month (en-US), or as the day if only that gives a date. */
+/** Reads the first number as the month (en-US). If that gives no date, reads it as the day. */
 const monthFirst = (first: number, second: number, year: string) => dateOf(year, first, second) ?? dateOf(year, second, first)
 
-/** Returns a date only if the order is clear: one number cannot be a month, or both are equal. */
+/** Returns a date only if the order is clear: one number is greater than 12, or both are equal. */
 const unambiguous = (first: number, second: number, year: string) =>
   first > 12 || second > 12 || first === second ? monthFirst(first, second, year) : undefined
 
 /** Serial number of 1970-01-01 in spreadsheets. */
 const SERIAL_OF_1970 = 25_569
-/** Serial numbers that are parsed as dates, from 1954 to 2119. Other numbers are more likely something else. */
+/** Serial numbers that are parsed as dates, from 1954 to 2119. Other numbers are probably not dates. */
 const [FIRST_SERIAL, LAST_SERIAL] = [20_000, 80_000]
 
 function fromSerial(serial: number): CalendarDate | undefined {
@@ -50,12 +50,12 @@ function fromSerial(serial: number): CalendarDate | undefined {
 
 type Read = (parts: RegExpExecArray, timeZone: string) => CalendarDate | undefined
 
-/** Time of day after a date, with any text behind it. */
+/** Optional time of day after a date, and any text after the time. */
 const TIME = String.raw`(?:,?\s+\d{1,2}:\d{2}.*)?$`
 const NAME = String.raw`([\p{L}]{3,})`
 
 const forms: readonly [RegExp, Read][] = [
-  // ISO 8601 instant, as in JSON. Its day depends on the time zone.
+  // ISO 8601 instant, as in JSON. The day depends on the time zone.
   [/^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})$/, ([text], timeZone) => instantDay(text, timeZone)],
   [new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:T[\d:.]+)?${TIME}`), ([, y = '', m, d]) => dateOf(y, Number(m), Number(d))],
   [new RegExp(String.raw`^(\d{1,2})/(\d{1,2})/(\d{4}|\d{2})${TIME}`), ([, a, b, y = '']) => monthFirst(Number(a), Number(b), y)],
@@ -74,7 +74,7 @@ const forms: readonly [RegExp, Read][] = [
   [/^\d{5}(?:\.\d+)?$/, ([text]) => fromSerial(Number(text))],
 ]
 
-/** Returns the day of an instant in a time zone. Returns undefined for years before 1000, which are not formatted with four digits. */
+/** Returns the day of an instant in a time zone, or undefined for years before 1000, because they have fewer than four digits. */
 function instantDay(text: string, timeZone: string): CalendarDate | undefined {
   const instant = new Date(text)
   if (Number.isNaN(instant.getTime())) return undefined
@@ -85,7 +85,7 @@ function instantDay(text: string, timeZone: string): CalendarDate | undefined {
 /** Maximum length of a date. The longest form has a time of day and a time zone name after the date. */
 const MAX_DATE_LENGTH = 200
 
-/** Parses the date in a cell. Returns undefined if the cell is not a date. Only instants depend on the time zone. */
+/** Parses the date in a cell. Returns undefined if the cell is not a date. `timeZone` matters for instants only. */
 export function parseDate(cell: string, timeZone: string): CalendarDate | undefined {
   const text = cell.trim()
   if (text.length > MAX_DATE_LENGTH) return undefined

@@ -17,7 +17,7 @@ const otherNames: Readonly<Record<CustomerColumn, readonly string[]>> = {
   'Customer ID': ['Customer Number', 'Customer No', 'ID', 'UUID'],
 }
 
-/** Minimum length of a word for which one edit is tolerated. In shorter words, one edit often gives another word. */
+/** Shorter words are not matched with one edit, because that often gives another word. */
 const MIN_LENGTH_FOR_EDIT = 5
 
 /** Whether two texts differ by one inserted, deleted or replaced character, or by two swapped adjacent characters. */
@@ -54,10 +54,7 @@ function likenessesOf(header: string): Likenesses {
 
 const columnsOf = (words: readonly { column: CustomerColumn }[] = []): CustomerColumn[] => [...new Set(words.map(({ column }) => column))]
 
-/**
- * Finds the column of each header while headers arrive. Compares each header with the columns once, when it is added. Ambiguous
- * matches are ignored: two headers for one column, or two columns for one header.
- */
+/** Assigns columns to headers. Ignores ambiguous matches: two headers for one column, or two columns for one header. */
 export function columnFinder() {
   const headers = new Set<string>()
   const candidates = new Map<string, Likenesses>()
@@ -93,10 +90,8 @@ function assignColumns(candidates: ReadonlyMap<string, Likenesses>): SheetColumn
   return found
 }
 
-/** Indexes into `Likenesses`. */
 const LEVELS = [0, 1, 2, 3] as const
 
-/** Returns the column of each header. The order of the headers does not matter. */
 export function columnsIn(headers: readonly string[]): SheetColumns {
   const finder = columnFinder()
   for (const header of headers) finder.add(header)

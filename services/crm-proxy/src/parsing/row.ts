@@ -4,7 +4,7 @@ import { parseDate } from './dates.ts'
 import type { SheetColumns } from './headers.ts'
 import { parseStage, parseSubscription } from './words.ts'
 
-/** A cell that could not be parsed, with the reason. Its text is kept as it is in the sheet. */
+/** A cell that could not be parsed, and why. Its text stays as it is in the sheet. */
 export interface UnparsedCell {
   column: CustomerColumn
   value: string
@@ -13,12 +13,12 @@ export interface UnparsedCell {
 
 export interface ParsedRow {
   texts: CustomerTexts
-  /** Cells whose text in the sheet differs from `texts`, as storable text. */
+  /** The sheet's text of cells whose parsed text differs. */
   raw: Partial<CustomerTexts>
   unparsed: UnparsedCell[]
 }
 
-/** Returns a cell as text, for any JSON value that the script sends. */
+/** Converts a cell to text. Accepts any JSON value, because an owner's script may return any. */
 export function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'string') return cell
@@ -42,10 +42,9 @@ const isBlank = (text: string): boolean => text.trim() === ''
 
 /** Maximum length of a cell in the list of cells that could not be parsed. */
 const MAX_UNPARSED_LENGTH = 200
-/** Maximum length of a Customer ID in a request. */
 const MAX_ID_LENGTH = 200
 
-/** Returns the Customer ID, or '' if a request could not contain it. Such a row cannot be changed. */
+/** Returns the Customer ID, or '' if no request could contain it. Rows without an id cannot be changed. */
 const idOf = (sent: string, text: string): string => (sent === text && text.length <= MAX_ID_LENGTH ? text : '')
 
 /** Parses a row. Returns undefined if it has no content. `cell` returns the value under a header. */

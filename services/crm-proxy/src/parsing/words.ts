@@ -1,10 +1,7 @@
-/** Maximum length of a word. Normalizing takes quadratic time for a sequence of combining marks. */
+/** Maximum length of a word. Normalizing a sequence of combining marks takes quadratic time. */
 const MAX_WORD_LENGTH = 100
 
-/**
- * Returns a word in lower case without diacritics, spaces and punctuation, for any language. Returns '' for a text that is too long to
- * be a word. The Turkish letters İ and ı become i.
- */
+/** Returns a word in lower case without diacritics, spaces and punctuation, or '' if the text is too long for a word. İ and ı become i. */
 export function normalizeWord(text: string): string {
   const trimmed = text.trim()
   if (trimmed.length > MAX_WORD_LENGTH) return ''
@@ -17,7 +14,6 @@ export function normalizeWord(text: string): string {
 
 type Words<T extends string> = Readonly<Record<T, string>>
 
-/** Returns a function that returns the meaning of a word, or undefined if no list contains the word. */
 function meaningOf<T extends string>(words: Words<T>): (text: string) => T | undefined {
   const meanings = new Map<string, T>()
   for (const [meaning, list] of Object.entries<string>(words)) {
@@ -37,5 +33,4 @@ const yesOrNo = meaningOf({
   No: 'n false 0 off nein non não nao nee nej hayır nie unsubscribed opt-out optout',
 } as const)
 
-/** Returns whether a cell means Yes or No. A check mark means Yes. */
 export const parseSubscription = (text: string): 'Yes' | 'No' | undefined => (/^[✓✔☑]\uFE0F?$/u.test(text.trim()) ? 'Yes' : yesOrNo(text))

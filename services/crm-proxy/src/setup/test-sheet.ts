@@ -32,7 +32,7 @@ const columnsOf = (columns: SheetColumns): SheetTest['columns'] =>
 
 const problemOf = ({ code, message }: SheetFault): SheetTest => ({ ...NOTHING, problem: { code, message }, mend: remedyOf(code) })
 
-/** Reads the sheet at a URL, which may differ from the company's current one, and returns what was found. */
+/** Reads the sheet at a URL, which may differ from the company's current URL. */
 export async function testSheet(deps: CrmDeps, companyId: string, address: string): Promise<SheetTest> {
   const { db, hosts } = deps
   if (!(await findCompany(db, companyId))) throw companyNotFound()
@@ -55,9 +55,9 @@ async function found({ db, call, timeZone }: CrmDeps, companyId: string, script:
     const { columns, rowCount, notUnderstood } = read.copy
     return { ...NOTHING, ok: true, script: 'other', rows: rowCount, columns: columnsOf(columns), notUnderstood: notUnderstood.count }
   }
-  // Uses `ping` instead of `list`, because `list` adds missing ids to the sheet.
-  const answer = await callOurScript(call, script, { action: 'ping' }, { signal })
-  const version = versionOf(answer)
+  // `ping` changes nothing. `list` would add missing ids to the sheet.
+  const response = await callOurScript(call, script, { action: 'ping' }, { signal })
+  const version = versionOf(response)
   const isKnown = (await findSheet(db, companyId))?.gsapi === script.gsapi
   const about = isKnown ? await findCopyMetadata(db, companyId) : undefined
   return {
@@ -66,8 +66,8 @@ async function found({ db, call, timeZone }: CrmDeps, companyId: string, script:
     script: 'ours',
     version,
     outdated: version !== SCRIPT_VERSION,
-    rows: countOf(answer.rows),
-    columns: columnsOf(layoutOf(answer.columns).columns),
+    rows: countOf(response.rows),
+    columns: columnsOf(layoutOf(response.columns).columns),
     notUnderstood: about?.notUnderstood.count ?? 0,
   }
 }

@@ -4,7 +4,7 @@ import { MEGABYTE } from '@app/contracts/primitives.ts'
 import { Histogram, type Registry } from 'prom-client'
 import { faultOf, SheetFault } from './faults.ts'
 
-/** Timeout of a call. A script may wait for its lock, and then needs time to write. */
+/** Timeout of a call. A script may wait for its lock before it writes. */
 const TIMEOUT_MS = 30_000
 const MAX_BYTES = 10 * MEGABYTE
 
@@ -13,7 +13,7 @@ function outcomeOf(error: unknown): string {
   return error instanceof OutboundError ? faultOf(error).code : 'unforeseen'
 }
 
-/** Returns a function that calls scripts and measures the calls. Reads have a shorter timeout of their own (`reader.ts`). */
+/** Returns a function that calls scripts and measures the duration. Reads are aborted earlier (`reader.ts`). */
 export function sheetCalls(hosts: OutboundHosts, registry: Registry): OutboundReader {
   const read = createOutboundReader({ hosts, timeoutMs: TIMEOUT_MS, mostBytes: MAX_BYTES })
   const durations = new Histogram({

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { constants, crc32, createDeflateRaw, createInflateRaw } from 'node:zlib'
 
-/** A compressed text: a raw deflate stream that ends with a full flush, so that further blocks can follow. */
+/** A raw deflate stream that ends with a full flush, so that further blocks can follow. */
 export interface CompressedText {
   bytes: Buffer
   /** CRC-32 of the text. */
@@ -14,19 +14,17 @@ export interface CompressedText {
   digest: string
 }
 
-/** Bytes of collected text from which it is passed to the compressor. */
+/** Text is passed to the compressor when at least this many bytes are collected. */
 const FLUSH_BYTES = 32 * 1024
 const BLOCK = 64 * 1024
 
-/** Compresses a text as it is written. */
 export function textCompressor() {
   const deflate = createDeflateRaw({ finishFlush: constants.Z_FULL_FLUSH })
   const compressed = buffer(deflate)
   const digest = createHash('sha256')
-  // Reuses one block, because new buffers would use as much memory as the whole text until they are collected.
+  // One block is reused. Garbage collection would free new buffers only after they use as much memory as the whole text.
   const block = Buffer.allocUnsafe(BLOCK)
   let used = 0
-  /** Text that did not fit into the block. */
   let rest = ''
   let crc = 0
   let size = 0
@@ -52,7 +50,7 @@ export function textCompressor() {
       if (!rest && used + Buffer.byteLength(text) <= BLOCK) used += block.write(text, used)
       else rest += text
     },
-    /** Passes the collected text to the compressor. Call it regularly while writing, to bound the memory. */
+    /** Passes the collected text to the compressor. Call it regularly while writing, to limit the memory. */
     async settle(): Promise<void> {
       if (used >= FLUSH_BYTES || rest) await passAll()
     },
@@ -67,7 +65,7 @@ export function textCompressor() {
 export const decompressed = (bytes: Buffer): Readable =>
   Readable.from([bytes]).pipe(createInflateRaw({ finishFlush: constants.Z_SYNC_FLUSH }))
 
-/** Yields the lines of a compressed text. Takes linear time even for long lines. */
+/** Yields the lines of a compressed text, in linear time even for long lines. */
 export async function* linesIn(bytes: Buffer): AsyncIterable<string> {
   let rest = ''
   for await (const piece of decompressed(bytes).setEncoding('utf8') as AsyncIterable<string>) {

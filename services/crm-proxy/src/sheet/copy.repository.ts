@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Copy, CopyMetadata } from './copy.ts'
 
-/** Age in seconds up to which a copy is fresh. */
+/** A copy is fresh up to this age, in seconds. */
 const FRESH_S = 15
 
 export interface KnownCopy {
@@ -22,11 +22,10 @@ export async function findCopy(db: Kysely<Tables>, companyId: string): Promise<K
 
 const rowColumns = ['read_at as readAt', 'digest', 'rows', 'crc', 'size', 'about'] as const
 
-/** Reads the rows for the customer list. */
 export const readRows = (db: Kysely<Tables>, companyId: string) =>
   db.selectFrom('copy').select(rowColumns).where('company_id', '=', companyId).executeTakeFirst()
 
-/** Reads the rows and the cells that the sheet spells differently. */
+/** Reads the rows, and the cells that the sheet spells differently. */
 export const readCopy = (db: Kysely<Tables>, companyId: string) =>
   db
     .selectFrom('copy')
@@ -42,7 +41,7 @@ export async function findCopyMetadata(db: Kysely<Tables>, companyId: string): P
   return copy?.about
 }
 
-/** Stores a copy that was read from `readAt` on. If its content is unchanged, only the time is updated. */
+/** Stores a copy. `readAt` is when reading started. If the content is unchanged, only updates the time. */
 export async function storeCopy(trx: Transaction<Tables>, companyId: string, readAt: string, copy: Copy): Promise<void> {
   const { rows, raw, digest, columns, notUnderstood, lastRow } = copy
   const about: CopyMetadata = { columns, notUnderstood, lastRow }
@@ -71,7 +70,7 @@ export async function storeCopy(trx: Transaction<Tables>, companyId: string, rea
     .execute()
 }
 
-/** Deletes writes that were written before the copy was read, because the copy contains them. Returns whether there were any. */
+/** Deletes writes that were written before the copy was read. Returns whether there were any. */
 export async function deleteWrittenBefore(trx: Transaction<Tables>, companyId: string, readAt: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('write')

@@ -7,7 +7,6 @@ import { parseRow, type UnparsedCell } from '../parsing/row.ts'
 import { type CompressedText, linesIn, textCompressor } from './compressed-text.ts'
 import { SheetFault } from './faults.ts'
 
-/** Metadata of a copy: everything except its rows. */
 export interface CopyMetadata {
   columns: SheetColumns
   notUnderstood: CustomerList['notUnderstood']
@@ -15,30 +14,28 @@ export interface CopyMetadata {
   lastRow: number
 }
 
-/** The content of a sheet when it was read. */
 export interface Copy extends CopyMetadata {
-  /** Beginning of the list's response: `HEAD`, and each row on a line. */
+  /** Beginning of the list's response: `HEAD`, then one row on each line. */
   rows: CompressedText
   rowCount: number
-  /** A line for each row with cells that the sheet spells differently: `[id, cells]`. */
+  /** One line for each row with cells that the sheet spells differently: `[id, cells]`. */
   raw: Buffer
-  /** Equal for two copies with the same content. */
+  /** Copies with the same content have the same digest. */
   digest: string
 }
 
-/** Rows are stored as the beginning of the list's response. */
 const HEAD = '{"data":['
 const ID = '"Customer ID":'
 const MAX_REPORTED = 100
 /** Highest row number that is read, including blank rows. */
 const MAX_ROW_NUMBER = 200_000
-/** Maximum length of the text of a copy, in UTF-16 code units, for all pages of a sheet. */
+/** Maximum length of the text of a copy, in UTF-16 code units. */
 const MAX_COPY_LENGTH = 50_000_000
 
 const storableColumns = (columns: SheetColumns): SheetColumns =>
   Object.fromEntries(Object.entries(columns).map(([column, header]) => [column, storableText(header)]))
 
-/** Returns the start and end of the id in a line. The id follows all cells that people enter and precedes the row number. */
+/** Returns the start and end of the id in a line. The id is after all cells that people enter, and before the row number. */
 const idPlace = (line: string): [number, number] => [line.lastIndexOf(ID) + ID.length, line.lastIndexOf(',"row":')]
 const idIn = (line: string): string => JSON.parse(line.slice(...idPlace(line)))
 const isRow = (line: string): boolean => line !== HEAD
@@ -46,7 +43,6 @@ const rowIn = (line: string): CopyRow => JSON.parse(line.endsWith(',') ? line.sl
 
 export type CopyRow = CustomerTexts & { row: number }
 
-/** Builds a copy while rows arrive. */
 export function copyBuilder(timeZone: string) {
   const rows = textCompressor()
   const raw = textCompressor()
@@ -63,7 +59,7 @@ export function copyBuilder(timeZone: string) {
   }
 
   return {
-    /** Adds a row of the sheet. `cell` returns the value under a header. Throws a `SheetFault` if the sheet is too large. */
+    /** `cell` returns the value under a header. Throws a `SheetFault` if the sheet is too large. */
     add(row: number, cell: (header: string) => unknown, columns: SheetColumns): void {
       if (row > MAX_ROW_NUMBER) throw new SheetFault('too-many-rows')
       const parsed = parseRow(cell, columns, timeZone)
@@ -82,7 +78,7 @@ export function copyBuilder(timeZone: string) {
       rowCount += 1
       lastRow = row
     },
-    /** Compresses the rows added so far. Call it regularly while adding rows, to bound the memory. */
+    /** Compresses the rows added so far. Call it regularly while adding rows, to limit the memory. */
     async settle(): Promise<void> {
       await rows.settle()
       await raw.settle()
@@ -105,7 +101,7 @@ export function copyBuilder(timeZone: string) {
   }
 }
 
-/** Removes the ids that several rows have, because such an id does not identify a row. */
+/** Removes ids that several rows have, because they do not identify a row. */
 async function withoutIds({ bytes }: CompressedText, twice: ReadonlySet<string>): Promise<CompressedText> {
   const rows = textCompressor()
   let end = ''
@@ -123,13 +119,12 @@ export async function* rowsIn(rows: Buffer): AsyncIterable<CopyRow> {
   for await (const line of linesIn(rows)) if (isRow(line)) yield rowIn(line)
 }
 
-/** A row, and those of its cells that the sheet spells differently. */
+/** `raw` contains the cells that the sheet spells differently. */
 export interface FoundRow {
   texts: CopyRow
   raw: Partial<CustomerTexts>
 }
 
-/** Returns the rows with these ids, by id. */
 export async function findRows({ rows, raw }: { rows: Buffer; raw: Buffer }, ids: readonly string[]): Promise<Map<string, FoundRow>> {
   const wanted = new Set(ids)
   const found = new Map<string, FoundRow>()

@@ -46,10 +46,10 @@ const faultTexts: Readonly<Record<FaultCode, FaultTexts>> = {
   },
   busy: { message: 'The spreadsheet is busy.', remedy: LATER },
   timeout: {
-    message: 'The spreadsheet did not answer in time.',
+    message: 'The spreadsheet did not respond in time.',
     remedy: `${LATER} Large sheets take longer; the product’s own script is faster.`,
   },
-  'no-answer': { message: 'The spreadsheet did not answer.', remedy: LATER },
+  'no-answer': { message: 'The spreadsheet did not respond.', remedy: LATER },
   'host-refused': { message: 'The web address of the spreadsheet’s script is not allowed.', remedy: COPY_ADDRESS },
   'address-refused': { message: 'The web address of the spreadsheet’s script is not allowed.', remedy: COPY_ADDRESS },
   'too-many-redirects': { message: 'The web address of the spreadsheet’s script redirects too often.', remedy: COPY_ADDRESS },
@@ -64,7 +64,7 @@ const faultTexts: Readonly<Record<FaultCode, FaultTexts>> = {
   },
 }
 
-/** A sheet could not be read or written. The message is for the owner. */
+/** A sheet could not be read or written. The message is shown to the owner. */
 export class SheetFault extends Error {
   readonly code: FaultCode
 
@@ -82,7 +82,6 @@ export const remedyOf = (code: FaultCode): string => faultTexts[code].remedy
 /** Host to which Google redirects for a sign-in. */
 const SIGN_IN_HOST = /^accounts\./
 
-/** Converts the error of a call to a fault of the sheet. */
 export function faultOf({ reason, cause }: OutboundError): SheetFault {
   const [code = '', host = ''] = reason.split(' ')
   if (code === 'host-refused' && SIGN_IN_HOST.test(host)) return new SheetFault('sign-in-page', undefined, cause)
@@ -91,12 +90,12 @@ export function faultOf({ reason, cause }: OutboundError): SheetFault {
   return new SheetFault(code in faultTexts ? (code as FaultCode) : 'no-answer', undefined, cause)
 }
 
-/** Whether our rules for URLs prevented the call, so that it does not count as a failure of the sheet. */
+/** Whether our rules for URLs prevented the call. Such a fault is not a failure of the sheet. */
 export const isOurRefusal = (code: FaultCode): boolean => ['host-refused', 'address-refused', 'no-address'].includes(code)
 
 const kinds: Partial<Record<FaultCode, ErrorKind>> = { timeout: 'too-slow', busy: 'unavailable', 'no-answer': 'unavailable' }
 
 export const STILL_READING: SheetProblem = { code: 'timeout', message: 'The spreadsheet is still being read.' }
 
-/** Returns the error of a request for rows when the sheet cannot be read and no copy is stored. */
+/** Returns the error for a request for rows, if the sheet cannot be read and there is no copy. */
 export const unreadableSheet = ({ code, message }: SheetProblem): AppError => new AppError(code, kinds[code] ?? 'bad-answer', message)

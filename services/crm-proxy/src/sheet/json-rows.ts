@@ -1,52 +1,47 @@
 import { CUSTOMER_COLUMNS_MAX } from '@app/contracts/rules/customers.ts'
 import { SheetFault } from './faults.ts'
 
-/** Names of the members that contain the rows of a response. A response that is an array consists of the rows. */
+/** Names of members that contain the rows of a response. If the response is an array, it contains the rows. */
 const ROW_MEMBERS: readonly string[] = ['data', 'rows']
 const COLON = /^\s*:\s*$/
-/** Characters that start or end values, outside and inside of strings. */
+/** Characters that start or end a value. */
 const STRUCTURE = /["{}[\],]/g
 const IN_STRING = /"|\\./gs
 
-/** Maximum nesting of a response. Rows are at depth 1 or 2, and their cells one level deeper. */
+/** Maximum nesting depth of a response. Rows are at depth 1 or 2. */
 const MAX_DEPTH = 100
-/** Maximum length of the text without the rows, in UTF-16 code units: headers, or the current cells of a row after a conflict. */
+/** Maximum length of the text without the rows, in UTF-16 code units. */
 const MAX_SHELL_LENGTH = 1_000_000
 /** Maximum length of a row, in UTF-16 code units. A cell of Google Sheets has at most 50,000 characters. */
 const MAX_ROW_LENGTH = 500_000
 
-/**
- * Splits a JSON text into rows while it arrives, in linear time. Buffers one row at most. Throws a `SheetFault` as soon as a limit is
- * exceeded, before the row is parsed.
- */
+/** Splits a JSON text into rows while it arrives, in linear time. Buffers at most one row. Throws a `SheetFault` if a limit is exceeded. */
 export interface JsonRows {
   /** Returns the rows that end in this chunk, as JSON texts. */
   push(chunk: string): string[]
   /** Returns the text before the rows. */
   head(): string
-  /** Returns the text without its rows. Parsing this text and each row fails if the response is not valid JSON. */
+  /** Returns the text without its rows. Parsing it and each row fails if the response is not valid JSON. */
   shell(): string
 }
 
 export function jsonRows(): JsonRows {
   let shell = ''
   let head = ''
-  /** Start of a row whose end has not arrived yet. */
   let row = ''
   let cells = 0
-  /** A backslash at the end of a chunk. The next chunk contains the character that it escapes. */
+  /** A backslash at the end of a chunk. It escapes the first character of the next chunk. */
   let pendingBackslash = ''
   let isInString = false
   let depth = 0
-  /** Depth of the rows, while they are being read. */
+  /** Depth of the rows. Undefined outside of the rows. */
   let rowsAt: number | undefined
   let hadRows = false
-  /** Before the rows: the text since the last structural character, and the content of the last string. */
+  /** Before the rows: the text after the last structural character, and the content of the last string. */
   let gap = ''
   let lastString = ''
   let isFirstStructure = true
 
-  /** Whether an array that starts now contains the rows. */
   function startsRows(): boolean {
     if (depth === 1) return isFirstStructure && gap.trim() === ''
     return depth === 2 && ROW_MEMBERS.includes(lastString) && COLON.test(gap)
@@ -58,9 +53,8 @@ export function jsonRows(): JsonRows {
       const rows: string[] = []
       let kept = 0
       let at = 0
-      /** Start of the current gap in this chunk. */
       let gapFrom = 0
-      /** Stores the text up to `to` and continues at `next`. */
+      /** Stores the text up to `to`, and continues at `next`. */
       const keep = (to: number, next = to): void => {
         const part = text.slice(kept, to)
         kept = next

@@ -4,10 +4,10 @@ import { startInterval } from '@app/chassis/start-interval.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** The exclusive right to call a company's script, across all replicas. */
+/** The exclusive right to call a company's script. It applies to all replicas. */
 export interface Lease {
   companyId: string
-  /** Fencing token. */
+  /** Fencing token. A newer lease has a greater token. */
   token: number
   /** Aborted when the lease is lost or the process stops. */
   signal: AbortSignal
@@ -23,9 +23,8 @@ interface LeaseOptions {
 }
 
 interface Waiting {
-  /** How long to wait for the lease. */
   waitMs: number
-  /** Called while waiting. Returns true if the lease is no longer needed. */
+  /** Called while waiting. Returns true if the lease is not needed any more. */
   isDone?: () => Promise<boolean>
 }
 
@@ -34,12 +33,12 @@ const LEASE_MS = 15_000
 const DURATION = sql`${LEASE_MS} * interval '1 millisecond'`
 const POLL_MS = 100
 
-/** How long to wait for a lease, in milliseconds. Longer than the timeout of one call, which is 30 s (`calls.ts`). */
+/** Maximum wait for a lease. Longer than the timeout of a call, which is 30 s (`calls.ts`). */
 export const LEASE_WAIT_MS = 35_000
 
-/** `now()` would be the start of the transaction. After a wait for a row lock, the lease would then be too short. */
+/** `now()` is the start of the transaction. After a wait for a row lock, it would make the lease too short. */
 const NOW = sql`clock_timestamp()`
-/** SQL condition: the lease is free. A lease that expires later than possible was taken before the clock was set back, and is free. */
+/** SQL condition: the lease is free. A lease that ends too far ahead was taken before the clock was set back, so it is free too. */
 const FREE = sql<boolean>`(lease_expires_at is null or lease_expires_at <= ${NOW} or lease_expires_at > ${NOW} + ${DURATION})`
 
 async function take(db: Kysely<Tables>, companyId: string): Promise<number | undefined> {
@@ -72,7 +71,7 @@ async function release(db: Kysely<Tables>, { companyId, token }: Omit<Lease, 'si
     .execute()
 }
 
-/** Runs `work` under the lease of a company's sheet. Returns undefined if the lease was not free in time or is no longer needed. */
+/** Runs `work` under a lease of the company's sheet. Returns undefined if the lease was not free in time or is not needed any more. */
 export async function withLease<T>(
   { db, log, signal }: LeaseOptions,
   companyId: string,

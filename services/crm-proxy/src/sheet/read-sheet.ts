@@ -26,7 +26,7 @@ export interface ReadOptions {
 
 export interface SheetRead {
   kind: ScriptKind
-  /** Version of our script, otherwise null. */
+  /** Version of our script. Null for an owner's script. */
   version: string | null
   copy: Copy
 }
@@ -34,7 +34,7 @@ export interface SheetRead {
 const MAX_ATTEMPTS = 4
 const FIRST_ROW = 2
 
-/** Reads all rows. A script that is not known to be ours is called by GET only, which changes nothing. */
+/** Reads all rows. Uses GET unless the script is known to be ours. GET changes nothing in the sheet. */
 export async function readSheet(script: OurScript & { kind: ScriptKind }, options: ReadOptions): Promise<SheetRead> {
   if (script.kind === 'ours') {
     try {
@@ -50,10 +50,10 @@ export async function readSheet(script: OurScript & { kind: ScriptKind }, option
   })
 }
 
-/** All specified columns under their own names. Used if a script returns no rows, and so no headers. */
+/** The columns of a sheet without rows. An owner's script returns no headers for it. */
 const specified = Object.fromEntries(customerColumns.map((column) => [column, column])) as SheetColumns
 
-/** Reads all rows by GET, which changes nothing. Returns undefined if the script is ours, which returns no rows by GET. */
+/** Reads all rows by GET. Returns undefined if the script is ours, because our script returns no rows by GET. */
 export async function readByGet(script: OurScript, options: ReadOptions): Promise<SheetRead | undefined> {
   const builder = copyBuilder(options.timeZone)
   const headers = columnFinder()
@@ -68,13 +68,13 @@ export async function readByGet(script: OurScript, options: ReadOptions): Promis
     builder.add(row++, (header) => (cells as ScriptResponse)[header], columns)
   }
   const request = { method: 'GET', url: script.gsapi, signal: options.signal } as const
-  const answer = await callScript(options.call, request, { take, settle: builder.settle })
-  if (isOurScript(answer)) return undefined
-  if (!Array.isArray(answer.data)) throw new SheetFault('script-error')
+  const response = await callScript(options.call, request, { take, settle: builder.settle })
+  if (isOurScript(response)) return undefined
+  if (!Array.isArray(response.data)) throw new SheetFault('script-error')
   return { kind: 'plain', version: null, copy: await builder.finish(columns) }
 }
 
-/** Reads all pages. Starts again if the sheet changes between two pages, at most four times. */
+/** Reads all pages. If the sheet changes between two pages, starts again, up to four attempts. */
 async function readOurs(script: OurScript, options: ReadOptions): Promise<SheetRead> {
   for (let attempts = 1; ; attempts++) {
     const read = await readPages(script, options)
@@ -83,7 +83,7 @@ async function readOurs(script: OurScript, options: ReadOptions): Promise<SheetR
   }
 }
 
-/** Returns the header of each column, and the position of each header. The first of two equal headers counts. */
+/** Returns the header of each column, and the position of each header. Of two equal headers, the first one counts. */
 export function layoutOf(columns: unknown): { columns: SheetColumns; positionOf(header: string): number } {
   if (!Array.isArray(columns)) throw new SheetFault('script-error')
   if (columns.length > CUSTOMER_COLUMNS_MAX) throw new SheetFault('too-many-columns')
@@ -106,13 +106,13 @@ async function readPages(script: OurScript, { call, timeZone, signal }: ReadOpti
       const { columns, positionOf } = layout
       builder.add(row++, (header) => cells[positionOf(header)], columns)
     }
-    const answer = await callOurScript(call, script, { action: 'list', from }, { rowHandler: { take, settle: builder.settle }, signal })
-    revision ??= answer.revision
-    if (answer.revision !== revision) return undefined
-    layout ??= layoutOf(answer.columns)
+    const response = await callOurScript(call, script, { action: 'list', from }, { rowHandler: { take, settle: builder.settle }, signal })
+    revision ??= response.revision
+    if (response.revision !== revision) return undefined
+    layout ??= layoutOf(response.columns)
     const next = row - FIRST_ROW
-    if (next >= countOf(answer.total) || next === from) {
-      return { kind: 'ours', version: versionOf(answer), copy: await builder.finish(layout.columns) }
+    if (next >= countOf(response.total) || next === from) {
+      return { kind: 'ours', version: versionOf(response), copy: await builder.finish(layout.columns) }
     }
     from = next
   }

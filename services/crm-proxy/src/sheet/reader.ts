@@ -11,41 +11,37 @@ import { deleteWrittenBefore, findCopy, storeCopy } from './copy.repository.ts'
 import { SheetFault } from './faults.ts'
 import { holdLease, LEASE_WAIT_MS, type Lease, LeaseLost, withLease } from './lease.ts'
 import { readSheet } from './read-sheet.ts'
-import { findSheet, recordAnswer, recordFault, recordKind, renewWritesTag, type Sheet } from './sheet.repository.ts'
+import { findSheet, recordFault, recordKind, recordResponse, renewWritesTag, type Sheet } from './sheet.repository.ts'
 import { scheduleRecheck } from './sheet-jobs.ts'
 
 export interface SheetDeps {
   db: Kysely<Tables>
   log: Logger
   tracer?: Tracer
-  /** Calls scripts, with the timeout of a write. */
+  /** Calls scripts with the timeout for writes. Reads are aborted earlier. */
   call: OutboundReader
   timeZone: string
 }
 
 export interface SheetReader {
-  /**
-   * Reads the sheet, once for all concurrent callers. Resolves when it is read, or `waitMs` after reading started. Never rejects: a
-   * failure is stored with the sheet.
-   */
+  /** Reads the sheet, once for concurrent callers. Resolves `waitMs` after the start at the latest. Never rejects: faults are stored. */
   read(companyId: string, waitMs: number): Promise<void>
   stop(): Promise<void>
 }
 
 const READ_MS = 20_000
 
-/** Returns the fields that all events about a sheet contain. */
 export const eventPayload = ({ companyId, companyName, ownerId }: Sheet) => ({ companyProfileId: companyId, companyName, ownerId })
 
-/** Records that the script responded. Publishes an event if the sheet was reported as unavailable before. */
+/** Records that the script responded. Publishes an event if an event reported the sheet as unavailable. */
 export async function recordReached(trx: Transaction<Tables>, sheet: Sheet, lease: Lease): Promise<void> {
-  await recordAnswer(trx, sheet.companyId)
+  await recordResponse(trx, sheet.companyId)
   if (!sheet.away_reported || !sheet.away_since) return
   const data = { ...eventPayload(sheet), awaySince: sheet.away_since }
   await addEvent(trx, SheetBack, { aggregateId: sheet.companyId, version: lease.token, data })
 }
 
-/** Records a failed call and schedules the next one. Publishes an event once the sheet has been unavailable for a day. */
+/** Records a failed call and schedules the next one. Publishes one event when the sheet is unavailable for a day. */
 export async function recordUnreached({ db }: SheetDeps, sheet: Sheet, lease: Lease, fault: SheetFault): Promise<void> {
   await inTransaction(db, async (trx) => {
     await holdLease(trx, lease)
@@ -58,7 +54,7 @@ export async function recordUnreached({ db }: SheetDeps, sheet: Sheet, lease: Le
   })
 }
 
-/** Reads the sheet and stores the copy. Throws a `SheetFault` after recording it. */
+/** Reads the sheet and stores the copy. Records a `SheetFault` before throwing it. */
 export async function readUnderLease(deps: SheetDeps, sheet: Sheet, lease: Lease): Promise<void> {
   const { db, call, timeZone } = deps
   const { companyId } = sheet
@@ -75,7 +71,7 @@ export async function readUnderLease(deps: SheetDeps, sheet: Sheet, lease: Lease
       await recordReached(trx, sheet, lease)
     })
   } catch (error) {
-    // A call that was aborted by a stop or a lost lease is no evidence about the sheet.
+    // A call that was aborted by a stop or a lost lease says nothing about the sheet.
     if (error instanceof SheetFault && !lease.signal.aborted) await recordUnreached(deps, sheet, lease, error)
     throw error
   }
@@ -91,7 +87,7 @@ export function createReader(deps: SheetDeps): SheetReader {
     const isRead = async () => (await findCopy(db, companyId))?.readAt !== before?.readAt
     await withLease({ db, log, signal: stopping.signal }, companyId, { waitMs: LEASE_WAIT_MS, isDone: isRead }, async (lease) => {
       const sheet = await findSheet(db, companyId)
-      // Another process may have read the sheet while this one waited for the lease.
+      // Another process may have read the sheet during the wait for the lease.
       if (sheet?.gsapi && !(await isRead())) await readUnderLease(deps, sheet, lease)
     })
   }

@@ -4,14 +4,13 @@ import { cleanText } from '../parsing/clean-text.ts'
 import { faultOf, SheetFault, statusFault } from './faults.ts'
 import { jsonRows } from './json-rows.ts'
 
-/** The members of a script's response, without its rows. */
+/** A script's response without its rows. */
 export type ScriptResponse = Readonly<Record<string, unknown>>
 
-/** Receives the rows of a response one by one. */
 export interface RowHandler {
-  /** Called for each row when it is complete. `before` returns the part of the response that precedes the rows. */
+  /** Called for each complete row. `before` returns the part of the response that precedes the rows. */
   take(row: unknown, before: () => ScriptResponse): void
-  /** Awaited before more of the response is read. */
+  /** Awaited before the next chunk of the response is read. */
   settle(): Promise<void>
 }
 
@@ -20,15 +19,13 @@ const NO_ROWS: RowHandler = { take() {}, async settle() {} }
 /** Protocol version of `deploy/apps-script/Code.gs`. */
 const PROTOCOL = 1
 
-export const isOurScript = (answer: ScriptResponse): boolean => answer.v === PROTOCOL
+export const isOurScript = (response: ScriptResponse): boolean => response.v === PROTOCOL
 
 const MAX_VERSION_LENGTH = 50
 
-/** Returns the version that our script reports, or '' for a value that is not a string. */
 export const versionOf = ({ script }: ScriptResponse): string =>
   typeof script === 'string' ? oneLine(cleanText(script), MAX_VERSION_LENGTH) : ''
 
-/** Returns a number of rows that a script reports, or 0 for any other value. */
 export const countOf = (value: unknown): number => (Number.isSafeInteger(value) ? Math.max(0, Number(value)) : 0)
 
 function parse(text: string): unknown {
@@ -42,7 +39,7 @@ function parse(text: string): unknown {
 const pageFault = (page: string): SheetFault =>
   new SheetFault(/accounts\.google\.com|ServiceLogin/.test(page) ? 'sign-in-page' : 'html-page')
 
-/** Chunk size for parsing. The garbage of a small chunk is collected in the young generation, with short pauses. */
+/** Chunk size for parsing. Garbage collection frees the objects of a small chunk in the young generation, with short pauses. */
 const CHUNK_BYTES = 8 * 1024
 
 async function* smallChunksOf(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
@@ -51,10 +48,7 @@ async function* smallChunksOf(chunks: AsyncIterable<Buffer>): AsyncIterable<Buff
   }
 }
 
-/**
- * Calls a script and passes the rows of its response to `rowHandler` one by one. Throws a `SheetFault` if the response is not that of a
- * script.
- */
+/** Calls a script and passes each row of the response to `rowHandler`. Throws a `SheetFault` if the response is not that of a script. */
 export async function callScript(call: OutboundReader, request: OutboundCall, rowHandler = NO_ROWS): Promise<ScriptResponse> {
   try {
     return await call(request, async ({ status, chunks }) => {
@@ -72,18 +66,18 @@ export async function callScript(call: OutboundReader, request: OutboundCall, ro
         for (const row of rows.push(text)) rowHandler.take(parse(row), before)
         await rowHandler.settle()
       }
-      const answer = parse(rows.shell())
-      if (typeof answer !== 'object' || answer === null) throw new SheetFault('not-json')
-      return Array.isArray(answer) ? { data: answer } : (answer as ScriptResponse)
+      const response = parse(rows.shell())
+      if (typeof response !== 'object' || response === null) throw new SheetFault('not-json')
+      return Array.isArray(response) ? { data: response } : (response as ScriptResponse)
     })
   } catch (error) {
     throw error instanceof OutboundError ? faultOf(error) : error
   }
 }
 
-/** The response does not come from our script any more. Nothing may be posted then, because another script could add it as a new row. */
+/** The response is not from our script. Nothing may be posted until a GET shows that it is, because another script could add a row. */
 export class ScriptReplaced extends Error {
-  /** The fault to report if a GET shows that the script is ours after all. */
+  /** Reported if a GET shows that the script is ours after all. */
   readonly fault: SheetFault
 
   constructor(fault: SheetFault) {
@@ -95,15 +89,15 @@ export class ScriptReplaced extends Error {
 const isNoProtocol = (error: unknown): error is SheetFault =>
   error instanceof SheetFault && (error.code === 'not-json' || error.code === 'html-page')
 
-/** Our script rejects an action because of the content of the sheet. */
+/** Our script rejected an action because of the content of the sheet. */
 export class Refusal extends Error {
   readonly code: 'conflict' | 'not-found' | 'columns' | 'twice'
-  readonly answer: ScriptResponse
+  readonly response: ScriptResponse
 
-  constructor(code: Refusal['code'], answer: ScriptResponse) {
+  constructor(code: Refusal['code'], response: ScriptResponse) {
     super(`The script rejected the action: ${code}`)
     this.code = code
-    this.answer = answer
+    this.response = response
   }
 }
 
@@ -111,7 +105,6 @@ const isRefusal = (code: unknown): code is Refusal['code'] => ['conflict', 'not-
 
 const MAX_ERROR_LENGTH = 200
 
-/** URL of our script, and the secret that authenticates us. */
 export interface OurScript {
   gsapi: string
   secret: string
@@ -123,19 +116,19 @@ export async function callOurScript(
   request: { action: 'ping' | 'list' | 'add' | 'update' | 'merge' | 'subscribe' } & Readonly<Record<string, unknown>>,
   { rowHandler, signal }: { rowHandler?: RowHandler; signal?: AbortSignal } = {},
 ): Promise<ScriptResponse> {
-  // The content type of Apps Script's own examples. Any other type causes a CORS preflight request in browsers.
+  // Apps Script's own examples use this content type. Any other type causes a CORS preflight request in browsers.
   const body = { type: 'text/plain;charset=utf-8', text: JSON.stringify({ v: PROTOCOL, secret, ...request }) }
-  const answer = await callScript(call, { method: 'POST', url: gsapi, body, signal }, rowHandler).catch((error: unknown) => {
+  const response = await callScript(call, { method: 'POST', url: gsapi, body, signal }, rowHandler).catch((error: unknown) => {
     throw isNoProtocol(error) ? new ScriptReplaced(error) : error
   })
-  if (!isOurScript(answer)) throw new ScriptReplaced(new SheetFault('script-error'))
-  if (answer.ok === true) return answer
-  if (answer.code === 'busy' || answer.code === 'secret') throw new SheetFault(answer.code)
-  if (isRefusal(answer.code)) throw new Refusal(answer.code, answer)
-  throw new SheetFault('script-error', errorOf(answer))
+  if (!isOurScript(response)) throw new ScriptReplaced(new SheetFault('script-error'))
+  if (response.ok === true) return response
+  if (response.code === 'busy' || response.code === 'secret') throw new SheetFault(response.code)
+  if (isRefusal(response.code)) throw new Refusal(response.code, response)
+  throw new SheetFault('script-error', errorOf(response))
 }
 
-/** Returns a message for the owner with the error text of Google Sheets, for example that cells are protected. */
+/** Returns a message with the error text of Google Sheets, for example that cells are protected. */
 function errorOf({ message }: ScriptResponse): string | undefined {
   const text = typeof message === 'string' ? oneLine(cleanText(message), MAX_ERROR_LENGTH) : ''
   return text ? `The spreadsheet’s script reports an error: ${text}` : undefined

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { findSheet } from './sheet.repository.ts'
 
-/** Queue of background jobs: send pending writes, or test whether a sheet responds again. A sheet has at most one open job. */
+/** Jobs that send pending writes or check whether a sheet responds again. A sheet has at most one open job. */
 export const sheetJobs: Queue<{ companyId: string }> = { name: 'sheets' }
 
 const keyOf = (companyId: string, number: number): string => `${companyId} ${number}`
@@ -18,10 +18,7 @@ const lockSheetJob = (trx: Transaction<Tables>, companyId: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/**
- * Schedules the sheet's job to run now. Call it before adding a write: while earlier writes are being retried, another write does not
- * start the job earlier.
- */
+/** Schedules the sheet's job to run now, unless earlier writes are being retried. Call it before adding a write. */
 export async function scheduleSheetJob(trx: Transaction<Tables>, companyId: string): Promise<void> {
   const sheet = await lockSheetJob(trx, companyId)
   if (!sheet) return
@@ -29,7 +26,7 @@ export async function scheduleSheetJob(trx: Transaction<Tables>, companyId: stri
   else if (sheet.failures === 0 || !sheet.hasWrites) await release(trx, sheetJobs, [keyOf(companyId, sheet.job)])
 }
 
-/** Schedules a call that tests whether a sheet responds again. */
+/** Schedules a call that checks whether a sheet responds again. */
 export async function scheduleRecheck(trx: Transaction<Tables>, companyId: string): Promise<void> {
   const sheet = await lockSheetJob(trx, companyId)
   if (sheet && !sheet.has_job) await enqueueSheetJob(trx, companyId, RECHECK_MS)
@@ -46,12 +43,12 @@ async function enqueueSheetJob(trx: Transaction<Tables>, companyId: string, dela
 }
 
 const FIRST_WAIT_MS = 2_000
-/** Longest wait while writes are pending. */
+/** Maximum delay while writes are pending. */
 const MAX_WAIT_MS = 10_000
-/** Wait while the sheet does not respond and no write is pending. */
+/** Delay while the sheet does not respond and no write is pending. */
 const RECHECK_MS = 15 * 60_000
 
-/** Schedules the next job of a sheet whose job ended, if writes are pending or the sheet does not respond. */
+/** Call it when a sheet's job ended. Schedules the next one if writes are pending or the sheet does not respond. */
 export async function scheduleNextJob(trx: Transaction<Tables>, companyId: string): Promise<void> {
   const sheet = await lockSheetJob(trx, companyId)
   if (!sheet) return

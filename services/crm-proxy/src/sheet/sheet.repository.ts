@@ -6,7 +6,6 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { isOurRefusal, type SheetFault } from './faults.ts'
 
-/** A company's sheet, with the company's name and owner. */
 export type Sheet = Pick<
   Selectable<Tables['sheet']>,
   'gsapi' | 'secret' | 'kind' | 'failures' | 'writes_tag' | 'away_since' | 'away_reported'
@@ -24,12 +23,12 @@ const FAILURES_TO_OPEN = 3
 const FIRST_OPEN_S = 30
 const MAX_OPEN_S = 300
 
-/** SQL condition: the circuit breaker is open. Ignores a time that was stored before the clock was set back. */
+/** SQL condition: the circuit breaker is open. A time too far ahead was stored before the clock was set back, and is ignored. */
 export const IS_CIRCUIT_OPEN = sql<boolean>`coalesce(circuit_open_until > now() and circuit_open_until <= now() + ${MAX_OPEN_S} * interval '1 second', false)`
 
 const ADDRESS = sql<string>`company.profile->>'gsapi'`
 
-/** Returns undefined if the company has no URL of a script, or one that `followAddress` has not applied yet. */
+/** Returns undefined if the company has no URL of a script, or if `followAddress` has not applied the URL yet. */
 export async function findSheet(db: Kysely<Tables>, companyId: string): Promise<Sheet | undefined> {
   const row = await db
     .selectFrom('sheet')
@@ -49,7 +48,7 @@ export async function findSheet(db: Kysely<Tables>, companyId: string): Promise<
 
 /**
  * Creates or updates the sheet for the URL in the company's profile. A new URL deletes the copy, resets the state of the script and
- * invalidates leases for calls to the old URL. Returns whether the URL is new.
+ * invalidates leases for the old URL. Returns whether the URL is new.
  */
 export async function followAddress(db: Kysely<Tables> | Transaction<Tables>, companyId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -70,7 +69,7 @@ export async function followAddress(db: Kysely<Tables> | Transaction<Tables>, co
 
 const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** Returns the secret that authenticates us to our script. Creates it on first use, even before the company has a URL. */
+/** Returns the secret that authenticates our requests. Creates it at the first call, even if the company has no URL yet. */
 export async function ensureSecret(db: Kysely<Tables>, companyId: string): Promise<string> {
   const { secret } = await db
     .insertInto('sheet')
@@ -81,7 +80,7 @@ export async function ensureSecret(db: Kysely<Tables>, companyId: string): Promi
   return secret
 }
 
-/** Returns the sheet for the company's URL. Throws a 409 if the company has none. */
+/** Returns the company's sheet. Throws a 409 if the company has no URL. */
 export async function openSheet(db: Kysely<Tables>, companyId: string): Promise<Sheet> {
   const known = await findSheet(db, companyId)
   if (known) return known
@@ -91,7 +90,7 @@ export async function openSheet(db: Kysely<Tables>, companyId: string): Promise<
   return sheet
 }
 
-export async function recordAnswer(trx: Transaction<Tables>, companyId: string): Promise<void> {
+export async function recordResponse(trx: Transaction<Tables>, companyId: string): Promise<void> {
   await trx
     .updateTable('sheet')
     .set({ failures: 0, fault: null, fault_message: null, circuit_open_until: null, away_since: null, away_reported: false })
@@ -100,8 +99,8 @@ export async function recordAnswer(trx: Transaction<Tables>, companyId: string):
 }
 
 /**
- * Counts a failure. The third one in a row opens the circuit breaker for 30 s, and each further one for twice as long, up to 5 minutes.
- * Returns the start of the outage if the owner must be notified now: once, after a day.
+ * Counts a failure. The third one in a row opens the circuit breaker for 30 s. Each further one doubles the time, up to 5 minutes. After
+ * a day, returns the start of the outage once, so that the owner is notified.
  */
 export async function recordFault(trx: Transaction<Tables>, companyId: string, { code, message }: SheetFault): Promise<string | undefined> {
   const failures = sql`failures + ${isOurRefusal(code) ? 0 : 1}`
@@ -130,7 +129,7 @@ export async function recordKind(trx: Transaction<Tables>, companyId: string, ki
   await trx.updateTable('sheet').set({ kind, script_version: version }).where('company_id', '=', companyId).execute()
 }
 
-/** Replaces the tag of a company's writes, which is part of the list's ETag. Call it before changing writes, because it locks the sheet. */
+/** Replaces the tag of a company's writes in the list's ETag. It locks the sheet, so call it before changing writes. */
 export async function renewWritesTag(trx: Transaction<Tables>, companyId: string): Promise<void> {
   await trx.updateTable('sheet').set({ writes_tag: sql`gen_random_uuid()` }).where('company_id', '=', companyId).execute()
 }

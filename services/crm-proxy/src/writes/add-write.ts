@@ -5,7 +5,6 @@ import { renewWritesTag } from '../sheet/sheet.repository.ts'
 import { scheduleSheetJob } from '../sheet/sheet-jobs.ts'
 import { insertWrite, type NewWrite, type StoredWrite } from './write.repository.ts'
 
-/** Stores a write after the company's earlier ones, and schedules the job that sends it. */
 export async function addWrite(trx: Transaction<Tables>, companyId: string, write: Omit<NewWrite, 'id'>): Promise<StoredWrite> {
   await renewWritesTag(trx, companyId)
   await scheduleSheetJob(trx, companyId)

@@ -14,12 +14,12 @@ import { sendToOurs } from './send-to-ours.ts'
 import { sendToPlain } from './send-to-plain.ts'
 import { nextWrite } from './write.repository.ts'
 
-/** Pause between two writes, so that a request that waits for the rows can take the lease. */
+/** Pause between two writes, in which a waiting request for the rows can take the lease. */
 const PAUSE_MS = 150
 
 type Progress = 'wrote' | 'over'
 
-/** Sends the next write, or reads a sheet that did not respond before. */
+/** Sends the next write. If there is none, reads a sheet that did not respond. */
 async function runUnderLease(deps: SheetDeps, lease: Lease): Promise<Progress> {
   const { db } = deps
   const known = await findSheet(db, lease.companyId)
@@ -29,7 +29,7 @@ async function runUnderLease(deps: SheetDeps, lease: Lease): Promise<Progress> {
     if (known.away_since) await readUnderLease(deps, known, lease)
     return 'over'
   }
-  // The kind of script and the columns are only known after reading the sheet.
+  // The kind of script and the columns are unknown until the sheet is read.
   if (known.kind === 'unknown' || !(await findCopy(db, lease.companyId))) await readUnderLease(deps, known, lease)
   const sheet = await findSheet(db, lease.companyId)
   if (!sheet) return 'over'
@@ -38,7 +38,7 @@ async function runUnderLease(deps: SheetDeps, lease: Lease): Promise<Progress> {
     await (sheet.kind === 'ours' ? sendToOurs(attempt) : sendToPlain(attempt))
   } catch (error) {
     if (!(error instanceof ScriptReplaced)) throw error
-    // Reads by GET before anything else is posted, because another script may be at the URL now.
+    // Another script may be at the URL now. A GET finds out without changing the sheet.
     await readUnderLease(deps, { ...sheet, kind: 'unknown' }, lease)
     if ((await findSheet(db, lease.companyId))?.kind !== sheet.kind) return 'wrote'
     await recordUnreached(deps, sheet, lease, error.fault)
@@ -47,7 +47,7 @@ async function runUnderLease(deps: SheetDeps, lease: Lease): Promise<Progress> {
   return 'wrote'
 }
 
-/** Sends the pending writes in order, until all are sent or the sheet does not respond. */
+/** Sends the pending writes in order, until none is left or the sheet does not respond. */
 export async function runSheetJob(deps: SheetDeps, companyId: string, signal: AbortSignal): Promise<void> {
   const { db, log } = deps
   while (!signal.aborted) {

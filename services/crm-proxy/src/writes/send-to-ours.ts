@@ -12,7 +12,7 @@ import type { StoredWrite } from './write.repository.ts'
 
 const dateFields = ['Lead Date', 'Customer date'] as const
 
-/** After this many errors, Google Sheets is assumed to reject the write, and the next writes are sent. */
+/** After this many errors, the write is refused, and later writes are sent. */
 const MAX_ERRORS = 3
 
 class MissingColumn extends Error {
@@ -21,14 +21,14 @@ class MissingColumn extends Error {
   }
 }
 
-/** Returns the request to our script. It is the same for each attempt, so that the script recognizes a write that it has already done. */
+/** Returns the request to our script. Each attempt sends the same request, so that the script recognizes a write that it has done. */
 function requestOf(write: StoredWrite, columns: SheetColumns) {
   const headerOf = (column: CustomerColumn): string => {
     const header = columns[column]
     if (header === undefined) throw new MissingColumn(column)
     return header
   }
-  /** Converts field names to headers. An empty cell whose column does not exist is left out. */
+  /** Converts field names to headers. Omits empty cells whose column does not exist. */
   const byHeader = (cells: CustomerChanges) =>
     Object.fromEntries(fieldsOf(cells).flatMap((field) => (cells[field] || columns[field] ? [[headerOf(field), cells[field]]] : [])))
   const { kind, customer_id: id, values, old, email } = write
@@ -46,23 +46,20 @@ function requestOf(write: StoredWrite, columns: SheetColumns) {
 /** Returns the cells that the script found in the row: parsed (`texts`), and as the sheet spells them (`cells`). */
 function foundIn({ id, current }: ScriptResponse, columns: SheetColumns, timeZone: string) {
   const found = new Map(Object.entries(current ?? {}))
-  const told = customerFields.filter((field) => columns[field] !== undefined && found.has(columns[field]))
+  const reported = customerFields.filter((field) => columns[field] !== undefined && found.has(columns[field]))
   const row = parseRow((header) => found.get(header), columns, timeZone)
-  const texts = Object.fromEntries(told.map((field) => [field, row?.texts[field] ?? '']))
-  const cells = Object.fromEntries(told.map((field) => [field, storableText(cellText(found.get(columns[field] ?? '')))]))
+  const texts = Object.fromEntries(reported.map((field) => [field, row?.texts[field] ?? '']))
+  const cells = Object.fromEntries(reported.map((field) => [field, storableText(cellText(found.get(columns[field] ?? '')))]))
   return { id: cellText(id), texts, cells }
 }
 
-/**
- * Sends a write to our script. Tries a second time if the script rejects its columns. Throws the recorded `SheetFault` if the script
- * neither writes nor rejects the write.
- */
+/** Sends a write to our script. If the script rejects the columns, reads the sheet and tries again. Throws the recorded `SheetFault`. */
 export async function sendToOurs(attempt: WriteAttempt): Promise<void> {
   try {
     await trySending(attempt)
   } catch (error) {
     if (!(error instanceof MissingColumn) && !(error instanceof Refusal && error.code === 'columns')) throw error
-    // Columns may have been renamed or moved since they were read.
+    // Columns may have been renamed or moved after the copy was read.
     await readUnderLease(attempt.deps, attempt.sheet, attempt.lease)
     await trySending(attempt).catch((again: unknown) => {
       if (again instanceof MissingColumn) return settleRefused(attempt, again.message)
@@ -85,7 +82,7 @@ async function trySending(attempt: WriteAttempt): Promise<void> {
     }
     if (!(error instanceof Refusal) || error.code === 'columns') throw error
     if (error.code === 'conflict') {
-      const { id, texts, cells } = foundIn(error.answer, columns, deps.timeZone)
+      const { id, texts, cells } = foundIn(error.response, columns, deps.timeZone)
       const old = write.old.map((row) => (row.id === id ? { id, cells: { ...row.cells, ...cells } } : row))
       return settleConflict(attempt, texts, old)
     }

@@ -13,21 +13,20 @@ import { callScript, isOurScript, ScriptReplaced } from '../sheet/script.ts'
 import { settleConflict, settleRefused, settleSeen, type WriteAttempt } from './settle-write.ts'
 import { recordSent } from './write.repository.ts'
 
-/** Milliseconds to wait before each attempt to read the sheet after a write was sent. */
+/** Delays before the sheet is read after a write, in milliseconds. */
 const REREAD_AFTER_MS = [200, 1_000, 3_000]
-/** How long a script whose response was lost may still be running and may still add its row. */
+/** If the response was lost, the script may still be running for this time and add its row late. */
 const LATE_MS = 60_000
 
 const digits = (text: string): string => text.replace(/\D/g, '').replace(/^0+/, '')
 
-/** Whether a cell has a value. Google Sheets converts some phone numbers to numbers, so those are compared by their digits. */
+/** Whether a cell has a value. Google Sheets converts some phone numbers to numbers, so only their digits are compared. */
 const cellMatches = (column: CustomerField, cell: string, value: string): boolean =>
   cell.trim() === value || (column === 'Mobile No' && value !== '' && digits(cell) === digits(value))
 
 const rowMatches = (row: CopyRow, values: Partial<CustomerTexts>): boolean =>
   fieldsOf(values).every((field) => cellMatches(field, row[field], values[field] ?? ''))
 
-/** Returns the rows of the copy that a write concerns. */
 async function rowsOf({ write }: WriteAttempt, { rows, about }: StoredCopy): Promise<CopyRow[]> {
   const present = Object.fromEntries(Object.entries(write.values).filter(([field]) => about.columns[field as CustomerColumn]))
   const isMeant: Record<typeof write.kind, (row: CopyRow) => boolean> = {
@@ -41,13 +40,12 @@ async function rowsOf({ write }: WriteAttempt, { rows, about }: StoredCopy): Pro
   return found
 }
 
-/** Whether the rows show that the write was done. */
 function isApplied({ write }: WriteAttempt, rows: readonly CopyRow[], equalRowsBefore: number): boolean {
   if (write.kind === 'add') return rows.length > equalRowsBefore
   return rows.every((row) => rowMatches(row, write.values)) && (write.kind === 'unsubscribe' || rows.length > 0)
 }
 
-/** Returns the fields to post to an owner's script: en-US dates, and each cell under the specified name and under the sheet's header. */
+/** Returns the fields to post: dates as en-US, and each cell under the specified name and under the sheet's header. */
 function fieldsFor(texts: CustomerTexts, { columns }: StoredCopy['about']): Record<string, string> {
   const cells = customerColumns.map((column): [CustomerColumn, string] => {
     const isDate = column === 'Lead Date' || column === 'Customer date'
@@ -57,12 +55,12 @@ function fieldsFor(texts: CustomerTexts, { columns }: StoredCopy['about']): Reco
   return Object.fromEntries([...cells, ...own])
 }
 
-/** Posts to an owner's script. Its response does not show whether it wrote, so the sheet is read afterwards. */
+/** Posts to an owner's script. Its response does not show whether the script wrote, so the caller reads the sheet afterwards. */
 async function post({ deps, sheet, lease }: WriteAttempt, fields: Record<string, string>): Promise<void> {
   const body = { type: 'application/json', text: JSON.stringify(fields) }
   try {
-    const answer = await callScript(deps.call, { method: 'POST', url: sheet.gsapi, body, signal: lease.signal })
-    if (isOurScript(answer)) throw new ScriptReplaced(new SheetFault('script-error'))
+    const response = await callScript(deps.call, { method: 'POST', url: sheet.gsapi, body, signal: lease.signal })
+    if (isOurScript(response)) throw new ScriptReplaced(new SheetFault('script-error'))
   } catch (error) {
     if (error instanceof SheetFault && (error.code === 'not-json' || error.code === 'html-page')) return
     if (error instanceof SheetFault && !lease.signal.aborted) await recordUnreached(deps, sheet, lease, error)
@@ -81,13 +79,10 @@ async function rereadRows(attempt: WriteAttempt): Promise<{ copy: StoredCopy; ro
 const idOf = ({ write }: WriteAttempt, rows: readonly CopyRow[]): string =>
   write.kind === 'add' ? (rows.at(-1)?.['Customer ID'] ?? '') : write.customer_id
 
-/**
- * Sends a write to an owner's script and reads the sheet until it shows the write. Reads the sheet first, because an earlier attempt may
- * have succeeded.
- */
+/** Sends a write and reads the sheet until it shows the write. Also reads it first, because an earlier attempt may have succeeded. */
 export async function sendToPlain(attempt: WriteAttempt): Promise<void> {
   const { deps, sheet, lease, write } = attempt
-  // This merge was accepted while the script was ours.
+  // The merge was accepted before the owner replaced our script.
   if (write.kind === 'merge') return settleRefused(attempt, MERGE_NEEDS_OUR_SCRIPT)
   const { copy, rows } = await rereadRows(attempt)
   const equalRowsBefore = write.equal_rows_before ?? rows.length
@@ -114,7 +109,7 @@ export async function sendToPlain(attempt: WriteAttempt): Promise<void> {
     targets.map((row) => row['Customer ID']),
   )
   for (const row of targets) {
-    // Unchanged cells keep the sheet's spelling. Dates do not, because scripts return dates in forms that they do not accept.
+    // Unchanged cells keep the sheet's spelling. Dates are converted, because some scripts reject the dates that they return.
     const { 'Lead Date': _lead, 'Customer date': _customer, ...raw } = spelled.get(row['Customer ID'])?.raw ?? {}
     const fields = fieldsFor({ ...row, ...raw, ...write.values }, copy.about)
     await post(attempt, write.kind === 'add' ? fields : { ...fields, action: 'update' })

@@ -18,7 +18,6 @@ export interface WriteAttempt {
 
 const CONFLICT = 'The same cells were changed in the spreadsheet.'
 
-/** Records that the script confirmed a write. */
 export async function settleWritten({ deps, sheet, lease, write }: WriteAttempt): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     await holdLease(trx, lease)
@@ -45,7 +44,6 @@ export const recordError = ({ deps, lease, write }: WriteAttempt): Promise<numbe
     return countError(trx, write.id)
   })
 
-/** Stops sending a write, and publishes an event for the owner. */
 async function refuse({ deps, sheet, lease, write }: WriteAttempt, refusal: Parameters<typeof recordRefused>[2]): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     await holdLease(trx, lease)
@@ -61,6 +59,6 @@ async function refuse({ deps, sheet, lease, write }: WriteAttempt, refusal: Para
 
 export const settleRefused = (attempt: WriteAttempt, problem: string): Promise<void> => refuse(attempt, { state: 'refused', problem })
 
-/** Records a conflict. `theirs` is what the sheet contains instead of what the caller saw, `old` the same as the sheet spells it. */
+/** `theirs` contains the parsed values in the sheet, and `old` the same cells as the sheet spells them. */
 export const settleConflict = (attempt: WriteAttempt, theirs: CustomerChanges, old: OldRow[]): Promise<void> =>
   refuse(attempt, { state: 'conflict', problem: CONFLICT, theirs, old })

@@ -130,7 +130,7 @@ export async function recordRefused(trx: Transaction<Tables>, id: string, { stat
     .execute()
 }
 
-/** Replaces a customer id in the company's writes. The script gave a new entry another id than the one that we had chosen. */
+/** Replaces a customer id in the company's writes, because the script gave a new entry a different id. */
 export async function renameCustomer(trx: Transaction<Tables>, companyId: string, from: string, to: string): Promise<void> {
   await trx
     .updateTable('write')

@@ -7,7 +7,6 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 async function createCampaigns(db: Kysely<unknown>): Promise<void> {
-  // Recurring campaigns have `start_date` and `end_date`. The steps of a special event have a `date` each.
   await sql`
     create table campaign (
       id uuid primary key,
@@ -23,7 +22,6 @@ async function createCampaigns(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`create index campaign_company on campaign (company_id, id desc)`.execute(db)
 
-  // `attachment` is the key of an image in the file store. `attachment_size` is in bytes.
   await sql`
     create table step (
       id uuid primary key,
@@ -43,7 +41,6 @@ async function createCampaigns(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`create index step_attachment on step (attachment) where attachment is not null`.execute(db)
 
-  // An admin suspends sending for all companies, one company or one campaign. `target` is the id of the company or campaign, or all zeros.
   await sql`
     create table suspension (
       scope text not null check (scope in ('all', 'company', 'campaign')),
@@ -55,13 +52,7 @@ async function createCampaigns(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createDispatches(db: Kysely<unknown>): Promise<void> {
-  // A dispatch is one send of a step on one date. The constraint prevents a second dispatch for the same step and date.
-  //   due_at: when the scheduler processes the dispatch next
-  //   tries: how often the recipients were requested from crm-proxy
-  //   failures: how often in a row the preparation failed for the same reason, whose digest is `failure`
-  //   unfinished: how often in a row a scheduler claimed the dispatch and did not report back
-  //   ticket, pulled, as_of: for fetching the pages of recipients
-  //   mail, image: the compiled email, the same for each attempt
+  // `unique (step_id, date)` prevents a second dispatch of a step on the same date. `tables.ts` describes the columns.
   await sql`
     create table dispatch (
       id uuid primary key,
@@ -99,7 +90,6 @@ async function createDispatches(db: Kysely<unknown>): Promise<void> {
   await sql`create index dispatch_image on dispatch (image) where image is not null`.execute(db)
   await sql`create index dispatch_campaign on dispatch (campaign_id, date)`.execute(db)
   await sql`create index dispatch_sending on dispatch (id) where state = 'sending'`.execute(db)
-  // Dispatches that may still send emails.
   await sql`
     create index dispatch_open on dispatch (company_id)
       where state in ('gathering', 'sending', 'waiting', 'held', 'paused')`.execute(db)
@@ -107,9 +97,6 @@ async function createDispatches(db: Kysely<unknown>): Promise<void> {
 
 async function createDeliveries(db: Kysely<unknown>): Promise<void> {
   // The ledger has one row for each recipient of a dispatch. The fill factor leaves room for updates within the page (HOT updates).
-  //   position: order in the sheet; provider: provider of the mailbox; token: in the links and the return path of the email
-  //   claim: fencing token, incremented by each claim; claimed_by_exchange: id of the statement that claimed the row last
-  //   code: the relay's response, or why the email is not sent
   await sql`
     create table delivery (
       id uuid primary key,
@@ -136,22 +123,20 @@ async function createDeliveries(db: Kysely<unknown>): Promise<void> {
       unique (dispatch_id, email),
       unique (dispatch_id, position)
     ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 2000)`.execute(db)
-  // Index for the queue of each mailbox provider in a dispatch. A slow provider does not block the others.
+  // Queue of each mailbox provider in a dispatch, so that a slow provider does not block the others.
   await sql`
     create index delivery_lane on delivery (dispatch_id, provider, due_at) where state in ('queued', 'unknown')`.execute(db)
   await sql`create index delivery_claimed on delivery (dispatch_id, due_at) where state = 'sending'`.execute(db)
   await sql`create index delivery_failed on delivery (dispatch_id, settled_at desc) where state = 'failed'`.execute(db)
-  // Indexes for a company's reputation: mailboxes that do not exist, and complaints.
   await sql`create index delivery_no_mailbox on delivery (dispatch_id) where code like 'address-%'`.execute(db)
   await sql`create index delivery_complained on delivery (dispatch_id) where complained_at is not null`.execute(db)
-  // Index for counts of bounces, complaints and unsubscribes by day. Few rows have any of them.
+  // Index for the numbers of bounces, complaints and unsubscribes by day. Few rows have any of them.
   await sql`
     create index delivery_came_back on delivery (dispatch_id)
       where bounced_at is not null or unsubscribed_at is not null or complained_at is not null`.execute(db)
   // Index for the operators' search by email address.
   await sql`create index delivery_address on delivery (email, dispatch_id desc)`.execute(db)
 
-  // Token buckets. `used_until` is the time until which the tokens are used up. `name` is `relay`, a company's id, or a mailbox provider.
   await sql`
     create table rate (
       name text primary key,
@@ -174,8 +159,7 @@ async function createDeliveries(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createTestMails(db: Kysely<unknown>): Promise<void> {
-  // Test emails are rate limited by counting these rows. Their unsubscribe links and return paths contain `token`.
-  // `request` is the caller and the Idempotency-Key of the request.
+  // The number of these rows limits how many test emails are sent per hour.
   await sql`
     create table test_mail (
       id uuid primary key,

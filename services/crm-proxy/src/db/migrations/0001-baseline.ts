@@ -6,9 +6,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 async function createSheets(db: Kysely<unknown>): Promise<void> {
-  // `lease_token` is the fencing token of the lease. `failures` counts failed calls in a row. `job` is the number of the newest job.
-  // `writes_tag` is replaced by each change of the company's writes and is part of the ETag of the customer list. It is random, because
-  // a counter repeats when the database is restored to an earlier time.
+  // `writes_tag` is random, because a counter would repeat after a restore of an earlier backup. `tables.ts` describes the other columns.
   await sql`
     create table sheet (
       company_id uuid primary key references company,
@@ -28,10 +26,10 @@ async function createSheets(db: Kysely<unknown>): Promise<void> {
       job bigint not null default 0,
       has_job boolean not null default false
     )`.execute(db)
-  // Index for counting sheets that do not respond, at each scrape of the metrics.
+  // Index for the metric that counts sheets that do not respond.
   await sql`create index sheet_away on sheet (away_since) where away_since is not null`.execute(db)
 
-  // The rows of a sheet when it was last read. `rows` and `raw` are compressed, so they use external storage without compression.
+  // `rows` and `raw` are compressed by the service, so Postgres stores them without compression.
   await sql`
     create table copy (
       company_id uuid primary key references sheet on delete cascade,
@@ -47,8 +45,7 @@ async function createSheets(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createWrites(db: Kysely<unknown>): Promise<void> {
-  // Changes to the rows of a sheet, sent in the order of `position`. `seen` and `old` are what the caller saw, `theirs` is what the
-  // sheet contains after a conflict. `equal_rows_before` is the number of equal rows before the change was sent.
+  // `tables.ts` describes the columns.
   await sql`
     create table write (
       id uuid primary key,
@@ -70,14 +67,13 @@ async function createWrites(db: Kysely<unknown>): Promise<void> {
       written_at timestamptz,
       created_at timestamptz not null default now()
     )`.execute(db)
-  // Index for the list of a company's writes and for the next write to send.
+  // Index for the list of a company's writes and for the next write.
   await sql`create index write_of_company on write (company_id, position)`.execute(db)
-  // Index for counting open writes at each scrape of the metrics.
+  // Index for the metric that counts open writes.
   await sql`create index write_open on write (state) where state <> 'written'`.execute(db)
 }
 
 async function createAudiences(db: Kysely<unknown>): Promise<void> {
-  // The recipients of a dispatch, stored for 7 days, in which campaigns fetches them.
   await sql`
     create table audience (
       dispatch_id uuid primary key,

@@ -8,7 +8,7 @@ import type { StoredRows } from '../sheet/copy.repository.ts'
 import { type StoredWrite, toSheetWrite } from '../writes/write.repository.ts'
 import { gzipMember } from './gzip-member.ts'
 
-/** The customer list. `open` reads the rows, which a 304 response does not need. */
+/** The customer list. `open` reads the rows, which are not needed for a 304 response. */
 export interface Listing {
   etag: string
   readAt: string
@@ -22,7 +22,7 @@ interface CustomersResponse {
   canMerge: boolean
 }
 
-/** Returns the part of the response after the rows. */
+/** Returns the end of the response, after the rows. */
 function tailOf({ copy, writes, problem, canMerge }: CustomersResponse): Buffer {
   const { columns, notUnderstood } = copy.about
   const rest: Omit<CustomerList, 'data'> = {
@@ -48,14 +48,14 @@ function uncompressed({ rows }: StoredRows, tail: Buffer): Readable {
 
 const takesGzip = (acceptEncoding: string): boolean => /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/.test(acceptEncoding)
 
-/** Sends the list or a 304. Both have the time of the copy in the `as-of` header. */
+/** Sends the list or a 304. Both contain the time of the copy in the `as-of` header. */
 export async function sendListing(request: FastifyRequest, reply: FastifyReply, { etag, readAt, open }: Listing): Promise<FastifyReply> {
   reply.header('as-of', readAt)
   if (isNotModified(request, reply, etag)) return reply.code(304).send()
-  const answer = await open()
-  const tail = tailOf(answer)
+  const response = await open()
+  const tail = tailOf(response)
   reply.type('application/json; charset=utf-8')
-  if (!takesGzip(String(request.headers['accept-encoding'] ?? ''))) return reply.send(uncompressed(answer.copy, tail))
-  const { rows: bytes, crc, size } = answer.copy
+  if (!takesGzip(String(request.headers['accept-encoding'] ?? ''))) return reply.send(uncompressed(response.copy, tail))
+  const { rows: bytes, crc, size } = response.copy
   return reply.header('content-encoding', 'gzip').send(gzipMember({ bytes, crc, size }, tail))
 }
