@@ -97,7 +97,7 @@ export function useEditProfile({ profile, onSaved }: Editing) {
     if (isNothingNew) mergeSilently()
   }, [isNothingNew])
 
-  /** Submits the form. Ends the session instead if another tab has signed out and removed the token from local storage. */
+  /** Submits the form. Ends the session instead if local storage has no token, for example after a sign-out in another tab. */
   function submit(event: SubmitEvent): void {
     if (useSession.getState().reread()) form.submit(event)
     else event.preventDefault()

@@ -48,7 +48,7 @@ export default function AddCustomer({ profile, again, onAdded }: AddCustomerProp
   const { element } = form
   useEffect(() => element.current?.querySelector('input')?.focus(), [element])
 
-  /** Submits the form. Ends the session instead if another tab has signed out and removed the token from local storage. */
+  /** Submits the form. Ends the session instead if local storage has no token, for example after a sign-out in another tab. */
   function submit(event: SubmitEvent): void {
     if (useSession.getState().reread()) form.submit(event)
     else event.preventDefault()

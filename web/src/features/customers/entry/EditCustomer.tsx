@@ -81,7 +81,7 @@ export default function EditCustomer({ profile, customer, refused, onClose }: Ed
     return before[field] === inSheet ? undefined : `The spreadsheet says ${inSheet}.`
   }
 
-  /** Submits the form. Ends the session instead if another tab has signed out and removed the token from local storage. */
+  /** Submits the form. Ends the session instead if local storage has no token, for example after a sign-out in another tab. */
   function submit(event: SubmitEvent): void {
     if (useSession.getState().reread()) form.submit(event)
     else event.preventDefault()

@@ -54,7 +54,7 @@ export default function CreateTask({ profile, tasks, onClose }: CreateTaskProps)
 
   useSignedOutMessage(() => toast.failed('You must be logged in to create a task'))
 
-  /** Submits the form. Ends the session instead if another tab has signed out and removed the token from local storage. */
+  /** Submits the form. Ends the session instead if local storage has no token, for example after a sign-out in another tab. */
   function submit(event: SubmitEvent): void {
     if (useSession.getState().reread()) form.submit(event)
     else event.preventDefault()

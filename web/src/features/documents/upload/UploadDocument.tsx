@@ -134,7 +134,7 @@ export default function UploadDocument({ profile, onClose }: { profile: CompanyP
     if (isFree && waiting.length > 0) takeWaiting()
   }, [isFree, waiting])
 
-  /** Submits the form. Ends the session instead if another tab has signed out and removed the token from local storage. */
+  /** Submits the form. Ends the session instead if local storage has no token, for example after a sign-out in another tab. */
   function submit(event: SubmitEvent): void {
     if (useSession.getState().reread()) form.submit(event)
     else {
