@@ -19,13 +19,12 @@ interface Halfway {
   secret: SecondFactorSecret | undefined
 }
 
-/** The admin login: email and password first, then a code of the second factor or its setup. */
 export default function AdminLoginPage() {
   const [halfway, setHalfway] = useState<Halfway>()
   if (halfway) return <SecondFactorStep {...halfway} onBack={() => setHalfway(undefined)} />
 
-  /** Continues with the second factor if the response requires it. Returns whether it does. */
-  function goOn(credentials: AdminCredentials, error: Error): boolean {
+  /** Returns whether the sign-in continues with the second factor. */
+  function startSecondFactor(credentials: AdminCredentials, error: Error): boolean {
     const secret = secretToSetUp(error)
     if (!secret && !isSecondFactorRequired(error)) return false
     setHalfway({ credentials, secret })
@@ -34,13 +33,13 @@ export default function AdminLoginPage() {
 
   return (
     <SheetPage branded title="Admin login" lead="For the team that creates and posts content.">
-      <AdminLoginForm onRefused={goOn} />
+      <AdminLoginForm onRefused={startSecondFactor} />
     </SheetPage>
   )
 }
 
 interface AdminLoginFormProps {
-  /** Called when the sign-in fails. Returns whether the error is handled, because only a second factor is required. */
+  /** Called when the sign-in fails. Returns true if the sign-in continues with the second factor. Otherwise the form shows the error. */
   onRefused: (credentials: AdminCredentials, error: Error) => boolean
 }
 

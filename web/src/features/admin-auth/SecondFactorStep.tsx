@@ -10,7 +10,7 @@ import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { SheetPage } from '../../shared/ui/SheetPage.tsx'
 import { type AdminCredentials, signIn, useStartAdminSession } from './sign-in.ts'
 
-// Loaded on demand, because it is needed once per admin and contains the QR code library.
+// This part contains the QR code library. It is loaded on demand, because each admin needs it only once.
 const SetUp = lazyPart(() => import('../../shared/second-factor/SetUp.tsx'))
 
 interface SecondFactorStepProps {
@@ -20,7 +20,6 @@ interface SecondFactorStepProps {
   onBack: () => void
 }
 
-/** The second step of the admin login: a code of the second factor, or its setup with the recovery codes. */
 export function SecondFactorStep({ credentials, secret, onBack }: SecondFactorStepProps) {
   const { state, run } = useSubmitCycle()
   const [failure, setFailure] = useState<Error | null>(null)
@@ -34,10 +33,10 @@ export function SecondFactorStep({ credentials, secret, onBack }: SecondFactorSt
   async function send(code: string): Promise<void> {
     setFailure(null)
     try {
-      const answer = await run(() => signIn({ ...credentials, code }))
-      setSignedIn(answer)
+      const response = await run(() => signIn({ ...credentials, code }))
+      setSignedIn(response)
       // After the setup, the admin sees the recovery codes before the session starts.
-      if (!answer.recoveryCodes) enter(answer.token)
+      if (!response.recoveryCodes) enter(response.token)
     } catch (error) {
       setFailure(error as Error)
     }

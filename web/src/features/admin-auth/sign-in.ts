@@ -28,7 +28,6 @@ export function secretToSetUp(error: Error): SecondFactorSecret | undefined {
 export const ADMIN_TOAST = { autoClose: 500 }
 const REDIRECT_MS = 500
 
-/** Returns a function that starts an admin session with a token and navigates to the dashboard. */
 export function useStartAdminSession(): (token: string) => void {
   const goLater = useGoLater()
   const returnSearch = useReturnSearch()

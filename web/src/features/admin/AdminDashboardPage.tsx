@@ -19,7 +19,7 @@ import { useOpened } from './use-opened.ts'
 import { accountParts, usePlace } from './use-place.ts'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 
-// Each tab and each panel has its own bundle. The task form alone is a large part of the page's size.
+// Each tab and each panel has its own bundle, because the task form alone is a large part of the page's size.
 const CompanyTasksTab = lazyPart(() => import('./tabs/CompanyTasksTab.tsx'), { waiting: <BoardSkeleton /> })
 const CompaniesTab = lazyPart(() => import('./tabs/CompaniesTab.tsx'), { waiting: <BoardSkeleton /> })
 const TaskGridTab = lazyPart(() => import('./tabs/TaskGridTab.tsx'), { waiting: <BoardSkeleton /> })
@@ -42,7 +42,6 @@ function AdminDashboardPage() {
 
 export default withQueries(AdminDashboardPage)
 
-/** Shows all companies and their tasks in tabs. Live events of the admin stream refresh the data. */
 function Dashboard() {
   const place = usePlace()
   const { isOperator, tab, openedTask, openedCompany, requestedDocument, newTaskFor, openedCampaign, openedService, account, close, drop } =
@@ -58,7 +57,7 @@ function Dashboard() {
     (openedCompany && company?.companyName) ||
     (newTaskFor && company && `New task for ${company.companyName}`) ||
     (account && accountParts[account])
-  // Neither a tab nor a panel is a separate page. Only the document title changes, and the focus stays where it is.
+  // Tabs and panels are not separate pages. Only the document title changes, and the focus stays where it is.
   useEffect(() => {
     document.title = `${opened || tabLabels[tab]} · ${PAGE_TITLE}`
   }, [opened, tab])
@@ -92,7 +91,6 @@ function TabContent({ tab }: { tab: TabId }) {
   return <TaskGridTab key={tab} tab={tab} />
 }
 
-/** Returns the number of tasks in each status. The counts are loaded again whenever a tab is opened. */
 function useCounts(tab: TabId) {
   const counts = useQuery(countsQuery)
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening a tab reloads the counts
@@ -100,10 +98,7 @@ function useCounts(tab: TabId) {
   return counts.data?.tasks
 }
 
-/**
- * Refreshes the cached data when an event of the admin stream arrives. Task and company events refresh single items. Document and campaign
- * events invalidate all queries of that service.
- */
+/** Task and company events refresh single items. Document and campaign events invalidate all queries of their service. */
 function useLiveUpdates(): void {
   const queryClient = useQueryClient()
   useLive('admin', ({ type, taskId, companyProfileId }) => {

@@ -5,7 +5,6 @@ interface CodeBlockProps {
   children: string
 }
 
-/** Shows preformatted text, such as code or JSON, in its own scroll area. */
 export function CodeBlock({ label, children }: CodeBlockProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard

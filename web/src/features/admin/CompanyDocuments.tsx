@@ -38,11 +38,10 @@ function useOpenDocument() {
 
 interface CompanyDocumentsProps {
   companyProfileId: string
-  /** The number of the document that the URL asks to focus. */
+  /** Number of the document that gets the focus, from the URL. */
   requested: string | null
 }
 
-/** Lists the documents that the owner of a company has uploaded, newest first. Documents that no admin has opened yet are marked as new. */
 export function CompanyDocuments({ companyProfileId, requested }: CompanyDocumentsProps) {
   const headingId = useId()
   const documents = useQuery(documentsQuery(companyProfileId))

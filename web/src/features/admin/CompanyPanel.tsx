@@ -8,12 +8,11 @@ import { CompanySpreadsheet } from './sheet/CompanySpreadsheet.tsx'
 
 interface CompanyPanelProps {
   company: CompanyProfile
-  /** The number of the document that the URL asks to focus. */
+  /** Number of the document that gets the focus, from the URL. */
   requestedDocument: string | null
   onClose: () => void
 }
 
-/** Shows a company's documents, its spreadsheet settings and its read-only profile. */
 export default function CompanyPanel({ company, requestedDocument, onClose }: CompanyPanelProps) {
   return (
     <SidePanel title={company.companyName} wide onClose={onClose}>

@@ -10,10 +10,10 @@ import styles from './DashboardHeader.module.css'
 import { type TabId, type TabWithCount, tabText } from './tabs.ts'
 import { type AccountPart, accountParts, openingOver, placeOf } from './use-place.ts'
 
-/** Connects the tab list to its panel: both use this prefix for their element ids. */
+/** Prefix of the element ids that connect the tab list to its panel. */
 export const TABS_NAME = 'dashboard'
 
-/** Shows the title, the tabs and the account menu. On narrow screens the tabs move into a menu. */
+/** On narrow screens, the tabs are in a menu. */
 export function DashboardHeader({ tabs, selected }: { tabs: readonly TabWithCount[]; selected: TabId }) {
   const navigate = useNavigate()
   const current = tabs.find(({ id }) => id === selected)

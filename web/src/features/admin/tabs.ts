@@ -2,7 +2,7 @@ import type { TaskCounts } from '@app/contracts/http/board.ts'
 import { totalOf } from './board/counts.ts'
 import type { TaskFilter } from './board/task-order.ts'
 
-/** Labels of all tabs, in display order. Tabs for a task status also show a count. */
+/** Labels of all tabs, in display order. */
 export const tabLabels = {
   tasks: 'Tasks',
   companies: 'Companies',
@@ -26,7 +26,6 @@ export const listed = {
 } as const satisfies Partial<Record<TabId, TaskFilter>>
 export type ListTabId = keyof typeof listed
 
-/** Returns the ids of the tabs that the admin may see. Only operators see the last tab, Operations. */
 const tabIdsFor = (isOperator: boolean): TabId[] => (Object.keys(tabLabels) as TabId[]).filter((id) => isOperator || id !== 'operations')
 
 export const toTabId = (id: string | null, isOperator: boolean): TabId => tabIdsFor(isOperator).find((known) => known === id) ?? 'tasks'
@@ -44,7 +43,6 @@ export interface TabWithCount {
   count?: number
 }
 
-/** Returns the tabs with their task counts. The counts are left out while they load. */
 export function tabsWithCounts(tasks: TaskCounts | undefined, isOperator: boolean): TabWithCount[] {
   const counts = tasks ? countsOf(tasks) : {}
   return tabIdsFor(isOperator).map((id) => ({ id, label: tabLabels[id], count: counts[id] }))

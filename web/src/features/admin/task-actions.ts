@@ -3,7 +3,7 @@ import { adminCreateTask, type Task, updateTask, uploadTaskImage } from '@app/co
 import { adminCall } from '../../shared/api/call.ts'
 import { cacheTask, refreshChanged } from './board/changes.ts'
 
-/** Creates a task for a company and refreshes the dashboard. It throws an `ApiError` if the request fails. */
+/** Throws an `ApiError` if the request fails. */
 export async function createTask(fields: FormFields<typeof adminCreateTask>, referenceImage: File | null): Promise<void> {
   const { taskId, companyProfileId } = await adminCall(adminCreateTask, { form: { fields, files: { referenceImage } } })
   void refreshChanged(companyProfileId, taskId)
@@ -14,10 +14,10 @@ export interface Opened {
   companyName: string
 }
 
-/** Puts the task from the response into the cache. Afterwards it reloads the task, also if the request failed. */
-async function act({ task, companyName }: Opened, answer: Promise<Task>): Promise<void> {
+/** Caches the task from the response. Then reloads the task, even if the request failed. */
+async function act({ task, companyName }: Opened, response: Promise<Task>): Promise<void> {
   try {
-    await cacheTask(await answer, companyName)
+    await cacheTask(await response, companyName)
   } finally {
     void refreshChanged(task.companyProfileId, task.taskId)
   }
@@ -31,7 +31,7 @@ export const deliverImage = (opened: Opened, image: File, onProgress: (share: nu
     ),
   )
 
-/** Sets a task to Posted. The request contains the version that the admin saw, so that a concurrent change causes a 409. */
+/** The request contains the version that the admin saw, so that a concurrent change causes a 409. */
 export const launchTask = (opened: Opened, adminPostComment: string): Promise<void> => {
   const { _id: id, version } = opened.task
   return act(opened, adminCall(updateTask, { params: { id }, body: { currentStatus: 'Posted', adminPostComment, version } }))

@@ -2,7 +2,6 @@ import { notify } from '../../shared/ui/notify.tsx'
 
 const ADMIN_TOAST = { autoClose: 500 }
 
-/** Toasts of the admin pages. They close after 500 ms. */
 export const toast = {
   success: (message: string) => notify.success(message, ADMIN_TOAST),
   failed: (message: string) => notify.error(message, ADMIN_TOAST),

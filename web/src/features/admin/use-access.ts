@@ -11,7 +11,7 @@ const refusals: Record<SessionEnd, string> = {
   left: '',
 }
 
-/** Returns whether an admin is signed in. Without a session, or when the session ends, it redirects to the admin login. */
+/** Returns whether an admin is signed in. Otherwise, or when the session ends, redirects to the admin login. */
 export function useAccess(): boolean {
   const logout = useAdminSession((session) => session.logout)
   const leave = useRedirectToLogin()
@@ -26,7 +26,6 @@ export function useAccess(): boolean {
   return sessionEnd === undefined
 }
 
-/** Returns a function that redirects to the admin login and shows a message. */
 export function useRedirectToLogin() {
   const navigate = useNavigate()
   const { search } = useLocation()

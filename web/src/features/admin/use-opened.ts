@@ -5,11 +5,11 @@ import { companyQuery, taskQuery } from './board/queries.ts'
 import { toast } from './toasts.ts'
 import type { usePlace } from './use-place.ts'
 
-/** Whether the server does not know the id, or the id is malformed. */
+/** Whether the id is unknown or malformed. */
 const isNoSuch = ({ error, isFetching }: UseQueryResult): boolean =>
   !isFetching && error instanceof ApiError && [400, 404, 422].includes(error.status)
 
-/** Loads the task or company that the URL names. If it does not exist, a toast says so and the parameter is removed from the URL. */
+/** Loads the task or company that the URL names. If it does not exist, shows a toast and removes the parameter from the URL. */
 export function useOpened({ openedTask, openedCompany, newTaskFor, drop }: ReturnType<typeof usePlace>) {
   const task = useQuery({ ...taskQuery(openedTask ?? ''), enabled: openedTask !== null })
   const companyId = openedCompany ?? newTaskFor
@@ -28,7 +28,7 @@ export function useOpened({ openedTask, openedCompany, newTaskFor, drop }: Retur
   return {
     task: missing ? undefined : task.data,
     company: missing ? undefined : company.data?.company,
-    /** The query that could not be loaded, for a reason other than a missing task or company. */
+    /** The query that failed for a reason other than a missing task or company. */
     failed,
   }
 }

@@ -12,7 +12,7 @@ export const accountParts = {
 } as const
 export type AccountPart = keyof typeof accountParts
 
-const toAccountPart = (asked: string | null) => (Object.keys(accountParts) as AccountPart[]).find((part) => part === asked)
+const toAccountPart = (value: string | null) => (Object.keys(accountParts) as AccountPart[]).find((part) => part === value)
 
 /** Query parameters that open a panel over the tab. `task` and `document` are numbers, `company`, `newTask` and `campaign` are ids. */
 interface Opened {
@@ -26,7 +26,7 @@ interface Opened {
 }
 const overlays: readonly (keyof Opened)[] = ['task', 'company', 'document', 'newTask', 'campaign', 'account', 'service']
 
-/** Reads the state of the dashboard from the URL: the tab and the open panel. So every state can be linked, and Back returns to it. */
+/** Reads the tab and the open panel from the URL, so that links and the Back button can restore them. */
 export function usePlace() {
   const { search, close, drop } = useOverlay(overlays)
   const isOperator = useAdminSession(({ token }) => claimsOf(token)?.operator === true)
@@ -42,7 +42,7 @@ export function usePlace() {
     openedCampaign: search.get('campaign'),
     account: toAccountPart(search.get('account')),
     openedService: isOperator ? serviceNames.find((name) => name === service) : undefined,
-    /** The email address that the email search looks for. */
+    /** The searched email address. */
     address: search.get('address'),
     close,
     drop,
@@ -54,7 +54,6 @@ export const placeOf = (tab: TabId): string => `?${new URLSearchParams({ tab })}
 /** Returns a function that creates links to open a panel over the current view. Search and sort order stay in the URL. */
 export const useLeading = () => useOverlay(overlays).leading as (kind: keyof Opened, id: string) => ReturnType<typeof opening>
 
-/** Returns the link that opens a panel over a tab. */
 export function openingOver(tab: TabId, opened: Opened) {
   const search = new URLSearchParams({ tab })
   for (const [kind, id] of Object.entries(opened)) search.set(kind, String(id))

@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react'
 /** Scroll positions by key, kept until the page is reloaded. */
 const kept = new Map<string, number>()
 
-/** Restores the scroll position of a view that was shown before. A view that is shown for the first time starts at the top. */
+/** A view that is shown for the first time starts at the top. */
 export function useScrollRestoration(place: string): void {
   useLayoutEffect(() => {
     window.scrollTo(0, kept.get(place) ?? 0)

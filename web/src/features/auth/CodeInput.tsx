@@ -10,10 +10,7 @@ interface CodeInputProps {
   error?: string
 }
 
-/**
- * An input with one box per character. Typing moves to the next box, arrow keys and Backspace move between boxes, and pasting a complete
- * code fills all boxes.
- */
+/** An input with one box per character. Arrow keys and Backspace move between the boxes. */
 export function CodeInput({ label, boxes, onChange, error }: CodeInputProps) {
   const row = useRef<HTMLDivElement>(null)
   const errorId = useId()
@@ -58,7 +55,7 @@ export function CodeInput({ label, boxes, onChange, error }: CodeInputProps) {
               take(pasteText({ boxes, at }, event.clipboardData.getData('text')))
             }}
             onFocus={(event) => event.currentTarget.select()}
-            // Without this, a click would place the cursor beside the character, and typing would insert a second character into the box.
+            // Selects the character. Otherwise a click places the cursor beside the character, and typing adds a second one.
             onMouseUp={(event) => {
               event.preventDefault()
               event.currentTarget.select()
@@ -97,7 +94,7 @@ export function enterText({ boxes, at }: Entry, text: string): Entry {
   return { boxes: boxes.map((old, box) => characters[box - at] ?? old), at: withinBoxes(at + characters.length) }
 }
 
-/** Pastes text. A complete code fills all boxes; a part fills the boxes from the cursor on. */
+/** A complete code fills all boxes. A shorter text fills the boxes from the current box on. */
 export function pasteText({ boxes, at }: Entry, text: string): Entry {
   const whole = text.replaceAll(/[\s-]/g, '').length >= RESET_CODE_LENGTH
   return enterText(whole ? { boxes: emptyBoxes, at: 0 } : { boxes, at }, text)

@@ -16,10 +16,9 @@ import { PasswordField } from '../../shared/ui/PasswordField.tsx'
 import styles from './LoginPage.module.css'
 import { useTapGesture } from './tap-gesture.ts'
 
-/** Options of the toasts on the login page. They close after 800 ms. */
 export const LOGIN_TOAST = { autoClose: 800 }
 
-/** The login form. `email` is its initial value, for example after an account was created. */
+/** `email` is the initial value of the email field, for example after a sign-up. */
 export function LoginForm({ email }: { email: string }) {
   const returnSearch = useReturnSearch()
   const { login, failure } = useLogin(returnSearch)
@@ -62,10 +61,7 @@ export function LoginForm({ email }: { email: string }) {
 
 const REDIRECT_MS = 1500
 
-/**
- * Returns a function that signs in and stores the session. After "Login Successful" was shown for 1.5 s, it opens the next page. It rejects
- * if the sign-in fails, and `failure` is the message.
- */
+/** `login` stores the session and opens the next page after 1.5 s. It rejects if the sign-in fails. */
 function useLogin(returnSearch: string) {
   const goLater = useGoLater()
   const [failure, setFailure] = useState<string>()
@@ -81,10 +77,10 @@ function useLogin(returnSearch: string) {
       throw error
     }
     prefetchUser()
-    void goOn()
+    void openNextPage()
   }
 
-  async function goOn(): Promise<void> {
+  async function openNextPage(): Promise<void> {
     const startedAt = Date.now()
     const landing = await findLanding()
     goLater(landing === '/management' ? landing + returnSearch : landing, Math.max(0, startedAt + REDIRECT_MS - Date.now()))
@@ -93,10 +89,7 @@ function useLogin(returnSearch: string) {
   return { login, failure }
 }
 
-/**
- * Returns the page that opens after the sign-in: the portal if the owner has a company profile, otherwise the page that creates one. That
- * page checks for a profile again.
- */
+/** Returns the portal if the owner has a company profile. Otherwise returns the page that creates one and checks for a profile again. */
 async function findLanding(): Promise<'/management' | '/new-company'> {
   try {
     const { queryClient } = await import('../../shared/api/query-client.tsx')

@@ -2,7 +2,7 @@ import { checkPassword, passwordFault } from '@app/contracts/rules/password.ts'
 import { type ComponentProps, type FocusEvent, useEffect, useRef, useState } from 'react'
 import { PasswordChecklist, PasswordField } from '../../shared/ui/PasswordField.tsx'
 
-/** A field for a new password. It shows a checklist of the password rules while it is focused. `password` is the current value. */
+/** Shows a checklist of the password rules while the field is focused. */
 export function NewPasswordField({ password, ...field }: ComponentProps<typeof PasswordField> & { password: string }) {
   const { shown, onFocus, onBlur } = useFocusShown()
   const refused = shown || !password ? undefined : passwordFault(password)
@@ -25,8 +25,8 @@ export function NewPasswordField({ password, ...field }: ComponentProps<typeof P
 }
 
 /**
- * Whether the checklist is shown: while the field is focused, and until the press that moved the focus is released. Otherwise the checklist
- * would collapse during the press, and the pressed button would move away from the pointer.
+ * After a press outside the field, the checklist stays until the pointer is released. Otherwise the layout would change during the press,
+ * and the pressed button would move away from the pointer.
  */
 function useFocusShown() {
   const [shown, setShown] = useState(false)
@@ -58,8 +58,7 @@ function useFocusShown() {
 
   function onBlur(): void {
     focused.current = false
-    // On touch screens, the click follows the blur in the same task. The delay keeps the layout unchanged until the click has reached its
-    // target.
+    // On touch screens, the click follows the blur in the same task. The timeout keeps the layout until the click reaches its target.
     if (!pressed.current) setTimeout(() => setShown(focused.current))
   }
 

@@ -23,8 +23,8 @@ import { dropResetCode, emailInFragment, endReset, keepResetCode, readReset, sta
 const PASSWORD_STEP = 'password'
 
 /**
- * Asks for the code from the email, then for the new password. Both belong to the password reset that is pending in this tab. The link in
- * the email also starts a reset: its fragment contains the account's email address, which is then removed from the address bar.
+ * Asks for the code from the email, then for the new password. The link in the email contains the account's email address in its fragment.
+ * This page stores the address for this tab and removes it from the address bar.
  */
 export default function NewPasswordPage() {
   const navigate = useNavigate()
@@ -95,12 +95,12 @@ export default function NewPasswordPage() {
 }
 
 interface CodeFormProps {
-  /** The code that was entered before, when Back leads here from the password step. */
+  /** The code that was entered earlier, if the user returns from the password step. */
   kept: string | null
   onVerified: (code: string) => void
 }
 
-/** Stores the code for the password step, where the server checks it. */
+/** The form does not check whether the code is correct. The server checks the code together with the new password. */
 function CodeForm({ kept, onVerified }: CodeFormProps) {
   const [boxes, setBoxes] = useState(() => (kept ? enterText({ boxes: emptyBoxes, at: 0 }, kept).boxes : emptyBoxes))
   const [error, setError] = useState<string>()

@@ -5,7 +5,6 @@ import { Card } from '../../shared/ui/Card.tsx'
 import { PlatformIcons } from '../../shared/ui/PlatformIcon.tsx'
 import styles from './Showcase.module.css'
 
-/** Introduces the product with one sentence and a small example of its review screen. */
 export function Showcase({ className }: { className: string | undefined }) {
   return (
     <aside className={`${styles.showcase} ${className ?? ''}`} aria-label={`About ${brand.name}`}>
@@ -24,7 +23,7 @@ const chosen = {
   platform_via_mail: true,
 }
 
-/** A sample task that waits for review. It uses the components of the portal but is not interactive. */
+/** A sample task in the portal's components, which are not interactive here. */
 function ReviewMiniature() {
   return (
     <figure className={styles.figure} aria-label="A post waiting for review, with the buttons Approve and Refer Back">
@@ -37,7 +36,7 @@ function ReviewMiniature() {
               <StatusBadge status="Pending" />
             </div>
             <div className={styles.detail}>
-              <span>#318 · posts Sat 5 Dec</span>
+              <span>#318 · posts Sat, Dec 5</span>
               <PlatformIcons chosen={chosen} />
             </div>
             <div className={styles.actions}>
@@ -72,7 +71,7 @@ function PosterDrawing() {
         Oyster roast
       </text>
       <text className={styles.when} x="24" y="80">
-        Saturday 5 December, 4 pm
+        Saturday, December 5, 4 PM
       </text>
     </svg>
   )

@@ -19,15 +19,12 @@ function VerifyEmailPage() {
   return <Confirmation key={hash} token={hash.slice(1)} />
 }
 
-/**
- * Confirms an email address with the token in the URL's fragment. Opening the page does not confirm anything, because mail scanners open
- * links and run scripts. The token is sent only when the owner presses the button.
- */
+/** Sends the token in the URL's fragment only when the owner presses the button, because mail scanners open links and run scripts. */
 function Confirmation({ token }: { token: string }) {
   const isVerified = useOwner(({ user }) => user?.emailVerified === true)
   const confirming = useMutation({
     mutationFn: () => call(verifyEmail, { body: { token } }),
-    // The browser may be signed in to another account.
+    // Reloads the signed-in account from the server, because the link may belong to another account.
     onSuccess: () => void refreshVerified(),
   })
   const isInvalid = confirming.error instanceof ApiError && confirming.error.code === 'verification-link-invalid'
@@ -68,7 +65,6 @@ function Confirmed({ isNew }: { isNew: boolean }) {
   )
 }
 
-/** Shown without a valid link. A signed-in owner can request a new link here; otherwise the owner has to sign in first. */
 function NewLink({ title, text }: { title: string; text: string }) {
   const isSignedIn = useSession(({ token }) => token !== null)
   return (

@@ -8,7 +8,6 @@ export interface ResetSession {
   token: string | null
 }
 
-/** Reads the pending password reset. It belongs to this browser tab and is gone when the tab closes. */
 export const readReset = (): ResetSession => ({ email: sessionStorage.getItem(EMAIL), token: sessionStorage.getItem(TOKEN) })
 
 export function startReset(email: string): void {
@@ -27,7 +26,7 @@ export function endReset(): void {
 /** An email address has at most 254 characters. Percent-encoded, a character takes at most 9 characters. */
 const fragmentShape = /^#email=([^&]{1,2286})$/
 
-/** Returns the email address in the fragment of the mailed link (`#email=ann%40bakery.example`), if it is a valid one. */
+/** Returns the email address in the fragment of the emailed link (`#email=ann%40bakery.example`), if the address is valid. */
 export function emailInFragment(fragment: string): string | undefined {
   const encoded = fragmentShape.exec(fragment)?.[1]
   if (!encoded) return undefined

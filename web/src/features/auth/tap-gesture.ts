@@ -10,15 +10,11 @@ export interface Taps {
 
 export const noTaps: Taps = { count: 0, lastAt: Number.NEGATIVE_INFINITY }
 
-/** Counts a tap. A tap within 400 ms of the previous one increases the count; a later one restarts it. */
 export function addTap({ count, lastAt }: Taps, at: number): Taps {
   return { count: at - lastAt <= TAP_WINDOW_MS ? count + 1 : 1, lastAt: at }
 }
 
-/**
- * Calls `onTapped` after four quick taps or clicks on an element. It uses a click listener instead of a button, so that the element is not
- * announced as a control and not reachable with the Tab key.
- */
+/** Listens for clicks, so that screen readers do not announce the element as a button and the Tab key skips it. */
 export function useTapGesture(target: RefObject<HTMLElement | null>, onTapped: () => void): void {
   const tapped = useEffectEvent(onTapped)
 

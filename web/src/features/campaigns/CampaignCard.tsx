@@ -11,7 +11,6 @@ interface CampaignCardProps {
   link: Pick<LinkProps, 'to' | 'state'>
 }
 
-/** A card with a campaign's name, category, audience, state and next send time. The whole card is a link. */
 export function CampaignCard({ campaign: { name, campaignCategory, audience, state, nextSendAt }, link }: CampaignCardProps) {
   return (
     <Card className={styles.card}>

@@ -19,7 +19,6 @@ const CampaignPage = lazyPart(() => import('./detail/CampaignPage.tsx'), { waiti
 const Suppressed = lazyPart(() => import('./Suppressed.tsx'), { missing: PanelMissing })
 const parts = [CreateCampaign, CampaignPage, Suppressed]
 
-/** Shows the campaigns of a company with the form for a new one, or the page of the campaign that the URL names (`?open=`). */
 export default function Campaigns({ profile }: { profile: CompanyProfile }) {
   const overlay = useOverlay(['open'])
   const opened = overlay.search.get('open')

@@ -26,13 +26,12 @@ const campaignsQuery = (companyProfileId: string) =>
 
 export const useCampaigns = (companyProfileId: string) => useQuery(campaignsQuery(companyProfileId))
 
-/** Stores a campaign from a response in the query cache, before the next load. */
 export function cacheCampaign(queryClient: QueryClient, campaign: CampaignDetail): void {
   queryClient.setQueryData(campaignQuery(campaign._id, call).queryKey, campaign)
   void queryClient.invalidateQueries({ queryKey: [CAMPAIGNS, campaign.companyProfileId] })
 }
 
-/** Returns the error message if the list could not be loaded. Returns nothing for an expired session (401), which is handled separately. */
+/** Returns no message for an expired session (401), because the page handles it. */
 export function loadFailure(error: Error | null): string | undefined {
   if (!error || isStatus(error, 401)) return undefined
   return isStatus(error, 0) ? unlessOffline(error, 'Failed to load campaigns') : 'Unable to load campaigns'

@@ -5,7 +5,6 @@ const filesOf = new Map<string, Record<string, File>>()
 
 export const hasDraftFiles = (name: string): boolean => filesOf.has(name)
 
-/** Stores the files among the values of a form in memory. */
 export function keepDraftFiles(name: string, values: object): void {
   const files = Object.entries(values).filter(([, value]) => value instanceof File)
   if (files.length > 0) filesOf.set(name, Object.fromEntries(files))

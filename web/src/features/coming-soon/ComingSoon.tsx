@@ -9,11 +9,10 @@ interface ComingSoonProps {
   title: string
   sentence: string
   points: readonly { icon: ReactNode; text: string }[]
-  /** A sketch of the future screen, drawn with lines. It contains no text or numbers, so that it cannot be mistaken for data. */
+  /** A line drawing of the future screen. It contains no text or numbers that could be mistaken for data. */
   children: ReactNode
 }
 
-/** A page for an announced feature: what it will do, and a button to be notified when it is ready. */
 export function ComingSoon({ feature, title, sentence, points, children }: ComingSoonProps) {
   return (
     <div className={styles.page}>
@@ -40,5 +39,5 @@ export function ComingSoon({ feature, title, sentence, points, children }: Comin
   )
 }
 
-/** Class of the background shape of a sketch. The other marks use the classes of the line drawings. */
+/** Class of the background shape of a sketch. */
 export const sheet = styles.sheet

@@ -6,9 +6,7 @@ import { RetryNotice, Skeleton } from '../../shared/ui/states.tsx'
 import { useInterests, useSetInterest } from './api.ts'
 import styles from './NotifyMe.module.css'
 
-/**
- * A toggle button that turns notifications about a feature on or off. Its label is the next action. It keeps the focus when it is pressed.
- */
+/** The label of the button is the next action. The button keeps the focus when it is pressed. */
 export function NotifyMe({ feature }: { feature: AnnouncedFeature }) {
   const interests = useInterests()
   const change = useSetInterest(feature)

@@ -6,7 +6,7 @@ import styles from './BrandPreview.module.css'
 import { colourFields, shownColour } from './profile-fields.ts'
 import type { ProfileForm } from './profile-form.ts'
 
-/** Previews the brand with the current form values: logo, name, font and colors, arranged like a social media post. */
+/** Previews the brand as a social media post, with the current values of the form. */
 export function BrandPreview() {
   const { values } = useFormContext<ProfileForm>()
   const { companyName, industry, website, fontfamily, logo } = values

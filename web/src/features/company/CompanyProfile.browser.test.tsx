@@ -133,7 +133,7 @@ it('the form opens from the menu in the top bar at its own URL; Back and Cancel 
   await expect.element(heading('Tasks')).toBeVisible()
 })
 
-it('an owner with an unconfirmed email address can request another link; the notice disappears once it is confirmed', async () => {
+it('an owner with an unconfirmed email address can request another link; the notice disappears after the confirmation', async () => {
   const notice = page.getByText('Please confirm the email address of your account.', { exact: false })
   let emailVerified = false
   ownerWith()

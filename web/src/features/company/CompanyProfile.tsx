@@ -10,7 +10,7 @@ import styles from './CompanyProfile.module.css'
 
 const BrandSheet = lazyPart(() => import('./sheet/BrandSheet.tsx'), { waiting: <Waiting /> })
 const EditProfile = lazyPart(() => import('./edit/EditProfile.tsx'), { waiting: <Waiting /> })
-/** Loaded on demand, because most owners have confirmed their email address. */
+/** This notice is loaded on demand, because most owners have confirmed their email address. */
 const UnconfirmedEmail = lazyPart(() => import('../../shared/account/UnconfirmedEmail.tsx'))
 const parts = [BrandSheet, EditProfile]
 
@@ -19,7 +19,6 @@ const isEdited = (search: URLSearchParams): boolean => search.get('show') === 'e
 // Starts loading the bundle in parallel with the first requests of the page.
 void (isEdited(new URLSearchParams(window.location.search)) ? EditProfile : BrandSheet).load()
 
-/** The company profile: read-only, or as a form if the URL says so (`?show=edit`). */
 export default function CompanyProfile({ profile }: { profile: Profile }) {
   const overlay = useOverlay(['show', 'field'])
   const isEditing = isEdited(overlay.search)
@@ -34,7 +33,7 @@ export default function CompanyProfile({ profile }: { profile: Profile }) {
   }
 
   function finish(): void {
-    // The form is removed together with the pressed button, so the toggle gets the focus.
+    // The focused button is removed together with the form, so the toggle gets the focus.
     toggle.current?.focus()
     overlay.close()
   }
@@ -48,7 +47,7 @@ export default function CompanyProfile({ profile }: { profile: Profile }) {
         </Button>
       </header>
       {isUnverified && (
-        <UnconfirmedEmail text="Please confirm the email address of your account. You need this before you can send a test email." />
+        <UnconfirmedEmail text="Please confirm the email address of your account. Until then, you can’t send test emails." />
       )}
       {isEditing ? <EditProfile profile={profile} onSaved={finish} /> : <BrandSheet profile={profile} />}
     </div>

@@ -57,7 +57,6 @@ function NewImage({ name }: { name: ImageField }) {
 const REDIRECT_MS = 2000
 const PROFILE_TOAST = { autoClose: 500 }
 
-/** Returns the form for a new profile: values, validation and submission. The entered values stay in the form if the request fails. */
 function useCreateProfile() {
   const create = useCreateCompanyProfile()
   const goLater = useGoLater()
@@ -74,7 +73,7 @@ function useCreateProfile() {
       notify.success('Company profile created successfully!', PROFILE_TOAST)
       goLater('/management', REDIRECT_MS)
     },
-    // An expired session (401) is handled by the page.
+    // The page handles an expired session (401).
     onFailure: (error) => isStatus(error, 401) || notify.error(messageOf(error, 'Failed to create company profile')),
   })
   return form

@@ -15,7 +15,7 @@ import { RetryNotice, Skeleton } from '../../shared/ui/states.tsx'
 import styles from './NewCompanyPage.module.css'
 import fieldStyles from './ProfileFields.module.css'
 
-/** Loaded on demand, because owners with a profile are redirected without seeing the form. */
+/** The form is loaded on demand, because owners with a profile do not see it. */
 const CreateCompanyForm = lazyPart(() => import('./CreateCompanyForm.tsx'), { waiting: <FormSkeleton /> })
 
 /** The page for signed-in owners without a company profile. Everyone else is redirected. */
@@ -67,11 +67,7 @@ function FormSkeleton() {
   )
 }
 
-/**
- * Whether the owner already has a company. `undefined` until the response arrives; then `error` is set if the request failed. The request
- * runs once, when the page opens, because a later response could remove the form while the owner types. It also waits for the user, because
- * the form's draft is stored per user.
- */
+/** Sends the request once, because a later response could remove the form while the owner types. */
 function useHasCompany(enabled: boolean) {
   const queryClient = useQueryClient()
   const [hasCompany, setHasCompany] = useState<boolean>()
@@ -83,6 +79,7 @@ function useHasCompany(enabled: boolean) {
     const ask = async () => {
       const user = queryClient.prefetchQuery(userQuery)
       const { profile } = await queryClient.fetchQuery({ ...companyQuery, staleTime: 0 })
+      // Drafts are stored per user, so the form needs the user.
       await user
       if (!left) setHasCompany(profile !== null)
     }

@@ -20,7 +20,6 @@ interface ProfileFieldsProps {
   children: ReactNode
 }
 
-/** The form of a company profile: its fields, and beside them a preview of the brand. */
 export function ProfileFields({ form, parts, before, children }: ProfileFieldsProps) {
   const { Text } = parts
   return (

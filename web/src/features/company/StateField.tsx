@@ -8,7 +8,7 @@ import styles from './StateField.module.css'
 
 const HIDE_MS = 150
 
-/** Type-ahead field with the 50 US state codes. Other text is accepted, too, for companies outside the US. */
+/** Suggests the 50 US state codes. Accepts other text, too, for companies outside the US. */
 export function StateField({ label = 'State', note }: FieldWords) {
   const { text, set } = useFormContext<ProfileForm>()
   const { error, ...field } = text('state')
@@ -119,7 +119,7 @@ export function suggestStates(typed: string): readonly string[] {
   return stateCodes.filter((code) => code.startsWith(start))
 }
 
-/** Returns the index of the next highlighted suggestion for an arrow key. It wraps around at both ends; -1 means no highlight. */
+/** Returns the index of the suggestion to highlight after an arrow key. Wraps around at both ends; -1 means no highlight. */
 export function moveHighlight(at: number, count: number, step: 1 | -1): number {
   if (count === 0) return -1
   if (at === -1) return step === 1 ? 0 : count - 1

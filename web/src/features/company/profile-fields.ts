@@ -54,5 +54,5 @@ export const colourFields = [
   { name: 'color3', label: 'Tertiary color' },
 ] as const
 
-/** Returns the color if it is complete, otherwise the default color. Used for previews while a color is being typed. */
+/** Returns the color for previews. While the owner types an incomplete color, it returns the default color. */
 export const shownColour = (written: string): string => (isHexColour(written) ? written : COLOR_DEFAULT)

@@ -29,7 +29,6 @@ export const filesOf = (form: Record<ImageField, Picture>): Partial<Record<Image
 export const textsOf = (form: ProfileForm): ProfileTexts =>
   Object.fromEntries(profileTextFields.map((name) => [name, form[name].trim()])) as ProfileTexts
 
-/** Returns the validation errors of the form, one for each invalid field. */
 export function faultsOf(form: ProfileForm): { field: ProfileTextField | 'logo'; message: string }[] {
   const faults = checkProfile(textsOf(form)) as { field: ProfileTextField; message: string }[]
   const logo = form.logo ? [] : [{ field: 'logo' as const, message: LOGO_REQUIRED }]
@@ -37,7 +36,7 @@ export function faultsOf(form: ProfileForm): { field: ProfileTextField | 'logo';
   return [...faults, ...logo, ...colours.map(({ name }) => ({ field: name, message: NOT_A_COLOUR }))]
 }
 
-/** Returns the toast message for invalid fields: the specified message if a required field is empty, else the first error. */
+/** Returns the toast message for invalid fields: the general message if a required field is empty, otherwise the first error. */
 export function faultsText(form: ProfileForm): string {
   const faults = faultsOf(form)
   const missing = faults.some(({ field }) => (field === 'logo' ? !form.logo : !form[field].trim()))

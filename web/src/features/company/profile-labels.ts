@@ -1,7 +1,6 @@
 import type { ProfileTextField } from '@app/contracts/http/company.ts'
 import type { ImageField } from './profile-fields.ts'
 
-/** Labels of the profile fields on the Company Profile screen. */
 export const profileLabels: Record<ProfileTextField | ImageField, string> = {
   companyName: 'Company Name',
   dba: 'DBA',

@@ -37,10 +37,9 @@ interface CustomerListProps {
   isLoading: boolean
 }
 
-/** The rows with counters, search and table, and the panels that open over them. */
 export function CustomerList({ profile, list, overlay, isLoading }: CustomerListProps) {
   const { stage, setStage } = useListPlace()
-  const askedTerm = useSearchTermInUrl()
+  const termInUrl = useSearchTermInUrl()
   const { leading } = overlay
   const shown = overlay.search.get('show')
   useLoadedWhenIdle(panels)
@@ -58,7 +57,7 @@ export function CustomerList({ profile, list, overlay, isLoading }: CustomerList
 
   const { rows: ordered = none, order } = useOrder(rows, columns)
   const inStage = useMemo(() => (stage ? ordered.filter((row) => row.Stage === stage) : ordered), [ordered, stage])
-  const search = useSearch(inStage, textOf, askedTerm)
+  const search = useSearch(inStage, textOf, termInUrl)
   useSyncSearchToUrl(search)
 
   const countOf = (one: string) => (list ? rows.filter(({ Stage }) => Stage === one).length : undefined)
@@ -111,7 +110,6 @@ interface NoRowsProps {
   onAll: () => void
 }
 
-/** Shown instead of the table if no row matches. */
 function NoRows({ isSheetEmpty, wanted, onClear, onAll }: NoRowsProps) {
   if (isSheetEmpty)
     return (

@@ -134,7 +134,6 @@ it('shows an empty state for an empty spreadsheet and one for a missing spreadsh
   await expect.element(sections.getByText('Customer Engagement')).not.toBeInTheDocument()
   expect(asked).toHaveLength(0)
 
-  // An admin connects a spreadsheet.
   gsapi = 'https://script.example/exec'
   sendToOwnerStream()
   await expect.element(sections.getByText('Customer Engagement')).toBeVisible()

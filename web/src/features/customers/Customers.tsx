@@ -16,7 +16,6 @@ import { failureOf } from './toasts.ts'
 
 const AddCustomer = lazyPart(() => import('./entry/AddCustomer.tsx'))
 
-/** The Customer Engagement screen. It shows the rows of the company's spreadsheet. */
 export default function Customers({ profile }: { profile: CompanyProfile }) {
   const { query, list, refresh, isRefreshing } = useCustomers(profile)
   const overlay = useOverlay(['show', 'person', 'row', 'edit'])

@@ -7,7 +7,6 @@ const marks = {
   refused: { tone: 'roll-back', words: 'Not saved' },
 } as const satisfies Record<Exclude<SheetWrite['state'], 'written'>, { tone: BadgeTone; words: string }>
 
-/** Shows the state of a row's change until it is written to the spreadsheet. */
 export function WriteMark({ write }: { write: SheetWrite | undefined }) {
   if (!write || write.state === 'written') return null
   const { tone, words } = marks[write.state]

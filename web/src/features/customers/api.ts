@@ -7,10 +7,7 @@ import { callUnlessKnown } from '../../shared/api/call.ts'
 import { shouldRetry } from '../../shared/api/query-client.tsx'
 import { toast } from './toasts.ts'
 
-/**
- * Returns the query key of a company's customer list. The first part equals the prefix of the event types, so that events of crm-proxy
- * invalidate the query. The spreadsheet URL is part of the key, so that a new spreadsheet gets its own cache entry.
- */
+/** Events of crm-proxy invalidate keys that start with `crm-proxy`. A new spreadsheet URL gets its own cache entry. */
 const keyOf = ({ _id, gsapi }: CompanyProfile) => ['crm-proxy', _id, gsapi]
 
 /** While a change is pending, the list is reloaded after this time. The interval doubles with each reload, up to the maximum below. */
@@ -40,7 +37,7 @@ async function loadList(known: Copy | undefined, fresh: true | undefined, signal
 
 const isPending = ({ list }: Copy): boolean => list.writes.some(({ state }) => state === 'pending')
 
-/** Returns the customers of a company. The list is polled until all pending changes are written to the spreadsheet. */
+/** The list is polled until all pending changes are written to the spreadsheet. */
 export function useCustomers(profile: CompanyProfile) {
   const fresh = useRef<true>(undefined)
   const [isRefreshing, setRefreshing] = useState(false)
@@ -57,7 +54,7 @@ export function useCustomers(profile: CompanyProfile) {
       data !== undefined && isPending(data) && Math.min(FIRST_POLL_MS * 2 ** data.polls, MAX_POLL_MS),
   })
 
-  /** Reloads the list. The service reads the spreadsheet itself instead of its copy. */
+  /** The service reads the spreadsheet instead of its cached copy. */
   async function refresh(): Promise<void> {
     fresh.current = true
     setRefreshing(true)
@@ -79,10 +76,7 @@ function changeWrites(queryClient: QueryClient, profile: CompanyProfile, change:
   queryClient.setQueryData<Copy>(queryKey, { list: { ...copy.list, writes: change(copy.list.writes) }, polls: 0 })
 }
 
-/**
- * Returns functions that change the cached list. `keep` adds an accepted write, which replaces an earlier failed write of the same row.
- * `forget` removes a write.
- */
+/** `keep` adds an accepted write to the cached list. The write replaces an earlier failed write of the same row. */
 export function useWrites(profile: CompanyProfile) {
   const queryClient = useQueryClient()
   const keep = (write: SheetWrite): void =>
@@ -95,5 +89,5 @@ export function useWrites(profile: CompanyProfile) {
 const isReplaced = (earlier: SheetWrite, write: SheetWrite): boolean =>
   earlier.id === write.id || (write.kind === 'update' && earlier.customerId === write.customerId && waitsForOwner(earlier))
 
-/** Whether the write failed or is in conflict. It is not written until the owner decides. */
+/** Whether the owner must decide about a failed or conflicting write. */
 export const waitsForOwner = ({ state }: SheetWrite): boolean => state === 'conflict' || state === 'refused'

@@ -19,7 +19,6 @@ export const NO_EMAIL = 'No email'
 export const fullName = (customer: Partial<Pick<Customer, 'First Name' | 'Last Name'>>): string =>
   [customer['First Name'], customer['Last Name']].filter((part) => part?.trim()).join(' ')
 
-/** Returns a unique key of a row: its Customer ID, or its row number if it has none. */
 export const keyOfCustomer = (customer: Customer): string => customer['Customer ID'] || `row ${customer.row}`
 
 export const textOf = (customer: Customer): string => customerFields.map((field) => customer[field]).join(' ')
@@ -27,7 +26,7 @@ export const textOf = (customer: Customer): string => customerFields.map((field)
 /** Returns the rows with all writes applied, including unfinished ones. A row that is not in the spreadsheet yet has the row number 0. */
 export const rowsOf = ({ data, writes }: CustomerList): Customer[] => withWrites(data, writes, (texts) => ({ ...texts, row: 0 }))
 
-/** Returns the write that each row shows: one that needs the owner takes precedence over one in progress. */
+/** Returns the unfinished write that each row shows. A write that needs a decision takes precedence over one in progress. */
 export function writeShownFor(writes: readonly SheetWrite[]): ReadonlyMap<string, SheetWrite> {
   const unfinished = writes.filter(({ state }) => state !== 'written')
   const rank = ({ state }: SheetWrite) => Number(state !== 'pending')

@@ -1,7 +1,7 @@
 import { customerStages } from '@app/contracts/rules/customers.ts'
 import { useLocation, useNavigate } from 'react-router-dom'
 
-/** The query parameters that open something over the list, with their values. */
+/** Query parameters that open a panel or form over the list, with their values. */
 type Opened =
   | [parameter: 'person' | 'row' | 'edit', value: string]
   | [parameter: 'show', value: 'new' | 'duplicates' | 'cells' | `again-${string}`]
@@ -10,17 +10,16 @@ export type Leading = (...opened: Opened) => { to: string; state: unknown }
 
 type Stage = (typeof customerStages)[number]
 
-/** Reads and sets the stage filter in the URL (`?stage=`). */
 export function useListPlace() {
   const { search } = useLocation()
   const navigate = useNavigate()
-  const asked = new URLSearchParams(search)
-  const stage: Stage | null = customerStages.find((one) => one === asked.get('stage')) ?? null
+  const parameters = new URLSearchParams(search)
+  const stage: Stage | null = customerStages.find((one) => one === parameters.get('stage')) ?? null
 
   function setStage(next: string | null): void {
-    if (next) asked.set('stage', next)
-    else asked.delete('stage')
-    navigate({ search: asked.toString() })
+    if (next) parameters.set('stage', next)
+    else parameters.delete('stage')
+    navigate({ search: parameters.toString() })
   }
   return { stage, setStage }
 }

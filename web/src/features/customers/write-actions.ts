@@ -9,7 +9,7 @@ import { toast } from './toasts.ts'
 export const UPDATE_SUBMITTED = 'Update submitted! Refreshing data to verify...'
 export const UPDATE_FAILURE = 'Failed to update customer'
 
-/** Returns a mutation that discards an unfinished change. The spreadsheet stays unchanged. */
+/** Discards an unfinished change. The spreadsheet stays unchanged. */
 export function useDropWrite(profile: CompanyProfile) {
   const { forget, reload } = useWrites(profile)
   return useMutation({

@@ -25,7 +25,7 @@ const TaskDetail = lazyPart(() => import('./components/TaskDetail.tsx'), { missi
 const TaskReview = lazyPart(() => import('./components/TaskReview.tsx'), { missing: PanelMissing })
 const panels = [TaskReview, CreateTask, TaskDetail, PostedTasks]
 
-/** Empty state of the approved row and of the Posted Tasks window. */
+/** Text of the empty approved row and of the empty Posted Tasks window. */
 const NOTHING_DONE = "Task nearly complete? Let's check it off!"
 
 /** The values of `?show=`, which name the open panel. */
@@ -78,7 +78,7 @@ interface OpenedTaskProps {
   onMissing: () => void
 }
 
-/** The panel of the task that the URL names. A task under review is not replaced by a newer version until the owner asks for it. */
+/** A newer version of a task under review is shown only after the owner asks for it. */
 function OpenedTask({ number, tasks, onClose, onMissing }: OpenedTaskProps) {
   const listed = tasks.data?.find(({ taskId }) => String(taskId) === number)
   const [seen, setSeen] = useState(listed)
@@ -98,7 +98,7 @@ function OpenedTask({ number, tasks, onClose, onMissing }: OpenedTaskProps) {
   return <TaskDetail task={listed ?? seen} onClose={onClose} />
 }
 
-/** The row of tasks that are neither approved nor posted. Tasks that wait for the owner's review come first. */
+/** Tasks that wait for the owner's review come first. */
 function PendingStrip({ tasks, onView }: { tasks: UseQueryResult<Task[]>; onView: (task: Task) => void }) {
   const pending = (tasks.data ?? [])
     .filter(({ currentStatus }) => currentStatus !== 'Approved' && currentStatus !== 'Posted')
@@ -145,7 +145,6 @@ const steps = [
   { title: 'See it posted', text: 'We post it on its date. You can find it in Launched Reports.' },
 ]
 
-/** Introduction for a company without tasks, shown above the empty lists. */
 function FirstSteps({ onAssign }: { onAssign: () => void }) {
   return (
     <section className={styles.welcome} aria-label="How it works">

@@ -8,7 +8,7 @@ describe('loadFailure returns the message for', () => {
     ['an error response', new ApiError(503, { message: 'Being restarted.' }), 'Error loading approved tasks: Being restarted.'],
     ['a response that is not a list', new Error('Invalid data received from server'), 'Invalid data received from server'],
     ['an expired session', new ApiError(401, {}), undefined],
-  ])('%s', (_case, error, said) => {
-    expect(loadFailure(error)).toBe(said)
+  ])('%s', (_case, error, message) => {
+    expect(loadFailure(error)).toBe(message)
   })
 })

@@ -7,7 +7,7 @@ import { useOwner, useSession } from '../../shared/stores/session.ts'
 import { useTaskRemoved, useTasksUpdated } from '../../shared/task/tasks-updated.ts'
 
 const TASKS = 'tasks'
-/** Maximum number of pages to load, 5,000 tasks. No company is expected to have more. */
+/** 10 pages contain 5,000 tasks. No company is expected to have more. */
 const PAGES_MAX = 10
 /** Above this number of changed tasks, reloading the list is faster than loading each task. */
 const ONE_BY_ONE_MAX = 10
@@ -30,7 +30,7 @@ async function loadTasks(companyProfileId: string, known: Listed | undefined, si
     return page
   }
   try {
-    // All pages have the same ETag. Every change of a task changes it.
+    // All pages have the same ETag, which changes with every change of a task.
     const first = await ask(undefined, known?.tag)
     if (known && first.status === NOT_MODIFIED) return known
     const { list } = await allPages(async (cursor) => (cursor ? ask(cursor) : first), PAGES_MAX)
@@ -50,13 +50,13 @@ const tasksQuery = (companyProfileId: string) =>
 
 const listOf = ({ list }: Listed): Task[] => list
 
-/** Starts loading the tasks of the company that the browser remembers from the last visit. */
+/** Loads the tasks of the company whose id the browser stored during the last visit. */
 export async function prefetchTasks(queryClient: QueryClient): Promise<void> {
   const { companyProfileId } = useOwner.getState()
   if (companyProfileId) await queryClient.prefetchQuery(tasksQuery(companyProfileId))
 }
 
-/** Returns the tasks of a company. A changed task is reloaded on its own, and a deleted task is removed from the list. */
+/** Reloads a changed task on its own, and removes a deleted task from the list. */
 export function useTasks(companyProfileId: string) {
   const queryClient = useQueryClient()
   useTasksUpdated((numbers) => refresh(queryClient, companyProfileId, numbers))
@@ -64,7 +64,7 @@ export function useTasks(companyProfileId: string) {
   return useQuery({ ...tasksQuery(companyProfileId), select: listOf })
 }
 
-/** Reloads the tasks with the given numbers. It reloads the whole list if a number is unknown or if that is less work. */
+/** Reloads the tasks with the given numbers. Reloads the whole list if a number is unknown or if there are too many. */
 async function refresh(queryClient: QueryClient, companyProfileId: string, updated: ReadonlySet<number | null>): Promise<void> {
   const all = () => queryClient.invalidateQueries({ queryKey: [TASKS] })
   const numbers = [...updated].filter((number) => number !== null)
@@ -92,7 +92,7 @@ const taskQuery = (taskId: number) =>
     staleTime: 0,
   })
 
-/** Loads a task by its number. Updates of the lists also update this query. */
+/** Updates of the task list also update this query. */
 export const useTask = (taskId: number) => useQuery(taskQuery(taskId))
 
 /** Applies `change` to the cached list. A load in progress may return older data, so it is canceled and started again. */
@@ -104,7 +104,7 @@ function changeList(queryClient: QueryClient, companyProfileId: string, change: 
   if (isLoading) void stopped.then(() => queryClient.invalidateQueries({ queryKey }))
 }
 
-/** Stores a task from a response in the query cache, unless the cache has a newer version. */
+/** Stores a task in the query cache. The list keeps its own version of the task if that version is newer. */
 export function cacheTask(queryClient: QueryClient, task: Task): void {
   queryClient.setQueryData(taskQuery(task.taskId).queryKey, task)
   changeList(queryClient, task.companyProfileId, (list) => {
@@ -117,9 +117,7 @@ export function cacheTask(queryClient: QueryClient, task: Task): void {
 export const removeCachedTask = (queryClient: QueryClient, { taskId, companyProfileId }: Pick<Task, 'taskId' | 'companyProfileId'>): void =>
   changeList(queryClient, companyProfileId, (list) => list.filter((known) => known.taskId !== taskId))
 
-/**
- * Returns the error message if the tasks could not be loaded. Returns nothing for an expired session (401), which is handled separately.
- */
+/** Returns no message for an expired session (401), because the page handles it. */
 export function loadFailure(error: Error | null): string | undefined {
   if (!error || isStatus(error, 401)) return undefined
   if (isStatus(error, 0)) return unlessOffline(error, 'Network error. Please check your connection.')

@@ -1,6 +1,5 @@
 import type { Brief } from '../../shared/task/brief.ts'
 
-/** Labels of a task's text fields for its owner, on the form and in the task panel. */
 export const briefLabels: Brief = {
   title: 'Task Title',
   tagline: 'Tagline',

@@ -9,10 +9,7 @@ import { toast } from './toasts.ts'
 /** Mutation key of all actions on an existing task. */
 export const TASK_ACTION = ['task-action']
 
-/**
- * Returns the callbacks of an action on a task. They also run after the panel was closed. On success, they show a toast and update the
- * cached list. On a 409, they cache the current task from the response; on other errors, they reload the task lists.
- */
+/** The callbacks also run after the panel was closed. On a 409, they cache the current task from the response. */
 const outcome = <T>(queryClient: QueryClient, keep: (queryClient: QueryClient, reply: T) => void, done: string, failed: string) => ({
   mutationKey: TASK_ACTION,
   onSuccess: (reply: T) => {
@@ -26,10 +23,7 @@ const outcome = <T>(queryClient: QueryClient, keep: (queryClient: QueryClient, r
   },
 })
 
-/**
- * Returns a mutation that approves a task. The request contains the version that the owner saw. If a newer preview exists, it fails with
- * 409.
- */
+/** The request contains the version that the owner saw. It fails with 409 if a newer preview exists. */
 export const useApproveTask = () =>
   useMutation({
     mutationFn: ({ _id, version }: Task) => call(updateTask, { params: { id: _id }, body: { currentStatus: 'Approved', version } }),
@@ -55,7 +49,6 @@ export const useReferBackTask = () =>
     ...outcome(useQueryClient(), cacheTask, 'Task rolled back with feedback', 'Error rolling back task'),
   })
 
-/** Returns a mutation that deletes a task and returns the deleted task. */
 export const useRemoveTask = () =>
   useMutation({
     mutationFn: async (task: Task) => {

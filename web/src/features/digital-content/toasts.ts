@@ -4,7 +4,6 @@ const BRIEF_MS = 500
 const FAILURE_MS = 5_000
 const CAP_MS = 6_000
 
-/** Toasts of the task screens. Success closes after 500 ms, errors after 5 s, and the monthly limit after 6 s. */
 export const toast = {
   success: (message: string) => notify.success(message, { autoClose: BRIEF_MS }),
   failed: (message: string) => notify.error(message, { autoClose: FAILURE_MS }),

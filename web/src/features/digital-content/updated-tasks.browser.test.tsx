@@ -13,7 +13,7 @@ const titles = () =>
     .map((card) => card.querySelector('h3')?.textContent)
 const numbered = (taskId: number, changes: Parameters<typeof taskOf>[0] = {}) => taskOf({ taskId, title: `Task ${taskId}`, ...changes })
 
-/** Opens the task list. The returned `asked` contains all later requests for single tasks, `listed` those for the list. */
+/** Opens the task list. `asked` returns all later requests for single tasks. `listed` contains all later requests for the list. */
 async function openTasks(tasks = [numbered(9), numbered(5), numbered(3)]) {
   const listed = ownerAtWork(() => tasks)
   const asked = answer(getTask, ({ address }) => {

@@ -215,7 +215,7 @@ it('the open details of a document removed elsewhere show a notice and keep the 
   await app.unmount()
   queryClient.clear()
 
-  // Without an event, the page learns about the removal from the response to removing or downloading.
+  // The page received no event. The response to removing or downloading shows that the document was removed.
   documents.unshift(documentOf())
   await openApp(`${SECTION}&show=document-12`)
   await detail.getByRole('button', { name: 'Remove' }).click()

@@ -21,7 +21,7 @@ import { UploadDocument } from './upload/upload-parts.ts'
 // Each panel has its own bundle, because the form is a large part of the page's size.
 const DocumentDetail = lazyPart(() => import('./components/DocumentDetail.tsx'), { missing: PanelMissing })
 const panels = [UploadDocument, DocumentDetail]
-// Loaded on demand, because few companies have enough documents to search.
+// The search box is loaded on demand, because few companies have enough documents to search.
 const SearchBox = lazyPart(() => import('../../shared/ui/SearchBox.tsx'))
 
 const SEARCH_OVER = 8
@@ -117,7 +117,7 @@ interface OpenedDocumentProps {
   onMissing: () => void
 }
 
-/** The panel of the document that the URL names. It stays readable when the document is removed. */
+/** The panel of the document that the URL names. It stays open when the document is removed. */
 function OpenedDocument({ number, documents, onClose, onMissing }: OpenedDocumentProps) {
   const listed = documents.data?.find(({ DocId }) => String(DocId) === number)
   const [seen, setSeen] = useState(listed)

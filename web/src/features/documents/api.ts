@@ -17,7 +17,6 @@ const documentsQuery = (companyProfileId: string) =>
       data.length > 0 && Math.max(Math.min(...data.map(msUntilExpiry)) - REFRESH_MARGIN_MS, REFRESH_MIN_MS),
   })
 
-/** Returns the documents of a company. The list is reloaded before its download links expire. */
 export const useDocuments = (companyProfileId: string) => useQuery(documentsQuery(companyProfileId))
 
 /** Applies `change` to the cached list. A load in progress is canceled, because it may return older data. */
@@ -30,7 +29,6 @@ function changeList(queryClient: QueryClient, companyProfileId: string, change: 
 export const removeCachedDocument = (queryClient: QueryClient, { _id, companyProfileId }: Document): void =>
   changeList(queryClient, companyProfileId, (list) => list.filter((known) => known._id !== _id))
 
-/** Stores a document from a response in the query cache, before the next load. */
 export function cacheDocument(queryClient: QueryClient, document: Document): void {
   changeList(queryClient, document.companyProfileId, (list) => withDocument(list, document))
   void queryClient.invalidateQueries({ queryKey: [DOCUMENTS] })

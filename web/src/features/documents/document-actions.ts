@@ -6,13 +6,10 @@ import { DOCUMENTS, saveFile } from '../../shared/document/documents.ts'
 import { notify } from '../../shared/ui/notify.tsx'
 import { cacheDocument, msUntilExpiry, removeCachedDocument } from './api.ts'
 
-/**
- * A link that expires within this time is replaced before the download. The margin covers the time until the download starts and clock
- * differences.
- */
+/** A link that expires within this time is replaced before the download. The margin covers slow starts and clock differences. */
 const LINK_MARGIN_MS = 60_000
 
-/** Returns a function for clicks on a download link. If the link expires soon, it requests a new link and downloads that. */
+/** Returns a click handler for download links. If the link expires soon, the handler requests a new link and downloads that one. */
 export function useDownload() {
   const queryClient = useQueryClient()
   const fresh = useMutation({
@@ -23,15 +20,12 @@ export function useDownload() {
     },
     onError(error) {
       notify.error(messageOf(error, 'The document could not be downloaded. Try again.'))
-      // The document may have been removed elsewhere.
+      // Reloads the list, because the document may have been removed elsewhere.
       void queryClient.invalidateQueries({ queryKey: [DOCUMENTS] })
     },
   })
 
-  /**
-   * Returns whether the browser may follow the current link. Without a network it requests a new link, which then shows the offline
-   * message.
-   */
+  /** Returns whether the browser may follow the current link. Offline, the request for a new link fails and shows the offline message. */
   function mayFollow(document: Document): boolean {
     if (msUntilExpiry(document) > LINK_MARGIN_MS && navigator.onLine) return true
     fresh.mutate(document)

@@ -23,9 +23,9 @@ interface Section {
   label: string
   icon: ReactNode
   Content: LazyPart<{ profile: CompanyProfile }>
-  /** Whether the sidebar of a company shows the section. If it is hidden, its URL still works. Shown for all companies if not set. */
+  /** Whether the sidebar of a company shows the section. Default: always. The URL of a hidden section still works. */
   isFor?: (profile: CompanyProfile) => boolean
-  /** The message for an expired session, if this section has its own. */
+  /** Replaces the default message for an expired session. */
   expiry?: Expiry
 }
 
@@ -48,7 +48,6 @@ interface ManagementPageProps {
   beside?: ReactNode
 }
 
-/** The shell of the client's area: top bar, sidebar and the selected section. */
 export function ManagementPage({ sections, beside }: ManagementPageProps) {
   const [search] = useSearchParams()
   const queryClient = useQueryClient()
@@ -61,7 +60,7 @@ export function ManagementPage({ sections, beside }: ManagementPageProps) {
   const isThere = Content.useArrived() && profile !== undefined
 
   const isOnProfile = selected.index === PROFILE
-  // In the Company Profile section, the form opens over the profile, and closing it goes back. From other sections, the link is a normal
+  // In the Company Profile section, the form opens as an overlay, and closing it goes back. From other sections, the link is a normal
   // navigation.
   const edit = {
     ...(isOnProfile ? opening(EDIT_PROFILE) : { to: EDIT_PROFILE }),
@@ -72,7 +71,6 @@ export function ManagementPage({ sections, beside }: ManagementPageProps) {
     const [service] = type.split('.')
     if (type === TASK_REMOVED && taskId) fireTaskRemoved(taskId)
     else if (service === 'tasks') fireTasksUpdated(taskId)
-    // The queries of some services have keys that start with the service's name.
     else queryClient.invalidateQueries({ queryKey: service && listedBy.has(service) ? [service] : companyQuery.queryKey })
   })
 
@@ -96,7 +94,6 @@ export function ManagementPage({ sections, beside }: ManagementPageProps) {
   )
 }
 
-/** Placeholder while a section loads: its heading, and a row of cards or a block. */
 export function ContentSkeleton({ of }: { of: CardShape | 'block' }) {
   return (
     <div className={styles.skeleton} aria-busy="true" role="status" aria-label="Loading">

@@ -17,13 +17,10 @@ interface SidebarProps {
   current: string
 }
 
-/** Number of entries in the bar on a phone. All others are in the menu, so that the entries in the bar never change their position. */
+/** Number of entries in the bar on a phone. The other entries are in a menu, so that the entries of the bar do not move. */
 const IN_BAR = 4
 
-/**
- * The navigation between sections. Narrow screens show only icons, and phones a bar at the bottom. The current entry is marked and is not a
- * link.
- */
+/** Narrow screens show only icons. Phones show a bar at the bottom. The current entry is not a link. */
 export function Sidebar({ entries, current }: SidebarProps) {
   const beyond = entries.slice(IN_BAR)
   return (
@@ -72,7 +69,7 @@ const Count = ({ of: { count, what } }: { of: { count: number; what: string } })
   </span>
 )
 
-/** The menu of the remaining entries. Its button names the open entry and shows the sum of the counts. */
+/** The menu button names the open entry and shows the sum of the counts. */
 function More({ entries, current }: SidebarProps) {
   const opened = entries.find(({ to }) => to === current)
   const count = entries.reduce((sum, { waiting }) => sum + (waiting?.count ?? 0), 0)

@@ -20,7 +20,7 @@ interface TopBarProps {
   onLogout: () => void
 }
 
-/** The top bar: menu of the company, company name, and a link to the public site. It is empty until the profile is loaded. */
+/** The bar is empty until the profile is loaded. */
 export function TopBar({ profile, edit, onLogout }: TopBarProps) {
   const [isSigningOut, setSigningOut] = useState(false)
   useLoadedWhenIdle(parts)

@@ -22,7 +22,7 @@ interface StartUp {
   left: boolean
   sessionEnd: SessionEnd | undefined
   userError: Error | null
-  /** Whether the profile has been loaded, so that the page was in use. */
+  /** Whether the profile was loaded, which means that the owner was using the page. */
   hasProfile: boolean
   profileError: Error | null
   noProfile: string | undefined
@@ -33,10 +33,7 @@ interface Redirect extends Partial<Expiry> {
   to: '/' | '/login' | '/new-company'
 }
 
-/**
- * Returns where to redirect a visitor who may not see the management area, and with which message. Returns `undefined` if the visitor may
- * stay.
- */
+/** Returns the page and the message for a visitor who may not see the management area. Returns `undefined` for other visitors. */
 export function redirectFor({
   left,
   sessionEnd,
@@ -50,13 +47,13 @@ export function redirectFor({
   if (sessionEnd === 'none') return { to: '/login', message: 'Please log in again' }
   if (sessionEnd === 'expired' || isStatus(userError, 401) || isStatus(profileError, 401)) return { to: '/login', ...expiry }
   if (sessionEnd === 'left') return { to: '/login', message: hasProfile ? undefined : 'Authentication required' }
-  // The token belongs to no user. Temporary errors, such as an unavailable server, do not count.
+  // The token belongs to no user. Temporary errors, such as an unavailable server, do not cause a redirect.
   if (userError && !isTransient(userError)) return { to: '/login' }
   if (noProfile) return { to: '/new-company', message: noProfile }
   return undefined
 }
 
-/** Checks the token and loads the company profile. Redirects if one of them is missing; otherwise returns the profile once it is loaded. */
+/** Checks the token and loads the company profile. Redirects if the token is invalid or the profile does not exist. */
 export function useStartUp(expiry: Expiry | undefined) {
   const navigate = useNavigate()
   const { search } = useLocation()
@@ -66,7 +63,7 @@ export function useStartUp(expiry: Expiry | undefined) {
   const user = useQuery({ ...userQuery, enabled: token !== null })
   const company = useQuery({ ...companyQuery, enabled: token !== null })
   const profile = company.data?.profile
-  // Remembered separately, because the loaded data is removed together with the token.
+  // This state is separate, because the query data is removed together with the token.
   const [hasProfile, setHasProfile] = useState(false)
   if (profile && !hasProfile) setHasProfile(true)
   const redirect = redirectFor({
@@ -90,7 +87,6 @@ export function useStartUp(expiry: Expiry | undefined) {
     return () => clearTimeout(timer)
   }, [to, message, afterMs, search, logout, navigate])
 
-  /** Returns the message for a failed request and a function that retries it. */
   function failure(): { message: string; retry: () => void } | undefined {
     if (redirect) return undefined
     const failed = user.isLoadingError ? user : company

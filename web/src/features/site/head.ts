@@ -64,7 +64,6 @@ const descriptions = new Map<string, string>([
   ...articles.map(({ path, description }) => [path, description] as const),
 ])
 
-/** Returns the description of a public page, which search results show below its title. */
 function descriptionOf(path: string): string {
   const description = descriptions.get(path)
   if (!description) throw new Error(`There is no description for the path ${path}`)
@@ -138,7 +137,7 @@ const services = {
 
 const byPath: Readonly<Record<string, object>> = { '/': business, '/contact': business, '/service': services, '/blog': blog }
 
-/** Returns the structured data of a public page for search engines (JSON-LD with schema.org types). */
+/** Returns structured data for search engines (JSON-LD with schema.org types). */
 function structuredDataOf(path: string): object {
   const article = articles.find((one) => one.path === path)
   const content = article ? articleData(article) : byPath[path]

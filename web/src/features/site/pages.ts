@@ -5,7 +5,6 @@ import type { ArticlePath } from './blog/articles.ts'
 
 export interface SitePage {
   path: string
-  /** The complete title of the document. */
   title: string
   /** The module of `Content`. The build adds links to its scripts and styles to the prerendered page. */
   module: string
@@ -14,7 +13,7 @@ export interface SitePage {
 
 const sitePart = (fetch: () => Promise<{ default: ComponentType }>) => lazyPart(fetch, { suspends: true })
 
-/** Has its own bundle, so that the portal does not load it. If it fails to load, the page is shown without a footer. */
+/** The footer has its own bundle, so that the portal does not load it. If loading fails, the page has no footer. */
 export const Footer = lazyPart(() => import('./layout/Footer.tsx'), { suspends: true, missing: () => null })
 
 const article = ({ path, title }: { path: ArticlePath; title: string }): SitePage => ({

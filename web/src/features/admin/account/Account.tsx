@@ -4,7 +4,6 @@ import type { AccountPart } from '../use-place.ts'
 import { Admins } from './Admins.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 
-/** The part of the account panel that the URL selects: the list of admins, the second factor, or signing out everywhere. */
 export default function Account({ part, onClose }: { part: AccountPart; onClose: () => void }) {
   const logout = useAdminSession((session) => session.logout)
   if (part === 'admins') return <Admins onClose={onClose} />

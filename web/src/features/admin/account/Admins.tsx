@@ -11,7 +11,6 @@ import styles from './Account.module.css'
 import { type Admin, useAdmins } from './api.ts'
 import { RemoveAdmin } from './RemoveAdmin.tsx'
 
-/** Lists all admins. Operators can remove the others. */
 export function Admins({ onClose }: { onClose: () => void }) {
   const admins = useAdmins()
   const { isOperator } = usePlace()
@@ -22,7 +21,7 @@ export function Admins({ onClose }: { onClose: () => void }) {
   function close(): void {
     setLeaving(undefined)
     toast.success('Admin removed')
-    // The button that opened the dialog was removed together with its row.
+    // The focused button was removed together with its row.
     list.current?.focus()
   }
 

@@ -8,10 +8,7 @@ import { type Admin, type OperatorProof, useRemoveAdmin } from './api.ts'
 
 interface RemoveAdminProps {
   admin: Admin
-  /**
-   * Whether the operator confirms with a code of the second factor. Without a second factor, the operator confirms with the account
-   * password.
-   */
+  /** Whether the operator confirms with a code of the second factor instead of the password. */
   hasSecondFactor: boolean
   onRemoved: () => void
   onClose: () => void
@@ -42,7 +39,7 @@ interface PasswordFormProps {
   submitLabel: string
   busyLabel: string
   busy: boolean
-  /** The error of the last attempt. If it is a rejected password, the form shows it at the field. */
+  /** The error of the last attempt. The form shows it at the field. */
   failure: Error | null
   onPassword: (password: string) => void
 }

@@ -25,7 +25,6 @@ const adminsQuery = queryOptions({
 
 export const useAdmins = () => useQuery(adminsQuery)
 
-/** Creates a mutation that reloads the list of admins when it has finished. */
 function useChange<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -34,7 +33,7 @@ function useChange<Input, Result>(mutationFn: (input: Input) => Promise<Result>)
   })
 }
 
-/** Confirms an action of an operator: a code of the second factor, or the password if the operator has no second factor. */
+/** Proof for an action of an operator: a code of the second factor, or the password if the operator has no second factor. */
 export interface OperatorProof {
   code?: string
   password?: string

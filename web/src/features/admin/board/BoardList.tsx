@@ -9,9 +9,9 @@ import { BoardSkeleton } from './BoardSkeleton.tsx'
 import type { ListOptions } from './use-list-options.ts'
 import { FAILED, useLoadFailure } from './use-load-failure.ts'
 
-// Loaded on demand, so that the requests for the lists start first.
+// The tools are loaded on demand, so that the requests for the lists start first.
 const BoardTools = lazyPart(() => import('./BoardTools.tsx'), { waiting: <div className={styles.tools} /> })
-// Loaded on demand because few lists are empty.
+// This part is loaded on demand, because few lists are empty.
 const EmptyBoard = lazyPart(() => import('./EmptyBoard.tsx'))
 
 const searches = {
@@ -29,7 +29,7 @@ interface BoardListProps<T> {
   children: (items: readonly T[]) => ReactNode
 }
 
-/** Shows a list with search, sorting and infinite scroll, all done by the server. Also shows its loading, error and empty states. */
+/** The server does the search, the sorting and the paging. */
 export function BoardList<T>({ list, listOptions, note, empty, of, children }: BoardListProps<T>) {
   const { query, items, hasMore } = list
   useLoadFailure(query)

@@ -1,7 +1,6 @@
 import { Skeleton } from '../../../shared/ui/states.tsx'
 import styles from './BoardSkeleton.module.css'
 
-/** Placeholder while a list loads: the outline of two companies with their tasks. */
 export const BoardSkeleton = () => (
   <div className={styles.companies} aria-busy="true" role="status" aria-label="Loading">
     <Skeleton shape="title" />

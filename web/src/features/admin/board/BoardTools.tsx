@@ -14,7 +14,6 @@ interface BoardToolsProps {
   children?: ReactNode
 }
 
-/** Controls above a list: search box, sort order, and the choice between cards and a table. */
 export default function BoardTools({ label, placeholder, listOptions, found, children }: BoardToolsProps) {
   const { search, sorts, sort, setSort, view, setView } = listOptions
   return (

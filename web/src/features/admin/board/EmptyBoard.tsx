@@ -9,7 +9,6 @@ interface EmptyBoardProps {
   search: ListOptions['search']
 }
 
-/** Shown instead of a list that has no items or no search results. */
 export default function EmptyBoard({ of, empty, search }: EmptyBoardProps) {
   if (search.wanted) return <EmptyState action={<Button onClick={search.clear}>Clear Search</Button>}>No Search Results</EmptyState>
   return <EmptyState drawing={of === 'companies' ? <ShopDrawing /> : <ChecklistDrawing />}>{empty}</EmptyState>

@@ -3,19 +3,18 @@ import { queryClient } from '../../../shared/api/query-client.tsx'
 import { lazyFile } from '../../../shared/ui/lazy-part.tsx'
 import { BOARD } from './queries.ts'
 
-/** The code that updates cached lists. Loaded in the background, before the first change if possible. */
+/** The code that updates cached lists. It is loaded in the background, if possible before the first change. */
 export const changes = lazyFile(() => import('./refresh.ts'))
 
 export const cacheTask = async (task: Task, companyName: string): Promise<void> => (await changes.load())?.cacheTask(task, companyName)
 
-/** Reloads a changed company and its task if they are on the screen. If the bundle does not load, all lists are reloaded. */
+/** Reloads a changed company and its task if they are on the screen. If the bundle cannot be loaded, all lists are reloaded. */
 export async function refreshChanged(companyProfileId: string, taskId: number | null): Promise<void> {
   const file = await changes.load()
   if (file) file.refreshChanged(companyProfileId, taskId)
   else await queryClient.invalidateQueries({ queryKey: [BOARD] })
 }
 
-/** Removes a task of a company from the cached lists. If the bundle does not load, all lists are reloaded. */
 export async function removeTask(companyProfileId: string, taskId: number): Promise<void> {
   const file = await changes.load()
   if (file) file.removeTask(companyProfileId, taskId)

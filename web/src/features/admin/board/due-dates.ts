@@ -5,10 +5,9 @@ import { type CalendarDate, daysBetween } from '@app/contracts/rules/business-da
 export const dueDate = ({ targetPostingDate, recurrenceStartDate }: TaskCard): CalendarDate | null =>
   targetPostingDate ?? recurrenceStartDate
 
-/** Whether a task is approved and its posting day is today or earlier. */
+/** A task without a date is never due. */
 export const isDue = (task: TaskCard, today: CalendarDate): boolean => task.currentStatus === 'Approved' && (dueDate(task) ?? '9') <= today
 
-/** Returns the badge text of a task that is due: "Today", or "Over Date" if its posting day is in the past. */
 export const launchBadge = (task: TaskCard, today: CalendarDate): 'Today' | 'Over Date' => (dueDate(task) === today ? 'Today' : 'Over Date')
 
 /** Formats a date relative to today: "Today", "3 Days", "3 Days Ago", or "-" without a date. */

@@ -23,7 +23,7 @@ export const COMPANY_LISTS = [BOARD, 'companies'] as const
 
 const COMPANIES_AT_ONCE = 20
 const TASKS_AT_ONCE = 60
-/** Maximum number of cards in a strip. Companies have fewer open tasks; further tasks are only shown on the task tabs. */
+/** Maximum number of cards in a strip. The task tabs show all tasks. */
 const STRIP_MAX = 1_000
 
 const keyOf = ({ _id }: { _id: string }): string => _id
@@ -31,7 +31,7 @@ const keyOf = ({ _id }: { _id: string }): string => _id
 export const countsQuery = queryOptions({
   queryKey: [BOARD, 'counts'],
   queryFn: ({ signal }) => adminCall(countBoard, { signal }),
-  // Refetched explicitly, when a tab is opened or an event arrives.
+  // The counts are refetched only when a tab is opened or an event arrives.
   staleTime: Number.POSITIVE_INFINITY,
 })
 
@@ -49,7 +49,6 @@ export const companyQuery = (companyProfileId: string) =>
     staleTime: 0,
   })
 
-/** Loads a list of companies page by page as the user scrolls. */
 export const useCompanies = (filter: CompanyFilter) =>
   useGrowingList<CompanyLine>({
     queryKey: [...COMPANY_LISTS, filter],
@@ -64,7 +63,6 @@ const taskPages =
   ({ signal, ...page }: { limit: number; cursor?: string; signal?: AbortSignal }) =>
     adminCallPage(listBoardTasks, { query: { ...filter, ...page }, signal })
 
-/** Loads a list of tasks page by page as the user scrolls. */
 export const useTasks = (filter: TaskFilter) =>
   useGrowingList<BoardTask>({
     queryKey: [...TASK_LISTS, filter],
@@ -74,14 +72,14 @@ export const useTasks = (filter: TaskFilter) =>
     most: BOARD_TASKS_MAX,
   })
 
-/** Loads all open tasks of a company when `isWanted` is true. The company in the list contains only the first ones. */
+/** Loads all open tasks of a company. The company in the list contains only its first tasks. */
 export const useOpenTasks = (companyProfileId: string, isWanted: boolean) => {
   const filter: TaskFilter = { companyProfileId, open: true }
   return useQuery({
     queryKey: [...TASK_LISTS, filter],
     queryFn: ({ signal }): Promise<LoadedList<BoardTask>> => inPages(taskPages(filter), STRIP_MAX, BOARD_TASKS_MAX, signal),
     enabled: isWanted,
-    // Discarded when the strip is no longer rendered, because events do not refresh a query that is not on the screen.
+    // The tasks are discarded when the strip is no longer rendered, because events refresh only queries on the screen.
     gcTime: 0,
   })
 }

@@ -20,7 +20,7 @@ export function cacheTask(task: Task, companyName: string): void {
   const card = tasks.toCard(task, companyName)
   queryClient.setQueryData(taskQuery(String(task.taskId)).queryKey, (known) => known && { task, companyName })
   inLists<BoardTask, tasks.TaskFilter>(TASK_LISTS, (list, filter) => {
-    // Trust the search result of the server, whose search also ignores accents.
+    // A task in the list matches the search of the server, which also ignores accents.
     const search = list.items.some(({ _id }) => _id === card._id) ? undefined : filter.search
     return tasks.matchesFilter(card, { ...filter, search }) ? withItem(list, card, tasks.orderOf(filter)) : withoutItem(list, card._id)
   })
@@ -38,7 +38,6 @@ export function removeCachedTask(taskId: number): void {
   }))
 }
 
-/** Updates a company in the query cache: in every list that matches it, and in its panel. */
 export function cacheCompany(company: CompanyProfile, line: CompanyLine): void {
   queryClient.setQueryData(companyQuery(line._id).queryKey, (known) => known && { company, line })
   inLists<CompanyLine, companies.CompanyFilter>(COMPANY_LISTS, (list, filter) => {

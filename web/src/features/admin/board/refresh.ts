@@ -10,7 +10,7 @@ export { cacheTask }
 
 /** Above this number of changed items, reloading the list is faster than loading each item. */
 const NAMED_MAX = 10
-/** Counts are reloaded at most once in this time. */
+/** Minimum time between two reloads of the counts. */
 const COUNTED_EVERY_MS = 1_000
 
 type Key = readonly unknown[]
@@ -22,16 +22,13 @@ const reload = (queryKey: Key): Promise<void> => queryClient.invalidateQueries({
 
 interface Kind<Name> {
   lists: Key
-  /** Query key of the single item, which its panel shows. */
+  /** Query key of the single item that a panel shows. */
   panelOf: (name: Name) => Key
   /** Loads a single item and puts it into the cache. A deleted item is removed from the cache. */
   refreshItem: (name: Name) => Promise<void>
 }
 
-/**
- * Refreshes the named items that are on the screen. If there are many of them, the lists are reloaded instead. The lists are also reloaded
- * if a request for them is in progress, because its response may not contain the change yet.
- */
+/** Reloads whole lists if there are many items, or if a list request is in progress, because its response may miss the change. */
 async function refreshNamed<Name>({ lists, panelOf, refreshItem }: Kind<Name>, names: ReadonlySet<Name>): Promise<void> {
   const seen = [...names].filter((name) => isShown(lists) || isShown(panelOf(name)))
   if (seen.length > NAMED_MAX || queryClient.isFetching({ queryKey: lists }) > 0) {
@@ -76,17 +73,13 @@ const refreshTask = batch<number>((names) => refreshNamed(tasks, names))
 const refreshCompany = batch<string>((names) => refreshNamed(companies, names))
 const reloadCounts = batch<void>(() => reload(countsQuery.queryKey), COUNTED_EVERY_MS)
 
-/** Refreshes a changed company, its task and the counts, as far as they are on the screen. */
 export function refreshChanged(companyProfileId: string, taskId: number | null): void {
   if (taskId) refreshTask(taskId)
   refreshCompany(companyProfileId)
   reloadCounts()
 }
 
-/**
- * Removes a deleted task from the cached lists and refreshes its company and the counts. An open panel of the task shows that the task no
- * longer exists.
- */
+/** An open panel of the task shows that the task no longer exists. */
 export function removeTask(companyProfileId: string, taskId: number): void {
   // The response of a request in progress may still contain the task.
   if (queryClient.isFetching({ queryKey: TASK_LISTS }) > 0) void reload(TASK_LISTS)

@@ -4,7 +4,7 @@ import type { TaskStatus } from '@app/contracts/rules/task-status.ts'
 export type Compare = (a: TaskCard, b: TaskCard) => number
 
 export const newestFirst: Compare = (a, b) => b.taskId - a.taskId
-/** Returns a comparison function that sorts by status, and within a status by newest first. */
+/** Sorts by status. Within a status, the newest task comes first. */
 export const byStatus =
   (order: readonly TaskStatus[]): Compare =>
   (a, b) =>

@@ -11,10 +11,7 @@ export type TaskFilter = Omit<NonNullable<CallInput<typeof listBoardTasks>['quer
 
 export const toCard = (task: Task, companyName: string): BoardTask => ({ ...task, hasFreshPreview: hasFreshPreview(task), companyName })
 
-/**
- * Whether a task matches a search. Unlike the search of the server, this does not ignore accents; a task that is wrongly left out appears
- * when the list is reloaded.
- */
+/** Unlike the search of the server, this search does not ignore accents. A missing task appears when the list is reloaded. */
 function isFound({ taskId, title, companyName }: BoardTask, search: string): boolean {
   const number = /^#?(\d+)$/.exec(search)?.[1]
   if (number) return Number(number) === taskId
@@ -31,14 +28,14 @@ export function matchesFilter(task: BoardTask, { status, open, companyProfileId,
   )
 }
 
-/** Returns a comparison function that sorts by a date, earliest first. Tasks without this date come last. */
+/** Sorts by a date, earliest first. Tasks without this date come last. */
 const byDay =
   (day: (task: TaskCard) => CalendarDate | null): Compare =>
   (a, b) =>
     (day(a) ?? '9').localeCompare(day(b) ?? '9') || newestFirst(b, a)
 
 const orders: Record<TaskSort, Compare> = {
-  // Tasks that wait for the provider come first.
+  // Tasks that need work by an admin come first.
   board: byStatus(['Roll Back', 'Pending', 'Approved', 'Posted']),
   newest: newestFirst,
   review: byDay(({ submissionForReview }) => submissionForReview),

@@ -7,20 +7,19 @@ import { useView } from './use-view.ts'
 /** Labels of the sort orders of a list. `default` is the order without a `sort` parameter in the URL. */
 export type Sorts<Sort extends string> = Readonly<Partial<Record<Sort, string>> & { default: string }>
 
-/** Returns the search, sort order and view of a list. All of them are stored in the URL. */
 export function useListOptions<Sort extends string>(sorts: Sorts<Sort>) {
   return { search: useServerSearch(), ...useSort<Sort>(sorts), ...useView() }
 }
 
 export type ListOptions = ReturnType<typeof useListOptions>
 
-/** Reads and sets the sort order in the URL. Each change adds a history entry, as every filter does. */
+/** Each change of the sort order adds a history entry. */
 function useSort<Sort extends string>(sorts: Sorts<Sort>) {
   const { search } = useLocation()
   const navigate = useNavigate()
   const address = new URLSearchParams(search)
-  const asked = address.get('sort') as Sort | 'default' | null
-  const sort = asked && asked !== 'default' && Object.hasOwn(sorts, asked) ? asked : undefined
+  const sortInUrl = address.get('sort') as Sort | 'default' | null
+  const sort = sortInUrl && sortInUrl !== 'default' && Object.hasOwn(sorts, sortInUrl) ? sortInUrl : undefined
 
   function setSort(next: string): void {
     if (next === 'default') address.delete('sort')
@@ -30,13 +29,10 @@ function useSort<Sort extends string>(sorts: Sorts<Sort>) {
   return { sorts, sort, setSort }
 }
 
-/**
- * Returns the state of the search box and the search term from the URL. `wanted` is that term cut to the maximum length that the server
- * accepts.
- */
+/** `wanted` is the search term from the URL, cut to the maximum length that the server accepts. */
 function useServerSearch() {
-  const asked = useSearchTermInUrl()
-  const [term, setTerm] = useState(asked)
+  const termInUrl = useSearchTermInUrl()
+  const [term, setTerm] = useState(termInUrl)
   const input = useRef<HTMLInputElement>(null)
   useSyncSearchToUrl({ term, setTerm })
 
@@ -44,5 +40,5 @@ function useServerSearch() {
     setTerm('')
     input.current?.focus()
   }
-  return { term, setTerm, clear, input, wanted: asked.slice(0, BOARD_SEARCH_MAX) || undefined }
+  return { term, setTerm, clear, input, wanted: termInUrl.slice(0, BOARD_SEARCH_MAX) || undefined }
 }

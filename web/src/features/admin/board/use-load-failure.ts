@@ -9,16 +9,16 @@ const EXCEPTION = 'An error occurred while fetching company details.'
 
 type Listing = Pick<UseQueryResult, 'error' | 'errorUpdateCount' | 'isLoadingError'>
 
-/** Shows a toast when loading a list fails. If there was no response and no data is shown, the admin is sent to the login page. */
+/** Shows a toast when a list fails to load. Redirects to the login page if there was no response and no data is shown. */
 export function useLoadFailure({ error, errorUpdateCount, isLoadingError }: Listing): void {
   const leave = useRedirectToLogin()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failure shows a toast, even if the error is the same as before
   useEffect(() => {
-    // An expired session (401) is handled by `useAccess`.
+    // `useAccess` handles an expired session (401).
     if (!error || isStatus(error, 401)) return
     if (!isStatus(error, 0)) toast.failed(FAILED)
-    // The login page cannot be loaded offline either.
+    // Offline, the login page cannot be loaded either.
     else if (isOffline(error)) toast.failed(OFFLINE)
     else if (isLoadingError) leave(EXCEPTION)
     else toast.failed(EXCEPTION)

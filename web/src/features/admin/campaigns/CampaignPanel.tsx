@@ -23,7 +23,6 @@ interface CampaignPanelProps {
   onMissing: () => void
 }
 
-/** Shows a campaign read-only, as its owner sees it, with buttons to suspend its sending. */
 export default function CampaignPanel({ id, onClose, onMissing }: CampaignPanelProps) {
   const { data } = useQuery(campaignQuery(id, adminCall))
   return (

@@ -22,7 +22,6 @@ import { SuspendDialog } from './SuspendDialog.tsx'
 
 type All = Reply<typeof listAllCampaigns>
 
-/** The campaigns of all companies, newest first, and all suspensions. */
 export default function CampaignsTab() {
   const [term, setTerm] = useState('')
   const [pages, setPages] = useState(1)

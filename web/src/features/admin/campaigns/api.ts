@@ -7,7 +7,6 @@ import { toast } from '../toasts.ts'
 
 /** First part of the query keys. It equals the prefix of the event types, so that campaign events invalidate these queries. */
 const CAMPAIGNS = 'campaigns'
-/** Loads the first `pages` pages of the campaigns of all companies, and all suspensions. */
 export const useAllCampaigns = (search: string | undefined, pages: number) =>
   useQuery({
     queryKey: [CAMPAIGNS, 'all', search, pages],
@@ -25,7 +24,7 @@ export const useAllCampaigns = (search: string | undefined, pages: number) =>
     placeholderData: (shown) => shown,
   })
 
-/** The target of a suspension: all companies, a company or a campaign. */
+/** `id` is the id of the company or campaign. It is not set for the scope `all`. */
 export interface SuspensionTarget {
   scope: Suspension['scope']
   id?: string

@@ -12,7 +12,6 @@ import { createTask } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
 import { adminPlatforms, emptyTask, faultsOf, type NewTaskForm, toFields } from './new-task-form.ts'
 
-/** The form for a new task of a company. The entered values stay in the form if the request fails. */
 export default function NewTask({ company, onClose }: { company: CompanyProfile; onClose: () => void }) {
   const form = useForm({
     initial: emptyTask,
@@ -23,7 +22,7 @@ export default function NewTask({ company, onClose }: { company: CompanyProfile;
       await createTask(toFields(values, company._id), values.referenceImage)
       toast.success('Task created successfully!')
     },
-    // An expired session (401) is handled by `useAccess`.
+    // `useAccess` handles an expired session (401).
     onFailure: (error) => isStatus(error, 401) || toast.failed(unlessOffline(error, 'Error creating task')),
     idleAfter: NEW_TASK_IDLE_MS,
   })
@@ -42,7 +41,6 @@ const dateFields = [
   { name: 'submissionForReview', label: 'Submission for Review Date' },
 ] as const
 
-/** The two dates of a new task. The earliest allowed date is tomorrow. */
 function Dates() {
   const { text } = useFormContext<NewTaskForm>()
   const tomorrow = useBusinessTomorrow()

@@ -29,9 +29,7 @@ const dates = [
 
 export type FormFault = Fault & { field: keyof NewTaskForm }
 
-/**
- * Returns the errors of the form: all missing required fields, or else all invalid dates. `tomorrow` is a date in the business's time zone.
- */
+/** Returns all missing required fields, or else all invalid dates. `tomorrow` is a date in the business's time zone. */
 export function faultsOf(form: NewTaskForm, tomorrow: CalendarDate): FormFault[] {
   const missing = required.filter((field) => !form[field].trim())
   if (missing.length > 0) return missing.map((field) => ({ field, message: REQUIRED }))

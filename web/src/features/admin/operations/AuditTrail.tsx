@@ -15,7 +15,7 @@ export function AuditTrail({ service }: { service: ServiceName }) {
   const entries = useAuditEntries(service, pages)
   const { data: admins } = useAdmins()
   const { data } = entries
-  // The email address of a removed admin is no longer known, so its id is shown.
+  // The list does not contain removed admins, so their id is shown.
   const nameOf = (id: string) => admins?.find(({ _id }) => _id === id)?.email ?? id
 
   return (

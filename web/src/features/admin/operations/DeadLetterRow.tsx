@@ -17,7 +17,6 @@ interface DeadLetterRowProps {
   onDrop: () => void
 }
 
-/** A row for an event that failed: its type, the error, and on request its content. */
 export function DeadLetterRow({
   service,
   deadLetter: { _id, type, error, attempts, failedAt, retryAt },

@@ -11,7 +11,6 @@ import { DeadLetterRow } from './DeadLetterRow.tsx'
 import { DropDialog } from './DropDialog.tsx'
 import styles from './rows.module.css'
 
-/** Lists the events that a service could not handle. An operator can inspect, replay or drop them. */
 export function DeadLetters({ service }: { service: ServiceName }) {
   const [pages, setPages] = useState(1)
   const deadLetters = useDeadLetters(service, pages)
@@ -21,9 +20,9 @@ export function DeadLetters({ service }: { service: ServiceName }) {
   const list = useRef<HTMLOListElement>(null)
   const { data } = deadLetters
 
-  function replay(asked: Replay): void {
-    mutate(asked, {
-      // The pressed button was removed together with its dead letter or type.
+  function replay(chosen: Replay): void {
+    mutate(chosen, {
+      // The focused button was removed together with its dead letter or type.
       onSuccess: () => list.current?.focus(),
       onSettled: () => askReplay(undefined),
     })

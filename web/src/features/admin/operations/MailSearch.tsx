@@ -14,7 +14,7 @@ import styles from './MailSearch.module.css'
 import rows from './rows.module.css'
 import { emailCount, mailLooks, spanOf } from './words.ts'
 
-/** Searches the emails to an address in two services, notifications and campaigns. The searched address is stored in the URL. */
+/** The URL contains the searched email address. */
 export function MailSearch() {
   const navigate = useNavigate()
   const { address } = usePlace()

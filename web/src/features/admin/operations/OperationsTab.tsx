@@ -4,7 +4,6 @@ import styles from './OperationsTab.module.css'
 import { Services } from './Services.tsx'
 import { WebErrors } from './WebErrors.tsx'
 
-/** For operators: email search, state of the services, and errors in browsers. */
 export default function OperationsTab() {
   return (
     <div className={styles.operations}>

@@ -28,7 +28,7 @@ export function Services() {
   )
 }
 
-/** The state of one service. Each service has its own request, so that a slow service does not delay the others. */
+/** Each service has its own request, so that a slow service does not delay the others. */
 function Service({ service }: { service: ServiceName }) {
   const { data, isError, isPending, dataUpdatedAt } = useServiceState(service)
   const isAnswering = !isError && data !== undefined

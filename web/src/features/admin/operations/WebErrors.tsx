@@ -3,7 +3,6 @@ import { Time } from '../../../shared/ui/Time.tsx'
 import { useWebErrorCounts } from './api.ts'
 import styles from './rows.module.css'
 
-/** Shows the number of unexpected errors in the browsers of visitors, owners and admins. The logs contain the details. */
 export function WebErrors() {
   const { data, isError, refetch } = useWebErrorCounts()
   if (isError) return <RetryNotice message="The error counts could not be loaded." onRetry={() => void refetch()} />

@@ -11,10 +11,10 @@ import { toast } from '../toasts.ts'
 const OPERATIONS = 'operations'
 /** The queries refetch at this interval while the tab is open. */
 const REFRESH_MS = 15_000
-/** Timeout of each request. A service that takes longer is shown as not responding. */
-const ANSWER_LIMIT_MS = 6_000
+/** A service that takes longer is shown as not responding. */
+const TIMEOUT_MS = 6_000
 
-const inTime = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT_MS)])
+const inTime = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
 
 export const useServiceState = (service: ServiceName) =>
   useQuery({
@@ -81,7 +81,6 @@ export const useAuditEntries = (service: ServiceName, pages: number) =>
 const searches = { notifications: searchNotificationMails, campaigns: searchCampaignMails } as const
 export type MailLedger = keyof typeof searches
 
-/** Searches the emails to an address in one of the two services. */
 export const useMailsTo = (ledger: MailLedger, address: string, pages: number) =>
   useQuery({
     queryKey: [OPERATIONS, ledger, 'mails', address, pages],
@@ -103,7 +102,7 @@ export const useMailsTo = (ledger: MailLedger, address: string, pages: number) =
 /** Dead letters to replay: a single one, or all of a type. */
 export type Replay = { id: string } | { type: string }
 
-/** Shows a toast with the result of an action. It is an error if no event was affected, for example because another operator was faster. */
+/** Shows an error if no event was affected, for example because another operator was faster. */
 function showResult({ message, affected }: { message: string; affected: number }): void {
   if (affected > 0) toast.success(message)
   else toast.failed(message)
@@ -122,7 +121,6 @@ export function useReplay(service: ServiceName) {
   })
 }
 
-/** Returns a function that permanently deletes a dead letter. */
 export function useDrop(service: ServiceName) {
   const queryClient = useQueryClient()
   return async (id: string, reason: string): Promise<void> => {

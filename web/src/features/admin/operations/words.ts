@@ -2,7 +2,6 @@ import type { FoundMail } from '@app/contracts/http/mail-search.ts'
 import type { AuditEntry, Waiting } from '@app/contracts/http/operations.ts'
 import type { BadgeTone } from '../../../shared/ui/Badge.tsx'
 
-/** Names of the kinds of waiting work, in singular and plural. */
 const waitingWords: Record<Waiting['kind'], readonly [one: string, more: string]> = {
   events: ['event to publish', 'events to publish'],
   retries: ['event to retry', 'events to retry'],
@@ -18,7 +17,7 @@ const waitingWords: Record<Waiting['kind'], readonly [one: string, more: string]
   'away-sheets': ['unreachable spreadsheet', 'unreachable spreadsheets'],
 }
 
-/** Formats the amount of waiting work: "12 emails to send". The server stops counting at `most`; "or more" is then added. */
+/** Formats for example "12 emails to send". Adds "or more" at `most`, because the server stops counting there. */
 export const countOf = ({ kind, count }: Waiting, most: number): string =>
   `${count.toLocaleString('en-US')}${count >= most ? ' or more' : ''} ${waitingWords[kind][count === 1 ? 0 : 1]}`
 

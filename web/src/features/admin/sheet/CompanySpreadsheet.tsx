@@ -22,7 +22,6 @@ const IDLE_MS = 900
 
 const tidy = ({ gsapi }: { gsapi: string }) => ({ gsapi: gsapi.trim() })
 
-/** Form for the web app URL of a company's spreadsheet, with a connection test and the setup steps. */
 export function CompanySpreadsheet({ company: { _id, gsapi } }: { company: CompanyProfile }) {
   const headingId = useId()
   const queryClient = useQueryClient()
@@ -50,7 +49,7 @@ export function CompanySpreadsheet({ company: { _id, gsapi } }: { company: Compa
   useEffect(() => void follow(), [gsapi])
 
   const test = useMutation({
-    mutationFn: (asked: typeof values) => adminCall(testSheet, { params: { id: _id }, body: tidy(asked) }),
+    mutationFn: (entered: typeof values) => adminCall(testSheet, { params: { id: _id }, body: tidy(entered) }),
     onError: (error) => {
       if (!isStatus(error, 401)) toast.failed(messageOf(error, 'The connection could not be tested'))
     },

@@ -2,7 +2,6 @@ import type { SheetTest } from '@app/contracts/http/sheets.ts'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import styles from './SheetFindings.module.css'
 
-/** Shows the result of a connection test: what was found, or the problem and how to fix it. */
 export function SheetFindings({ findings }: { findings: SheetTest }) {
   const { problem, mend } = findings
   if (problem)

@@ -10,7 +10,7 @@ import { CodeBlock } from '../CodeBlock.tsx'
 import { toast } from '../toasts.ts'
 import styles from './SheetScript.module.css'
 
-/** Shows the script that contains the secret of the company. It is requested only on demand and not cached. */
+/** The script contains the secret of the company, so it is requested only on demand and not cached. */
 export function SheetScript({ companyProfileId }: { companyProfileId: string }) {
   const [status, setStatus] = useState('')
   const shown = useMutation({

@@ -3,7 +3,6 @@ import { SheetScript } from './SheetScript.tsx'
 import styles from './SheetSetUp.module.css'
 import { AccessPicture, AddressPicture, EditorPicture, MenuPicture } from './step-pictures.tsx'
 
-/** Explains step by step how to add our script to a company's spreadsheet. */
 export default function SheetSetUp({ companyProfileId }: { companyProfileId: string }) {
   return (
     <ol className={styles.steps}>

@@ -74,7 +74,7 @@ it('a URL can be tested before it is saved; the test shows what was found, or th
   await test.click()
   await expect.element(section.getByText('Connected: 1 row.')).toBeVisible()
   await expect.element(section.getByText(/^The company uses its own script/)).toBeVisible()
-  // The result belongs to the tested URL. It disappears when the URL changes.
+  // The result disappears when the URL changes, because it belongs to the tested URL.
   await field.fill(`${ADDRESS}2`)
   await expect.element(section.getByText('Connected: 1 row.')).not.toBeInTheDocument()
 

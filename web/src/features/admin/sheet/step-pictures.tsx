@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import styles from './step-pictures.module.css'
 
-/** Draws lines of text as horizontal strokes with the given lengths. */
 const Writing = ({ x, y, lengths }: { x: number; y: number; lengths: readonly number[] }) => (
   <path className={styles.writing} d={lengths.map((length, at) => `M${x} ${y + at * 12}h${length}`).join('')} />
 )
 
-/** Draws a window with a title bar. It is hidden from screen readers because the text beside it describes the step. */
+/** The picture is hidden from screen readers, because the text beside it describes the step. */
 const Picture = ({ bar, children }: { bar: string; children: ReactNode }) => (
   <svg className={styles.picture} viewBox="0 0 240 140" aria-hidden="true">
     <rect className={styles.window} x="1" y="1" width="238" height="138" rx="8" />

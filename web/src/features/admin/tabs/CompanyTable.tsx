@@ -22,7 +22,7 @@ export default function CompanyTable({ companies, canAddTask = false }: CompanyT
   return <DataTable dense label="companies" columns={columns} rows={companies} keyOf={keyOf} linkOf={linkOf} empty={null} />
 }
 
-/** A column with the number of tasks in a status. The number links to the tasks of this company and status. */
+/** Each number links to the tasks of this company and status. */
 const counted = (heading: string, status: TaskStatus, tab: ListTabId): Column<CompanyLine> => ({
   heading,
   align: 'end',

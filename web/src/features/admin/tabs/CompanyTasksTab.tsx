@@ -12,7 +12,6 @@ import styles from './tabs.module.css'
 
 const CompanyTable = lazyPart(() => import('./CompanyTable.tsx'), { waiting: <BoardSkeleton /> })
 
-/** Lists each company that has tasks, with a strip of its tasks that are not posted yet. */
 export default function CompanyTasksTab() {
   const listOptions = useListOptions(companySorts)
   const leading = useLeading()

@@ -3,7 +3,6 @@ import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { Badge } from '../../../shared/ui/Badge.tsx'
 import { launchBadge } from '../board/due-dates.ts'
 
-/** Shows whether an approved task is due today or overdue. */
 export function LaunchBadge({ task, today }: { task: TaskCard; today: CalendarDate }) {
   const text = launchBadge(task, today)
   return <Badge tone={text === 'Today' ? 'approved' : 'roll-back'}>{text}</Badge>

@@ -19,7 +19,6 @@ interface TaskCardProps {
   toLaunch?: boolean
 }
 
-/** A card with a task's number, status and dates. The whole card is a link to the task. */
 export function TaskCard({ task, today, to, companyName, toLaunch = false }: TaskCardProps) {
   const late = lateness(task, today)
   return (
@@ -55,7 +54,6 @@ interface DueDateProps {
   late: boolean
 }
 
-/** Shows a date of a task and how many days away it is, or a hyphen if the date is not set. */
 function DueDate({ label, date, today, late }: DueDateProps) {
   return (
     <div className={styles.due}>

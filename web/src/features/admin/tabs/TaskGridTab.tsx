@@ -35,10 +35,7 @@ const sorts: Record<ListTabId, Sorts<TaskSort>> = {
   launch: { default: 'Longest waiting' },
 }
 
-/**
- * Returns the due tasks of a list, which is sorted by target date. Due tasks come first, so no further page is needed after the first task
- * that is not due.
- */
+/** The list is sorted by target date, so no further page is needed after the first task that is not due. */
 function dueOf(list: ReturnType<typeof useTasks>, today: CalendarDate): typeof list {
   const items = list.items?.filter((task) => isDue(task, today))
   return { ...list, items, hasMore: list.hasMore && items?.length === list.items?.length }

@@ -31,7 +31,6 @@ interface DueDayProps {
   late: boolean
 }
 
-/** Shows a date and how many days away it is, or a hyphen if the date is not set. */
 const DueDay = ({ date, today, late }: DueDayProps) => (
   <>
     {date && <Time value={date} />}{' '}

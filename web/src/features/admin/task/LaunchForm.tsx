@@ -8,7 +8,6 @@ import { launchTask, type Opened } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
 import styles from './TaskPanel.module.css'
 
-/** Form with a comment for the owner and the button that launches the task as Posted. */
 export function LaunchForm({ task, companyName }: Opened) {
   const isPosted = task.currentStatus === 'Posted'
   const form = useForm({
@@ -18,7 +17,7 @@ export function LaunchForm({ task, companyName }: Opened) {
       await launchTask({ task, companyName }, adminPostComment.trim())
       toast.success('Task status set to Posted!')
     },
-    // An expired session (401) is handled by `useAccess`.
+    // `useAccess` handles an expired session (401).
     onFailure: (error) => isStatus(error, 401) || toast.failed(launchFailure(error)),
   })
   // The comment of a posted task is read-only and not stored as a draft.
@@ -38,6 +37,6 @@ export function LaunchForm({ task, companyName }: Opened) {
   )
 }
 
-/** Returns the message for a failed launch. A 409 means a concurrent change, and the message of the response explains it. */
+/** A 409 means a concurrent change, which the message of the response explains. */
 export const launchFailure = (error: Error): string =>
   isStatus(error, 409) ? messageOf(error, 'Failed to launch task.') : unlessOffline(error, 'Failed to launch task.')

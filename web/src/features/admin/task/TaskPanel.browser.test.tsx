@@ -6,7 +6,7 @@ import { answer, reply } from '../../../testing/api.ts'
 import { boardOf } from '../../../testing/board.ts'
 import { company, picture, taskOf } from '../../../testing/fixtures.ts'
 import { address, openApp, signInAs, tokenOf } from '../../../testing/open.tsx'
-// Loaded before the tests, so that loading the bundles does not count towards the timeout of a test.
+// The bundles are loaded before the tests, so that the loading does not count towards the timeout of a test.
 import '../AdminDashboardPage.tsx'
 import '../tabs/TaskGridTab.tsx'
 import './TaskPanel.tsx'
@@ -54,7 +54,7 @@ it('a chosen image that is not uploaded yet asks for confirmation before the pan
   await expect.element(panel).not.toBeInTheDocument()
 })
 
-it('an unsent comment is restored after a reload, and its draft is deleted once the task is launched', async () => {
+it('an unsent comment is restored after a reload, and its draft is deleted after the launch', async () => {
   const approved = taskOf({ currentStatus: 'Approved', targetPostingDate: '2026-01-05' })
   const first = await openTask(approved, 'launch')
   await comment.fill('Posted at nine.')

@@ -18,7 +18,6 @@ interface TaskPanelProps extends Opened {
   onClose: () => void
 }
 
-/** Shows all details of a task. An admin uploads the image of an open task here and launches an approved task whose day has come. */
 export default function TaskPanel({ task, companyName, canLaunch, onClose }: TaskPanelProps) {
   const isDecided = task.currentStatus === 'Approved' || task.currentStatus === 'Posted'
   return (
@@ -43,7 +42,6 @@ export default function TaskPanel({ task, companyName, canLaunch, onClose }: Tas
   )
 }
 
-/** Shows the details of a task and the feedback of its owner, newest feedback first. */
 function AdminTaskFacts({ task, companyName }: Opened) {
   return (
     <>

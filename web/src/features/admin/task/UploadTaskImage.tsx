@@ -12,7 +12,6 @@ import { deliverImage, type Opened } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
 import styles from './TaskPanel.module.css'
 
-/** Shows the current image of an open task and uploads a new one. The chosen file is previewed before the upload. */
 export function UploadTaskImage({ task, companyName }: Opened) {
   const [progress, setProgress] = useState(0)
   const form = useForm({
@@ -23,7 +22,7 @@ export function UploadTaskImage({ task, companyName }: Opened) {
       await deliverImage({ task, companyName }, image, setProgress)
       toast.success('Task image uploaded successfully')
     },
-    // An expired session (401) is handled by `useAccess`.
+    // `useAccess` handles an expired session (401).
     onFailure: (error) => isStatus(error, 401) || toast.failed(uploadFailure(error)),
     idleAfter: 0,
   })
@@ -60,10 +59,7 @@ interface Version {
   label: string
 }
 
-/**
- * Returns the image to show (`now`) and the one to compare it with (`before`). A chosen file is compared with the delivered image, and the
- * delivered image with the one that was referred back.
- */
+/** Compares a chosen file with the delivered image, or the delivered image with the image that was referred back. */
 export function comparedImages(
   { doneTaskImage, rollbackFeedback }: Pick<Task, 'doneTaskImage' | 'rollbackFeedback'>,
   chosen: string | undefined,
@@ -79,7 +75,7 @@ export function comparedImages(
   return { before: { src: referredBack, label: 'Version referred back' }, now }
 }
 
-/** Returns the message for a failed upload. A 409 means a concurrent change, and the message of the response explains it. */
+/** A 409 means a concurrent change, which the message of the response explains. */
 export function uploadFailure(error: Error): string {
   if (isStatus(error, 409)) return messageOf(error, 'Image upload failed')
   return error instanceof ApiError && error.status > 0

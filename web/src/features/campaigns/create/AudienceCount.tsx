@@ -6,9 +6,7 @@ import { formatCount, leftOutText } from '../../../shared/campaign/left-out.ts'
 import { useAudience } from '../audience.ts'
 import styles from './AudienceCount.module.css'
 
-/**
- * Shows how many people a campaign would reach and why others are excluded. The numbers come from the last time the spreadsheet was read.
- */
+/** The numbers come from the last time that the spreadsheet was read. */
 export function AudienceCount({ companyProfileId, audience }: { companyProfileId: string; audience: Audience }) {
   const { data, error } = useAudience(companyProfileId, audience)
 

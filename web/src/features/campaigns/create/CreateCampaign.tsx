@@ -48,7 +48,7 @@ function failureOf(error: Error): string {
   return error instanceof ApiError ? unlessOffline(error, 'Network error.') : 'Failed to create campaign'
 }
 
-/** Whether the server reported a missing token with a status other than 401. This also ends the session. */
+/** Whether the server reports a missing token with a status other than 401. Such an error also ends the session. */
 const isTokenMissing = (error: Error): boolean => error instanceof ApiError && !isStatus(error, 401) && error.message.startsWith('No token')
 
 export default function CreateCampaign({ profile, onDone }: { profile: CompanyProfile; onDone: () => void }) {
@@ -85,7 +85,7 @@ export default function CreateCampaign({ profile, onDone }: { profile: CompanyPr
   useEffect(() => element.current?.querySelector('input')?.focus(), [element])
   useEffect(() => keepDraftFiles(draftName, values), [draftName, values])
 
-  /** Submits the form. If the token was removed from the storage, for example by a sign-out in another tab, it ends the session instead. */
+  /** Submits the form. Ends the session instead if local storage has no token, for example after a sign-out in another tab. */
   function submit(event: SubmitEvent): void {
     if (useSession.getState().reread()) form.submit(event)
     else {
@@ -133,10 +133,7 @@ export default function CreateCampaign({ profile, onDone }: { profile: CompanyPr
   )
 }
 
-/**
- * The start and end date of a recurring campaign. The end date is disabled until a start date is set, and is cleared when it becomes too
- * early.
- */
+/** The end date is disabled until a start date is set. It is cleared when it becomes too early. */
 function Span({ form: { text, set, values } }: { form: FormOf<CampaignForm> }) {
   const { startDate } = values
   return (

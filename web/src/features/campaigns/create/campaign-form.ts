@@ -41,18 +41,16 @@ export const emptyCampaign: CampaignForm = {
   ...(Object.fromEntries(fileNames.map((name) => [name, null])) as Record<FileName, null>),
 }
 
-/** Returns the types that no other step uses. `own` is the step's current type and is always included. */
+/** Returns the types that no other step uses, including `own`, the step's current type. */
 export const freeTypes = (steps: readonly StepForm[], own?: StepType): StepType[] =>
   stepTypes.filter((type) => type === own || steps.every((step) => step.type !== type))
 
-/** Returns the change that adds a step with the first unused type. */
 export function withStep({ steps }: CampaignForm): Partial<CampaignForm> {
   const [type] = freeTypes(steps)
   const file = fileNames.find((name) => steps.every((step) => step.file !== name))
   return type && file ? { steps: [...steps, stepOf(type, file)] } : {}
 }
 
-/** Returns the change that removes the matching steps and their images. */
 export const withoutSteps = ({ steps }: CampaignForm, isDropped: (step: StepForm, index: number) => boolean): Partial<CampaignForm> => ({
   steps: steps.filter((step, index) => !isDropped(step, index)),
   ...Object.fromEntries(steps.filter(isDropped).map(({ file }) => [file, null])),
@@ -62,23 +60,19 @@ export const withChangedStep = ({ steps }: CampaignForm, at: number, change: Par
   steps: steps.map((step, index) => (index === at ? { ...step, ...change } : step)),
 })
 
-/** Returns the change that sets the category. Recurring keeps only the first step; Special Event clears the start and end date. */
+/** Recurring keeps only the first step. Special Event clears the start and end date. */
 export const withCategory = (form: CampaignForm, campaignCategory: CampaignForm['campaignCategory']): Partial<CampaignForm> => ({
   campaignCategory,
   ...(campaignCategory === 'Recurring' && withoutSteps(form, (_step, index) => index > 0)),
   ...(campaignCategory === 'Special Event' && { startDate: '', endDate: '' }),
 })
 
-/** Returns the change that sets the start date. It clears an end date that has become too early. */
 export const withStart = ({ endDate }: CampaignForm, startDate: string): Partial<CampaignForm> => ({
   startDate,
   ...(endDate && (!startDate || endDate < earliestEnd(startDate)) && { endDate: '' }),
 })
 
-/**
- * Returns the name of the control that an error belongs to. Subject, body and image are edited in a separate panel, so their errors are
- * shown at the button that opens it.
- */
+/** Returns the control that shows an error. For subject, body and image, it is the button that opens their panel. */
 export const controlOf = (field: string): string =>
   field.replace(/^stepAttachment_(\d)$/, 'steps.$1.details').replace(/\.(subject|body)$/, '.details')
 

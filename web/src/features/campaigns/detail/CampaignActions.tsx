@@ -10,7 +10,7 @@ const questions = {
   pause: {
     title: 'Pause this campaign?',
     explanation:
-      'Sending stops at once, even if an email is only partly sent, until you resume. Emails due in the meantime are not sent automatically.',
+      'Sending stops right away until you resume, even if only part of your audience has the email. Emails due during the pause are not sent automatically.',
     confirm: 'Pause',
   },
   cancel: {
@@ -25,9 +25,6 @@ interface CampaignActionsProps {
   onRefuse: OnRefuse
 }
 
-/**
- * The pause, resume and cancel buttons of a campaign. Pausing and canceling ask for confirmation and show how many emails are left to send.
- */
 export function CampaignActions({ campaign, onRefuse }: CampaignActionsProps) {
   const { _id: id, state } = campaign
   const action = useCampaignAction(onRefuse)

@@ -126,7 +126,7 @@ interface HeadProps {
   onRefuse: OnRefuse
 }
 
-/** The campaign's name, state and actions. The heading gets the focus when it appears, so that screen readers announce it. */
+/** The heading gets the focus when it appears, so that screen readers announce it. */
 function Head({ campaign, onRefuse }: HeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { Button } from '../../../shared/ui/Button.tsx'
 import { ConfirmDialog } from '../../../shared/ui/Dialog.tsx'
 import { type DispatchVerb, type OnRefuse, useDispatchAction } from './campaign-actions.ts'
 
-/** The actions that are possible in each state of a dispatch. A dispatch is one scheduled email of a campaign to its whole audience. */
+/** Actions that are possible in each state of a dispatch. */
 const verbs: Partial<Record<DispatchState, readonly DispatchVerb[]>> = {
   scheduled: ['skip'],
   waiting: ['skip'],

@@ -26,12 +26,11 @@ const KEPT = 'kept'
 interface EditStepProps {
   campaign: CampaignDetail
   step: CampaignStep
-  /** The reason why the step can no longer be changed, if so. This can change while the panel is open. */
+  /** The reason why the step can no longer be changed. The step may be sent while the panel is open. */
   whyKept: string | undefined
   onClose: () => void
 }
 
-/** Side panel that edits a step of a campaign that is not sent yet. */
 export default function EditStep({ campaign, step, whyKept, onClose }: EditStepProps) {
   const change = useChangeStep(campaign, step)
   const [begun] = useState(step.version)
@@ -90,7 +89,7 @@ export default function EditStep({ campaign, step, whyKept, onClose }: EditStepP
     >
       <p role="status" className={styles.news}>
         {whyKept ??
-          (step.version !== begun && 'This step was changed elsewhere in the meantime. Saving overwrites it with what you see here.')}
+          (step.version !== begun && 'This step was changed elsewhere while you were editing. If you save, your version replaces it.')}
       </p>
       <KeptForm id={FORM_ID} form={form} onSubmit={form.submit} notKept={notKept}>
         <Blockers errors={blockers} />

@@ -10,10 +10,7 @@ const decisions = [
   { as: 'send-again', word: 'Send again' },
 ] as const
 
-/**
- * Dialog with the recipients of a dispatch. For recipients whose delivery is unknown, the owner can mark the email as delivered or send it
- * again.
- */
+/** If it is unknown whether an email arrived, the owner can mark it as delivered or send it again. */
 export default function OwnersPeople({ dispatch, onClose }: { dispatch: Dispatch; onClose: () => void }) {
   const { mutate, isPending, variables } = useResolve(dispatch)
   const actionsOf = useCallback(

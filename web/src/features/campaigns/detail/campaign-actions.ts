@@ -16,7 +16,7 @@ import { call } from '../../../shared/api/call.ts'
 import { cacheCampaign, reloadCampaigns } from '../api.ts'
 import { toast } from '../toasts.ts'
 
-interface Answer {
+interface CampaignResponse {
   message: string
   campaign: CampaignDetail
 }
@@ -26,8 +26,7 @@ type Errors = ApiError['errors']
 /** Receives the errors that must be fixed before an action is possible. It receives an empty list when the action starts again. */
 export type OnRefuse = (errors: Errors) => void
 
-/** Returns a mutation that changes a campaign, shows the result and stores the campaign from the response in the cache. */
-function useAction<Input>(act: (input: Input) => Promise<Answer>, failure: string, onRefuse: OnRefuse) {
+function useAction<Input>(act: (input: Input) => Promise<CampaignResponse>, failure: string, onRefuse: OnRefuse) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: act,
@@ -39,7 +38,7 @@ function useAction<Input>(act: (input: Input) => Promise<Answer>, failure: strin
     onError(error) {
       toast.failed(error, messageOf(error, failure))
       if (error instanceof ApiError) onRefuse(error.errors)
-      // The campaign may have changed in the meantime.
+      // Reloads the campaigns, because a concurrent change may have caused the error.
       reloadCampaigns(queryClient)
     },
   })
@@ -71,16 +70,16 @@ interface StepChange extends Partial<Pick<CampaignStep, 'subject' | 'body'>> {
   attachment?: File | string
 }
 
-/** Returns a function that saves changes of a step. It throws an `ApiError` if the request fails, and the form shows the error. */
+/** Returns a function that saves changes of a step. It throws an `ApiError` if the request fails. */
 export function useChangeStep(campaign: CampaignDetail, { _id: stepId, version }: CampaignStep) {
   const queryClient = useQueryClient()
   return async ({ attachment, ...words }: StepChange): Promise<void> => {
     const fields = { version: String(version), ...words, ...(attachment === '' && { attachment: '' as const }) }
     const files = attachment instanceof File ? { attachment } : {}
     try {
-      const answer = await call(changeStep, { params: { id: campaign._id, stepId }, form: { fields, files } })
-      toast.success(answer.message)
-      cacheCampaign(queryClient, answer.campaign)
+      const response = await call(changeStep, { params: { id: campaign._id, stepId }, form: { fields, files } })
+      toast.success(response.message)
+      cacheCampaign(queryClient, response.campaign)
     } catch (error) {
       reloadCampaigns(queryClient)
       throw error

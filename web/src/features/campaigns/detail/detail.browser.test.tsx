@@ -43,7 +43,7 @@ const campaign = campaignOf({
   ],
 })
 
-/** Serves a campaign to its owner. `done` replaces it and returns the body of the response. */
+/** Serves a campaign to its owner. `done` replaces the campaign and returns the body of the response. */
 function serve(begin: CampaignDetail) {
   const served = { now: begin }
   ownerWithCampaigns(() => [served.now])
@@ -93,7 +93,7 @@ it('a recurring campaign shows its past emails and the next three; the others ar
   await expect.poll(() => lines().length).toBe(5)
 })
 
-it('pausing and cancelling a campaign first show how many emails are left; a paused campaign can be resumed', async () => {
+it('pausing and canceling a campaign first show how many emails are left; a paused campaign can be resumed', async () => {
   const { done } = serve(campaign)
   const paused: CampaignDetail = {
     ...campaign,

@@ -48,7 +48,7 @@ it('saving an unsent step sends only the changed fields; a concurrent change sho
   await save.click()
   await said('This step was changed in the meantime.')
   await expect
-    .element(dialog.getByText('This step was changed elsewhere in the meantime. Saving overwrites it with what you see here.'))
+    .element(dialog.getByText('This step was changed elsewhere while you were editing. If you save, your version replaces it.'))
     .toBeVisible()
   const sent = answer(changeStep, () => reply(changeStep, { message: 'Changed', campaign: served.now }))
   await save.click()

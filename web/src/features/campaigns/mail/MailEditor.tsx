@@ -13,7 +13,7 @@ interface MailEditorProps {
   children?: ReactNode
 }
 
-/** The fields for an email's subject and body with a live preview beside them. It must be rendered inside a form. */
+/** Reads the subject and body from the surrounding form. */
 export function MailEditor({ children, ...preview }: MailEditorProps) {
   const { values } = useFormContext<MailWords>()
   return (

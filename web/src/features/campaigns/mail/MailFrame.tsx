@@ -10,7 +10,7 @@ interface MailFrameProps {
   scheme: 'light' | 'dark'
 }
 
-/** An email as an email client shows it, in a frame without scripts and working links. It is scaled down if there is less room. */
+/** Shows an email in a frame, without scripts and working links. Scales the email down on narrow screens. */
 export function MailFrame({ html, on, scheme }: MailFrameProps) {
   const room = useRef<HTMLDivElement>(null)
   const [available, setAvailable] = useState(widths.desk)
@@ -36,7 +36,7 @@ export function MailFrame({ html, on, scheme }: MailFrameProps) {
   return (
     <div ref={room} className={styles.room} style={{ '--scale': scale, '--width': `${width}px`, '--height': `${height}px` }}>
       <iframe
-        // A change remounts the frame, so that the email is laid out again.
+        // A new key remounts the frame, so that the email is laid out again.
         key={`${on} ${scheme}`}
         className={styles.frame}
         data-scheme={scheme}
@@ -50,18 +50,18 @@ export function MailFrame({ html, on, scheme }: MailFrameProps) {
 }
 
 /**
- * Hides inline styles and style elements of an email from the browser's parser. The content security policy blocks them in markup and would
- * log an error for each, but allows `applyStyles` to set them from a script.
+ * Hides styles from the browser's parser. The content security policy blocks styles in markup and logs an error for each. The policy allows
+ * `applyStyles` to set the styles from a script.
  */
 const withoutStyles = (html: string): string =>
   html.replaceAll(' style="', ' data-style="').replaceAll('<style>', '<template>').replaceAll('</style>', '</template>')
 
-/** Disables links. Otherwise a click would replace the email with a page that the content security policy blocks. */
+/** Disables links. A click would replace the email with a page that the content security policy blocks. */
 function stopLinks(page: Document): void {
   for (const type of ['click', 'auxclick']) page.addEventListener(type, (event) => event.preventDefault())
 }
 
-/** Applies the styles that `withoutStyles` has hidden. */
+/** Applies the styles that `withoutStyles` hid. */
 function applyStyles(page: Document, scheme: 'light' | 'dark'): void {
   page.documentElement.style.colorScheme = scheme
   for (const element of page.querySelectorAll<HTMLElement>('[data-style]')) element.style.cssText = element.dataset.style ?? ''
@@ -71,8 +71,8 @@ function applyStyles(page: Document, scheme: 'light' | 'dark'): void {
     const sheet = new view.CSSStyleSheet()
     // Replaces the media query for the color scheme, so that the preview shows the chosen scheme instead of the system's.
     sheet.replaceSync(
-      (content.textContent ?? '').replaceAll(/\(prefers-color-scheme:\s*(light|dark)\)/g, (_, asked) =>
-        asked === scheme ? '(min-width: 0)' : '(max-width: 0)',
+      (content.textContent ?? '').replaceAll(/\(prefers-color-scheme:\s*(light|dark)\)/g, (_, preferred) =>
+        preferred === scheme ? '(min-width: 0)' : '(max-width: 0)',
       ),
     )
     return sheet

@@ -22,7 +22,6 @@ import { SendTest } from './SendTest.tsx'
 export interface Attached {
   fileName: string
   size: number
-  /** URL from which the browser loads the image. */
   url: string | undefined
   file?: File
 }
@@ -39,14 +38,11 @@ interface MailPreviewProps {
   stepId?: string
 }
 
-/**
- * Shows an email as a person of the audience would receive it, while the owner writes it. The server renders it in the same way as the
- * emails it sends.
- */
+/** The server renders the preview in the same way as the emails that it sends. */
 export function MailPreview({ companyProfileId, audience, words, attached, stepId }: MailPreviewProps) {
   const people = useAudience(companyProfileId, audience).data?.sample ?? []
   const [seenBy, setSeenBy] = useState(0)
-  // On narrow screens the desktop width would be scaled down too much to read.
+  // On narrow screens, the desktop version would be too small to read.
   const [isPhone, setPhone] = useState(() => window.matchMedia('(width < 600px)').matches)
   const [isDark, setDark] = useState(false)
   const values = valuesOf(people[seenBy])

@@ -19,9 +19,7 @@ interface SendTestProps {
 
 const isUnconfirmed = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'email-not-verified'
 
-/**
- * Sends a test of the email to the owner. If the owner's email address is not confirmed yet, it offers to send the confirmation link again.
- */
+/** If the owner's email address is not confirmed, the owner can request a new confirmation link here. */
 export function SendTest({ companyProfileId, words, values, file, stepId }: SendTestProps) {
   const test = useMutation({
     mutationFn: () =>

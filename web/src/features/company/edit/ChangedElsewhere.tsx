@@ -7,7 +7,7 @@ import { Section } from '../../../shared/ui/Section.tsx'
 import type { Picture, ProfileForm } from '../profile-form.ts'
 import { profileLabels } from '../profile-labels.ts'
 import styles from './ChangedElsewhere.module.css'
-import { choiceOf, type Difference, type ProfileName, UNDECIDED } from './profile-changes.ts'
+import { type Difference, type ProfileName, radioGroupOf, UNDECIDED } from './profile-changes.ts'
 
 interface ChangedElsewhereProps {
   differences: readonly Difference[]
@@ -20,7 +20,6 @@ interface ChangedElsewhereProps {
   mergeCount: number
 }
 
-/** Lists the fields that were changed elsewhere, with their value and the value in this form. The owner chooses which value to keep. */
 export default function ChangedElsewhere({ differences, values, isBusy, showUndecided, onDecide, mergeCount }: ChangedElsewhereProps) {
   const section = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the heading gets the focus after each merge
@@ -34,7 +33,7 @@ export default function ChangedElsewhere({ differences, values, isBusy, showUnde
     <Section
       ref={section}
       title="This profile was changed elsewhere"
-      lead="Fields that you didn’t edit were updated. If you both changed a field, choose which value to keep. Then save."
+      lead="Fields that you didn’t edit were updated. If a field was changed in both places, choose which value to keep. Then save."
     >
       <div className={styles.differences}>
         {differences.map((difference) => (
@@ -77,7 +76,7 @@ function Choice({ difference, value, isBusy, error, onDecide }: ChoiceProps) {
           <label key={side} className={styles.side}>
             <input
               type="radio"
-              name={choiceOf(difference)}
+              name={radioGroupOf(difference)}
               checked={chosen === side}
               disabled={isBusy}
               aria-invalid={error ? true : undefined}

@@ -9,7 +9,6 @@ import styles from './ChangedField.module.css'
 import { useEditing } from './editing.ts'
 import { isChanged } from './profile-changes.ts'
 
-/** A text field that is marked when it is changed. It shows the previous value and a button to restore it. */
 export function ChangedField({ name, children }: ComponentProps<FieldParts['Text']>): ReactNode {
   const { values, set, state } = useFormContext<ProfileForm>()
   const { before } = useEditing()
@@ -17,7 +16,7 @@ export function ChangedField({ name, children }: ComponentProps<FieldParts['Text
   const was = before[name]
   const changed = isChanged(before, values, name)
 
-  /** Restores the previous value. The button disappears with the change, so the field gets the focus. */
+  /** Restores the previous value. The undo button disappears, so the field gets the focus. */
   function undo(): void {
     set({ [name]: was })
     box.current?.querySelector<HTMLElement>('input:not([type="color"])')?.focus()

@@ -199,7 +199,7 @@ it('a change made elsewhere is announced while the owner types, and merged on re
   expect(sentTexts()).toEqual({ _id: seen._id, version: '6', city: 'Columbia' })
 })
 
-it('an own save is not announced as a change made elsewhere, even if its event arrives before the response', async () => {
+it('the owner’s own save is not announced as a change made elsewhere, even if its event arrives before the response', async () => {
   const { promise: answered, resolve } = Promise.withResolvers<void>()
   sent = answer(updateCompanyProfile, async (request) => {
     const saved = saveAsServer(request)
@@ -285,7 +285,7 @@ it('during a slow save the form is busy and read-only, and the request is sent o
   const saving = button('Saving...')
   await expect.element(saving).toHaveAttribute('aria-busy', 'true')
   await expect.element(field('City')).toHaveAttribute('readonly')
-  // Dispatched manually, because the test driver does not click a disabled button.
+  // The test dispatches the event, because the test driver does not click a disabled button.
   saving.element().dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
   await field('City').click()
   await userEvent.keyboard('{Enter}')
@@ -325,7 +325,7 @@ it('server errors, such as a file that is too large, are shown at their field, w
   await expect.element(button('Brand Relate Image 3')).toHaveFocus()
   await expect.element(button('Brand Relate Image 3')).toHaveAccessibleDescription(new RegExp(tooLarge))
 
-  // A response of a proxy in front of the server, without our error format.
+  // A proxy in front of the server does not use our error format.
   answer(updateCompanyProfile, () => new Response('<html>', { status: 413 }))
   await save.click()
   await expect.element(page.getByRole('main').getByText('Failed to update company profile')).toBeVisible()

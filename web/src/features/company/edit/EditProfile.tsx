@@ -23,12 +23,11 @@ const laterParts = [ChangedElsewhere]
 
 const parts: FieldParts = { Text: ChangedField, Image: ChangedImage }
 
-/** The edit form of the company profile. It marks changed fields and shows changes that were made elsewhere in the meantime. */
 export default function EditProfile({ profile, onSaved }: { profile: CompanyProfile; onSaved: () => void }) {
   const editing = useEditProfile({ profile, onSaved })
   const { form, before, changes, news, differences, failure } = editing
   const isBusy = form.state === 'busy'
-  /** The field that the URL asks to focus. */
+  /** Name of the field that gets the focus, from the URL. */
   const wanted = new URLSearchParams(useLocation().search).get('field')
   const size = Object.values(filesOf(form.values)).reduce((sum, file) => sum + file.size, 0)
 
@@ -84,7 +83,7 @@ export default function EditProfile({ profile, onSaved }: { profile: CompanyProf
   )
 }
 
-/** Progress text of the upload, because the pictures themselves may be scrolled out of view. */
+/** The text shows the progress, because the pictures may be scrolled out of view. */
 const sentOf = (share: number, size: number): string => `${formatSize(share * size)} of ${formatSize(size)} uploaded`
 
 function inWords(changes: number): string {

@@ -11,7 +11,6 @@ interface Editing {
 
 export const EditingContext = createContext<Editing | undefined>(undefined)
 
-/** Returns the state of the edit form. Must be called within an `EditingContext`. */
 export function useEditing(): Editing {
   const editing = use(EditingContext)
   if (!editing) throw new Error('useEditing must be used within an EditingContext')

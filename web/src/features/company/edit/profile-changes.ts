@@ -15,7 +15,7 @@ const tidy = (value: Picture): Picture => (typeof value === 'string' ? value.tri
 
 export const isChanged = (before: ProfileForm, values: ProfileForm, name: ProfileName): boolean => tidy(values[name]) !== before[name]
 
-/** Returns the fields whose values differ from `before`, with trimmed texts. Only these are sent. */
+/** Returns the fields whose values differ from `before`, with trimmed texts. Only these fields are sent. */
 export const changesOf = (before: ProfileForm, values: ProfileForm): [ProfileName, Picture][] =>
   names.filter((name) => isChanged(before, values, name)).map((name) => [name, tidy(values[name])])
 
@@ -33,8 +33,7 @@ export interface Difference {
 
 export const UNDECIDED = 'Choose which value to keep'
 
-/** Returns the name of the radio group for the choice between the two values of a field. */
-export const choiceOf = ({ name }: Difference): string => `elsewhere-${name}`
+export const radioGroupOf = ({ name }: Difference): string => `elsewhere-${name}`
 
 interface Merged {
   /** The new form values: fields changed here keep their entered value, all others have the value from elsewhere. */

@@ -9,17 +9,14 @@ import { useForm } from '../../../shared/form/use-form.ts'
 import { useSession } from '../../../shared/stores/session.ts'
 import { faultsOf, faultsText, filesOf, type ProfileForm } from '../profile-form.ts'
 import { toast } from '../toasts.ts'
-import { changesOf, choiceOf, type Difference, merge, UNDECIDED, valuesOf } from './profile-changes.ts'
+import { changesOf, type Difference, merge, radioGroupOf, UNDECIDED, valuesOf } from './profile-changes.ts'
 
 interface Editing {
   profile: CompanyProfile
   onSaved: () => void
 }
 
-/**
- * Returns the state of the edit form. Changes made elsewhere are announced. They are merged when the owner asks for them, or when saving
- * fails with 409. Entered values are never lost, and no change is overwritten unseen.
- */
+/** Merges changes that were made elsewhere when the owner asks for them, or when saving fails with 409. Entered values are never lost. */
 export function useEditProfile({ profile, onSaved }: Editing) {
   const queryClient = useQueryClient()
   const [seen, setSeen] = useState(profile)
@@ -34,7 +31,7 @@ export function useEditProfile({ profile, onSaved }: Editing) {
   const form = useForm<ProfileForm, CompanyProfile>({
     initial: before,
     draft: draftOf('owner', `profile ${profile._id}`),
-    check: (values) => [...undecided.map((one) => ({ field: choiceOf(one), message: UNDECIDED })), ...faultsOf(values)],
+    check: (values) => [...undecided.map((one) => ({ field: radioGroupOf(one), message: UNDECIDED })), ...faultsOf(values)],
     onRefuse() {
       setShowUndecided(true)
       toast.failed(undecided.length > 0 ? UNDECIDED : faultsText(form.values))
@@ -46,7 +43,7 @@ export function useEditProfile({ profile, onSaved }: Editing) {
       onSaved()
     },
     onFailure(error, isSaid, values) {
-      // An expired session (401) is handled by the page.
+      // The page handles an expired session (401).
       if (isStatus(error, 401)) return
       const fresh = freshIn(error)
       if (fresh) {
@@ -74,7 +71,7 @@ export function useEditProfile({ profile, onSaved }: Editing) {
     }
   }
 
-  /** Merges a newer profile into the form and continues from it. The entered values are kept. */
+  /** Merges a newer profile into the form and keeps the entered values. The next save is based on the newer version. */
   function mergeFresh(fresh: CompanyProfile, entered = form.values): void {
     const merged = merge(before, entered, valuesOf(fresh))
     const mergedNames = new Set(merged.differences.map(({ name }) => name))
@@ -86,7 +83,6 @@ export function useEditProfile({ profile, onSaved }: Editing) {
     setMergeCount((count) => count + 1)
   }
 
-  /** Keeps one of the two values of a field. */
   function decide(decided: Difference, side: 'mine' | 'theirs'): void {
     form.set({ [decided.name]: decided[side] })
     setDifferences((all) => all.map((one) => (one.name === decided.name ? { ...one, isDecided: true } : one)))
@@ -101,7 +97,7 @@ export function useEditProfile({ profile, onSaved }: Editing) {
     if (isNothingNew) mergeSilently()
   }, [isNothingNew])
 
-  /** Submits the form. If the token was removed from the storage, for example by a sign-out in another tab, it ends the session instead. */
+  /** Submits the form. Ends the session instead if local storage has no token, for example after a sign-out in another tab. */
   function submit(event: SubmitEvent): void {
     if (useSession.getState().reread()) form.submit(event)
     else event.preventDefault()

@@ -4,7 +4,6 @@ import { useOverlay } from '../../../shared/ui/use-overlay.ts'
 import { profileLabels } from '../profile-labels.ts'
 import styles from './BrandPictures.module.css'
 
-/** Shows the six brand images. Each can be enlarged, at its own URL. */
 export function BrandPictures({ profile }: { profile: CompanyProfile }) {
   const overlay = useOverlay(['show'])
   const shown = brandImageFields.find((name) => name === overlay.search.get('show'))

@@ -9,7 +9,6 @@ import { addressIn, factGroups } from './facts.ts'
 import { LogoGrounds } from './LogoGrounds.tsx'
 import { Swatches } from './Swatches.tsx'
 
-/** The read-only company profile, designed for viewing and printing. */
 export default function BrandSheet({ profile }: { profile: CompanyProfile }) {
   const { companyName, dba, industry, logo, fontfamily } = profile
   const name = dba || companyName
@@ -45,7 +44,7 @@ export default function BrandSheet({ profile }: { profile: CompanyProfile }) {
   )
 }
 
-/** Returns a profile field as a labelled fact. A web address or email address becomes a link, on a line of its own. */
+/** Web addresses and email addresses become links, each on its own line. */
 function toFact(field: ProfileTextField, value: string) {
   const href = addressIn(field, value)
   const label = profileLabels[field]

@@ -3,7 +3,7 @@ import styles from './FontSample.module.css'
 /** CSS values of the fonts that we provide, by their lowercase name. */
 const ourFonts: Readonly<Record<string, string>> = { inter: 'var(--font-text)', fraunces: 'var(--font-display)' }
 
-/** Shows a sample of the company's font. A font that we do not provide is used only if it is installed on the device. */
+/** A font that we do not provide is used only if it is installed on the device. */
 export function FontSample({ family, name }: { family: string; name: string }) {
   const first = (family.split(',')[0] ?? '').replaceAll(/["']/g, '').trim()
   if (!first) return <p className={styles.told}>Not given</p>

@@ -10,7 +10,6 @@ import styles from './Swatches.module.css'
 
 const colours = ['color1', 'color2', 'color3'] as const
 
-/** Shows the three brand colors as large swatches. Pressing a swatch copies its code. A note says which text color is readable on it. */
 export function Swatches({ profile }: { profile: CompanyProfile }) {
   const [copied, setCopied] = useState('')
 

@@ -13,8 +13,7 @@ import { toast } from '../toasts.ts'
 import styles from './Duplicates.module.css'
 import { type Merge, mergeOf } from './merge.ts'
 
-/** Maximum number of rows that are merged at once. */
-const MOST = 50
+const MERGED_ROWS_MAX = 50
 
 function useMerge(profile: CompanyProfile) {
   const { keep: keepWrite, reload } = useWrites(profile)
@@ -35,12 +34,11 @@ function useMerge(profile: CompanyProfile) {
 type Cells = Omit<Customer, 'row'>
 const cellsOf = (row: Customer): Cells => Object.fromEntries(customerColumns.map((column) => [column, row[column]])) as Cells
 
-/** Shows the rows with the same email address: the choice of the row to keep, and the result of merging. */
 export function DuplicateGroup({ profile, group, canMerge }: { profile: CompanyProfile; group: readonly Customer[]; canMerge: boolean }) {
   const headingId = useId()
   const merge = useMerge(profile)
   const [keptKey, setKeptKey] = useState<string>()
-  const rows = group.slice(0, MOST)
+  const rows = group.slice(0, MERGED_ROWS_MAX)
   const kept = rows.find((row) => keyOfCustomer(row) === keptKey) ?? rows.find((row) => row['Customer ID']) ?? rows[0]
   const nameless = rows.filter((row) => !row['Customer ID'])
   if (!kept) return null

@@ -27,7 +27,7 @@ export default function Duplicates({ profile, rows, canMerge, onClose }: Duplica
         <p className={styles.lead} role="status">
           {groups.length === 0
             ? 'No email address is in more than one row.'
-            : 'These rows share an email address. A campaign sends one email per address, or none if one of its rows says No or Lost.'}
+            : 'These rows share an email address. Campaigns email each address once. They skip an address if one of its rows has Email Subscription No or Stage Lost.'}
         </p>
         {!canMerge && groups.length > 0 && (
           <p className={styles.needed}>

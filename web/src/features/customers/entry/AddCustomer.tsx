@@ -48,7 +48,7 @@ export default function AddCustomer({ profile, again, onAdded }: AddCustomerProp
   const { element } = form
   useEffect(() => element.current?.querySelector('input')?.focus(), [element])
 
-  /** Submits the form. If the token was removed from the storage, for example by a sign-out in another tab, it ends the session instead. */
+  /** Submits the form. Ends the session instead if local storage has no token, for example after a sign-out in another tab. */
   function submit(event: SubmitEvent): void {
     if (useSession.getState().reread()) form.submit(event)
     else event.preventDefault()

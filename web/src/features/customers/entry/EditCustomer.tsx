@@ -27,10 +27,7 @@ interface EditCustomerProps {
   onClose: () => void
 }
 
-/**
- * The form that edits a row. If the spreadsheet changes in the meantime, unedited fields take the new value. Edited fields show a note with
- * the new value; saving overwrites it.
- */
+/** Fields that the owner has not edited follow the spreadsheet. Edited fields show its new value in a note, and saving overwrites it. */
 export default function EditCustomer({ profile, customer, refused, onClose }: EditCustomerProps) {
   const { keep, reload } = useWrites(profile)
   const [seen, setSeen] = useState(customer)
@@ -55,7 +52,7 @@ export default function EditCustomer({ profile, customer, refused, onClose }: Ed
     onSent: onClose,
     onFailure(error) {
       toast.failed(UPDATE_FAILURE, error)
-      // The row was changed or deleted in the meantime.
+      // Reloads the list, because the row was changed or deleted in the meantime.
       if (isStatus(error, 409) || isStatus(error, 404)) reload()
     },
   })
@@ -80,11 +77,11 @@ export default function EditCustomer({ profile, customer, refused, onClose }: Ed
   const noteOf = (field: CustomerField): string | undefined => {
     const inSheet = seen[field].trim()
     if (changedElsewhere.has(field))
-      return `Changed in the spreadsheet to: ${inSheet || '(empty)'}. Saving overwrites it with what you see here.`
+      return `Changed in the spreadsheet to: ${inSheet || '(empty)'}. If you save, your value replaces it.`
     return before[field] === inSheet ? undefined : `The spreadsheet says ${inSheet}.`
   }
 
-  /** Submits the form. If the token was removed from the storage, for example by a sign-out in another tab, it ends the session instead. */
+  /** Submits the form. Ends the session instead if local storage has no token, for example after a sign-out in another tab. */
   function submit(event: SubmitEvent): void {
     if (useSession.getState().reread()) form.submit(event)
     else event.preventDefault()

@@ -26,10 +26,7 @@ const onOneLine = (text: string): string =>
     .filter(Boolean)
     .join(' ')
 
-/**
- * Converts a row to the values of its form. Invalid dates become empty, and line breaks are removed from single-line fields, because the
- * inputs cannot show them.
- */
+/** Invalid dates become empty, and single-line fields lose their line breaks, because the inputs cannot show them. */
 export const formOf = (row: CustomerForm): CustomerForm =>
   mapFields((field) => {
     const text = row[field].trim()
@@ -42,9 +39,8 @@ export const tidyCustomer = (form: CustomerForm): CustomerForm => mapFields((fie
 type Entry = NonNullable<CallInput<typeof addCustomer>['body']>
 type Changes = CallInput<typeof updateCustomer>['body']['values']
 
-/** Converts the form to the body of the request. The casts are safe because stage and subscription are chosen from fixed options. */
+/** The casts here and in `toChanges` are safe, because stage and subscription are chosen from fixed options. */
 export const toEntry = (form: CustomerForm) => form as Entry
-/** Converts changed fields to the body of the request, in the same way. */
 export const toChanges = (changes: CustomerChanges) => changes as Changes
 
 export const changesOf = (before: CustomerForm, form: CustomerForm): CustomerChanges =>

@@ -145,7 +145,7 @@ it('an update sends the changed fields with their previous values, also if the s
   answer(updateCustomer, () => refusal(409, 'Somebody changed Mobile No in the spreadsheet.'))
   await edit.getByRole('button', { name: 'Save Changes' }).click()
   await expect.element(page.getByText('Failed to update customer: Somebody changed Mobile No in the spreadsheet.')).toBeVisible()
-  await expect.element(edit.getByText('Changed in the spreadsheet to: 2. Saving overwrites it with what you see here.')).toBeVisible()
+  await expect.element(edit.getByText('Changed in the spreadsheet to: 2. If you save, your value replaces it.')).toBeVisible()
   await expect.element(field('Last Name')).toHaveValue('Li')
   await expect.element(field('Mobile No')).toHaveValue('1')
 

@@ -2,7 +2,6 @@ import type { CustomerList } from '@app/contracts/http/customers.ts'
 import { SidePanel } from '../../../shared/ui/Dialog.tsx'
 import styles from './NotUnderstood.module.css'
 
-/** Side panel that lists the cells with invalid values and their position in the spreadsheet. */
 export default function NotUnderstood({ cells, onClose }: { cells: CustomerList['notUnderstood']; onClose: () => void }) {
   const { count, first } = cells
   return (

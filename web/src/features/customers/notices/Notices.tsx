@@ -10,7 +10,7 @@ import { AsOf } from './AsOf.tsx'
 import styles from './Notices.module.css'
 import { remedyFor } from './remedy-for.ts'
 
-// Loaded on demand, because there are rarely unwritten changes.
+// This part is loaded on demand, because unwritten changes are rare.
 const UnwrittenChanges = lazyPart(() => import('./UnwrittenChanges.tsx'))
 
 interface NoticesProps {
@@ -21,7 +21,6 @@ interface NoticesProps {
   leading: Leading
 }
 
-/** Shows problems of the spreadsheet above the list. Shows nothing if there are no problems. */
 export function Notices({ profile, list, rows, leading }: NoticesProps) {
   const duplicates = useMemo(() => duplicatesOf(rows).length, [rows])
   const waiting = list.writes.filter(waitsForOwner)

@@ -17,7 +17,6 @@ interface UnwrittenChangesProps {
   leading: Leading
 }
 
-/** Lists the changes that were not written to the spreadsheet and need a decision of the owner. */
 export default function UnwrittenChanges({ writes, ...shared }: UnwrittenChangesProps) {
   const { some, more } = useShowMore(writes, AT_ONCE)
   return (

@@ -1,7 +1,7 @@
 import type { SheetProblem } from '@app/contracts/http/customers.ts'
 
 const ASK = 'Please contact your administrator, who can test the connection.'
-const PASSES = 'This usually resolves within minutes. Choose Refresh Data to try again.'
+const PASSES = 'This usually fixes itself within minutes. Choose Refresh Data to try again.'
 const TOO_MUCH = 'Move what you no longer need to another spreadsheet.'
 
 const ways: Partial<Record<SheetProblem['code'], string>> = {

@@ -32,7 +32,6 @@ export function CustomerFacts({ customer }: { customer: Customer }) {
   )
 }
 
-/** Formats a date. Other text is shown unchanged. */
 const dateOf = (text: string) => (isCalendarDate(text) ? <Time value={text} /> : text)
 
 function Address({ email }: { email: string }) {

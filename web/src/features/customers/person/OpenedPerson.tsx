@@ -18,10 +18,7 @@ interface OpenedPersonProps {
   overlay: ReturnType<typeof useOverlay>
 }
 
-/**
- * Opens the person that the URL names, in a read-only panel or in the edit form. A row without a Customer ID is named by its row number and
- * is read-only.
- */
+/** The URL identifies a row without a Customer ID by its row number. Such a row is read-only. */
 export function OpenedPerson({ rows, overlay, ...opened }: OpenedPersonProps) {
   useLoadedWhenIdle(panels)
   const { search } = overlay

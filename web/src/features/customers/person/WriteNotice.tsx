@@ -12,7 +12,6 @@ interface WriteNoticeProps {
   write: SheetWrite
 }
 
-/** Shows the state of a person's unfinished change and the actions for it. */
 export function WriteNotice({ profile, customer, write }: WriteNoticeProps) {
   if (write.state === 'pending') return <p className={styles.pending}>Pending: we’re saving this to your spreadsheet.</p>
   if (write.state === 'conflict' && write.kind === 'update' && write.theirs)

@@ -8,7 +8,6 @@ import { dateFact, pictureFact, textFacts } from '../../../shared/task/task-fact
 import { StatusBadge } from '../../../shared/ui/Badge.tsx'
 import { PlatformIcons } from '../../../shared/ui/PlatformIcon.tsx'
 
-/** Shows a task to its owner: the preview, if there is one, and beside it the details. */
 export const OwnerTaskSheet = ({ task, children }: { task: Task; children: ReactNode }) => (
   <TaskSheet
     heading="Task Preview"
@@ -33,7 +32,7 @@ export const historyFact = ({ rollbackFeedback }: Task) => ({
   value: rollbackFeedback.length > 0 && <RollbackHistory entries={rollbackFeedback} author="You" />,
 })
 
-/** Returns the details that the owner has entered: the texts with a label, the dates, the platforms and the reference image. */
+/** `labels` selects the text fields to show. */
 export const briefFacts = (task: Task, labels: Partial<Brief>) => [
   ...textFacts(task, labels),
   { label: 'Recurrence Type', value: recurrenceFact(task) },

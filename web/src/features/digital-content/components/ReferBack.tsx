@@ -21,7 +21,6 @@ interface ReferBackProps {
 
 const empty = { feedback: '', clientSuggestImage: null as File | null }
 
-/** The feedback form. It replaces the details in the task panel. */
 export default function ReferBack({ task, draft, onDone, onCancel }: ReferBackProps) {
   const referBack = useReferBackTask()
   const words = useRef<HTMLTextAreaElement>(null)

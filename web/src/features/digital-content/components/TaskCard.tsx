@@ -19,7 +19,6 @@ interface TaskCardProps {
   onAct: () => void
 }
 
-/** A card with a task's image, title, number, dates and platforms. The whole card opens the task. */
 export function TaskCard({ task, numberLabel = '', action, onAct }: TaskCardProps) {
   const titleId = useId()
   return (
@@ -53,10 +52,7 @@ export function TaskCard({ task, numberLabel = '', action, onAct }: TaskCardProp
   )
 }
 
-/**
- * Shows when a task is reviewed and posted, for example "review Mon 7 Dec · posts in 5 days". Past dates have other labels. A recurring
- * task shows its recurrence.
- */
+/** Shows for example "review Mon, Dec 7 · posts in 5 days". A recurring task shows its recurrence. */
 function CardDates({ task }: { task: Task }) {
   const { submissionForReview, targetPostingDate, recurrenceStartDate, currentStatus } = task
   const today = useBusinessToday()
@@ -77,7 +73,7 @@ function CardDates({ task }: { task: Task }) {
   ))
 }
 
-/** A label and its date, which are not split across lines. */
+/** The label and its date stay on one line. */
 const dated = (ahead: string, past: string, date: string | null, today: CalendarDate) =>
   date && (
     <span className={styles.dated}>

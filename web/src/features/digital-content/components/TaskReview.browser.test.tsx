@@ -31,7 +31,7 @@ it('a newer preview is announced, and shown when the owner asks for it', async (
   await expect.element(preview).toHaveAttribute('src', SEEN)
   await button('Show the new version').click()
   await expect.element(preview).toHaveAttribute('src', NEWER)
-  // The pressed button was removed.
+  // The pressed button was removed, so the heading gets the focus.
   await expect.element(page.getByRole('heading', { name: 'Winter bread', level: 2 })).toHaveFocus()
 })
 
@@ -40,7 +40,7 @@ it('approving an outdated preview fails, and the newer preview can then be shown
     const { version } = JSON.parse(String(body))
     return version === 3 ? reply(updateTask, taskOf({ currentStatus: 'Approved', version: 4 })) : refusal(409, CHANGED, { task: tasks[0] })
   })
-  // The page received no event for the newer version. It learns about it from the response.
+  // The page received no event for the newer version. The 409 response contains it.
   tasks[0] = taskOf({ doneTaskImage: NEWER, version: 3 })
   await button('Approve').click()
   await expect.element(page.getByText(CHANGED)).toBeVisible()

@@ -17,7 +17,7 @@ import { toast } from '../toasts.ts'
 import { briefFacts, historyFact, OwnerTaskSheet, stateFacts } from './OwnerTaskSheet.tsx'
 import styles from './TaskReview.module.css'
 
-// Loaded on demand: the form is a large part of the panel's size, and most previews are approved.
+// The feedback form is loaded on demand, because it is large and most previews are approved.
 const ReferBack = lazyPart(() => import('./ReferBack.tsx'))
 const parts = [ReferBack]
 
@@ -30,7 +30,6 @@ interface TaskReviewProps {
   onClose: () => void
 }
 
-/** Side panel of a pending task: its preview, its details, and the actions Approve, Refer Back and Remove. */
 export default function TaskReview({ seen, listed, onSee, onClose }: TaskReviewProps) {
   const fetched = useTask(seen.taskId)
   const draft = draftOf('owner', `feedback ${seen._id}`)
@@ -47,9 +46,9 @@ export default function TaskReview({ seen, listed, onSee, onClose }: TaskReviewP
       ? 'No task data received'
       : undefined
 
-  // The fetched task may be a cached one and older than the list, or it may come from a 409 response and be newer.
+  // The fetched task may be older than the list (from the cache) or newer (from a 409 response).
   const newest = listed && fetched.data && fetched.data.version > listed.version ? fetched.data : listed
-  // The owner's own change is not announced. It reaches the list before the panel is closed.
+  // The owner's own change needs no message. The list changes before the panel closes.
   const [isDone, setDone] = useState(false)
   const isChanging = useIsMutating({ mutationKey: TASK_ACTION }) > 0
   const news = isDone || isChanging ? undefined : newsOf(seen, newest)
@@ -63,13 +62,13 @@ export default function TaskReview({ seen, listed, onSee, onClose }: TaskReviewP
     onClose()
   }
 
-  /** Shows the buttons again before it focuses one of them. */
+  /** Shows the buttons again, because a hidden button cannot get the focus. */
   function cancelReferBack(): void {
     flushSync(() => setMode('look'))
     referBackButton.current?.focus()
   }
 
-  /** Shows a newer version. If that version cannot be referred back, the feedback form is removed, so the owner is asked first. */
+  /** If the newer version cannot be referred back, the feedback form closes. `leaveForms` asks the owner first. */
   function show(newer: Task): void {
     if (canReview(newer)) onSee(newer)
     else leaveForms(() => onSee(newer))
@@ -128,7 +127,6 @@ export default function TaskReview({ seen, listed, onSee, onClose }: TaskReviewP
   )
 }
 
-/** Returns the notice about a change of the task since the owner opened it, or `undefined` if there is none. */
 function newsOf(seen: Task, newest: Task | undefined): string | undefined {
   if (!newest) return 'This task was removed in the meantime.'
   if (newest.version <= seen.version) return undefined

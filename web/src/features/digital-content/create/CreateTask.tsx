@@ -27,7 +27,6 @@ interface CreateTaskProps {
 
 const showFailure = (message: string) => (message.includes(CAP_REFUSAL) ? toast.cap(message) : toast.failed(message))
 
-/** Side panel with the form for a new task. The entered values stay in the form if the request fails. */
 export default function CreateTask({ profile, tasks, onClose }: CreateTaskProps) {
   const queryClient = useQueryClient()
   const form = useForm({
@@ -45,7 +44,7 @@ export default function CreateTask({ profile, tasks, onClose }: CreateTaskProps)
       toast.success('Task created successfully!')
     },
     onFailure(error) {
-      // An expired session (401) is handled by the page.
+      // The page handles an expired session (401).
       if (isStatus(error, 401)) return
       const message = messageOf(error, '')
       showFailure(message.includes(CAP_REFUSAL) ? message : unlessOffline(error, 'Error creating task'))
@@ -55,7 +54,7 @@ export default function CreateTask({ profile, tasks, onClose }: CreateTaskProps)
 
   useSignedOutMessage(() => toast.failed('You must be logged in to create a task'))
 
-  /** Submits the form. If the token was removed from the storage, for example by a sign-out in another tab, it ends the session instead. */
+  /** Submits the form. Ends the session instead if local storage has no token, for example after a sign-out in another tab. */
   function submit(event: SubmitEvent): void {
     if (useSession.getState().reread()) form.submit(event)
     else event.preventDefault()

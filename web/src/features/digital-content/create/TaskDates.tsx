@@ -21,7 +21,7 @@ export function TaskDates({ tasks }: { tasks: readonly Task[] }) {
   )
 }
 
-/** The two dates of a task that is posted once. The target date needs a submission date, and is cleared when it becomes too early. */
+/** The target date needs a submission date. It is cleared when it becomes too early. */
 function Once({ tasks }: { tasks: readonly Task[] }) {
   const { text, values, set } = useFormContext<TaskForm>()
   const tomorrow = useBusinessTomorrow()
@@ -66,7 +66,7 @@ function Once({ tasks }: { tasks: readonly Task[] }) {
   )
 }
 
-/** Shows the used tasks of a month as dots and as text. Once the limit is reached, the warning at the field replaces the text. */
+/** When the limit is reached, the warning at the field replaces the text. */
 function Quota({ used, date }: { used: number; date: string }) {
   return (
     <p className={styles.quota} role="status">
@@ -86,7 +86,6 @@ const typeOptions = [{ value: '', label: 'Choose how often' }, ...recurrenceType
 const dayOptions = weekdays.map(inWords)
 const weekOptions = monthWeeks.map(inWords)
 
-/** The fields of a task's recurrence, with a sentence that describes the chosen recurrence. */
 function Repeats() {
   const { text, choice, values, set } = useFormContext<TaskForm>()
   const tomorrow = useBusinessTomorrow()

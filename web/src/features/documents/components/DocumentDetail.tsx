@@ -23,7 +23,7 @@ export default function DocumentDetail({ document, isGone, onClose }: DocumentDe
   const mayFollow = useDownload()
   const remove = useRemoveDocument()
   const { DocId, title, description, DocViewer, documentType, size, createdAt, fileName, note, openedAt, linkformatedocument } = document
-  // The owner's own removal is not announced. It reaches the list before the panel is closed.
+  // The owner's own removal needs no message. The list changes before the panel closes.
   const isOurs = remove.isPending || remove.isSuccess
   const news = isGone && !isOurs && 'This document was removed in the meantime.'
 

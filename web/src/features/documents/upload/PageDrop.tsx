@@ -4,10 +4,7 @@ import styles from './PageDrop.module.css'
 
 const holdsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
 
-/**
- * Accepts files dropped anywhere on the page and shows a hint while files are dragged over it. Without this, the browser would open the
- * dropped file.
- */
+/** Accepts files that are dropped anywhere on the page. Otherwise the browser would open the dropped file. */
 export function PageDrop({ onDrop }: { onDrop: (files: readonly File[]) => void }) {
   const [isOver, setOver] = useState(false)
   const take = useEffectEvent(onDrop)

@@ -29,13 +29,13 @@ const IDLE_MS = 900
 const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 function showFailure(error: Error): void {
-  // An expired session (401) is handled by the page.
+  // The page handles an expired session (401).
   if (isStatus(error, 401) || isAborted(error)) return
   const isAnswered = error instanceof ApiError && error.status > 0
   notify.error(messageOf(error, isAnswered ? 'Upload failed' : 'Error uploading document'))
 }
 
-/** Side panel in which documents are described and uploaded. Each file gets its own form, one after the other. */
+/** Uploads the chosen files one after the other, each with its own form. */
 export default function UploadDocument({ profile, onClose }: { profile: CompanyProfile; onClose: () => void }) {
   const queryClient = useQueryClient()
   const { waiting, sending } = useUploads()
@@ -66,7 +66,7 @@ export default function UploadDocument({ profile, onClose }: { profile: CompanyP
   async function send({ document, ...words }: DocumentForm) {
     if (!document) return
     dropFile(document)
-    // During the upload, the form may be opened again for another document, so the draft is deleted now.
+    // Deletes the draft now, because the owner may open the form for another document during the upload.
     draft?.drop()
     try {
       const fields = toFields(words, document, profile._id)
@@ -98,7 +98,7 @@ export default function UploadDocument({ profile, onClose }: { profile: CompanyP
     }
   }
 
-  /** Sets or clears the file of the form. Unless the owner has entered a title, it suggests one from the file name. */
+  /** Sets or clears the file. Suggests a title from the file name, unless the owner has entered a title. */
   function choose(file: File | null, refused?: string): void {
     if (document) dropFile(document)
     const isOwnTitle = form.values.title !== '' && !(document && form.values.title === suggestedTitle(document))
@@ -106,7 +106,7 @@ export default function UploadDocument({ profile, onClose }: { profile: CompanyP
     setRefusal(refused)
   }
 
-  /** Fills the form with the first waiting file. Returns whether there is one. */
+  /** Fills the form with the first waiting file. Returns false if no file is waiting. */
   function begin(): boolean {
     const [first] = useUploads.getState().waiting
     if (!first) return false
@@ -127,14 +127,14 @@ export default function UploadDocument({ profile, onClose }: { profile: CompanyP
     }
   }, [waiting])
 
-  // The form takes the next file only if it is idle and has no file. Text written for a rejected file is not used for the next one.
+  // The form takes the next file only if it is idle and has no file. The text for a rejected file is not used for the next file.
   const isFree = form.state === 'idle' && !document && !(refusal && form.isUnsent())
   const takeWaiting = useEffectEvent(begin)
   useEffect(() => {
     if (isFree && waiting.length > 0) takeWaiting()
   }, [isFree, waiting])
 
-  /** Submits the form. If the token was removed from the storage, for example by a sign-out in another tab, it ends the session instead. */
+  /** Submits the form. Ends the session instead if local storage has no token, for example after a sign-out in another tab. */
   function submit(event: SubmitEvent): void {
     if (useSession.getState().reread()) form.submit(event)
     else {
@@ -143,7 +143,7 @@ export default function UploadDocument({ profile, onClose }: { profile: CompanyP
     }
   }
 
-  /** Closes the panel. The waiting files are discarded, unless an upload is in progress. */
+  /** Discards the waiting files, unless an upload is in progress. */
   function close(): void {
     if (form.state === 'idle') dropFiles()
     onClose()

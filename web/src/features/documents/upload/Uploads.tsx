@@ -3,7 +3,7 @@ import { useUploads } from './uploads.ts'
 
 const UploadsBar = lazyPart<{ section: number }>(() => import('./UploadsBar.tsx'))
 
-/** Shows the upload bar in every section while there are uploads or waiting files. Its bundle is loaded with the first upload. */
+/** Shows the upload bar. The bundle of the bar is loaded with the first upload. */
 export default function Uploads({ section }: { section: number }) {
   const isAny = useUploads(({ waiting, sending }) => waiting.length + sending.length > 0)
   return isAny && <UploadsBar section={section} />

@@ -12,10 +12,7 @@ import { dropFiles, namesOf, stopUploads, useUploads } from './uploads.ts'
 /** Returns the URL of the upload form. `section` is the number of the documents section. */
 const formAt = (section: number) => `?${new URLSearchParams({ section: String(section), show: 'new' })}`
 
-/**
- * Shows the progress of uploads and the waiting files in every section. It is hidden while the upload form is open, because the form shows
- * the same.
- */
+/** The bar is hidden while the upload form is open, because the form shows the same files. */
 export default function UploadsBar({ section }: { section: number }) {
   const uploads = useUploads()
   const { waiting, sending } = uploads

@@ -5,7 +5,6 @@ import { IconButton } from '../../../shared/ui/Button.tsx'
 import { FileWords } from '../../../shared/ui/UploadProgress.tsx'
 import styles from './WaitingFiles.module.css'
 
-/** Lists the files that follow after the one in the form. */
 export function WaitingFiles({ files, onRemove }: { files: readonly File[]; onRemove: (file: File) => void }) {
   const id = useId()
   return (

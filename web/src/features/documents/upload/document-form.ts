@@ -13,7 +13,6 @@ import {
 import { faultsIn } from '../../../shared/form/use-form.ts'
 import type { AcceptedFiles } from '../../../shared/ui/files.ts'
 
-/** File types and maximum size that the form accepts, with its error message. */
 export const documentFiles: AcceptedFiles = {
   extensions: Object.keys(documentTypeOfExtension),
   maxBytes: DOCUMENT_MAX_BYTES,

@@ -93,7 +93,7 @@ it('an upload continues and is shown in other sections; closing the tab asks for
   await expect.element(page.getByRole('heading', { level: 3, name: 'Spring menu 2026' })).toBeVisible()
 })
 
-it('a file whose upload failed while the form was closed waits there with its text', async () => {
+it('a file whose upload failed while the form was closed is shown again in the form with its text', async () => {
   await openUploadForm()
   let answered = () => {}
   answer(uploadDocument, async () => {
@@ -108,7 +108,7 @@ it('a file whose upload failed while the form was closed waits there with its te
   await expect.element(submit).toHaveAccessibleName('Submitting...')
   await panel.getByRole('button', { name: 'Close' }).click()
   await expect.element(bar).toBeVisible()
-  // The form opened in the meantime is for another document. It shows the progress of the first upload above its fields.
+  // The form is now for another document. It shows the progress of the first upload above its fields.
   await page.getByRole('button', { name: '+ Uploade Document' }).click()
   await expect.element(title).toHaveValue('')
   await expect.element(panel.getByRole('progressbar')).toBeVisible()

@@ -3,7 +3,7 @@ import { useSession } from '../../../shared/stores/session.ts'
 import { notify } from '../../../shared/ui/notify.tsx'
 import type { DocumentWords } from './document-form.ts'
 
-/** A file that waits for its form. `words` is its text if an earlier upload failed. */
+/** A file that waits for the upload form. If an earlier upload failed, `words` is the text that the owner entered. */
 interface Waiting {
   file: File
   words?: DocumentWords
@@ -18,11 +18,11 @@ interface Sending {
 
 interface Uploads {
   waiting: readonly Waiting[]
-  /** The first upload is in progress, the others wait for it. */
+  /** The first upload is in progress. The others wait for it. */
   sending: readonly Sending[]
 }
 
-/** Store of all uploads and waiting files. Uploads continue when the owner opens another section, until the session ends. */
+/** Store of all uploads and waiting files. Uploads continue in other sections of the portal, until the session ends. */
 export const useUploads = create<Uploads>(() => ({ waiting: [], sending: [] }))
 
 const { getState, setState } = useUploads
@@ -40,7 +40,6 @@ export const dropFile = (dropped: File): void => setState(({ waiting }) => ({ wa
 
 export const dropFiles = (): void => setState({ waiting: [] })
 
-/** Cancels all uploads and discards the waiting files. */
 export function stopUploads(): void {
   for (const { cancel } of getState().sending) cancel()
   setState({ waiting: [], sending: [] })
@@ -55,14 +54,11 @@ const showLost = (names: string) => notify.error(`Not uploaded, because your ses
 
 let last: Promise<unknown> = Promise.resolve()
 
-/**
- * Uploads a file after the previous uploads have finished, because parallel uploads would share the bandwidth. Rejects with an `AbortError`
- * if it is canceled.
- */
-export function sendInTurn<Answer>(
+/** Uploads files one after the other, because parallel uploads would share the bandwidth. Rejects with an `AbortError` if canceled. */
+export function sendInTurn<Result>(
   file: File,
-  send: (signal: AbortSignal, onProgress: (share: number) => void) => Promise<Answer>,
-): Promise<Answer> {
+  send: (signal: AbortSignal, onProgress: (share: number) => void) => Promise<Result>,
+): Promise<Result> {
   const stop = new AbortController()
   const own: Sending = { file, share: 0, cancel: () => stop.abort() }
   const change = (how: (all: readonly Sending[]) => readonly Sending[]) => setState(({ sending }) => ({ sending: how(sending) }))

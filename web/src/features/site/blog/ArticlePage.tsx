@@ -28,7 +28,7 @@ const bodyFrom = (fetch: () => Promise<{ default: string }>): LazyPart =>
     { suspends: true },
   )
 
-/** The article bodies. Each has its own bundle. */
+/** Each article body has its own bundle. */
 const bodies: Record<ArticlePath, LazyPart> = {
   '/digital': bodyFrom(() => import('../../../../content/articles/digital.md?body')),
   '/blog2': bodyFrom(() => import('../../../../content/articles/blog2.md?body')),
@@ -78,7 +78,7 @@ export default function ArticlePage() {
   )
 }
 
-/** The body of an article. Links to other pages of the app navigate without a page load. */
+/** Links to other pages of the app navigate without a page load. */
 function ArticleBody({ html }: { html: string }) {
   const navigate = useNavigate()
   return (

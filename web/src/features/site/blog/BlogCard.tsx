@@ -11,10 +11,9 @@ import { ArtCard } from '../parts/ArtCard.tsx'
 import type { Article, ArticlePath } from './articles.ts'
 import styles from './BlogCard.module.css'
 
-/** The cover drawings. They are separate from the article data, so that pages that only need titles do not load them. */
+/** The drawings are separate from the article data, so that pages that need only titles do not load them. */
 export const covers: Record<ArticlePath, string> = { '/digital': digital, '/blog2': blog2, '/blog3': blog3, '/blog4': blog4 }
 
-/** A grid of article cards, up to three per row. With four cards, the first one is larger. */
 export function BlogCards({ children }: { children: ReactNode }) {
   return (
     <ul className={styles.cards}>
@@ -31,7 +30,6 @@ interface BlogCardProps {
   heading: 'h2' | 'h3'
 }
 
-/** The card of an article. If the card is wide, the cover is beside the text. */
 export function BlogCard({ article, heading: Heading }: BlogCardProps) {
   return (
     <ArtCard className={styles.card} sides={styles.sides}>
@@ -52,7 +50,6 @@ export function BlogCard({ article, heading: Heading }: BlogCardProps) {
   )
 }
 
-/** The date and the number of comments of an article. With `minutes`, also its reading time. */
 export function ArticleLine({ article, minutes = false }: { article: Article; minutes?: boolean }) {
   return (
     <p className={styles.line}>

@@ -33,7 +33,7 @@ const trimmed = ({ first_name, last_name, mail, mobile, message }: ContactMessag
   message: message.trim(),
 })
 
-/** The contact form. The entered values are kept until the message has been sent. */
+/** The browser keeps the entered values until the message is sent. */
 export function ContactForm() {
   const headingId = useId()
   const hydrated = useHydrated()
@@ -90,10 +90,10 @@ function Optional({ children }: { children: string }) {
 const TOAST = { autoClose: 3_000 }
 const FAILED = `We're experiencing technical difficulties. Please try again or contact us directly at ${brand.email}`
 
-/** Whether the form shows these errors at its fields. */
+/** Whether the form shows the error at its fields. */
 const namesFields = (error: unknown): boolean => error instanceof ApiError && error.errors.length > 0
 
-/** Sends the message. The result is shown as a toast, which is visible even if the visitor has opened another page. */
+/** Shows the result as a toast, which is also visible on other pages. */
 async function send(body: ContactMessage): Promise<void> {
   try {
     await call(sendContact, { body })

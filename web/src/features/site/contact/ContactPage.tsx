@@ -72,7 +72,7 @@ function Details() {
   )
 }
 
-/** Origin of the interactive map. The gateway's content security policy allows frames from it. */
+/** Origin of the interactive map. The gateway's content security policy allows frames from this origin. */
 const MAPS = 'https://www.openstreetmap.org'
 
 const { latitude, longitude } = office.place
@@ -91,7 +91,7 @@ const directionsAddress = `${MAPS}/directions?${new URLSearchParams({ to: `${lat
 
 const takeFocus = (map: HTMLIFrameElement | null) => map?.focus()
 
-/** Shows a static drawing of the map. The interactive map from a third party is loaded only on request. */
+/** The interactive map of a third party is loaded only when the visitor asks for it. */
 function FindUs() {
   const [interactive, setInteractive] = useState(false)
 
@@ -111,7 +111,7 @@ function FindUs() {
         <div className={styles.frame}>
           {interactive ? (
             <iframe
-              // The button that had the focus was removed, so the map gets it.
+              // The focused button was removed, so the map gets the focus.
               ref={takeFocus}
               className={styles.map}
               src={embeddedMapAddress}

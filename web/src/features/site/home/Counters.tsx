@@ -25,7 +25,7 @@ interface CounterProps {
   label: string
 }
 
-/** A number that counts up when it scrolls into view. Its final value is always rendered, for its width and for screen readers. */
+/** The final value is always rendered, for the width of the counter and for screen readers. */
 function Counter({ value, suffix = '', label }: CounterProps) {
   const { place, counted } = useCountUp(value)
   return (
@@ -48,10 +48,7 @@ const DURATION_MS = 2000
 /** Easing function: fast at the start, slow at the end. */
 const easeOut = (part: number) => 1 - (1 - part) ** 3
 
-/**
- * Counts from 0 to a value once, when the element scrolls into view. In the prerendered HTML, without scripts, and with reduced motion, it
- * is the final value.
- */
+/** In the prerendered HTML, without scripts and with reduced motion, `counted` is the final value. */
 function useCountUp(value: number) {
   const place = useRef<HTMLLIElement>(null)
   const [counted, setCounted] = useState(value)

@@ -4,7 +4,6 @@ import hero from '../art/hero.svg?raw'
 import { Art } from '../parts/Art.tsx'
 import styles from './Hero.module.css'
 
-/** The top of the home page: the slogan and a drawing of a shop on a street. */
 export function Hero() {
   return (
     <section className={styles.hero} aria-labelledby="slogan">

@@ -101,7 +101,6 @@ function CallUs() {
   )
 }
 
-/** Distance in px that an arrow scrolls the articles. */
 const STEP_PX = 500
 const ARTICLES_HEADING = 'Worth ten minutes behind the counter'
 

@@ -14,7 +14,7 @@ const levers = [
     line: 'Posts that look like your shop and go out on time.',
     details: [
       'Up to 3 posts per week per platform',
-      'Your logo, colors and typeface on each one',
+      'Your logo, colors and font on each one',
       'You approve it or send it back with a comment',
     ],
   },
@@ -60,7 +60,7 @@ function FlipCard({ title, line, art, details }: FlipCardProps) {
   const { turned, handlers } = useTurn()
   return (
     <li className={styles.card} data-turned={turned}>
-      {/* Covers the whole card and does not move while the card is flipped. */}
+      {/* The button covers the whole card and does not move while the card is flipped. */}
       <button
         type="button"
         className={styles.turn}
@@ -100,7 +100,6 @@ function FlipCard({ title, line, art, details }: FlipCardProps) {
   )
 }
 
-/** A folded corner, which hints that the card has a back. */
 function Corner() {
   return (
     <svg className={styles.corner} viewBox="0 0 48 48" aria-hidden="true">
@@ -112,11 +111,11 @@ function Corner() {
 
 const isTouch = (event: PointerEvent) => event.pointerType === 'touch'
 
-/** Returns which side a card shows and the handlers of its button. Hover and keyboard focus show the back, and a press toggles it. */
+/** Hover and keyboard focus show the back. A press toggles it. */
 function useTurn() {
   const [turned, setTurned] = useState(false)
   const hovered = useRef(false)
-  /** Whether only the focus has flipped the card so far. Screen readers focus and press at once, which must not flip it twice. */
+  /** Whether only the focus has flipped the card. Screen readers focus and press in one step, and the press must not flip the card back. */
   const focused = useRef(false)
 
   function hover(event: PointerEvent, over: boolean): void {
@@ -130,7 +129,7 @@ function useTurn() {
     handlers: {
       onPointerEnter: (event: PointerEvent) => hover(event, true),
       onPointerLeave: (event: PointerEvent) => hover(event, false),
-      // A tap also focuses the button. Only its click flips the card.
+      // A tap also focuses the button, but only the click of the tap flips the card.
       onFocus: (event: FocusEvent) => {
         focused.current = event.currentTarget.matches(':focus-visible')
         if (focused.current) setTurned(true)

@@ -63,7 +63,7 @@ export default function Footer() {
   )
 }
 
-/** Placeholder for a link to a page that does not exist yet. It is disabled and announced as not available. */
+/** Placeholder for a link to a page that does not exist yet. */
 function NotYet({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useValidAnchor: HTML defines an `a` element without `href` as a placeholder for a link

@@ -13,7 +13,6 @@ import { Skeleton } from '../../../shared/ui/states.tsx'
 import styles from './Header.module.css'
 import { PageLinks } from './PageLinks.tsx'
 
-/** The header of the public site: links to its pages, and Login or the user menu. On narrow screens all of them are in a sidebar. */
 export function Header() {
   const visitor = useVisitor()
 
@@ -35,7 +34,7 @@ export function Header() {
 
 const Place = () => <Skeleton shape="line" />
 
-// Loaded on demand, because most visitors are not signed in.
+// The menu is loaded on demand, because most visitors are not signed in.
 const SignedInMenu = lazyPart(() => import('./SignedInMenu.tsx'), {
   waiting: <Place />,
   missing: () => <HeaderLink to="/management">Portal</HeaderLink>,
@@ -57,11 +56,11 @@ function HeaderLink({ to, children }: { to: string; children: string }) {
 
 interface NarrowMenuProps {
   visitor: Visitor
-  /** Class of the button only. So the open sidebar stays visible when a phone is rotated to a wider screen. */
+  /** Class of the button only. The open sidebar stays visible when a phone is rotated to a wider screen. */
   className: string | undefined
 }
 
-/** The menu button and the sidebar for narrow screens. The `dialog` element keeps the focus inside and returns it to the button. */
+/** The `dialog` element keeps the focus inside the sidebar and returns it to the button. */
 function NarrowMenu({ visitor: { username, coming, logout }, className }: NarrowMenuProps) {
   const sidebar = useRef<HTMLDialogElement>(null)
 
@@ -118,10 +117,7 @@ const loadVisitor = () =>
     () => {},
   )
 
-/**
- * Returns the signed-in user of the site. `coming` is true while the user of a stored token is loading. `username` is undefined for
- * anonymous visitors.
- */
+/** `coming` is true while the user of a stored token is loading. `username` is undefined for anonymous visitors. */
 function useVisitor() {
   const token = useSession((session) => session.token)
   const user = useOwner((owner) => owner.user)

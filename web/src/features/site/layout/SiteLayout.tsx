@@ -47,7 +47,7 @@ function fetchAhead({ target }: Event): void {
   void page?.Content.load()
 }
 
-/** Loads the bundle of a page as soon as a link to it is hovered or focused. */
+/** Loads the bundle of a page when a link to it is hovered or focused. */
 function useFetchAhead(): void {
   useEffect(() => {
     for (const sign of SIGNS) document.addEventListener(sign, fetchAhead, { passive: true })

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import styles from './ClosingBand.module.css'
 
-/** The last section of a public page: a question, a sentence and links. */
 export function ClosingBand({ heading, line, children }: { heading: string; line: string; children: ReactNode }) {
   const id = useId()
   return (

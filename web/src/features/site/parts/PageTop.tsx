@@ -8,7 +8,6 @@ interface PageTopProps {
   children?: ReactNode
 }
 
-/** The top of a public page: a large heading and an intro. */
 export function PageTop({ heading, intro, children }: PageTopProps) {
   return (
     <header className={styles.top}>

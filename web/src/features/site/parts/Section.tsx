@@ -16,7 +16,6 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A section of a public page. Its background has the full width of the window, and its content is in the page's column. */
 export function Section({ heading, intro, aside, beside, labelledBy, ground = 'paper', className, children }: SectionProps) {
   const id = useId()
   return (

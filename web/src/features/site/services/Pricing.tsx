@@ -51,7 +51,7 @@ function PlanCard({ plan, before }: { plan: Plan; before?: Plan }) {
 
 const rows = plans.flatMap(({ items }, since) => items.map((item) => ({ item, since })))
 
-/** A table that compares all plans. It is shown on narrow screens, where the cards are stacked. */
+/** Narrow screens show this table, because the cards are stacked there. */
 function PlanTable() {
   return (
     <table className={styles.table}>

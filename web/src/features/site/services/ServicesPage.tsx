@@ -69,7 +69,6 @@ export default function ServicesPage() {
   )
 }
 
-/** Links to the sections of the page, in the form of a price list. */
 function PriceList() {
   return (
     <nav className={styles.list} aria-label="On this page">

@@ -17,7 +17,7 @@ export const plans: readonly Plan[] = [
     forWhom: 'For trying out how we work together.',
     items: [
       'Up to 3 posts per week per platform',
-      'Company profile with your logo, colors and typeface',
+      'Company profile with your logo, colors and font',
       'Approve each picture or send it back',
       'A portal with your tasks, versions and comments',
     ],
@@ -50,5 +50,4 @@ export const plans: readonly Plan[] = [
   },
 ]
 
-/** Formats the price of a plan: "Free" or "$99". */
 export const priceLabel = ({ price }: Plan): string => (price === 0 ? 'Free' : `$${price}`)
