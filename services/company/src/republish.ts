@@ -6,7 +6,7 @@ import type { Tables } from './db/tables.ts'
 import { pageOfCompanies } from './profile/companies.repository.ts'
 import { toProfile } from './profile/profile.ts'
 
-/** Publishes the current state of every profile as a `CompanyProfileState` event. Returns the number of profiles. */
+/** Publishes a `CompanyProfileState` event for every profile. Returns the number of profiles. */
 export function republish(env: Env): Promise<number> {
   const { publicUrl } = createObjectStore(loadConfig(storageConfig, env))
   return withServiceDatabase<Tables, number>('company', env, (db) =>

@@ -32,7 +32,7 @@ export interface CompanyService {
   deps: CompanyDeps
   save(owner: Person, fields?: Fields, files?: Files): Promise<Awaited<ReturnType<typeof sendForm>>>
   create(owner: Person): Promise<Record<string, string>>
-  /** Sends a PUT for a signed URL to the store, as the gateway does. Returns the status code. */
+  /** Sends a PUT for a signed URL directly to the store. Returns the status code. */
   put(url: string, body: Buffer, contentType?: string): Promise<number | undefined>
   keys(prefix: string): Promise<string[]>
   close(): Promise<void>
@@ -61,7 +61,6 @@ async function put(bucket: string, url: string, body: Buffer, contentType: strin
   return reply.statusCode
 }
 
-/** Starts the service with its own test database and bucket. */
 export async function createCompany(): Promise<CompanyService> {
   const [database, store] = await Promise.all([createTestDatabase('company', migrations), createTestStore()])
   const db = connect<Tables>({ url: database.url, schema: schemaOf('company'), max: 10, onIdleError: () => {} })

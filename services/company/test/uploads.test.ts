@@ -23,7 +23,7 @@ type Owner = ReturnType<typeof person>
 const requestUploadUrl = (owner: Owner, fileName: string) =>
   company.app.inject({ url: `/get-upload-url?fileName=${encodeURIComponent(fileName)}`, headers: owner.headers })
 
-/** Uploads a file as the browser does. Returns the `logoUrl` for the form. */
+/** Returns the `logoUrl` for the form. */
 async function upload(owner: Owner, bytes: Buffer, fileName = 'company-logo.png'): Promise<string> {
   const { url } = (await requestUploadUrl(owner, fileName)).json()
   expect(await company.put(url, bytes, fileName.endsWith('.png') ? 'image/png' : 'image/jpeg')).toBe(200)
@@ -140,6 +140,6 @@ it('the process starts, is ready, and stops', async () => {
   const running = await start({ ...files, DATABASE_URL: company.url, LOG_LEVEL: 'silent', JWKS_URL: 'http://127.0.0.1:1/keys' })
   const ready = await fetch(`${running.url}/readyz`)
   await running.stop()
-  // The service is ready although the list of revoked tokens is unavailable here.
+  // The list of revoked tokens is unavailable in this test, but the service is ready.
   expect(ready.status).toBe(200)
 })

@@ -4,5 +4,4 @@ import { CompanyProfileSaved, CompanyProfileState } from '@app/contracts/events/
 
 export const subscriptions = [on(CompanyProfileSaved, applyCompanyEvent), on(CompanyProfileState, applyCompanyEvent)]
 
-/** The event types to which this service's queue is bound. */
 export const subscribedTypes: readonly string[] = subscriptions.map(({ event }) => event.type)

@@ -3,7 +3,7 @@ import type { KeySet } from '@app/chassis/http/key-set.ts'
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
 import type { Tables } from './db/tables.ts'
 
-/** Limits for the documents that one company may store: their number, and their total size in bytes. */
+/** Maximum number and total size in bytes of the documents that one company stores. */
 export interface StorageQuota {
   count: number
   bytes: number

@@ -26,7 +26,7 @@ const eventsAbout = async ({ _id }: Document) => {
   return all.flat().filter(({ subject }) => subject === _id)
 }
 
-/** Returns the document without the signed link, which is different in each response. */
+/** The signed link is different in each response. */
 const withoutLink = ({ linkformatedocument: _link, linkExpiresAt: _end, ...document }: Document) => document
 
 test('every route rejects callers that are not allowed', async () => {

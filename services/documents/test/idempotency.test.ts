@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** A request for each route that accepts idempotency keys, and the change of the number of files. */
+/** A request for each route that accepts idempotency keys. `files` is the expected change of the number of files. */
 const requests: Record<string, { make: () => Promise<SentRequest>; files: number }> = {
   uploadDocument: { make: () => uploadRequest(owner), files: 1 },
   openDocument: {

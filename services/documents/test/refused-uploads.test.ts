@@ -23,7 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** A rejected upload leaves no file, no document and no event. */
 afterEach(async () => {
   expect(await storedKeys(service)).toEqual([])
   expect(await service.store.abortAbandoned(DOCUMENT_FILES, new Date(Date.now() + 60_000))).toBe(0)

@@ -19,7 +19,7 @@ export type Owner = Person & { company: { _id: string } }
 
 export type Service = Awaited<ReturnType<typeof setUp>>
 
-/** Starts the service with its own test database and bucket. By default no server listens at `companyUrl`. */
+/** By default no server listens at `companyUrl`. */
 export async function setUp(overrides: Partial<DocumentsDeps> = {}) {
   const database = await createTestDatabase('documents', migrations)
   const db = connect<Tables>({ url: database.url, schema: 'documents', max: 10, onIdleError: () => {} })
@@ -58,7 +58,7 @@ const documentFields = ({ company }: Owner, overrides: Fields = {}): Fields => (
   ...overrides,
 })
 
-/** Returns the request of an upload, by default of a PDF. With `null` the form has no file. */
+/** By default the form contains a PDF. With `null` it contains no file. */
 export async function uploadRequest(owner: Owner, fields: Fields = {}, file: File | null = new File([pdf()], 'prices.pdf')) {
   const form = await multipart(documentFields(owner, fields), file ? { document: file } : {})
   return { method: 'POST', url: uploadDocument.url, payload: form.payload, headers: { ...owner.headers, ...form.headers } } as const
@@ -66,7 +66,6 @@ export async function uploadRequest(owner: Owner, fields: Fields = {}, file: Fil
 
 export const upload = async ({ app }: Service, ...request: Parameters<typeof uploadRequest>) => app.inject(await uploadRequest(...request))
 
-/** Shares a document, expects 201, and returns it. */
 export async function sharedDocument(service: Service, ...request: Parameters<typeof uploadRequest>): Promise<Document> {
   const response = await upload(service, ...request)
   if (response.statusCode !== 201) throw new Error(response.body)

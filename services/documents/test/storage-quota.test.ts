@@ -29,8 +29,8 @@ test('the quota is configurable', () => {
 
 test('concurrent uploads cannot exceed the number of documents in the quota', async () => {
   const owner = await ownerWithCompany(service.deps)
-  const answers = await Promise.all(Array.from({ length: 8 }, () => upload(service, owner)))
-  const refused = answers.filter(({ statusCode }) => statusCode !== 201)
+  const responses = await Promise.all(Array.from({ length: 8 }, () => upload(service, owner)))
+  const refused = responses.filter(({ statusCode }) => statusCode !== 201)
   expect(refused).toHaveLength(5)
   for (const response of refused) expect([response.statusCode, response.json().message]).toEqual([422, FULL])
   const { data } = (await list(service, owner, owner.company._id)).json()
@@ -67,7 +67,7 @@ test('an upload over the quota is rejected before its form is read, but a retry 
   const again = await service.app.inject({ ...request, headers })
   expect([again.headers[IDEMPOTENCY_REPLAYED], again.body]).toEqual(['true', first.body])
 
-  // The body is not a valid form. The response shows that it was not read.
+  // The body is not a valid form. The error message shows that the service did not read the body.
   const unread = await service.app.inject({ ...request, payload: 'not a form' })
   expect([unread.statusCode, unread.json().message]).toEqual([422, FULL])
 })

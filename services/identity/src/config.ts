@@ -19,7 +19,6 @@ const properties = {
 
 export type IdentityConfig = Type.Static<Type.TObject<typeof properties>>
 
-/** Whether admins need a second factor. By default only in production. */
 export const isSecondFactorRequired = ({ ADMIN_SECOND_FACTOR, NODE_ENV }: IdentityConfig): boolean =>
   ADMIN_SECOND_FACTOR ? ADMIN_SECOND_FACTOR === 'required' : NODE_ENV === 'production'
 

@@ -13,13 +13,12 @@ import { openSigningKeys } from './tokens/signing-keys.ts'
 
 const makeSecret = (): string => randomBytes(32).toString('base64url')
 
-/** Creates the dependencies of the routes and workers. On the first start it also creates the service's secrets. */
 export async function createDeps(base: BaseDeps<Tables>, config: IdentityConfig): Promise<IdentityDeps> {
   const cipher = createFieldCipher(config)
   await checkStoredSecrets(base.db, cipher)
   return {
     ...base,
-    // Other services follow the list of revoked tokens. This service reads its own tables.
+    // Other services use the published list of revoked tokens. This service reads its own tables.
     isRevoked: async (token) => !(await isTokenValid(base.db, token)),
     now: () => new Date(),
     limits: limitsOf(config),

@@ -11,7 +11,7 @@ export interface IdentityDeps extends BaseDeps<Tables> {
   passwords: Passwords
   cipher: FieldCipher
   signingKeys: SigningKeys
-  /** HMAC key from which reset codes and their hashes are derived. Without it, a copy of the table does not reveal the codes. */
+  /** HMAC key for reset codes and their hashes. A copy of the table does not reveal the codes without this key. */
   resetSecret: string
   /** HMAC key of the hashes of known clients. */
   clientSecret: string

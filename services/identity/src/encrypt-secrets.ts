@@ -6,8 +6,8 @@ import { cipherConfig, createFieldCipher } from './encryption/field-cipher.ts'
 const DISCARD = '--discard-unreadable'
 
 /**
- * The command `node services/identity/src/encrypt-secrets.ts`. It re-encrypts stored secrets from `IDENTITY_KEY_PREVIOUS` to
- * `IDENTITY_KEY`. `--discard-unreadable` deletes secrets whose key is lost. Needs identity's `DATABASE_URL`.
+ * The command `node services/identity/src/encrypt-secrets.ts`. It encrypts stored secrets with `IDENTITY_KEY` instead of
+ * `IDENTITY_KEY_PREVIOUS`. `--discard-unreadable` deletes secrets whose key is lost. Needs identity's `DATABASE_URL`.
  */
 await withDatabase(async (db, args) => {
   const cipher = createFieldCipher(loadConfig(cipherConfig, process.env))

@@ -10,7 +10,6 @@ import { secondsOf } from './tokens/token-life.ts'
 
 const EVERY_MS = 5 * 60_000
 
-/** Deletes expired rows: rate limits, codes, tokens, ended sessions, sign-in failures, reset requests, known clients and signing keys. */
 export async function cleanUp(db: Kysely<Tables>, now: Date): Promise<void> {
   await db.deleteFrom('rate_limits').where('used_until', '<', now.toISOString()).execute()
   await db.deleteFrom('reset_codes').where('expires_at', '<', now.toISOString()).execute()

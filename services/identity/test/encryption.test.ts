@@ -54,7 +54,6 @@ async function setUpFactor(app: App) {
   return { email, token, secondFactor, recoveryCodes: confirmed.json<{ recoveryCodes: string[] }>().recoveryCodes }
 }
 
-/** Returns the base64 text of the PEM of the private key. */
 async function privateKeys(): Promise<string[]> {
   const { signingKeys } = identity.deps
   const { privateKey } = await signingKeys.current(new Date())
@@ -69,7 +68,7 @@ describe('a dump of the database', () => {
     await client(app).post('/reset-password', { email: owner })
     await mailCodes(identity.deps)
     const code = (await outboxOf(identity.db as never, PasswordResetRequested)).find(({ data }) => data.email === owner)?.data.code ?? '?'
-    // Deletes the events, as the outbox relay does after publishing them. The row of the code remains.
+    // The outbox relay deletes events after publishing them. Only the row of the code remains.
     await identity.db.deleteFrom('outbox').execute()
     const rows = await dump()
     expect(rows).toContain('aes256gcm.')

@@ -48,11 +48,11 @@ test.each(Object.entries(requests))('%s has one effect when it is sent again wit
   const request = await make()
   const before = await events()
   const { answers, replayed } = await sendThreeTimes(app, request)
-  // The worker adds the event of a reset request.
+  // For reset requests, a worker adds the event.
   await mailCodes(identity.deps)
   expect(answers).toEqual([expect.stringMatching(/^20[01] /)])
   expect(replayed).toBe(2)
-  // A password reset changes the password and confirms the email address.
+  // A password reset adds two events: a new password and a confirmed email address.
   expect(await events()).toBe(before + (id === 'resetPassword' ? 2 : 1))
 })
 

@@ -131,7 +131,7 @@ it('attempts by attackers at a code do not use up the attempts of the client tha
   await mail()
   const code = await codeOf(victim)
   expect(countByStatus(await Promise.all(attackers(10).map((by) => attempt(wrong(code), victim, by))))).toEqual({ 422: 10 })
-  // The code is correct, but all unknown clients together have already used their five attempts.
+  // All unknown clients together have already used their five attempts, so even the correct code fails.
   expect(await attempt(code, victim)).toBe(422)
   expect(await attempt(code, victim, own)).toBe(200)
 })
@@ -181,19 +181,19 @@ it('a known client can still reset the password when unknown clients have used u
 
 it('the limits of production make guessing a code of five characters impractical', () => {
   const perHour = (tries: number) => tries / CODES
-  // One account: each code allows this many attempts of unknown clients and requesters, and a new code is issued at most every ten minutes.
+  // One account: a new code is issued at most every ten minutes. Each code allows this many attempts of unknown clients and requesters.
   const codesAnHour = 3_600_000 / RESEND_WITHIN_MS
   const oneAccount = perHour((TRIES_PER_CODE + REQUESTERS_TRIES_PER_CODE) * codesAnHour)
   expect(oneAccount).toBeLessThan(1 / 30_000)
-  // Any account: 30, 200 and 10,000 clients use their own limits, up to the total limit of all unknown clients.
-  // The expected values are days until one guess is likely to succeed.
+  // Any account: each client has its own limit, and all unknown clients share a total limit. For 30, 200 and 10,000 clients, the expected
+  // values are the days until one guess is likely to succeed.
   const anyAccount = (sources: number) => perHour(Math.min(sources * limits.resetTries.count, limits.resetTriesInTotal.count))
   expect([30, 200, 10_000].map((sources) => 1 / anyAccount(sources) / 24)).toEqual([
     expect.closeTo(894, 0),
     expect.closeTo(134, 0),
     expect.closeTo(89, 0),
   ])
-  // Up to 300 clients reach their own limits before the total limit, so they do not block others.
+  // Up to 300 clients reach their own limits before the total limit, so they do not block other clients.
   expect(limits.resetTriesInTotal.count / limits.resetTries.count).toBeGreaterThanOrEqual(300)
   expect(LONGEST_CODE_LIFE_MS).toBe(25 * 60_000)
 })
@@ -217,11 +217,11 @@ it('executes the same statements whether or not the email address is known or ha
     return [...statements]
   }
   const addresses = [withCode, withoutCode, unknown]
-  const asked = []
-  for (const email of addresses) asked.push(await stepsOf(() => requestCode(email, client(watched)), 200))
+  const requested = []
+  for (const email of addresses) requested.push(await stepsOf(() => requestCode(email, client(watched)), 200))
   const tried = []
   for (const email of addresses) tried.push(await stepsOf(() => attempt('AAAAA', email, client(watched)), 422))
-  for (const steps of [asked, tried]) {
+  for (const steps of [requested, tried]) {
     expect(steps[0]?.length).toBeGreaterThan(2)
     expect(steps[1]).toEqual(steps[0])
     expect(steps[2]).toEqual(steps[0])

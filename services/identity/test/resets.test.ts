@@ -23,7 +23,6 @@ afterAll(() => identity.close())
 const requestsFor = async (email: string) =>
   (await outboxOf(identity.db as never, PasswordResetRequested)).filter((event) => event.data.email === email)
 
-/** Requests a code and returns it from the event. */
 async function newCode(email: string, { by = client(app), now = () => new Date() } = {}): Promise<string> {
   expect((await by.post('/reset-password', { email })).statusCode).toBe(200)
   await mailCodes({ ...identity.deps, now })

@@ -58,13 +58,13 @@ async function setUp(by = client(required)) {
 describe('if a second factor is required, an admin', () => {
   it('sets it up at the first sign-in, and gets no token before entering a code', async () => {
     const email = await newAdmin()
-    const asked = await enter(email)
-    expect(asked.json()).toMatchObject({
+    const response = await enter(email)
+    expect(response.json()).toMatchObject({
       status: 403,
       code: 'second-factor-to-set-up',
       secondFactor: { secret: expect.stringMatching(/^[A-Z2-7]{32}$/) },
     })
-    const { secondFactor } = asked.json()
+    const { secondFactor } = response.json()
     expect(secondFactor.otpauthUrl).toMatch(/^otpauth:\/\/totp\/Palmetto/)
     expect((await enter(email, wrong(shown(secondFactor)))).json()).toMatchObject({ status: 401, code: 'wrong-second-factor' })
     const done = (await enter(email, shown(secondFactor))).json()
@@ -82,9 +82,9 @@ describe('if a second factor is required, an admin', () => {
     expect(secondFactor.secret).not.toBe(earlier.secret)
     expect((await enter(email, shown(earlier))).json()).toMatchObject({ code: 'wrong-second-factor' })
     expect((await enter(email, shown(secondFactor))).statusCode).toBe(200)
-    const asked = await enter(email)
-    expect(asked.json()).toMatchObject({ status: 401, code: 'second-factor-required' })
-    expect(asked.body).not.toContain(secondFactor.secret)
+    const response = await enter(email)
+    expect(response.json()).toMatchObject({ status: 401, code: 'second-factor-required' })
+    expect(response.body).not.toContain(secondFactor.secret)
   })
 
   it('can use each code once, even in concurrent requests', async () => {

@@ -72,7 +72,7 @@ describe('sign-in', () => {
       times.known += await timeOf(known)
       times.unknown += await timeOf(newEmail())
     }
-    // Without the dummy hash, an unknown email address would take only a small part of this time.
+    // Without a dummy hash, the request for an unknown email address would be much faster.
     expect(times.unknown).toBeGreaterThan(times.known * 0.4)
   })
 
@@ -184,7 +184,7 @@ describe('limits', () => {
     const passwords = { hash: async (password: string) => `hash of ${password}`, verify: async () => true }
     const wide = client(await identity.build({ passwords }))
     const emails = Array.from({ length: 100 }, newEmail)
-    // Batches of 20, so that the database of a busy machine responds in time.
+    // The sign-ups run in batches of 20, so that the database of a busy machine responds in time.
     for (let i = 0; i < emails.length; i += 20) {
       const some = emails.slice(i, i + 20)
       const signUps = await Promise.all(some.map((email) => wide.signUp(email)))

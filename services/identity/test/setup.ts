@@ -29,7 +29,6 @@ export interface Identity {
 
 export const newKey = (): string => randomBytes(32).toString('base64')
 
-/** Creates the service with its own test database and `IDENTITY_KEY`. */
 export async function createIdentity(): Promise<Identity> {
   const database = await createTestDatabase('identity', migrations)
   const db = connect<Tables>({ url: database.url, schema: schemaOf('identity'), max: 10, onIdleError: () => {} })

@@ -8,7 +8,7 @@ import { client, createIdentity, type Identity, newEmail, newOwner, PASSWORD } f
 
 const limits = limitsOf({ NODE_ENV: 'production' })
 
-/** Fast replacement for password hashing. These tests only count attempts. */
+/** Fast replacement for password hashing, because these tests only count attempts. */
 const passwords = {
   hash: async (password: string) => `hash of ${password}`,
   verify: async (hash: string | undefined, password: string) => hash === `hash of ${password}`,
@@ -56,7 +56,6 @@ it('200 wrong passwords from 40 clients are limited together; a known client can
   expect(count(statuses, 401)).toBe(limits.unknownClientSignIns.count)
   expect(count(statuses, 429)).toBe(200 - limits.unknownClientSignIns.count)
   expect((await home.post('/admin/login', { email, password: PASSWORD })).statusCode).toBe(200)
-  // An unknown client with the correct password gets 429 with `Retry-After`.
   const stranger = await client(strict).post('/admin/login', { email, password: PASSWORD })
   expect(stranger.statusCode).toBe(429)
   clock = new Date(clock.getTime() + Number(stranger.headers['retry-after']) * 1000)

@@ -30,7 +30,7 @@ it('a new key is published at once and signs a minute later, and older tokens st
   const email = await newOwner(before)
   const old = (await client(before).signIn(email)).json().Token
   const kid = await rotate()
-  // A replica that started before the rotation publishes the new key, too, and still signs with the old one.
+  // A replica that started before the rotation also publishes the new key. It still signs with the old key.
   expect(await published(before)).toEqual([kid, kidOf(old)])
   expect(kidOf((await client(before).signIn(email)).json().Token)).toBe(kidOf(old))
 

@@ -9,7 +9,7 @@ import { mailCodes } from '../src/resets/mail-codes.ts'
 import { client, createIdentity, type Identity, newEmail, newOwner, PASSWORD } from './setup.ts'
 
 const DAY_MS = 86_400_000
-const LINK_INVALID = 'This link is not valid any more. It has expired, or a newer link replaced it. Please ask for a new one.'
+const LINK_INVALID = 'This link is no longer valid. It has expired, or a newer link replaced it. Please ask for a new one.'
 
 let identity: Identity
 let app: App
@@ -138,7 +138,7 @@ describe('a request for another link', () => {
       later(1)
       await tryMany()
     }
-    // The hourly limit allows five, and refills none within 9 minutes.
+    // The hourly limit allows five requests. No further request is allowed within 9 minutes.
     expect(sent).toBe(5)
     for (let hour = 1; hour < 5; hour++) {
       later(60)
@@ -147,7 +147,7 @@ describe('a request for another link', () => {
         await tryMany()
       }
     }
-    // The daily limit allows ten, plus the share that refills within five hours. The wide limits counted the welcome email.
+    // The daily limit allows ten requests, and about two more after five hours. The sign-up used the wide limits of `app`.
     expect(sent).toBeLessThanOrEqual(12)
     expect(await eventsFor(EmailVerificationRequested, email)).toHaveLength(sent)
   })

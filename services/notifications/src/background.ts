@@ -20,10 +20,10 @@ import { contactSheet, type SheetAddress } from './sheet/sheet.ts'
 interface BackgroundDeps {
   db: Kysely<Tables>
   databaseUrl: string
-  /** The origin of links in emails. */
+  /** Origin of links in emails. */
   publicUrl: string
   relay: MailTransport
-  /** The spreadsheet that lists contact forms. Undefined if none is configured. */
+  /** The spreadsheet for contact forms. Undefined if none is configured. */
   sheet: SheetAddress | undefined
   figures: Figures<Tables>
   feedFollower: FeedFollower
@@ -31,7 +31,7 @@ interface BackgroundDeps {
   log: Logger
 }
 
-/** Starts the workers of the queues, the feed follower and the hourly purge. Returns a function that stops them. */
+/** Starts the workers of the queues, the feed follower and the hourly purge. The returned function stops them. */
 export function startBackground(deps: BackgroundDeps): () => Promise<void> {
   const { db, databaseUrl, publicUrl, relay, sheet, figures, feedFollower, tracer, log } = deps
   const metrics = workMetrics(figures)

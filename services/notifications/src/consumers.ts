@@ -33,7 +33,7 @@ import { reportReferral } from './reactions/referrals.ts'
 import { reportRefusedWrite, reportSheetAway, reportSheetBack } from './reactions/sheets.ts'
 import { reportApproval, reportPosting, reportPreview, reportRemoval, reportTaskCreated } from './reactions/tasks.ts'
 
-/** Returns a handler for each event that this service consumes. Links in emails begin with `publicUrl`. Times are shown in `timeZone`. */
+/** Returns the handlers of all consumed events. Links in emails begin with `publicUrl`. Times are shown in `timeZone`. */
 export const subscriptions = (publicUrl: string, timeZone: string): Subscription<Tables>[] => [
   on(UserRegistered, (trx, event) => welcomeOwner(trx, event, publicUrl)),
   on(EmailVerificationRequested, (trx, event) => sendVerificationLink(trx, event, publicUrl)),
@@ -63,5 +63,4 @@ export const subscriptions = (publicUrl: string, timeZone: string): Subscription
   on(DispatchDone, (trx, event) => reportDone(trx, event, publicUrl)),
 ]
 
-/** The event types to which this service's queue is bound. */
 export const subscribedTypes: readonly string[] = subscriptions('', DEFAULT_TIMEZONE).map(({ event }) => event.type)

@@ -2,12 +2,12 @@ import type { Trx } from '@app/chassis/messaging/outbox.ts'
 import type { SettledWork } from '@app/chassis/work/worker.ts'
 import { sql } from 'kysely'
 
-/** Ledger tables, which store the outcome of each delivery, and their id column. The id as text is the key of the work in the queue. */
+/** The ledger tables, which store the outcome of each delivery, and their id columns. The id is the key of the work in the queue. */
 const keyColumns = { mail: 'id', sheet_row: 'contact_id' } as const
 
 const ledgerState = { done: 'sent', failed: 'failed', queued: 'queued', unknown: 'queued' } as const
 
-/** Writes the outcomes of deliveries to a ledger. Call it in the transaction that settles the work. */
+/** Writes the outcomes of deliveries to a ledger. Must run in the transaction that settles the work. */
 export async function recordOutcomes(trx: Trx, ledger: keyof typeof keyColumns, settled: readonly SettledWork<null>[]): Promise<void> {
   const column = <V>(read: (work: SettledWork<null>) => V): V[] => settled.map(read)
   await sql`

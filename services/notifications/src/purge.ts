@@ -6,10 +6,10 @@ import type { Tables } from './db/tables.ts'
 
 const EVERY_MS = 3_600_000
 const BATCH = 1_000
-/** Maximum number of batches per table and run. Further rows are deleted an hour later, so that no run takes long. */
+/** Maximum number of batches per table and run, so that no run takes long. The next run, an hour later, deletes further rows. */
 const BATCHES_MAX = 100
 
-/** Days until settled emails are deleted. No event can be redelivered after that time, so no email is queued twice. */
+/** After this time no event is redelivered, so a deleted email cannot be queued again. */
 export const MAILS_KEPT_DAYS = 90
 
 const purges = [
@@ -17,18 +17,14 @@ const purges = [
     select id from notification where created_at < now() - interval '30 days' order by created_at limit ${BATCH})`,
   sql`delete from mail where id in (
     select id from mail where created_at < now() - ${MAILS_KEPT_DAYS} * interval '1 day' and state <> 'queued' order by created_at limit ${BATCH})`,
-  // The foreign key of `sheet_row` deletes the form's row there too (on delete cascade).
+  // The delete also removes rows of `sheet_row` (`on delete cascade`).
   sql`delete from contact where id in (
     select id from contact where created_at < now() - interval '2 years' order by created_at limit ${BATCH})`,
   sql`delete from web_error_hour where hour < now() - interval '30 days'`,
-  // Expired counters of rate limits.
   sql`delete from rate_limits where key in (select key from rate_limits where used_until < now() limit ${BATCH})`,
 ]
 
-/**
- * Deletes notifications and counts of web errors after 30 days, settled emails after 90 days, contact forms after 2 years, expired rate
- * limits, and work 90 days after it was settled. Returns the number of deleted rows.
- */
+/** Deletes old rows in batches, and work 90 days after it was settled. Returns the number of deleted rows. */
 export async function purge(db: Kysely<Tables>): Promise<number> {
   let removed = 0
   for (const statement of purges) {

@@ -3,7 +3,7 @@ import { pendingDigests } from './documents/pending-digest.repository.ts'
 import { mails } from './mail/mail.repository.ts'
 import { sheetRows } from './sheet/sheet.repository.ts'
 
-/** The queues whose unsettled work operators can list. */
+/** Operators can list the unsettled work of these queues. */
 export const waiting = [
   waitingWork('mails', mails),
   waitingWork('contact-rows', sheetRows),

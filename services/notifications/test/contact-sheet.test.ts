@@ -20,7 +20,7 @@ let script: FakeAppsScript
 let replica: Replica
 const replicas: Replica[] = []
 
-/** Starts another replica, by default with the spreadsheet configured. */
+/** By default the spreadsheet is configured. */
 async function start({ sheet = true } = {}): Promise<Replica> {
   const address = sheet ? { url: script.url, hosts: readOutboundHosts(script.hosts, 'test') } : undefined
   const started = await startReplica({ databaseUrl: database.url, smtpUrl: relay.url, ...(address && { sheet: address }) })
@@ -53,7 +53,6 @@ async function send(change: Partial<typeof form> = {}): Promise<void> {
 const rows = () => replica.db.selectFrom('sheet_row').selectAll().execute()
 const states = async () => (await rows()).map(({ state }) => state)
 const mailStates = async () => (await replica.db.selectFrom('mail').select('state').execute()).map(({ state }) => state)
-/** Makes all unsettled work due now and notifies the replicas. */
 async function makeDue(): Promise<void> {
   await sql`update work set due_at = now(), wait = '0' where settled_at is null`.execute(replica.db)
   await sql`select pg_notify('work_notifications', '')`.execute(replica.db)
@@ -63,7 +62,7 @@ const unsettled = async (queue: string) =>
 
 it('adds a form to the spreadsheet as text, and emails it to support', async () => {
   await send()
-  // A timeout below the 5 s polling interval of the queue shows that the worker was notified.
+  // The timeout is below the 5 s polling interval of the queue, so the worker must have been notified.
   await expect.poll(states, { timeout: 4_000 }).toEqual(['sent'])
   const [{ id, created_at } = { id: '', created_at: '' }] = await replica.db.selectFrom('contact').select(['id', 'created_at']).execute()
   expect(script.rows).toEqual([
@@ -140,7 +139,7 @@ it('gives up a form after the last attempt and keeps it stored; the log contains
   for (const personal of ['Ann', 'ann@example.com', '803 555', 'there', script.url]) expect(log).not.toContain(personal)
 })
 
-it('sends a row that was given up again with the statement in the README, even if its work was purged', async () => {
+it('resends a failed row with the statement in the README, even if its work was purged', async () => {
   script.troubles.push(500)
   await send()
   await eventually(async () => (await rows())[0]?.last_error).toBe('status 500')

@@ -48,7 +48,6 @@ let consumers: { stop(): Promise<void> }
 const publish = <E extends EventContract>(event: E, data: EventData<E>, version?: number) => bus.publish([envelope(event, data, version)])
 const share = (...documents: Fact[]) => bus.publish(documents.map((fact) => envelope(DocumentUploaded, fact)))
 
-/** Makes queued work due now and notifies both replicas. */
 async function whenDue(condition = sql<boolean>`true`): Promise<void> {
   await sql`update work set due_at = now(), wait = '0' where state = 'queued' and ${condition}`.execute(db)
   await sql`select pg_notify('work_notifications', '')`.execute(db)
@@ -163,7 +162,7 @@ it('notifies and emails once when the event is delivered twice and the work runs
   await whenDue()
   await eventually(received).toEqual(bothAdmins('New document from Bakery: Price list 1'))
   await eventually(unsettled).toEqual([])
-  // The state after a crash between queueing the emails and settling the work.
+  // Simulates a crash between queueing the emails and settling the work.
   await sql`update work set state = 'queued', settled_at = null where queue = 'documents'`.execute(db)
   await whenDue()
   await eventually(unsettled).toEqual([])

@@ -50,11 +50,10 @@ let replica: Replica
 let bus: Bus
 let consumers: { stop(): Promise<void> }
 
-/** Delivers an event with the current time, because the bus treats an event that is older than the bus as redelivered. */
+/** Uses the current time, because the bus treats an event that is older than the bus as redelivered. */
 const deliver = (event: EventEnvelope) => bus.publish([{ ...event, time: new Date().toISOString() }])
 const publish = <E extends EventContract>(event: E, data: EventData<E>, version?: number) => deliver(envelope(event, data, version))
 
-/** Returns recipient and subject of every received email, sorted. */
 const received = () => relay.mails.map((mail) => `${[mail.to ?? []].flat()[0]?.text}: ${mail.subject}`).sort()
 const listed = async (role: 'owner' | 'admin', id: string): Promise<string[]> => {
   const response = await replica.app.inject({ url: '/notifications', headers: person(role, id).headers })
@@ -229,7 +228,7 @@ it('sends no email to a removed admin, not even a queued one', async () => {
   // This email is queued for a minute, because the feedback is missing.
   await publish(TaskReferredBack, { ...task, feedback: '', clientSuggestImage: null, referralId: crypto.randomUUID() })
   await publish(AdminRemoved, { ...first, tokensInvalidBefore: Math.floor(Date.now() / 1000) + 1 }, 2)
-  // An older event that arrives late is ignored.
+  // This older event arrives late and is ignored.
   await publish(AdminAdded, first, 1)
   await publish(TaskApproved, task)
   await eventually(received).toEqual([`${second.email}: Approved by Bakery: Winter bread`])

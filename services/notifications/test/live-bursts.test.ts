@@ -52,7 +52,7 @@ afterAll(async () => {
 
 const numbersFrom = (first: number, count: number) => Array.from({ length: count }, (_, at) => first + at)
 
-/** Publishes events of both owners' companies as fast as possible. Retries until the transport has delivered each event. */
+/** Publishes events of both owners' companies as fast as possible. Retries until the transport delivered each event. */
 async function publishBurst(transport: Transport, events: number): Promise<void> {
   const burst = numbersFrom(0, events).map((n) => {
     const ownerId = owners[n % 2]?.id ?? ''
@@ -67,7 +67,6 @@ async function publishBurst(transport: Transport, events: number): Promise<void>
   }
 }
 
-/** Returns the ids of the stored notifications of a user. */
 async function storedFor({ id }: { id: string }): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from notification where case when ${id} = ${admin.id} then audience_admins else audience_user::text = ${id} end
@@ -78,8 +77,8 @@ async function storedFor({ id }: { id: string }): Promise<number[]> {
 const idsOf = (reader: StreamReader) => reader.notifications().map(({ id }) => id)
 
 /**
- * Publishes a burst of events while both owners and an admin have a stream on each replica. Returns the numbers of lost, duplicate and
- * expected notifications over all streams.
+ * Publishes a burst of events while both owners and an admin have a stream on each replica. Counts lost, duplicate and expected
+ * notifications over all streams.
  */
 async function losses(publisher: Transport, events: number): Promise<{ lost: number; twice: number; of: number }> {
   const people = [...owners, admin]
@@ -90,7 +89,7 @@ async function losses(publisher: Transport, events: number): Promise<{ lost: num
   open.push(...readers.map(({ reader }) => reader))
   await publishBurst(publisher, events)
   await expect.poll(async () => (await storedFor(admin)).length, { timeout: 50_000 }).toBe((before[2]?.length ?? 0) + events)
-  // Publishes two more events. When a stream has received them, all earlier notifications have arrived or are lost.
+  // These two events come last. If a stream has received them, all earlier notifications have arrived or are lost.
   await publishBurst(publisher, 2)
   await expect.poll(async () => (await storedFor(admin)).length).toBe((before[2]?.length ?? 0) + events + 2)
   const after = await Promise.all(people.map(storedFor))

@@ -14,7 +14,7 @@ const ROLE_PASSWORD = 'only-for-tests'
 
 const servers: OwnPostgres[] = []
 let db: Kysely<Tables>
-/** The port of the database server to which the proxy forwards new connections of `db`. */
+/** Port of the database server to which the proxy forwards new connections of `db`. */
 let port: number
 const sockets = new Set<Socket>()
 const proxy = createServer((socket) => {

@@ -40,7 +40,7 @@ afterEach(async () => {
     reader.hangUp()
     await reader.ended
   }
-  // Waits until the replicas have noticed that the streams are closed.
+  // The replicas must first notice that the streams are closed.
   for (const { app } of [one, two])
     await vi.waitFor(async () => expect((await app.inject('/metrics')).body).toMatch(/^live_streams 0$/m), { timeout: 10_000 })
 })
@@ -133,7 +133,7 @@ it('does not send a notification that was rolled back', async () => {
   await eventually(() => reader.notifications().map((one) => one.message)).toEqual(['after'])
 })
 
-/** Disconnects after the given number of notifications. Returns the last event id. */
+/** Disconnects after this many notifications and returns the last event id. */
 async function lastIdAfter(reader: StreamReader, notifications: number): Promise<string> {
   await eventually(() => reader.notifications().length).toBe(notifications)
   await eventually(reader.lastId).toBeDefined()
@@ -144,14 +144,13 @@ async function lastIdAfter(reader: StreamReader, notifications: number): Promise
 
 const messagesOf = (reader: StreamReader) => reader.notifications().map(({ message }) => message)
 
-/** Starts a transaction and stores a notification for the admins in it. Does not commit. */
 async function beginNotify(message: string) {
   const trx = await one.db.startTransaction().execute()
   await addNotifications(trx, { type: 'x', companyProfileId: company, taskId: 1, ownerId: owner.id, owner: '', admins: message })
   return trx
 }
 
-/** Stores notifications for the admins without NOTIFY, as if the NOTIFY message had been lost. */
+/** Stores notifications without NOTIFY, as if the message had been lost. */
 const storeSilently = (count: number) =>
   sql`insert into notification (audience_admins, type, message) select true, 'x', 'silent ' || n from generate_series(1, ${count}::integer) as n`.execute(
     one.db,
@@ -182,7 +181,7 @@ it('resumes from the first position if no notification was received', async () =
   await eventually(() => messagesOf(after)).toEqual(['missed'])
 })
 
-it('sends a notification once that commits late and has a much lower id than the newest', async () => {
+it('sends a notification once if it commits late and has a much lower id than the newest', async () => {
   const reader = await open(admin.headers)
   const late = await beginNotify('late')
   await storeSilently(150)
@@ -302,12 +301,12 @@ it('ignores the payloads of NOTIFY messages and sends only rows of the table', a
   await eventually(() => reader.notifications().map((one) => one.message)).toEqual(['true', 'also true'])
 })
 
-it('sends notifications once that were missed while the connection to the database was interrupted', async () => {
+it('sends missed notifications once after the connection to the database was interrupted', async () => {
   const reader = await open(admin.headers)
   await notify('before')
   await eventually(() => reader.notifications().length).toBe(1)
   const admins = { audience_user: null, audience_admins: true, type: 'x', company_profile_id: null, task_id: null }
-  // Stored without NOTIFY, as if the message had been lost.
+  // This insert sends no NOTIFY, as if the message had been lost.
   await one.db
     .insertInto('notification')
     .values({ ...admins, message: 'missed' })

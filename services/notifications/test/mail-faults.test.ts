@@ -57,14 +57,14 @@ const queue = (count: number, mail: Partial<NewMail> = {}) =>
   )
 const states = async () => (await db.selectFrom('mail').select('state').execute()).map(({ state }) => state)
 const workStates = async () => (await db.selectFrom('work').select('state').orderBy('id').execute()).map(({ state }) => state)
-/** Returns how many copies of each email the relay received. */
+/** Counts how many copies of each email the relay received. */
 const copies = () => Object.values(Object.groupBy(relay.mails, ({ messageId = '' }) => messageId)).map((same) => same?.length)
 const makeDue = async () => {
   await sql`update work set due_at = now(), wait = '0' where state in ('queued', 'unknown')`.execute(db)
   await sql`select pg_notify('work_notifications', '')`.execute(db)
 }
 
-it('does not resend emails soon whose outcome is unknown because the service stopped before the response', async () => {
+it('does not resend emails at once if the service stopped before the response of the relay', async () => {
   relay.troubles.push(...Array(6).fill('answers late'))
   await start()
   await queue(6)
@@ -96,8 +96,8 @@ it.each([
   ['sender', '550 5.7.1 not you'],
   ['recipient', '550 no'],
   ['body', '554 5.7.1 not today'],
-] as const)('loses no email while the relay rejects everything (%s: %s)', async (point, answer) => {
-  relay.refuses[point] = answer
+] as const)('loses no email while the relay rejects everything (%s: %s)', async (point, rejection) => {
+  relay.refuses[point] = rejection
   await start()
   await queue(12)
   await eventually(async () => (await db.selectFrom('mail').select('last_error').execute()).some((row) => row.last_error)).toBe(true)
@@ -121,7 +121,7 @@ it('sends a reset code at once while other emails are slow', async () => {
   expect(relay.mails).toHaveLength(9)
 })
 
-it('sends an email that was given up again with the statement in the README', async () => {
+it('resends a failed email with the statement in the README', async () => {
   await start()
   relay.refuses.body = '554 5.6.0 refused'
   await queue(1)

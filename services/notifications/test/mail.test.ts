@@ -13,7 +13,7 @@ import { type Replica, startReplica } from './support/replica.ts'
 
 const CODE = 'K7F3Q'
 let database: TestDatabase
-/** Connections that stay open while replicas start and stop. */
+/** A connection pool that stays open while replicas start and stop. */
 let db: Kysely<Tables>
 let relay: TestRelay
 let replica: Replica
@@ -58,7 +58,6 @@ const queue = (mail: Partial<NewMail> = {}, eventId: string = crypto.randomUUID(
 const rows = () => db.selectFrom('mail').selectAll().orderBy('created_at').execute()
 const works = () => db.selectFrom('work').select(['key', 'state', 'attempts', 'repeats', 'due_at']).orderBy('id').execute()
 const states = async () => (await rows()).map((row) => row.state)
-/** Makes all unsettled work due now and notifies the replicas. */
 async function makeDue(): Promise<void> {
   await sql`update work set due_at = now(), wait = '0' where settled_at is null`.execute(db)
   await sql`select pg_notify('work_notifications', '')`.execute(db)
@@ -67,7 +66,7 @@ const waitSeconds = async () => (Date.parse((await works())[0]?.due_at ?? '') - 
 
 it('sends both parts of an email at once, and erases the body in the ledger', async () => {
   await queue({ replyTo: 'bob@example.com' })
-  // A timeout below the 5 s polling interval of the queue shows that the worker was notified.
+  // The timeout is below the 5 s polling interval of the queue, so the worker must have been notified.
   await expect.poll(() => relay.mails.length, { timeout: 4_000 }).toBe(1)
   const [mail] = relay.mails
   expect(mail?.subject).toBe('Hello')
@@ -150,7 +149,7 @@ it('resends an email as a possible duplicate ten minutes after its replica crash
   relay.troubles.push('answers late')
   await queue()
   await eventually(() => relay.mails.length).toBe(1)
-  // A changed token invalidates the replica's claim, as if the replica had crashed.
+  // Simulates a crash of the replica: a changed token invalidates its claim.
   await sql`update work set token = token + 1`.execute(db)
   expect(await works()).toMatchObject([{ state: 'unknown' }])
   expect(await waitSeconds()).toBeGreaterThan(500)

@@ -58,7 +58,6 @@ async function openConnection(at = origin) {
     id,
     status: response.status,
     frames,
-    /** Returns the text that a stream has received so far. */
     textOf: (stream: number) =>
       frames()
         .flatMap((frame) => (frame.to.includes(stream) ? (frame.text ?? '<end>') : []))

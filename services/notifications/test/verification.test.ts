@@ -21,7 +21,7 @@ import { eventually } from './support/eventually.ts'
 import { type Replica, startReplica } from './support/replica.ts'
 
 const URL = 'https://portal.example'
-/** Text that an abusive owner enters to send it to another person's email address. */
+/** Text that an abusive owner wants to send to another person. */
 const WORDS = 'You owe 500 dollars'
 const TOKEN = 'q9-LongRandomToken_0'
 const inAWeek = new Date(Date.now() + 7 * 86_400_000).toISOString()
@@ -131,7 +131,7 @@ const sending = () => ({
 })
 const reason = `{{${WORDS}}} is none of First Name.`
 
-/** Every event that emails an owner, with text of the owner in every possible field. */
+/** Every event that emails an owner. All possible fields contain text of the owner. */
 const toOwners: [subject: string, publishIt: () => Promise<unknown>][] = [
   ['A task was created for you: task #42', () => publish(TaskCreated, { ...task(), createdBy: 'admin' })],
   ['Ready for your review: task #42', () => publish(PreviewUploaded, task())],

@@ -28,7 +28,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         app: await buildApp(deps),
         subscriptions,
         dependencies: { store: store.check, company: answersAt(companyUrl) },
-        // The sweep uses the real time instead of the business clock, because it compares the modification times of files.
+        // The sweep uses the real time instead of the business clock, because it compares the time with modification times of files.
         stopBackground: startSweeping(taskFileSweep({ ...deps, db: backgroundDb, now: () => new Date() })),
       }
     },

@@ -9,7 +9,7 @@ import { addTaskRows, admin, read, setUp, taskIn } from './setup.ts'
 type Owner = Awaited<ReturnType<typeof ownerWithCompany>>
 
 let service: Awaited<ReturnType<typeof setUp>>
-/** The owners of the companies, in the order of creation. */
+/** The owners of the companies, oldest company first. */
 let companies: Owner[]
 let nobody: Owner
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Returns all tasks, with the due date, from which the tests compute the expected lists. */
+/** The tests compute the expected lists from these tasks. */
 const allTasks = async () => (await everyPage<BoardTask>('/tasks?sort=newest', 100)).map((task) => ({ ...task, due: dueOf(task) }))
 const dueOf = ({ targetPostingDate, recurrenceStartDate }: BoardTask) => targetPostingDate ?? recurrenceStartDate ?? 'none'
 type Known = Awaited<ReturnType<typeof allTasks>>[number]

@@ -30,7 +30,7 @@ const acts = {
   delivers: async ({ _id }) => deliver(service.app, _id),
 } satisfies Record<string, Act>
 
-/** Sends two requests while the task's row is locked. They get the lock in this order when it is released. */
+/** Sends two requests while the task's row is locked. After the lock is released, the requests get the lock in this order. */
 async function runConcurrently(task: Task, first: Act, second: Act): Promise<[Reply, Reply]> {
   const replies: Promise<Reply>[] = []
   await service.db.transaction().execute(async (trx) => {
@@ -52,7 +52,7 @@ const eventsAbout = async ({ _id }: Task) => {
     .map(({ type }) => type)
 }
 
-/** On a task with a preview, the second of two concurrent requests fails with 409, and its response contains the current task. */
+/** The task has a preview. The second of two concurrent requests fails with 409, and its response contains the current task. */
 test.each([
   ['approves', 'refers back', TaskApproved.type],
   ['refers back', 'approves', TaskReferredBack.type],
@@ -68,11 +68,11 @@ test.each([
   expect([won.statusCode, lost.statusCode]).toEqual([200, 409])
   expect(lost.json().task).toEqual((await now(task)).json())
   expect(await eventsAbout(task)).toEqual([event])
-  // The only new file is the current preview. The rejected request left no file.
+  // The only new file is the current preview. The rejected request stored no file.
   expect(await storedKeys(service.deps)).toHaveLength(before.length + 1)
 })
 
-/** A picture uploaded while the task is being removed leaves no file behind, in either order. */
+/** A picture that is uploaded during the removal of its task is deleted, in either order. */
 test.each([
   ['removes', 'delivers', [200, 404], [TaskRemoved.type]],
   ['delivers', 'removes', [200, 200], [PreviewUploaded.type, TaskRemoved.type]],

@@ -39,7 +39,7 @@ describe('feedback', () => {
       clientSuggestImage: after.rollbackFeedback[0]?.clientSuggestImage,
       ownerId: owner.id,
     })
-    // The status request that follows changes nothing.
+    // The status request after the feedback changes nothing.
     const status = await move(service.app, owner, task._id, { currentStatus: 'Roll Back' })
     expect(status.json()).toEqual(after)
   })
@@ -61,7 +61,7 @@ describe('feedback', () => {
     const ids = (await outboxOf(service.db as never, TaskReferredBack))
       .filter(({ subject }) => subject === task._id)
       .map(({ data }) => data.referralId)
-    // The first feedback belongs to the referral of the status request. Appended feedback is another referral.
+    // The first feedback belongs to the referral of the status request. The second feedback is another referral.
     expect(ids[0]).toBeDefined()
     expect(ids[1]).toBe(ids[0])
     expect(ids[2]).not.toBe(ids[0])
@@ -143,7 +143,7 @@ describe('a preview', () => {
     })
   })
 
-  test('makes a task pending again that was referred back; the history keeps the previous preview', async () => {
+  test('makes a referred-back task pending again; the history keeps the previous preview', async () => {
     const task = await taskIn(service.app, owner, 'Roll Back')
     const after: Task = (await deliver(service.app, task._id)).json().task
     expect(after.currentStatus).toBe('Pending')
@@ -235,7 +235,7 @@ test('the daily sweep removes only files to which no task refers', async () => {
   await stray()
   expect(await sweepIn(2.5)).toBe(0)
   expect(await sweepIn(3)).toBe(1)
-  // The state after the clock was far ahead.
+  // Simulates a sweep that started while the clock was a year ahead.
   await sql`update file_sweep set started_at = now() + interval '1 year'`.execute(service.db)
   await stray()
   expect(await sweepIn(3)).toBe(1)

@@ -28,7 +28,7 @@ async function form(
 
 const taskAs = async (status: Parameters<typeof taskIn>[2]) => (await taskIn(service.app, owner, status))._id
 
-/** A request for each route that accepts idempotency keys, and the number of files that it stores. */
+/** A request for each route that accepts idempotency keys. `files` is the number of files that the request stores. */
 const requests: Record<string, { make: () => Promise<SentRequest>; files: number }> = {
   createTask: {
     make: () => form('POST', '/task/create-task', owner, taskFields(owner.company._id), { referenceImage: png() }),

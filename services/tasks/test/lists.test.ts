@@ -189,7 +189,6 @@ describe('all companies', () => {
     expect((await listCompanies(`?cursor=${Buffer.from('[1]').toString('base64url')}`)).statusCode).toBe(400)
   })
 
-  /** Adds copies of the company's only task. */
   const addTasks = ({ company: { _id } }: { company: { _id: string } }, count: number) =>
     sql`
       insert into task (id, company_id, title, tagline, taskpurpose, headline, offerormessage, calltoaction, guidlines, additionalinfo,

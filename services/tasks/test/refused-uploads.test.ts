@@ -16,7 +16,6 @@ beforeEach(async () => {
   before = await storedKeys(service.deps)
 })
 
-/** A rejected upload leaves no file and no task. */
 afterEach(async () => {
   expect(await storedKeys(service.deps)).toEqual(before)
   const list = await service.app.inject({ url: `/task/tasks/${owner.company._id}`, headers: owner.headers })

@@ -17,7 +17,6 @@ afterAll(async () => {
   for (const server of servers) await server.remove()
 })
 
-/** Starts a separate Postgres, runs `work` as the service's role, and stops that Postgres. */
 async function onPostgres<T>(copyOf: OwnPostgres | undefined, work: (db: Kysely<Tables>, adminUrl: string) => Promise<T>) {
   const server = await startOwnPostgres({ copyOf })
   servers.push(server)
@@ -29,7 +28,6 @@ async function onPostgres<T>(copyOf: OwnPostgres | undefined, work: (db: Kysely<
   return { server, result }
 }
 
-/** Returns the tag of the list, and the list of titles. */
 async function listOf(db: Kysely<Tables>) {
   const titles = { shape: 'titles', serialize: ({ title }: TaskRow) => JSON.stringify(title) }
   const page = { companyId: company, before: Number.MAX_SAFE_INTEGER, limit: 10 }
@@ -54,7 +52,7 @@ test('after a point-in-time recovery, a different change has a different list ta
         'owner')`.execute(db)
     await listOf(db)
   })
-  // Both copies assign the same transaction ids from here on.
+  // From here on, both copies assign the same transaction ids.
   const { result: first } = await onPostgres(backup, (db) => renameTo(db, 'Rolls'))
   const { result: second } = await onPostgres(backup, (db) => renameTo(db, 'Cakes'))
   expect([first.json, second.json]).toEqual(['"Rolls"', '"Cakes"'])

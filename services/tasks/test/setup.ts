@@ -21,7 +21,7 @@ export const NOON = new Date('2026-11-21T17:00:00Z')
 
 export type Person = ReturnType<typeof person>
 
-/** Starts the service with its own test database and bucket. By default no server listens at `companyUrl`. */
+/** By default no server listens at `companyUrl`. */
 export async function setUp(overrides: Partial<TasksDeps> = {}) {
   const database = await createTestDatabase('tasks', migrations)
   const db = connect<Tables>({ url: database.url, schema: 'tasks', max: 10, onIdleError: () => {} })

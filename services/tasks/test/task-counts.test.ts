@@ -12,7 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Expects that the counts written by the triggers equal the actual numbers of tasks. */
 async function expectCorrectCounts(db: Kysely<Tables>): Promise<void> {
   const stored = await sql`
     select company_id as company, pending as "Pending", roll_back as "Roll Back", approved as "Approved", posted as "Posted", open_tasks as open
@@ -38,7 +37,7 @@ const step = fc.record<Step>({
   company: fc.constantFrom(0, 1),
   task: fc.nat(3),
 })
-/** Each round contains a few steps that run concurrently. */
+/** The steps of a round run concurrently. */
 const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 6 })
 
 test('the task counts of a company are correct after any sequence of concurrent steps', async () => {
@@ -63,14 +62,14 @@ test('the task counts of a company are correct after any sequence of concurrent 
     await expectCorrectCounts(service.db)
   })
   await fc.assert(played, { numRuns: 20 })
-  // Steps succeeded and were rejected, but none failed with a server error such as a deadlock.
+  // Steps succeeded or were rejected. No step failed with a server error such as a deadlock.
   expect([...statuses].sort()).toEqual([200, 201, 404, 409, 422])
 })
 
 test('only changes of a task replace the list tag of its company', async () => {
   const { company, ...owner } = await ownerWithCompany(service.deps)
   const tags = new Set<string | undefined>()
-  /** Whether the tag has changed since the previous call. */
+  /** Whether the tag changed after the previous call. */
   const isNew = async () => {
     const row = await service.db.selectFrom('task_counts').select('list_tag').where('company_id', '=', company._id).executeTakeFirst()
     const isKnown = tags.has(row?.list_tag)

@@ -37,7 +37,7 @@ const steps = [
 ] as const
 type Step = { what: (typeof steps)[number]; task: number }
 
-/** Performs a step on one of an owner's tasks. The service may reject the step. */
+/** The service may reject the step. */
 async function play(owner: Owner, { what, task }: Step): Promise<unknown> {
   const { app, db } = service
   if (what === 'create') return create(app, owner, taskFields(owner.company._id))
@@ -101,7 +101,6 @@ test('every replica responds 304 to the current ETag until a task of the company
 
 const STORE_FAILED = 'could not be stored'
 
-/** Returns the cached texts of an owner's tasks, parsed, newest first. */
 const storedTexts = async ({ company }: Owner) => {
   const rows = await service.db
     .selectFrom('task_serialized')

@@ -12,7 +12,7 @@ const tasks = {
   Posted: { currentStatus: 'Posted', doneTaskImage: 'a', rollbackFeedback: [] },
 } as const
 
-/** The expected result of every action in every state: `allowed`, `already-done`, or the code of the error. */
+/** The expected result of every action in every state: `allowed`, `already-done`, or the error code. */
 const machine: Record<keyof typeof tasks, Record<Action, string>> = {
   Pending: {
     approve: 'no-preview',

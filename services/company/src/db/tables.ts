@@ -3,10 +3,10 @@ import type { BrandImageField, ProfileTextField } from '@app/contracts/http/comp
 import type { Generated } from 'kysely'
 
 type TextColumns = Record<ProfileTextField, Generated<string>>
-/** Object keys of images. Responses contain the URLs that are built from the keys. */
+/** Object keys of images. Responses contain URLs instead. */
 type ImageColumns = Record<'logo' | BrandImageField, string | null>
 
-/** A company's profile. The profile's columns have the names of the API fields. */
+/** The profile's columns have the names of the API fields. */
 export interface CompanyRow extends TextColumns, ImageColumns {
   id: string
   owner_id: string

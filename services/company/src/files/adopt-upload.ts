@@ -9,14 +9,13 @@ import { COMPANY_FILES, INCOMING_FILES } from './places.ts'
 const TIME_LIMIT_MS = 60_000
 const OBJECT_NAME = /^[0-9a-f-]{36}\.(png|jpg)$/
 
-/** An uploaded file that was checked and copied to `COMPANY_FILES`. */
 export interface Adopted {
   file: StoredFile
-  /** Key of the upload, which is deleted when the profile has been saved. */
+  /** Key of the upload. The upload is deleted after the profile was saved. */
   incomingKey: string
 }
 
-/** Returns the key of a URL that `signUpload` created for this owner. Undefined for any other URL. */
+/** Returns undefined if `signUpload` did not create the URL for this owner. */
 function incomingKeyOf(store: ObjectStore, ownerId: string, address: string): string | undefined {
   const key = store.keyOf(address)
   const folder = `${INCOMING_FILES}${ownerId}/`
@@ -24,8 +23,8 @@ function incomingKeyOf(store: ObjectStore, ownerId: string, address: string): st
 }
 
 /**
- * Copies a file that the owner uploaded to a signed URL, with the same checks as for a file in a form. The checked bytes are the copied
- * bytes, because the file is read only once: the owner can still overwrite the upload.
+ * Copies a file that the owner uploaded to a signed URL, and checks it like a file in a form. The owner can still overwrite the upload, so
+ * it is read only once: the copied bytes are the checked bytes.
  */
 export async function adoptUpload(store: ObjectStore, ownerId: string, address: string): Promise<Adopted | undefined> {
   const incomingKey = incomingKeyOf(store, ownerId, address)
@@ -41,7 +40,7 @@ export async function adoptUpload(store: ObjectStore, ownerId: string, address: 
     const file = await storeFile({ head, body, field, name: 'logo', fileName: incomingKey }, { store, prefix: COMPANY_FILES }, signal)
     return { file, incomingKey }
   } catch (error) {
-    // Deletes a rejected upload, because its content would be rejected again.
+    // A retry with a rejected upload would be rejected again, so the upload is deleted.
     if (error instanceof AppError) await store.remove([incomingKey])
     throw error
   } finally {

@@ -5,7 +5,7 @@ import type { CompanyDeps } from '../deps.ts'
 import { COMPANY_FILES, INCOMING_FILES } from './places.ts'
 import { referencedFiles } from './referenced-files.ts'
 
-/** Returns the options of the daily sweep, which removes images to which no profile refers. */
+/** The daily sweep removes images to which no profile refers. */
 export const imageSweep = ({ db, store, log, now }: CompanyDeps): Sweep<Tables> => ({
   db,
   store,

@@ -6,7 +6,7 @@ import type { CompanyDeps } from '../deps.ts'
 import { INCOMING_FILES } from './places.ts'
 
 const LIFE_SECONDS = 600
-/** Limit of signed URLs per owner. It bounds the uploads of up to 10 MB that stay in the store until the daily sweep. */
+/** Limit of signed URLs per owner, because uploads of up to 10 MB stay in the store until the daily sweep. */
 const URL_LIMIT = { count: 20, seconds: 3_600 }
 
 function contentTypeOf(fileName: string): string {
@@ -21,8 +21,8 @@ interface Picture {
 }
 
 /**
- * Returns a signed URL for a PUT of one picture. The URL allows only the content type of the file name, and only `fileSize` bytes if given.
- * Throws 422 for a file name of another type, and 429 for too many URLs in an hour.
+ * Returns a signed URL for a PUT of one picture. The URL allows only the content type of the file name, and only `fileSize` bytes if
+ * `fileSize` is given. Throws 422 for a file name that is not a PNG or JPEG, and 429 for too many URLs in an hour.
  */
 export async function signUpload({ db, store, now }: CompanyDeps, ownerId: string, { fileName, fileSize }: Picture): Promise<string> {
   const contentType = contentTypeOf(fileName)

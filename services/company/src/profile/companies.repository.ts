@@ -26,7 +26,7 @@ interface Owner {
   at: string
 }
 
-/** Selects the owner's row FOR UPDATE, and inserts it first if there is none. Concurrent saves thus run one after the other. */
+/** Selects the owner's row FOR UPDATE, and inserts it first if it does not exist. So concurrent saves run one after the other. */
 export async function lockOrCreate(trx: Transaction<Tables>, { id, ownerId, at }: Owner): Promise<{ company: Company; created: boolean }> {
   const locked = trx.selectFrom('companies').select(columns).where('owner_id', '=', ownerId).forUpdate()
   const known = await locked.executeTakeFirst()
@@ -41,7 +41,7 @@ export async function lockOrCreate(trx: Transaction<Tables>, { id, ownerId, at }
   return { company: await locked.executeTakeFirstOrThrow(), created: false }
 }
 
-/** Changes a company and increments its version. Returns undefined if the company does not exist. */
+/** Increments the version. Returns undefined if the company does not exist. */
 export const changeCompany = (
   trx: Transaction<Tables>,
   id: string,
@@ -54,6 +54,5 @@ export const changeCompany = (
     .returning(columns)
     .executeTakeFirst()
 
-/** Returns up to `limit` companies with ids greater than `after`, in the order of their ids. */
 export const pageOfCompanies = (db: Kysely<Tables>, after: string, limit: number): Promise<Company[]> =>
   db.selectFrom('companies').select(columns).where('id', '>', after).orderBy('id').limit(limit).execute()

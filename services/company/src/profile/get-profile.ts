@@ -6,7 +6,6 @@ import { toProfile } from './profile.ts'
 
 export const profileNotFound = (): AppError => new AppError('no-company-profile', 'not-found', 'Company profile not found')
 
-/** Returns the owner's profile. Throws 404 if there is none yet. */
 export async function getProfile({ db, store }: CompanyDeps, ownerId: string): Promise<CompanyProfile> {
   const company = await companyOfOwner(db, ownerId)
   if (!company) throw profileNotFound()

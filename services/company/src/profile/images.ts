@@ -6,7 +6,7 @@ import type { ProfileImages } from './profile.ts'
 
 export type ProfileForm = ReceivedForm<typeof updateCompanyProfile>
 
-/** Throws 422 unless the key is the current image of the field. A form may contain only the current URL of the same field. */
+/** Throws 422 if the key is not the current image of the field, because a form must not refer to other images. */
 const assertCurrent = (field: string, key: string | undefined, current: string | null): void => {
   if (!key || key !== current) throw refusedField(field, 'This image is no longer available. Please choose it again.')
 }
@@ -18,7 +18,6 @@ interface MergeImages {
   keyOf: (url: string) => string | undefined
 }
 
-/** Returns the object keys of the images after a save. Throws 422 for a URL that is not the current image of its field. */
 export function mergeImages({ current, form: { fields, files }, uploadedLogo, keyOf }: MergeImages): ProfileImages {
   const brandImage = (field: BrandImageField): string | null => {
     const url = fields[field]
@@ -32,7 +31,7 @@ export function mergeImages({ current, form: { fields, files }, uploadedLogo, ke
   const logo = (): string | null => {
     const file = files.logo ?? uploadedLogo
     if (file) return file.key
-    // An empty text keeps the current logo, because a profile must have one.
+    // A profile must have a logo, so an empty text keeps the current logo.
     for (const field of ['logo', 'logoUrl'] as const) {
       const url = fields[field]
       if (url) assertCurrent(field, keyOf(url), current.logo)
@@ -44,7 +43,6 @@ export function mergeImages({ current, form: { fields, files }, uploadedLogo, ke
   return { logo: logo(), ...brandImages } as ProfileImages
 }
 
-/** Returns the keys of images to which the profile no longer refers. */
 export function replacedImageKeys(before: ProfileImages, after: ProfileImages): string[] {
   const fields = ['logo', ...brandImageFields] as const
   const kept = new Set(fields.map((field) => after[field]))

@@ -14,7 +14,7 @@ export interface ProfileReply {
 }
 export const PROFILE_UPDATED = 'Company profile updated successfully!'
 
-/** Returns the texts after a save: the given texts, trimmed, and the current texts of the other fields. */
+/** Fields that are not in `given` keep their current text. */
 export function mergeTexts(current: ProfileTexts, given: Partial<ProfileTexts>): ProfileTexts {
   const textOf = (field: ProfileTextField): string => given[field]?.trim() ?? current[field]
   return Object.fromEntries(profileTextFields.map((field) => [field, textOf(field) || (defaults[field] ?? '')])) as ProfileTexts
@@ -30,7 +30,6 @@ export function assertComplete(profile: ProfileTexts & Pick<ProfileImages, 'logo
   throw new AppError('refused', 'refused', missing ? PROFILE_REQUIRED : first.message, { errors })
 }
 
-/** Converts a row to the profile of a response, with URLs of images. */
 export function toProfile(company: Company, publicUrl: (key: string) => string): CompanyProfile {
   const urlOf = (key: string | null): string | null => key && publicUrl(key)
   const texts = Object.fromEntries(profileTextFields.map((field) => [field, company[field]])) as ProfileTexts

@@ -21,7 +21,7 @@ interface SaveRequest {
 }
 
 /**
- * Creates or changes the owner's profile. If the save is rejected, the caller deletes the files of the form, and this function deletes its
+ * Creates or changes the owner's profile. If the save is rejected, the caller must delete the files of the form. This function deletes its
  * copy of an upload. The upload itself stays, so that the owner can try again.
  */
 export async function saveProfile(deps: CompanyDeps, save: SaveRequest): Promise<ProfileReply> {
@@ -39,7 +39,6 @@ export async function saveProfile(deps: CompanyDeps, save: SaveRequest): Promise
   }
 }
 
-/** Returns a 409 error with the current profile. */
 const changedElsewhere = (companyProfile: CompanyProfile): AppError =>
   new AppError('profile-changed', 'conflict', 'This profile was changed elsewhere. Please look at what changed.', {
     extensions: { companyProfile },

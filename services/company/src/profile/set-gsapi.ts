@@ -9,7 +9,7 @@ import { changeCompany } from './companies.repository.ts'
 import { profileNotFound } from './get-profile.ts'
 import { PROFILE_UPDATED, type ProfileReply, toProfile } from './profile.ts'
 
-/** Sets the URL of a company's spreadsheet script. An empty text removes it. Throws 422 for a URL that is not allowed. */
+/** Sets the URL of a company's spreadsheet script. An empty text removes the URL. Throws 422 if the URL is not allowed. */
 export async function setGsapi(
   { db, store, sheetHosts, now }: CompanyDeps,
   companyId: string,

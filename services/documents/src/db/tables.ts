@@ -16,7 +16,7 @@ interface DocumentTable {
   /** Name of the uploaded file, which is also the name of the download. */
   file_name: string
   size: number
-  /** A warning for the reader, for example that the file has a password. */
+  /** A warning to readers, for example that the file has a password. */
   note: string | null
   opened_at: string | null
   version: Generated<number>

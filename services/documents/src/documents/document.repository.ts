@@ -2,7 +2,6 @@ import type { Document } from '@app/contracts/http/documents.ts'
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** Columns of a document, aliased to the contract's field names. */
 const columns = [
   'document.id as _id',
   'document.doc_id as DocId',
@@ -20,21 +19,20 @@ const columns = [
   'document.created_at as createdAt',
 ] as const
 
-/** A document as stored, with the object key of its file. */
+/** A row of the table. `file` is the object key. */
 export type DocumentRow = Omit<Document, 'linkformatedocument' | 'linkExpiresAt'> & { file: string; version: number }
 
-/** A document whose row is locked until the end of the transaction, with the company's data for events. */
+/** The row is locked until the end of the transaction. The company's data is for events. */
 export type LockedDocument = DocumentRow & { ownerId: string; companyName: string }
 
 export type NewDocument = Insertable<Tables['document']>
 
 interface Page {
   limit: number
-  /** The page contains documents with a lower `DocId` than this. */
+  /** Only documents with a lower `DocId` are in the page. */
   before: number
 }
 
-/** Selects a page of a company's documents, newest first. */
 export const documentsOf = (db: Kysely<Tables>, companyId: string, { limit, before }: Page): Promise<DocumentRow[]> =>
   db
     .selectFrom('document')
@@ -45,7 +43,7 @@ export const documentsOf = (db: Kysely<Tables>, companyId: string, { limit, befo
     .limit(limit)
     .execute()
 
-/** Returns a query for a document by `_id`. With `ownerId`, it only finds documents of this owner. */
+/** With `ownerId`, the query finds only documents of this owner. */
 function documentWith(db: Kysely<Tables>, id: string, ownerId: string | undefined) {
   const query = db.selectFrom('document').innerJoin('company', 'company.id', 'document.company_id').select(columns)
   const found = query.where('document.id', '=', id)
@@ -64,7 +62,7 @@ export const lockDocument = (trx: Transaction<Tables>, id: string, ownerId: stri
 export const insertDocument = (trx: Transaction<Tables>, document: NewDocument): Promise<DocumentRow> =>
   trx.insertInto('document').values(document).returning(columns).executeTakeFirstOrThrow()
 
-/** Stores the time at which a locked document was first opened, and increments its version. */
+/** Call this function only for the first opening of a document. The row must be locked. */
 export const markOpened = (trx: Transaction<Tables>, { _id, version }: LockedDocument, at: Date): Promise<DocumentRow> =>
   trx
     .updateTable('document')
@@ -77,7 +75,6 @@ export async function deleteDocument(trx: Transaction<Tables>, id: string): Prom
   await trx.deleteFrom('document').where('id', '=', id).execute()
 }
 
-/** Returns the number and the total size in bytes of a company's documents. */
 export const countStored = (db: Kysely<Tables>, companyId: string): Promise<{ count: number; bytes: number }> =>
   db
     .selectFrom('document')

@@ -9,7 +9,7 @@ const LINK_SECONDS = 3_600
 
 export const documentNotFound = (): AppError => new AppError('document-not-found', 'not-found', 'Document not found')
 
-/** Converts a row to the document of a response, with exactly the contract's fields and a new signed link. */
+/** Converts a row to the document in a response, with a new signed link to the file. */
 export function toDocument({ store, now }: DocumentsDeps, row: DocumentRow): Document {
   const from = now()
   return {
@@ -30,7 +30,6 @@ export function toDocument({ store, now }: DocumentsDeps, row: DocumentRow): Doc
   }
 }
 
-/** Returns the data that all events about a document have in common. */
 export const eventPayload = (document: LockedDocument): EventData<typeof DocumentUploaded> => ({
   _id: document._id,
   DocId: document.DocId,

@@ -4,7 +4,7 @@ import type { DocumentsDeps } from '../deps.ts'
 import { findDocument } from './document.repository.ts'
 import { documentNotFound, toDocument } from './document.ts'
 
-/** Returns a document that the caller may see. Throws 404 otherwise. */
+/** Throws 404 if the document does not exist or the caller must not see it. */
 export async function getDocument(deps: DocumentsDeps, caller: Caller, id: string): Promise<{ success: boolean; data: Document }> {
   const row = await findDocument(deps.db, id, ownerIdOf(caller))
   if (!row) throw documentNotFound()

@@ -10,7 +10,7 @@ interface Page {
   before?: number
 }
 
-/** Lists a company's documents, newest first, for its owner or an admin. Throws 404 for other readers. */
+/** Returns a company's documents, newest first. Throws 404 if the reader is neither the owner nor an admin. */
 export async function listDocuments(
   deps: DocumentsDeps,
   reader: Reader,

@@ -15,7 +15,7 @@ async function open(trx: Transaction<Tables>, { now }: DocumentsDeps, document: 
   return opened
 }
 
-/** Stores that an admin opened a document. Only the first time changes the document and publishes an event. */
+/** Marks a document as opened by an admin. Only the first call changes the document and publishes an event. */
 export function openDocument(
   deps: DocumentsDeps,
   id: string,

@@ -10,7 +10,6 @@ import { countStored } from './document.repository.ts'
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const megabytes = (bytes: number): string => `${whole.format(Math.floor(bytes / MEGABYTE))} MB`
 
-/** Returns a 422 error if another document of `size` bytes would exceed the company's quota. */
 async function quotaError(db: Kysely<Tables>, quota: StorageQuota, companyId: string, size: number): Promise<AppError | undefined> {
   const { count, bytes } = await countStored(db, companyId)
   const left = quota.bytes - bytes
@@ -26,8 +25,8 @@ async function quotaError(db: Kysely<Tables>, quota: StorageQuota, companyId: st
 }
 
 /**
- * Throws 422 if another document of `size` bytes would exceed the company's quota. The transaction must have locked the company's row;
- * otherwise concurrent uploads can exceed the quota.
+ * Throws 422 if another document of `size` bytes would exceed the company's quota. The caller must have locked the company's row. Otherwise
+ * concurrent uploads could exceed the quota.
  */
 export async function requireQuota(db: Kysely<Tables>, quota: StorageQuota, companyId: string, size: number): Promise<void> {
   const error = await quotaError(db, quota, companyId, size)
@@ -35,8 +34,8 @@ export async function requireQuota(db: Kysely<Tables>, quota: StorageQuota, comp
 }
 
 /**
- * Throws 422 before the form is read if the owner's company has used up its quota. Accepts a retry of a completed upload, because that
- * upload may have used up the quota.
+ * Throws 422 before the form is read if the owner's company has used up its quota. A retry of a completed upload does not throw, because
+ * the upload itself may have used up the quota.
  */
 export async function refuseWhenFull({ db, quota }: DocumentsDeps, ownerId: string, idempotency: ReceivedIdempotentRequest): Promise<void> {
   const company = await findCompanyOf(db, ownerId)

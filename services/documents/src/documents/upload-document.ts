@@ -18,7 +18,7 @@ import { requireQuota } from './storage-quota.ts'
 
 type Form = ReceivedForm<typeof contract>
 
-/** Checks the rules that the schema of the form does not contain, and returns the row of the new document. Throws 422. */
+/** Checks the rules that are not in the form's schema and throws 422. Returns the row of the new document. */
 function documentIn({ fields, files }: Form, company: Company): NewDocument & { size: number } {
   const { title, description = '', documentType, DocViewer } = fields
   if (!title.trim()) throw refusedField('title', DOCUMENT_TITLE_REQUIRED)
@@ -39,7 +39,7 @@ function documentIn({ fields, files }: Form, company: Company): NewDocument & { 
   }
 }
 
-/** Stores a document that an owner shares. Throws 422 for an invalid form or a used-up quota. */
+/** Stores a document that an owner shares. Throws 422 for an invalid form, or if the quota is used up. */
 export async function uploadDocument(deps: DocumentsDeps, owner: Owner, form: Form, idempotency: IdempotentRequest) {
   const company = await ownCompany(deps, owner, form.fields.companyProfileId)
   const added = documentIn(form, company)

@@ -7,7 +7,7 @@ import { referencedFiles } from './referenced-files.ts'
 
 export const DOCUMENT_FILES = `${PRIVATE_PREFIX}documents/`
 
-/** Returns the options of the daily sweep, which removes files to which no document refers. */
+/** The daily sweep removes files to which no document refers. */
 export const documentFileSweep = ({ db, store, log, now }: DocumentsDeps): Sweep<Tables> => ({
   db,
   store,

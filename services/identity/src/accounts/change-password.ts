@@ -6,7 +6,7 @@ import { endOfTokens } from '../tokens/end-tokens.ts'
 import { type User, updateUser } from './users.repository.ts'
 
 interface Change {
-  /** The current row, locked by this transaction. */
+  /** Must be locked by this transaction. */
   user: Pick<User, 'id' | 'tokens_invalid_before'>
   hashes: Pick<User, 'password_hash'> & Partial<Pick<User, 'configured_hash'>>
   now: Date

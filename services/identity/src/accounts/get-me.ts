@@ -4,7 +4,6 @@ import type { Me } from '@app/contracts/http/identity.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { userById } from './users.repository.ts'
 
-/** Returns the user of a token. Throws 401 if the user no longer exists. */
 export async function getMe({ db }: IdentityDeps, { sub }: TokenClaims): Promise<Me> {
   const user = await userById(db, sub)
   if (!user) throw new AppError('not-signed-in', 'unauthenticated', 'Session expired. Please log in again')

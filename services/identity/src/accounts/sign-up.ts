@@ -32,8 +32,8 @@ const tooManyForMailbox = (seconds: number) =>
   })
 
 /**
- * Creates a business owner's account. The event makes the notifications service send a welcome email with the verification link. Throws
- * 422 for an invalid field, 409 if the email address is taken, and 429 for too many accounts of one client or one mailbox.
+ * Creates a business owner's account. The notifications service then sends a welcome email with the verification link. Throws 422 for an
+ * invalid field, 409 if the email address is taken, and 429 after too many sign-ups of one client or for one mailbox.
  */
 export async function signUp(
   deps: IdentityDeps,

@@ -25,11 +25,10 @@ export const userByEmail = (db: Kysely<Tables>, email: string): Promise<User | u
 export const userById = (db: Kysely<Tables>, id: string): Promise<User | undefined> =>
   db.selectFrom('users').select(columns).where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst()
 
-/** Selects a user FOR UPDATE, so that concurrent changes to the user wait for this transaction. */
 export const lockUser = (trx: Transaction<Tables>, id: string): Promise<User | undefined> =>
   trx.selectFrom('users').select(columns).where('id', '=', id).where('removed_at', 'is', null).forUpdate().executeTakeFirst()
 
-/** Selects a user FOR SHARE. Waits for a transaction that is changing the password, and then returns the changed user. */
+/** Selects a user FOR SHARE. If another transaction is changing the password, waits for it and returns the changed user. */
 export const findUserForShare = (db: Kysely<Tables>, id: string): Promise<User | undefined> =>
   db.selectFrom('users').select(columns).where('id', '=', id).where('removed_at', 'is', null).forShare().executeTakeFirst()
 
@@ -38,7 +37,7 @@ type NewUser = Pick<
   'id' | 'email' | 'username' | 'password_hash' | 'configured_hash' | 'role' | 'is_operator' | 'created_at'
 >
 
-/** Inserts a user. Returns undefined if the email address is taken, also by a concurrent transaction. */
+/** Returns undefined if the email address is taken. A concurrent transaction may also have taken it. */
 export const insertUser = (trx: Transaction<Tables>, user: NewUser): Promise<User | undefined> =>
   trx
     .insertInto('users')
@@ -47,7 +46,7 @@ export const insertUser = (trx: Transaction<Tables>, user: NewUser): Promise<Use
     .returning(columns)
     .executeTakeFirst()
 
-/** Updates a user and increments the version for the next event. Returns the updated user. */
+/** Also increments the version, which the next event contains. */
 export const updateUser = (trx: Transaction<Tables>, id: string, change: Partial<Insertable<UserRow>> = {}): Promise<User> =>
   trx
     .updateTable('users')
@@ -56,7 +55,6 @@ export const updateUser = (trx: Transaction<Tables>, id: string, change: Partial
     .returning(columns)
     .executeTakeFirstOrThrow()
 
-/** Returns up to `limit` users that were not removed, with ids greater than `after`, in the order of their ids. */
 export const pageOfUsers = (db: Kysely<Tables>, after: string, limit: number) =>
   db
     .selectFrom('users')

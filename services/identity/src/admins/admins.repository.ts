@@ -1,7 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** Selects all admins, oldest first. There are only a few, so the list has no limit. */
 export const allAdmins = (db: Kysely<Tables>) =>
   db
     .selectFrom('users')
@@ -12,7 +11,7 @@ export const allAdmins = (db: Kysely<Tables>) =>
     .orderBy('created_at')
     .execute()
 
-/** Selects admins that were not removed FOR UPDATE, in the order of their ids, so that concurrent transactions do not deadlock. */
+/** Locks admins in the order of their ids, so that concurrent transactions do not deadlock. */
 const lockedAdmins = (trx: Transaction<Tables>) =>
   trx
     .selectFrom('users')
@@ -29,7 +28,7 @@ export const lockOperatorsAnd = (trx: Transaction<Tables>, id: string) =>
     .where(({ or, eb }) => or([eb('is_operator', '=', true), eb('id', '=', id)]))
     .execute()
 
-/** Whether an admin with this email address was removed. `removedKey` is the hash of the email address. */
+/** `removedKey` is the hash of the email address that the removed admin had. */
 export async function wasRemoved(db: Kysely<Tables>, removedKey: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')

@@ -6,14 +6,14 @@ import { endTokens } from '../tokens/end-tokens.ts'
 import { lockOperatorsAnd } from './admins.repository.ts'
 
 /**
- * Marks an admin as an operator, or removes the mark. Revokes all tokens of the admin, because tokens contain the mark. Refuses to unmark
- * the last operator, because only operators can remove admins.
+ * Marks an admin as an operator, or removes the mark. Revokes all tokens of the admin, because tokens contain the mark. Throws if the last
+ * operator would lose the mark, because only operators can remove admins.
  */
 export async function markOperator({ db, now }: Pick<IdentityDeps, 'db' | 'now'>, email: string, isOperator: boolean): Promise<string> {
   const known = await userByEmail(db, email)
   if (known?.role !== 'admin') throw new Error('There is no admin with this email address')
   return inTransaction(db, async (trx) => {
-    // Locks all operators. If two commands unmark the last two operators, the second command sees the first change and fails.
+    // All operators are locked. If two commands unmark the last two operators, the second command sees the first change and fails.
     const locked = await lockOperatorsAnd(trx, known.id)
     const admin = locked.find(({ id }) => id === known.id)
     if (!admin || admin.is_operator === isOperator) return 'unchanged'

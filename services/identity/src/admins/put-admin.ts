@@ -13,11 +13,10 @@ type PutAdminDeps = Pick<IdentityDeps, 'db' | 'passwords' | 'now'>
 interface Admin {
   email: string
   password: string
-  /** The source of the change. The configuration is read at every start, so it must not undo later changes. */
+  /** The configuration is applied at every start. It must not undo changes that an operator made later. */
   by: 'configuration' | 'operator'
 }
 
-/** Result of `putAdmin`. With `an owner's address` and `was removed`, nothing was changed. */
 type Outcome = 'created' | 'password changed' | 'unchanged' | "an owner's address" | 'was removed'
 
 const USERNAME = 'Admin'
@@ -35,7 +34,7 @@ export async function putAdmin({ db, passwords, now }: PutAdminDeps, { email, pa
   return inTransaction(db, async (trx) => {
     if (known) {
       const locked = await lockUser(trx, known.id)
-      // Another replica that starts with the same configuration has already changed the user.
+      // Another replica with the same configuration may have changed the user in the meantime.
       if (locked?.version !== known.version) return 'unchanged'
       await changePassword(trx, { user: locked, hashes, now: now() })
       return 'password changed'

@@ -16,17 +16,14 @@ interface Removal {
   proof: OperatorProof
 }
 
-/**
- * Removes an admin and revokes the admin's tokens. At least one operator always remains, because the caller is an operator, cannot remove
- * itself, and its row is locked until commit. Throws 409 for the caller itself and 404 for a user who is not an admin.
- */
+/** Removes an admin and revokes the admin's tokens. Throws 409 if the caller and the admin are the same user, and 404 for a non-admin. */
 export async function removeAdmin(deps: IdentityDeps, { id, by, proof }: Removal): Promise<void> {
   const { db, passwords, now } = deps
   if (id === by) throw new AppError('cannot-remove-oneself', 'conflict', 'You cannot remove yourself. Please ask another operator.')
   await proveOperator(deps, by, proof)
   const password_hash = await passwords.hash(crypto.randomUUID())
   await inTransaction(db, async (trx) => {
-    // Locks both rows. If two operators remove each other concurrently, the second request finds that its caller was removed.
+    // If two operators remove each other concurrently, the second request finds that its caller was removed. So an operator remains.
     const locked = await lockAdmins(trx, [id, by])
     const caller = locked.find((admin) => admin.id === by)
     if (!caller) throw new AppError('not-signed-in', 'unauthenticated', 'Session expired. Please log in again')
@@ -35,7 +32,7 @@ export async function removeAdmin(deps: IdentityDeps, { id, by, proof }: Removal
     if (!admin) throw new AppError('no-such-admin', 'not-found', 'This admin does not exist.')
     const { email, username } = admin
     const placeholder = `removed:${id}`
-    // The row stays, so that the list of revoked tokens contains the admin. Its password is replaced by a random one.
+    // The row stays, so that the list of revoked tokens contains the admin.
     const removed = await updateUser(trx, id, {
       email: placeholder,
       email_key: placeholder,

@@ -4,7 +4,7 @@ import type { FieldCipher } from '../encryption/field-cipher.ts'
 import { toStored } from '../encryption/stored-secrets.ts'
 import type { Tables } from './tables.ts'
 
-/** Returns a secret of this service, and creates it on the first call. If replicas start together, all use the secret stored first. */
+/** Creates the secret on the first call. If replicas start together, all use the secret that was stored first. */
 export async function getOrCreateSecret(db: Kysely<Tables>, cipher: FieldCipher, name: string, make: () => string): Promise<string> {
   const place = { table: 'secrets', id: name } as const
   await inTransaction(db, async (trx) => {

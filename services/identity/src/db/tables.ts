@@ -6,11 +6,11 @@ import type { Generated } from 'kysely'
 export interface UserRow {
   id: string
   email: string
-  /** The normalized email address, for comparisons. */
+  /** Normalized email address, for comparisons. */
   email_key: string
   username: string
   password_hash: string
-  /** Hash of the last `ADMIN_PASSWORD` that was applied. If it is unchanged at a start, a later password reset is kept. */
+  /** Hash of the last applied `ADMIN_PASSWORD`. If the setting is unchanged at a start, a password that was set later stays. */
   configured_hash: string | null
   role: Role
   /** Unix time in seconds. Tokens issued earlier are rejected. */
@@ -19,7 +19,7 @@ export interface UserRow {
   /** Incremented with each event about the user. */
   version: Generated<number>
   created_at: string
-  /** When the admin was removed. The row stays without email address and password, so that the admin's tokens stay invalid. */
+  /** The row of a removed admin stays without email address and password, so that the admin's tokens stay invalid. */
   removed_at: string | null
   /** Hash of a removed admin's email address, so that the configuration does not add the admin again. */
   removed_email_hash: string | null
@@ -30,7 +30,7 @@ interface SecondFactorRow {
   user_id: string
   /** TOTP secret in Base32, encrypted (`encryption/field-cipher.ts`). */
   secret: string
-  /** When the first valid code was entered. Until then the factor is not used. */
+  /** Null until the user enters the first valid code. Until then the factor is not used. */
   confirmed_at: string | null
   /** TOTP time step of the last accepted code. Codes of this step and earlier ones are rejected. */
   last_used_time_step: Generated<number>
@@ -47,34 +47,33 @@ interface ResetCodeRow {
 }
 
 interface ResetRequestRow {
-  /** Normalized email address. There may be no user with it. */
+  /** Normalized email address. It may belong to no user. */
   email_key: string
   client: string
   requested_at: string
-  /** When to handle the request. Null once it was handled. */
+  /** When the request is due. Null after it was handled. */
   mail_due_at: string | null
 }
 
-/** The latest verification token of an owner. The row stays until it expires, so that a second use is distinguished from a wrong token. */
+/** The latest verification token of an owner. The row stays until it expires, so that a second use of the token is not an error. */
 interface EmailVerificationRow {
   user_id: string
-  /** SHA-256 of the token. The token itself is not stored. */
   token_hash: string
   expires_at: string
 }
 
 export interface Tables extends MessageTables, RateLimitTables {
   users: UserRow
-  /** `value` is encrypted. */
+  /** Contains encrypted values. */
   secrets: { name: string; value: string }
-  /** `private_key` is an encrypted PEM. `ends_at` is when the last token signed with the key expires. It is null for the latest key. */
+  /** `private_key` is an encrypted PEM. `ends_at` is when the last token of this key expires. It is null for the latest key. */
   signing_keys: { kid: string; private_key: string; signs_from: string; ends_at: string | null }
   reset_codes: ResetCodeRow
   reset_requests: ResetRequestRow
   email_verifications: EmailVerificationRow
   second_factors: SecondFactorRow
   ended_sessions: { token_id: string; user_id: string; expires_at: number }
-  /** Hashes of pairs of a client and an email address that signed in from it. */
+  /** `key` is a hash of a client and an email address that signed in from this client. */
   known_clients: { key: string; seen_at: string }
   sign_in_failures: { key: string; failures: number; retry_at: string }
 }

@@ -5,10 +5,7 @@ import { schemaOf } from '@app/chassis/db/migrate.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/**
- * Runs a command with the database of `DATABASE_URL` and prints the returned text. If the command fails, prints the error message and sets
- * exit code 1.
- */
+/** Runs a command with the database of `DATABASE_URL` and prints the returned text. On failure, prints the error and sets exit code 1. */
 export async function withDatabase(work: (db: Kysely<Tables>, args: readonly string[]) => Promise<string>): Promise<void> {
   try {
     const db = connect<Tables>({

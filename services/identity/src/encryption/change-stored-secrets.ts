@@ -22,7 +22,7 @@ function deleteStored(trx: Transaction<Tables>, { table, id }: Place) {
 const note = (trx: Transaction<Tables>, act: Act, affected: number) =>
   addAuditEntry(trx, { actor: undefined, act, subject: 'identity', affected })
 
-/** Re-encrypts every value that is not yet encrypted with `IDENTITY_KEY`. Returns the number of changed values. */
+/** Encrypts all values with `IDENTITY_KEY`. Returns the number of changed values. */
 export const encryptStoredSecrets = (db: Kysely<Tables>, cipher: FieldCipher): Promise<number> =>
   inTransaction(db, async (trx) => {
     await lockStoredSecrets(trx)
@@ -33,8 +33,8 @@ export const encryptStoredSecrets = (db: Kysely<Tables>, cipher: FieldCipher): P
   })
 
 /**
- * Deletes values that cannot be decrypted because their key is lost. At its next start identity creates new secrets and signing keys, and
- * admins set up their second factors again. Returns the number of deleted values.
+ * Deletes values that cannot be decrypted because their key is lost. Identity creates new secrets and signing keys at its next start.
+ * Admins must set up their second factors again. Returns the number of deleted values.
  */
 export const discardUnreadableSecrets = (db: Kysely<Tables>, cipher: FieldCipher): Promise<number> =>
   inTransaction(db, async (trx) => {

@@ -15,7 +15,7 @@ export const cipherConfig = {
 }
 type CipherConfig = Type.Static<Type.TObject<typeof cipherConfig>>
 
-/** The row in which a value is stored. Encrypted values are bound to their row, so a value copied to another row cannot be decrypted. */
+/** The row in which a value is stored. An encrypted value is bound to its row. If it is copied to another row, it cannot be decrypted. */
 export interface Place {
   table: 'secrets' | 'signing_keys' | 'second_factors'
   id: string
@@ -23,11 +23,10 @@ export interface Place {
 
 export interface FieldCipher {
   encrypt(text: string, place: Place): string
-  /** Throws if the value is not encrypted, or is encrypted with an unknown key or for another row. */
+  /** Throws if the value is not encrypted, if its key is unknown, or if it was encrypted for another row. */
   decrypt(stored: string, place: Place): string
-  /** Whether the key of the value is known. */
   isReadable(stored: string): boolean
-  /** Whether the value is encrypted with `IDENTITY_KEY`, not with the previous key. */
+  /** Returns false for values that are encrypted with the previous key. */
   isCurrent(stored: string): boolean
 }
 
@@ -37,12 +36,10 @@ interface Key {
 }
 
 const isEncrypted = (stored: string): boolean => stored.startsWith(PREFIX)
-/** Returns the id of the key that encrypted a value. Undefined for a value that is not encrypted. */
 const keyIdOf = (stored: string): string | undefined =>
   isEncrypted(stored) ? stored.slice(PREFIX.length, PREFIX.length + KEY_ID_CHARS) : undefined
 const placeBytes = ({ table, id }: Place): Buffer => Buffer.from(`${table}:${id}`)
 
-/** Returns an error message for an invalid key, and undefined for a valid one. */
 export const keyFault = (name: string, text: string): string | undefined =>
   Buffer.from(text, 'base64').length === KEY_BYTES ? undefined : `${name} must be 32 random bytes in base64 (openssl rand -base64 32)`
 
@@ -53,7 +50,7 @@ function keyOf(name: string, text: string): Key {
   return { id: createHash('sha256').update('key id\0').update(bytes).digest('base64url').slice(0, KEY_ID_CHARS), bytes }
 }
 
-/** Creates a cipher that encrypts with `IDENTITY_KEY` and decrypts with both keys (AES-256-GCM). */
+/** Encrypts with `IDENTITY_KEY` and decrypts with both keys (AES-256-GCM). */
 export function createFieldCipher({ IDENTITY_KEY, IDENTITY_KEY_PREVIOUS }: CipherConfig): FieldCipher {
   const current = keyOf('IDENTITY_KEY', IDENTITY_KEY)
   const previous = IDENTITY_KEY_PREVIOUS ? keyOf('IDENTITY_KEY_PREVIOUS', IDENTITY_KEY_PREVIOUS) : undefined

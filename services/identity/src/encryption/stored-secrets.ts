@@ -8,7 +8,6 @@ interface StoredSecret {
   stored: string
 }
 
-/** Selects all encrypted values. There are only a few: one per admin, and the keys and secrets of this service. */
 export async function allStoredSecrets(db: Kysely<Tables>): Promise<StoredSecret[]> {
   const secrets = await db.selectFrom('secrets').select(['name as id', 'value as stored']).execute()
   const keys = await db.selectFrom('signing_keys').select(['kid as id', 'private_key as stored']).execute()
@@ -20,21 +19,21 @@ export async function allStoredSecrets(db: Kysely<Tables>): Promise<StoredSecret
   ]
 }
 
-/** Key of the advisory lock. A change of all stored secrets takes it exclusively, a write of a single secret takes it in shared mode. */
+/** Key of the advisory lock. A change of all stored secrets takes an exclusive lock. A write of one secret takes a shared lock. */
 const LOCK = sql`hashtextextended('identity.stored-secrets', 0)`
 
-/** Takes the lock exclusively until commit. Waits for transactions that are storing a secret, and blocks new ones. */
+/** Waits for transactions that are storing a secret. Transactions that start later wait until this transaction commits. */
 export async function lockStoredSecrets(trx: Transaction<Tables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
 }
 
-/** Encrypts a new value. Takes the shared lock until commit, so that `encrypt-secrets.ts` cannot overwrite the value concurrently. */
+/** The shared lock is held until commit, so that `encrypt-secrets.ts` cannot overwrite the new value concurrently. */
 export async function toStored(trx: Transaction<Tables>, cipher: FieldCipher, text: string, place: Place): Promise<string> {
   await sql`select pg_advisory_xact_lock_shared(${LOCK})`.execute(trx)
   return cipher.encrypt(text, place)
 }
 
-/** Checks at startup that this process can decrypt all stored secrets. Throws if a value is encrypted with an unknown key. */
+/** Throws if this process cannot decrypt a stored secret. */
 export async function checkStoredSecrets(db: Kysely<Tables>, cipher: FieldCipher): Promise<void> {
   const unreadable = (await allStoredSecrets(db)).filter(({ stored }) => !cipher.isReadable(stored))
   if (unreadable.length > 0)

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { IdentityDeps } from '../deps.ts'
 
-/** A client and the email address that it uses. There may be no account with this email address. */
+/** A client (`clientKey` of its IP address) and the email address that it sent. The address may belong to no account. */
 export interface ClientOfAddress {
   client: string
   email: string
@@ -14,22 +14,21 @@ export interface ClientOfAddress {
 type KnownClientDeps = Pick<IdentityDeps, 'db' | 'clientSecret' | 'now'>
 
 const DAY_MS = 86_400_000
-/** A client stays known for this time after the last sign-in from it. */
 const KNOWN_FOR_MS = 90 * DAY_MS
 
-/** Returns the HMAC of a client and an email address. A plain hash could be reversed by trying all IP addresses. */
+/** HMAC, because a plain hash could be reversed with a list of all IP addresses. */
 const keyOf = (secret: string, { client, email }: ClientOfAddress): string =>
   createHmac('sha256', secret)
     .update(`${client} ${normalizeEmail(email)}`)
     .digest('base64url')
 
-/** Whether a user signed in to this account from this client in the last 90 days. Known clients have rate limits of their own. */
+/** Whether a user signed in to this account from this client in the last 90 days. Known clients have separate rate limits. */
 export async function isKnownClient({ db, clientSecret }: KnownClientDeps, pair: ClientOfAddress): Promise<boolean> {
   const row = await db.selectFrom('known_clients').select('key').where('key', '=', keyOf(clientSecret, pair)).executeTakeFirst()
   return row !== undefined
 }
 
-/** Stores a client as known after a successful sign-in, sign-up or reset. Writes at most once a day. */
+/** Marks a client as known after a successful sign-in, sign-up or password reset. Writes at most once a day. */
 export async function rememberClient({ db, clientSecret, now }: KnownClientDeps, pair: ClientOfAddress): Promise<void> {
   const seenAt = now()
   const yesterday = new Date(seenAt.getTime() - DAY_MS).toISOString()

@@ -3,21 +3,21 @@ import * as Type from 'typebox'
 
 const limit = (description: string) => Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description }))
 
-/** Settings of the rate limits. The defaults are strict in production, and elsewhere wide enough for a test suite from one IP address. */
+/** Settings of the rate limits. In production the defaults are strict. Elsewhere a test suite can run from one IP address. */
 export const limitConfig = {
-  RATE_SIGN_UPS_PER_MINUTE: limit('sign-ups from one client'),
-  RATE_SIGN_UPS_PER_DAY: limit('sign-ups from one client'),
-  RATE_UNVERIFIED_MAILS_PER_DAY: limit('welcome and verification emails to one mailbox that did not confirm any of them'),
-  RATE_VERIFICATION_MAILS_PER_MINUTE: limit('verification emails requested for one mailbox'),
-  RATE_VERIFICATION_MAILS_PER_HOUR: limit('verification emails requested for one mailbox, and by one client'),
-  RATE_SIGN_INS_PER_MINUTE: limit('attempts to sign in from one client'),
-  SIGN_IN_FREE_TRIES: limit('wrong passwords for one email address from one client before the growing delay begins'),
-  RATE_STRANGERS_SIGN_INS_PER_HOUR: limit('attempts to sign in to one email address, from all unknown clients together'),
-  RATE_SECOND_FACTOR_TRIES_PER_HOUR: limit('wrong codes for one admin'),
-  RATE_RESET_MAILS_PER_HOUR: limit('codes requested for one email address by one client, and codes sent to it for all unknown clients'),
-  RATE_RESET_REQUESTS_PER_HOUR: limit('requests for codes from one client'),
-  RATE_RESET_TRIES_PER_HOUR: limit('wrong codes from one client'),
-  RATE_RESET_TRIES_IN_TOTAL_PER_HOUR: limit('wrong attempts at valid codes, from all unknown clients together'),
+  RATE_SIGN_UPS_PER_MINUTE: limit('sign-ups of one client'),
+  RATE_SIGN_UPS_PER_DAY: limit('sign-ups of one client'),
+  RATE_UNVERIFIED_MAILS_PER_DAY: limit('welcome and verification emails to one mailbox without a confirmed account'),
+  RATE_VERIFICATION_MAILS_PER_MINUTE: limit('verification emails to one mailbox'),
+  RATE_VERIFICATION_MAILS_PER_HOUR: limit('verification emails to one mailbox, and requested by one client'),
+  RATE_SIGN_INS_PER_MINUTE: limit('sign-in attempts of one client'),
+  SIGN_IN_FREE_TRIES: limit('wrong passwords for one email address from one client before sign-ins are delayed'),
+  RATE_STRANGERS_SIGN_INS_PER_HOUR: limit('sign-in attempts for one email address by all unknown clients together'),
+  RATE_SECOND_FACTOR_TRIES_PER_HOUR: limit('wrong codes for one admin, from each known client, and from all other clients together'),
+  RATE_RESET_MAILS_PER_HOUR: limit('reset emails to one email address, for each client, and for all unknown clients together'),
+  RATE_RESET_REQUESTS_PER_HOUR: limit('reset requests of one client'),
+  RATE_RESET_TRIES_PER_HOUR: limit('wrong reset codes from one client'),
+  RATE_RESET_TRIES_IN_TOTAL_PER_HOUR: limit('wrong reset codes from all unknown clients together, for accounts with a valid code'),
 }
 
 type LimitName = keyof typeof limitConfig

@@ -7,12 +7,11 @@ import { addressKey } from './address-key.ts'
 import { type ClientOfAddress, isKnownClient } from './known-clients.ts'
 
 const DELAY_MAX_SECONDS = 900
-/** Failures are deleted when there was no attempt for a day. */
+/** Failures are deleted after a day without attempts. */
 const KEPT_SECONDS = 86_400
-/** A longer remaining delay can only exist after the clock was set back, and is ignored. 5 s are for clock skew between replicas. */
+/** A longer remaining delay exists only if the clock was set back, and is ignored. The 5 s allow for clock skew between replicas. */
 const LONGEST_WAIT = sql`make_interval(secs => ${DELAY_MAX_SECONDS + 5})`
 
-/** Returns the key under which wrong passwords for an email address from a client are counted. */
 const failuresKey = ({ client, email }: ClientOfAddress): string => `${client}:${addressKey(email)}`
 
 interface SignInTry {
@@ -23,8 +22,8 @@ interface SignInTry {
 
 /**
  * Counts an attempt to sign in. Returns 0 if the attempt is allowed, and otherwise the seconds to wait. After `freeTries` attempts the
- * delay is 1 s and doubles with each attempt, up to 15 minutes. Attempts are counted before the password is checked, so that concurrent
- * requests get no more attempts than sequential ones. The free attempts do not compare times, so clock skew cannot delay them.
+ * delay is 1 s, and it doubles with each attempt, up to 15 minutes. The attempt is counted before the password is checked, so that
+ * concurrent requests get no additional attempts. Free attempts do not depend on the clock, so clock skew cannot delay them.
  */
 async function countSignInTry(db: Kysely<Tables>, { key, freeTries, now }: SignInTry): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`
@@ -52,16 +51,16 @@ export async function deleteOldFailures(db: Kysely<Tables>, now: Date): Promise<
 }
 
 export interface Attempt {
-  /** Reverts the count of this attempt and of the failures before it. Call it when the password was correct. */
+  /** Deletes the counted failures and refunds the shared limit. Call this function after a correct password. */
   passed(): Promise<void>
 }
 
 type AttemptDeps = Pick<IdentityDeps, 'db' | 'limits' | 'now' | 'clientSecret'>
 
 /**
- * Counts an attempt to sign in. Throws 429 if the attempt is not allowed. Each pair of client and email address has its own growing delay.
- * In addition, all clients that never signed in to the account share one hourly limit. Attacks from many clients are thus limited, but do
- * not block clients that the user signed in from before.
+ * Counts an attempt to sign in. Throws 429 if the attempt is not allowed. Each pair of client and email address has its own delay, which
+ * grows with each attempt. In addition, all unknown clients of an account share one hourly limit. This limit stops attacks from many
+ * clients and does not block known clients.
  */
 export async function beginAttempt(deps: AttemptDeps, pair: ClientOfAddress): Promise<Attempt> {
   const { db, limits, now } = deps

@@ -1,15 +1,15 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-/** The 49,000 most common leaked passwords, the most common first. */
+/** The 49,000 most common leaked passwords. The most common password is the first. */
 const leaked: readonly string[] = dictionary['passwords-common']
 const passwords = new Set(leaked)
-/** The 10,000 most common passwords, which attackers also try with digits and special characters around them. */
+/** The 10,000 most common passwords. Attackers also try them with digits and special characters around them. */
 const cores = new Set(leaked.slice(0, 10_000))
 
 const LETTERS: Readonly<Record<string, string>> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', '5': 's', $: 's', '7': 't' }
 const asLetters = (text: string): string => text.replace(/[@431!05$7]/g, (sign) => LETTERS[sign] ?? sign)
 
-/** Returns the text from its first to its last letter, without the digits and symbols around it that password rules require. */
+/** Removes the characters before the first letter and after the last letter. Users add them to satisfy password rules. */
 const coreOf = (text: string): string => /[a-z](?:.*[a-z])?/s.exec(text)?.[0] ?? ''
 
 /** Whether a password is common, or a variant of one of the 10,000 most common passwords, such as `P@ssw0rd2026!`. */

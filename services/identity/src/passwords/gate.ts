@@ -7,7 +7,7 @@ interface GateOptions {
 
 export type Gate = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Creates a concurrency limit with a bounded queue. Calls beyond both limits throw 503. */
+/** Creates a concurrency limit with a bounded queue. When the queue is full, further calls throw 503. */
 export function createGate({ concurrency, queueMax }: GateOptions): Gate {
   const queue: (() => void)[] = []
   let running = 0
@@ -24,7 +24,6 @@ export function createGate({ concurrency, queueMax }: GateOptions): Gate {
     try {
       return await work()
     } finally {
-      // Hands the slot to the next waiting call, if there is one.
       const next = queue.shift()
       if (next) next()
       else running--

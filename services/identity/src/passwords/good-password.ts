@@ -4,7 +4,6 @@ import { isCommonPassword } from './common-passwords.ts'
 
 const PASSWORD_COMMON = 'This password is among the first that attackers try. Please choose another one.'
 
-/** Returns an error message for a new password, or undefined if the password is acceptable. */
 export function passwordFault(password: string): string | undefined {
   if (!isPasswordValid(password)) return PASSWORD_INVALID
   return isCommonPassword(password) ? PASSWORD_COMMON : undefined

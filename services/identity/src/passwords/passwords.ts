@@ -3,18 +3,18 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { createGate } from './gate.ts'
 
-/** OWASP's parameters for argon2id. This library uses argon2id by default. */
+/** Parameters for argon2id that OWASP recommends. This library uses argon2id by default. */
 const PARAMETERS = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
-/** Maximum number of waiting hashes. One takes about 6 ms, so a full queue is processed in under a second. */
+/** Maximum number of queued hashes. One hash takes about 6 ms of one CPU core, so two cores process a full queue in under a second. */
 const QUEUE_MAX = 200
 
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** Takes as long for an unknown user (no hash) as for a wrong password, so that timing does not reveal accounts. */
+  /** Without a hash (unknown user), the check takes as long as for a wrong password, so that its time does not reveal accounts. */
   verify(passwordHash: string | undefined, password: string): Promise<boolean>
 }
 
-/** Creates functions that hash and verify passwords off the event loop, with at most one concurrent hash per CPU core. */
+/** The functions hash and verify outside the event loop, with at most one concurrent hash per CPU core. */
 export async function createPasswords(): Promise<Passwords> {
   const gate = createGate({ concurrency: availableParallelism(), queueMax: QUEUE_MAX })
   const dummyHash = await hash(randomBytes(32), PARAMETERS)

@@ -28,7 +28,7 @@ async function newCode(trx: Transaction<Tables>, userId: string, secret: string,
   throw new Error(`found no unused reset code in ${DRAWS_MAX} attempts`)
 }
 
-/** Extends the life of the user's code and returns it, if it was issued in the last 10 minutes. Returns undefined otherwise. */
+/** If the user's code was issued in the last 10 minutes, extends its life and returns it. Otherwise returns undefined. */
 async function extendRecentCode(trx: Transaction<Tables>, userId: string, secret: string, now: Date): Promise<string | undefined> {
   const live = await lockCode(trx, userId, now)
   if (!live || now.getTime() - Date.parse(live.issued_at) > RESEND_WITHIN_MS) return undefined
@@ -36,9 +36,8 @@ async function extendRecentCode(trx: Transaction<Tables>, userId: string, secret
   return resetCodeOf(secret, userId, live.nonce)
 }
 
-/** Adds the event that makes the notifications service send the code by email. */
 async function mailCode(trx: Transaction<Tables>, { resetSecret, now }: MailDeps, known: User): Promise<void> {
-  // Locks the user, so that two concurrent emails contain the same code.
+  // The lock ensures that two concurrent emails contain the same code.
   const user = await lockUser(trx, known.id)
   if (!user) return
   const at = now()
@@ -56,9 +55,9 @@ async function mailCode(trx: Transaction<Tables>, { resetSecret, now }: MailDeps
 }
 
 /**
- * Counts an email to a user. Returns 0, or the seconds to wait if the limit is used up; the last code stays valid until then. All unknown
- * clients share one limit per mailbox. Known clients are not limited, unless the email address is unconfirmed: then they share a second
- * limit, because the account may have been created by another person than the owner of the mailbox.
+ * Counts an email to a user. Returns 0, or the seconds to wait if the limit is used up. The last code stays valid during the wait. All
+ * unknown clients share one limit per mailbox. Known clients have no limit if the email address is confirmed. Otherwise they share a second
+ * limit, because another person may have created the account.
  */
 async function waitForMail(trx: Transaction<Tables>, { limits, now }: MailDeps, user: User, isKnown: boolean): Promise<number> {
   if (isKnown && user.email_verified_at !== null) return 0
@@ -66,7 +65,6 @@ async function waitForMail(trx: Transaction<Tables>, { limits, now }: MailDeps, 
   return tryConsumeLimit(trx, { key, limit: limits.resetMails, now: now() })
 }
 
-/** Handles the due requests for one email address. Returns false if no request is due. */
 async function handleNextRequest(deps: MailDeps): Promise<boolean> {
   const { db, limits, now } = deps
   return inTransaction(db, async (trx) => {
@@ -87,7 +85,7 @@ async function handleNextRequest(deps: MailDeps): Promise<boolean> {
   })
 }
 
-/** Handles all due reset requests. Each email address has its own transaction, which also adds the event. */
+/** Handles all due requests for reset codes. Each email address has its own transaction. */
 export async function mailCodes(deps: MailDeps): Promise<void> {
   while (await handleNextRequest(deps));
 }

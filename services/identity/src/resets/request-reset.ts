@@ -19,7 +19,7 @@ export async function requestReset(
   idempotency: IdempotentRequest,
 ): Promise<{ message: string }> {
   if (!email.trim()) throw refusedField('email', 'Please enter your email')
-  // Checks only the basic shape, because older accounts may have email addresses that sign-up no longer accepts.
+  // Older accounts may have email addresses that sign-up rejects today, so only the basic shape is checked.
   if (!hasEmailShape(email)) throw refusedField('email', EMAIL_INVALID)
   await consumeLimit(db, { key: `reset-request:${client}`, limit: limits.resetRequests, now: now() })
   await consumeLimit(db, { key: `reset-request:${client}:${addressKey(email)}`, limit: limits.resetMails, now: now() })

@@ -4,8 +4,8 @@ import { normalizeResetCode, RESET_CODE_ALPHABET, RESET_CODE_LENGTH } from '@app
 /** Life of a code after the last email that contains it. */
 export const RESET_CODE_LIFE_MS = 15 * 60_000
 /**
- * A request within this time after a code was issued sends the same code again instead of replacing it. Other clients thus cannot
- * invalidate the code in an email that the user is reading.
+ * A request within this time after a code was issued sends the same code again. So a request from another client cannot invalidate a code
+ * that the user is about to enter.
  */
 export const RESEND_WITHIN_MS = 10 * 60_000
 /** Maximum life of a code after the first email that contains it. */
@@ -16,7 +16,7 @@ const CODES = BigInt(RESET_CODE_ALPHABET.length ** RESET_CODE_LENGTH)
 /** Derives the code from a user id and a nonce. The code itself is not stored. */
 export function resetCodeOf(secret: string, userId: string, nonce: string): string {
   const digest = createHmac('sha256', secret).update(`${userId} ${nonce}`).digest()
-  // The modulo bias is negligible: 64 bits over six million codes make the probabilities differ by less than one in 10¹².
+  // The modulo bias is negligible. The number has 64 bits for six million codes, so the probabilities differ by less than one in 10¹².
   let number = digest.readBigUInt64BE() % CODES
   let code = ''
   for (let i = 0; i < RESET_CODE_LENGTH; i++) {
@@ -26,6 +26,6 @@ export function resetCodeOf(secret: string, userId: string, nonce: string): stri
   return code
 }
 
-/** Returns the HMAC of a code. A plain hash of five characters could be reversed by trying all codes. */
+/** HMAC, because a plain hash of five characters could be reversed with a list of all codes. */
 export const hashResetCode = (secret: string, code: string): string =>
   createHmac('sha256', secret).update(normalizeResetCode(code)).digest('base64url')

@@ -9,15 +9,12 @@ interface Code {
   issuedAt: Date
 }
 
-/**
- * Tolerated difference between the clocks of replicas. A code that expires later than any valid code can was issued before the clock was
- * set back, and is rejected.
- */
+/** Tolerated clock skew between replicas. Codes that expire later than this allows were issued before the clock was set back. */
 const CLOCK_SKEW_MS = 5_000
 
 export const expiryOf = (mailedAt: Date): string => new Date(mailedAt.getTime() + RESET_CODE_LIFE_MS).toISOString()
 
-/** Replaces the user's code. Returns false if another user currently has the same code. */
+/** Replaces the user's code. Returns false if another user has the same code. */
 export async function replaceCode(trx: Transaction<Tables>, { userId, nonce, codeHash, issuedAt }: Code): Promise<boolean> {
   await deleteCode(trx, userId)
   const inserted = await trx

@@ -20,12 +20,11 @@ const codeRefused = () => refusedField('code', 'This code is not valid or has ex
 interface Reset {
   code: string
   password: string
-  /** Email address of the account. If absent, the code is compared with the codes that this client requested. */
+  /** Email address of the account. Without it, the code is compared with the codes that this client requested. */
   email?: string
   client: string
 }
 
-/** Deletes the code and returns its locked user. Returns undefined if the code is no longer valid. */
 async function redeem(trx: Transaction<Tables>, { userId, codeHash }: Target, now: Date): Promise<User | undefined> {
   const user = await lockUser(trx, userId)
   const live = user && (await lockCode(trx, userId, now))
@@ -35,8 +34,8 @@ async function redeem(trx: Transaction<Tables>, { userId, codeHash }: Target, no
 }
 
 /**
- * Sets a new password with an emailed code, which works once, and revokes all older tokens. The code proves that the owner reads the
- * mailbox, so it also confirms the email address. Throws 422 for an invalid code.
+ * Sets a new password with a code from an email and revokes all older tokens. Also confirms the email address, because only the owner of
+ * the mailbox can read the code. Throws 422 for an invalid code.
  */
 export async function resetPassword(
   deps: IdentityDeps,

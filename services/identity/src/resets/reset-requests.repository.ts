@@ -9,7 +9,6 @@ interface ResetRequest {
   client: string
 }
 
-/** Stores a client's request for a code, for a known or unknown email address. */
 export async function putRequest(db: Kysely<Tables>, { emailKey, client }: ResetRequest, now: Date): Promise<void> {
   const at = now.toISOString()
   await db
@@ -31,7 +30,7 @@ export async function hasRequested(db: Kysely<Tables>, { emailKey, client }: Res
   return row !== undefined
 }
 
-/** Returns the last `max` email addresses, known or not, for which a client requested a code. */
+/** Returns the last `max` email addresses for which this client requested a code. Some may belong to no account. */
 export async function addressesRequestedBy(db: Kysely<Tables>, client: string, now: Date, max: number): Promise<string[]> {
   const rows = await db
     .selectFrom('reset_requests')
@@ -45,8 +44,8 @@ export async function addressesRequestedBy(db: Kysely<Tables>, client: string, n
 }
 
 /**
- * Selects the due requests for one email address FOR UPDATE. A request that is due later than `latest` was postponed before the clock was
- * set back, so it counts as due.
+ * Selects the due requests for one email address FOR UPDATE. A request with a due time after `latest` also counts as due, because it can
+ * only exist if the clock was set back.
  */
 export async function lockDueRequests(trx: Transaction<Tables>, now: Date, latest: Date): Promise<ResetRequest[]> {
   const due = () =>
@@ -62,7 +61,7 @@ export async function lockDueRequests(trx: Transaction<Tables>, now: Date, lates
   return rows.map((row) => ({ emailKey: row.email_key, client: row.client }))
 }
 
-/** Marks requests as handled, or postpones them to `dueAt`. */
+/** Postpones requests to `dueAt`, or marks them as handled (null). */
 export async function settleRequests(trx: Transaction<Tables>, requests: readonly ResetRequest[], dueAt: Date | null): Promise<void> {
   const clients = requests.map(({ client }) => client)
   await trx

@@ -6,13 +6,13 @@ import { isKnownClient } from '../limits/known-clients.ts'
 import { codeOfAddress } from './reset-codes.repository.ts'
 import { addressesRequestedBy, hasRequested } from './reset-requests.repository.ts'
 
-/** Limit of wrong attempts at one code. It refills over a day, which is longer than the life of a code. */
+/** Limit of wrong attempts per code. It refills over a day, which is longer than the life of a code. */
 const perCode = (count: number): Limit => ({ count, seconds: 86_400 })
-/** Attempts of one client that is known or requested the code, or of all other clients together. */
+/** Maximum attempts per code for each client that is known or requested the code. All other clients share one such limit. */
 export const TRIES_PER_CODE = 5
-/** Attempts of all unknown clients together that requested the code. */
+/** Maximum attempts per code for all unknown clients together that requested the code. */
 export const REQUESTERS_TRIES_PER_CODE = 25
-/** Without an email address, an attempt is compared with at most this many codes that the client requested, and counts for each. */
+/** Without an email address, the entered code is compared with at most this many codes that the client requested. */
 const UNNAMED_CODES_MAX = 5
 
 type TryDeps = Pick<IdentityDeps, 'db' | 'limits' | 'now' | 'clientSecret'>
@@ -28,21 +28,20 @@ export interface Target {
 }
 
 interface CountedTry {
-  /** The valid codes with which the entered code is compared. */
   targets: Target[]
-  /** Reverts the count of this attempt. Call it when the code was correct. */
+  /** Refunds the attempt. Call this function after a correct code. */
   passed(): Promise<void>
 }
 
 interface TriedAddress {
   target?: Target
-  /** The shared limit to refund if the code was correct. */
+  /** Shared limit to refund after a correct code. */
   total?: RateLimitUse
 }
 
 /**
- * Counts an attempt at the code of one email address, before the code is compared. `target` is undefined if a limit is used up or if there
- * is no code. Executes the same statements for every email address, so that timing does not reveal whether an account or a code exists.
+ * Counts an attempt at the code of one email address before the code is compared. Returns no `target` if there is no code or if a limit is
+ * used up. Executes the same statements for every email address, so that timing does not reveal accounts or codes.
  */
 async function tryAddress(deps: TryDeps, emailKey: string, client: string): Promise<TriedAddress> {
   const { db, limits, now } = deps

@@ -14,11 +14,11 @@ interface Given {
   userId: string
   code: string
   factor: SecondFactor
-  /** Attempts with the same value share a limit: a client key, `strangers` or `signed-in`. */
+  /** Attempts with the same `by` share a limit. `by` is a client key, `strangers` or `signed-in`. */
   by: string
 }
 
-/** Runs `check` within the limit of attempts. The attempt is counted before the check and refunded if the code was correct. */
+/** Counts an attempt before `check` runs, and refunds it if the code was correct. Throws 429 after too many attempts. */
 async function withTryLimit<T>({ db, limits, now }: CodeDeps, { userId, by }: Given, check: () => Promise<T>): Promise<T> {
   const tries = { key: `second-factor:${userId}:${by}`, limit: limits.secondFactorTries, now: now() }
   await consumeLimit(db, tries)
@@ -33,11 +33,11 @@ async function consume(db: Kysely<Tables>, { userId, factor, code }: Given, now:
   return step === undefined ? useRecoveryCode(db, userId, hashRecoveryCode(typed)) : markStepUsed(db, userId, step, timeStepAt(now))
 }
 
-/** Checks and uses up a code or recovery code of a confirmed factor. Returns false for a wrong code. Throws 429 after too many attempts. */
+/** Checks a code or recovery code of a confirmed factor and marks it as used. Returns false for a wrong code. */
 export const consumeCode = (deps: CodeDeps, given: Given): Promise<boolean> =>
   withTryLimit(deps, given, () => consume(deps.db, given, deps.now()))
 
-/** Confirms a factor with the first code of its secret. Returns the recovery codes, or undefined for a wrong code. */
+/** Confirms a factor with a code of its secret. Returns the recovery codes, or undefined for a wrong code. */
 export const confirmFactor = (deps: CodeDeps, given: Given): Promise<string[] | undefined> =>
   withTryLimit(deps, given, async () => {
     const { userId, factor, code } = given

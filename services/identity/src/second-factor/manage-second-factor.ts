@@ -22,7 +22,6 @@ export async function beginSecondFactor(deps: IdentityDeps, userId: string): Pro
   return secretFor(user.email, secret)
 }
 
-/** Confirms the factor with a code of its secret. Returns the recovery codes. */
 export async function confirmSecondFactor(deps: IdentityDeps, { userId, code }: Proof): Promise<{ recoveryCodes: string[] }> {
   const factor = await secondFactorOf(deps, userId)
   if (!factor) throw new AppError('second-factor-not-begun', 'conflict', 'Please start to set up a second factor first.')

@@ -17,13 +17,10 @@ interface SigningIn {
   client: string
 }
 
-/**
- * Returns the error that contains a new secret for the setup. Each call creates a new secret, so that a secret that was shown earlier
- * cannot be used.
- */
+/** Each call creates a new secret, so that secrets of earlier responses cannot be used. */
 async function setUpRequired(deps: IdentityDeps, { id, email }: User): Promise<AppError> {
   const secret = newSecret()
-  // A concurrent sign-in has confirmed a factor. This sign-in needs a code of that factor.
+  // A concurrent sign-in confirmed a factor. This sign-in needs a code of that factor.
   if (!(await putSecret(deps, id, secret))) return codeMissing()
   return new AppError('second-factor-to-set-up', 'forbidden', 'Please set up an authenticator app, then sign in with a code from it.', {
     extensions: { secondFactor: secretFor(email, secret) },
@@ -31,8 +28,8 @@ async function setUpRequired(deps: IdentityDeps, { id, email }: User): Promise<A
 }
 
 /**
- * Checks the second factor of an admin whose password was correct. Throws if a code is missing or wrong, or if a factor must be set up.
- * Returns the recovery codes if this sign-in confirmed a new factor.
+ * Checks the second factor of an admin after the password. Throws if the code is missing or wrong, or if the admin must set up a factor. If
+ * this sign-in confirms a new factor, returns its recovery codes.
  */
 export async function passSecondFactor(deps: IdentityDeps, { user, code, client }: SigningIn): Promise<string[] | undefined> {
   const factor = await secondFactorOf(deps, user.id)

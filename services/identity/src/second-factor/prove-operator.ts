@@ -8,7 +8,6 @@ import { secondFactorOf } from './second-factor.repository.ts'
 export interface OperatorProof {
   code?: string
   password?: string
-  /** Client key of the request, under which wrong passwords are counted. */
   client: string
 }
 
@@ -22,8 +21,8 @@ async function provePassword(deps: IdentityDeps, email: string, { password, clie
 }
 
 /**
- * Throws unless the request contains a code of the operator's second factor, so that a stolen token alone cannot remove admins. If second
- * factors are optional, an operator without one proves the identity with the password.
+ * Throws unless the request contains a code of the operator's second factor, so that a stolen token cannot remove admins. If second factors
+ * are optional, an operator without one must enter the password.
  */
 export async function proveOperator(deps: IdentityDeps, userId: string, proof: OperatorProof): Promise<void> {
   const user = await userById(deps.db, userId)

@@ -5,10 +5,9 @@ const CODE_COUNT = 10
 const GROUPS = 4
 const GROUP_LENGTH = 4
 
-/** Normalizes a code for comparison: removes spaces and hyphens, and converts to upper case. */
 export const normalizeCode = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase()
 
-/** Returns the hash of a recovery code. A plain hash is sufficient, because each code has 72 random bits. */
+/** A plain hash is sufficient, because each code has 72 random bits. */
 export const hashRecoveryCode = (code: string): string => createHash('sha256').update(normalizeCode(code)).digest('base64url')
 
 const group = (): string => Array.from({ length: GROUP_LENGTH }, () => RESET_CODE_ALPHABET[randomInt(RESET_CODE_ALPHABET.length)]).join('')

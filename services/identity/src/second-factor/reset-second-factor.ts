@@ -5,7 +5,7 @@ import type { IdentityDeps } from '../deps.ts'
 import { endTokens } from '../tokens/end-tokens.ts'
 import { deleteSecondFactor } from './second-factor.repository.ts'
 
-/** Removes a lost second factor and revokes all tokens of the admin, because another person may have signed in with it. */
+/** Removes a lost second factor. Revokes all tokens of the admin, because another person may have signed in with the lost factor. */
 export async function resetSecondFactor({ db, now }: Pick<IdentityDeps, 'db' | 'now'>, email: string): Promise<string> {
   const known = await userByEmail(db, email)
   if (known?.role !== 'admin') throw new Error('There is no admin with this email address')

@@ -7,11 +7,10 @@ import { toStored } from '../encryption/stored-secrets.ts'
 import { WINDOW } from './totp.ts'
 
 export interface SecondFactor {
-  /** The decrypted secret in Base32. */
   secret: string
-  /** The encrypted secret, as stored. */
+  /** The encrypted secret from the database. */
   stored: string
-  /** Whether the user has entered a valid code. An unconfirmed factor is not used. */
+  /** An unconfirmed factor is not used. It becomes confirmed when the user enters a valid code. */
   isConfirmed: boolean
 }
 
@@ -39,14 +38,13 @@ export const putSecret = ({ db, cipher }: SecretDeps, userId: string, text: stri
 
 interface Confirmation {
   userId: string
-  /** The encrypted secret whose code the user entered. */
   stored: string
   step: number
   recoveryHashes: string[]
   now: Date
 }
 
-/** Confirms a secret. Returns false if the row contains another secret, or was confirmed concurrently. */
+/** Returns false if the row contains another secret or is already confirmed. */
 export async function confirmSecret(db: Kysely<Tables>, { userId, stored, step, recoveryHashes, now }: Confirmation): Promise<boolean> {
   const confirmed = await db
     .updateTable('second_factors')
@@ -60,8 +58,8 @@ export async function confirmSecret(db: Kysely<Tables>, { userId, stored, step, 
 }
 
 /**
- * Marks a TOTP time step as used. Returns false if a code of this step or of a later one was used before. A stored step in the future was
- * used before the clock was set back, and is ignored.
+ * Marks a TOTP time step as used. Returns false if this step or a later one was already used. A stored step in the future is ignored,
+ * because it can only exist if the clock was set back.
  */
 export async function markStepUsed(db: Kysely<Tables>, userId: string, step: number, current: number): Promise<boolean> {
   const used = await db
@@ -74,7 +72,6 @@ export async function markStepUsed(db: Kysely<Tables>, userId: string, step: num
   return used !== undefined
 }
 
-/** Removes a recovery code. Returns false if there is no such unused code. */
 export async function useRecoveryCode(db: Kysely<Tables>, userId: string, hash: string): Promise<boolean> {
   const used = await db
     .updateTable('second_factors')

@@ -2,10 +2,10 @@ import { brand } from '@app/contracts/brand.ts'
 import type { SecondFactorSecret } from '@app/contracts/http/identity.ts'
 import { Secret, TOTP } from 'otpauth'
 
-/** Period and length of codes that all authenticator apps support (RFC 6238). */
+/** All authenticator apps support codes with this period and length (RFC 6238). */
 const PERIOD_SECONDS = 30
 const DIGITS = 6
-/** Codes of this many time steps before and after the current one are accepted, because clocks differ and typing takes time. */
+/** Codes of one time step before and after the current step are also accepted, because clocks differ and typing takes time. */
 export const WINDOW = 1
 
 const totp = (secret: string, label = ''): TOTP =>
@@ -17,7 +17,6 @@ export const secretFor = (email: string, secret: string): SecondFactorSecret => 
 
 export const timeStepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / PERIOD_SECONDS)
 
-/** Returns the time step to which a code belongs, or undefined for a wrong code. */
 export function stepOf(secret: string, code: string, now: Date): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
   const delta = totp(secret).validate({ token: code, timestamp: now.getTime(), window: WINDOW })

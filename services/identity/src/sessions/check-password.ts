@@ -19,8 +19,8 @@ interface Checked {
 }
 
 /**
- * Returns the user with this email address, password and role. Throws the same 401 after the same work for an unknown email address, a
- * wrong password and a wrong role. Throws 429 after too many attempts.
+ * Returns the user with this email address, password and role. An unknown email address, a wrong password and a wrong role cause the same
+ * 401 and take the same time. Throws 429 after too many attempts.
  */
 export async function checkPassword(deps: IdentityDeps, { email, password, client }: Credentials, role: Role): Promise<Checked> {
   const { db, limits, passwords, now } = deps
@@ -31,10 +31,9 @@ export async function checkPassword(deps: IdentityDeps, { email, password, clien
 
   const user = await userByEmail(db, email)
   const matches = await passwords.verify(user?.password_hash, password)
-  // Reads the user again, because the password may have been reset while this check was queued.
+  // The password may have been reset while the password check was queued, so the user is read again.
   const issuedAt = now()
   const current = user && matches ? await findUserForShare(db, user.id) : undefined
-  // A user with another role gets the same error as for a wrong password.
   if (!current || current.password_hash !== user?.password_hash || current.role !== role) {
     throw new AppError('wrong-credentials', 'unauthenticated', 'Invalid email or password')
   }

@@ -14,11 +14,10 @@ export async function signIn(deps: SignInDeps, credentials: Credentials): Promis
 
 interface SignedIn {
   token: string
-  /** The recovery codes, if this sign-in confirmed a new second factor. */
+  /** Present if this sign-in confirmed a new second factor. */
   recoveryCodes?: string[]
 }
 
-/** Signs an admin in. Also checks the second factor if the admin has one or must have one. */
 export async function signInAdmin(deps: SignInDeps, { code, ...credentials }: Credentials & { code?: string }): Promise<SignedIn> {
   const { user, issuedAt } = await checkPassword(deps, credentials, 'admin')
   const recoveryCodes = await passSecondFactor(deps, { user, code, client: credentials.client })

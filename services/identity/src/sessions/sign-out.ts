@@ -12,8 +12,8 @@ import { countEndedSessions, insertEndedSession } from '../tokens/ended-tokens.r
 import { secondsOf } from '../tokens/token-life.ts'
 
 /**
- * Maximum number of ended sessions per user, because every process keeps the list in memory. Further sign-outs within the life of a token
- * revoke all tokens of the user.
+ * Maximum number of ended sessions per user. Every process stores them in memory until their tokens expire. After more sign-outs, all
+ * tokens of the user are revoked.
  */
 const ENDED_SESSIONS_MAX = 20
 
@@ -25,7 +25,7 @@ async function lockSignedInUser(trx: Transaction<Tables>, userId: string): Promi
   return user
 }
 
-/** Revokes this token, or all tokens of a user who signed out too often within the life of a token. */
+/** Revokes this token. After too many sign-outs within the life of a token, revokes all tokens of the user. */
 export async function signOut({ db, now }: SignOutDeps, { sub, jti, exp }: TokenClaims): Promise<void> {
   await inTransaction(db, async (trx) => {
     const user = await lockSignedInUser(trx, sub)

@@ -6,8 +6,8 @@ import type { Tables } from '../db/tables.ts'
 import { secondsOf } from './token-life.ts'
 
 /**
- * Returns the new `tokens_invalid_before`. Issue times are whole seconds, so it is at least the next second. It is also later than the
- * previous value, because tokens may have that value as their issue time.
+ * Returns the new `tokens_invalid_before`. Issue times are whole seconds, so the value is at least the next second. A token can have the
+ * previous value as its issue time, so the new value is also later than the previous one.
  */
 export const endOfTokens = ({ tokens_invalid_before }: Pick<User, 'tokens_invalid_before'>, now: Date): number =>
   Math.max(secondsOf(now), tokens_invalid_before) + 1

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** Selects all users with revoked tokens. The list has no limit, because the tokens of a missing user would stay valid. */
+/** The list has no limit, because the tokens of users outside the list would stay valid. */
 export const usersWithEndedTokens = (db: Kysely<Tables>, sinceSeconds: number) =>
   db
     .selectFrom('users')
@@ -9,7 +9,7 @@ export const usersWithEndedTokens = (db: Kysely<Tables>, sinceSeconds: number) =
     .where('tokens_invalid_before', '>', Math.max(0, sinceSeconds))
     .execute()
 
-/** Selects all ended sessions whose token has not expired. The list has no limit; there are at most 20 per user. */
+/** The list has no limit, because there are at most 20 ended sessions per user. */
 export const endedSessions = (db: Kysely<Tables>, nowSeconds: number) =>
   db.selectFrom('ended_sessions').select(['token_id as tokenId', 'expires_at as expiresAt']).where('expires_at', '>', nowSeconds).execute()
 
@@ -23,7 +23,6 @@ export async function countEndedSessions(trx: Transaction<Tables>, userId: strin
   return count
 }
 
-/** Inserts an ended session. Returns false if the session was already ended. */
 export async function insertEndedSession(trx: Transaction<Tables>, session: Tables['ended_sessions']): Promise<boolean> {
   const inserted = await trx
     .insertInto('ended_sessions')
@@ -34,7 +33,6 @@ export async function insertEndedSession(trx: Transaction<Tables>, session: Tabl
   return inserted !== undefined
 }
 
-/** Whether a token is valid: its user exists and the token was not revoked. */
 export async function isTokenValid(db: Kysely<Tables>, token: { sub: string; iat: number; jti: string }): Promise<boolean> {
   const { sub, iat, jti } = token
   const alive = await db

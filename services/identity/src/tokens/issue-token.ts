@@ -15,8 +15,8 @@ interface Holder {
 export type IssueToken = (user: Holder, now: Date) => Promise<string>
 
 /**
- * Creates a function that signs 12-hour tokens. The issue time is at least `tokens_invalid_before`, so that a token issued in the same
- * second as a password reset is valid.
+ * Creates a function that signs 12-hour tokens. The issue time is at least `tokens_invalid_before`. So a sign-in in the same second as a
+ * password reset gets a valid token.
  */
 export function tokenIssuer(app: App, { signingKeys }: { signingKeys: SigningKeys }): IssueToken {
   return async ({ id, role, tokens_invalid_before, is_operator }, now) => {

@@ -5,7 +5,7 @@ import type { IdentityDeps } from '../deps.ts'
 import { endedSessions, usersWithEndedTokens } from './ended-tokens.repository.ts'
 import { secondsOf } from './token-life.ts'
 
-/** Successful requests are not logged, because every process requests the lists every few minutes. */
+/** Successful requests are not logged, because every process requests these lists every few minutes. */
 const quiet = { logLevel: 'warn' } as const
 
 export function registerTokenRoutes(app: App, { db, signingKeys, now }: IdentityDeps): void {

@@ -8,7 +8,7 @@ import type { Tables } from '../db/tables.ts'
 import type { FieldCipher } from '../encryption/field-cipher.ts'
 import { lockStoredSecrets, toStored } from '../encryption/stored-secrets.ts'
 
-/** An Ed25519 key for signing tokens: the current key, the next one, or an older one with tokens that have not expired. */
+/** A current, future or previous Ed25519 key. A previous key is stored until all tokens that it signed have expired. */
 interface SigningKey {
   kid: string
   /** Private key as PEM (PKCS #8). It never leaves this service. */
@@ -18,15 +18,13 @@ interface SigningKey {
 }
 
 export interface SigningKeys extends KeySet {
-  /** Returns the key that signs new tokens. */
   current(now: Date): Promise<SigningKey>
-  /** Returns all keys whose tokens are accepted, for publication as JWKS. */
+  /** Returns all keys whose tokens are accepted. Identity publishes them as JWKS. */
   published(): Promise<SigningKey[]>
 }
 
-/** Time for which a replica caches the keys. */
 const READ_AGAIN_MS = 10_000
-/** Delay between the creation of a key and its first use. By then all replicas have read the key and publish it. */
+/** Delay between the creation of a key and its first use. During this time all replicas read the key and publish it. */
 const SIGNS_AFTER_MS = 6 * READ_AGAIN_MS
 
 const newKey = (): string => generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -59,7 +57,7 @@ async function insertSigningKey(trx: Transaction<Tables>, cipher: FieldCipher, {
   await trx.insertInto('signing_keys').values({ kid, private_key, signs_from: from.toISOString() }).execute()
 }
 
-/** Creates the first key on the first start. The lock prevents replicas that start together from creating several keys. */
+/** The lock prevents replicas that start together from creating several keys. */
 const ensureFirst = (db: Kysely<Tables>, cipher: FieldCipher): Promise<void> =>
   inTransaction(db, async (trx) => {
     await lockStoredSecrets(trx)
@@ -67,7 +65,7 @@ const ensureFirst = (db: Kysely<Tables>, cipher: FieldCipher): Promise<void> =>
     if (!first) await insertSigningKey(trx, cipher, signingKeyOf(newKey()), new Date(0))
   })
 
-/** Opens the signing keys of this service. They are read from the database and cached for 10 s. */
+/** The signing keys are read from the database and cached for 10 s. */
 export async function openSigningKeys(db: Kysely<Tables>, cipher: FieldCipher): Promise<SigningKeys> {
   await ensureFirst(db, cipher)
   let keys: Awaited<ReturnType<typeof readKeys>> = []
@@ -100,13 +98,12 @@ export async function openSigningKeys(db: Kysely<Tables>, cipher: FieldCipher): 
 
 interface Rotation {
   now: Date
-  /** Whether the older keys become invalid at once instead of when their last token expires. */
   isLeaked: boolean
 }
 
 /**
- * Creates a key that signs tokens a minute later. The older keys stay valid until their last token expires. With `isLeaked` they become
- * invalid at once, so all users must sign in again. Returns the id of the new key.
+ * Creates a key that signs tokens after a minute. With `isLeaked`, the key signs at once and all older tokens become invalid, so all users
+ * must sign in again. Returns the id of the new key.
  */
 export async function rotateSigningKey(trx: Transaction<Tables>, cipher: FieldCipher, { now, isLeaked }: Rotation): Promise<string> {
   const key = signingKeyOf(newKey())

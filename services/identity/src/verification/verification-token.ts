@@ -5,5 +5,5 @@ export const VERIFICATION_LIFE_MS = 7 * DAY_MS
 
 export const newVerificationToken = (): string => randomBytes(32).toString('base64url')
 
-/** Returns the hash of a token. A plain hash is sufficient, because a token has 256 random bits. */
+/** A plain hash is sufficient, because a token has 256 random bits. */
 export const hashVerificationToken = (token: string): string => createHash('sha256').update(token).digest('base64url')

@@ -7,7 +7,7 @@ interface IssuedToken {
   expiresAt: string
 }
 
-/** Issues a token for a user. It replaces the token that was issued before. */
+/** Replaces the previous token of the user. */
 export async function issueToken(trx: Transaction<Tables>, userId: string, now: Date): Promise<IssuedToken> {
   const verificationToken = newVerificationToken()
   const token_hash = hashVerificationToken(verificationToken)
@@ -20,7 +20,6 @@ export async function issueToken(trx: Transaction<Tables>, userId: string, now: 
   return { verificationToken, expiresAt }
 }
 
-/** Returns the id of the user to whom a token was issued. Undefined if the token is unknown, replaced or expired. */
 export async function userIdOfToken(db: Kysely<Tables>, token: string, now: Date): Promise<string | undefined> {
   const row = await db
     .selectFrom('email_verifications')

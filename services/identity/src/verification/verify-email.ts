@@ -17,7 +17,7 @@ const linkInvalid = () =>
   new AppError(
     'verification-link-invalid',
     'refused',
-    'This link is not valid any more. It has expired, or a newer link replaced it. Please ask for a new one.',
+    'This link is no longer valid. It has expired, or a newer link replaced it. Please ask for a new one.',
   )
 
 /** Confirms the email address of the user to whom the token was sent. A second use changes nothing and returns `alreadyVerified: true`. */
@@ -29,7 +29,7 @@ export async function verifyEmail(
   const reply = await inTransaction(db, async (trx) => {
     const userId = await userIdOfToken(trx, token, now())
     const user = userId && (await lockUser(trx, userId))
-    // Checks the token again, because another token may have replaced it while this transaction waited for the lock.
+    // Another token may have replaced this token while the transaction waited for the lock.
     if (!user || (await userIdOfToken(trx, token, now())) !== userId) return undefined
     const alreadyVerified = user.email_verified_at !== null
     await markVerified(trx, user, now())

@@ -10,7 +10,7 @@ export async function addContact(trx: Transaction<Tables>, id: string, contact: 
     .execute()
 }
 
-/** Takes an advisory lock until the end of the transaction, so that forms of the same client are handled one after the other. */
+/** Takes an advisory lock until the end of the transaction, so that forms of one client are handled one after the other. */
 export async function lockClient(trx: Transaction<Tables>, client: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${client}))`.execute(trx)
 }
@@ -22,8 +22,8 @@ export async function isRepeat(trx: Transaction<Tables>, contact: Required<Conta
     .select('id')
     .where((row) => row.and({ client, email, ...rest }))
     .where('created_at', '>', sql<string>`now() - interval '10 minutes'`)
-    // Ignores forms dated in the future, which exist after the database's clock was set back.
-    // `now()` is the start of the transaction, before the wait for the lock, so `clock_timestamp()` is used.
+    // Forms with a later time exist if the database's clock was set back, and are ignored. `clock_timestamp()` is used, because `now()` is
+    // the start of the transaction, before the wait for the lock.
     .where('created_at', '<=', sql<string>`clock_timestamp()`)
     .limit(1)
     .executeTakeFirst()

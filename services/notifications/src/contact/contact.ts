@@ -10,12 +10,12 @@ export interface ContactForm {
   message?: string
 }
 
-/** Characters that have a meaning in an email header, so that an email program would not read the text as one email address. */
+/** Characters that Reply-To must not contain, because they have a special meaning in email headers. */
 const unfitForReply = /[\p{Cc}<>()[\]\\,;:"]/u
 
 /**
- * Returns the form with trimmed fields. Names and mobile number become a single line. Throws `refused` with all invalid fields if a name
- * is missing or the email address cannot be used as Reply-To.
+ * Trims the fields, and converts names and the mobile number to one line. Throws 422 if a name is missing, or if the email address cannot
+ * be used as Reply-To. The error contains all invalid fields.
  */
 export function checkedContact(form: ContactForm): Required<ContactForm> {
   const contact = {

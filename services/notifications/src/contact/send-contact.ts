@@ -27,9 +27,9 @@ type Reply = Type.Static<(typeof contract.schema.response)[200]>
 const SENT: Reply = { success: true, message: 'Your message was sent successfully!' }
 
 /**
- * Stores the form and queues its deliveries: the email to support and the row of the spreadsheet. An identical form from the same client
- * within 10 minutes is treated as a retry and not delivered again. Throws 422 with the invalid fields, and 429 after too many forms of
- * one client.
+ * Stores the form and queues its deliveries: the email to support and the row of the spreadsheet. An identical form of the same client
+ * within 10 minutes counts as a retry and is not delivered again. Throws 422 for invalid fields, and 429 after too many forms of one
+ * client.
  */
 export async function sendContact(
   deps: ContactDeps,

@@ -6,19 +6,19 @@ import type { DocumentUploaded } from '@app/contracts/events/documents.ts'
 import type { Role } from '@app/contracts/http/identity.ts'
 import type { ColumnType, Generated } from 'kysely'
 
-/** Recipients of emails, a projection of identity's user events. */
+/** The recipients of emails: a projection of identity's users. */
 interface RecipientTable {
   user_id: string
   email: string
   username: string
   role: Role
-  /** The user's version in the event that the row comes from. */
+  /** Version of the user in the event that last changed the row. */
   version: number
-  /** Whether the owner confirmed the email address. Until then, emails to it contain no text that the owner entered. */
+  /** Whether the owner confirmed the email address. Emails to an unconfirmed address contain no text that the owner entered. */
   email_verified: Generated<boolean>
 }
 
-/** The ledger of queued, sent and failed emails. The queue `mail` contains the work that sends them. Its keys are the ids of this table. */
+/** The ledger of queued, sent and failed emails. The ids are the keys of the work in the queue `mail`. */
 interface MailTable {
   id: string
   event_id: string
@@ -26,16 +26,16 @@ interface MailTable {
   recipient: string
   reply_to: string | null
   subject: string
-  /** The plain-text part. Both parts are erased once the email is sent, or when an email with a secret is given up. */
+  /** The plain-text part. Both parts are erased after the email is sent, or when an email with a secret is given up. */
   text: string | null
   html: string | null
   state: Generated<'queued' | 'sent' | 'failed'>
   attempts: Generated<number>
-  /** The email is not sent after this time, because its secret has expired. */
+  /** When the secret in the email expires. The email is not sent after this time. */
   expires_at: string | null
   last_error: string | null
   sent_at: string | null
-  /** Whether the email was sent again because the outcome of the first attempt was unknown. */
+  /** Whether the email was sent again, because the outcome of the first attempt was unknown. */
   may_be_duplicate: Generated<boolean>
   created_at: Generated<string>
 }
@@ -52,7 +52,7 @@ interface ContactTable {
   created_at: Generated<string>
 }
 
-/** The ledger of contact forms that the queue `sheet` adds to the spreadsheet. Empty if no spreadsheet is configured. */
+/** The ledger of contact forms that the queue `sheet` adds to the spreadsheet. Empty without a spreadsheet. */
 interface SheetRowTable {
   contact_id: string
   state: Generated<'queued' | 'sent' | 'failed'>
@@ -66,12 +66,12 @@ export interface NotificationTable {
   audience_user: string | null
   audience_admins: boolean
   type: string
-  /** Text in the list of notifications. An empty text only makes open screens refetch. */
+  /** Text in the list of notifications. A row with an empty text only makes open screens refetch. */
   message: string
   company_profile_id: string | null
   task_id: number | null
   doc_id: number | null
-  /** Id of the referral or document. Later notifications with the same id have no message, so the list shows the subject once. */
+  /** Id of the referral or document. Only the first row with the same id has a message, so the list shows the subject once. */
   subject_id: string | null
   created_at: Generated<string>
   /** Id of the transaction that inserted the row. A trigger sets it. */
@@ -84,7 +84,7 @@ interface InterestTable {
   created_at: Generated<string>
 }
 
-/** Documents that the next digest email of their company lists. The queue `documents` contains the work that sends the digest. */
+/** Documents that the next digest of their company will list. The queue `documents` contains the work that sends the digest. */
 interface PendingDigestDocumentTable {
   id: Generated<number>
   event_id: string

@@ -21,7 +21,7 @@ interface DigestWorkerOptions {
 
 /**
  * Starts the worker that emails the admins one digest of a company's new documents. One transaction queues the emails and deletes the
- * pending documents. A second run of the same work, or a concurrent worker, therefore finds no documents.
+ * pending documents. So a second run of the same work finds no documents.
  */
 export const startDigestWorker = ({ db, publicUrl, metrics, tracer, log }: DigestWorkerOptions): Worker =>
   startWorker({
@@ -38,8 +38,8 @@ export const startDigestWorker = ({ db, publicUrl, metrics, tracer, log }: Diges
   })
 
 /**
- * Queues the digest email. Does nothing if a document newer than `id` exists, because the work of the newer document sends the digest.
- * If the oldest document is late, the digest is queued in any case.
+ * Queues the digest email of a company. If a document newer than `id` exists, does nothing, because the work of the newer document will
+ * send the digest. But if the oldest document is late, queues the digest anyway.
  */
 async function queueDigest(trx: Transaction<Tables>, companyProfileId: string, id: number, publicUrl: string): Promise<void> {
   const [oldest, ...younger] = await pendingDocuments(trx, companyProfileId)

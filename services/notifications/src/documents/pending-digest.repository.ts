@@ -3,12 +3,12 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { DocumentEventData } from '../mail/templates/documents-shared.ts'
 
-/** The queue of pending documents. Each document has its own piece of work; the key is the id of its row. */
+/** The queue of digests. Each pending document adds an entry with the id of its row as the key. */
 export const pendingDigests: Queue<{ companyProfileId: string }> = { name: 'documents' }
 
-/** The digest is sent when no new document has been uploaded for this time. */
+/** The digest is sent after this time without new documents. */
 const QUIET_MS = 2 * 60_000
-/** Age of the oldest document at which the digest is sent even if more documents keep coming. */
+/** The digest is sent at this age of the oldest document, even if new documents keep arriving. */
 const LATE = sql`interval '15 minutes'`
 
 export async function addPendingDocument(trx: Transaction<Tables>, eventId: string, fact: DocumentEventData): Promise<void> {
@@ -35,7 +35,6 @@ export async function removePendingDocuments(trx: Transaction<Tables>, ids: read
   await trx.deleteFrom('pending_digest_document').where('id', 'in', ids).execute()
 }
 
-/** Removes a document from the next digest email. */
 export async function removePendingDocument(trx: Transaction<Tables>, documentId: string): Promise<void> {
   await trx.deleteFrom('pending_digest_document').where('document_id', '=', documentId).execute()
 }

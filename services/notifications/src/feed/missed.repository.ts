@@ -7,16 +7,13 @@ const selected = sql.join(columns.map((column) => sql.ref(column)))
 
 interface MissedRowsQuery {
   from: Position
-  /**
-   * The snapshot to which the rows must be visible. It also excludes rows that were imported with the transaction ids of another
-   * database server.
-   */
+  /** Snapshot that must see the rows. It cannot see imported rows with transaction ids of another database server. */
   seenBy: RawBuilder<unknown>
   whose: RawBuilder<boolean>
   limit: number
 }
 
-/** Selects rows of transactions that are visible to the snapshot but not to the position. Each half of the union is one index scan. */
+/** Selects rows of transactions that are visible to the snapshot but not to the position. Each half of the union is an index scan. */
 const selectMissed = ({ from: { xmax, running }, seenBy, whose, limit }: MissedRowsQuery) => sql`
   (select ${selected} from notification
     where ${whose} and xact_id = any(${running}::text[]::xid8[]) and pg_visible_in_snapshot(xact_id, ${seenBy}) limit ${limit})
@@ -51,13 +48,12 @@ interface NewRows {
   rows: NotificationRow[]
 }
 
-/** Reads the current position and up to `limit` rows of all audiences that were committed since an earlier position, oldest first. */
+/** Reads the current position, and up to `limit` rows of all audiences that were committed after an earlier position, oldest first. */
 export async function readSince(db: Kysely<Tables>, from: Position, limit: number): Promise<NewRows> {
   const missed = selectMissed({ from, seenBy: sql`present.snapshot`, whose: sql`true`, limit })
   const { rows } = await sql<PositionRow & NotificationRow>`
     select present.snapshot::text, present.server, present.at, missed.*
     from (${present}) as present left join lateral (${missed}) as missed on true`.execute(db)
-  // The left join returns one row with a null id if there are no notifications.
   return { position: positionOf(rows), rows: oldestFirst(rows.filter(({ id }) => id !== null)) }
 }
 

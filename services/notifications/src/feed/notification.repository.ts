@@ -4,8 +4,8 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { NotificationTable, Tables } from '../db/tables.ts'
 
 /**
- * The NOTIFY channel on which a transaction announces new notifications to all replicas. Payloads are ignored, because every database
- * role can send on a channel. A replica that receives a message reads the new rows from the table.
+ * The NOTIFY channel that announces new notifications to all replicas. Every database role can send on a channel, so payloads are ignored.
+ * Replicas read the new rows from the table.
  */
 export const feedChannel = 'notifications_feed'
 
@@ -34,15 +34,15 @@ interface NewNotification {
   taskId: number | null
   docId?: number
   ownerId: string
-  /** The message to the owner. An empty message only makes the owner's open screens refetch. */
+  /** An empty message only makes the owner's open screens refetch. */
   owner: string
-  /** The message to the admins. An empty message only makes the admins' open screens refetch. */
+  /** An empty message only makes the admins' open screens refetch. */
   admins: string
-  /** Id of the referral or document, with which `hasNotificationAbout` finds earlier notifications. */
+  /** Id of the referral or document. `hasNotificationAbout` finds notifications by this id. */
   about?: string
 }
 
-/** Stores one notification for the owner and one for the admins. The commit notifies the feed followers of all replicas. */
+/** Stores a notification for the owner and a notification for the admins. The commit notifies the feed followers of all replicas. */
 export async function addNotifications(trx: Transaction<Tables>, news: NewNotification): Promise<void> {
   const about = {
     type: news.type,
@@ -67,11 +67,10 @@ export async function hasNotificationAbout(trx: Transaction<Tables>, about: stri
   return row !== undefined
 }
 
-/** Returns the SQL condition for rows that the reader may see. */
 export const isVisibleTo = ({ id, role }: Reader) =>
   role === 'admin' ? sql<boolean>`audience_admins` : sql<boolean>`audience_user = ${id}`
 
-/** Selects the reader's notifications that have a message, newest first. `before` is the id of the last row of the previous page. */
+/** Selects notifications with a message, newest first. `before` is the id of the last row of the previous page. */
 export function notificationsOf(db: Kysely<Tables>, reader: Reader, limit: number, before?: number): Promise<NotificationRow[]> {
   return db
     .selectFrom('notification')

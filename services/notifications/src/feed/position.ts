@@ -1,28 +1,27 @@
 /**
- * A position in the stream of notifications: the set of transactions that a snapshot sees (`pg_current_snapshot`). Row ids are not in
- * commit order, so a row id cannot be the position. With snapshots each row is sent exactly once, even if its transaction commits late
- * (ADR 0058).
+ * A position in the stream of notifications: the transactions that a snapshot sees (`pg_current_snapshot`). Row ids are not in commit
+ * order, so they cannot be positions. With snapshots each row is sent exactly once, even if its transaction commits late (ADR 0058).
  */
 export interface Position {
   /** Start time of the database server in Unix ms. After a restart the data may come from a backup, so older positions are invalid. */
   server: number
-  /** Time at which the position was read, in Unix seconds. */
+  /** Unix seconds at which the position was read. */
   at: number
-  /** The snapshot sees no transaction whose id is equal or greater. */
+  /** The snapshot sees no transaction with this id or a greater id. */
   xmax: number
-  /** Ids below `xmax` of transactions that were in progress. The snapshot does not see them. */
+  /** Ids below `xmax` of transactions that were in progress, which the snapshot does not see. */
   running: readonly number[]
 }
 
 /**
- * Maximum number of running transactions in a token. If there are more, the token's `xmax` is the oldest of them, and a reader that
+ * Maximum number of running transactions in a token. If there are more, the token's `xmax` is the oldest of them. Then a reader that
  * resumes gets some rows twice.
  */
 const RUNNING_MAX = 32
 /** Maximum age of a position from which a reader can resume. Notifications are deleted after 30 days. */
 const AGE_MAX_S = 7 * 86_400
 
-/** `server.at.xmax.running` in base 36. `running` lists the distances of the running transactions from `xmax`, separated by hyphens. */
+/** `server.at.xmax.running` in base 36. `running` contains the distances from `xmax` to the running transactions, separated by hyphens. */
 const TOKEN = /^([0-9a-z]{1,10})\.([0-9a-z]{1,10})\.([0-9a-z]{1,10})\.([0-9a-z-]{0,360})$/
 
 const encode = (number: number): string => number.toString(36)
@@ -36,7 +35,7 @@ export function parseSnapshot(text: string): Pick<Position, 'xmax' | 'running'> 
 
 export const formatSnapshot = ({ xmax, running }: Position): string => `${Math.min(xmax, ...running)}:${xmax}:${running.join(',')}`
 
-/** Formats a position as the `id` of a server-sent event. The client sends it back as `Last-Event-ID` when it reconnects. */
+/** Formats a position as the `id` of a server-sent event. When the client reconnects, it sends the id as `Last-Event-ID`. */
 export function formatPosition({ server, at, xmax, running }: Position): string {
   const isShort = running.length <= RUNNING_MAX
   const end = isShort ? xmax : Math.min(...running)
@@ -44,7 +43,7 @@ export function formatPosition({ server, at, xmax, running }: Position): string 
   return [encode(server), encode(at), encode(end), distances.join('-')].join('.')
 }
 
-/** Parses a `Last-Event-ID`. Returns undefined for an invalid token. */
+/** Returns undefined for an invalid `Last-Event-ID`. */
 export function parsePosition(token: string): Position | undefined {
   const [, server, at, end, distances] = TOKEN.exec(token) ?? []
   if (server === undefined || at === undefined || end === undefined || distances === undefined) return undefined
@@ -55,7 +54,7 @@ export function parsePosition(token: string): Position | undefined {
   return { server: decode(server), at: decode(at), xmax, running }
 }
 
-/** Whether the first position sees a transaction that the second does not. Snapshots of one server are totally ordered. */
+/** Whether the first position sees a transaction that the second does not see. Snapshots of one server are totally ordered. */
 export const isAhead = (first: Position, second: Position): boolean =>
   first.xmax > second.xmax || (first.xmax === second.xmax && first.running.length < second.running.length)
 

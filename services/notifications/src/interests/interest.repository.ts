@@ -2,7 +2,7 @@ import { type AnnouncedFeature, announcedFeatures } from '@app/contracts/http/no
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** Returns the announced features that the user wants to be notified about. Features of other releases are left out. */
+/** Returns the announced features that the user is interested in, without features that only another release has. */
 export async function interestsOf(db: Kysely<Tables>, userId: string): Promise<AnnouncedFeature[]> {
   const rows = await db.selectFrom('interest').select('feature').where('user_id', '=', userId).execute()
   const wanted = new Set(rows.map(({ feature }) => feature))
@@ -21,7 +21,7 @@ export async function removeInterest(trx: Transaction<Tables>, userId: string, f
   await trx.deleteFrom('interest').where('user_id', '=', userId).where('feature', '=', feature).execute()
 }
 
-/** Returns the number of interested users for every announced feature, including features with none. */
+/** Returns the number of interested users for every announced feature, also for features without interested users. */
 export async function countInterests(db: Kysely<Tables>): Promise<{ feature: AnnouncedFeature; count: number }[]> {
   const rows = await db
     .selectFrom('interest')

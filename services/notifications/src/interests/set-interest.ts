@@ -11,7 +11,7 @@ interface InterestChange {
   wanted: boolean
 }
 
-/** Stores whether the user wants to be notified when the feature is available. Returns all features that the user wants. */
+/** Sets whether the user is notified when the feature is available. Returns all features that the user is interested in. */
 export const setInterest = (
   db: Kysely<Tables>,
   { userId, feature, wanted }: InterestChange,

@@ -3,11 +3,11 @@ import type { FastifyReply } from 'fastify'
 
 export interface EventStream {
   write(text: string): void
-  /** Ends the stream. Resolves when all text has been sent or the client has disconnected. */
+  /** Resolves when all text was sent or the client disconnected. */
   end(): Promise<void>
 }
 
-/** When more bytes than this are unsent, the stream is disconnected. */
+/** The stream is closed if more bytes than this are unsent. */
 const UNSENT_BYTES_MAX = 256 * 1024
 const END_TIMEOUT_MS = 1_000
 const RECONNECT_AFTER_MS = 2_000
@@ -20,7 +20,7 @@ export function toServerSentEvent({ id, name, data }: { id?: string; name?: stri
   return `${lines.join('\n')}\n\n`
 }
 
-/** Text that every stream begins with. It sets the client's reconnect delay. */
+/** The first text of every stream. It sets the client's reconnect delay. */
 export const PREAMBLE = `retry: ${RECONNECT_AFTER_MS}\n: connected\n\n`
 
 export const streamHeaders = {
@@ -36,7 +36,7 @@ export function openEventStream(reply: FastifyReply, onClose: () => void): Event
   if (raw.destroyed) setImmediate(onClose)
   else raw.once('close', onClose)
   raw.on('error', () => raw.destroy())
-  // `connection: close`, because an idle keep-alive connection would delay the shutdown.
+  // An idle keep-alive connection would delay the shutdown.
   raw.writeHead(200, { ...streamHeaders, connection: 'close' })
 
   function write(text: string): void {

@@ -7,28 +7,28 @@ import { isAhead, type Position } from '../feed/position.ts'
 
 interface FeedFollowerOptions {
   db: Kysely<Tables>
-  /** Receives new rows and the position after them. No row is passed twice. */
+  /** Receives new rows and the position after them. Each row is sent once. */
   send: (rows: readonly NotificationRow[], position: Position) => void
-  /** Receives the current position if the rows before it are too many or unknown. Those rows are not sent; clients must refetch. */
+  /** Receives the current position if the rows before it are too many or unknown. These rows are not sent, so clients must refetch. */
   reload: (position: Position) => void
   log: Logger
 }
 
 export interface FeedFollower {
-  /** Starts a read of the rows that were committed since the last read. Retries until the database responds. */
+  /** Starts a read of the rows that were committed after the last read. Retries until the database responds. */
   wake(): void
-  /** Reads now. Resolves when all rows that were committed before the call have been sent. Rejects if the database does not respond. */
+  /** Resolves when all rows that were committed before the call are sent. Rejects if the database does not respond. */
   read(): Promise<void>
-  /** Returns the position up to which rows have been sent. Undefined before the first read. */
+  /** Position up to which rows were sent. Undefined before the first read. */
   position(): Position | undefined
   stop(): Promise<void>
 }
 
 const RETRY_MS = 1_000
-/** Maximum number of rows per read. If there are more, `reload` is called, because one refetch is cheaper than sending each row. */
+/** Maximum number of rows per read. If there are more, `reload` is called, because one refetch is cheaper than many events. */
 const ROWS_MAX = 5_000
 
-/** Creates a follower that reads notifications after their transactions commit and sends each of them once, in batches. */
+/** Creates a follower that reads committed notifications and sends each of them once, in batches. */
 export function createFeedFollower({ db, send, reload, log }: FeedFollowerOptions): FeedFollower {
   let position: Position | undefined
   let reading: Promise<void> | undefined
@@ -50,7 +50,7 @@ export function createFeedFollower({ db, send, reload, log }: FeedFollowerOption
     else if (now.rows.length > 0) send(now.rows, now.position)
   }
 
-  /** Calls during a read share one further read, because the read in progress may have taken its snapshot before the caller's commit. */
+  /** Calls during a read share one further read. The read in progress may have taken its snapshot before the caller's commit. */
   function read(): Promise<void> {
     if (reading) {
       next ??= reading

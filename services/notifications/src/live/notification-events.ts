@@ -2,19 +2,16 @@ import { type NotificationRow, toNotification } from '../feed/notification.repos
 import { formatPosition, type Position } from '../feed/position.ts'
 import { toServerSentEvent } from './event-stream.ts'
 
-/** Maximum number of notifications that are sent to a stream at once. If there are more, the stream gets a `reload` event instead. */
+/** Maximum number of notifications that a stream gets at once. If there are more, the stream gets a `reload` event instead. */
 export const NOTIFICATIONS_MAX = 200
 
-/** Formats a `reload` event. Its data is `{}`, because clients ignore events without data. */
+/** The data is `{}`, because clients ignore events without data. */
 const reloadEvent = (position: Position): string => toServerSentEvent({ id: formatPosition(position), name: 'reload', data: '{}' })
 
-/** Formats an event without data that only sets the client's `Last-Event-ID`. */
+/** An event without data. It only sets the client's `Last-Event-ID`. */
 export const positionEvent = (position: Position): string => toServerSentEvent({ id: formatPosition(position) })
 
-/**
- * Formats notifications. Only the last event has an id, so a client that disconnects between two events resumes from the position before
- * the first one.
- */
+/** Only the last event has an id, so a client that disconnects between two events resumes before the first one. */
 function notificationEvents(rows: readonly NotificationRow[], position: Position): string {
   const last = rows.length - 1
   return rows
@@ -28,7 +25,7 @@ function notificationEvents(rows: readonly NotificationRow[], position: Position
     .join('')
 }
 
-/** Formats all events of a stream up to a position: the missed rows, or one `reload` event if the rows are unknown or too many. */
+/** Formats the events up to a position: the missed rows, or one `reload` event if the rows are unknown or too many. */
 export function eventsUpTo(position: Position, rows: readonly NotificationRow[] | undefined): string {
   if (!rows || rows.length > NOTIFICATIONS_MAX) return reloadEvent(position)
   return rows.length > 0 ? notificationEvents(rows, position) : positionEvent(position)

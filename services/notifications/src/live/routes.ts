@@ -21,7 +21,7 @@ interface LiveDeps extends Live {
 /** Maximum delay of a JavaScript timer: 24.8 days. Tokens expire earlier. */
 const TIMER_MS_MAX = 2 ** 31 - 1
 
-/** Parses the `Last-Event-ID` header. Returns undefined if the header is absent, and null if it is invalid. */
+/** Returns undefined if the `Last-Event-ID` header is absent, and null if it is invalid. */
 function lastPosition(header: unknown): Position | null | undefined {
   if (typeof header !== 'string' || header === '') return undefined
   return parsePosition(header) ?? null
@@ -42,15 +42,15 @@ interface Beginning {
 }
 
 interface Begun {
-  /** Writes events to the stream. Events are buffered until the missed events have been written. */
+  /** Writes events to the stream. Events are buffered until the missed events are written. */
   send(events: string): void
-  /** Settles when the missed events have been written to the stream. Undefined if there are none to read. */
+  /** Settles after the missed events are written. Undefined if there are no missed events to read. */
   resumed?: Promise<void>
 }
 
 /**
- * Writes everything that a new stream needs up to the current position: the missed events if the client can resume, a `reload` event if
- * it cannot, and only the position for a first connection.
+ * Writes what a new stream needs up to the current position. A first connection gets only the position. A client that can resume gets the
+ * missed events, and other clients get a `reload` event.
  */
 function begin({ db, reader, stream, last, position }: Beginning): Begun {
   if (!last || !canResume(last, position)) {
@@ -96,7 +96,7 @@ export function registerLiveRoutes(app: App, { db, subscribers, multiplexer, fee
     handler: async (request, reply) => {
       const reader = callerOf(request)
       const last = lastPosition(request.headers['last-event-id'])
-      // Reads first, so that a client that resumes gets all rows that were committed before its request.
+      // This read comes first, so that a client that resumes gets all rows that were committed before its request.
       if (last !== undefined || !feedFollower.position()) await feedFollower.read()
       subscribers.checkCapacity(reader.id)
 
@@ -109,7 +109,7 @@ export function registerLiveRoutes(app: App, { db, subscribers, multiplexer, fee
       const end = () => void stream.end()
       const expiry = setTimeout(end, Math.min(request.user.exp * 1000 - Date.now(), TIMER_MS_MAX))
       const stopWaiting = whenRevoked(request.user, end)
-      // No await between reading the position and adding the subscriber: no row after this position can be missed.
+      // There is no `await` between reading the position and adding the subscriber, so no row after this position is missed.
       const { send, resumed } = begin({ db, reader, stream, last, position: currentPosition(feedFollower) })
       const remove = subscribers.add({ ...reader, stream, send })
       await resumed?.catch((error: unknown) => {

@@ -4,16 +4,16 @@ import { MULTIPLEXED_STREAM, type StreamFrame } from '@app/contracts/http/stream
 import type { FastifyReply } from 'fastify'
 import { type EventStream, PREAMBLE, streamHeaders } from './event-stream.ts'
 
-/** A connection from a gateway, which carries many streams. */
+/** A connection from a gateway, which transports many streams. */
 interface Connection {
   response: ServerResponse
   /** The `onClose` callback of each open stream, by stream number. */
   streams: Map<number, () => void>
-  /** Frames that are sent at the end of this turn of the event loop. */
+  /** Frames to send at the end of this turn of the event loop. */
   frames: StreamFrame[]
 }
 
-/** When more bytes than this are unsent, the connection is closed. */
+/** The connection is closed if more bytes than this are unsent. */
 const UNSENT_BYTES_MAX = 16 * 1024 * 1024
 
 const streamName = /^([\da-f-]{36})\/(\d{1,15})$/
@@ -24,7 +24,7 @@ function flush({ response, frames }: Connection): void {
   if (response.writableLength > UNSENT_BYTES_MAX) response.destroy()
 }
 
-/** Adds text for a stream. If the last frame has the same text, the stream is added to that frame, so the text is sent only once. */
+/** If the last frame has the same text, the stream is added to that frame, so that the text is sent only once. */
 function addFrame(connection: Connection, stream: number, text?: string): void {
   const last = connection.frames.at(-1)
   if (!last) setImmediate(flush, connection)
@@ -74,7 +74,7 @@ export function createStreamMultiplexer() {
       response.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store', connection: 'close' })
       response.flushHeaders()
     },
-    /** Opens the stream that the request header names. Returns undefined if the connection is not open on this replica. */
+    /** Opens the stream that the header names. Returns undefined if the connection is not open on this replica. */
     openStream(header: unknown, reply: FastifyReply, onClose: () => void): EventStream | undefined {
       const [name, id = '', number = ''] = streamName.exec(String(header)) ?? []
       const connection = connections.get(id)
@@ -84,7 +84,7 @@ export function createStreamMultiplexer() {
       reply.headers({ ...streamHeaders, [MULTIPLEXED_STREAM]: name }).send('')
       return eventStream(connection, stream)
     },
-    /** Closes streams whose clients have disconnected from the gateway. */
+    /** Closes streams whose clients disconnected from the gateway. */
     closeStreams(id: string, streams: readonly number[]): void {
       const connection = connections.get(id)
       if (connection) for (const stream of streams) close(connection, stream)

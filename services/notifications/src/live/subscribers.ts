@@ -10,12 +10,11 @@ interface Subscriber extends Reader {
 }
 
 export interface Subscribers {
-  /** Throws `too-many` if the user or this replica already has the maximum number of streams. */
+  /** Throws 429 if the user or this replica has the maximum number of streams. */
   checkCapacity(userId: string): void
   add(subscriber: Subscriber): () => void
-  /** Sends each subscriber the rows of its audience. */
   send(rows: readonly NotificationRow[], position: Position): void
-  /** Sends every subscriber a `reload` event with this position. */
+  /** Sends a `reload` event with this position to every subscriber. */
   reload(position: Position): void
   count(): number
   close(): Promise<void>
@@ -23,19 +22,19 @@ export interface Subscribers {
 
 const STREAMS_PER_USER_MAX = 5
 const RETRY_AFTER_S = 30
-/** Heartbeats are spread over this many slots per interval, because sending them to all streams at once would block the event loop. */
+/** Heartbeats are spread over this many slots per interval, because sending all at once would block the event loop. */
 const HEARTBEAT_SLOTS = 30
 
 const HEARTBEAT = toComment('heartbeat')
 
 const ADMINS = 'admins'
-/** Returns the audience of a row: all admins, or one owner's id. */
+/** The audience of a row is all admins, or the owner with this id. */
 const audienceOf = ({ audience_user }: NotificationRow): string => audience_user ?? ADMINS
 const audienceOfReader = ({ role, id }: Reader): string => (role === 'admin' ? ADMINS : id)
 
-/** Creates the registry of open streams of this replica. `max` is the maximum number of streams. */
+/** Creates the registry of this replica's open streams. `max` is the maximum number of streams. */
 export function createSubscribers({ max, heartbeatMs }: { max: number; heartbeatMs: number }): Subscribers {
-  /** All subscribers with their heartbeat slot. */
+  /** Each subscriber has a heartbeat slot. */
   const all = new Map<Subscriber, number>()
   const byAudience = new Map<string, Set<Subscriber>>()
   let added = 0

@@ -6,7 +6,6 @@ import type { Tables } from '../db/tables.ts'
 import { ownerRecipient } from '../recipients/recipient.repository.ts'
 import { queueMail } from './mail.repository.ts'
 
-/** Maximum number of emails per day to a mailbox whose owner has not confirmed the email address. */
 const UNCONFIRMED_LIMIT = { count: 10, seconds: 86_400 }
 
 interface OwnersMail {
@@ -18,8 +17,8 @@ interface OwnersMail {
 }
 
 /**
- * Queues an email to an owner. While the email address is not confirmed, the mailbox gets at most ten emails a day; further emails are
- * not sent. The owner's list of notifications is not limited.
+ * Queues an email to an owner. A mailbox without a confirmed email address gets at most ten emails a day. Further emails are not sent, but
+ * the owner's list of notifications is complete.
  */
 export async function mailOwner(trx: Transaction<Tables>, { eventId, ownerId, template, contentFor }: OwnersMail): Promise<void> {
   const { email, isVerified } = await ownerRecipient(trx, ownerId)

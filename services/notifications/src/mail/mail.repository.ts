@@ -6,7 +6,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { recordOutcomes } from '../ledger.ts'
 
-/** The queue of emails to send. The key is the id of the row in `mail`. */
+/** The queue of emails. Its keys are the ids of rows in `mail`. */
 export const mails: Queue<null> = { name: 'mail' }
 
 export interface NewMail {
@@ -16,15 +16,15 @@ export interface NewMail {
   recipient: string
   content: MailContent
   replyTo?: string
-  /** Expiry of the secret that the email contains. The email is not sent after that time, and its body is erased even if it is not sent. */
+  /** When the secret in the email expires. After that time the email is not sent, and its body is erased. */
   expiresAt?: string
-  /** Urgent emails, such as reset codes, are sent before others. */
+  /** Urgent emails, such as reset codes, are sent before other emails. */
   isUrgent?: boolean
-  /** Delay before the email is sent. Until then `rewriteMails` can change its content. */
+  /** During the delay `rewriteMails` can change the email. */
   delayMs?: number
 }
 
-/** Stores and queues emails. Skips emails with the same event, template and recipient as an existing one. */
+/** Stores and queues emails. Skips an email if its event, template and recipient equal those of an existing email. */
 export async function queueMails(trx: Transaction<Tables>, newMails: readonly NewMail[]): Promise<void> {
   if (newMails.length === 0) return
   const rows = newMails.map(({ content, ...mail }) => ({
@@ -55,8 +55,8 @@ export async function queueMails(trx: Transaction<Tables>, newMails: readonly Ne
 export const queueMail = (trx: Transaction<Tables>, mail: NewMail): Promise<void> => queueMails(trx, [mail])
 
 /**
- * Replaces the content of an event's emails that are still queued. Returns the ids of the rewritten emails, and the recipients whose
- * email has already been sent or is being sent.
+ * Replaces the content of an event's queued emails and returns their ids as `rewritten`. `gone` contains the recipients whose email was
+ * already sent or is being sent.
  */
 export async function rewriteMails(
   trx: Transaction<Tables>,
@@ -93,8 +93,8 @@ export const findMail = (db: Kysely<Tables>, id: string): Promise<FoundMail | un
     .executeTakeFirst()
 
 /**
- * Writes the outcomes of emails to the ledger and erases the bodies of sent emails. The body of an email that was given up is kept unless
- * it contains a secret. Returns the template and state of each email that will not be tried again.
+ * Writes the outcomes of emails to the ledger. Erases the bodies of sent emails, and of failed emails that contain a secret. Returns the
+ * template and state of each email that will not be tried again.
  */
 export async function recordMailOutcomes(
   trx: Transaction<Tables>,
@@ -112,7 +112,7 @@ export async function recordMailOutcomes(
   return rows
 }
 
-/** Gives up the queued emails to a recipient, except those that are being sent. */
+/** Gives up the queued emails to a recipient. Emails that are being sent are not stopped. */
 export async function dropMailsTo(trx: Transaction<Tables>, recipient: string): Promise<void> {
   const waiting = await trx
     .selectFrom('mail')

@@ -10,7 +10,7 @@ interface Search {
   after?: readonly [createdAt: string, id: string]
 }
 
-/** Returns the emails to an email address, sent or not, newest first. */
+/** Returns sent and unsent emails to an email address, newest first. */
 export async function searchMails(db: Kysely<Tables>, { address, limit, after }: Search): Promise<FoundMail[]> {
   const isAfter = after ? sql`(created_at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)` : sql`true`
   const { rows } = await sql<FoundMail>`

@@ -20,22 +20,21 @@ interface SenderOptions {
   log: Logger
 }
 
-/** Number of emails that are sent concurrently. Each uses its own SMTP connection. */
+/** Number of emails that are sent concurrently. Each email uses its own SMTP connection. */
 const CONNECTIONS = 8
-/** Additional connections that only urgent emails use. */
+/** Additional connections for urgent emails. */
 const URGENT_CONNECTIONS = 2
 
-/*
- * A "doubtful" rejection is permanent (5xx) but may concern our server instead of the recipient, for example 5.7.x.
+/**
+ * Number of doubtful rejections after which an email is given up. With doubling delays these attempts take about eight hours.
+ * A rejection is doubtful if it is permanent (5xx) but may concern our server instead of the recipient, for example 5.7.x.
  */
-
-/** Number of doubtful rejections after which an email is given up. With doubling delays they take about eight hours. */
 const DOUBTFUL_ATTEMPTS_MAX = 6
 const DOUBTFUL_RETRY_MS = 15 * 60_000
 /** After this many consecutive doubtful rejections of any emails, the circuit breaker of the queue opens. */
 const DOUBTFUL_IN_A_ROW = 5
 
-/** Creates a function that maps the relay's verdict on an email to the outcome of its work. Counts consecutive doubtful verdicts. */
+/** The returned function maps the relay's verdict on an email to the outcome of its work. It counts consecutive doubtful verdicts. */
 function createOutcomeMapper(): (verdict: Verdict, attempts: number) => Outcome {
   let doubtful = 0
   return (verdict, attempts) => {
@@ -60,7 +59,7 @@ function createOutcomeMapper(): (verdict: Verdict, attempts: number) => Outcome 
   }
 }
 
-/** Starts the worker that sends queued emails. Stopping it also closes the transport. */
+/** Starts the worker that sends queued emails. `stop` also closes the transport. */
 export function startSender({ db, transport, metrics, results, tracer, log }: SenderOptions): Worker {
   const outcomeOf = createOutcomeMapper()
   const worker = startWorker<Tables, null>({

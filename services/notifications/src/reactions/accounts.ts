@@ -19,7 +19,7 @@ import { welcome } from '../mail/templates/welcome.ts'
 import { markVerified, removeAdmin, saveRecipient } from '../recipients/recipient.repository.ts'
 
 const MINUTE_MS = 60_000
-/** Replaces the username in emails to an unconfirmed email address, which may belong to another person than the user. */
+/** Replaces the username in emails to an unconfirmed email address, because the address may belong to another person. */
 const NEUTRAL_USERNAME = 'there'
 
 export async function welcomeOwner(
@@ -43,7 +43,7 @@ export async function sendVerificationLink(
   await queueMail(trx, { eventId: id, template: 'verify-email', recipient: email, content, expiresAt, isUrgent: true })
 }
 
-/** Stores that the owner confirmed the email address. From then on, emails to the owner may contain text that the owner entered. */
+/** After this event, emails to the owner may contain text that the owner entered. */
 export async function confirmEmail(trx: Transaction<Tables>, { data, aggregateversion }: ReceivedEvent<typeof EmailVerified>) {
   await saveRecipient(trx, data, 'owner', aggregateversion)
   await markVerified(trx, data.userId)
@@ -53,7 +53,7 @@ export async function saveAdmin(trx: Transaction<Tables>, { data, aggregateversi
   await saveRecipient(trx, data, 'admin', aggregateversion)
 }
 
-/** Saves a user state that identity republished. No emails or notifications are sent. */
+/** Saves a republished user state. Sends no emails or notifications. */
 export async function saveUser(trx: Transaction<Tables>, { data, aggregateversion }: ReceivedEvent<typeof UserState>) {
   await saveRecipient(trx, data, data.role, aggregateversion)
   if (data.emailVerified) await markVerified(trx, data.userId)
@@ -79,7 +79,6 @@ export async function reportPasswordChange(
   await queueMail(trx, { eventId: id, template: 'password-changed', recipient: data.email, content: passwordChanged(data, publicUrl) })
 }
 
-/** Removes an admin from the recipients and gives up queued emails to the admin. */
 export async function removeAdminRecipient(trx: Transaction<Tables>, { data, aggregateversion }: ReceivedEvent<typeof AdminRemoved>) {
   await removeAdmin(trx, data.userId, aggregateversion)
   await dropMailsTo(trx, data.email)

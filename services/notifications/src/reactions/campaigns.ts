@@ -17,7 +17,7 @@ type CampaignEvent = ReceivedEvent<
   typeof CampaignChanged | typeof DispatchLate | typeof DispatchMissed | typeof DispatchHeld | typeof DispatchDone
 >
 
-/** Adds notifications for the owner and the admins. An empty message only makes open screens refetch. */
+/** An empty `owner` or `admins` only makes open screens refetch. */
 const notify = (trx: Transaction<Tables>, { type, data }: CampaignEvent, { owner = '', admins = '' } = {}): Promise<void> => {
   const { companyProfileId, ownerId } = data
   return addNotifications(trx, { type, companyProfileId, taskId: null, ownerId, owner, admins })
@@ -38,7 +38,7 @@ async function mailDispatch<T extends SendingEventData>(
   await mailOwner(trx, { eventId: id, ownerId: data.ownerId, template, contentFor })
 }
 
-/** Makes open screens refetch the campaign. No message or email is sent. */
+/** Adds no message and sends no email. Open screens refetch the campaign. */
 export const refreshCampaign = (trx: Transaction<Tables>, event: ReceivedEvent<typeof CampaignChanged>): Promise<void> => notify(trx, event)
 
 export async function reportLate(trx: Transaction<Tables>, event: ReceivedEvent<typeof DispatchLate>, publicUrl: string, timeZone: string) {
@@ -52,7 +52,7 @@ export async function reportMissed(trx: Transaction<Tables>, event: ReceivedEven
   await mailDispatch(trx, event, { template: 'sending-missed', compose: sendingMissed, publicUrl })
 }
 
-/** Notifies the owner and also the admins, because the admins may have to fix the problem. */
+/** Also notifies the admins, because they may have to fix the problem. */
 export async function reportHeld(trx: Transaction<Tables>, event: ReceivedEvent<typeof DispatchHeld>, publicUrl: string) {
   const message = `${nameOf(event.data)} is on hold: ${event.data.reason}`
   await notify(trx, event, { owner: message, admins: `${oneLine(event.data.companyName, 100)}: ${message}` })

@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { addNotifications } from '../feed/notification.repository.ts'
 
-/** Makes open screens refetch the company profile. No message or email is sent. */
+/** Adds no message and sends no email. Open screens refetch the company profile. */
 export async function refreshProfile(trx: Transaction<Tables>, { type, data }: ReceivedEvent<typeof CompanyProfileSaved>) {
   const { ownerId, profile } = data
   await addNotifications(trx, { type, companyProfileId: profile._id, taskId: null, ownerId, owner: '', admins: '' })

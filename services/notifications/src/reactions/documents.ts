@@ -16,21 +16,21 @@ const aboutOf = (type: string, { companyProfileId, ownerId, DocId }: DocumentEve
   owner: '',
 })
 
-/** Notifies the admins about the document, adds it to their next digest email, and makes the owner's screens refetch. */
+/** Notifies the admins and adds the document to the next digest email. The owner's open screens refetch. */
 export async function reportDocument(trx: Transaction<Tables>, { id, type, data }: ReceivedEvent<typeof DocumentUploaded>) {
-  // The event that removed the document was handled first.
+  // The event about the document's removal was handled first.
   if (await hasNotificationAbout(trx, data._id)) return
   const kind = data.DocViewer ? 'training document' : 'document'
   await addNotifications(trx, { ...aboutOf(type, data), admins: `${companyOf(data)} shared the ${kind} ${titleOf(data)}.` })
   await addPendingDocument(trx, id, data)
 }
 
-/** Makes open screens refetch the document. No message or email is sent. */
+/** Adds no message and sends no email. Open screens refetch the document. */
 export async function refreshOpened(trx: Transaction<Tables>, { type, data }: ReceivedEvent<typeof DocumentOpened>) {
   await addNotifications(trx, { ...aboutOf(type, data), admins: '' })
 }
 
-/** Removes the document from the next digest email and makes open screens refetch. No message is added. */
+/** Removes the document from the next digest email. Open screens refetch the documents. */
 export async function removeDocument(trx: Transaction<Tables>, { type, data }: ReceivedEvent<typeof DocumentRemoved>) {
   await addNotifications(trx, { ...aboutOf(type, data), admins: '', about: data._id })
   await removePendingDocument(trx, data._id)

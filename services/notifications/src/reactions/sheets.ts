@@ -12,7 +12,7 @@ import { writeRefused } from '../mail/templates/write-refused.ts'
 
 type SheetEvent = ReceivedEvent<typeof SheetAway | typeof SheetBack | typeof WriteRefused>
 
-/** Adds `message` to the owner's list and makes the admins' screens refetch. */
+/** Adds `message` to the owner's list. The admins' open screens refetch. */
 const notifyOwner = (trx: Transaction<Tables>, { type, data }: SheetEvent, message: string): Promise<void> =>
   addNotifications(trx, {
     type,
@@ -40,8 +40,8 @@ export async function reportSheetBack(trx: Transaction<Tables>, event: ReceivedE
 }
 
 /**
- * At most one email about refused changes per company in 30 minutes. A renamed column, for example, makes the spreadsheet refuse all
- * pending changes at once, and the link in the first email lists all of them.
+ * Maximum number of emails about refused changes per company. A renamed column, for example, makes the spreadsheet refuse all waiting
+ * changes at once. The link in the first email lists all of them.
  */
 const MAIL_LIMIT = { count: 1, seconds: 30 * 60 }
 

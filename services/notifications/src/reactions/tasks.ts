@@ -36,7 +36,7 @@ interface OwnersMail<T extends TaskEventData> {
   publicUrl: string
 }
 
-/** Adds `message` to the owner's list, queues the email, and makes the admins' screens refetch. */
+/** Adds `message` to the owner's list and queues the email. The admins' open screens refetch. */
 async function notifyOwner<T extends TaskEventData>(
   trx: Transaction<Tables>,
   { id, type, data }: TaskEvent & { data: T },
@@ -49,7 +49,7 @@ async function notifyOwner<T extends TaskEventData>(
   await mailOwner(trx, { eventId: id, ownerId, template, contentFor })
 }
 
-/** Adds `message` to the admins' list, queues the email to all admins if there is one, and makes the owner's screens refetch. */
+/** Adds `message` to the admins' list and queues the email to all admins. The owner's open screens refetch. */
 async function notifyAdmins(trx: Transaction<Tables>, { id, type, data }: TaskEvent, message: string, mail?: Mail): Promise<void> {
   const { companyProfileId, taskId, ownerId } = data
   await addNotifications(trx, { type, companyProfileId, taskId, ownerId, owner: '', admins: message })

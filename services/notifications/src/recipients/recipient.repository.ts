@@ -8,7 +8,7 @@ interface Person {
   username: string
 }
 
-/** Saves a recipient unless a newer version is already stored, because events can arrive in any order. */
+/** Events can arrive in any order, so a recipient is saved only if no newer version is stored. */
 export async function saveRecipient(
   trx: Transaction<Tables>,
   { userId, email, username }: Person,
@@ -25,13 +25,13 @@ export async function saveRecipient(
 }
 
 /**
- * Stops emails to a removed admin. The row is kept without email address and with the role of an owner, so that an older event that
- * arrives later is ignored.
+ * Stops emails to a removed admin. The row stays without email address and with the role `owner`, so that an older event that arrives later
+ * is ignored.
  */
 export const removeAdmin = (trx: Transaction<Tables>, userId: string, version: number): Promise<void> =>
   saveRecipient(trx, { userId, email: '', username: '' }, 'owner', version)
 
-/** Stores that an owner confirmed the email address. No later event resets this. */
+/** No later event resets this mark. */
 export async function markVerified(trx: Transaction<Tables>, userId: string): Promise<void> {
   await trx.updateTable('recipient').set({ email_verified: true }).where('user_id', '=', userId).execute()
 }
@@ -41,7 +41,7 @@ interface OwnerRecipient {
   isVerified: boolean
 }
 
-/** Returns an owner's email address. Throws if identity's event about the owner has not arrived yet; the current event is then retried. */
+/** Throws if identity's event about the owner has not arrived. The event that needs the address is then retried. */
 export async function ownerRecipient(db: Kysely<Tables>, userId: string): Promise<OwnerRecipient> {
   const owner = await db
     .selectFrom('recipient')
@@ -52,10 +52,10 @@ export async function ownerRecipient(db: Kysely<Tables>, userId: string): Promis
   return owner
 }
 
-/** Upper limit of the query. The product has far fewer admins. */
+/** Limit of the query. There are far fewer admins. */
 const ADMINS_MAX = 1_000
 
-/** Returns the email addresses of all admins. Throws if no admin has been reported yet; the current event is then retried. */
+/** Throws if no event about an admin has arrived. The event that needs the addresses is then retried. */
 export async function adminAddresses(db: Kysely<Tables>): Promise<string[]> {
   const admins = await db.selectFrom('recipient').select('email').where('role', '=', 'admin').orderBy('user_id').limit(ADMINS_MAX).execute()
   if (admins.length === 0) throw new Error('no event has reported an admin yet')

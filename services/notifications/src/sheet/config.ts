@@ -9,7 +9,7 @@ interface SheetSettings {
   CONTACT_SHEET_HOSTS: string
 }
 
-/** Returns the URL and allowed hosts of the contact spreadsheet, if configured. Throws a `ConfigError` if the URL is not allowed. */
+/** Returns undefined if no contact spreadsheet is configured. Throws a `ConfigError` if the URL is not allowed. */
 export function sheetAddress({ NODE_ENV, CONTACT_SHEET_URL: url, CONTACT_SHEET_HOSTS }: SheetSettings): SheetAddress | undefined {
   const hosts = sheetHosts(CONTACT_SHEET_HOSTS, NODE_ENV)
   if (!url) return undefined

@@ -19,8 +19,8 @@ interface SheetSenderOptions {
 
 /**
  * Starts the worker that adds contact forms to the spreadsheet. The concurrency is low, because a script takes seconds per form and runs
- * them one after the other. The script ignores a form that it has already added, so sending is idempotent and needs no recorded intent.
- * Every error is retried, because the script and its URL can be fixed while forms are queued.
+ * them one after the other. The script ignores a known form, so a retry adds no second row. Every error is retried, because the script and
+ * its URL can be fixed while forms are queued.
  */
 export const startSheetSender = ({ db, sheet, metrics, tracer, log }: SheetSenderOptions): Worker =>
   startWorker<Tables, null>({

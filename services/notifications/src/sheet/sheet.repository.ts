@@ -2,7 +2,7 @@ import { enqueue, type Queue } from '@app/chassis/work/queue.ts'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** The queue of contact forms to add to the spreadsheet. The key is the id of the form. */
+/** The queue of spreadsheet rows. Its keys are the ids of contact forms. */
 export const sheetRows: Queue<null> = { name: 'sheet' }
 
 export async function queueSheetRow(trx: Transaction<Tables>, contactId: string): Promise<void> {

@@ -2,10 +2,10 @@ import { createOutbound, OutboundError } from '@app/chassis/http/outbound.ts'
 import type { OutboundHosts } from '@app/chassis/http/outbound-hosts.ts'
 import type { SheetRow } from './sheet.repository.ts'
 
-/** URL of the Apps Script web app that writes to the contact spreadsheet. */
+/** The Apps Script web app that writes to the contact spreadsheet. */
 export interface SheetAddress {
   url: string
-  /** Hosts that may be called, also by redirects. */
+  /** Hosts that the client may call or be redirected to. */
   hosts: OutboundHosts
 }
 
@@ -13,7 +13,7 @@ export interface Sheet {
   append(row: SheetRow, signal: AbortSignal): Promise<void>
 }
 
-/** Creates a client that appends contact forms to a spreadsheet through its web app. The script ignores a known `id`. */
+/** The script ignores a form with a known `id`. */
 export function contactSheet({ url, hosts }: SheetAddress): Sheet {
   const call = createOutbound({ hosts })
   return {
@@ -21,7 +21,7 @@ export function contactSheet({ url, hosts }: SheetAddress): Sheet {
       const fields = new URLSearchParams({ id, sent_at: created_at, first_name, last_name, mail: email, mobile, message })
       const body = { type: 'application/x-www-form-urlencoded', text: fields.toString() }
       const { status, text } = await call({ method: 'POST', url, body, signal })
-      // A script that failed or that requires a sign-in responds with an HTML page and status 200.
+      // If a script fails or requires a sign-in, Google responds with an HTML page and status 200.
       if (status !== 200 || !isSuccess(text)) throw new OutboundError(status === 200 ? 'not-taken' : `status ${status}`)
     },
   }
@@ -36,5 +36,5 @@ function isSuccess(text: string): boolean {
   }
 }
 
-/** Returns a code for the ledger and the log. */
+/** The code is written to the ledger and the log. */
 export const reasonOf = (error: unknown): string => (error instanceof OutboundError ? error.reason : 'unknown')

@@ -8,15 +8,14 @@ import type * as Type from 'typebox'
 import type { Tables } from '../db/tables.ts'
 import { addWebError } from './web-error.repository.ts'
 
-/** Limit of reports from one client IP address. A page sends at most five. */
+/** Maximum number of reports from one IP address. A page sends at most five. */
 const LIMIT = { count: 20, seconds: 60 }
 
 type Report = Type.Static<typeof contract.schema.body>
 
-/** Removes query strings and fragments from URLs, because they may contain tokens. */
+/** Removes query strings and fragments of URLs, because they may contain tokens. */
 const withoutQueries = (text: string): string => text.replace(/[?#][^\s)'"]*/g, '')
 
-/** Logs and counts an error that the web app reported. Throws 429 after too many reports from one IP address. */
 export async function reportWebError(db: Kysely<Tables>, log: Logger, report: Report, ip: string): Promise<void> {
   const client = createHash('sha256').update(clientKey(ip)).digest('base64url')
   await consumeLimit(db, { key: `web-error:${client}`, limit: LIMIT, now: new Date() })

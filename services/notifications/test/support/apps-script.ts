@@ -10,12 +10,12 @@ const script = readFileSync(new URL('../../../../deploy/apps-script/Contact.gs',
 
 type Handled = { getContent(): string }
 
-/** Loads `Contact.gs` with an in-memory spreadsheet. Returns its `doPost` function and the rows of its sheet. */
+/** Runs `Contact.gs` with an in-memory spreadsheet. */
 function runContactScript() {
   const rows: string[][] = []
   let made = false
   const sheet = {
-    // Google Sheets reads a value with a leading apostrophe as text, and one with a leading equals sign as a formula.
+    // Google Sheets treats a leading apostrophe as "this is text" and a leading equals sign as "this is a formula".
     appendRow: (cells: string[]) =>
       rows.push(cells.map((cell) => (cell.startsWith("'") ? cell.slice(1) : cell.startsWith('=') ? '#FORMULA' : cell))),
     setFrozenRows() {},
@@ -50,13 +50,12 @@ export interface FakeAppsScript {
   url: string
   /** `host:port` of the script and of the host that serves its responses, separated by a comma. */
   hosts: string
-  /** Rows of the sheet. The first row is the header. */
+  /** The first row is the header. */
   rows: string[][]
-  /** All received forms, including those that were not added to the sheet. */
+  /** All received forms, including forms that were not added to the sheet. */
   posts: URLSearchParams[]
   /** Failures of the next requests, one per request. `lost` runs the script and then closes the connection without a response. */
   troubles: ('lost' | 'page' | 'sign-in' | 500)[]
-  /** Stops listening. The sheet keeps its rows. */
   goAway(): Promise<void>
   comeBack(): Promise<void>
 }
@@ -67,7 +66,7 @@ async function listenOn(server: Server, port: number): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** Starts a fake of Google Apps Script: a POST runs the script and redirects to another host, where a GET returns the result. */
+/** Starts a fake of Google Apps Script. A POST runs the script and redirects to another host, where a GET returns the result. */
 export async function startAppsScript(): Promise<FakeAppsScript> {
   const { doPost, rows } = runContactScript()
   const results = new Map<string, string>()

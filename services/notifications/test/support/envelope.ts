@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '@app/chassis/messaging/event.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
 
-/** Creates an event as its service publishes it. `version` is the version of the aggregate. */
+/** `version` is the version of the aggregate. */
 export const envelope = <E extends EventContract>(event: E, data: EventData<E>, version = 1): EventEnvelope => ({
   specversion: '1.0',
   id: crypto.randomUUID(),

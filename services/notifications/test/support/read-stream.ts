@@ -6,7 +6,7 @@ export interface StreamReader {
   text(): string
   notifications(): Notification[]
   reloads(): number
-  /** Returns the `id` of the last event that was received completely. */
+  /** The `id` of the last event that was received completely. */
   lastId(): string | undefined
   ended: Promise<void>
   hangUp(): void
@@ -20,7 +20,7 @@ export async function readStream(origin: string, headers: Record<string, string>
     try {
       for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) text += part
     } catch {
-      // The connection was closed by the reader or by the server.
+      // The reader or the server closed the connection.
     }
   })()
   return {

@@ -30,10 +30,9 @@ interface ReplicaOptions {
   streamsMax?: number
 }
 
-/** The origin of links in emails. */
 export const PUBLIC_URL = 'https://portal.example'
 
-/** Starts a replica of the service with its workers and live streams, but without an event transport. */
+/** Starts a replica with workers and live streams, but without an event transport. */
 export async function startReplica(options: ReplicaOptions): Promise<Replica> {
   const { databaseUrl, smtpUrl, contactsPerMinute = 100, sheet, heartbeatMs, streamsMax = 100 } = options
   const { log, lines } = recordingLogger()

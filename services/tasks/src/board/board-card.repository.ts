@@ -7,12 +7,11 @@ import { urlOf } from '../tasks/task-row.ts'
 
 const cardFields = storedFields.filter((field) => field in TaskCard.properties)
 
-/** SQL columns of a card, named as in the contract. `doneTaskImage` is an object key. */
+/** `doneTaskImage` is an object key. */
 const cardColumns = sql`
   ${selectionText(cardFields)},
   task.done_task_image is not null and task.rollbacks -> -1 ->> 'doneTaskImage' is distinct from task.done_task_image as "hasFreshPreview"`
 
-/** Returns a card with the URL of its image instead of the object key. */
 export const withImageUrl = <Card extends TaskCard>(card: Card, publicUrl: (key: string) => string): Card => ({
   ...card,
   doneTaskImage: urlOf(card.doneTaskImage, publicUrl),
@@ -25,10 +24,10 @@ export async function selectCards(db: Kysely<Tables>, taskIds: readonly number[]
   return rows
 }
 
-/** Statuses of the cards in a company's strip on the board, in their order. */
+/** Statuses whose tasks are shown as cards of a company, in the order of the cards. */
 const STRIP: readonly TaskStatus[] = ['Pending', 'Roll Back', 'Approved']
 
-/** Selects the first `max` cards of each company's strip. Reads at most `3 * max` index entries per company. */
+/** Selects the first `max` cards of each company. Reads at most `3 * max` index entries per company. */
 export async function selectStrips(db: Kysely<Tables>, companyIds: readonly string[], max: number): Promise<TaskCard[]> {
   const ofStatus = STRIP.map(
     (status, place) => sql`(

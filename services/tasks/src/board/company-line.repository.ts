@@ -5,17 +5,16 @@ import type { Tables } from '../db/tables.ts'
 import { matchesAll } from './search.ts'
 import type { CountColumns } from './task-counts.ts'
 
-/** A company's line on the board as selected: with count columns and without cards. */
+/** The columns of a company's line on the board: count columns and no cards. */
 export type LineRow = Omit<CompanyLine, 'counts' | 'cards'> & CountColumns & { openTasks: number }
 
-/** The cursor of a page of lines: the company's id and its number of tasks that are not posted. */
+/** The cursor of a page of lines. `openTasks` is the number of tasks that are not posted. */
 type LineKey = [id: string, openTasks: number]
 
 export interface LineQuery {
   sort: CompanySort
   after?: LineKey
   limit: number
-  /** `like` patterns of the search. */
   patterns?: readonly string[]
   withTasks: boolean
 }
@@ -33,8 +32,8 @@ interface Order {
 }
 
 /**
- * Each order uses an index. Ids increase with the creation time. The cursor contains no name, because names can be too long for it, so
- * the query looks the name up.
+ * Each order uses an index. Ids increase with the creation time. Names can be too long for a cursor, so the cursor contains only the id,
+ * and the query looks up the name.
  */
 const orders: Readonly<Record<CompanySort, Order>> = {
   oldest: { by: sql`company.id`, after: ([id]) => sql`company.id > ${id}` },

@@ -18,7 +18,6 @@ const toLine = (row: LineRow, cards: TaskCard[]): CompanyLine => ({
   cards,
 })
 
-/** Returns the lines of these companies for the response, each with at most `max` cards. */
 export async function toCompanyLines({ db, store }: TasksDeps, rows: readonly LineRow[], max: number): Promise<CompanyLine[]> {
   const withCards = rows.filter(({ openTasks }) => openTasks > 0).map(({ _id }) => _id)
   const cards = max > 0 && withCards.length > 0 ? await selectStrips(db, withCards, max) : []

@@ -5,7 +5,6 @@ import type { TasksDeps } from '../deps.ts'
 import { findLine } from './company-line.repository.ts'
 import { toCompanyLines } from './company-line.ts'
 
-/** Returns the profile and the board line of one company. Throws 404 if it does not exist. */
 export async function getBoardCompany(deps: TasksDeps, id: string, cards: number): Promise<{ company: CompanyProfile; line: CompanyLine }> {
   const row = await findLine(deps.db, id)
   if (!row) throw companyNotFound()

@@ -4,7 +4,6 @@ import { findNamedTask } from '../tasks/task.repository.ts'
 import { toTask } from '../tasks/task-row.ts'
 import { taskNotFound } from '../tasks/with-locked-task.ts'
 
-/** Returns a task of any company with the company's name. Throws 404 if it does not exist. */
 export async function getBoardTask({ db, store }: TasksDeps, ref: string): Promise<{ task: Task; companyName: string }> {
   const row = await findNamedTask(db, ref)
   if (!row) throw taskNotFound()

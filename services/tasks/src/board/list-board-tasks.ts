@@ -10,7 +10,6 @@ import { keysOfPage, type Page } from './task-page.repository.ts'
 
 type Query = Type.Static<typeof contract.schema.querystring> & { sort: TaskSort }
 
-/** Returns the sort keys of a page of tasks, in the requested order. */
 export function keysOfBoardTasks({ db }: TasksDeps, query: Query, after: Key | undefined, limit: number): Promise<Key[]> {
   const { status, open, companyProfileId, search, sort } = query
   const page: Page = {

@@ -5,12 +5,12 @@ import { matchesAll } from './search.ts'
 import { type Key, orders } from './task-order.ts'
 import { firstKeysOf, type Page, selectEach, type TaskPlace, unionOf } from './task-page.repository.ts'
 
-/** Maximum number of tasks per status that are scanned in sort order. If 1 in 50 tasks matches, this fills a page of 100. */
+/** Maximum number of tasks per status that are scanned in sort order. If 1 in 50 tasks matches, the scan fills a page of 100. */
 const SCAN_MAX = 5_000
 
 interface ScannedTask extends TaskPlace {
   matches: boolean
-  /** Whether the scan reached its limit at this task, so that there may be more tasks. */
+  /** Whether the scan reached its limit at this task. Then more tasks may exist. */
   isLast: boolean
 }
 
@@ -18,11 +18,10 @@ const sortable = sql`status, task_id, company_id, submission_for_review, target_
 
 const titleMatches = (patterns: readonly string[]) => matchesAll(sql`normalize_for_search(title)`, patterns)
 
-/** SQL `with` clause for the companies whose name contains the words. */
 const named = (patterns: readonly string[]) =>
   sql`named as materialized (select id from company where ${matchesAll(sql`normalize_for_search(name)`, patterns)})`
 
-/** Scans tasks in sort order and tests each for the words. This is fast for common words, for which the trigram index returns too many. */
+/** Tests tasks in sort order. This is fast for common words, because the trigram index would return too many tasks for them. */
 async function scanInOrder(db: Kysely<Tables>, page: Page, patterns: readonly string[]): Promise<ScannedTask[]> {
   const selects = selectEach(page, sql`task`, SCAN_MAX, sql`, title, company_id`).map(
     (scanned) => sql`(
@@ -48,8 +47,8 @@ async function searchByIndex(db: Kysely<Tables>, page: Page, patterns: readonly 
 }
 
 /**
- * Returns the sort keys of a page of tasks with all words in their title or in their company's name. Scans tasks in sort order first. If
- * that does not fill the page, the words are rare enough for the trigram index, which searches the remaining statuses.
+ * Returns the sort keys of a page of tasks with all words in their title or in their company's name. First scans tasks in sort order. If
+ * the scan does not fill the page, the words are rare. Then the trigram index finds the tasks of the remaining statuses.
  */
 export async function keysWithWords(db: Kysely<Tables>, page: Page, patterns: readonly string[]): Promise<Key[]> {
   const found: TaskPlace[] = []
@@ -71,7 +70,7 @@ export async function keysWithWords(db: Kysely<Tables>, page: Page, patterns: re
   return firstKeysOf(page, found)
 }
 
-/** Returns the sort key of the task with this number, if it matches the filters of the page. */
+/** Returns the key of the task with this number if the task matches the filters of the page. Otherwise the array is empty. */
 export async function keyWithNumber(db: Kysely<Tables>, page: Page, number: number): Promise<Key[]> {
   const selects = selectEach(page, sql`(select ${sortable} from task where task_id = ${number}) as numbered`, 1)
   if (selects.length === 0) return []

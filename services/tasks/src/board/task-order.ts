@@ -5,20 +5,20 @@ import { type RawBuilder, sql } from 'kysely'
 import * as Type from 'typebox'
 import { dueDay, reviewDay } from './days.ts'
 
-/** Statuses in the default order of the board. Tasks that wait for an admin come first. */
+/** Default order of the board: tasks that wait for an admin come first. */
 const BOARD: readonly TaskStatus[] = ['Roll Back', 'Pending', 'Approved', 'Posted']
 
-/** The sort key of a task, `[first, taskId]`. It is also the cursor of a page. */
+/** The sort key of a task. It is also the cursor of a page. */
 export type Key = [string | number, number]
 
 interface Order {
-  /** Splits the statuses into groups. All tasks of a group sort before the tasks of the next group. */
+  /** Splits statuses into groups. All tasks of a group come before the tasks of the next group. */
   statusGroups(statuses: readonly TaskStatus[]): TaskStatus[][]
-  /** SQL expression for the first part of the sort key of a task with this status. */
+  /** First part of the sort key of a task with this status, in SQL. */
   first(status: TaskStatus): RawBuilder<string | number>
-  /** SQL `order by` of the tasks of one status, which an index supports. */
+  /** SQL `order by` for the tasks of one status. An index supports it. */
   by: RawBuilder<unknown>
-  /** SQL condition for the tasks of a status that come after a key. Undefined if there are none. */
+  /** SQL condition for the tasks of a status after a key. Undefined if there are no such tasks. */
   after(key: Key, status: TaskStatus): RawBuilder<unknown> | undefined
   compare(a: Key, b: Key): number
   cursor: Type.TUnsafe<Key>
@@ -26,7 +26,6 @@ interface Order {
 
 const byFirst = ([a]: Key, [b]: Key): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Sorts by the group of the status, and newest first within a group. */
 const newestIn = (groupOf: (status: TaskStatus) => number): Order => ({
   statusGroups: (statuses) => [
     ...Map.groupBy(
@@ -46,7 +45,6 @@ const newestIn = (groupOf: (status: TaskStatus) => number): Order => ({
 
 const Day = Type.Refine(Type.String(), (day) => day === 'infinity' || isCalendarDate(day))
 
-/** Sorts by a date, earliest first, regardless of the status. */
 const byDay = (day: RawBuilder<string>): Order => ({
   statusGroups: (statuses) => [[...statuses]],
   first: () => day,

@@ -4,7 +4,6 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { type Key, orders } from './task-order.ts'
 
-/** Filters, order and limit of a page of tasks on the board. */
 export interface Page {
   statuses: readonly TaskStatus[]
   companyId?: string
@@ -19,10 +18,7 @@ export interface TaskPlace {
   taskId: number
 }
 
-/**
- * Returns one select per status for the first `max` tasks after the cursor, in sort order, so that each select is an index scan. `more` are
- * further columns.
- */
+/** Returns one select per status, so that each select is an index scan of at most `max` tasks. `more` adds columns. */
 export function selectEach({ statuses, companyId, sort, after }: Page, from: RawBuilder<unknown>, max: number, more = sql``) {
   const { first, by, after: isAfter } = orders[sort]
   return statuses.flatMap((status) => {
@@ -38,7 +34,6 @@ export function selectEach({ statuses, companyId, sort, after }: Page, from: Raw
 
 export const unionOf = (selects: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql.join(selects, sql` union all `)
 
-/** Returns the keys of a page's tasks: merges the tasks of each status and takes the first `limit`. */
 export const firstKeysOf = ({ sort, limit }: Page, placed: readonly TaskPlace[]): Key[] =>
   placed
     .map(({ first, taskId }): Key => [first, taskId])

@@ -3,7 +3,6 @@ import { TASK_PAGE_MAX } from '@app/contracts/http/tasks.ts'
 import type { TasksDeps } from '../deps.ts'
 import { type CountedProfile, countedProfiles } from './company.repository.ts'
 
-/** The smallest UUID. It sorts before every id. */
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
 interface Page {
@@ -17,7 +16,7 @@ interface Chosen {
   hasMore: boolean
 }
 
-/** Returns the first companies whose tasks together do not exceed the limit of a response, but at least one company. */
+/** Returns as many companies as the task limit of a response allows, but at least one. */
 function withinTaskLimit(counted: readonly CountedProfile[]): readonly CountedProfile[] {
   let room = TASKS_AT_ONCE
   const firstTooMany = counted.findIndex(({ tasks }, at) => {
@@ -27,7 +26,6 @@ function withinTaskLimit(counted: readonly CountedProfile[]): readonly CountedPr
   return firstTooMany < 0 ? counted : counted.slice(0, firstTooMany)
 }
 
-/** Selects the companies of one response, within the limits of companies and tasks. */
 export async function chooseCompanies({ db }: TasksDeps, { limit, after = FIRST, companyProfileId }: Page): Promise<Chosen> {
   const max = Math.min(limit, COMPANIES_AT_ONCE)
   const counted = await countedProfiles(db, { only: companyProfileId, after, limit: max + 1 })

@@ -6,18 +6,17 @@ import { serializePage } from '../tasks/serialize-page.ts'
 import { taskSerializer } from '../tasks/task-serializer.ts'
 import type { CountedProfile } from './company.repository.ts'
 
-/** Approximate length of the JSON chunks. Most tasks have about 2 kB, and a task with a long history can have more than 100 kB. */
+/** Approximate size of the JSON chunks. Most tasks have about 2 kB. A task with a long history can have more than 100 kB. */
 const CHUNK_CHARS = 128 * 1024
 const FIRST_BATCH = 5
 const BATCH_MAX = 100
 
-/** Returns the URL of the next page of a company's tasks, which begins below `oldest`. */
 const restOf = (companyId: string, oldest: number): string =>
   pageAfter(listTasks.url.replace(':companyProfileId', companyId), TASK_PAGE_MAX, [oldest])
 
 /**
- * Creates a function that generates the JSON of companies with their newest tasks, in chunks of a few tasks. It reads the next chunk from
- * the database when the consumer requests it, so memory use is bounded.
+ * The returned function generates the JSON of companies with their newest tasks. Memory use is bounded, because the function reads a chunk
+ * of tasks from the database only when the consumer requests the chunk.
  */
 export function prepareCompaniesJson(
   deps: TasksDeps,
@@ -33,13 +32,12 @@ export function prepareCompaniesJson(
       const page = await findPage(deps.db, { companyId, before, limit }, serializer.shape)
       if (page.last === null) break
       const json = await serializePage(deps, serializer, page)
-      // The JSON is empty if all tasks of the page were deleted since the page was selected.
+      // The JSON is empty if all tasks of the page were deleted after the page was selected.
       if (json) yield isFirst ? json : `,${json}`
       isFirst &&= json === ''
       before = page.last
       if (page.count < limit) break
       listed += page.count
-      // Adapts the next batch to the size of the tasks in this one.
       limit = Math.max(1, Math.min(BATCH_MAX, Math.floor((CHUNK_CHARS * page.count) / json.length)))
     }
     return before

@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables.ts'
 
 interface ProfileQuery {
   only?: string
-  /** Otherwise, selects companies with greater ids. */
+  /** Without `only`, companies with greater ids are selected. */
   after: string
   limit: number
 }
@@ -16,7 +16,7 @@ export interface CountedProfile {
   tasks: number
 }
 
-/** Selects profiles with the number of their tasks, oldest company first (ids increase with the creation time). */
+/** Selects profiles, oldest company first. Ids increase with the creation time. */
 export async function countedProfiles(db: Kysely<Tables>, { only, after, limit }: ProfileQuery): Promise<CountedProfile[]> {
   const { rows } = await sql<CountedProfile>`
     select profile, (

@@ -7,7 +7,7 @@ import type { StoredColumns } from './task-columns.ts'
 
 /** An entry of the history: the owner referred a preview back. Images are object keys. */
 export interface Rollback {
-  /** The `referralId` of its events. There are up to two events: one for the status and one for the feedback. */
+  /** The `referralId` of up to two events: one for the status change, and one for the feedback. */
   id: string
   feedback: string
   clientSuggestImage: string | null
@@ -15,18 +15,17 @@ export interface Rollback {
   createdAt: string
 }
 
-/** The table of tasks. Image columns contain object keys, and responses contain their URLs. */
+/** Image columns contain object keys. Responses contain URLs instead. */
 interface TaskTable extends Omit<StoredColumns, keyof Overridden>, Overridden {
   created_by: Role
 }
 
-/** Columns that have a default, or another type than the contract's field. */
 interface Overridden {
   task_id: GeneratedAlways<number>
   status: Generated<TaskStatus>
   done_task_image: ColumnType<string | null, string | undefined, string>
   admin_post_comment: ColumnType<string | null, string | undefined, string>
-  /** The complete history, oldest first. It is stored in the row because it is only read and changed together with the task. */
+  /** The complete history, oldest first. It is stored in the row, because it is always read and changed together with the task. */
   rollbacks: ColumnType<Rollback[], string | undefined, string>
   version: Generated<number>
   created_at: Generated<string>
@@ -35,9 +34,8 @@ interface Overridden {
 
 /**
  * A cache of the JSON of tasks for lists. It may be empty, incomplete or stale. A text is current if `row_version` equals the `xmin` of the
- * task's row. Postgres sets a new `xmin` with each update, also with a manual statement that does not change `version`. The table is
- * unlogged, so it is empty after a crash, in a backup and after a point-in-time recovery. A text therefore never matches the `xmin` of
- * another database.
+ * task's row, because every update of the row changes `xmin`. The table is unlogged, so it is empty after a crash or restore. So a text
+ * never matches the `xmin` of another database.
  */
 interface TaskSerializedTable {
   id: string
@@ -47,7 +45,7 @@ interface TaskSerializedTable {
   json: string
 }
 
-/** The number of tasks of a company by status. Triggers on `task` and `company` are the only writers. */
+/** Only triggers on `task` and `company` write this table. */
 interface TaskCountsTable {
   company_id: string
   pending: number
@@ -55,7 +53,7 @@ interface TaskCountsTable {
   approved: number
   posted: number
   open_tasks: number
-  /** A random value that every change of one of the company's tasks replaces. */
+  /** A random value that changes with every change of one of the company's tasks. */
   list_tag: string
 }
 

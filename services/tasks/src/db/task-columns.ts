@@ -1,7 +1,7 @@
 import { Task } from '@app/contracts/http/tasks.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-/** A field of the contract's `Task` that has a column. `recurrence` has none, because it repeats seven other fields. */
+/** A field of the contract's `Task` that has a column. `recurrence` repeats seven other fields, so it has no column. */
 export type StoredField = Exclude<keyof Task, 'recurrence'>
 
 /** Columns whose names are not the snake case of their field names. */
@@ -28,9 +28,8 @@ const columnOf = (field: StoredField): string => (otherNames as Partial<Record<S
 
 type Selection = { [F in StoredField]: `task.${ColumnOf<F>} as ${F}` }[StoredField]
 
-/** All stored columns, aliased to the field names, for a `select` or `returning` clause of Kysely. */
 export const taskSelection = storedFields.map((field) => `task.${columnOf(field)} as ${field}` as Selection)
 
-/** Returns the columns of these fields, aliased to the field names, as SQL text. */
+/** Returns the columns of these fields as SQL text, with the field names as aliases. */
 export const selectionText = (fields: readonly StoredField[]): RawBuilder<unknown> =>
   sql.raw(fields.map((field) => `task.${columnOf(field)} as "${field}"`).join(', '))

@@ -1,4 +1,3 @@
-/** SQL query for the keys of all files to which tasks refer: reference images, previews, and images of the history. */
 export const referencedFiles = `
   select reference_image from task
   union all select done_task_image from task

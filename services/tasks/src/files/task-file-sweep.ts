@@ -4,7 +4,6 @@ import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
 import { TASK_FILES } from './task-files.ts'
 
-/** Returns those of the keys to which a task refers: as reference image, as preview or in its history. */
 async function namedKeys(db: Kysely<Tables>, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ key: string }>`
     select key from unnest(${keys}::text[]) as file (key)
@@ -16,7 +15,7 @@ async function namedKeys(db: Kysely<Tables>, keys: readonly string[]): Promise<R
   return new Set(rows.map((row) => row.key))
 }
 
-/** Returns the options of the daily sweep, which removes files to which no task refers. */
+/** The daily sweep removes files to which no task refers. */
 export const taskFileSweep = ({ db, store, log, now }: TasksDeps): Sweep<Tables> => ({
   db,
   store,

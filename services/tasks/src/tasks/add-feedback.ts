@@ -11,18 +11,15 @@ import { referBack } from './refer-back.ts'
 import { type TaskRow, toTask } from './task-row.ts'
 import { conflict, requireAllowed, requireVersion, withLockedTask } from './with-locked-task.ts'
 
-/** Maximum number of comments per preview. It bounds the history, which is stored and returned completely. */
+/** Maximum number of comments per preview. The limit bounds the history, because responses contain the complete history. */
 const FEEDBACK_PER_PREVIEW = 20
 const FEEDBACK_FULL = `You have commented on this preview ${FEEDBACK_PER_PREVIEW} times. Please wait for the next one.`
 
-/** Whether the feedback repeats the last entry, for example after a lost response. Feedback with an additional picture is not a repeat. */
+/** Whether a client sends the last feedback again, for example after a lost response. Feedback with a new picture is not a repeat. */
 const isRepeat = (last: Rollback | undefined, feedback: string, picture: string | undefined): boolean =>
   last?.feedback === feedback && (!picture || last.clientSuggestImage !== null)
 
-/**
- * Stores the owner's feedback on the preview and refers the task back in the same transaction. If the task was already referred back by the
- * status request, the feedback is added to the entry that this request created.
- */
+/** Stores the owner's feedback and refers the task back. If a status request has already referred the task back, fills that entry. */
 export async function addFeedback(
   deps: TasksDeps,
   caller: Caller,

@@ -9,7 +9,7 @@ import type { TasksDeps } from '../deps.ts'
 import { addTask } from './add-task.ts'
 import { adminBrief } from './admin-brief.ts'
 
-/** Creates a task for a company on behalf of an admin. The task counts toward the monthly limit, but the limit does not block it. */
+/** Creates a task on behalf of an admin. The task counts toward the company's monthly limit, but the limit does not apply to admins. */
 export async function adminCreateTask(
   deps: TasksDeps,
   { fields, files }: ReceivedForm<typeof contract>,

@@ -9,14 +9,12 @@ import type { NewTask } from './task.repository.ts'
 
 export type BriefFields = FormFields<typeof adminCreateTask>
 
-/** The columns of a new task that come from the fields of the form. */
 export type Brief = Omit<NewTask, 'id' | 'company_id' | 'reference_image' | 'created_by'>
 
 export function refuse(fault: Fault | undefined): void {
   if (fault) throw refusedField(fault.field, fault.message)
 }
 
-/** Returns the columns that the forms of owners and admins have in common, without validation. */
 export function briefOf(fields: BriefFields) {
   return {
     ...recordOf(briefTexts, (name) => fields[name] ?? ''),

@@ -15,7 +15,7 @@ import type { Brief } from './brief.ts'
 import { ownerBrief } from './owner-brief.ts'
 import { countInMonth } from './task.repository.ts'
 
-/** Throws 422 if the month already has the maximum number of tasks. Locks the company's row, so that concurrent requests are counted. */
+/** Throws 422 if the month already has the maximum number of tasks. Locks the company's row, so that concurrent requests wait. */
 async function requireRoomInMonth(trx: Transaction<Tables>, companyId: string, brief: Brief): Promise<void> {
   const date = brief.target_posting_date
   if (brief.is_recurring || !date) return
@@ -27,7 +27,6 @@ async function requireRoomInMonth(trx: Transaction<Tables>, companyId: string, b
   }
 }
 
-/** Creates a task for the owner's company. Throws 422 for invalid fields, and if the monthly limit is reached. */
 export async function createTask(
   deps: TasksDeps,
   owner: Owner,

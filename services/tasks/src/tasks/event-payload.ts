@@ -8,6 +8,5 @@ type TaskEventData = EventData<typeof PreviewUploaded>
 
 const fields = Object.keys(PreviewUploaded.data.properties) as (keyof TaskEventData)[]
 
-/** Returns the data that all task events have in common. */
 export const eventPayload = (task: LockedTask, publicUrl: PublicUrl): TaskEventData =>
   pick({ ...task, doneTaskImage: urlOf(task.doneTaskImage, publicUrl) }, fields)

@@ -5,7 +5,6 @@ import { findTask } from './task.repository.ts'
 import { toTask } from './task-row.ts'
 import { taskNotFound } from './with-locked-task.ts'
 
-/** Returns a task that the caller may see. Throws 404 otherwise. */
 export async function getTask({ db, store }: TasksDeps, caller: Caller, ref: string): Promise<Task> {
   const row = await findTask(db, ref, ownerIdOf(caller))
   if (!row) throw taskNotFound()

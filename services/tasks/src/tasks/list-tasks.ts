@@ -8,23 +8,21 @@ import { taskSerializer } from './task-serializer.ts'
 interface Page {
   limit: number
   before?: number
-  /** The caller's `If-None-Match` header. */
   knownEtag?: string
 }
 
 export interface Listing {
-  /** Weak ETag of the company's tasks, for all content encodings. It changes with every change of a task. */
+  /** Weak ETag of the company's tasks. It is the same for all content encodings, and every change of a task changes it. */
   etag: string
-  /** JSON array of tasks. It is empty if the caller's ETag is current. */
+  /** JSON array of tasks. Empty if `knownEtag` is current. */
   json: string
-  /** The `taskId` below which the next page begins. Undefined on the last page. */
+  /** The next page begins below this `taskId`. Undefined on the last page. */
   next: number | undefined
 }
 
-/** Creates a function that lists a company's tasks, newest first. */
 export function prepareListTasks(deps: TasksDeps): (reader: Reader, companyId: string, page: Page) => Promise<Listing> {
   const serializer = taskSerializer(deps.store.publicUrl)
-  // The ETag contains `shape`, because other releases and replicas with another public URL serialize the same tasks differently.
+  // The ETag contains `shape`, because other releases, and replicas with another public URL, serialize the same tasks differently.
   const etagOf = (tag: string) => `W/"${serializer.shape}.${tag}"`
   const tagIn = (etag = '') => {
     const tag = etag.slice(etagOf('').length - 1, -1)
@@ -39,7 +37,7 @@ export function prepareListTasks(deps: TasksDeps): (reader: Reader, companyId: s
       })
     let list = await find()
     if (!list) {
-      // If the event of a new company has not arrived yet, this requests the company from the company service.
+      // The event of a new company may not have arrived yet. Then this call requests the company from the company service.
       await requireCompany(deps, reader, companyId)
       list = await find()
     }

@@ -3,19 +3,18 @@ import type { Tables } from '../db/tables.ts'
 
 export interface ListPage {
   companyId: string
-  /** The page contains tasks with a lower `taskId` than this. */
+  /** Only tasks with a lower `taskId` are in the page. */
   before: number
   limit: number
 }
 
-/** Separator of the tasks in a serialized array. JSON texts contain no line breaks, so the array can be split at it. */
+/** Separates the tasks in a serialized array. JSON texts of tasks contain no line breaks, so the array can be split at the separator. */
 export const TASK_SEPARATOR = ',\n'
 
-/** A page of tasks with their cached JSON texts. */
 export interface StoredPage {
-  /** Cached texts, newest task first, joined by `TASK_SEPARATOR`. A task without a current text has an empty text. Null without tasks. */
+  /** Cached texts, newest task first, joined by `TASK_SEPARATOR`. A missing or stale text is empty. Null if the page has no tasks. */
   texts: string | null
-  /** Ids of tasks without a current text, newest first. Null if there are none. */
+  /** Ids of tasks without a current text, newest first. Null if all texts are current. */
   missing: string[] | null
   count: number
   last: number | null
@@ -23,7 +22,7 @@ export interface StoredPage {
 
 /**
  * Selects a page as one row, because Postgres sends many rows in chunks of 8 kB. The correlated subquery makes the planner read the texts
- * by primary key, even if its statistics are outdated because the table was just emptied.
+ * by primary key, even if its statistics are outdated because the table was emptied.
  */
 const selectPage = ({ companyId, before, limit }: ListPage, shape: string, where: RawBuilder<boolean> = sql`true`) => sql<StoredPage>`
   select string_agg(coalesce(json, ''), ${TASK_SEPARATOR}) as texts, array_agg(id) filter (where json is null) as missing,
@@ -43,17 +42,16 @@ export async function findPage(db: Kysely<Tables>, page: ListPage, shape: string
 interface ListReader {
   /** Null for an admin, who may read the lists of all companies. */
   ownerId: string | null
-  /** The tag of the reader's cached list. */
   knownTag: string | null
 }
 
 interface StoredList extends StoredPage {
-  /** A random value that every change of one of the company's tasks replaces. */
+  /** A random value that changes with every change of one of the company's tasks. */
   tag: string
   hasMore: boolean
 }
 
-/** Selects a page of a company's list, without tasks if `knownTag` is current. Undefined if the reader's company does not exist. */
+/** Selects a page without tasks if `knownTag` is current. Returns undefined if the reader's company does not exist. */
 export async function findList(
   db: Kysely<Tables>,
   page: ListPage,

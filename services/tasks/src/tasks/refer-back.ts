@@ -7,7 +7,6 @@ import { eventPayload } from './event-payload.ts'
 import { changeTask, type LockedTask } from './task.repository.ts'
 import { urlOf } from './task-row.ts'
 
-/** Sets the status to Roll Back, appends `entry` to the `earlier` entries of the history, and adds the event. */
 export async function referBack(
   trx: Transaction<Tables>,
   { store }: TasksDeps,

@@ -9,7 +9,7 @@ import { eventPayload } from './event-payload.ts'
 import { deleteTask } from './task.repository.ts'
 import { requireAllowed, withLockedTask } from './with-locked-task.ts'
 
-/** Removes a Pending or Roll Back task with its history and files. */
+/** Removes a task with its history and files. Throws 409 if the status is neither Pending nor Roll Back. */
 export async function removeTask(
   deps: TasksDeps,
   caller: Caller,

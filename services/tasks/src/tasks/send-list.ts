@@ -3,7 +3,6 @@ import { setNextLink } from '@app/chassis/http/paging.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Listing } from './list-tasks.ts'
 
-/** Sends a list, or 304 if the caller's ETag is current. */
 export async function sendList(
   request: FastifyRequest,
   reply: FastifyReply,

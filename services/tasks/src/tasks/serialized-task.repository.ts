@@ -3,7 +3,6 @@ import type { Tables } from '../db/tables.ts'
 import { taskSelection } from '../db/task-columns.ts'
 import type { TaskRow } from './task-row.ts'
 
-/** A task's row with its `xmin`, which decides whether a cached text is current. */
 export type VersionedRow = TaskRow & { rowVersion: string }
 
 export const findVersionedRows = (db: Kysely<Tables>, ids: readonly string[]): Promise<VersionedRow[]> =>
@@ -20,10 +19,7 @@ export interface SerializedTask {
   json: string
 }
 
-/**
- * Stores the texts of tasks in the cache. Skips tasks whose row is locked by a change or deletion, so that the statement never waits.
- * Writes rows in the order of their ids, so that concurrent statements cannot deadlock.
- */
+/** Skips locked tasks, so that the statement never waits. Writes in the order of ids, so that concurrent statements cannot deadlock. */
 export async function storeSerialized(db: Kysely<Tables>, shape: string, tasks: readonly SerializedTask[]): Promise<void> {
   const ids = tasks.map(({ id }) => id)
   const rowVersions = tasks.map(({ rowVersion }) => rowVersion)

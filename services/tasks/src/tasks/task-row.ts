@@ -3,7 +3,7 @@ import type { Rollback } from '../db/tables.ts'
 import { type StoredField, storedFields } from '../db/task-columns.ts'
 import { pick } from './pick.ts'
 
-/** A task as selected by `taskSelection`. Images are object keys. */
+/** A row that `taskSelection` selects. Images are object keys. */
 export type TaskRow = Omit<Pick<Task, StoredField>, 'rollbackFeedback'> & { rollbackFeedback: Rollback[] }
 
 export type PublicUrl = (key: string) => string
@@ -12,7 +12,6 @@ export const urlOf = (key: string | null, publicUrl: PublicUrl): string | null =
 
 const recurrenceFields = Object.keys(Task.properties.recurrence.properties) as (keyof Task['recurrence'])[]
 
-/** Converts a row to the task of a response, with exactly the contract's fields and with URLs of images. */
 export function toTask(row: TaskRow, publicUrl: PublicUrl): Task {
   return {
     ...pick(row, storedFields),

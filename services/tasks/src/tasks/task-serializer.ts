@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { Task } from '@app/contracts/http/tasks.ts'
 import { type PublicUrl, type TaskRow, toTask } from './task-row.ts'
 
-/** Increase this number when `toTask` returns something else for the same row although the contract's schema is unchanged. */
+/** Increase this number if `toTask` changes its result and the contract's schema stays the same. */
 const REVISION = 1
 
 export interface TaskSerializer {
-  /** Identifies the output format. Serializers with the same shape return the same text for the same row. */
+  /** Identifies the output format. Serializers with the same shape return the same text for a row. */
   shape: string
   serialize(row: TaskRow): string
 }

@@ -1,17 +1,17 @@
 import type { Role } from '@app/contracts/http/identity.ts'
 import { hasFreshPreview, type TaskStatus } from '@app/contracts/rules/task-status.ts'
 
-/** An action on a task. `await-preview` requests the status Pending, which only `deliver-preview` can set. */
+/** An action on a task. `await-preview` is the request for the status Pending, which only `deliver-preview` can set. */
 export type Action = 'approve' | 'refer-back' | 'post' | 'await-preview' | 'deliver-preview' | 'remove'
 
 interface Transition {
-  /** The role that may perform the action. If absent, every role may. */
+  /** The only role that may perform the action. Default: every role. */
   by?: Role
   from: readonly TaskStatus[]
   to: TaskStatus | 'removed'
-  /** Error message if there is no new preview. If absent, the action needs no preview. */
+  /** Error message if there is no new preview. Default: the action needs no preview. */
   withoutPreview?: string
-  /** Error message in a status from which the action is not allowed. Default: the message of that status. */
+  /** Error message if the status does not allow the action. Default: the message of the status in `statusReasons`. */
   refusal?: string
 }
 
@@ -29,7 +29,6 @@ const transitions: Readonly<Record<Action, Transition>> = {
   },
 }
 
-/** Default error messages for actions that are not allowed in a status. */
 const statusReasons: Readonly<Record<TaskStatus, string>> = {
   Pending: 'This task is still pending.',
   'Roll Back': 'This task was referred back and is waiting for a new preview.',
@@ -37,7 +36,6 @@ const statusReasons: Readonly<Record<TaskStatus, string>> = {
   Posted: 'This task has already been posted.',
 }
 
-/** The action that a request for a status performs. */
 export const actionFor: Readonly<Record<TaskStatus, Action>> = {
   Approved: 'approve',
   'Roll Back': 'refer-back',
@@ -49,10 +47,10 @@ export const isAllowedFor = (role: Role, action: Action): boolean => (transition
 
 type Reviewed = Parameters<typeof hasFreshPreview>[0]
 
-/** The result for an action: it is allowed, it has already been done (so nothing changes), or it is refused with an error. */
+/** With `already-done`, the task already has the requested status and nothing changes. */
 export type Decision = { kind: 'allowed' } | { kind: 'already-done' } | { kind: 'refused'; code: string; message: string }
 
-/** The state machine of the task status: decides whether an action is allowed in the task's current state. */
+/** The state machine of the task status. */
 export function decideTransition(task: Reviewed, action: Action): Decision {
   const { from, to, withoutPreview, refusal } = transitions[action]
   const status = task.currentStatus

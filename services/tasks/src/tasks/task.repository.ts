@@ -7,10 +7,10 @@ import type { TaskRow } from './task-row.ts'
 export type NewTask = Insertable<Tables['task']>
 export type TaskChange = Updateable<Tables['task']>
 
-/** A task whose row is locked until the end of the transaction, with the company's data for events. */
+/** The row is locked until the end of the transaction. The company's data is for events. */
 export type LockedTask = TaskRow & { ownerId: string; companyName: string }
 
-/** Returns a query for a task by `_id` or `taskId`. With `ownerId`, it only finds tasks of this owner. */
+/** `ref` is an `_id` or a `taskId`. With `ownerId`, the query finds only tasks of this owner. */
 function taskWith(db: Kysely<Tables>, ref: string, ownerId: string | undefined) {
   const query = db.selectFrom('task').innerJoin('company', 'company.id', 'task.company_id').select(taskSelection)
   const found = ref.includes('-') ? query.where('task.id', '=', ref) : query.where('task.task_id', '=', Number(ref))
@@ -26,7 +26,6 @@ export const findNamedTask = (db: Kysely<Tables>, ref: string): Promise<(TaskRow
 export const lockTask = (trx: Transaction<Tables>, ref: string, ownerId: string | undefined): Promise<LockedTask | undefined> =>
   taskWith(trx, ref, ownerId).select(['company.owner_id as ownerId', 'company.name as companyName']).forUpdate('task').executeTakeFirst()
 
-/** Returns up to `limit` tasks with ids greater than `after`, in the order of their ids. */
 export const pageOfTasks = (db: Kysely<Tables>, after: string, limit: number): Promise<LockedTask[]> =>
   db
     .selectFrom('task')
@@ -55,7 +54,7 @@ export async function deleteTask(trx: Transaction<Tables>, id: string): Promise<
   await trx.deleteFrom('task').where('id', '=', id).execute()
 }
 
-/** Returns the number of a company's non-recurring tasks whose posting date is in the calendar month of `date`. */
+/** Returns the number of a company's non-recurring tasks with a posting date in the calendar month of `date`. */
 export async function countInMonth(db: Kysely<Tables>, companyId: string, date: string): Promise<number> {
   const first = `${monthOf(date)}-01`
   const { count } = await db

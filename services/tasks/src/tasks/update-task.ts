@@ -30,14 +30,14 @@ async function post(trx: Transaction<Tables>, { store }: TasksDeps, task: Locked
   return changed
 }
 
-/** Refers a task back without feedback. A later feedback request fills the entry that is added here. */
+/** Adds an entry without feedback to the history. A later feedback request fills the entry. */
 function referBackWithoutFeedback(trx: Transaction<Tables>, deps: TasksDeps, task: LockedTask): Promise<LockedTask> {
   const createdAt = deps.now().toISOString()
   const entry = { id: crypto.randomUUID(), feedback: '', clientSuggestImage: null, doneTaskImage: task.doneTaskImage, createdAt }
   return referBack(trx, deps, task, task.rollbackFeedback, entry)
 }
 
-/** Changes the status of a task as requested. A task that already has this status is not changed. */
+/** Changes the status of a task. If the task already has the status, nothing changes. */
 export async function updateTask(
   deps: TasksDeps,
   caller: Caller,

@@ -15,7 +15,7 @@ import { requireAllowed, withLockedTask } from './with-locked-task.ts'
 
 const IMAGE_REQUIRED = 'Please choose an image to upload'
 
-/** Delivers a preview. Deletes the previous preview unless the history of the task refers to it. */
+/** Delivers a preview. Deletes the previous preview, unless the history of the task refers to it. */
 export async function uploadTaskImage(
   deps: TasksDeps,
   caller: Caller,

@@ -11,7 +11,7 @@ import { type Action, decideTransition } from './task-transitions.ts'
 export const taskNotFound = (): AppError => new AppError('task-not-found', 'not-found', 'Task not found')
 
 /**
- * Runs a change of one task in a transaction that locks its row. Concurrent changes wait for the lock and then see the changed task. Throws
+ * Runs a change of one task in a transaction that locks its row. Concurrent changes wait for the lock and then get the changed task. Throws
  * 404 if the task does not exist or belongs to another owner.
  */
 export function withLockedTask<T>(
@@ -27,18 +27,16 @@ export function withLockedTask<T>(
   })
 }
 
-/** Returns a 409 error with the current task. */
+/** The 409 response contains the current task. */
 export const conflict = ({ store }: TasksDeps, task: TaskRow, code: string, message: string): AppError =>
   new AppError(code, 'conflict', message, { extensions: { task: toTask(task, store.publicUrl) } })
 
-/** Throws 409 if the action is not allowed. Returns whether the action is allowed or has already been done. */
 export function requireAllowed(deps: TasksDeps, task: LockedTask, action: Action): 'allowed' | 'already-done' {
   const decision = decideTransition(task, action)
   if (decision.kind === 'refused') throw conflict(deps, task, decision.code, decision.message)
   return decision.kind
 }
 
-/** Throws 409 if the caller's version of the task is not the current version. */
 export function requireVersion(deps: TasksDeps, task: LockedTask, version: number | undefined): void {
   if (version !== undefined && version !== task.version)
     throw conflict(deps, task, 'task-changed', 'This task has changed in the meantime. Please look at it again.')

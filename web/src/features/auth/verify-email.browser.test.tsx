@@ -9,7 +9,7 @@ import { address, openApp } from '../../testing/open.tsx'
 import './VerifyEmailPage.tsx'
 
 const LINK = '/verify-email#q9-LongRandomToken_0'
-const INVALID = 'This link is not valid any more. It has expired, or a newer link replaced it. Please ask for a new one.'
+const INVALID = 'This link is no longer valid. It has expired, or a newer link replaced it. Please ask for a new one.'
 
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
 const confirm = page.getByRole('button', { name: 'Confirm email address' })

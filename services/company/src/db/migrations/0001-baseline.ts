@@ -5,7 +5,6 @@ import { createFileSweepTable } from '@app/chassis/storage/sweep.ts'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Creates the schema of version 1.0.0. */
 export const baseline: Migration = {
   async up(db) {
     await createMessageTables(db)
@@ -13,7 +12,6 @@ export const baseline: Migration = {
     await createFileSweepTable(db)
     await createRateLimitTable(db)
 
-    // Columns of the profile have the names of the API fields. Image columns contain object keys.
     await sql`
       create table companies (
         id uuid primary key,

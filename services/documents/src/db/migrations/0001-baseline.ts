@@ -5,7 +5,6 @@ import { createFileSweepTable } from '@app/chassis/storage/sweep.ts'
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Creates the schema of version 1.0.0. */
 export const baseline: Migration = {
   async up(db) {
     await createMessageTables(db)
@@ -13,7 +12,6 @@ export const baseline: Migration = {
     await createFileSweepTable(db)
     await createCompanyTable(db)
 
-    // `file` is an object key. `opened_at` is the time when an admin first opened the document.
     await sql`
       create table document (
         id uuid primary key,
@@ -31,7 +29,7 @@ export const baseline: Migration = {
         version integer not null default 1,
         created_at timestamptz not null default now()
       )`.execute(db)
-    // For the list of a company's documents, its pages, and the total size.
+    // The index serves the list of a company's documents, its pages, and the total size.
     await sql`create index document_company on document (company_id, doc_id desc) include (size)`.execute(db)
   },
 }

@@ -5,8 +5,6 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 async function createUsers(db: Kysely<unknown>): Promise<void> {
-  // `email_key` is the normalized email address, for comparisons. `configured_hash` is the hash of the last `ADMIN_PASSWORD` that was
-  // applied. `tokens_invalid_before` is Unix time in seconds. The row of a removed admin stays, so that the admin's tokens stay invalid.
   await sql`
     create table users (
       id uuid primary key,
@@ -46,7 +44,6 @@ async function createUsers(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createPasswordResets(db: Kysely<unknown>): Promise<void> {
-  // The code is derived from `nonce`, so that the same code can be sent again.
   await sql`
     create table reset_codes (
       user_id uuid primary key references users (id) on delete cascade,
@@ -56,7 +53,6 @@ async function createPasswordResets(db: Kysely<unknown>): Promise<void> {
       expires_at timestamptz not null
     )`.execute(db)
 
-  // Unknown email addresses have rows, too. `mail_due_at` is null once the request was handled.
   await sql`
     create table reset_requests (
       email_key text not null,
@@ -79,10 +75,9 @@ async function createSessions(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`create index ended_sessions_by_user on ended_sessions (user_id)`.execute(db)
 
-  // `key` is a hash of a client and an email address that signed in from there.
   await sql`create table known_clients (key text primary key, seen_at timestamptz not null)`.execute(db)
 
-  // The table is unlogged, because it is written on every failed sign-in, and its counters may be lost when the database crashes.
+  // The table is unlogged for fast writes, because each failed sign-in writes to it. A crash of the database may lose the counters.
   await sql`
     create unlogged table sign_in_failures (
       key text primary key,
@@ -92,7 +87,6 @@ async function createSessions(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createSecrets(db: Kysely<unknown>): Promise<void> {
-  // `private_key` and `value` are encrypted. `ends_at` is when the last token signed with the key expires; it is null for the latest key.
   await sql`
     create table signing_keys (
       kid text primary key,
@@ -103,7 +97,6 @@ async function createSecrets(db: Kysely<unknown>): Promise<void> {
   await sql`create table secrets (name text primary key, value text not null)`.execute(db)
 }
 
-/** Creates the schema of version 1.0.0. */
 export const baseline: Migration = {
   async up(db) {
     await createMessageTables(db)

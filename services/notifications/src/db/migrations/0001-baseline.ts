@@ -6,7 +6,6 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 async function createMails(db: Kysely<unknown>): Promise<void> {
-  // A projection of identity's users. `version` is the user's version in the event that the row comes from.
   await sql`
     create table recipient (
       user_id uuid primary key,
@@ -18,7 +17,6 @@ async function createMails(db: Kysely<unknown>): Promise<void> {
     )`.execute(db)
   await sql`create index recipient_admins on recipient (user_id) where role = 'admin'`.execute(db)
 
-  // The ledger of emails. `text` and `html` are erased once the email is sent. An email is not sent after `expires_at`.
   await sql`
     create table mail (
       id uuid primary key,
@@ -42,7 +40,6 @@ async function createMails(db: Kysely<unknown>): Promise<void> {
   // For the operators' search by email address.
   await sql`create index mail_recipient on mail (lower(recipient), created_at desc, id desc)`.execute(db)
 
-  // Documents that the next digest email of their company lists. `event_data` is the data of the `DocumentUploaded` event.
   await sql`
     create table pending_digest_document (
       id bigint generated always as identity primary key,
@@ -57,7 +54,6 @@ async function createMails(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createContacts(db: Kysely<unknown>): Promise<void> {
-  // `client` is a digest of the client's IP address, for the rate limit.
   await sql`
     create table contact (
       id uuid primary key,
@@ -72,7 +68,6 @@ async function createContacts(db: Kysely<unknown>): Promise<void> {
   await sql`create index contact_client on contact (client, created_at)`.execute(db)
   await sql`create index contact_age on contact (created_at)`.execute(db)
 
-  // The ledger of contact forms that are added to the spreadsheet.
   await sql`
     create table sheet_row (
       contact_id uuid primary key references contact (id) on delete cascade,
@@ -84,9 +79,7 @@ async function createContacts(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createFeed(db: Kysely<unknown>): Promise<void> {
-  // A row is for one owner or for all admins. Of the rows with the same `subject_id`, only the first has a message for the list.
-  // `xact_id` is the transaction that inserted the row. Live streams use it to find rows that were committed since their last read
-  // (ADR 0058).
+  // A row is for one owner or for all admins. Live streams use `xact_id` to find rows that were committed after their last read (ADR 0058).
   await sql`
     create table notification (
       id bigint generated always as identity primary key,
@@ -109,7 +102,7 @@ async function createFeed(db: Kysely<unknown>): Promise<void> {
   await sql`create index notification_by_xact on notification (xact_id)`.execute(db)
   await sql`
     create index notification_of_user_by_xact on notification (audience_user, xact_id) where audience_user is not null`.execute(db)
-  // A trigger instead of a column default: a restore inserts explicit values, which the trigger replaces with the restoring transaction.
+  // A restore inserts explicit values, so a column default would not apply. The trigger replaces them with the restoring transaction's id.
   await sql`
     create function set_notification_xact_id() returns trigger language plpgsql set search_path from current as $$
     begin
@@ -120,7 +113,6 @@ async function createFeed(db: Kysely<unknown>): Promise<void> {
     create trigger set_notification_xact_id before insert on notification
       for each row execute function set_notification_xact_id()`.execute(db)
 
-  // Owners who want to be notified when an announced feature is available.
   await sql`
     create table interest (
       user_id uuid not null,
@@ -129,11 +121,9 @@ async function createFeed(db: Kysely<unknown>): Promise<void> {
       primary key (user_id, feature)
     )`.execute(db)
 
-  // The number of unexpected errors that the web app reported in each hour.
   await sql`create table web_error_hour (hour timestamptz primary key, count integer not null)`.execute(db)
 }
 
-/** Creates the schema of version 1.0.0. */
 export const baseline: Migration = {
   async up(db) {
     await createMessageTables(db)

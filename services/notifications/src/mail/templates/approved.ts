@@ -1,7 +1,6 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import { adminTaskUrl, previewOf, type TaskEventData, taskFacts } from './task-facts.ts'
 
-/** Composes the email to the admins that an owner approved a preview. */
 export const approved = (task: TaskEventData, publicUrl: string): MailContent =>
   compose({
     subject: `Approved by ${task.companyName}: ${task.title}`,

@@ -4,13 +4,12 @@ import type { EventData } from '@app/contracts/define.ts'
 import type { DispatchMissed } from '@app/contracts/events/campaigns.ts'
 import { dateInWords } from './task-facts.ts'
 
-/** The data that all events about a dispatch (one campaign email on one date) have in common. */
+/** The data that all events about a dispatch contain. */
 export type SendingEventData = Omit<EventData<typeof DispatchMissed>, 'reason'>
 
-/** Returns the campaign's name as one line of at most 100 characters, for subjects and sentences. */
+/** Shortens the campaign's name to one line of at most 100 characters, for subjects and sentences. */
 export const nameOf = ({ name }: Pick<SendingEventData, 'name'>): string => oneLine(name, 100)
 
-/** Returns a block with the campaign's name, step and date, followed by further facts. */
 export const sendingFacts = (fact: SendingEventData, ...more: readonly (readonly [label: string, value: string])[]): Block => ({
   kind: 'facts',
   facts: [['Campaign', nameOf(fact)], ['Step', fact.stepType], ['Date', dateInWords(fact.date)], ...more],

@@ -11,7 +11,7 @@ interface ContactMessage {
   message: string
 }
 
-/** Composes the email to support with a message from the contact form. */
+/** The email to support with a message from the contact form. */
 export function contact({ firstName, lastName, email, mobile, message }: ContactMessage): MailContent {
   const name = `${firstName} ${lastName}`
   const facts: [string, string][] = [

@@ -1,7 +1,7 @@
 import { todayIn } from '@app/contracts/rules/business-dates.ts'
 import { dateInWords } from './task-facts.ts'
 
-/** Formats an instant in a time zone as the web app does: "Mon 7 Dec 2026, 5:00 PM EST". */
+/** Formats an instant as the web app does, for example "Mon 7 Dec 2026, 5:00 PM EST". */
 export function dayAndTime(instant: string, timeZone: string): string {
   const at = new Date(instant)
   const clock = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })

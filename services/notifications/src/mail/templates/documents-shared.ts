@@ -6,7 +6,7 @@ import type { DocumentUploaded } from '@app/contracts/events/documents.ts'
 import type { DocumentType } from '@app/contracts/rules/documents.ts'
 import { formatSize } from '@app/contracts/rules/file-size.ts'
 
-/** The data that all events about a document have in common. */
+/** The data that all events about a document contain. */
 export type DocumentEventData = EventData<typeof DocumentUploaded>
 
 const typeNames: Record<DocumentType, string> = { pdf: 'PDF', word: 'Word', pptx: 'PowerPoint', excel: 'Excel', blog: 'Text' }
@@ -55,10 +55,7 @@ function severalDocuments(facts: readonly DocumentEventData[], company: string, 
   }
 }
 
-/**
- * Composes the email to the admins about new documents of one company. The link opens the company's documents, or the document itself if
- * there is only one.
- */
+/** The email to the admins. The link opens the company's documents, or the document itself if there is only one. */
 export function documentsShared(facts: readonly [DocumentEventData, ...DocumentEventData[]], publicUrl: string): MailContent {
   const [first] = facts
   const company = oneLine(first.companyName, 100)

@@ -5,7 +5,6 @@ interface Posted extends TaskEventData {
   adminPostComment: string
 }
 
-/** Composes the email to the owner that an admin launched the task. */
 export const posted = (task: Posted, publicUrl: string): MailContent =>
   compose({
     subject: `Posted: ${task.title}`,

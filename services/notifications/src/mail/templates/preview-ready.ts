@@ -1,7 +1,6 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import { ownerTaskUrl, previewOf, type TaskEventData, taskFacts } from './task-facts.ts'
 
-/** Composes the email to the owner that a preview is ready for review. */
 export const previewReady = (task: TaskEventData, publicUrl: string): MailContent =>
   compose({
     subject: `Ready for your review: ${task.title}`,

@@ -6,7 +6,6 @@ interface ReferredBack extends TaskEventData {
   clientSuggestImage: string | null
 }
 
-/** Composes the email to the admins that an owner referred a preview back. */
 export const referredBack = (task: ReferredBack, publicUrl: string): MailContent =>
   compose({
     subject: `Referred back by ${task.companyName}: ${task.title}`,

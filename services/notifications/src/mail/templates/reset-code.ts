@@ -8,10 +8,10 @@ interface ResetCode {
   minutes: number
 }
 
-/** Returns the URL of the page where the code is entered. The email address is in the fragment, which browsers never send to a server. */
+/** Returns the URL of the page for entering the code. The email address is in the fragment, which browsers never send to a server. */
 const codePage = (email: string, publicUrl: string): string => `${publicUrl}/otp#email=${encodeURIComponent(email)}`
 
-/** Composes the email with a reset code. The code is only in the body, because locked screens show subjects. */
+/** The code is only in the body, because locked screens show subjects. */
 export const resetCode = ({ username, email, code, minutes }: ResetCode, publicUrl: string): MailContent =>
   compose({
     subject: 'Your code to set a new password',

@@ -5,10 +5,7 @@ import { nameOf, ownerCampaignUrl, sendingFacts } from './campaign-facts.ts'
 
 type Done = EventData<typeof DispatchDone>
 
-/**
- * Returns labelled counts of the recipients. `accepted`, `failed` and `suppressed` add up to `audience`. `maybeTwice` counts recipients
- * that are also in one of these.
- */
+/** `accepted`, `failed` and `suppressed` add up to `audience`. `maybeTwice` counts recipients that are also in one of these numbers. */
 function countsOf({ audience, accepted, failed, suppressed, maybeTwice }: Done): readonly (readonly [string, string])[] {
   const more = [
     ['Not delivered', failed],
@@ -21,7 +18,6 @@ function countsOf({ audience, accepted, failed, suppressed, maybeTwice }: Done):
   ]
 }
 
-/** Composes the email to the owner that a campaign email was sent, with the counts of recipients. */
 export const sendingDone = (fact: Done, publicUrl: string): MailContent =>
   compose({
     subject: `Sent to ${fact.accepted} of ${fact.audience}: ${nameOf(fact)}`,

@@ -3,7 +3,6 @@ import type { EventData } from '@app/contracts/define.ts'
 import type { DispatchHeld } from '@app/contracts/events/campaigns.ts'
 import { nameOf, ownerCampaignUrl, sendingFacts } from './campaign-facts.ts'
 
-/** Composes the email to the owner that a campaign is on hold until a problem is fixed. */
 export const sendingHeld = (fact: EventData<typeof DispatchHeld>, publicUrl: string): MailContent =>
   compose({
     subject: `On hold: ${nameOf(fact)}`,

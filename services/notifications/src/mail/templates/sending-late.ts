@@ -4,7 +4,7 @@ import type { DispatchLate } from '@app/contracts/events/campaigns.ts'
 import { nameOf, ownerCampaignUrl, sendingFacts } from './campaign-facts.ts'
 import { dayAndTime } from './day-and-time.ts'
 
-/** Composes the email to the owner that a campaign is late because the spreadsheet cannot be read. */
+/** The email to an owner whose campaign is late because the spreadsheet cannot be read. */
 export const sendingLate = (fact: EventData<typeof DispatchLate>, publicUrl: string, timeZone: string): MailContent =>
   compose({
     subject: `Waiting for your spreadsheet: ${nameOf(fact)}`,

@@ -3,7 +3,7 @@ import type { EventData } from '@app/contracts/define.ts'
 import type { DispatchMissed } from '@app/contracts/events/campaigns.ts'
 import { nameOf, ownerCampaignUrl, sendingFacts } from './campaign-facts.ts'
 
-/** Composes the email to the owner that a campaign was not sent on its scheduled day. */
+/** The email to an owner whose campaign was not sent on its scheduled day. */
 export const sendingMissed = (fact: EventData<typeof DispatchMissed>, publicUrl: string): MailContent =>
   compose({
     subject: `Not sent: ${nameOf(fact)}`,

@@ -4,11 +4,11 @@ import type { EventData } from '@app/contracts/define.ts'
 import type { SheetAway } from '@app/contracts/events/crm-proxy.ts'
 import { dayAndTime } from './day-and-time.ts'
 
-/** Returns the URL of the owner's customers. If an id is given, the URL opens that customer. */
+/** Returns the URL of the owner's customers. With an id, the URL opens that customer. */
 export const ownerCustomersUrl = (publicUrl: string, customerId = ''): string =>
   `${publicUrl}/management?section=1${customerId && `&person=${encodeURIComponent(customerId)}`}`
 
-/** Composes the email to the owner that the spreadsheet has been unreachable for a day. */
+/** The email to an owner whose spreadsheet was unreachable for a day. */
 export const sheetAway = ({ companyName, since, reason }: EventData<typeof SheetAway>, publicUrl: string, timeZone: string): MailContent =>
   compose({
     subject: 'We can’t reach your customer spreadsheet',

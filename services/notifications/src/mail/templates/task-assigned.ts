@@ -1,7 +1,6 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import { adminTaskUrl, type TaskEventData, taskFacts } from './task-facts.ts'
 
-/** Composes the email to the admins that an owner assigned a task. */
 export const taskAssigned = (task: TaskEventData, publicUrl: string): MailContent =>
   compose({
     subject: `New task from ${task.companyName}: ${task.title}`,

@@ -2,7 +2,6 @@ import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import { brand } from '@app/contracts/brand.ts'
 import { ownerTaskUrl, type TaskEventData, taskFacts } from './task-facts.ts'
 
-/** Composes the email to the owner that an admin created a task for the company. */
 export const taskCreatedForYou = (task: TaskEventData, publicUrl: string): MailContent =>
   compose({
     subject: `A task was created for you: ${task.title}`,

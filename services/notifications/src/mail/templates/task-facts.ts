@@ -2,7 +2,7 @@ import type { Block } from '@app/chassis/mail/draft.ts'
 import type { EventData } from '@app/contracts/define.ts'
 import type { PreviewUploaded } from '@app/contracts/events/tasks.ts'
 
-/** The data that all events about a task have in common. */
+/** The data that all events about a task contain. */
 export type TaskEventData = EventData<typeof PreviewUploaded>
 
 const inWords = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
@@ -10,7 +10,7 @@ const inWords = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numer
 /** Formats a calendar date, `YYYY-MM-DD`, as "Mon 7 Dec 2026". */
 export const dateInWords = (date: string): string => inWords.format(new Date(`${date}T00:00:00Z`)).replace(',', '')
 
-/** Returns a block with the task's title, number, company and dates. Recurring tasks have no dates. */
+/** Recurring tasks have no dates. */
 export function taskFacts({ taskId, title, companyName, submissionForReview, targetPostingDate }: TaskEventData): Block {
   const facts: [string, string][] = [
     ['Task', `${title} (#${taskId})`],
@@ -25,6 +25,6 @@ export const ownerTaskUrl = ({ taskId }: TaskEventData, publicUrl: string): stri
 
 export const adminTaskUrl = ({ taskId }: TaskEventData, publicUrl: string): string => `${publicUrl}/admin/dashboard?task=${taskId}`
 
-/** Returns a block with the delivered preview image, if there is one. The image's URL is public and its content never changes. */
+/** The image's URL is public, and its content never changes. */
 export const previewOf = ({ title, doneTaskImage }: TaskEventData, link: string): Block[] =>
   doneTaskImage ? [{ kind: 'picture', src: doneTaskImage, alt: `The preview of "${title}"`, link }] : []

@@ -1,2 +1,2 @@
-/** Returns the URL that confirms an email address. The token is in the fragment, which browsers never send, so no log contains it. */
+/** The token is in the fragment of the URL. Browsers never send the fragment to a server, so no log contains the token. */
 export const verificationLink = (token: string, publicUrl: string): string => `${publicUrl}/verify-email#${token}`

@@ -2,7 +2,7 @@ import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import { brand } from '@app/contracts/brand.ts'
 import { verificationLink } from './verification-link.ts'
 
-/** Composes the email with a new link that confirms the owner's email address. It contains no text that the owner entered. */
+/** The email contains no text that the owner entered. */
 export const verifyEmail = ({ verificationToken }: { verificationToken: string }, publicUrl: string): MailContent =>
   compose({
     subject: 'Confirm your email address',

@@ -4,7 +4,7 @@ import { brand } from '@app/contracts/brand.ts'
 import { verificationLink } from './verification-link.ts'
 
 interface NewAccount {
-  /** Absent if the event was republished from the event log, which contains no secrets. */
+  /** Absent if the event was republished from the event log, because the event log contains no secrets. */
   verificationToken?: string
 }
 
@@ -17,8 +17,8 @@ const confirmation = (token: string, publicUrl: string): Block[] => [
 ]
 
 /**
- * Composes the welcome email to a new account. It contains nothing that was entered at sign-up, such as the username, because an account
- * can be created with the email address of another person.
+ * The welcome email contains no text that was entered at sign-up. The email address may belong to another person, because it is
+ * unconfirmed.
  */
 export const welcome = ({ verificationToken }: NewAccount, publicUrl: string): MailContent =>
   compose({

@@ -14,8 +14,8 @@ const kinds: Readonly<Record<Fact['kind'], string>> = {
 }
 
 /**
- * Composes the email to the owner that a change was not saved to the spreadsheet. The link opens the owner's customers, where changes that
- * need a decision are listed.
+ * The email to an owner whose change was not saved to the spreadsheet. The link opens the owner's customers, where changes that need a
+ * decision are listed.
  */
 export function writeRefused({ kind, customerId, name, reason, conflict }: Fact, publicUrl: string): MailContent {
   const about = name ? [['About', oneLine(name, 200)] as const] : []

@@ -8,12 +8,9 @@ import type { Migration } from 'kysely/migration'
 
 const SEARCHED_FIELDS = ['companyName', 'dba', 'industry', 'email', 'phone', 'city']
 
-/** Creates the search function, the search column and the indexes with which the board finds companies. */
 async function createCompanySearch(db: Kysely<unknown>): Promise<void> {
-  // The extension provides trigram indexes, which find a word anywhere in a text.
   await sql`create extension if not exists pg_trgm`.execute(db)
-  // Removes accents, converts to lower case and unifies apostrophes, like `src/board/search.ts`. The leading space makes the first word
-  // start like all others.
+  // Must return the same text as `normalizeForSearch` in `src/board/search.ts`. With the space, `% word%` also matches the first word.
   await sql`
     create function normalize_for_search(text) returns text immutable parallel safe
       return ' ' || case
@@ -30,7 +27,6 @@ async function createCompanySearch(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createTasks(db: Kysely<unknown>): Promise<void> {
-  // Column names are the snake case of the contract's field names. Image columns contain object keys. `rollbacks` is an array of `Rollback`.
   await sql`
     create table task (
       id uuid primary key,
@@ -73,14 +69,13 @@ async function createTasks(db: Kysely<unknown>): Promise<void> {
 
   // For the list of a company's tasks.
   await sql`create index task_company on task (company_id, task_id desc)`.execute(db)
-  // For counting a company's tasks per month.
+  // For the monthly limit.
   await sql`create index task_month on task (company_id, target_posting_date) where not is_recurring`.execute(db)
-  // For the sweep of files, which looks for tasks that refer to a file.
+  // For the file sweep, which looks for tasks that refer to a file.
   await sql`create index task_reference_image on task (reference_image) where reference_image is not null`.execute(db)
   await sql`create index task_done_image on task (done_task_image) where done_task_image is not null`.execute(db)
   await sql`create index task_rollbacks on task using gin (rollbacks jsonb_path_ops) where rollbacks <> '[]'`.execute(db)
-  // For the board: the tasks of a status, newest first and by date. The expressions must equal those of `src/board/days.ts`. The included
-  // columns allow index-only scans.
+  // For the board. The expressions must equal those of `src/board/days.ts`. The included columns allow index-only scans.
   await sql`create index task_status on task (status, task_id)`.execute(db)
   await sql`create index task_review on task (status, (coalesce(submission_for_review, date 'infinity')), task_id)`.execute(db)
   await sql`
@@ -90,8 +85,7 @@ async function createTasks(db: Kysely<unknown>): Promise<void> {
   await sql`create index task_company_status on task (company_id, status, task_id)`.execute(db)
   await sql`create index task_title_search on task using gin (normalize_for_search(title) gin_trgm_ops)`.execute(db)
 
-  // A cache of the JSON of tasks. `toast_tuple_target` keeps texts of several kilobytes uncompressed in their rows, because decompression
-  // makes lists slower.
+  // `toast_tuple_target` keeps long texts uncompressed in their rows, because decompression would make lists slower.
   await sql`
     create unlogged table task_serialized (
       id uuid primary key references task on delete cascade,
@@ -112,12 +106,12 @@ const taskChanges = {
 }
 
 /**
- * Creates `task_counts`, the number of tasks per company and status. Triggers update it in the transaction of each change. They are
- * inactive while a backup is restored, because the backup contains the counts.
+ * Creates triggers that update `task_counts` with each change of a task. They do not run during a restore, because the backup contains the
+ * counts.
  */
 async function createTaskCounts(db: Kysely<unknown>): Promise<void> {
-  // Each change of a task updates a row. The fill factor leaves space for updates within the same page (HOT), which Postgres uses while
-  // `open_tasks` is unchanged. `list_tag` is random, because a counter would repeat after a restore to an earlier point in time.
+  // The fill factor leaves space for updates within a page (HOT), which are possible if `open_tasks` is unchanged.
+  // `list_tag` is random, because a counter would repeat values after a restore to an earlier point in time.
   await sql`
     create table task_counts (
       company_id uuid primary key references company on delete cascade,
@@ -169,7 +163,6 @@ async function createTaskCounts(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** Creates the schema of version 1.0.0. */
 export const baseline: Migration = {
   async up(db) {
     await createMessageTables(db)
