@@ -65,7 +65,7 @@ export default {
           '/src/(main|consumers|republish|restored)\\.ts$',
           '/src/db/migrations/index\\.ts$',
           '/src/files/referenced-files\\.ts$',
-          // Benches use it to add a signing key to identity's table.
+          // Benches use this module to add a signing key to identity's table.
           '^services/identity/src/encryption/field-cipher\\.ts$',
         ],
       },
@@ -78,7 +78,7 @@ export default {
     },
   ],
   options: {
-    // swc is the only available parser that reads TypeScript including `import type`. TypeScript 7 has no public API yet.
+    // Only swc, of the available parsers, reads TypeScript with `import type`. TypeScript 7 has no public API yet.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)dist/' },

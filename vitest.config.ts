@@ -10,16 +10,15 @@ import { readingOrder, setOffline } from './web/src/testing/commands.ts'
 const TIMEOUTS = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: ACTION_TIMEOUT_MS } } }
 
 /**
- * Numbers of workers, for two CPU cores. With two workers, component tests (`PARTS`) use three quarters of the CPU, because they wait
- * for the screen. Browser tests of the whole product (`WHOLE`) use all of it. The other tests (`WAITING`) often wait for programs that
- * start or stop. Component tests load all modules again for each file, because the web app's modules hold state. Sharing the modules
- * would save a third of their time.
+ * Numbers of workers for two CPU cores. Two workers use the whole CPU in browser tests of the whole product (`WHOLE`), but only three
+ * quarters of it in component tests (`PARTS`). The other tests (`WAITING`) often wait for programs to start or stop. Only component tests
+ * are isolated, because the web app's modules have state. Isolation takes a third of their time.
  */
 const PARTS = { maxWorkers: 3, sequence: { groupOrder: 0 } }
 const WHOLE = { maxWorkers: 2, isolate: false, sequence: { groupOrder: 1 } }
 const WAITING = { maxWorkers: 4, isolate: false, sequence: { groupOrder: 2 } }
 
-/** By their size, which a fresh clone goes by, some would come last and run on alone. */
+/** These slow tests run first. In a new clone, Vitest sorts by file size, so that some of them would run last and alone. */
 const LONGEST = /\/(system|messaging)\/|\/accessibility-/
 
 class LongestFirst extends BaseSequencer {
@@ -34,10 +33,10 @@ await chooseContainers()
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // For `--coverage`. Vitest does not measure programs that tests start, for example the product in browser tests.
+    // Used with `--coverage`. Vitest does not measure programs that tests start, for example the product in browser tests.
     coverage: {
       provider: 'v8',
-      // Relative to the root of a project, which is `web` for component tests.
+      // These paths are relative to the root of a project, which is `web` for component tests.
       include: ['**/src/**/*.{ts,tsx}', 'deploy/**/*.ts'],
       exclude: ['**/*.test.{ts,tsx}', '**/testing/**', 'deploy/{bench,test}/**', 'deploy/local/test/**'],
       reporter: ['text-summary', 'html'],
@@ -49,7 +48,7 @@ export default defineConfig({
           ...TIMEOUTS,
           ...WAITING,
           name: 'unit',
-          // The contrast test reads the tokens; other stylesheets stay unread.
+          // The contrast test reads the design tokens. Tests need no other stylesheets.
           css: { include: /tokens\.css/ },
           include: ['contracts/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}'],
           exclude: ['web/src/**/*.browser.test.tsx'],
@@ -58,7 +57,7 @@ export default defineConfig({
       {
         extends: './web/vite.config.ts',
         root: './web',
-        // All that the app imports, so that nothing is found, and the page loaded again, in the middle of a test.
+        // Vite finds all dependencies of the app before the tests. Otherwise it could find one during a test and reload the page.
         optimizeDeps: { entries: ['src/main.tsx', 'src/**/*.browser.test.tsx'] },
         test: {
           ...TIMEOUTS,
@@ -69,7 +68,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            // The business's time zone, wherever the tests run. How other zones are shown is tested by web/e2e/business-day.test.ts.
+            // Tests run in the time zone of the business. web/e2e/business-day.test.ts tests other time zones.
             provider: playwright({
               launchOptions: await chromiumOptions(),
               contextOptions: { timezoneId: DEFAULT_TIMEZONE },
@@ -94,7 +93,7 @@ export default defineConfig({
           ...TIMEOUTS,
           ...WAITING,
           name: 'local',
-          // For tests that measure memory in use.
+          // Tests that measure memory call `gc()`.
           execArgv: ['--expose-gc'],
           include: ['deploy/local/test/*.test.ts', 'deploy/test/*.test.ts'],
         },

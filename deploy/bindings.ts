@@ -39,8 +39,7 @@ async function withSchema<T>(adminUrl: string, service: string, work: (db: Kysel
 }
 
 /**
- * Declares the queues and bindings of these services before a rollout. From then on, events of types to which only the new release
- * subscribes wait in its queues.
+ * Declares the queues and bindings of these services before a rollout. Events that only the new release consumes then wait in its queues.
  */
 export async function declareAll(adminUrl: string, amqpUrl: string, log: Logger, services = Object.keys(subscribed)): Promise<void> {
   await withBroker(amqpUrl, async (model) => {
@@ -60,7 +59,7 @@ async function list(adminUrl: string): Promise<string[]> {
   return (await Promise.all(lines)).flat()
 }
 
-/** Removes the recorded bindings of event types to which the services do not subscribe any more. */
+/** Removes the recorded bindings of event types that the services no longer consume. */
 async function removeStale(adminUrl: string, amqpUrl: string): Promise<string[]> {
   const removed: string[] = []
   await withBroker(amqpUrl, async (model) => {

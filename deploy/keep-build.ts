@@ -6,9 +6,9 @@ import { json } from 'node:stream/consumers'
 import { createObjectStore, type ObjectStore, type ObjectStoreConfig, WEB_PREFIX } from '@app/chassis/storage/object-store.ts'
 import { retryUntilAvailable } from './retry-until-available.ts'
 
-/** Prefix of the manifests, one per build. A manifest lists the assets of its build. Its key contains the time and sorts by it. */
+/** Prefix of the manifests' keys. The manifest of a build lists its assets. The key contains the time, so that keys sort by time. */
 const BUILDS_PREFIX = 'web-builds/'
-/** Number of builds whose assets are kept. A browser tab that is open for more releases shows an error for missing assets. */
+/** Number of builds whose assets are kept. A browser tab that stays open for more releases than this shows an error. */
 const KEPT_BUILDS = 20
 const PUT_LIMIT_MS = 60_000
 const AT_ONCE = 8
@@ -36,13 +36,13 @@ async function putAssets(store: ObjectStore, folder: string, names: readonly str
 
 /**
  * Uploads the assets of a web app build to the file store, so that every gateway can serve them to pages of other builds. Deletes assets
- * that none of the last builds has. Must run before the build is served for the first time. Retries until the store is available.
+ * that none of the last builds has. Must run before the first gateway serves the build.
  */
 export const keepBuild = (config: Omit<ObjectStoreConfig, 'PUBLIC_URL'>, webDist: string): Promise<void> =>
   retryUntilAvailable('the file store', config.S3_ENDPOINT, () => putBuild(config, webDist))
 
 async function putBuild(config: Omit<ObjectStoreConfig, 'PUBLIC_URL'>, webDist: string): Promise<void> {
-  // The public URL is not used, because no URL of this client is given to browsers.
+  // Browsers receive no URLs from this client, so its public URL does not matter.
   const store = createObjectStore({ ...config, PUBLIC_URL: config.S3_ENDPOINT })
   const folder = join(webDist, 'assets')
   const names = (await readdir(folder)).sort()

@@ -32,10 +32,7 @@ export async function migrateAll(adminUrl: string, roleSecret: string, all = sch
   return urls
 }
 
-/**
- * Creates the bucket and its public folder if `S3_ENDPOINT` is set, and uploads the web app's assets if `WEB_DIST` is set. Returns the
- * name of the bucket.
- */
+/** Creates the bucket if `S3_ENDPOINT` is set, and uploads the web app's assets if `WEB_DIST` is set. Returns the bucket's name. */
 export async function prepareStore(env: Env): Promise<string | undefined> {
   if (!env.S3_ENDPOINT) return undefined
   const config = loadConfig(storeConfig, env)
@@ -44,7 +41,6 @@ export async function prepareStore(env: Env): Promise<string | undefined> {
   return config.S3_BUCKET
 }
 
-/** Returns the named services, or all services if no name is given. */
 function servicesOf(names: readonly string[]): string[] {
   const unknown = names.find((name) => !isService(name))
   if (unknown) throw new ConfigError([`There is no service "${unknown}": choose one of ${serviceNames.join(', ')}`])
@@ -52,9 +48,8 @@ function servicesOf(names: readonly string[]): string[] {
 }
 
 /**
- * Runs `npm run migrate`, before a rollout, for all services or the named ones. DATABASE_URL is the database URL of an administrator. With
- * AMQP_URL it also declares queues and bindings. With `--print-urls` it prints the services' own database URLs. Retries while the
- * database, the broker or the file store is starting.
+ * Runs `npm run migrate` before a rollout, for the named services or for all. `DATABASE_URL` must be an administrator's. Declares queues
+ * and bindings if `AMQP_URL` is set. The option `--print-urls` prints the database URL of each service.
  */
 async function main(args: readonly string[]): Promise<void> {
   const services = servicesOf(args.filter((word) => word !== PRINT_URLS))

@@ -14,7 +14,6 @@ const USAGE = `Publishes events again, for consumers that are new, were emptied 
 
 Set the environment variables of that service. The service must be running.`
 
-/** Queues events to be published again. Returns their number. */
 async function republish([name = '', option, since = '']: readonly string[], env: Env): Promise<number> {
   const service = isService(name) ? services[name] : undefined
   if (service?.republish && !option) return service.republish(env)

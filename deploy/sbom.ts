@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 /** Entry of package-lock.json: a workspace of this repository or an installed package. */
 interface Locked {
   name: string
-  /** Folder of the workspace, in an entry that links to one. */
+  /** Folder of the workspace to which this entry links. */
   resolved?: string
   devDependencies?: Record<string, string>
 }
@@ -18,22 +18,20 @@ interface Lock {
   packages: Record<string, Locked>
 }
 
-/** This workspace's programs are in the image, but not the packages that only the local run needs. */
+/** The image contains the programs of this workspace, but not its packages, because only the local run needs them. */
 const NOT_SHIPPED = '@app/deploy'
 
 const read = async (name: string) => JSON.parse(await readFile(fileURLToPath(new URL(`../${name}`, import.meta.url)), 'utf8'))
 const write = (file: string, content: object): Promise<void> => writeFile(file, JSON.stringify(content))
 
-/** Returns the package names of all workspaces, by folder. */
 function workspacesIn({ packages }: Lock): Map<string, string> {
   const workspaces = Object.entries(packages).filter(([path]) => path !== '' && !path.includes('node_modules'))
   return new Map(workspaces.map(([path, { name }]) => [path, name]))
 }
 
 /**
- * Returns the lock file for `npm sbom`. npm leaves out a package that any workspace has in `devDependencies`, even if another workspace
- * needs it, so all `devDependencies` are removed. npm also names workspaces by their folders and rejects `_chassis`, so each workspace
- * gets a folder with the name of its package.
+ * Returns the lock file for `npm sbom`, with two changes. It has no `devDependencies`, because npm omits a package that any workspace lists
+ * there. The folder of each workspace has the name of its package, because npm rejects the folder name `_chassis`.
  */
 function lockForSbom(lock: Lock): Lock {
   const workspaces = workspacesIn(lock)
@@ -56,7 +54,7 @@ async function printSbom(): Promise<number> {
 
   const temporary = await mkdtemp(join(tmpdir(), 'palmetto-sbom-'))
   try {
-    // npm also uses the folder as the name of the root package.
+    // npm uses the name of this folder as the name of the root package.
     const folder = join(temporary, lock.name)
     for (const name of names) {
       await mkdir(join(folder, name), { recursive: true })

@@ -41,10 +41,7 @@ interface Service {
   republish?(env: Env): Promise<number>
 }
 
-/**
- * All services. The local run, migrations, bindings, backups, tests and benches use this list.
- * `deploy/test/services.test.ts` checks that the service folders and configuration files match it.
- */
+/** All services, for the local run, migrations, backups, tests and benches. `test/services.test.ts` compares the list with the folders. */
 export const services: Readonly<Record<ServiceName, Service>> = {
   identity: {
     start: startIdentity,

@@ -4,7 +4,7 @@
  * columns can be moved. Set-up: deploy/apps-script/README.md.
  */
 
-/** Secret that only the portal and this script have. Requests without it are rejected, even if the script's URL is known to others. */
+/** Secret that only the portal and this script have. Requests without this secret are rejected. */
 const SECRET = 'paste-from-the-admin-page'
 
 const VERSION = '1.0.0'
@@ -25,7 +25,7 @@ function doGet() {
 
 /**
  * Runs the action that the JSON body names. A lock makes requests run one at a time. Web apps cannot set an HTTP status, so errors have a
- * `code`. Requests are idempotent: the portal can retry a request whose response was lost.
+ * `code`. All actions are idempotent: the portal can retry a request whose response was lost.
  */
 function doPost(event) {
   const lock = LockService.getScriptLock()
@@ -40,7 +40,7 @@ function doPost(event) {
     SpreadsheetApp.flush()
     return answer({ ok: true, ...done })
   } catch (error) {
-    // Google Sheets throws too, for example for protected cells or for values that the owner's validation rules reject.
+    // Google Sheets also throws errors, for example for protected cells or for values that the owner's validation rules reject.
     const code = error instanceof SyntaxError ? 'bad-request' : 'error'
     return answer({ ok: false, code, message: error.message, ...error.refusal })
   } finally {
@@ -64,7 +64,7 @@ function list({ from = 0, limit = ROWS_PER_ANSWER }) {
   return { script: VERSION, columns: table.columns, first: FIRST_ROW + from, rows, total: all.length, revision }
 }
 
-/** Writes a new id to each row without one, so that the row is found after it was moved. Adjacent rows are written with one call. */
+/** Writes a new id to each row without an id, so that the row can be found after it is moved. Writes adjacent rows with one call. */
 function giveIds({ sheet, columns }, rows) {
   const column = columns.findIndex((header) => header.toLowerCase().replace(/[^a-z]/g, '') === 'customerid')
   const lacks = (row) => row?.[column] === '' && !isBlank(row)
@@ -96,7 +96,7 @@ function add({ id, idColumn, values, dates }) {
     const column = columns.indexOf(header)
     cells[column] = typed(table, header, texts[header], dates, formats[column])
   }
-  // One call, so that the row is never partly written.
+  // With a single call, a row is never partly written.
   range.setValues([cells])
   return { row }
 }
@@ -109,8 +109,8 @@ function update({ id, idColumn, old, new: wanted, dates }) {
 }
 
 /**
- * Merges several rows into one. Writes nothing if one of the rows differs from its expected values. The kept row is updated before the
- * others are deleted, so that a run that is killed loses no data and can be retried: deleted rows are already part of the kept row.
+ * Merges rows into one. Writes nothing if a row differs from its expected values. Updates the kept row before it deletes the others, so
+ * that an interrupted run loses no data and can be retried.
  */
 function merge({ idColumn, keep, remove, dates }) {
   const table = openTable()
@@ -169,7 +169,6 @@ function rowOf(table, idColumn, id) {
   return row
 }
 
-/** Reads a row and returns its texts by header. */
 function readRow(table, row) {
   const [texts] = textsIn(table, row, 1, 1, table.columns.length)
   return { row, texts: Object.fromEntries(table.columns.map((header) => [header, texts[table.columns.indexOf(header)]])) }
@@ -205,10 +204,10 @@ function write(table, { row, texts }, wanted, dates) {
   return headers.length
 }
 
-/** Returns the value that stores a text as text, not as a formula, number or date. Texts of columns in `dates` become dates. */
+/** Returns the value to write, so that Google Sheets does not read a text as a formula, number or date. Columns in `dates` get dates. */
 function typed({ timeZone }, header, text, dates = [], format = '') {
   if (typeof text !== 'string') throw refusal('bad-request', `The value for ${header} is not a text`)
-  // In cells with text format, the apostrophe would be visible.
+  // Cells with text format would show the apostrophe.
   if (text === '' || format.startsWith('@')) return text
   if (dates.includes(header)) return Utilities.parseDate(text, timeZone, 'yyyy-MM-dd')
   return `'${text}`
@@ -226,7 +225,7 @@ function textsIn({ sheet, timeZone }, row, column, rows, columns) {
   return range.getValues().map((cells, r) => cells.map((cell, c) => textOf(cell, shown[r][c], timeZone, dateTexts)))
 }
 
-/** Returns the text of a cell. Lists and comparisons with old values use the same text. */
+/** Returns the text of a cell, both for lists and for comparisons with old values. */
 function textOf(cell, shown, timeZone, dateTexts) {
   if (cell instanceof Date) {
     const time = cell.getTime()

@@ -8,7 +8,7 @@ const COLUMNS = ['id', 'sent_at', 'first_name', 'last_name', 'mail', 'mobile', '
 /** Lock timeout in milliseconds. It is shorter than the website's request timeout. */
 const LOCK_MS = 5000
 
-/** Adds one form. The website retries until it reads `success`. A form whose id is already in the sheet is not added again. */
+/** Adds the message of one form. A message whose id is already in the sheet is not added again, because the website retries. */
 // biome-ignore lint/correctness/noUnusedVariables: Apps Script calls it.
 function doPost(event) {
   const form = event.parameter
@@ -41,7 +41,7 @@ function isListed(sheet, id) {
   return sheet.getRange('A:A').createTextFinder(id).matchEntireCell(true).findNext() !== null
 }
 
-/** Adds an apostrophe, which Google Sheets does not show. It keeps the value a text, so that it is not read as a formula or a number. */
+/** Adds an apostrophe, which Google Sheets hides. The apostrophe prevents that the value is read as a formula or a number. */
 function asText(value) {
   return `'${value}`
 }

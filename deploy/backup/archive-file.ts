@@ -3,13 +3,13 @@ import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-/** Path that means standard output or standard input. */
+/** The path `-` means standard output or standard input. */
 const STREAM = '-'
 /** Suffix of a backup file until it is complete and verified. A killed run may leave a file with this suffix. */
 const UNFINISHED = '.unfinished'
 const OWNER_ONLY = 0o600
 
-/** Returns the file to write. For a folder (also a new one if the path ends in a slash) the file name contains the time. */
+/** Returns the path of the new backup file. If `path` is a folder or ends in a slash, the file name contains the time. */
 async function fileIn(path: string, now: Date): Promise<string> {
   const found = await stat(path).catch(() => undefined)
   const isFolder = found ? found.isDirectory() : /[/\\]$/.test(path)
@@ -18,10 +18,7 @@ async function fileIn(path: string, now: Date): Promise<string> {
   return join(path, `palmetto-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`)
 }
 
-/**
- * Writes an archive to a new file or to standard output. A file is read again with `verify` and then renamed to its final name.
- * Returns the path of the file.
- */
+/** Writes an archive to standard output or to a new file, which gets its final name after `verify` has read it. Returns its path. */
 export async function writeArchive(
   path: string,
   archive: AsyncIterable<Buffer>,
@@ -52,8 +49,6 @@ export async function readArchive(path: string): Promise<AsyncIterable<Buffer>> 
   return createReadStream(path)
 }
 
-/** Whether a command line argument is a path of an archive, and not an option. */
 export const isPath = (word: string): boolean => word === STREAM || /^[^-]/.test(word)
 
-/** Whether the path is a file, which can be read more than once. */
 export const isFile = (path: string): boolean => path !== STREAM

@@ -21,13 +21,12 @@ const UNENCRYPTED = '--unencrypted'
 
 const say = (line: string): boolean => process.stderr.write(`${line}\n`)
 
-/** Prints the totals of a backup. Missing files were lost before the backup and are also missing after a restore. */
 function printTotals({ at, tables, rows, files, missing, bytes }: Verified): void {
   say(`${rows} rows of ${tables} tables and ${files} files, ${(bytes / 1e6).toFixed(1)} MB, as of ${at}. The backup is complete.`)
   if (missing > 0) say(`${missing} files that rows reference were not in the file store.`)
 }
 
-/** Throws if a production backup, which contains signing keys, would be written in plain text without `--unencrypted`. */
+/** Throws in production if the backup, which contains signing keys, would be unencrypted. The option `--unencrypted` allows this. */
 function assertMayBeUnencrypted(key: Buffer | undefined, isUnencrypted: boolean): void {
   if (key && isUnencrypted) throw new Error('Use either BACKUP_KEY or --unencrypted, not both. Nothing was written.')
   if (key || isUnencrypted || process.env.NODE_ENV !== 'production') return

@@ -12,9 +12,9 @@ interface RestoredSystem {
 }
 
 /**
- * Completes a restore of the database to an earlier time. Pauses all campaigns, because emails that were sent after that time would be
- * sent again. Empties the broker's queues, whose events belong to the lost time. Queues events again that a subscriber had not handled
- * at that time. Returns the number of these events.
+ * Completes a restore to an earlier time. Pauses all campaigns; otherwise emails that were sent after that time would be sent again.
+ * Empties the broker's queues, because their events do not match the restored data. Queues the events that a subscriber had not handled at
+ * that time, and returns their number.
  */
 export async function completeRestore({ databaseUrl, amqpUrl }: RestoredSystem): Promise<number> {
   await holdSending(databaseUrl, 'Sending was paused because the portal was restored from a backup.')

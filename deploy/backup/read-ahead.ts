@@ -1,13 +1,12 @@
 import type { Part } from './archive/parts.ts'
 import type { Files } from './files.ts'
 
-/** Number of files that are read in parallel, so that the archive does not wait for the store's latency for each file. */
+/** Number of files that are read in parallel, to hide the store's latency. */
 const AT_ONCE = 8
 
 /**
- * Reads files as parts of an archive, eight at a time, and yields them in the order of their keys. Small files are buffered, at most
- * eight at a time. A larger file is opened only when it is the next part, because an idle download would run into the store's idle
- * timeout.
+ * Reads files in parallel and yields them as parts of an archive, in the order of their keys. Buffers up to eight small files. Opens a
+ * larger file only when it is the next part, because the store closes idle downloads.
  */
 export async function* readAhead(keys: AsyncIterable<string>, files: Pick<Files, 'read'>): AsyncGenerator<Part> {
   const reading: Promise<Part>[] = []

@@ -36,9 +36,9 @@ async function fill(client: pg.Client, parts: AsyncIterable<Part>, files: Files,
 }
 
 /**
- * Restores a backup into an empty system. All rows are written in one transaction, into the schemas of the backup's release. Newer
- * migrations run afterwards. Files are written before the commit. Their keys are unique, so files of a failed restore do no harm, and
- * the next restore overwrites them. `known` has the migrations of this release.
+ * Restores a backup into an empty system. Writes all rows in one transaction, into the schemas of the backup's release, and then runs newer
+ * migrations. Writes files before the commit. A failed restore may leave files; the next restore overwrites them. `known` contains the
+ * migrations of this release.
  */
 export async function restoreInto(
   { databaseUrl, roleSecret, amqpUrl, files }: Target,
@@ -77,7 +77,7 @@ export async function restoreInto(
   }
 }
 
-/** Writes the files of a backup to a store that has lost some files. The content of a key never changes, so overwriting is safe. */
+/** Writes the files of a backup to a store that has lost files. The content of a key never changes, so overwriting is safe. */
 export async function restoreFiles(files: Files, archive: AsyncIterable<Part>): Promise<number> {
   let count = 0
   for await (const { head, body } of archive) {

@@ -2,12 +2,10 @@ import { type Env, loadConfig, storeConfig } from '@app/chassis/config.ts'
 import * as Type from 'typebox'
 import type { StoreConfig } from './files.ts'
 
-/** The database, file store and broker that are backed up or restored. */
 export interface System {
   /** Database URL of an administrator. */
   databaseUrl: string
   store: StoreConfig
-  /** URL of the broker, if there is one. */
   amqpUrl?: string | undefined
   stop(): Promise<void>
 }
@@ -18,7 +16,7 @@ export type Writable = System & { roleSecret: string }
 const read = { DATABASE_URL: Type.String({ minLength: 1 }), AMQP_URL: Type.Optional(Type.String()), ...storeConfig }
 const write = { ...read, DATABASE_ROLE_SECRET: Type.String({ minLength: 1 }) }
 
-/** Whether the settings name the database and the store. Otherwise those of the local run are used, which container images do not have. */
+/** Whether the settings specify a database and a store. Otherwise the local run's are used, which container images do not contain. */
 const isExternal = (env: Env): boolean =>
   env.NODE_ENV === 'production' || Boolean((env.DATABASE_URL || env.DATABASE_URL_FILE) && env.S3_ENDPOINT)
 

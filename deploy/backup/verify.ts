@@ -15,7 +15,7 @@ export async function verify(archive: AsyncIterable<Buffer>, key?: Buffer): Prom
     for await (const _ of body ?? []);
     if (head.kind === 'cut') at = head.at
     if (head.kind !== 'end') continue
-    // The number of rows comes from the archive, because only Postgres counts rows.
+    // Only Postgres counts rows, so this check takes their number from the archive.
     totals.rows = head.rows
     assertTotals(totals, head)
   }

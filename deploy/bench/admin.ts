@@ -51,15 +51,15 @@ const QUIET_SECONDS = BESIDE_SECONDS / 2
 const LARGE_TASKS = 500
 const READERS = 4
 
-interface Asked {
+interface Timing {
   milliseconds: number
   bytes: number
 }
 
-/** Returns a function that sends an admin's GET requests in parallel, like a browser. */
+/** Returns a function that sends an admin's GET requests in parallel, as a browser does. */
 function adminWith(pool: Pool, token: string) {
   const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'zstd, br' }
-  return async function ask(paths: readonly string[]): Promise<Asked> {
+  return async function ask(paths: readonly string[]): Promise<Timing> {
     const begun = performance.now()
     const sizes = await unlessInterrupted(Promise.all(paths.map((path) => fetchOnce(pool, `/api${path}`, headers))))
     return { milliseconds: performance.now() - begun, bytes: sizes.reduce((sum, size) => sum + size, 0) }
@@ -68,26 +68,26 @@ function adminWith(pool: Pool, token: string) {
 
 type Ask = ReturnType<typeof adminWith>
 
-async function measure(ask: Ask, paths: readonly string[]): Promise<Asked> {
-  const rounds: Asked[] = []
+async function measure(ask: Ask, paths: readonly string[]): Promise<Timing> {
+  const rounds: Timing[] = []
   for (let round = 0; round < ROUNDS; round++) rounds.push(await ask(paths))
   return { milliseconds: median(rounds.map(({ milliseconds }) => milliseconds)), bytes: rounds[0]?.bytes ?? Number.NaN }
 }
 
-const inWords = ({ milliseconds, bytes }: Asked): string => `${milliseconds.toFixed(0)} ms, ${(bytes / 1000).toFixed(0)} kB`
+const inWords = ({ milliseconds, bytes }: Timing): string => `${milliseconds.toFixed(0)} ms, ${(bytes / 1000).toFixed(0)} kB`
 
-/** Requests each path separately and returns the measure of the slowest one. */
+/** Requests each path separately and returns the time of the slowest response. */
 async function slowestOf(ask: Ask, paths: readonly string[], what: string, below: number): Promise<Measure> {
-  const all: [path: string, asked: Asked][] = []
+  const all: [path: string, time: Timing][] = []
   for (const path of paths) all.push([path, await measure(ask, [path])])
   const [[path = '', slowest = { milliseconds: Number.NaN, bytes: 0 }] = []] = all.toSorted(
     ([, a], [, b]) => b.milliseconds - a.milliseconds,
   )
-  const detail = `slowest of ${paths.length}: ${path}, ${inWords(slowest)}; median ${median(all.map(([, asked]) => asked.milliseconds)).toFixed(0)} ms`
+  const detail = `slowest of ${paths.length}: ${path}, ${inWords(slowest)}; median ${median(all.map(([, time]) => time.milliseconds)).toFixed(0)} ms`
   return { what, measured: slowest.milliseconds, unit: 'ms', target: { below }, detail }
 }
 
-/** Requests an owner's list at a steady rate, in turns alone and while an admin opens one screen after the other. */
+/** Requests an owner's list at a steady rate, alternately alone and while an admin opens one screen after the other. */
 async function besideAdmin(asker: Worker, ask: Ask, list: Omit<Pace, 'perSecond' | 'seconds'>): Promise<Measure[]> {
   const keepPace = (seconds: number) => asker.ask<Paced>({ ...list, perSecond: PER_SECOND, seconds } satisfies Pace)
   let isListed = false

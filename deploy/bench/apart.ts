@@ -13,12 +13,12 @@ import type { Parts } from './parts.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Timeout for the start. Eight programs start at the same time, possibly while another product with as many programs runs. */
+/** Timeout for the start of eight programs at the same time, possibly while another product is running. */
 const START_LIMIT_MS = 120_000
 
 interface Replica {
   pid: number
-  /** Sends SIGTERM, like an orchestrator. Resolves when the process has exited. */
+  /** Sends SIGTERM, as an orchestrator does. Resolves when the process has exited. */
   stop(): Promise<void>
 }
 
@@ -26,17 +26,14 @@ interface Apart {
   url: string
   /** Process ids of the services and the gateway, by name. */
   pids: Readonly<Record<string, number>>
-  /** Starts another process of a service, on the same port of another loopback address. */
+  /** Starts another process of a service. It uses the same port on another loopback address. */
   startAlso(name: string, host: string): Promise<Replica>
   stop(): Promise<void>
 }
 
 type Settings = Readonly<Record<string, string>>
 
-/**
- * Starts the product like in production: each service and the gateway runs in a separate process. `setSingle` gets the URLs of the
- * services as settings and returns additional settings for single programs.
- */
+/** Starts each service and the gateway as a process, as in production. `setSingle` returns additional settings for single programs. */
 export async function startApart(parts: Parts, setSingle: (addresses: Settings) => Record<string, Settings> = () => ({})): Promise<Apart> {
   await stripTypes()
   const databaseUrls = await migrateAll(parts.databaseUrl, parts.env.DATABASE_ROLE_SECRET ?? '')

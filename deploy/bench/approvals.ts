@@ -6,7 +6,7 @@ import type { Parts } from './parts.ts'
 import { type Measure, median, percentile, say } from './report.ts'
 import { addTasks } from './seed.ts'
 
-/** Number of rounds, odd so that one is the median. The p99 of a single round is only its fourth slowest sample and varies a lot. */
+/** Number of rounds. It is odd, so that one round is the median. The p99 of a single round varies a lot. */
 const ROUNDS = 3
 const APPROVALS = 400
 const WARM_UP = 60
@@ -14,7 +14,7 @@ const INTERVAL_MS = 50
 
 const now = (): number => performance.timeOrigin + performance.now()
 
-/** Returns the time at which notifications committed its transaction for each task's approval, in milliseconds since 1970. */
+/** For each task's approval, returns the time at which notifications committed its transaction, in milliseconds since 1970. */
 async function committedAt({ database }: Parts, taskIds: readonly string[]): Promise<number[]> {
   const text = `select extract(epoch from min(pg_xact_commit_timestamp(notification.xmin))) * 1000 as at
     from notifications.notification join tasks.task on task.task_id = notification.task_id
@@ -23,10 +23,7 @@ async function committedAt({ database }: Parts, taskIds: readonly string[]): Pro
   return rows.map(({ at }) => Number(at))
 }
 
-/**
- * Approves tasks at a steady rate, in rounds. Measures for each approval the time from its HTTP response, as read by the client, to the
- * commit in notifications. That transaction writes the notification rows, the queued mail and the inbox row.
- */
+/** Approves tasks at a steady rate, and measures the time from each HTTP response to the commit of its notifications. */
 export async function benchApprovals(productUrl: string, parts: Parts, transport: string): Promise<Measure[]> {
   const owner = await newOwner(productUrl)
   await until(
@@ -52,7 +49,7 @@ export async function benchApprovals(productUrl: string, parts: Parts, transport
   return [measure(0.5, 5), measure(0.99, 20)]
 }
 
-/** Returns the milliseconds from the response to the consumer's commit for each approval, without those of the warm-up. */
+/** Returns the milliseconds from the response to the commit in notifications, for each approval after the warm-up. */
 async function approveAll({ send, token, companyId }: BenchOwner, parts: Parts, warmUp: number): Promise<number[]> {
   const taskIds = await addTasks(parts.database, companyId, warmUp + APPROVALS)
   const answeredAt: number[] = []

@@ -6,14 +6,11 @@ import { answer } from './worker.ts'
 
 export interface BareQuestion {
   databaseUrl: string
-  /** SQL select list that names each column like the field in the response. */
+  /** SQL select list. Each column has the name of its field in the response. */
   columns: string
 }
 
-/**
- * Starts the baseline server: one Fastify route with one named statement, one response schema, plain `pg` and no token.
- * It returns the same rows from a table that has no other rows.
- */
+/** Starts the baseline server: one Fastify route with plain `pg` and no token. Its table contains only the rows that the route returns. */
 async function start({ databaseUrl, columns }: BareQuestion): Promise<{ url: string }> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
   const app = Fastify()
@@ -21,7 +18,7 @@ async function start({ databaseUrl, columns }: BareQuestion): Promise<{ url: str
   app.get('/task/tasks/:company', { schema: { response: { 200: Type.Array(Task) } } }, async (request) => {
     const { company } = request.params as { company: string }
     const { rows } = await pool.query({ name: 'list', text, values: [company] })
-    // The response schema selects the fields of the nested recurrence.
+    // The response schema selects the fields of `recurrence` from the row.
     for (const row of rows) row.recurrence = row
     return rows
   })

@@ -4,12 +4,11 @@ import { median } from './report.ts'
 import type { Worker } from './worker.ts'
 
 export const CONNECTIONS = 16
-/** Number of short rounds per target, in turns, so that other load on the machine affects both targets equally. */
+/** Number of short rounds per target. The targets take turns, so that other load on the machine affects both equally. */
 const TURNS = 100
 const ROUND_MS = 400
 const WARM_UP_MS = 1_500
 
-/** Requests to send, and the ids of the processes that handle them. */
 export interface LoadTarget {
   load: Omit<Load, 'milliseconds'>
   pids: readonly number[]
@@ -51,7 +50,7 @@ interface Comparison {
   detail: string
 }
 
-/** Measures both targets in turns and compares them. */
+/** Measures both targets alternately and compares them. */
 export async function compare(generator: Worker, product: LoadTarget, bare: LoadTarget, turns = TURNS): Promise<Comparison> {
   const rounds: { product: Round[]; bare: Round[] } = { product: [], bare: [] }
   const ratios: number[] = []

@@ -10,7 +10,6 @@ const ROWS = 20_000
 const MOST_ROWS = 50_000
 const TIMES = 15
 
-/** Returns a script's response with rows of realistic length. */
 const answerOf = (count: number) => ({
   kind: 'answer',
   type: 'application/json',
@@ -29,7 +28,7 @@ interface Got {
   ms: number
 }
 
-/** Requests the list like a browser: compressed, and without a body if the ETag still matches. */
+/** Requests the list as a browser does: compressed, and without a body if the ETag still matches. */
 function list({ replicas }: Crm, { headers }: SheetOwner, { query = '', etag = '' } = {}): Promise<Got> {
   const { promise, resolve, reject } = Promise.withResolvers<Got>()
   const begun = performance.now()
@@ -51,7 +50,7 @@ async function times(crm: Crm, owner: SheetOwner, options: { etag?: string }, st
   return { ...last, all: all.map(({ ms }) => ms) }
 }
 
-/** Measures reading the largest possible sheet in a new process, and reading and listing 20,000 customers, also with a matching ETag. */
+/** Measures the largest possible sheet in a new process. Then measures 20,000 customers, also with a matching ETag. */
 export async function benchCustomers(): Promise<Measure[]> {
   const crm = await startCrm(1)
   try {

@@ -12,7 +12,7 @@ import * as Type from 'typebox'
 import { answer } from './worker.ts'
 
 export interface EventRateQuestion {
-  /** URL of the database whose schema `bench` has the message tables and the table `effect`. */
+  /** Database URL. The schema `bench` has the message tables and the table `effect`. */
   databaseUrl: string
   amqpUrl: string | undefined
   events: number
@@ -26,10 +26,10 @@ const Counted = defineEvent({
   data: Type.Object({ n: Type.Integer(), text: Type.String() }),
 })
 
-/** Payload of about the same length as that of a task event. */
+/** Payload of about the length of a task event's payload. */
 const text = 'x'.repeat(300)
 
-/** Runs the chassis' publisher and consumer in one process, like the local run. Writes events and waits until all are handled. */
+/** Runs the chassis' publisher and consumer in one process, as the local run does. Writes events and waits until all are handled. */
 async function run({ databaseUrl, amqpUrl, events, writers }: EventRateQuestion): Promise<object> {
   const log = createLogger({ level: 'warn' })
   const db = connect<MessageTables>({ url: databaseUrl, schema: 'bench', max: writers + 4, onIdleError: () => {} })

@@ -22,7 +22,7 @@ async function effectsIn({ database }: Parts): Promise<Effects> {
   return rows[0] ?? { arrived: 0, doubled: 0, span: Number.NaN }
 }
 
-/** Measures events per second, from outbox through relay, transport and inbox to the commit of their effects. One transaction per event. */
+/** Measures events per second, from the outbox to the commit of their effects in the consumer. Each event has its own transaction. */
 export async function benchEventRate(parts: Parts, transport: string, amqpUrl?: string): Promise<Measure[]> {
   const { database, databaseUrl } = parts
   const migrations = { '0001-messages': { up: createMessageTables } }

@@ -1,6 +1,6 @@
 import type { Pool } from 'undici'
 
-/** Sends a GET request and resolves to the size of the response body in bytes. Rejects if the status is not the expected one. */
+/** Sends a GET request and resolves to the size of the response body in bytes. Rejects if the status is not `expected`. */
 export function fetchOnce(pool: Pool, path: string, headers: Record<string, string>, expected = 200): Promise<number> {
   return new Promise((resolve, reject) => {
     let bytes = 0

@@ -1,10 +1,10 @@
-// Runs in the page before all other scripts. `firstCard` resolves to the times, in milliseconds from the start of the page, at which the
-// first task's card was painted and at which its scripts and data had arrived.
+// Runs in the page before all other scripts. `firstCard` resolves when the first task's card was painted. Its times are milliseconds from
+// the start of the page.
 window.firstCard = new Promise((resolve) => {
   const observer = new MutationObserver(() => {
     if (!document.querySelector('main article')) return
     observer.disconnect()
-    // A timer that is set in an animation frame runs after the paint of that frame.
+    // This timer is set in an animation frame, so it runs after that frame is painted.
     requestAnimationFrame(() => setTimeout(() => resolve(momentsUntil(performance.now()))))
   })
   observer.observe(document, { childList: true, subtree: true })

@@ -14,7 +14,7 @@ export interface Forms {
   atOnce: number
 }
 
-/** Sends `count` forms like the web app, `atOnce` in parallel, each with a new idempotency key. */
+/** Sends `count` forms as the web app does, `atOnce` in parallel. Each form has a new idempotency key. */
 async function send({ url, headers, fields, pictureBytes, count, atOnce }: Forms): Promise<{ seconds: number }> {
   const { origin, pathname } = new URL(url)
   const pool = new Pool(origin, { connections: atOnce, pipelining: 1 })
@@ -30,7 +30,7 @@ async function send({ url, headers, fields, pictureBytes, count, atOnce }: Forms
         headers: { ...headers, ...form.headers, [IDEMPOTENCY_KEY]: crypto.randomUUID() },
         body: form.payload,
       })
-      if (statusCode !== 201) throw new Error(`A form was answered with status ${statusCode}: ${await body.text()}`)
+      if (statusCode !== 201) throw new Error(`A form was rejected with status ${statusCode}: ${await body.text()}`)
       await body.dump()
     }
   }

@@ -12,7 +12,7 @@ const AT_ONCE = 4
 const ROUNDS = 12
 const WARM_UP = 300
 
-/** Forms of one round. The counts are chosen so that each kind takes about the same time. */
+/** Forms of one round. With these counts, each kind takes about the same time. */
 const kinds = {
   without: { pictureBytes: undefined, count: 100 },
   'with 2 kB': { pictureBytes: 2_000, count: 60 },
@@ -41,7 +41,7 @@ interface Round {
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 const mean = (values: readonly number[]): number => sum(values) / values.length
 
-/** Measures the CPU time of all programs for creating a task without a picture, with a small one and with a large one, in turns. */
+/** Measures the CPU time of all programs for new tasks: alternately without a picture, with a small picture and with a large picture. */
 export async function benchForms(parts: Parts): Promise<Measure[]> {
   const product = await startApart(parts)
   const sender = startWorker('forms-worker.ts')
@@ -71,7 +71,7 @@ export async function benchForms(parts: Parts): Promise<Measure[]> {
     for (const kind of order) await send(kind, kind === 'with 1 MB' ? WARM_UP / 5 : WARM_UP)
     const rounds: Record<Kind, Round[]> = { without: [], 'with 2 kB': [], 'with 1 MB': [] }
     for (let round = 0; round < ROUNDS; round++) {
-      // The order alternates, so that garbage of large pictures is not always collected during forms without pictures.
+      // The order alternates. Otherwise garbage of large pictures would always be collected during forms without pictures.
       for (const kind of round % 2 === 0 ? order : order.toReversed()) rounds[kind].push(await send(kind))
     }
 

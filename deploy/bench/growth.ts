@@ -14,7 +14,7 @@ import { fillTable } from './seed.ts'
 import type { WorkRateAnswer, WorkRateQuestion } from './work-rate-worker.ts'
 import { startWorker } from './worker.ts'
 
-/** Postgres settings for millions of rows: the memory from docs/scale.md, and a large WAL, to avoid checkpoints while rows are inserted. */
+/** Postgres settings for millions of rows. The memory is from docs/scale.md. The large WAL avoids checkpoints during the inserts. */
 export const FOR_MILLIONS = ['shared_buffers=2GB', 'max_wal_size=8GB']
 
 const MILLION = 1_000_000
@@ -63,7 +63,7 @@ export async function benchGrowth(parts: Parts): Promise<Measure[]> {
   return [...(await growingTasks(parts)), ...(await growingWork(parts))]
 }
 
-/** Returns the dates of the nth task. A company may have four tasks per month. */
+/** Returns the dates of the nth task. A company may have four dated tasks per month. */
 function datesOf(nth: number) {
   const dayIn = (day: number) => new Date(Date.UTC(2030, Math.floor(nth / 4), day)).toISOString().slice(0, 10)
   return { submissionForReview: dayIn(1), targetPostingDate: dayIn(9) }
@@ -108,7 +108,7 @@ async function growingTasks(parts: Parts): Promise<Measure[]> {
   }
 }
 
-/** SQL that inserts work of another queue that is due tomorrow, like scheduled mails. */
+/** SQL that inserts items into another queue. The items are due tomorrow, like scheduled emails. */
 const waiting = (rows: number) => `
   insert into bench_work.work (queue, key, payload, priority, due_at, wait)
   select 'later', gen_random_uuid()::text, '{"mail": 1}', 0, now() + interval '1 day', interval '1 day' from generate_series(1, ${rows})`

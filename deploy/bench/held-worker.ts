@@ -10,12 +10,12 @@ export interface Caller {
   address: string
 }
 
-/** Connections to open in addition to the open ones, `each` per caller. Without `open`, the worker only reports. */
+/** Opens further connections, `each` per caller. Without `open`, the worker only returns the numbers of open connections. */
 export interface HeldQuestion {
   open?: { kind: 'streams' | 'uploads'; url: string; callers: readonly Caller[]; each: number }
 }
 
-/** Numbers of open connections that the server has neither answered nor closed. */
+/** Numbers of streams and uploads that are still open. */
 export interface Held {
   streams: number
   uploads: number
@@ -24,7 +24,7 @@ export interface Held {
 }
 
 interface Upload {
-  asked: ClientRequest
+  outgoing: ClientRequest
   begun: number
   sent: number
 }
@@ -39,16 +39,16 @@ const TICKS_BETWEEN = 20
 const streams = new Set<IncomingMessage>()
 const uploads = new Set<Upload>()
 let received = 0
-/** A form with a picture. At this rate its upload takes minutes. */
+/** A form with a picture. Its upload takes minutes at this rate. */
 const form = await multipart({ title: 'Winter blend launch' }, { referenceImage: png({ padding: 1_000_000 }) })
 
 const headersOf = ({ token, address }: Caller) => ({ authorization: `Bearer ${token}`, 'x-forwarded-for': address })
 
 async function openStream(url: string, caller: Caller): Promise<void> {
   const headers = { ...headersOf(caller), accept: 'text/event-stream' }
-  const asked = request(`${url}/api/notifications/stream`, { agent: false, headers }).end()
-  const [stream] = (await once(asked, 'response')) as [IncomingMessage]
-  if (stream.statusCode !== 200) throw new Error(`A stream was answered with status ${stream.statusCode}`)
+  const outgoing = request(`${url}/api/notifications/stream`, { agent: false, headers }).end()
+  const [stream] = (await once(outgoing, 'response')) as [IncomingMessage]
+  if (stream.statusCode !== 200) throw new Error(`A stream was rejected with status ${stream.statusCode}`)
   stream.on('error', () => {})
   await once(stream, 'data')
   streams.add(stream)
@@ -60,19 +60,19 @@ async function openStream(url: string, caller: Caller): Promise<void> {
 
 async function beginUpload(url: string, caller: Caller): Promise<void> {
   const headers = { ...headersOf(caller), ...form.headers, 'content-length': form.payload.length }
-  const asked = request(`${url}/api/task/create-task`, { method: 'POST', agent: false, headers })
-  const upload = { asked, begun: performance.now(), sent: 0 }
+  const outgoing = request(`${url}/api/task/create-task`, { method: 'POST', agent: false, headers })
+  const upload = { outgoing, begun: performance.now(), sent: 0 }
   uploads.add(upload)
-  asked.on('error', () => {})
-  for (const end of ['response', 'close']) asked.once(end, () => uploads.delete(upload))
-  asked.flushHeaders()
-  await once(asked, 'socket')
+  outgoing.on('error', () => {})
+  for (const end of ['response', 'close']) outgoing.once(end, () => uploads.delete(upload))
+  outgoing.flushHeaders()
+  await once(outgoing, 'socket')
 }
 
 /** Sends all bytes that are due by now. A late timer therefore does not reduce the rate. */
 function drip(upload: Upload): void {
   const due = Math.floor(((performance.now() - upload.begun) * BYTES_PER_SECOND) / 1_000)
-  upload.asked.write(form.payload.subarray(upload.sent, due))
+  upload.outgoing.write(form.payload.subarray(upload.sent, due))
   upload.sent = due
 }
 

@@ -9,10 +9,7 @@ import { residentMegabytes } from './process-memory.ts'
 import { type Measure, percentile, say } from './report.ts'
 import { startWorker } from './worker.ts'
 
-/**
- * Number of owners: enough to open all streams and uploads that the gateway accepts (defaults of `STREAMS_MAX` and `UPLOADS_MAX`) within
- * its limits per user.
- */
+/** Number of owners. Within the limits per user, they can open all streams and uploads that the gateway accepts by default. */
 const OWNERS = 400
 const STREAMS_EACH = 5
 const UPLOADERS = 25
@@ -45,10 +42,7 @@ async function signUpCallers(productUrl: string): Promise<Caller[]> {
   return callers
 }
 
-/**
- * Measures a list at a steady rate while the maximum number of streams and slow uploads is open, compared with the same list without
- * them. The list without them is measured before and after, so that other load on the machine affects both.
- */
+/** Measures a list at a steady rate while the maximum number of streams and slow uploads is open, and before and after that. */
 export async function benchHeld(parts: Parts): Promise<Measure[]> {
   // The gateway has one client connection for each stream and upload, and one connection to the service for each upload.
   await requireOpenFiles(STREAMS + 2 * UPLOADS + SPARE_FILES)

@@ -12,10 +12,7 @@ async function addressesOf(name: string): Promise<LookupAddress[]> {
   return lines.flatMap(([address = '', of]) => (of === name ? [{ address, family: 4 }] : []))
 }
 
-/**
- * For `node --import`: resolves names with the current content of `HOSTS_FILE`. This simulates a platform's DNS server, whose answers
- * change when replicas start and stop.
- */
+/** For `node --import`: resolves names with `HOSTS_FILE`, to simulate a DNS server whose records change when replicas start and stop. */
 Object.assign(dns, {
   async lookup(name: string, options: LookupAllOptions): Promise<LookupAddress[]> {
     const found = await addressesOf(name)

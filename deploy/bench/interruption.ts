@@ -8,14 +8,14 @@ const interrupted = new Promise<never>((_resolve, reject) => {
 })
 interrupted.catch(() => {})
 
-/** Installs signal handlers that abort the current wait, so that everything is closed before the process exits. */
+/** On a signal, aborts the current wait. The bench then closes everything before the process exits. */
 export function interruptOnSignal(): void {
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.on(signal, () => controller.abort(new Error('This run was interrupted.')))
   }
 }
 
-/** Returns the result of `work`, or rejects as soon as the run is interrupted. For all work that can take long. */
+/** Returns the result of `work`, but rejects immediately if the run is interrupted. Use this function for all work that can take long. */
 export async function unlessInterrupted<T>(work: Promise<T>): Promise<T> {
   interruption.throwIfAborted()
   return Promise.race([work, interrupted])

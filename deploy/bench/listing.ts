@@ -13,7 +13,7 @@ import { fillTable } from './seed.ts'
 import { startWorker } from './worker.ts'
 
 const TASKS = 100
-/** Rate of requests. A request is sent on time even if earlier ones are not finished. */
+/** Requests per second. Each request is sent on time, even if earlier requests are not finished. */
 const PER_SECOND = 100
 const WARM_UP_SECONDS = 2
 const PACED_SECONDS = 20
@@ -26,7 +26,7 @@ const otherNames: Readonly<Record<string, string>> = {
   rollbackFeedback: 'rollbacks',
 }
 
-/** Select list with the field names of the contract, without the nested recurrence, which the baseline route adds. */
+/** Select list with the contract's field names. The baseline route adds the nested recurrence itself. */
 const columns = Object.keys(Task.properties)
   .filter((field) => field !== 'recurrence')
   .map((field) => `${otherNames[field] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} as "${field}"`)
@@ -47,7 +47,6 @@ const PLAIN = undefined
 const ZSTD = 'gzip, deflate, br, zstd'
 const BR = 'gzip, deflate, br'
 
-/** A request whose CPU time is compared with that of the baseline route. */
 interface ComparedRequest {
   what: string
   below: number
@@ -57,9 +56,8 @@ interface ComparedRequest {
 
 /** Number of companies whose lists are stored before the measurement. */
 const STORED_COMPANIES = 1_000
-/** Number of parallel requests while lists are stored. */
 const STORING_AT_ONCE = 8
-/** Number of turns. It is smaller than in the other comparisons, so that each request is the first list of its company. */
+/** Number of turns. A small number ensures that no company is listed a second time. */
 const FIRST_LIST_TURNS = 30
 
 async function companyIds({ database }: Parts): Promise<string[]> {
@@ -67,7 +65,6 @@ async function companyIds({ database }: Parts): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Lists each company once, so that the JSON of its tasks is stored. */
 async function listOnce({ load: { urls, headers } }: LoadTarget): Promise<void> {
   const rest = urls.values()
   const listRest = async () => {
@@ -76,7 +73,6 @@ async function listOnce({ load: { urls, headers } }: LoadTarget): Promise<void> 
   await Promise.all(Array.from({ length: STORING_AT_ONCE }, listRest))
 }
 
-/** Fails if all of these companies have been listed, because then some of them may have been listed twice. */
 async function requireFirstLists({ database }: Parts, companies: readonly string[]): Promise<void> {
   const { rowCount } = await database.query(
     `select from unnest($1::uuid[]) as company (id)
@@ -103,10 +99,7 @@ async function requireSame(targets: readonly LoadTarget[]): Promise<void> {
   for (const other of others) assert.deepEqual(other, first)
 }
 
-/**
- * Compares lists of 100 tasks through the gateway, with a token, with the baseline route, in turns. Repeats it with a million tasks in
- * the table and with the headers of browsers.
- */
+/** Compares lists of 100 tasks with the baseline route: in an almost empty table, among a million tasks, and with browsers' headers. */
 export async function benchListing(parts: Parts): Promise<Measure[]> {
   const { database, databaseUrl } = parts
   const product = await startApart(parts)
@@ -117,7 +110,7 @@ export async function benchListing(parts: Parts): Promise<Measure[]> {
     const { companyId, token } = await prepareRows(product.url, parts)
     const [admin = ''] = await mintAdmins(parts, product.url, 1)
     const { url } = await bareServer.ask<{ url: string }>({ databaseUrl, columns } satisfies BareQuestion)
-    const asked = (encodings: string | undefined, by: string, companies: readonly string[]): LoadTarget => ({
+    const targetOf = (encodings: string | undefined, by: string, companies: readonly string[]): LoadTarget => ({
       load: {
         urls: companies.map((id) => `${product.url}/api/task/tasks/${id}`),
         headers: { authorization: `Bearer ${by}`, ...(encodings && { 'accept-encoding': encodings }) },
@@ -125,7 +118,7 @@ export async function benchListing(parts: Parts): Promise<Measure[]> {
       },
       pids: Object.values(product.pids),
     })
-    const own = (encodings?: string) => asked(encodings, token, [companyId])
+    const own = (encodings?: string) => targetOf(encodings, token, [companyId])
     const bare: LoadTarget = {
       load: { urls: [`${url}/task/tasks/${companyId}`], headers: {}, connections: CONNECTIONS },
       pids: [bareServer.pid],
@@ -141,7 +134,7 @@ export async function benchListing(parts: Parts): Promise<Measure[]> {
     const browser = own(ZSTD)
     const again = { ...browser.load, headers: { ...browser.load.headers, 'if-none-match': await tagOf(browser) }, status: 304 }
     const companies = await companyIds(parts)
-    const stored = asked(ZSTD, admin, companies.slice(0, STORED_COMPANIES))
+    const stored = targetOf(ZSTD, admin, companies.slice(0, STORED_COMPANIES))
     const unlisted = companies.slice(STORED_COMPANIES)
     say(`Listing ${STORED_COMPANIES} companies once`)
     await listOnce(stored)
@@ -155,7 +148,7 @@ export async function benchListing(parts: Parts): Promise<Measure[]> {
         what: 'first lists after a release that changed the JSON of tasks (zstd)',
         // The tasks service serializes and stores 100 tasks. Measured: 4.1 to 5.3.
         below: 6,
-        target: asked(ZSTD, admin, unlisted),
+        target: targetOf(ZSTD, admin, unlisted),
         turns: FIRST_LIST_TURNS,
       },
     ]

@@ -28,7 +28,7 @@ export async function benchLoadMemory(parts: Parts): Promise<Measure[]> {
     const { url, pids } = product
     const { tasks = 0 } = pids
     const { companyId, headers: owner, send, token } = await newOwner(url)
-    // This request makes the tasks service fetch the company, whose event it may not have received yet.
+    // With this request, the tasks service fetches the company if it has not received the company's event yet.
     await must(send('GET', `/task/tasks/${companyId}`, { token }))
     await addTasks(parts.database, companyId, TASKS)
     await copyCompany(parts.database, companyId, COMPANIES)

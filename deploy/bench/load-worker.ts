@@ -18,10 +18,10 @@ export interface Loaded {
   bytes: number
 }
 
-/** Index of the next URL. It continues from the previous load. */
+/** Index of the next URL. The next load continues where the previous load ended. */
 let turn = 0
 
-/** Sends requests over a fixed number of connections until the time is up. Each connection waits for its response. */
+/** Sends requests until the time is up. Each connection sends its next request after it has received the response. */
 async function load({ urls, headers, status, connections, milliseconds }: Load): Promise<Loaded> {
   const { origin } = new URL(urls[0] ?? '')
   const paths = urls.map((url) => url.slice(origin.length))

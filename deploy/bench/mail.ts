@@ -10,9 +10,8 @@ import { startWorker } from './worker.ts'
 const MAILS = 10_000
 const ROUNDS = 3
 const MANY = 100_000
-/** Number of SMTP connections, the same as in a replica. */
 const CONNECTIONS = 20
-/** Sending rate of the relay, higher than can be reached. */
+/** Limit of the sending rate, which is too high to be reached. */
 const RATE = 100_000
 const LIMIT_MS = 300_000
 
@@ -28,7 +27,7 @@ export async function rateOf({ database }: Mailing, mails: number): Promise<numb
   return mails / (rows[0]?.seconds ?? Number.NaN)
 }
 
-/** Measures a campaign from one and from two replicas, compared in turns with nodemailer's pool, which stores no delivery records. */
+/** Measures a campaign from one and from two replicas, alternately with nodemailer's pool, which stores no delivery records. */
 export async function benchMail(smtpUrl: string): Promise<Measure[]> {
   const pool = startWorker('mail-pool-worker.ts')
   const mailing = await startMailing({ smtpUrl, rate: RATE, replicas: 2 })

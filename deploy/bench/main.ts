@@ -37,7 +37,6 @@ async function withParts(bench: (parts: Parts) => Promise<Measure[]>, settings?:
   return bench(parts).finally(() => parts.stop())
 }
 
-/** Runs a bench on a product in one process. */
 function withProduct(bench: Bench, env: Record<string, string> = {}): Promise<Measure[]> {
   return withParts(async (parts) => {
     interruption.throwIfAborted()
@@ -59,7 +58,6 @@ async function eventsOverRabbitmq(): Promise<Measure[]> {
   }
 }
 
-/** Runs a bench with an SMTP relay that accepts all mails, in a separate process. */
 async function withSink(bench: (smtpUrl: string) => Promise<Measure[]>): Promise<Measure[]> {
   const sink = startWorker('sink-worker.ts')
   const { url } = await sink.ask<SinkAnswer>({})
@@ -103,7 +101,7 @@ async function main(): Promise<void> {
   try {
     for (const [, run] of chosen) measures.push(...(await run()))
   } finally {
-    // If a bench fails, the results of the earlier ones are still printed.
+    // Prints the results of the finished benches even if a later one fails.
     if (measures.length > 0) process.exitCode = printTable(measures) ? 0 : 1
     say(`Done after ${((performance.now() - begun) / 1000).toFixed(0)} s`)
   }

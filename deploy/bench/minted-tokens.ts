@@ -13,9 +13,8 @@ const CALLS = ['/admin/all-companies?limit=1', '/notifications']
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
 
 /**
- * Returns tokens of `count` admins without signing them up, which would take longer than the measurement. The tokens are signed with a
- * key that this function adds to identity's table, encrypted like identity's own keys. Identity publishes the added key but never signs
- * with it. Resolves when the services accept the key: each service fetches unknown keys at most every 5 s.
+ * Returns tokens of `count` admins without signing them up. Adds a signing key to identity's table, signs the tokens with it, and waits
+ * until the services accept the key. Each service fetches unknown keys at most every 5 s.
  */
 export async function mintAdmins({ database, identityKey }: Parts, productUrl: string, count: number): Promise<string[]> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
@@ -25,7 +24,7 @@ export async function mintAdmins({ database, identityKey }: Parts, productUrl: s
     .digest('base64url')
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const stored = createFieldCipher({ IDENTITY_KEY: identityKey }).encrypt(pem, { table: 'signing_keys', id: kid })
-  // The date is older than that of identity's first key, 1970, so that identity does not sign with the added key.
+  // This date is before the date of identity's first key, 1970, so that identity does not sign with the added key.
   await database.query('insert into identity.signing_keys (kid, private_key, signs_from) values ($1, $2, $3)', [kid, stored, '1969-01-01'])
   const iat = Math.floor(Date.now() / 1000)
   const tokens = Array.from({ length: count }, () => {

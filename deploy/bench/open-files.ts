@@ -5,7 +5,6 @@ export async function openFiles(pid: number): Promise<number> {
   return (await readdir(`/proc/${pid}/fd`)).length
 }
 
-/** Throws if the hard limit of open files per process is lower than `count`. */
 export async function requireOpenFiles(count: number): Promise<void> {
   const limits = await readFile('/proc/self/limits', 'utf8')
   // Node.js raises its soft limit to the hard limit at the start.

@@ -12,7 +12,6 @@ export interface BenchOwner {
   companyId: string
 }
 
-/** Signs up an owner with a company and without tasks. */
 export async function newOwner(productUrl: string): Promise<BenchOwner> {
   const send = clientOf(productUrl)
   const { token } = await signUpOwner(send)
@@ -20,7 +19,7 @@ export async function newOwner(productUrl: string): Promise<BenchOwner> {
   return { send, token, headers: { authorization: `Bearer ${token}` }, companyId: _id }
 }
 
-/** Signs up an owner and inserts a company with tasks into the database of the tasks service. No events are published for them. */
+/** Signs up an owner, and inserts a company with tasks directly into the database of the tasks service. Publishes no events for them. */
 export async function ownerWithTasks(productUrl: string, database: Pool, tasks: number): Promise<{ companyId: string; token: string }> {
   const send = clientOf(productUrl)
   const { token } = await signUpOwner(send)
@@ -31,7 +30,6 @@ export async function ownerWithTasks(productUrl: string, database: Pool, tasks: 
   return { companyId, token }
 }
 
-/** Polls a condition every 50 ms until it is true. Throws after `timeoutMs`. */
 export async function until(what: string, isTrue: () => Promise<boolean>, timeoutMs = 30_000): Promise<void> {
   const deadline = Date.now() + timeoutMs
   while (!(await isTrue())) {

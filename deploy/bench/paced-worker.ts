@@ -18,10 +18,10 @@ export interface Paced {
 }
 
 const TIMEOUT_MS = 10_000
-/** More connections than are ever in use, so that no request waits for one. */
+/** More connections than are ever in use, so that no request waits for a connection. */
 const CONNECTIONS = 256
 
-/** Sends requests at a steady rate. A request is sent on time even if earlier ones are not finished. */
+/** Sends requests at a steady rate. Each request is sent on time, even if earlier requests are not finished. */
 async function keepPace({ url, headers, perSecond, seconds }: Pace): Promise<Paced> {
   const { origin, pathname } = new URL(url)
   const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS })

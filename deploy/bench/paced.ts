@@ -13,10 +13,7 @@ const timeOf = (paced: readonly Paced[], share: number): number =>
     share,
   )
 
-/**
- * Returns the ratio of the percentile with load to the percentile without load, before and after it. Uses the median of all turns,
- * because other programs on the machine may disturb some of them.
- */
+/** Returns the ratio of a percentile with load to that without load. It is the median of all turns, because some may be disturbed. */
 export function slowdownOf({ alone, beside }: Turns, share: number): { ratio: number; detail: string } {
   const turns = beside.map((paced, turn) => [timeOf([paced], share), timeOf(alone.slice(turn, turn + 2), share)] as const)
   const inWords = turns.map(([busy, free]) => `${busy.toFixed(1)} vs. ${free.toFixed(1)}`).join(', ')
@@ -32,6 +29,6 @@ export function lostRequests(what: string, paced: readonly Paced[], others = 0):
     measured: failed + others,
     unit: 'lost',
     target: { below: 1 },
-    detail: `${answered} of ${answered + failed} lists answered`,
+    detail: `${answered} of ${answered + failed} lists succeeded`,
   }
 }

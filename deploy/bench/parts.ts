@@ -12,12 +12,11 @@ import { startWorker } from './worker.ts'
 
 const QUIET = { info() {}, warn: (message: string) => process.stderr.write(`${message}\n`) }
 
-/** The database and the file store of the measured product. The bench starts them itself, so that it can query them. */
+/** The database and the file store of the measured product. The bench starts both, so that it can query them. */
 export interface Parts {
-  /** Connections as superuser. */
+  /** Pool of connections as superuser. */
   database: pg.Pool
   databaseUrl: string
-  /** Data folder, deleted by `stop()`. */
   dataDir: string
   storePid: number
   storeEndpoint: string
@@ -25,12 +24,10 @@ export interface Parts {
   storeAt(origin: string): ObjectStore
   /** Value of `IDENTITY_KEY` in `env`. */
   identityKey: string
-  /** Environment variables that make a product use these parts. */
   env: Record<string, string>
   stop(): Promise<void>
 }
 
-/** Postgres setting that stores the commit time of each transaction. */
 const COMMIT_TIMES = 'track_commit_timestamp=on'
 
 async function openFolder() {

@@ -10,25 +10,21 @@ import { addTasks } from './seed.ts'
 
 const ROUNDS = 6
 const TASKS = 100
-/** Timeout of a page load that never shows a card. */
 const TIMEOUT_MS = 60_000
 
-/** Slow 4G of Lighthouse's mobile preset. The CPU is throttled to a quarter of its speed. */
+/** Network speed (slow 4G) of Lighthouse's mobile preset. The CPU runs at a quarter of its speed. */
 const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const TIMES_SLOWER = 4
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
-/** Times that `first-card.js` reports, in milliseconds from the start of the page. */
+/** Arrival of the scripts and of the task list, and paint of the first card. In milliseconds from the start of the page. */
 interface Start {
-  /** Arrival of the last script that the first card needs. */
   scripts: number
-  /** Arrival of the list of tasks. */
   data: number
-  /** Paint of the first task's card. */
   card: number
 }
 
-/** Loads the page once in a new browser context with an empty cache. Only localStorage is filled, with the token and `kept`. */
+/** Loads the page in a new browser context. The cache is empty, and localStorage contains only `kept`. */
 async function startOnce(browser: Browser, url: string, kept: Readonly<Record<string, string>>): Promise<Start> {
   const context = await browser.newContext(PHONE)
   try {

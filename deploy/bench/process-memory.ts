@@ -11,7 +11,7 @@ export async function residentMegabytes(pid: number): Promise<number> {
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024
 }
 
-/** Returns the private dirty memory of a process in MB. The program code that all Node.js processes share is not counted. */
+/** Returns the private dirty memory of a process in MB, without the program code that all Node.js processes share. */
 export async function ownMegabytes(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8')
   return Number(/^Private_Dirty:\s+(\d+)/m.exec(rollup)?.[1]) / 1024

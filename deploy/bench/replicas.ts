@@ -14,16 +14,16 @@ import { type Measure, median, say } from './report.ts'
 import { startWorker } from './worker.ts'
 
 const TASKS = 100
-/** Concurrency and delay of a slowed replica. They limit its rate far below what the CPU could do. */
+/** Concurrency and delay of a slowed replica. They limit its rate far below the capacity of the CPU. */
 const PLACES = 6
 const EACH_MS = 100
-/** Number of connections, enough for the places of both replicas. */
+/** Enough connections to use all places of both replicas. */
 const CONNECTIONS = 24
 const ROUNDS = 3
 const ROUND_MS = 4_000
 /** Time until the gateway has noticed a DNS change. It resolves names every 2 s. */
 const NOTICE_MS = 3_000
-/** Request rate, lower than the capacity of one replica, so that one replica is enough while the other stops. */
+/** Requests per second. One replica can handle more, so that it is enough while the other replica stops. */
 const PER_SECOND = 40
 const CHUNK_SECONDS = 2
 
@@ -32,7 +32,6 @@ const [FIRST, SECOND] = ['127.0.0.1', '127.0.0.2'] as const
 
 const importing = (file: string): string => `--import=${fileURLToPath(new URL(file, import.meta.url))}`
 
-/** Repeats `ask` until `work` has finished. Returns all results. */
 async function meanwhile(ask: () => Promise<Paced>, work: () => Promise<void>): Promise<Paced[]> {
   const asked: Paced[] = []
   let isOver = false
@@ -65,8 +64,8 @@ function measuresOf(one: readonly Round[], two: readonly Round[], stops: readonl
 }
 
 /**
- * Lists 100 tasks with one replica of the tasks service and with two behind the same name, in turns. Each replica is slowed, because
- * otherwise two replicas on one machine would only share its CPUs. At the end of each turn the second replica stops like in a rollout.
+ * Compares one replica of the tasks service with two, alternately. Each replica is slowed; otherwise two replicas would only share the
+ * machine's CPUs. At the end of each turn, the second replica stops as in a rollout.
  */
 export async function benchReplicas(parts: Parts): Promise<Measure[]> {
   const hosts = join(parts.dataDir, 'hosts')
@@ -77,7 +76,7 @@ export async function benchReplicas(parts: Parts): Promise<Measure[]> {
       NODE_OPTIONS: importing('slowed.ts'),
       SLOWED_PLACES: String(PLACES),
       SLOWED_MS: String(EACH_MS),
-      // The same value as in production.
+      // Production uses the same value.
       STOP_WAIT_MS: '5000',
     },
     gateway: { NODE_OPTIONS: importing('hosts.ts'), HOSTS_FILE: hosts, TASKS_URL: TASKS_URL.replace(FIRST, NAME) },

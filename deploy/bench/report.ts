@@ -1,6 +1,5 @@
 import { loadavg } from 'node:os'
 
-/** A result, printed as one line of the table. */
 export interface Measure {
   what: string
   measured: number
@@ -39,7 +38,7 @@ export function printTable(measures: readonly Measure[]): boolean {
   return measures.every(isMet)
 }
 
-/** Prints progress and the load average. On a busy machine, absolute results are not reliable, but ratios are. */
+/** Prints progress and the load average. On a busy machine, ratios are reliable, but absolute results are not. */
 export const say = (text: string): void => void process.stderr.write(`${text} (load ${loadavg()[0]?.toFixed(1)})\n`)
 
 export function percentile(values: readonly number[], share: number): number {

@@ -38,14 +38,13 @@ const subjects = [
   'team',
 ]
 
-/** Tasks of the last two years, most of them posted. */
 export const ofTwoYears: TaskFields = {
   title: `${oneOf(occasions, 'a')} || ' ' || ${oneOf(subjects, 'b')} || ' ' || n`,
   status: `case when n <= 80 then 'Posted' else ${oneOf(['Pending', 'Pending', 'Roll Back', 'Approved', 'Posted'], 'c')} end`,
   targetDate: 'current_date - 700 + 8 * n',
 }
 
-/** Returns SQL for a text whose second half differs for each task. Identical texts would compress much better than real ones. */
+/** Returns SQL for a text whose second half differs for each task. Identical texts would compress much better than real texts. */
 const ownHalf = (text: string): string => {
   const half = text.slice(0, text.length / 2)
   return `'${half}' || left(md5(company.id::text || n || '${half}'), ${text.length - half.length})`
@@ -73,7 +72,6 @@ const insertInto = (companies: string, tasks: number, { title, status, targetDat
     n % 3 = 0, 'public/task-previews/' || uuidv7() || '.png', false, 'owner'
   from ${companies}, generate_series(1, ${tasks}) n`
 
-/** Adds tasks that wait for approval to a company. Returns their ids. */
 export async function addTasks(database: Pool, companyId: string, tasks: number): Promise<string[]> {
   const text = `${insertInto('(select $1::uuid as id) company', tasks)} returning id`
   const { rows } = await database.query<{ id: string }>(text, [companyId])
@@ -96,10 +94,7 @@ const countTasks = `
     count(*) filter (where status = 'Approved'), count(*) filter (where status = 'Posted')
   from tasks.task where not exists (select from tasks.task_counts where company_id = task.company_id) group by company_id`
 
-/**
- * Inserts companies and their tasks, by default a hundred tasks per company. Triggers and foreign key checks are turned off during the
- * insert.
- */
+/** Inserts companies, by default with a hundred tasks each. Triggers and foreign key checks are turned off for these inserts. */
 export async function fillTable(database: Pool, companies = COMPANIES, like = waitingForApproval, tasksEach = TASKS_EACH): Promise<void> {
   const client = await database.connect()
   try {
@@ -112,21 +107,20 @@ export async function fillTable(database: Pool, companies = COMPANIES, like = wa
       await unlessInterrupted(client.query(some + insertInto('company', tasksEach, like)))
     await unlessInterrupted(client.query(countTasks))
     await unlessInterrupted(client.query('vacuum analyze tasks.task, tasks.company, tasks.task_counts'))
-    // Writes all dirty pages now, so that the next measurement is not disturbed.
+    // Writes all dirty pages now, so that a checkpoint does not disturb the next measurement.
     await client.query('checkpoint')
   } finally {
     client.release(true)
   }
 }
 
-/** Inserts a company into the database of the tasks service, like the event of its creation would. */
+/** Inserts a company into the database of the tasks service, as the event of its creation would do. */
 export async function addCompany(database: Pool, companyId: string, ownerId: string): Promise<void> {
   const text = `insert into tasks.company (id, owner_id, name, profile, version)
     values ($1::uuid, $2, 'Harbor & Pine Coffee', '${profile}' || jsonb_build_object('_id', $1::uuid, 'companyName', 'Harbor & Pine Coffee'), 1)`
   await database.query(text, [companyId, ownerId])
 }
 
-/** Inserts copies of a company, each with a hundred tasks. */
 export async function copyCompany(database: Pool, companyId: string, copies: number): Promise<void> {
   const text = `with company as (insert into tasks.company (id, owner_id, name, profile, version)
     select made.id, gen_random_uuid(), name, jsonb_set(profile::jsonb, '{_id}', to_jsonb(made.id)), 1

@@ -7,7 +7,7 @@ export interface SinkAnswer {
 
 const replies: Readonly<Record<string, string>> = { EHLO: '250-sink\r\n250 8BITMIME', DATA: '354 go on', QUIT: '221 bye' }
 
-/** An SMTP relay that accepts all mails without processing them, so that it does not affect the measurement. */
+/** An SMTP relay that accepts all mails and discards them. It uses little CPU time, so that it does not affect the measurement. */
 function serve(socket: Socket): void {
   let buffered = ''
   let isBody = false

@@ -4,10 +4,9 @@ import type { FastifyInstance } from 'fastify'
 
 const { SLOWED_PLACES, SLOWED_MS } = process.env
 
-/** Time at which each place becomes free, in milliseconds of `performance.now()`. */
+/** A place handles one request at a time. These are the times at which the places become free (`performance.now()`). */
 const places = Array<number>(Number(SLOWED_PLACES)).fill(0)
 
-/** Occupies the place that becomes free first for `SLOWED_MS` and waits until that time is over. */
 async function takePlace(): Promise<void> {
   const now = performance.now()
   const first = places.indexOf(Math.min(...places))
@@ -16,7 +15,7 @@ async function takePlace(): Promise<void> {
   await sleep(over - now)
 }
 
-/** For `node --import`: delays requests to /task/ by `SLOWED_MS` each, at most `SLOWED_PLACES` at a time. Then they continue normally. */
+/** For `node --import`: delays each request to /task/ by `SLOWED_MS`. Only `SLOWED_PLACES` requests are delayed at a time; others queue. */
 subscribe('fastify.initialization', (message) => {
   const { fastify } = message as { fastify: FastifyInstance }
   fastify.addHook('onRequest', async ({ url }) => {

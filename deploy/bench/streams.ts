@@ -122,7 +122,6 @@ export async function benchStreams(parts: Parts): Promise<Measure[]> {
       gateway: await settledMegabytes(pidOf('gateway')),
       notifications: await settledMegabytes(pidOf('notifications')),
     })
-    /** Measures the CPU time of the programs while `work` runs. */
     const loadDuring = async (work: () => Promise<unknown>) => {
       const groups = [[pidOf('gateway')], [pidOf('notifications')], Object.values(pids)]
       const processor = () => Promise.all(groups.map(processorTime))
@@ -148,7 +147,7 @@ export async function benchStreams(parts: Parts): Promise<Measure[]> {
       return { gateway, notifications, all }
     }
 
-    // The first streams load and compile code, so they are not measured.
+    // The first streams load and compile code, so their events are not measured.
     await openUpTo(STREAMS_EACH)
     await notifyAll(STREAMS_EACH)
     await closeAll()

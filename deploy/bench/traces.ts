@@ -12,7 +12,7 @@ const WITHOUT = fileURLToPath(new URL('without-tracing.ts', import.meta.url))
 
 type Apart = Awaited<ReturnType<typeof startApart>>
 
-/** Compares lists of 100 tasks with a product without tracing code, in turns: first without a collector, then with every request traced. */
+/** Compares the product with and without tracing code, alternately: first without a collector, then with a trace of every request. */
 export async function benchTraces(parts: Parts): Promise<Measure[]> {
   const collector = await startCollector()
   const generator = startWorker('load-worker.ts')

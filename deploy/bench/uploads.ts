@@ -20,15 +20,14 @@ const DOCUMENTS_EACH = 8
 const MANY_OWNERS = 4
 const LIFE_SECONDS = 600
 const LIMIT_MS = 60_000
-/** Timeout for the slowest of many documents. */
 const SHARING_LIMIT_MS = 300_000
 
 /** Limit of a process's memory growth, in MB, for uploads one after the other or a few at a time. */
 const GROWTH_MB = 64
 /**
- * Limit of memory growth by many documents at once, in MB. 32 uploads of 50 MB were measured with 133 MB. About half of it is in use: three
- * parts of 5 MB that are enlarged from 4 MB, and for each upload up to 256 kB and five to six buffered chunks of 64 kB. The rest is
- * garbage outside V8's heap: V8 starts a major collection after about 64 MB of it.
+ * Limit of memory growth by many parallel documents, in MB. Measured: 133 MB for 32 uploads of 50 MB. About half of it is in use: three
+ * parts of 5 MB that grew from 4 MB, and for each upload up to 256 kB and five to six chunks of 64 kB. The rest is garbage outside V8's
+ * heap. V8 starts a major collection after about 64 MB of such garbage.
  */
 const GROWTH_OF_MANY_MB = 160
 
@@ -87,7 +86,6 @@ async function sharingOwner({ url }: RunningProduct, { database }: Parts, file: 
   return () => Promise.all(Array.from({ length: DOCUMENTS_EACH }, share))
 }
 
-/** Measures the memory growth of the processes and the throughput while owners upload documents in parallel. */
 async function benchDocuments(
   product: RunningProduct,
   parts: Parts,
@@ -118,12 +116,12 @@ const growth = (what: string, [ofProduct = 0, ofStore = 0]: number[], below: num
   detail: [`product ${ofProduct.toFixed(0)} MB, store ${ofStore.toFixed(0)} MB at the peak`, ...(speed ? [speed] : [])].join('; '),
 })
 
-/** Compares signed PUTs of 50 MB through the gateway with PUTs to the store, in turns. Then uploads documents and images in parallel. */
+/** Compares signed PUTs of 50 MB through the gateway with PUTs to the store, alternately. Then uploads documents and images in parallel. */
 export async function benchUploads(product: RunningProduct, parts: Parts): Promise<Measure[]> {
   say('Uploading files of 50 MB')
   const body = Buffer.alloc(SIZE, 'x')
   const pids = [product.pid, parts.storePid]
-  // This runs first, because a process that has already grown would grow less.
+  // This bench runs first, because the memory of a process that has already grown would grow less.
   const ofMany = await benchDocuments(product, parts, pids, MANY_OWNERS, GROWTH_OF_MANY_MB)
   const ofOne = await benchDocuments(product, parts, pids, 1, GROWTH_MB)
   const times: { direct: number; through: number }[] = []

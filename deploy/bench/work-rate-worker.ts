@@ -8,7 +8,7 @@ import pg from 'pg'
 import { answer } from './worker.ts'
 
 export interface WorkRateQuestion {
-  /** URL of the database with the work table in schema `bench_work`, and with as many rows in `bare.queue`. */
+  /** Database URL. Schema `bench_work` has the work table, and `bare.queue` contains as many rows as there are items of work. */
   databaseUrl: string
   pieces: number
 }
@@ -35,7 +35,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun
 }
 
-/** Enqueues all work in one transaction and processes it with two replicas. The handler does nothing. */
+/** Enqueues all work in one transaction and processes it with two replicas. The handler of the work does nothing. */
 async function throughWorkTable({ databaseUrl, pieces }: WorkRateQuestion) {
   const queue: Queue<object> = { name: crypto.randomUUID() }
   const works = Array.from({ length: pieces }, (_, n) => ({ key: String(n), payload: { mail: crypto.randomUUID() } }))

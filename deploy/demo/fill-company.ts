@@ -10,16 +10,16 @@ import { shareDocument } from './share-document.ts'
 import type { StoryCompany } from './story/story.ts'
 import { submitCampaign } from './submit-campaign.ts'
 
-/** Days from today to the first posting date: two until the submission (in any time zone) and three for the review. */
+/** Days until the first posting date: two before the submission, which is enough in every time zone, and three for the review. */
 const FIRST_TARGET_DAYS = 5
 /** Days between posting dates, so that no calendar month exceeds its cap of dated tasks. */
 const DAYS_BETWEEN_TARGETS = 8
 
-/** Creates the owner's account. Returns false if an account with that email address exists. */
+/** Creates the owner's account. Returns false if the account already exists. */
 async function signUp(send: Client, owner: StoryCompany['owner']): Promise<boolean> {
-  const answer = send('POST', '/user', { json: { ...owner, password: PASSWORD } })
-  if ((await answer).status === 409) return false
-  await must(answer)
+  const response = send('POST', '/user', { json: { ...owner, password: PASSWORD } })
+  if ((await response).status === 409) return false
+  await must(response)
   return true
 }
 
@@ -36,9 +36,9 @@ async function createProfile(send: Client, token: string, { profile, logo, brand
 
 /** Signs an owner in and returns the token. Returns undefined if the owner has changed the demo's password. */
 async function signIn(send: Client, { email }: StoryCompany['owner']): Promise<string | undefined> {
-  const answer = await send<{ Token: string }>('POST', '/auth', { json: { email, password: PASSWORD } })
-  if (answer.status === 401) return undefined
-  return (await must(Promise.resolve(answer))).Token
+  const response = await send<{ Token: string }>('POST', '/auth', { json: { email, password: PASSWORD } })
+  if (response.status === 401) return undefined
+  return (await must(Promise.resolve(response))).Token
 }
 
 interface Surroundings {
@@ -50,7 +50,7 @@ interface Surroundings {
   inboxUrl: string | undefined
 }
 
-/** Confirms the owner's email address with the link in the welcome email. Does nothing if it is confirmed or there is no mail inbox. */
+/** Confirms the owner's email address with the link in the welcome email, unless the address is confirmed or there is no mail inbox. */
 async function confirmOwner({ send, inboxUrl }: Surroundings, token: string, { email }: StoryCompany['owner']): Promise<void> {
   if (!inboxUrl) return
   const { emailVerified } = await must(send<Me>('GET', '/me', { token }))
@@ -58,8 +58,8 @@ async function confirmOwner({ send, inboxUrl }: Surroundings, token: string, { e
 }
 
 /**
- * Creates an owner's account and fills its company. Completes a company that an interrupted run has left. Does not change a complete
- * company or a company whose owner has changed the demo's password (`locked`).
+ * Creates an owner's account and fills its company, or completes the company after an interrupted run. Does not change a complete company
+ * or a company whose owner has changed the demo's password (`locked`).
  */
 export async function addCompany(
   surroundings: Surroundings,
@@ -77,8 +77,8 @@ export async function addCompany(
 }
 
 /**
- * Fills the company of an owner: its profile, its tasks with their histories and its documents. If there are spreadsheets, also its
- * customers and campaigns. Skips the steps that an interrupted run has already done, according to `found`.
+ * Fills a company with a profile, tasks and documents, and with customers and campaigns if there are spreadsheets. Skips the steps that an
+ * earlier run has completed (`found`).
  */
 async function fillCompany(surroundings: Surroundings, ownerToken: string, company: StoryCompany, found: FoundCompany): Promise<void> {
   const { send, adminToken, sheetsUrl } = surroundings

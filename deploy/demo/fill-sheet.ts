@@ -8,7 +8,7 @@ import { must } from '../test/system/client.ts'
 import type { Cast } from './play-task.ts'
 import type { StoryCustomers, StoryPerson } from './story/story.ts'
 
-/** Returns a date in US format. Returns an empty string for an undefined number of days. */
+/** Returns a date in US format, or an empty string if `daysAgo` is undefined. */
 function typedDate(daysAgo: number | undefined): string {
   if (daysAgo === undefined) return ''
   const [year, month, day] = addDays(todayIn(DEFAULT_TIMEZONE), -daysAgo).split('-').map(Number)
@@ -28,16 +28,16 @@ const rowOf = (person: StoryPerson, index: number): string[] => {
 
 type Filling = Pick<Cast, 'send' | 'adminToken'>
 
-/** Timeout until crm-proxy has received the event of a new company, in milliseconds. */
+/** Time limit for crm-proxy to receive the event of a new company, in milliseconds. */
 const TIMEOUT_MS = 60_000
 
-/** Returns the script of a company. Polls until crm-proxy has the company. */
+/** Returns the script of a company. Polls until crm-proxy has received the event of the company. */
 async function scriptOf({ send, adminToken }: Filling, companyId: string): Promise<string> {
   const deadline = Date.now() + TIMEOUT_MS
   for (;;) {
-    const asked = send<{ script: string }>('GET', getSheetScript.url.replace(':id', companyId), { token: adminToken })
-    const { status } = await asked
-    if (status !== 404 || Date.now() > deadline) return (await must(asked)).script
+    const response = send<{ script: string }>('GET', getSheetScript.url.replace(':id', companyId), { token: adminToken })
+    const { status } = await response
+    if (status !== 404 || Date.now() > deadline) return (await must(response)).script
     await sleep(100)
   }
 }
@@ -46,8 +46,8 @@ async function scriptOf({ send, adminToken }: Filling, companyId: string): Promi
 export async function fillSheet(filling: Filling, companyId: string, sheetsUrl: string, { sheet, people }: StoryCustomers): Promise<void> {
   const script = await scriptOf(filling, companyId)
   const put = async (path: string, body: string): Promise<void> => {
-    const answer = await fetch(`${sheetsUrl}/sheets/${path}`, { method: 'PUT', body })
-    if (!answer.ok) throw new Error(`The spreadsheet ${sheet} could not be filled: ${await answer.text()}`)
+    const response = await fetch(`${sheetsUrl}/sheets/${path}`, { method: 'PUT', body })
+    if (!response.ok) throw new Error(`The spreadsheet ${sheet} could not be filled: ${await response.text()}`)
   }
   await put(sheet, JSON.stringify({ rows: [customerColumns, ...people.map(rowOf)], timeZone: DEFAULT_TIMEZONE }))
   await put(`${sheet}/script`, script)

@@ -5,7 +5,7 @@ import { listTasks, type Task } from '@app/contracts/http/tasks.ts'
 import { type Client, must } from '../test/system/client.ts'
 import type { StoryCompany } from './story/story.ts'
 
-/** What an owner's company already has, because an earlier demo run may have been interrupted at any step. */
+/** Contents of an owner's company. An interrupted run of the demo may have created only some of them. */
 export interface FoundCompany {
   profile: CompanyProfile | undefined
   tasks: readonly Task[]
@@ -14,9 +14,9 @@ export interface FoundCompany {
 }
 
 export async function findCompany(send: Client, token: string): Promise<FoundCompany> {
-  const answer = await send<CompanyProfile>('GET', getCompanyProfile.url, { token })
-  if (answer.status === 404) return { profile: undefined, tasks: [], documents: [], campaigns: [] }
-  const profile = await must(Promise.resolve(answer))
+  const response = await send<CompanyProfile>('GET', getCompanyProfile.url, { token })
+  if (response.status === 404) return { profile: undefined, tasks: [], documents: [], campaigns: [] }
+  const profile = await must(Promise.resolve(response))
   const [tasks, documents, campaigns] = await Promise.all([
     must(send<Task[]>('GET', listTasks.url.replace(':companyProfileId', profile._id), { token })),
     must(send<{ data: Document[] }>('GET', `${listDocuments.url}?companyProfileId=${profile._id}`, { token })),
@@ -25,10 +25,7 @@ export async function findCompany(send: Client, token: string): Promise<FoundCom
   return { profile, tasks, documents: documents.data, campaigns }
 }
 
-/**
- * Whether the demo has filled a company completely. The steps run in a fixed order, so only the last step is checked. Later changes
- * by users do not matter.
- */
+/** Whether the demo has filled a company completely. The steps have a fixed order, so this function checks only the last step. */
 export function isComplete({ profile, documents, campaigns }: FoundCompany, story: StoryCompany, hasSheets: boolean): boolean {
   if (!profile) return false
   const lastCampaign = story.campaigns?.at(-1)

@@ -9,7 +9,7 @@ import { lowGear } from './story/low-gear.ts'
 import type { StoryCompany } from './story/story.ts'
 
 const MAX_COPIES = 100
-/** Companies in the order of their creation, which is also the default order of the admins' list. The last one has the printed owner. */
+/** Companies in the order of their creation. At the end, the demo prints the owner of the last company. */
 const companies = [fernFable, lowGear, harborPine]
 
 const say = (...lines: string[]) => process.stdout.write(`${lines.join('\n')}\n`)
@@ -21,7 +21,7 @@ async function signInAdmin(send: Client, { ADMIN_EMAIL, ADMIN_PASSWORD }: Settin
   return (await must(Promise.resolve({ status, body }))).token
 }
 
-/** Returns the company with a numbered email address of its owner: mara@… for the first copy, mara+2@… for the second. */
+/** Returns the company with a numbered email address of its owner: mara@… for the first copy, mara+2@… for the second copy. */
 function copyOf(company: StoryCompany, copy: number): StoryCompany {
   if (copy === 1) return company
   const { owner, customers } = company
@@ -35,8 +35,8 @@ function copyOf(company: StoryCompany, copy: number): StoryCompany {
 type Surroundings = Parameters<typeof addCompany>[0]
 
 /**
- * Fills the first copy of a company that does not exist or is incomplete after an interrupted run. Without `again` it checks only the
- * first copy. Returns the owner's email address, or undefined if there was nothing to do.
+ * Fills the first copy of a company that is missing or incomplete. Without `again`, checks only one copy. Returns the owner's email
+ * address.
  */
 async function addCopy(surroundings: Surroundings, company: StoryCompany, again: boolean): Promise<string | undefined> {
   const { companyName } = company.profile

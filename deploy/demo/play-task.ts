@@ -39,7 +39,6 @@ async function assign({ send, ownerToken }: Cast, company: StoryCompany, company
   return must(send<Task>('POST', '/task/create-task', { token: ownerToken, fields, files }))
 }
 
-/** Number of previews and feedback of a task, and whether it was approved and posted. */
 interface Progress {
   previews: number
   feedback: number
@@ -47,17 +46,14 @@ interface Progress {
   posted: boolean
 }
 
-/** Returns which steps of its history a task has behind it. */
+/** Returns the steps of its history that a task has completed. */
 function progressOf(task: Task): Progress {
   const feedback = task.rollbackFeedback.length
   const posted = task.currentStatus === 'Posted'
   return { previews: feedback + (hasFreshPreview(task) ? 1 : 0), feedback, approved: posted || task.currentStatus === 'Approved', posted }
 }
 
-/**
- * Assigns a task unless it was found, and then runs its history: previews, feedback, approval and posting. Skips the steps that the
- * found task already has.
- */
+/** Assigns a task unless it was found. Then runs its history: previews, feedback, approval and posting. Skips completed steps. */
 export async function playTask(
   cast: Cast,
   company: StoryCompany,

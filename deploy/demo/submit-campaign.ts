@@ -8,7 +8,7 @@ import type { StoryCampaign, StoryCompany } from './story/story.ts'
 
 const inDays = (days: number): string => addDays(todayIn(DEFAULT_TIMEZONE), days)
 
-/** Submits a campaign. The days of its steps are counted from today. */
+/** Submits a campaign. `inDays` of its steps counts from today. */
 export async function submitCampaign(
   { send, ownerToken }: Cast,
   { profile }: StoryCompany,

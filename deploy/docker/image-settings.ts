@@ -10,10 +10,9 @@ function find(instruction: RegExp): string {
 
 const [, ...flags]: string[] = JSON.parse(find(/^ENTRYPOINT (.+)$/m))
 
-/** The flags with which the image starts Node. */
+/** Flags with which the image starts Node.js. */
 export const imageFlags: readonly string[] = flags
 
-/** The environment variables of malloc in the image. */
 export const imageMalloc: Readonly<Record<string, string>> = Object.fromEntries(
   find(/^ENV (MALLOC_.+)$/m)
     .split(' ')

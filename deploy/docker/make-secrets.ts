@@ -4,16 +4,15 @@ import { dirname, join } from 'node:path'
 import { isMain } from '@app/chassis/run-main.ts'
 import { programSecrets, type SecretFiles } from '../program-secrets.ts'
 
-/** Folder of the generated or given secrets. It is mounted only in this program; each other program has a folder with its own secrets. */
+/** Folder of all secrets. Only this program mounts it. Every other program mounts a folder with its own secrets. */
 const ORIGINALS = 'programs'
 /** Mode of files for the programs, which all run as the same user. */
 const PROGRAM_MODE = 0o400
-/** Mode of files for database, broker and store. They run as other users, but only their own folder is mounted. */
+/** Mode of files for database, broker and store, which run as other users. Each of them mounts only its own folder. */
 const PART_MODE = 0o444
 
 const random = (): string => randomBytes(32).toString('base64url')
 
-/** Generators of the secrets, by file name. */
 const generators = {
   'database-password': random,
   'database-role-secret': random,
@@ -38,7 +37,7 @@ async function withDraft<T>(path: string, text: string, mode: number, use: (draf
   }
 }
 
-/** Returns the text of a file. Creates the file with `text` if it does not exist. If several processes do this, one of them wins. */
+/** Returns the text of a file, and creates the file with `text` if it does not exist. Concurrent calls return the same text. */
 async function readOrCreate(path: string, text: string): Promise<string> {
   await withDraft(path, text, PROGRAM_MODE, (draft) =>
     link(draft, path).catch((error: NodeJS.ErrnoException) => {
@@ -50,7 +49,7 @@ async function readOrCreate(path: string, text: string): Promise<string> {
 
 const replace = (path: string, text: string, mode: number): Promise<void> => withDraft(path, text, mode, (draft) => rename(draft, path))
 
-/** Writes the secret files of a program and deletes files that it no longer needs. */
+/** Writes the secret files of a program, and deletes files that the program no longer needs. */
 async function fillFolder(folder: string, files: SecretFiles, mode: number): Promise<void> {
   await Promise.all(Object.entries(files).map(([name, text]) => replace(join(folder, name), text, mode)))
   const stale = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile() && !(entry.name in files))
@@ -72,8 +71,8 @@ function partSecrets(secrets: Secrets): Record<string, SecretFiles> {
 }
 
 /**
- * Generates secrets that neither exist nor are in `given`, and stores them. Then writes the secrets of every program, the database, the
- * broker and the store to separate folders. Runs at every start of the Compose project.
+ * Generates the secrets that are missing in the folder and in `given`. Then writes a separate folder of secrets for each program, the
+ * database, the broker and the store. Runs at every start of the Compose project.
  */
 export async function makeSecrets(folder: string, given: Partial<Secrets> = {}): Promise<void> {
   const original = (name: string) => join(folder, ORIGINALS, name)

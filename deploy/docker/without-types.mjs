@@ -1,5 +1,4 @@
-// For `node --import`: loads modules that `strip-types.ts` has written. Otherwise Node.js loads a compiler into every process to strip
-// types, and the compiler stays in memory.
+// For `node --import`: loads the modules that `strip-types.ts` wrote. Otherwise Node.js would load a compiler that stays in memory.
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 

@@ -7,12 +7,11 @@ const HEADER = '| event | published by | consumed by |'
 
 const types = allEvents.map(({ type }) => type).sort()
 
-/** Returns the types of the events that a service publishes. They begin with the service's name. */
+/** The type of an event begins with the name of the service that publishes it. */
 const publishedBy = (service: string): string[] => types.filter((type) => type.startsWith(`${service}.`))
 
 const consumersOf = (type: string): string[] => serviceNames.filter((name) => services[name].subscribedTypes?.includes(type))
 
-/** Returns a Markdown table of all events, with the service that publishes each event and the services that consume it. */
 function eventTable(): string {
   const rows = serviceNames.flatMap((service) =>
     publishedBy(service).map((type) => `| \`${type}\` | ${service} | ${consumersOf(type).join(', ') || '–'} |`),

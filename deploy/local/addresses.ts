@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { replaceFile } from './parts/replace-file.ts'
 import type { Part } from './parts.ts'
 
-/** URLs of the database and the file store of a local run. Both servers choose their ports when they start. */
+/** URLs of the database and the file store of a local run, which choose their ports when they start. */
 export interface Addresses {
   databaseUrl: string
   storeEndpoint: string
@@ -11,10 +11,7 @@ export interface Addresses {
 
 const fileIn = (dataDir: string): string => join(dataDir, 'addresses.json')
 
-/**
- * Writes the URLs to a file in the data folder, so that other commands can connect to the running product. `stop()` deletes the file.
- * Only this user can read it, because a URL contains the database password.
- */
+/** Writes the URLs, which contain the database password, to a private file for other commands. `stop()` deletes the file. */
 export async function writeAddresses(dataDir: string, addresses: Addresses): Promise<Part> {
   await replaceFile(fileIn(dataDir), JSON.stringify(addresses))
   return { stop: () => rm(fileIn(dataDir), { force: true }) }

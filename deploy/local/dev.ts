@@ -13,7 +13,6 @@ import { builtWeb } from './web-build.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Runs a Node program until it is stopped. The program is killed when this process exits without a stop. */
 async function run(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<Part> {
   const child = spawn(process.execPath, args, { cwd, env, stdio: 'inherit' })
   const kill = () => child.kill('SIGKILL')
@@ -47,12 +46,12 @@ async function start(): Promise<Part & { inboxUrl?: string; sheetsUrl?: string }
       ...store.env,
       DATABASE_URL: database.url,
       DATABASE_ROLE_SECRET: settings.DATABASE_ROLE_SECRET ?? secrets.databaseRoles,
-      // The second process has another data folder but the same database, so it needs the same key.
+      // The second process has a different data folder, but uses the same database and therefore needs the same key.
       IDENTITY_KEY: settings.IDENTITY_KEY ?? secrets.identityKey,
       SMTP_URL: mail.smtpUrl,
       CRM_HOSTS: sheets.hosts,
       DATA_DIR: `${settings.DATA_DIR}/dev`,
-      // Vite serves the app, so the gateway's copy is not rebuilt on each change.
+      // Vite serves the current web app. The gateway's copy is built only once.
       WEB_DIST: await builtWeb(),
     }
     await open(run(['--watch', '--watch-preserve-output', 'deploy/local/start.ts'], root, env))
@@ -65,10 +64,7 @@ async function start(): Promise<Part & { inboxUrl?: string; sheetsUrl?: string }
   }
 }
 
-/**
- * Runs `npm run dev`. The database, the file store, the mail inbox and the spreadsheets run in this process. The services and the
- * gateway run in a second process, which restarts when a source file changes. Vite serves the web app with hot reload.
- */
+/** Runs `npm run dev`. The services and the gateway run in a second process, which restarts when a source file changes. */
 await runUntilStopped(start, ({ inboxUrl, sheetsUrl }) => {
   if (inboxUrl) process.stdout.write(`\n  Mail inbox   ${inboxUrl}\n`)
   if (sheetsUrl) process.stdout.write(`  Spreadsheets ${sheetsUrl}\n`)

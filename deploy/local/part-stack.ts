@@ -1,13 +1,12 @@
 import type { Part } from './parts.ts'
 
 interface PartStack {
-  /** Waits until a part has started and adds it to the parts that `stop` closes. */
   open<T extends Part>(part: Promise<T>): Promise<T>
-  /** Stops all opened parts, the last opened first. If some of them fail, the others are still stopped and the first error is thrown. */
+  /** Stops the opened parts in reverse order. If some of them fail, the others are still stopped, and the first error is thrown. */
   stop(): Promise<void>
 }
 
-/** Returns a stack of the parts that a run has opened so far. A failed start and a normal stop close them in the same way. */
+/** Collects the parts that a run has opened, so that a failed start and a normal stop close them in the same way. */
 export function partStack(): PartStack {
   const opened: Part[] = []
   return {

@@ -10,7 +10,6 @@ import { startDevelopmentSheet } from './parts/sheet/start.ts'
 import type { LocalSecrets } from './secrets.ts'
 import { hasDevelopmentSheet, type Settings } from './settings.ts'
 
-/** A part of the local run that can be stopped, such as the database or the mail inbox. */
 export interface Part {
   stop(): Promise<void>
 }
@@ -19,16 +18,13 @@ type PartLog = Parameters<typeof startPostgres>[0]['log']
 
 const external: Part = { stop: async () => {} }
 
-/**
- * Returns the database of `DATABASE_URL`. Without that setting, starts a Postgres server in the data folder and restarts it when it
- * exits. The process exits if the restart fails.
- */
+/** Returns the database of `DATABASE_URL`, or starts a Postgres server. Exits the process if this server cannot be restarted. */
 export async function openDatabase(settings: Settings, log: PartLog): Promise<Part & { url: string }> {
   if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, ...external }
   return startPostgres({ dataDir: settings.DATA_DIR, log, onLost: exitWith })
 }
 
-/** Returns the file store of `S3_ENDPOINT`, or starts the built-in S3 server. `env` has the variables that services need to use it. */
+/** Returns the file store of `S3_ENDPOINT`, or starts the built-in S3 server. `env` contains the store's settings for services. */
 export async function openStore(settings: Settings, secrets: LocalSecrets, log: PartLog): Promise<Part & { env: ObjectStoreConfig }> {
   const accessKey = settings.S3_ACCESS_KEY ?? secrets.storeAccessKey
   const secretKey = settings.S3_SECRET_KEY ?? secrets.storeSecretKey
@@ -47,23 +43,19 @@ export async function openStore(settings: Settings, secrets: LocalSecrets, log: 
   return { env: config, stop }
 }
 
-/** Throws if a port of the mail inbox or of the development sheet is taken. Called before any part is opened, to fail early. */
+/** Throws if a port of the mail inbox or of the development sheet is taken. Call it first, so that the start fails early. */
 export async function assertPartPortsFree(settings: Settings): Promise<void> {
   if (!settings.SMTP_URL) await assertPortFree(settings.INBOX_PORT, 'the mail inbox', 'INBOX_PORT')
   if (hasDevelopmentSheet(settings)) await assertPortFree(settings.SHEET_PORT, 'the development sheet', 'SHEET_PORT')
 }
 
-/** Returns the SMTP relay of `SMTP_URL`, or starts the mail inbox with its web page. */
 export async function openMail(settings: Settings, log: PartLog): Promise<Part & { smtpUrl: string; inboxUrl?: string }> {
   if (settings.SMTP_URL) return { smtpUrl: settings.SMTP_URL, ...external }
   const { smtpUrl, url, stop } = await startMailInbox({ httpPort: settings.INBOX_PORT, dataDir: settings.DATA_DIR, log })
   return { smtpUrl, inboxUrl: url, stop }
 }
 
-/**
- * Returns the hosts of companies' spreadsheets that `CRM_HOSTS` adds to Google's hosts. If `CRM_HOSTS` is not set, starts the
- * development spreadsheets with their web page (never in production).
- */
+/** Returns the hosts that `CRM_HOSTS` adds to Google's hosts, or starts the development spreadsheets (not in production). */
 export async function openSheets(settings: Settings, log: PartLog): Promise<Part & { hosts: string; sheetsUrl?: string }> {
   if (!hasDevelopmentSheet(settings)) return { hosts: settings.CRM_HOSTS ?? '', ...external }
   const { url, hosts, stop } = await startDevelopmentSheet({ port: settings.SHEET_PORT, dataDir: settings.DATA_DIR, log })

@@ -16,7 +16,6 @@ import { startServices } from './start-services.ts'
 
 export interface Product {
   url: string
-  /** URL of each service, by service name. */
   services: Readonly<Record<string, string>>
   inboxUrl: string | undefined
   sheetsUrl: string | undefined
@@ -28,14 +27,11 @@ interface ProductOptions {
   log: Logger
   /** Names of the services to start, without the gateway. Default: all services and the gateway. */
   only?: readonly string[]
-  /** Builds the SPA and returns its folder. Called after the checks of the data folder and the ports. */
+  /** Builds the web app and returns its folder. Called after the checks of the data folder and the ports. */
   buildWeb?: () => Promise<string>
 }
 
-/**
- * Starts the whole product in this process: database, file store, mail and spreadsheets (built-in or from the settings), then the
- * schema migrations, the services and the gateway. The gateway starts last, so when it responds, everything is running.
- */
+/** Starts the whole product in this process. The gateway starts last, so that everything is running when it responds. */
 export async function startProduct({ settings, log, only, buildWeb }: ProductOptions): Promise<Product> {
   const { open, stop } = partStack()
   try {
@@ -43,7 +39,7 @@ export async function startProduct({ settings, log, only, buildWeb }: ProductOpt
     if (!only) await assertPortFree(settings.PORT, 'the product', 'PORT', settings.HOST)
     await assertPartPortsFree(settings)
     const webDist = buildWeb?.()
-    // Prevents an unhandled rejection. A failed build is reported below, when the gateway needs it.
+    // Prevents an unhandled rejection. The error of a failed build is thrown below.
     webDist?.catch(() => {})
 
     const secrets = await localSecrets(settings.DATA_DIR)
@@ -55,7 +51,7 @@ export async function startProduct({ settings, log, only, buildWeb }: ProductOpt
     const databaseUrls = await migrateAll(database.url, settings.DATABASE_ROLE_SECRET ?? secrets.databaseRoles)
 
     const names = only ?? serviceNames
-    // The start continues if the broker is down, because each service declares its queues when it connects.
+    // The start continues without the broker, because each service declares its queues when it connects.
     const { AMQP_URL } = settings
     if (AMQP_URL)
       await declareAll(database.url, AMQP_URL, log).catch((error: unknown) => log.warn({ err: error }, 'could not declare the bindings'))

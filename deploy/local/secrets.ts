@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Secrets of a local run. They are generated on the first start and stored in the data folder. */
+/** Secrets of a local run, which are generated on the first start and stored in the data folder. */
 export interface LocalSecrets {
   databaseRoles: string
   storeAccessKey: string
@@ -20,7 +20,6 @@ function newSecrets(): LocalSecrets {
   }
 }
 
-/** Reads the secrets of a data folder. Generates and stores those that are missing. */
 export async function localSecrets(dataDir: string): Promise<LocalSecrets> {
   const path = join(dataDir, 'secrets.json')
   const known = await readFile(path, 'utf8').catch(() => '{}')

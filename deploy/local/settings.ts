@@ -31,7 +31,7 @@ const schema = {
   S3_SECRET_KEY: Type.Optional(Type.String()),
 }
 
-/** Settings that have a local default. With `NODE_ENV=production` all of them must be set. */
+/** Settings with a local default. With `NODE_ENV=production`, all of them must be set. */
 const neededInProduction = [
   'PUBLIC_URL',
   'ADMIN_PASSWORD',
@@ -48,7 +48,6 @@ const neededInProduction = [
 
 export type Settings = ReturnType<typeof readSettings>
 
-/** Whether the development sheet starts: only if `CRM_HOSTS` is not set, and never in production. */
 export const hasDevelopmentSheet = ({ CRM_HOSTS, NODE_ENV }: { CRM_HOSTS?: string; NODE_ENV: string }): boolean =>
   CRM_HOSTS === undefined && NODE_ENV !== 'production'
 

@@ -3,7 +3,7 @@ import type { Running, ServiceParts } from '@app/chassis/create-service.ts'
 import { serviceNames } from '@app/contracts/define.ts'
 import { isService, services } from '../services.ts'
 
-/** URL of a port without a listener, so that connections are refused at once. */
+/** URL of a port without a listener, so that connections are refused immediately. */
 const CLOSED_PORT = 'http://127.0.0.1:9'
 
 const addressOf = (name: string, url: string): Env => ({
@@ -11,7 +11,7 @@ const addressOf = (name: string, url: string): Env => ({
   ...(name === 'identity' && { JWKS_URL: `${url}/.well-known/jwks.json` }),
 })
 
-/** Returns closed URLs for services that do not run here and whose URL is not set, so that the other services can start. */
+/** Returns URLs for services that do not run here and have no URL, so that the other services can start. These URLs refuse connections. */
 function addressesOfAbsent(names: readonly string[], { env, parts }: Surroundings): Env {
   const absent = serviceNames.filter((name) => !names.includes(name))
   const unknown = absent.filter((name) => Object.keys(addressOf(name, CLOSED_PORT)).some((variable) => !env[variable]))
@@ -23,22 +23,18 @@ function addressesOfAbsent(names: readonly string[], { env, parts }: Surrounding
 }
 
 interface Surroundings {
-  /** Environment variables of all services. */
   env: Env
-  /** Database URL of each service, by service name. */
   databaseUrls: Readonly<Record<string, string>>
   parts: ServiceParts
 }
 
 interface RunningServices {
-  /** URL of each service, by service name. */
   urls: Readonly<Record<string, string>>
-  /** Environment variables of the services, including the URLs of all services. */
   env: Env
   stop(): Promise<void>
 }
 
-/** Starts the named services in a fixed order, each on a free port. Each service gets the URLs of the services that started before it. */
+/** Starts the named services in a fixed order, each on a free port. Each gets the URLs of the services that started before it. */
 export async function startServices(names: readonly string[], surroundings: Surroundings): Promise<RunningServices> {
   const { env, databaseUrls, parts } = surroundings
   const unknownName = names.find((name) => !isService(name))

@@ -8,12 +8,10 @@ import { openDatabase, openStore, type Part } from './parts.ts'
 import { localSecrets } from './secrets.ts'
 import { readSettings, type Settings } from './settings.ts'
 
-/** Database and file store of a local run, for commands such as backup and restore. */
 export interface StoredData extends Part {
   databaseUrl: string
   roleSecret: string
   store: ObjectStoreConfig
-  /** URL of the message broker, if it is set. */
   amqpUrl: string | undefined
 }
 
@@ -39,7 +37,7 @@ async function open(settings: Settings, held: Part): Promise<StoredData> {
   }
 }
 
-/** Opens the stored data for reading. Uses the servers of a running product, or starts them for this command. */
+/** Opens the stored data for reading. Uses the servers of the running product, or starts servers for this command. */
 export async function openToRead(env: Env): Promise<StoredData> {
   const settings = readSettings(env)
   let lock: { release(): void }

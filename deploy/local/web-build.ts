@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const web = join(root, 'web')
 const dist = join(web, 'dist')
 
-/** Returns the newest change time of all files under a path, in milliseconds since 1970, or 0 if there is no file. */
+/** Returns the latest change time of all files under a path, in milliseconds since 1970, or 0 if there is no file. */
 async function newest(path: string): Promise<number> {
   const info = await stat(path).catch(() => undefined)
   if (!info) return 0
@@ -26,10 +26,10 @@ async function isCurrent(): Promise<boolean> {
   return built > Math.max(...changed)
 }
 
-/** Runs the Vite build in a child process, so that its memory is released afterwards. Kills the child if this process exits first. */
+/** Runs the Vite build in a child process, so that its memory is released. Kills the child if this process exits first. */
 async function build(outDir: string): Promise<void> {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  // Always a production build: the served app must not contain React's development checks.
+  // The served app must not contain React's development checks.
   const env = { ...process.env, NODE_ENV: 'production' }
   const args = [vite, 'build', '--outDir', outDir, '--logLevel', 'warn']
   const child = spawn(process.execPath, args, { cwd: web, env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -42,17 +42,16 @@ async function build(outDir: string): Promise<void> {
   if (code !== 0) throw new Error(`The web app could not be built:\n${output}`)
 }
 
-/** Returns the folder of the built SPA. Builds the SPA first if a source file is newer. */
 export async function builtWeb(): Promise<string> {
   if (await isCurrent()) return dist
-  // Builds into a temporary folder and renames it, so that a killed or concurrent build never leaves an incomplete result.
+  // Builds into a temporary folder and renames it. A killed or concurrent build therefore never leaves an incomplete result.
   const next = join(web, `.dist-${process.pid}`)
   try {
     await build(next)
     if (await isCurrent()) return dist
     await rm(dist, { recursive: true, force: true })
     await rename(next, dist).catch(async (error: unknown) => {
-      // The rename fails if another process has renamed its own build since `rm`. That build has the same sources.
+      // The rename fails if another process has just renamed its own build of the same sources.
       if (!(await isCurrent())) throw error
     })
   } finally {

@@ -59,7 +59,7 @@ function chunksOf(archive: Buffer): { header: Buffer; chunks: Buffer[] } {
   return { header: archive.subarray(0, HEADER), chunks }
 }
 
-/** Reads a sealed stream until an error. Returns the bytes before the error and its message. */
+/** Reads a sealed stream, and returns the bytes before an error and its message. */
 async function untilFault(archive: Buffer, key?: Buffer): Promise<{ seen: string; fault: string | undefined }> {
   const seen: Buffer[] = []
   try {
@@ -80,9 +80,9 @@ describe('an archive', () => {
     const file = fc.record({ head: fc.record({ kind: fc.constant('file' as const), key: fc.string(), headers: fc.constant({}) }), body })
     const sizes = fc.array(fc.integer({ min: 1, max: 70_000 }), { minLength: 1, maxLength: 4 })
     await fc.assert(
-      fc.asyncProperty(fc.array(file, { maxLength: 4 }), sizes, sizes, async (files, written, asked) => {
+      fc.asyncProperty(fc.array(file, { maxLength: 4 }), sizes, sizes, async (files, written, requested) => {
         const archive = await collected(packed(partsOf([...files, end], written)))
-        expect(await read(archive, asked)).toEqual([...files, end])
+        expect(await read(archive, requested)).toEqual([...files, end])
       }),
       { numRuns: 30 },
     )

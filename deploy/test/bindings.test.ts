@@ -41,7 +41,7 @@ const event = (type: string): EventEnvelope => ({
   data: {},
 })
 
-/** Returns a URL that refuses connections until `open` is called, and then forwards them to another URL. */
+/** Returns a URL that refuses connections at first. After `open`, it forwards them to another URL. */
 async function lateProxy(to: string) {
   const url = new URL(to)
   const behind = { port: Number(url.port), host: url.hostname }
@@ -94,8 +94,8 @@ describe.runIf(canStartRabbitmq || process.env.CI)('bindings at the broker', () 
 
   it('are declared by the migration before any service runs, and stale ones are listed and removed', async () => {
     await run('deploy/migrate.ts')
-    const asked = ['identity.user-registered.v1', 'identity.user-state.v1', 'company.profile-state.v1', 'tasks.task-created.v1']
-    expect(await outcomes(...asked)).toEqual(asked.map(() => 'delivered'))
+    const consumed = ['identity.user-registered.v1', 'identity.user-state.v1', 'company.profile-state.v1', 'tasks.task-created.v1']
+    expect(await outcomes(...consumed)).toEqual(consumed.map(() => 'delivered'))
     expect(await run('deploy/bindings.ts', 'list')).not.toContain('stale')
 
     await withBroker(broker.url, (model) => declareBindings(model, 'tasks', [LATER], log))
@@ -187,15 +187,15 @@ describe.runIf(canStartRabbitmq || process.env.CI)('bindings at the broker', () 
       env: { ...env, S3_ACCESS_KEY: keys.accessKey, S3_SECRET_KEY: keys.secretKey },
     })
     const ended = once(child, 'exit')
-    let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))
+    let printed = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += chunk))
     for (const { what, host, open } of doors) {
-      await expect.poll(() => said, { timeout: 60_000 }).toContain(`Waiting for the ${what} at ${host}: `)
+      await expect.poll(() => printed, { timeout: 60_000 }).toContain(`Waiting for the ${what} at ${host}: `)
       await open()
     }
     expect(await ended).toEqual([0, null])
-    expect(said).toContain('bucket files is ready')
-    expect(said).not.toContain('only-for-tests')
+    expect(printed).toContain('bucket files is ready')
+    expect(printed).not.toContain('only-for-tests')
   }, 120_000)
 
   it('are not declared if the broker is unreachable, and the error names it', async () => {

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import { parseAllDocuments } from 'yaml'
 
 const FOLDER = 'deploy/k8s'
-/** Folder for the generated files, inside node_modules, so that the compiler finds the Kubernetes types. */
+/** Folder for the generated files. It is inside node_modules, so that the compiler finds the Kubernetes types. */
 const CHECKED = 'node_modules/.manifests'
-/** Files that are patches, and therefore incomplete manifests. */
+/** Patches, which are incomplete manifests. */
 const PATCH = /\/every-[^/]+$/
 
 interface Manifest {
@@ -15,20 +15,20 @@ interface Manifest {
   kind: string
 }
 
-/** Returns the module with the types of an API version. An unknown version or kind is a compiler error. */
+/** Returns the module with the types of an API version. The compiler reports an unknown version or kind. */
 const packageOf = (apiVersion: string): string =>
   `${apiVersion.startsWith('keda.sh/') ? '@kubernetes-models/keda' : 'kubernetes-models'}/${apiVersion}`
 
 const PARTIAL = 'type Part<T> = T extends (infer E)[] ? Part<E>[] : T extends object ? { [K in keyof T]?: Part<T[K]> } : T\n'
 
-/** Returns TypeScript code with the manifest as a typed value, so that the compiler finds unknown and misspelt fields. */
+/** Returns the manifest as a typed TypeScript value, so that the compiler finds unknown and misspelled fields. */
 function asTypeScript({ apiVersion, kind, ...rest }: Manifest, isPart: boolean): string {
   const type = isPart ? `Part<I${kind}>` : `I${kind}`
   const value = JSON.stringify({ apiVersion, kind, ...rest }, null, 2)
   return `import type { I${kind} } from '${packageOf(apiVersion)}'\n${isPart ? PARTIAL : ''}export const manifest: ${type} = ${value}\n`
 }
 
-/** Checks all manifests against the current Kubernetes API. kustomization.yaml files are left out, because `kubectl` checks them. */
+/** Checks all manifests against the current Kubernetes API, except kustomization.yaml files, which `kubectl` checks. */
 const written: string[] = []
 try {
   for await (const file of glob(`${FOLDER}/**/*.yaml`)) {

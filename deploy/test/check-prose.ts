@@ -5,9 +5,8 @@ import { checkProse, type Finding, ruleNames } from './prose/rules.ts'
 
 const BUDGET = 'deploy/test/prose/budget.json'
 
-/** Folders without our own text. */
 const excluded = new Set(['node_modules', 'dist', '.data', 'screens', 'test-results', 'coverage'])
-/** The articles of the public site, which are written for other readers. */
+/** The articles of the public site have other readers and are not checked. */
 const ARTICLES = 'web/content/'
 const ENDINGS = '{md,ts,tsx,js,mjs,gs,css,yml,yaml,sh}'
 

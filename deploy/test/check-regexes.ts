@@ -4,7 +4,7 @@ import { sep } from 'node:path'
 import type { Verdicts } from './regexes/judge-all.ts'
 import { checkRegexes } from './regexes/regex-faults.ts'
 
-/** Folders with code of the product. Tests, builds and benches are left out. */
+/** Folders with code of the product. Tests, builds and benches are not checked. */
 const folders = ['contracts/src', 'services', 'gateway/src', 'web/src', 'deploy'] as const
 const isProduct = (path: string): boolean =>
   /\.(?:ts|tsx|js|mjs|gs)$/.test(path) &&
@@ -39,7 +39,7 @@ function read(path: string): string | undefined {
 
 const paths = (await Promise.all(folders.map(filesIn))).flat().filter(isProduct).sort()
 const { count, faults, exceptions, verdicts } = await checkRegexes(paths, read, known)
-// Verdicts that timed out are not cached, because a less busy machine may find them.
+// Verdicts that timed out are not cached, because they may succeed on a less busy machine.
 const lasting = Object.fromEntries(Object.entries(verdicts).filter(([, { status }]) => status !== 'unknown'))
 await mkdir('node_modules/.cache', { recursive: true })
 await writeFile(CACHE, JSON.stringify({ recheck: devDependencies.recheck, verdicts: lasting } satisfies Cache))

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core'
 
-/** Paths of installed browsers. Headless shell comes first: the same engine with less than half the CPU time per page. */
+/** Paths of installed browsers. Headless shell is first: it has the same engine and needs less than half the CPU time per page. */
 const SYSTEM = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -9,7 +9,7 @@ const SYSTEM = [
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
-/** Timeout of an action or of a wait for an element, in ms. It only matters for a failing test, so it also suits a busy machine. */
+/** Timeout of an action or of a wait for an element, in ms. It is long enough for a busy machine and affects only failing tests. */
 export const ACTION_TIMEOUT_MS = 30_000
 const ARGS = [
   '--no-sandbox',
@@ -20,23 +20,22 @@ const ARGS = [
   '--no-first-run',
 ]
 
-/** Returns the path of the installed Chromium, or of the npm package's Chromium, which needs no system packages. */
+/** Returns the path of an installed Chromium, or of the npm package's Chromium, which needs no system packages. */
 async function executablePath(): Promise<string> {
   const installed = [process.env.CHROMIUM_PATH ?? '', ...SYSTEM].find((path) => path && existsSync(path))
   if (installed) return installed
-  // The package reads this variable when it is imported, and then also unpacks the libraries that Chromium needs.
+  // With this variable, the package also unpacks the libraries that Chromium needs. It must be set before the import.
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x'
   const { default: bundled } = await import('@sparticuz/chromium')
   return bundled.executablePath()
 }
 
-/** Launch options for all tests that start a browser. */
 export const chromiumOptions = async (): Promise<Pick<LaunchOptions, 'executablePath' | 'args'>> => ({
   executablePath: await executablePath(),
   args: ARGS,
 })
 
-/** Starts Chromium. With `debuggingPort`, other tools on this machine can connect to it. */
+/** Starts Chromium. Other tools on this machine can connect to `debuggingPort`. */
 export async function launchChromium(debuggingPort?: number): Promise<Browser> {
   const { executablePath, args = [] } = await chromiumOptions()
   const debugging = debuggingPort === undefined ? [] : [`--remote-debugging-port=${debuggingPort}`]

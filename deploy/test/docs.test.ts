@@ -32,14 +32,12 @@ function anchorsOf(markdown: string): Set<string> {
   )
 }
 
-/** Returns names in the first column of a document's tables. */
 const named = (markdown: string, pattern: RegExp): string[] =>
   markdown
     .split('\n')
     .filter((line) => line.startsWith('| `'))
     .flatMap((line) => (line.split(' | ')[0] ?? '').match(pattern) ?? [])
 
-/** Returns the names of all settings in the configuration schemas of the programs. */
 async function settingsInCode(): Promise<Set<string>> {
   const schemas = await files('{services/*,gateway}/src/**/config.ts', 'services/*/src/**/{field-cipher,limits,sheet-hosts}.ts')
   const text = await textOf([...schemas, 'deploy/local/settings.ts', 'deploy/backup/key.ts'])
@@ -89,7 +87,7 @@ it('docs/README.md lists every ADR with its title and status, and every document
       return `| [${basename(file).slice(0, 4)}](adr/${basename(file)}) | ${title} | ${status}`
     }),
   )
-  // The status may be followed by links to the decisions that replace this one.
+  // Links to newer decisions may follow the status.
   expect(map.match(/^\| \[\d{4}\].* \| \w+/gm)?.sort()).toEqual(rows.sort())
   for (const file of await files('docs/*.md')) if (file !== 'docs/README.md') expect(map).toContain(`](${basename(file)})`)
 })

@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Folder with the configuration of Prometheus and Grafana. */
 export const observability = fileURLToPath(new URL('../observability', import.meta.url))
 
 export const readRules = (): Promise<string> => readFile(join(observability, 'rules.yml'), 'utf8')
@@ -21,13 +20,13 @@ async function expressions(): Promise<string[]> {
   return [...shown, ...watched]
 }
 
-/** Returns the metric names in the queries of rules and dashboards: all names with an underscore that are not functions. */
+/** Returns the metric names in the queries of rules and dashboards: all names with an underscore except functions. */
 export async function usedMetrics(): Promise<Set<string>> {
   const names = (await expressions()).flatMap((expression) => expression.match(/\b[a-z]+(_[a-z\d]+)+\b(?! ?\()/g) ?? [])
   return new Set(names)
 }
 
-/** Returns the names of all metrics in a `/metrics` response, also of metrics without values. */
+/** Returns the names of all metrics in a `/metrics` response, including metrics without values. */
 export const metricsIn = (metrics: string): string[] =>
   [...metrics.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
     type === 'histogram' ? ['bucket', 'count', 'sum'].map((part) => `${name}_${part}`) : [name],

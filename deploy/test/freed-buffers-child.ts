@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// Allocates large buffers between small ones and frees the large ones. Prints the share of their memory that is returned to the system.
+// Allocates large buffers between small ones and frees the large ones. Prints the share of this memory that the system gets back.
 const small: Buffer[] = []
 const before = process.memoryUsage.rss()
 let peak = 0

@@ -16,7 +16,7 @@ async function signalAll(cluster: string, signal: NodeJS.Signals): Promise<void>
   for (const pid of [main, ...all.filter((one) => parentOf(one) === main)]) process.kill(pid, signal)
 }
 
-/** Freezes all processes of the Postgres server in this cluster folder with SIGSTOP, also during queries. */
+/** Freezes all processes of this cluster with SIGSTOP, even during queries. */
 export const freezePostgres = (cluster: string): Promise<void> => signalAll(cluster, 'SIGSTOP')
 
 export const thawPostgres = (cluster: string): Promise<void> => signalAll(cluster, 'SIGCONT')

@@ -15,7 +15,7 @@ const { routes, parsers, inputs, outcomes, longest, findings } = await runFuzz({
 })
 say(`${routes.covered} of ${routes.all} routes, ${parsers.covered} of ${parsers.all} parsers, ${inputs} inputs`)
 say(
-  `answers: ${Object.entries(outcomes)
+  `responses: ${Object.entries(outcomes)
     .sort(([, a], [, b]) => b - a)
     .map(([name, count]) => `${name} × ${count}`)
     .join(', ')}`,

@@ -1,4 +1,4 @@
-// Continuously replaces old objects in a large heap. Prints the largest heap size as a multiple of the memory in use.
+// Replaces old objects in a large heap. Prints the largest heap size as a multiple of the memory in use.
 const makeEntry = (n: number) => ({ n, text: `entry ${n}`, values: new Array(12).fill(n) })
 const entries = Array.from({ length: 200_000 }, (_, n) => makeEntry(n))
 globalThis.gc?.()

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { lockDataDir } from '../local/parts/disk.ts'
 import { stopLeftOverPostgres } from '../local/parts/postgres.ts'
 
-/** Minimum age of a folder, in ms. A younger folder may belong to a run that has not locked it yet. */
+/** Minimum age of a folder, in ms. A test run may not have locked a younger folder yet. */
 const SURELY_LOCKED_MS = 60_000
 
-/** Stops Postgres servers that killed test runs have left running, and deletes their temporary folders. */
+/** Stops the Postgres servers of killed test runs and deletes their temporary folders. */
 export async function removeLeftOvers(prefix: string): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix))
   for (const folder of names.map((name) => join(tmpdir(), name))) {
-    // Folders of other users and of running tests are skipped.
+    // Skips folders of other users and of running tests.
     await removeLeftOver(folder).catch(() => {})
   }
 }

@@ -1,9 +1,8 @@
 interface LockedPackage {
-  /** Package name. Set only if it differs from the folder, for example for an override. */
+  /** Package name, if it differs from the folder, for example for an override. */
   name?: string
   integrity?: string
   resolved?: string
-  /** Whether the entry links to a workspace of this repository. */
   link?: boolean
   hasInstallScript?: boolean
 }
@@ -12,10 +11,7 @@ export interface LockFile {
   packages: Record<string, LockedPackage>
 }
 
-/**
- * Returns the faults of a lock file that make an install unsafe or not reproducible: an install script that `allowScripts` does not
- * name, a package without an integrity hash, or a fixed download URL of a registry.
- */
+/** Returns the faults of a lock file: install scripts that `allowScripts` does not name, missing hashes and fixed download URLs. */
 export function lockFaults({ packages }: LockFile, allowScripts: Readonly<Record<string, boolean>>): string[] {
   return Object.entries(packages).flatMap(([path, entry]) => {
     const [, folder] = /.*node_modules\/(.+)$/.exec(path) ?? []

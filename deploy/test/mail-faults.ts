@@ -14,14 +14,14 @@ import { unsubscribed } from './apart/unsubscribed.ts'
 const { values: options } = parseArgs({ options: { mails: { type: 'string', default: '5000' }, kills: { type: 'string', default: '3' } } })
 const MAILS = Number(options.mails)
 const KILLS = Number(options.kills)
-/** Number of mails that a sender claims at once. */
+/** Number of mails that a sender claims at a time. */
 const CLAIMS = 40
-/** Duration of the freeze, shorter than a claim lasts. */
+/** Duration of the freeze. It is shorter than the lease of a claim. */
 const FROZEN_MS = 20_000
 /** Mails per second. */
 const PACE = 10
 
-/** Waits until all mails of a dispatch are sent or unknown, and then finishes the dispatch. Returns the number of unknown mails. */
+/** Waits until no mail is queued or being sent, and then finishes the dispatch. Returns the number of unknown mails. */
 async function finishAfter(what: string, mailing: Mailing, look: () => Promise<Sent>): Promise<number> {
   const isOpen = ({ rows }: Sent) => (rows.queued ?? 0) + (rows.sending ?? 0) > 0
   await until('all mails are sent or unknown', async () => !isOpen(await look()))
@@ -31,7 +31,7 @@ async function finishAfter(what: string, mailing: Mailing, look: () => Promise<S
   return unknown
 }
 
-/** Kills the two senders in turn during a dispatch. */
+/** Kills the two senders alternately during a dispatch. */
 async function killed(mailing: Mailing, received: Received): Promise<boolean> {
   const { replicas } = mailing
   const sending = await beginSending(mailing, MAILS)
@@ -52,7 +52,7 @@ async function killed(mailing: Mailing, received: Received): Promise<boolean> {
   return unknown <= CLAIMS * KILLS && !isDoneEarly && (await areDuplicatesFlagged(mailing, sending.id, received, CLAIMS * KILLS))
 }
 
-/** Freezes the database during a dispatch. Checks that claimed mails are settled as soon as it continues. */
+/** Freezes the database during a dispatch. Checks that claimed mails are settled when the database continues. */
 async function frozen(mailing: Mailing, received: Received): Promise<boolean> {
   const { id, look } = await beginSending(mailing, MAILS)
   await until('half of the mails is sent', async () => ((await look()).rows.accepted ?? 0) > MAILS / 2)
@@ -61,9 +61,8 @@ async function frozen(mailing: Mailing, received: Received): Promise<boolean> {
   return unknown === 0 && (await areDuplicatesFlagged(mailing, id, received, 0))
 }
 
-/** Sends mails at a limited rate with all senders for a minute and checks the number of received mails. */
 async function paced(mailing: Mailing, received: Received): Promise<boolean> {
-  // Unused rate must not accumulate during this pause.
+  // The senders must not save up unused rate during this pause.
   await unlessInterrupted(sleep(2_000))
   await beginSending(mailing, 100 * PACE)
   await until('the first mail is received', async () => received.size > 0)
@@ -75,7 +74,6 @@ async function paced(mailing: Mailing, received: Received): Promise<boolean> {
 
 type Options = Parameters<typeof startMailing>[0]
 
-/** Starts senders and runs checks with them. Returns whether all checks passed. */
 async function withSenders(options: Options, checks: readonly ((mailing: Mailing) => Promise<boolean>)[]): Promise<boolean> {
   const mailing = await startMailing(options)
   try {
@@ -88,10 +86,7 @@ async function withSenders(options: Options, checks: readonly ((mailing: Mailing
   }
 }
 
-/**
- * Runs `npm run mail-faults`: checks that campaign mails are neither lost nor duplicated when senders, database or relay fail, and that
- * several senders keep the rate limit.
- */
+/** Runs `npm run mail-faults`: checks that failures of senders, database or relay neither lose nor duplicate campaign emails. */
 async function main(): Promise<void> {
   const [sink, slow, relay] = await Promise.all([startMailSink(), startMailSink(), startRelay()])
   try {

@@ -28,7 +28,7 @@ async function filesIn(folder: string): Promise<Record<string, string>> {
 
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777
 
-/** Returns the file names in the folder of a program, which is mounted in its container. */
+/** Returns the names of the files that a program's container has. */
 const namesIn = (files: Record<string, string>, part: string): string[] =>
   Object.keys(files).flatMap((path) => (path.startsWith(`${part}/`) ? [path.slice(part.length + 1)] : []))
 
@@ -75,7 +75,7 @@ it('writes to each folder only the secrets of its program, readable by its user 
   for (const name of programs)
     for (const own of namesIn(files, name)) expect(await modeOf(join(folder, name, own)), `${name}/${own}`).toBe(0o400)
   for (const name of namesIn(files, 'programs')) expect(await modeOf(join(folder, 'programs', name)), name).toBe(0o400)
-  // Database, broker and store run as other users, so their files are readable by all.
+  // Database, broker and store run as other users, so all users can read their files.
   expect(await modeOf(join(folder, 'store/secret-key'))).toBe(0o444)
 
   const roleSecret = files['programs/database-role-secret'] ?? ''

@@ -13,7 +13,7 @@ interface Locked {
   engines?: { node?: string }
 }
 
-/** Returns the lowest minor version of 22.x that an `engines` range allows, or 0 if it allows an older major version. */
+/** Returns the lowest minor version of 22.x that an `engines` range allows, or 0 if the range allows an older major version. */
 function neededMinor(range: string): number {
   if (/(\^|>=?|~)\s*v?(\d|1\d|20|21)(\.|\s|$)/.test(range) || /\*/.test(range)) return 0
   const [, minor = '0'] = /22\.(\d+)/.exec(range) ?? []

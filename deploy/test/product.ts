@@ -10,13 +10,13 @@ import { freePort } from '../local/parts/ports.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /**
- * The V8 flag of the package's `start` script. It keeps the local run under 200 MB when idle: 184 MB, without it 311 MB
- * (`npm run bench -- memory`). It makes the young generation 1 MB and compiles code later.
+ * V8 flag of the `start` script: 1 MB of young generation, and later compilation. An idle local run has 184 MB with the flag and 311 MB
+ * without it (`npm run bench -- memory`). The limit is 200 MB.
  */
 const V8_FLAG = '--optimize-for-size'
 const START_LIMIT_MS = 120_000
 
-/** The environment without external databases, brokers and stores. Products that shared them would receive each other's events. */
+/** The environment without external databases, brokers and stores. Products that share these would receive each other's events. */
 export const environment: NodeJS.ProcessEnv = {
   ...process.env,
   NODE_ENV: 'development',
@@ -29,8 +29,8 @@ export const environment: NodeJS.ProcessEnv = {
 }
 
 /**
- * The environment of programs that tests start. They load compiled modules without types from a cache, which saves CPU time at each
- * start. Vitest turns such a cache off while it measures coverage, which is not measured in these programs. Benches turn it off.
+ * The environment of programs that tests start. A cache of compiled modules saves CPU time at each start. Vitest turns such caches off
+ * while it measures coverage, but these programs are not measured. Benches turn the cache off.
  */
 export const cachedEnvironment: NodeJS.ProcessEnv = {
   ...environment,
@@ -42,22 +42,18 @@ export const admin = { email: 'admin@example.com', password: LOCAL_ADMIN_PASSWOR
 
 type Settings = Readonly<Record<string, string>>
 
-/** The product of `npm start` in a separate process, on free ports. */
 export interface RunningProduct {
   url: string
   inboxUrl: string
   sheetsUrl: string
   dataDir: string
   pid: number
-  /** Returns everything that the product has printed so far. */
   output(): string
-  /** Sends SIGKILL, so that the process cannot clean up. */
   kill(): Promise<void>
   /** Sends SIGINT (Ctrl-C). Resolves to the exit code when the process has exited. */
   interrupt(): Promise<number | null>
-  /** Starts the product again with the same data and ports, and optionally with changed settings. */
+  /** Restarts the product with the same data and ports, and optionally with changed settings. */
   restart(changes?: Settings): Promise<void>
-  /** Stops the product and deletes its data. */
   stop(): Promise<void>
 }
 
@@ -72,14 +68,13 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
   throw new Error(`The product was not ready after ${START_LIMIT_MS / 1000} s:\n${output()}`)
 }
 
-/** Returns settings with free ports for all servers of a product. */
 export const freePorts = async () => ({
   PORT: String(await freePort()),
   INBOX_PORT: String(await freePort()),
   SHEET_PORT: String(await freePort()),
 })
 
-/** Starts a product with its own data folder. `settings` can replace parts, such as the broker with AMQP_URL. */
+/** Starts a product with its own data folder. `settings` can replace parts, for example the broker with AMQP_URL. */
 export async function startTestProduct(settings: Settings = {}): Promise<RunningProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'palmetto-data-'))
   const ports = await freePorts()
@@ -121,7 +116,7 @@ export async function startTestProduct(settings: Settings = {}): Promise<Running
   return {
     url,
     inboxUrl: `http://localhost:${ports.INBOX_PORT}`,
-    // The same host as in CRM_HOSTS.
+    // CRM_HOSTS contains this host.
     sheetsUrl: `http://127.0.0.1:${ports.SHEET_PORT}`,
     dataDir,
     get pid() {

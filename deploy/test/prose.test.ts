@@ -11,7 +11,6 @@ import { checkProse, ruleNames } from './prose/rules.ts'
 
 const long = Array.from({ length: 31 }, () => 'word').join(' than ')
 
-/** Returns the rules and lines of the findings. */
 const found = (path: string, content: string): string[] => checkProse(path, content).map(({ rule, line }) => `${line} ${rule}`)
 
 test.each([

@@ -11,7 +11,7 @@ afterAll(() => broker?.remove())
 
 async function open(url: string): Promise<ChannelModel> {
   const connection = await connect(url)
-  // These tests stop the broker, which emits an error.
+  // These tests stop the broker, and the connection emits an error.
   connection.on('error', () => {})
   return connection
 }
@@ -37,7 +37,7 @@ describe.runIf(broker?.canRestart)('a private RabbitMQ', () => {
   }, 240_000)
 })
 
-/** Reads the message without acknowledging it, so that it returns to the queue when the connection closes. */
+/** Reads the message without acknowledgment. The message returns to the queue when the connection closes. */
 async function peek(url: string): Promise<string | undefined> {
   const connection = await open(url)
   const channel = await connection.createChannel()

@@ -10,30 +10,29 @@ import { freePort } from '../local/parts/ports.ts'
 import { isContained } from './containers/parts.ts'
 import { startRabbitmqContainer } from './containers/rabbitmq.ts'
 
-// Path of the program. The script `rabbitmq-server` in PATH would change to another user first.
+// The script `rabbitmq-server` in PATH would change to another user first.
 const SERVER = '/usr/lib/rabbitmq/bin/rabbitmq-server'
 const START_MS = 180_000
 const STOP_MS = 20_000
-/** Last line of the start in the log. RabbitMQ accepts connections earlier, but under load the start may take some more seconds. */
+/** Last line of the start in the log. RabbitMQ accepts connections before, but under load the start takes some more seconds. */
 const STARTED = 'Server startup complete'
 
 export interface Broker {
   url: string
-  /** False for the broker of AMQP_URL, which tests must not stop. */
+  /** False for the broker of AMQP_URL, because tests must not stop it. */
   canRestart: boolean
   start(): Promise<void>
-  /** Stops the broker gracefully. Its data and port stay the same for the next start. */
+  /** Stops the broker gracefully. It keeps its data and port for the next start. */
   stop(): Promise<void>
-  /** Kills the broker, like a crash. */
   kill(): Promise<void>
   /** Kills the broker and deletes its data. */
   remove(): Promise<void>
 }
 
-/** Whether tests have a broker: that of AMQP_URL, one in a container, or the installed RabbitMQ. */
+/** Whether tests have a broker: the broker of AMQP_URL, a container, or the installed RabbitMQ. */
 export const canStartRabbitmq: boolean = Boolean(process.env.AMQP_URL) || isContained('rabbitmq') || existsSync(SERVER)
 
-/** Returns the broker of AMQP_URL, or starts a private one in a container or with the installed RabbitMQ. */
+/** Returns the broker of AMQP_URL, or starts a private one. */
 export async function startRabbitmq(): Promise<Broker> {
   if (process.env.AMQP_URL) return externalBroker(process.env.AMQP_URL)
   if (isContained('rabbitmq')) return startRabbitmqContainer()
@@ -52,7 +51,6 @@ function externalBroker(url: string): Broker {
   return { url, canRestart: false, start: refuse, stop: refuse, kill: refuse, remove: async () => {} }
 }
 
-/** Sends a signal to a process. Ignores a process that has already exited. */
 function send(signal: NodeJS.Signals, pid: number): void {
   try {
     process.kill(pid, signal)
@@ -81,7 +79,7 @@ async function privateBroker(): Promise<Broker> {
     RABBITMQ_ENABLED_PLUGINS_FILE: join(folder, 'no-plugins'),
     RABBITMQ_PID_FILE: join(folder, 'pid'),
   }
-  // Erlang would start this name server (epmd) itself and leave it running.
+  // Otherwise Erlang would start this name server (epmd) itself and leave it running.
   const epmd = spawn('epmd', ['-port', String(epmdPort), '-address', '127.0.0.1'], { env, stdio: 'ignore' })
   let running: ChildProcess | undefined
   const log = () => readFile(env.RABBITMQ_LOGS, 'utf8').catch(() => '')
@@ -89,10 +87,10 @@ async function privateBroker(): Promise<Broker> {
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     const child = running
     running = undefined
-    // The broker may have exited already, because Ctrl-C in the terminal sends it a signal too.
+    // Ctrl-C in the terminal also sends a signal to the broker, so it may have exited already.
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     const exited = once(child, 'exit')
-    // The start script exits after the broker, so the signal is sent to the broker's pid.
+    // The child is the start script, which exits after the broker. The signal must be sent to the broker's pid.
     const pid = Number(await readFile(env.RABBITMQ_PID_FILE, 'utf8').catch(() => child.pid))
     send(signal, pid)
     const killTimer = setTimeout(() => send('SIGKILL', pid), STOP_MS)
@@ -120,7 +118,7 @@ async function privateBroker(): Promise<Broker> {
     remove: async () => {
       await end('SIGKILL')
       epmd.kill()
-      // A broker that is exiting may still write files, so the deletion is retried.
+      // A broker may still write files while it exits, so the deletion is retried.
       await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     },
   }

@@ -8,12 +8,12 @@ import { filesOf } from '../backup/files.ts'
 import { readAhead } from '../backup/read-ahead.ts'
 import { type StoreUnderTest, storeUnderTest } from '../local/test/store-under-test.ts'
 
-/** Latency of the simulated store, in ms, so that concurrent requests overlap. */
+/** Latency of the simulated store, in ms. It makes concurrent requests overlap. */
 const LATENCY_MS = 20
 let store: StoreUnderTest
 let slow: Server
 let config: Parameters<typeof filesOf>[0]
-/** Number of unanswered requests of the slow store, and its maximum. */
+/** Number of requests that the slow store is handling, and its maximum. */
 let waiting = 0
 let mostWaiting = 0
 
@@ -24,9 +24,9 @@ beforeAll(async () => {
     waiting += 1
     mostWaiting = Math.max(mostWaiting, waiting)
     await sleep(LATENCY_MS)
-    const forwarded = request({ hostname, port, path: url, method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
+    const forwarded = request({ hostname, port, path: url, method, headers }, (forwardedResponse) => {
+      response.writeHead(forwardedResponse.statusCode ?? 502, forwardedResponse.headers)
+      forwardedResponse.pipe(response)
     })
     forwarded.end()
     response.once('close', () => {

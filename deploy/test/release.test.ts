@@ -50,7 +50,7 @@ it('the bill of materials lists all packages of the image and no development too
     const { name, dependencies = {} } = (await readJson(join(folder, 'package.json'))) as Manifest
     expect(listed.has(`${name}@${version}`), name).toBe(true)
     for (const [dependency, pinned] of Object.entries(dependencies)) {
-      // '*' is a workspace of this repository.
+      // Workspaces of this repository have the version `*`.
       if (pinned === '*') continue
       expect(listed.get(`${dependency}@${pinned}`), dependency).toMatchObject({ hashes: [expect.anything()] })
     }

@@ -196,7 +196,7 @@ it('a file that was missing before the backup is reported; files that the store 
      from documents.company, unnest('{here,lost}'::text[]) as title`,
   )
   const client = storeClient(config)
-  // Large enough for more than one part in the store.
+  // The store receives this file in more than one part.
   const body = randomBytes(6_000_000)
   await client.putObject('files', 'private/documents/here', body, body.length, { 'Content-Type': 'application/pdf' })
   const archive = await backupOf(url)
@@ -235,7 +235,7 @@ it.runIf(disk)('a full disk leaves no file', async () => {
   expect(await readdir(disk?.folder ?? '')).toEqual([])
 })
 
-// Sizes around the stream's buffer limit, with the last block, all blocks or no block above it.
+// These sizes are around the stream's buffer limit. The last block, all blocks or no block exceeds the limit.
 it.each([0, 1, 40, 63, 64, 65, 127, 128, 129, 200, 1000])(
   'a table of %i kB is read completely, and the connection can be used again',
   async (kilobytes) => {

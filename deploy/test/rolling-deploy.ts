@@ -11,12 +11,11 @@ import { underTraffic } from './apart/under-traffic.ts'
 const OWNERS = 3
 /** Time with traffic after each change, in ms. */
 const DWELL_MS = 10_000
-/** Time until the load balancer has noticed that a process is stopping, in ms. */
+/** Time that the load balancer needs to notice that a process is stopping, in ms. */
 const STOP_WAIT_MS = '500'
 
 const { values: options } = parseArgs({ options: { from: { type: 'string' } } })
 
-/** Restarts one process after the other with other code. */
 async function rollTo(fleet: Fleet, { folder }: Code, what: string): Promise<void> {
   for (const replica of fleet.replicas) {
     say(`  ${replica.name} becomes ${what}`)
@@ -26,7 +25,7 @@ async function rollTo(fleet: Fleet, { folder }: Code, what: string): Promise<voi
   await unlessInterrupted(sleep(DWELL_MS))
 }
 
-/** Upgrades to the next release and back under traffic, and then upgrades again, which processes the events of the next release. */
+/** Under traffic, upgrades to the next release, goes back, and upgrades again. The last upgrade processes events of the next release. */
 async function deploy(fleet: Fleet, first: Code, next: Code): Promise<void> {
   await unlessInterrupted(sleep(DWELL_MS))
   say('Migrating to the next release')
@@ -38,7 +37,7 @@ async function deploy(fleet: Fleet, first: Code, next: Code): Promise<void> {
   await rollTo(fleet, next, 'the next release')
 }
 
-/** Runs `npm run rolling-deploy`: upgrades from this code to a later release, or with `--from <commit>` from an old commit to this code. */
+/** Runs `npm run rolling-deploy`: upgrades this code to a later release, or an old commit (`--from <commit>`) to this code. */
 async function main(): Promise<boolean> {
   const here: Code = { folder: thisRelease, stop: async () => {} }
   const [first, next] = options.from ? [await codeOf(options.from, serviceNames), here] : [here, await copyAsLaterRelease()]

@@ -4,7 +4,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Counts of passed and failed checks or tests, and the names of tests that were skipped on this machine. */
 interface Counts {
   passed: number
   failed: number
@@ -12,7 +11,7 @@ interface Counts {
 }
 
 const CHECKS_AT_ONCE = 2
-/** Minimum percentage of statements of product code that tests must execute in the processes of Vitest. */
+/** Minimum percentage of statements that tests must execute in the processes of Vitest. */
 const COVERAGE_MIN = 90
 
 const checks: Readonly<Record<string, string>> = {
@@ -26,7 +25,7 @@ const checks: Readonly<Record<string, string>> = {
   'Kubernetes manifests': 'check:manifests',
 }
 
-/** Runs a check (a script of package.json). Prints its output at the end, because the outputs of concurrent checks would mix. */
+/** Runs a check (a script of package.json). Prints its output at the end, so that the outputs of concurrent checks do not mix. */
 async function runCheck([name, script]: [name: string, script: string]): Promise<boolean> {
   const child = spawn('npm', ['run', '--silent', script], { stdio: ['ignore', 'pipe', 'pipe'] })
   const output: Buffer[] = []
@@ -50,7 +49,7 @@ async function runChecks(): Promise<Counts> {
 }
 
 interface TestRun extends Counts {
-  /** Percentage of statements that tests executed. Undefined if the test runner exited before it was measured. */
+  /** Percentage of executed statements. Undefined if the test runner exited before the measurement. */
   coverage?: number
 }
 
@@ -76,12 +75,12 @@ async function runTests(): Promise<TestRun> {
     const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], { stdio: 'inherit' })
     const [code] = await once(child, 'close')
     const text = await readFile(file, 'utf8').catch(() => undefined)
-    // A test runner that was killed, for example because of missing memory, writes no report.
+    // A test runner that is killed, for example because memory is exhausted, writes no report.
     if (text === undefined) return { passed: 0, failed: 1, notRun: [] }
     const report = JSON.parse(text) as Report
     const results = report.testResults.flatMap((suite) => suite.assertionResults)
     const notRun = results.filter(({ status }) => status !== 'passed' && status !== 'failed').map(({ fullName }) => fullName)
-    // A test file that fails before its first test has no failed tests to count.
+    // A test file that fails before its first test has no failed tests.
     const failed = Math.max(report.numFailedTests, code === 0 ? 0 : 1)
     return { passed: report.numPassedTests, failed, notRun, coverage: await coverageIn(join(folder, 'coverage')) }
   } finally {
@@ -95,7 +94,7 @@ const ofTests = onlyChecks ? undefined : await runTests()
 const steps: Counts[] = [ofChecks, ...(ofTests ? [ofTests] : [])]
 const notRun = steps.flatMap((counts) => counts.notRun)
 const lacksCoverage = ofTests !== undefined && (ofTests.coverage ?? 0) < COVERAGE_MIN
-// In CI all requirements must be installed, so a test that was not run counts as failed.
+// In CI, all requirements must be installed, so skipped tests count as failed.
 const failed = steps.reduce((sum, counts) => sum + counts.failed, lacksCoverage ? 1 : 0) + (process.env.CI ? notRun.length : 0)
 const passed = steps.reduce((sum, counts) => sum + counts.passed, 0)
 if (notRun.length > 0)

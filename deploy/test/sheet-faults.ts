@@ -20,20 +20,20 @@ const DETAILS = 8
 
 const addressOf = ({ port }: Replica): string => `http://127.0.0.1:${port}/crm/customers`
 
-/** Adds a customer with a number in its details. Retries with the same key, on a random process, until there is a response. */
+/** Adds a customer with a number in its details. Sends retries with the same key to random processes until there is a response. */
 async function enter({ replicas }: Crm, { headers }: SheetOwner, number: number): Promise<void> {
   const body = JSON.stringify({ 'First Name': 'N', 'Last Name': 'N', 'Email id': 'n@n.example', 'Other Details': String(number) })
   const key = crypto.randomUUID()
   for (;;) {
-    const answer = await unlessInterrupted(
+    const response = await unlessInterrupted(
       fetch(addressOf(pick(replicas)), {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': key, connection: 'close' },
         body,
       }).catch(() => undefined),
     )
-    if (answer?.status === 202) return void (await answer.body?.cancel())
-    if (answer && answer.status < 500) throw new Error(`${answer.status} ${await answer.text()}`)
+    if (response?.status === 202) return void (await response.body?.cancel())
+    if (response && response.status < 500) throw new Error(`${response.status} ${await response.text()}`)
     await sleep(50)
   }
 }
@@ -49,7 +49,7 @@ async function untilWritten({ database }: Crm, limitMs: number): Promise<number>
   }
 }
 
-/** Whether the spreadsheet has every added number once and in the same order. */
+/** Whether the spreadsheet has every added number once and in the order of the requests. */
 async function isInOrder(owner: SheetOwner, entered: readonly number[]): Promise<boolean> {
   const found = (await owner.rows()).map((row) => Number(row[DETAILS]))
   const isSound = JSON.stringify(found) === JSON.stringify(entered)
@@ -57,7 +57,7 @@ async function isInOrder(owner: SheetOwner, entered: readonly number[]): Promise
   return isSound
 }
 
-/** Kills a process at random times between the storing of a write and the script's response. */
+/** Kills a process at random times after a write was stored and before the script responds. */
 async function killed(crm: Crm): Promise<boolean> {
   const owners = await Promise.all(Array.from({ length: OWNERS }, () => crm.addOwner([])))
   const entered: number[][] = owners.map(() => [])
@@ -81,14 +81,13 @@ async function killed(crm: Crm): Promise<boolean> {
   return sound.every(Boolean)
 }
 
-/** Requests lists continuously, four in parallel. Returns their durations in ms. */
 async function listing({ replicas }: Crm, { headers }: SheetOwner, signal: AbortSignal): Promise<number[]> {
   const times: number[] = []
   const one = async () => {
     while (!signal.aborted) {
       const begun = performance.now()
-      const answer = await unlessInterrupted(fetch(addressOf(pick(replicas)), { headers }))
-      const { data, asOf } = (await answer.json()) as { data: unknown[]; asOf: string }
+      const response = await unlessInterrupted(fetch(addressOf(pick(replicas)), { headers }))
+      const { data, asOf } = (await response.json()) as { data: unknown[]; asOf: string }
       if (data.length !== 1 || Number.isNaN(Date.parse(asOf))) throw new Error('A list has no rows or no time')
       times.push(performance.now() - begun)
       await sleep(100)

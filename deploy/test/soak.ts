@@ -8,9 +8,9 @@ import { underTraffic } from './apart/under-traffic.ts'
 
 const code = fileURLToPath(new URL('../..', import.meta.url))
 const OWNERS = 4
-/** Share of graceful stops. The other processes are killed. */
+/** Share of processes that are stopped gracefully. The others are killed. */
 const GRACEFUL = 0.25
-/** Number of rounds between two kills of the broker (`--broker`) or restarts of Postgres (`--postgres`). */
+/** Number of rounds between two kills of the broker (`--broker`) or two restarts of Postgres (`--postgres`). */
 const PARTS_EVERY = 20
 
 const { values: options } = parseArgs({
@@ -20,7 +20,7 @@ const rounds = Number(options.rounds)
 
 const pick = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)] as T
 
-/** Yields all items in random order, again and again, so that each one comes once per round. */
+/** Yields all items in random order, endlessly. Each round contains each item once. */
 function* turns<T>(all: readonly T[]): Generator<T> {
   for (;;) {
     const left = [...all]
@@ -28,7 +28,7 @@ function* turns<T>(all: readonly T[]): Generator<T> {
   }
 }
 
-/** Runs `npm run soak`: stops or kills every process in turn and starts it again. */
+/** Runs `npm run soak`: stops or kills one process after the other and restarts it. */
 async function kill(fleet: Fleet): Promise<void> {
   const turn = turns(fleet.replicas)
   for (let round = 1; round <= rounds; round++) {

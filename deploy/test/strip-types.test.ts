@@ -19,7 +19,7 @@ it('the image has all modules without types, and error positions match the sourc
   const fail = `
     const { addDays } = await import('@app/contracts/rules/business-dates.ts')
     try { addDays('no date', 1) } catch ({ stack }) { console.log(stack) }`
-  // Node's own type stripping is off, so that a missing module fails.
+  // Node.js' own type stripping is turned off, so that a missing module is an error.
   const args = ['--no-experimental-strip-types', flag, '--input-type=module', '--eval', load + fail]
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root })
   const rule = 'contracts/src/rules/business-dates.ts'

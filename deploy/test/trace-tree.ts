@@ -1,12 +1,11 @@
 import type { CollectedSpan } from '@app/chassis/testing/collector.ts'
 
-/** Returns a span and all its ancestors up to the root of the trace. */
 export function ancestry(span: CollectedSpan, spans: readonly CollectedSpan[]): CollectedSpan[] {
   const parent = spans.find(({ spanId }) => spanId === span.parentSpanId)
   return [span, ...(parent ? ancestry(parent, spans) : [])]
 }
 
-/** Formats a trace as an indented tree, one line per span with its start time and duration, in the order of the start times. */
+/** Formats a trace as an indented tree. Each line is a span with its start time and duration, sorted by start time. */
 export function drawTree(spans: readonly CollectedSpan[]): string[] {
   const ordered = spans.toSorted((one, other) => one.begunAt - other.begunAt)
   const ids = new Set(spans.map(({ spanId }) => spanId))

@@ -20,14 +20,14 @@ const DWELL_MS = 15_000
 const QUIET_MS = 900_000
 const SCALE = { ...Object.fromEntries(serviceNames.map((service) => [service, 2])), tasks: 3 }
 
-/** Returns the number of requests that each replica of a service has handled, from its metrics. */
+/** Reads from the metrics how many requests each replica of a service has handled. */
 async function answeredBy(project: ComposeProject, service: string): Promise<number[]> {
   const replicas = (await project.containers()).filter(({ Service }) => Service === service)
   const program = `fetch('http://127.0.0.1:3000/metrics').then((answer) => answer.text()).then((text) => console.log([...text.matchAll(/^http_request_duration_seconds_count.*route="\\/task.* (\\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0)))`
   return Promise.all(replicas.map(async ({ ID }) => Number(await run('docker', ['exec', ID, 'node', '--eval', program]))))
 }
 
-/** Stops one replica after the other gracefully and starts it again. */
+/** Stops and restarts one replica of each service. */
 async function stopEach(project: ComposeProject, traffic: Traffic): Promise<void> {
   for (const service of serviceNames) {
     const [replica] = (await project.containers()).filter(({ Service }) => Service === service)
@@ -41,7 +41,7 @@ async function stopEach(project: ComposeProject, traffic: Traffic): Promise<void
   }
 }
 
-/** Program that prints every file in /run/palmetto with its mode and owner. Fails if a file is not readable. */
+/** Program that prints every file in /run/palmetto with its mode and owner. It fails if it cannot read a file. */
 const LIST_SECRETS = `
   const fs = require('node:fs')
   const found = fs.readdirSync('/run/palmetto', { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
@@ -55,7 +55,7 @@ const LIST_SECRETS = `
 const anySecrets = { DATABASE_URL: 'postgres://a:b@c/d', DATABASE_ROLE_SECRET: 'e', AMQP_URL: 'f', S3_ACCESS_KEY: 'g', S3_SECRET_KEY: 'h' }
 const expectedSecrets = programSecrets({ ...anySecrets, ADMIN_PASSWORD: 'i', IDENTITY_KEY: 'j' })
 
-/** Throws unless each program can read exactly its own secrets, and only its user can read them. */
+/** Each program must be able to read exactly its own secrets, and no other user may read them. */
 async function checkSecrets(project: ComposeProject): Promise<void> {
   const programs = (await project.containers()).filter(({ Service }) => Service in expectedSecrets)
   for (const { ID, Service } of programs) {
@@ -76,10 +76,7 @@ async function sayMemory(project: ComposeProject): Promise<void> {
   }
 }
 
-/**
- * Runs `npm run try:compose`: builds and starts the product of docker-compose.yml, scales it, stops its replicas under traffic, checks
- * the results and deletes everything.
- */
+/** Runs `npm run try:compose`: tests the product of docker-compose.yml with several replicas that stop under traffic. */
 async function main(): Promise<boolean> {
   const sink = await startMailSink('0.0.0.0')
   const project = await composeProject(Number(new URL(sink.url).port))

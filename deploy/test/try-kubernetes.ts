@@ -18,7 +18,7 @@ const OWNERS = 2
 /** Time with traffic after each change, in ms. */
 const DWELL_MS = 10_000
 const QUIET_MS = 900_000
-/** Port of the mail relay. The network policies must allow it. */
+/** Port of the mail relay. The network policies allow this port. */
 const MAIL_PORT = 2525
 
 const { values: options } = parseArgs({
@@ -27,7 +27,7 @@ const { values: options } = parseArgs({
     url: { type: 'string', default: 'http://localhost:30080' },
     /** Address of this machine for the pods. */
     'mail-host': { type: 'string', default: ownAddress() },
-    /** Existing images. Without them, images are built on this machine, for a cluster that can use this machine's images. */
+    /** Existing images. Without them, this machine builds the images, and the cluster must be able to use its images. */
     image: { type: 'string' },
     'next-image': { type: 'string' },
   },
@@ -71,7 +71,6 @@ async function imagesOf(): Promise<{ image: string; next: string }> {
   return { image, next }
 }
 
-/** Scales, restarts, kills, upgrades and downgrades the product under traffic. */
 async function live(cluster: Cluster, traffic: Awaited<ReturnType<typeof startTraffic>>, image: string, next: string): Promise<void> {
   const under = (what: string, work: () => Promise<unknown>) => step(what, work, traffic)
   const dwell = () => under('no change', () => sleep(DWELL_MS))
@@ -87,7 +86,7 @@ async function live(cluster: Cluster, traffic: Awaited<ReturnType<typeof startTr
   await under('upgrade again', () => cluster.roll(next))
 }
 
-/** Follows docs/operations.md: takes a backup, deletes all data of database, broker and store, and restores the backup. */
+/** As in docs/operations.md: takes a backup, deletes all data of database, broker and store, and restores the backup. */
 async function loseAndRestore(cluster: Cluster, image: string): Promise<void> {
   let file = ''
   await step('backup', async () => {
@@ -101,10 +100,7 @@ async function loseAndRestore(cluster: Cluster, image: string): Promise<void> {
   })
 }
 
-/**
- * Runs `npm run try:kubernetes`: installs the product in the cluster of kubectl's current context, changes it under traffic, checks the
- * results and deletes everything.
- */
+/** Runs `npm run try:kubernetes`: tests the product under traffic, in the cluster of kubectl's current context. */
 async function main(): Promise<boolean> {
   const { namespace, url, 'mail-host': mailHost } = options
   const sink = await startMailSink('0.0.0.0', MAIL_PORT)

@@ -7,7 +7,7 @@ import { admin, startTestProduct } from './product.ts'
 import { assignTask, clientOf, createCompany, mailTo, must, signInAdmin, signUpOwner } from './system/client.ts'
 import { drawTree } from './trace-tree.ts'
 
-/** Time without new spans after which a trace counts as complete, in ms. */
+/** A trace counts as complete after this time without new spans, in ms. */
 const QUIET_MS = 2_500
 const LOOK_MS = 250
 
@@ -21,7 +21,7 @@ async function spansOf(collector: Collector, traceId: string) {
   return known()
 }
 
-/** Runs `npm run try:trace`: starts a product, runs the main steps of a task and prints the trace of each step as a tree. */
+/** Runs `npm run try:trace`: runs the main steps of a task and prints the trace of each step as a tree. */
 async function main(): Promise<void> {
   const collector = await startCollector()
   const product = await startTestProduct({

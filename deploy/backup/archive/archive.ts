@@ -4,10 +4,10 @@ import { DamagedArchive } from './damaged.ts'
 import { type Part, readParts, writeParts } from './parts.ts'
 import { seal, unseal } from './seal.ts'
 
-/** Pipes a stream through a transform. A failure of either stream is thrown to the reader. */
+/** Pipes a stream through a transform. The returned stream throws the errors of both. */
 const through = (source: AsyncIterable<Buffer>, transform: Transform): AsyncIterable<Buffer> => pipeline(source, transform, () => {})
 
-/** Returns a compressed archive of these parts, encrypted if a key is given. Reads the parts with backpressure. */
+/** Compresses these parts into an archive, and encrypts the archive if a key is given. */
 export const packed = (parts: AsyncIterable<Part>, key?: Buffer): AsyncIterable<Buffer> =>
   seal(through(writeParts(parts), createZstdCompress()), key)
 

@@ -7,7 +7,7 @@ export interface ByteReader {
   isAtEnd(): Promise<boolean>
 }
 
-/** Reads a stream in lengths that the caller chooses. Buffers at most one chunk besides the requested bytes. */
+/** Lets the caller choose how many bytes each read returns. Buffers at most one chunk besides these bytes. */
 export function byteReader(source: AsyncIterable<Buffer>): ByteReader {
   const chunks = source[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)

@@ -10,7 +10,7 @@ async function* measured(body: AsyncIterable<Buffer>, totals: Totals): AsyncGene
   }
 }
 
-/** Yields the same parts and adds their numbers and bytes to `totals`. Rows are not counted here; Postgres counts them. */
+/** Yields the same parts, and counts tables, files and bytes in `totals`. Postgres counts the rows. */
 export async function* counted(parts: AsyncIterable<Part>, totals: Totals): AsyncGenerator<Part> {
   for await (const { head, body } of parts) {
     if (head.kind === 'table') totals.tables += 1

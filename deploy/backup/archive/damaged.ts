@@ -1,4 +1,4 @@
-/** Error for an archive that cannot be used: wrong key, incomplete, changed, or not a backup. The message is for the operator. */
+/** The archive cannot be used: the key is wrong, or the file is incomplete, changed or not a backup. The operator reads the message. */
 export class DamagedArchive extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

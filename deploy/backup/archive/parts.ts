@@ -10,7 +10,7 @@ export type Head =
   | { kind: 'table'; schema: string; table: string; columns: readonly string[] }
   | { kind: 'sequence'; schema: string; sequence: string; value: string; isCalled: boolean }
   | { kind: 'file'; key: string; headers: Readonly<Record<string, string>> }
-  /** A file that a row references but that was not in the file store. */
+  /** A file that a row references, but that the file store did not have. */
   | { kind: 'missing'; key: string }
   | ({ kind: 'end' } & Totals)
 
@@ -19,7 +19,6 @@ export interface Totals {
   rows: number
   files: number
   missing: number
-  /** Bytes of all rows and files. */
   bytes: number
 }
 
@@ -42,7 +41,7 @@ function record(type: number, content: Buffer): Buffer {
   return Buffer.concat([header, content])
 }
 
-/** Yields the same bytes in blocks of 64 KiB (the last one smaller), because Postgres sends rows one by one. */
+/** Joins small chunks into blocks of 64 KiB, because Postgres sends each row as a separate chunk. */
 async function* inBlocks(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer[] = []
   let size = 0
@@ -61,7 +60,7 @@ async function* inBlocks(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   if (size > 0) yield Buffer.concat(held)
 }
 
-/** Writes parts one after the other. Each body is followed by its SHA-256. */
+/** Serializes the parts. Each body is followed by its SHA-256. */
 export async function* writeParts(parts: AsyncIterable<Part>): AsyncGenerator<Buffer> {
   for await (const { head, body } of parts) {
     yield record(HEAD, Buffer.from(JSON.stringify(head)))
@@ -75,10 +74,7 @@ export async function* writeParts(parts: AsyncIterable<Part>): AsyncGenerator<Bu
   }
 }
 
-/**
- * Reads the output of `writeParts`. The caller must read the body of a part before it requests the next part. The body throws at its
- * end if its SHA-256 is wrong.
- */
+/** Reads the output of `writeParts`. Read each body before the next part. A body with a wrong SHA-256 throws an error at its end. */
 export async function* readParts(source: AsyncIterable<Buffer>): AsyncGenerator<Part> {
   const reader = byteReader(source)
 

@@ -10,7 +10,7 @@ const TAG_BYTES = 16
 export const KEY_BYTES = 32
 /** Flag in the length of a chunk: this is the last chunk. */
 const LAST = 0x8000_0000
-/** Maximum length of a chunk. The compressor's chunks are much smaller; the limit rejects damaged lengths of several gigabytes. */
+/** Maximum length of a chunk, in bytes. It rejects damaged length fields, because the compressor's chunks are much smaller. */
 const LONGEST_CHUNK = 4 * 1024 * 1024
 
 /** Computes and checks the tag of each chunk. The tag also covers the chunk's index, its length and the flag of the last chunk. */
@@ -46,7 +46,7 @@ function encrypting(header: Buffer, key: Buffer): Seal {
   }
 }
 
-/** Computes tags without a secret key. They detect accidental damage, but not deliberate changes. */
+/** Computes tags without a secret key. The tags detect accidental damage, but not deliberate changes. */
 function checking(header: Buffer): Seal {
   const tagOf = (index: number, length: Buffer, content: Buffer): Buffer =>
     createHash('sha256').update(header).update(String(index)).update(length).update(content).digest().subarray(0, TAG_BYTES)
@@ -59,8 +59,8 @@ function checking(header: Buffer): Seal {
 const sealOf = (header: Buffer, key: Buffer | undefined): Seal => (key ? encrypting(header, key) : checking(header))
 
 /**
- * Writes a stream as an archive: a header, then chunks with tags. Changed, moved, removed or missing chunks are detected when it is read.
- * Encrypts the chunks if a key is given. The first chunk is empty and is used to check the key. The last chunk has the flag `LAST`.
+ * Writes a stream as a header and chunks with tags. The tags reveal changed, moved and missing chunks. Encrypts the chunks if a key is
+ * given. The first chunk is empty and is used to check the key. The last chunk has the flag `LAST`.
  */
 export async function* seal(source: AsyncIterable<Buffer>, key?: Buffer): AsyncGenerator<Buffer> {
   const header = Buffer.concat([MAGIC, Buffer.from([FORMAT, key ? 1 : 0]), randomBytes(SALT_BYTES)])

@@ -2,10 +2,10 @@ import { isPostgresError } from '@app/chassis/db/faults.ts'
 import pg from 'pg'
 
 const CONNECT_MS = 10_000
-/** Lock timeout, in milliseconds. A running migration or another backup may have the lock. */
+/** Lock timeout, in milliseconds. A running migration or another backup may hold the lock. */
 const LOCK_MS = 30_000
 
-/** Session settings. The text format of values must not depend on the database's settings. Copying a table has no time limit. */
+/** Session settings: values always have the same text format, and copying a table has no time limit. */
 const SESSION = [
   'client_encoding=UTF8',
   'TimeZone=UTC',
@@ -16,7 +16,7 @@ const SESSION = [
   `lock_timeout=${LOCK_MS}`,
 ]
 
-/** Calls `work` with an administrator connection. Closes it afterwards, which also releases its advisory locks. */
+/** Calls `work` with a database connection. Closing the connection also releases its advisory locks. */
 export async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
@@ -24,7 +24,7 @@ export async function withConnection<T>(url: string, work: (client: pg.Client) =
     application_name: 'backup',
     options: SESSION.map((setting) => `-c ${setting}`).join(' '),
   })
-  // The running query fails with the same error.
+  // Without a listener, this error would end the process. The running query throws the same error.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -36,7 +36,7 @@ export async function withConnection<T>(url: string, work: (client: pg.Client) =
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Takes an advisory lock until the connection closes. Throws an error with the text `message` if the lock is not available in time. */
+/** Takes an advisory lock until the connection closes. Throws an error with this message if the lock is not available in time. */
 export async function takeLock(client: pg.Client, kind: 'pg_advisory_lock' | 'pg_advisory_lock_shared', name: string, message: string) {
   await client.query(`select ${kind}(hashtextextended($1, 0))`, [name]).catch((error: unknown) => {
     throw isPostgresError(error) && error.code === LOCK_NOT_AVAILABLE ? new Error(message, { cause: error }) : error

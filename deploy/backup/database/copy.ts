@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 
-/** Connection methods for `COPY` that the type declarations of pg do not have. */
+/** Connection methods for `COPY` that are missing in pg's type declarations. */
 type CopyConnection = pg.Connection & {
   query(statement: string): void
   sendCopyFromChunk(chunk: Buffer): void
@@ -10,19 +10,19 @@ type CopyConnection = pg.Connection & {
   sendCopyFail(reason: string): void
 }
 
-/** Size of the blocks that are passed to the reader. Postgres sends rows one by one. */
+/** Size of the blocks that the stream's reader receives. Postgres sends each row as a separate chunk. */
 const BLOCK_BYTES = 64 * 1024
 
 /** Returns the number of rows in a command tag such as `COPY 42`. */
 const countOf = ({ text }: { text: string }): number => Number(text.split(' ')[1])
 
-/** A readable stream of the output of `copy … to stdout`, with backpressure. Pass it to `client.query()`. */
+/** Readable stream of the output of `copy … to stdout`, with backpressure. Pass it to `client.query()`. */
 export class CopyOut extends Readable implements pg.Submittable {
   readonly #statement: string
   #connection: pg.Connection | undefined
   #held: Buffer[] = []
   #size = 0
-  /** Number of rows. Set at the end of the stream. */
+  /** Number of rows, available at the end of the stream. */
   rows = 0
 
   constructor(statement: string) {
@@ -48,7 +48,7 @@ export class CopyOut extends Readable implements pg.Submittable {
   }
 
   handleReadyForQuery(): void {
-    // The stream has ended, so `_read` is not called any more. Resume the connection for the next query.
+    // `_read` is not called after the end of the stream, so resume the connection here for the next query.
     this.#connection?.stream.resume()
     this.push(null)
   }

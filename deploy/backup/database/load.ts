@@ -9,10 +9,9 @@ import { nameOf, tablesOf } from './tables.ts'
 type Cut = Extract<Head, { kind: 'cut' }>
 type Schemas = Readonly<Record<string, Migrations>>
 
-/** Tables that migrations and the declaration of bindings write. They may have rows in an empty database. */
 const WRITTEN_BY_MIGRATE = new Set(['binding', 'rate'])
 
-/** Throws if a table of these services, other than those that `npm run migrate` fills, has rows. */
+/** Throws if a table of these services has rows. Ignores the tables that `npm run migrate` fills. */
 export async function assertEmpty(client: pg.Client, services: readonly string[]): Promise<void> {
   const taken: string[] = []
   for (const { schema, table } of await tablesOf(client, services.map(schemaOf))) {
@@ -46,12 +45,12 @@ export function migrationsOf(cut: Cut, schemas: Schemas): Schemas {
   )
 }
 
-/** Drops the empty schemas of these services. Any release may have created them. */
+/** Drops the schemas of these services, which must be empty. Another release may have created the schemas. */
 export async function dropSchemas(client: pg.Client, services: readonly string[]): Promise<void> {
   for (const service of services) await client.query(`drop schema if exists ${pg.escapeIdentifier(schemaOf(service))} cascade`)
 }
 
-/** Deletes the rows that migrations have written, because the backup has them too. Skips empty tables, because some reject a DELETE. */
+/** Deletes the rows that migrations wrote, because the backup contains them too. Skips empty tables, because some reject a DELETE. */
 export async function clear(client: pg.Client, services: readonly string[]): Promise<void> {
   const tables = await tablesOf(client, services.map(schemaOf))
   for (const { schema, table } of tables.reverse()) {
@@ -61,7 +60,7 @@ export async function clear(client: pg.Client, services: readonly string[]): Pro
   }
 }
 
-/** Copies rows into a table. Returns the number of rows. */
+/** Returns the number of copied rows. */
 export function fillTable(
   client: pg.Client,
   { schema, table, columns }: Extract<Head, { kind: 'table' }>,

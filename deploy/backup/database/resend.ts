@@ -2,8 +2,8 @@ import { schemaOf } from '@app/chassis/db/migrate.ts'
 import type pg from 'pg'
 
 /**
- * Queues events of the event log again if a subscriber had not handled them before the backup. Such events were in the broker, which
- * the backup does not contain. Returns the number of events.
+ * Queues the events that a subscriber had not handled before the backup. The broker had these events, but a backup contains only the event
+ * log. Returns the number of events.
  */
 export async function resendUnhandled(client: pg.Client, subscribed: Readonly<Record<string, readonly string[]>>): Promise<number> {
   const services = Object.keys(subscribed)

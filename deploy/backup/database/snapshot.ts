@@ -8,7 +8,7 @@ import { nameOf, sequencesOf, tablesOf } from './tables.ts'
 
 const PAGE = 500
 
-/** A service with tables, and the query that returns the keys of its files, if it has files. */
+/** A service with tables. `referencedFiles` is the query for the keys of the files that its rows reference. */
 export interface Source {
   service: string
   referencedFiles?: string
@@ -27,8 +27,8 @@ async function migrationsIn(client: pg.Client, services: readonly Source[]): Pro
 }
 
 /**
- * Stores the keys of all files that rows reference in a temporary table. The files are read after the transaction, because a long
- * transaction would prevent the vacuum of dead rows.
+ * Stores the keys of all referenced files in a temporary table. The files are read after the transaction ends, because a long transaction
+ * would prevent the vacuum of dead rows.
  */
 async function storeFileKeys(client: pg.Client, services: readonly Source[]): Promise<void> {
   await client.query('create temporary table named_file (key text primary key)')
@@ -79,7 +79,6 @@ async function sequenceHead(client: pg.Client, { schema, sequence }: { schema: s
   return { kind: 'sequence', schema, sequence, value, isCalled }
 }
 
-/** Yields the file keys that `snapshotOf` has stored on this connection. */
 export async function* storedFileKeys(client: pg.Client): AsyncGenerator<string> {
   for (let after = ''; ; ) {
     const { rows } = await client.query<{ key: string }>('select key from named_file where key > $1 order by key limit $2', [after, PAGE])

@@ -5,7 +5,7 @@ export const nameOf = (schema: string, table: string): string => `${pg.escapeIde
 export interface Table {
   schema: string
   table: string
-  /** Columns without generated columns. */
+  /** All columns except generated ones. */
   columns: readonly string[]
 }
 

@@ -19,7 +19,6 @@ const relationships = (list: NonNullable<Part['refersTo']>): string => {
   return `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${entries.join('')}</Relationships>`
 }
 
-/** Returns the path of the file with the relationships of a part. */
 const relationsPath = (path: string): string => path.replace(/([^/]+)$/, '_rels/$1.rels')
 
 /** Creates an Office file from its parts by path. The first part is the main document. */

@@ -1,4 +1,3 @@
-/** A page of text with a heading. */
 export interface Sheet {
   heading: string
   lines: readonly string[]

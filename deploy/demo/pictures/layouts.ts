@@ -30,7 +30,7 @@ const pill = (text: string, x: number, y: number, size: number, fill: string, in
   return `<rect x="${x}" y="${y}" width="${width}" height="${size * 2.3}" rx="${size * 1.15}" fill="${fill}"/>${line(text, x + size * 0.9, y + size * 1.5, { face: 'text', size, fill: ink })}`
 }
 
-/** A colour field with the motif below the text, or beside the text on a wide sheet. */
+/** A colored background. The motif is below the text, or beside the text on a wide sheet. */
 const stage: Layout = (sheet) => {
   const { width, height, palette, motif, words } = sheet
   const isWide = width > height
@@ -64,7 +64,7 @@ const arch: Layout = (sheet) => {
     ${line(words.line, width / 2, height - 56, { face: 'text', size: 34, fill: palette.ink, anchor: 'middle' })}`
 }
 
-/** One half with a light background and the text, the other half coloured with the motif. */
+/** One half has a light background and the text. The other half is colored and has the motif. */
 const split: Layout = (sheet) => {
   const { width, height, palette, motif, words } = sheet
   const isWide = width > height
@@ -83,7 +83,7 @@ const split: Layout = (sheet) => {
     ${brandMark(words.brand, left, height - 56, isWide ? 20 : 25, palette.ink)}`
 }
 
-/** A grid of quarter circles, with the text beside or below it. */
+/** A grid of quarter circles. The text is beside or below the grid. */
 const tiles: Layout = (sheet) => {
   const { width, height, palette, words } = sheet
   const side = width > height ? height / 4 : width / 6

@@ -46,7 +46,6 @@ export function line(text: string, x: number, y: number, setting: Setting): stri
   return `<g fill="${setting.fill}" transform="translate(${x - shift} ${y}) scale(${scale})">${outlines.join('')}</g>`
 }
 
-/** Breaks a text into lines that are not wider than `width`. */
 function wrap(text: string, width: number, setting: Pick<Setting, 'face' | 'size' | 'tracking'>): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
@@ -57,7 +56,7 @@ function wrap(text: string, width: number, setting: Pick<Setting, 'face' | 'size
   return lines
 }
 
-/** Breaks a text into the same number of lines as `wrap`, but of similar length, so that the last line is not a single word. */
+/** Like `wrap`, but the lines have a similar length, so that the last line is not a single word. */
 function balance(text: string, width: number, setting: Pick<Setting, 'face' | 'size'>): string[] {
   let lines = wrap(text, width, setting)
   for (let narrower = width - 8; narrower > 0; narrower -= 8) {
@@ -83,6 +82,6 @@ export function fit(
   }
 }
 
-/** Returns SVG for several lines of text. The baseline of the first one is at `y`. */
+/** Returns SVG for several lines of text. The baseline of the first line is at `y`. */
 export const block = (lines: readonly string[], x: number, y: number, leading: number, setting: Setting): string =>
   lines.map((each, index) => line(each, x, y + index * leading * setting.size, setting)).join('')

@@ -1,11 +1,11 @@
 export interface Palette {
-  /** Lightest colour, for backgrounds and for text on colour. */
+  /** Lightest color, for backgrounds and for text on darker colors. */
   paper: string
   ink: string
-  /** Brand colour of the company. */
+  /** Brand color of the company. */
   main: string
   accent: string
-  /** Colour between `paper` and `main`. */
+  /** Color between `paper` and `main`. */
   soft: string
 }
 

@@ -19,13 +19,12 @@ function render(width: number, height: number, content: string): Bytes {
   return Buffer.from(new Resvg(svg, { fitTo: { mode: 'width', value: width }, font: { loadSystemFonts: false } }).render().asPng())
 }
 
-/** Renders a social media post as PNG. */
 export function posterImage({ layout, motif, palette, wide, ...words }: Poster, brand: string): Bytes {
   const [width, height] = wide ? [1200, 628] : [1080, 1080]
   return render(width, height, layouts[layout]({ width, height, motif, palette: palettes[palette], words: { ...words, brand } }))
 }
 
-/** Renders a company's logo: its motif on a coloured disc. */
+/** Renders a company's logo: its motif on a colored disc. */
 export function logoImage(motif: MotifName, palette: PaletteName): Bytes {
   const colors = palettes[palette]
   return render(
@@ -35,7 +34,7 @@ export function logoImage(motif: MotifName, palette: PaletteName): Bytes {
   )
 }
 
-/** Renders the company's colours with their hex codes, as an owner's reference image. */
+/** Renders the company's colors with their hex codes, as an owner's reference image. */
 export function swatchImage(palette: PaletteName): Bytes {
   const { paper, ink, main, accent, soft } = palettes[palette]
   const stripes = [ink, main, soft, accent].map(

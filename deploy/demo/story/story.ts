@@ -20,11 +20,11 @@ export interface StoryTask {
   platforms: readonly Platform[]
   /** Without recurrence, the task has one date. */
   recurrence?: { type: RecurrenceType; day: Weekday; week?: MonthWeek }
-  /** Whether the owner attaches a reference image with the company's colours. */
+  /** Whether the owner attaches a reference image with the company's colors. */
   reference?: true
   /** Previews in the order of their upload. The feedback with the same index follows each preview, except possibly the last one. */
   previews: readonly Poster[]
-  /** Feedback of the owner. If there is one for each preview, the last preview was rolled back too. */
+  /** Feedback of the owner. If every preview has feedback, the last preview was also referred back. */
   feedback?: readonly string[]
   approved?: true
   /** Comment of the admin when the task was posted. The task was approved before. */
@@ -37,9 +37,7 @@ export interface StoryDocument {
   training?: true
   /** File name. Its extension determines the document type. */
   fileName: string
-  /** Creates the content when the document is uploaded. */
   bytes: () => Buffer<ArrayBuffer>
-  /** Whether an admin has opened the document. */
   opened?: true
 }
 
@@ -50,7 +48,6 @@ export interface StoryPerson extends Partial<Record<CustomerColumn, string>> {
 }
 
 export interface StoryCustomers {
-  /** Name of the spreadsheet. */
   sheet: string
   people: readonly StoryPerson[]
 }
@@ -58,7 +55,7 @@ export interface StoryCustomers {
 export interface StoryCampaign {
   name: string
   audience: Audience
-  /** Weekly schedule. Without it, the campaign is a special event whose steps have their own days. */
+  /** Weekly schedule. If undefined, the campaign is a special event whose steps have their own days. */
   weekly?: { startsInDays: number; weeks: number }
   steps: readonly { type: StepType; inDays?: number; subject: string; body: string; image?: Poster }[]
 }
@@ -68,11 +65,8 @@ export interface StoryCompany {
   profile: Partial<Record<ProfileTextField, string>> & { companyName: string }
   logo: { motif: MotifName; palette: PaletteName }
   brandImages: readonly Poster[]
-  /** Tasks in the order of their creation. */
   tasks: readonly StoryTask[]
-  /** Documents in the order of their upload. */
   documents: readonly StoryDocument[]
-  /** Customers in a spreadsheet. Undefined if the company has no spreadsheet. */
   customers?: StoryCustomers
   campaigns?: readonly StoryCampaign[]
 }

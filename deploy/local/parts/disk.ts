@@ -41,10 +41,7 @@ const isFolder = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/**
- * Locks the data folder for this process and records the process id in `run.json`. The lock is a SQLite file lock: the operating
- * system releases it when the process exits for any reason. Throws if another process holds the lock.
- */
+/** Locks the data folder until the process exits, even if it is killed. Throws if another process holds the lock. */
 export function lockDataDir(dataDir: string, url?: string): { release(): void } {
   const lock = new DatabaseSync(join(dataDir, 'lock'))
   try {
@@ -65,7 +62,7 @@ export function lockDataDir(dataDir: string, url?: string): { release(): void } 
   }
 }
 
-/** Creates and checks the data folder and locks it until `stop()`. `url` is the URL of the product, for messages to other runs. */
+/** Creates, checks and locks the data folder. `stop()` releases the lock. Messages to other runs contain `url`, the product's URL. */
 export async function takeDataDir(dataDir: string, url?: string): Promise<{ stop(): Promise<void> }> {
   await prepareDataDir(dataDir)
   const lock = lockDataDir(dataDir, url)

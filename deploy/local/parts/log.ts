@@ -1,4 +1,4 @@
-/** The logger methods that the parts of the local run use. A pino logger has them. */
+/** Logger methods that the parts of the local run use. A pino logger has these methods. */
 export interface PartLog {
   info(message: string): void
   warn(message: string): void

@@ -4,7 +4,6 @@ import type { AddressInfo, Server as TcpServer } from 'node:net'
 
 export const LOOPBACK = '127.0.0.1'
 
-/** Returns `127.0.0.1:<port>` of a listening server. */
 export const hostOf = (server: TcpServer): string => `${LOOPBACK}:${(server.address() as AddressInfo).port}`
 
 /** Starts a server on the loopback address, so that other machines cannot connect. Port 0 selects a free port. */
@@ -14,7 +13,7 @@ export async function listen(server: Server, port: number): Promise<string> {
   return hostOf(server)
 }
 
-/** Closes a server and all its connections at once, also those with a request in progress. */
+/** Closes a server and all its connections immediately, even if a request is in progress. */
 export async function close(server: Server): Promise<void> {
   const closed = once(server, 'close')
   server.close()

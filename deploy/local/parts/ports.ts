@@ -5,18 +5,14 @@ import { fileURLToPath } from 'node:url'
 import { LOOPBACK } from './loopback.ts'
 import { findListener, localTime } from './processes.ts'
 
-/** Root folder of this copy of the repository. */
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/[/\\]$/, '')
 
-/** Range of the ports to choose from. It ends below the ephemeral ports (Linux from 32768, macOS from 49152). */
+/** Range of the ports to choose from. It ends below the ephemeral ports (from 32768 on Linux, from 49152 on macOS). */
 const FIRST = 20_000
 const LAST = 32_000
 const TRIES = 20
 
-/**
- * Returns a free loopback port below the system's ephemeral range. The system could assign an ephemeral port to an outgoing
- * connection before the caller listens on it.
- */
+/** Returns a free loopback port that the system does not give to an outgoing connection before the caller listens. */
 export async function freePort(): Promise<number> {
   for (let tries = 1; ; tries++) {
     const port = randomInt(FIRST, LAST)
@@ -51,7 +47,6 @@ export async function assertPortFree(port: number, usedFor: string, setting: str
   }
 }
 
-/** Describes the process that listens on a port and how to stop it. */
 async function describeListener(port: number): Promise<string> {
   const found = await findListener(port)
   if (!found) return 'another program: stop that program'

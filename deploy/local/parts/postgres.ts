@@ -30,18 +30,18 @@ const NON_DURABLE_FLAGS = ['fsync=off', 'synchronous_commit=off', 'full_page_wri
 export interface PostgresOptions {
   dataDir: string
   log: PartLog
-  /** False turns off fsync: faster, but data is lost in a power failure. For tests only. */
+  /** False turns off fsync. This is faster, but a power failure loses data, so it is only for tests. */
   durable?: boolean
-  /** Additional server settings, `name=value`. They override the defaults. */
+  /** Additional server settings (`name=value`), which override the defaults. */
   settings?: readonly string[]
-  /** If set, the server is restarted whenever it exits, and `onLost` is called when all restarts have failed. */
+  /** If set, the server is restarted after each exit. Called when all restarts have failed. */
   onLost?: (error: Error) => void
   restartAfterMs?: readonly number[]
 }
 
 /**
- * Starts a Postgres server with its data in `<dataDir>/postgres`. Returns the superuser's URL. The server runs in its own process
- * session. When this process exits without `stop()`, for example after a second Ctrl-C, it sends the server an immediate shutdown.
+ * Starts a Postgres server with its data in `<dataDir>/postgres`, and returns the superuser's URL. If this process exits without `stop()`,
+ * for example after a second Ctrl-C, it sends the server an immediate shutdown.
  */
 export async function startPostgres(options: PostgresOptions): Promise<{ url: string; stop(): Promise<void> }> {
   await mkdir(options.dataDir, { recursive: true })
@@ -79,10 +79,7 @@ export async function startPostgres(options: PostgresOptions): Promise<{ url: st
   }
 }
 
-/**
- * Stops the Postgres server that a killed run left on this data folder, if there is one.
- * @internal Test runs use it to clean up.
- */
+/** @internal Stops the Postgres server that a killed run left on this data folder. Test runs use it. */
 export async function stopLeftOverPostgres(dataDir: string): Promise<void> {
   await stopLeftOver(await serverOf(dataDir))
 }

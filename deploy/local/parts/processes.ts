@@ -1,7 +1,7 @@
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { platform } from 'node:os'
 
-/** Unit of process start times in /proc. Linux always reports 100 ticks per second. */
+/** Unit of process start times in /proc. Linux always uses 100 ticks per second. */
 const TICKS_PER_SECOND = 100
 const LISTENING = '0A'
 
@@ -12,7 +12,6 @@ export interface ProcessInfo {
   since: Date
 }
 
-/** Whether a process with this id is running, for any user. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)

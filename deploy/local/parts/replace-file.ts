@@ -3,7 +3,7 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 
 const OWNER_ONLY = 0o600
 
-/** Replaces a file atomically. After a crash, a power failure or on a full disk, the file has the complete old or new content. */
+/** Replaces a file atomically. After a crash, a power failure or a full disk, the file has its complete old or new content. */
 export async function replaceFile(file: string, text: string): Promise<void> {
   const next = `${file}.${randomUUID()}`
   try {

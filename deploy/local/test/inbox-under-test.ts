@@ -5,9 +5,8 @@ import { startMailInbox } from '../parts/mail-inbox/start.ts'
 export interface InboxUnderTest {
   readonly url: string
   send(mail: SendMailOptions): Promise<void>
-  /** Returns all mails, the newest first. */
   list(): Promise<Mail[]>
-  /** Restarts the inbox on the same folder. `meanwhile` runs while it is stopped. */
+  /** Restarts the inbox on the same folder. `meanwhile` runs while the inbox is stopped. */
   restart(meanwhile?: () => Promise<void>): Promise<void>
   stop(): Promise<void>
 }

@@ -117,10 +117,10 @@ describe('the mail inbox', () => {
 /** Sends a request like `fetch`, but allows any Host and Sec-Fetch-* headers. */
 function ask(headers: Record<string, string>, path = '/email', method = 'GET'): Promise<{ status?: number; body: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ status?: number; body: string }>()
-  const sent = request(inbox.url + path, { headers, method }, async (answer) => {
+  const sent = request(inbox.url + path, { headers, method }, async (response) => {
     let body = ''
-    for await (const part of answer.setEncoding('utf8')) body += part
-    resolve({ status: answer.statusCode, body })
+    for await (const part of response.setEncoding('utf8')) body += part
+    resolve({ status: response.statusCode, body })
   })
   sent.on('error', reject).end()
   return promise

@@ -20,7 +20,7 @@ function sign(method: string, key: string, more: Partial<Presigned> = {}, { urlO
   return presign({ method, url: urlOf(key), accessKey, secretKey, ...more })
 }
 
-async function answer(url: string, init?: RequestInit): Promise<string> {
+async function statusOf(url: string, init?: RequestInit): Promise<string> {
   const reply = await fetch(url, init)
   return `${reply.status} ${/<Code>(\w+)<\/Code>/.exec(await reply.text())?.[1] ?? ''}`.trim()
 }
@@ -60,7 +60,7 @@ describe('signed downloads', () => {
 
   it('cannot be renamed without the secret key', async () => {
     const signed = await store.client.presignedGetObject(store.bucket, 'private/plan.txt', 60)
-    expect(await answer(`${signed}&response-content-type=text/html`)).toBe('403 SignatureDoesNotMatch')
+    expect(await statusOf(`${signed}&response-content-type=text/html`)).toBe('403 SignatureDoesNotMatch')
   })
 })
 
@@ -75,7 +75,7 @@ describe('signed uploads', () => {
 
   it('accept only the signed content type', async () => {
     const url = sign('PUT', 'private/typed', { headers: { 'content-type': 'image/png' } })
-    const send = (type: string) => answer(url, { method: 'PUT', body: 'pixels', headers: { 'content-type': type } })
+    const send = (type: string) => statusOf(url, { method: 'PUT', body: 'pixels', headers: { 'content-type': type } })
     expect(await send('text/html')).toBe('403 SignatureDoesNotMatch')
     await expect(store.client.statObject(store.bucket, 'private/typed')).rejects.toMatchObject({ code: 'NotFound' })
     expect(await send('image/png')).toBe('200')
@@ -84,10 +84,10 @@ describe('signed uploads', () => {
   it('reject a body that does not match the hash in the headers', async () => {
     const md5 = createHash('md5').update('promised').digest('base64')
     const url = sign('PUT', 'private/promised')
-    expect(await answer(url, { method: 'PUT', body: 'sent', headers: { 'content-md5': md5 } })).toBe('400 BadDigest')
+    expect(await statusOf(url, { method: 'PUT', body: 'sent', headers: { 'content-md5': md5 } })).toBe('400 BadDigest')
     const sha256 = createHash('sha256').update('promised').digest('hex')
     const headers = { 'x-amz-content-sha256': sha256 }
-    expect(await answer(sign('PUT', 'private/promised', { headers }), { method: 'PUT', body: 'sent', headers })).toMatch(/^40[03] /)
+    expect(await statusOf(sign('PUT', 'private/promised', { headers }), { method: 'PUT', body: 'sent', headers })).toMatch(/^40[03] /)
     await expect(store.client.statObject(store.bucket, 'private/promised')).rejects.toMatchObject({ code: 'NotFound' })
   })
 })
@@ -95,21 +95,21 @@ describe('signed uploads', () => {
 describe('the store rejects', () => {
   it('a method, key, bucket, host or secret that differs from the signed one', async () => {
     const signed = sign('GET', 'private/plan.txt')
-    expect(await answer(signed)).toBe('200')
-    expect(await answer(signed, { method: 'DELETE' })).toBe('403 SignatureDoesNotMatch')
-    expect(await answer(signed.replace('plan.txt', 'other.txt'))).toBe('403 SignatureDoesNotMatch')
-    expect(await answer(signed.replace(store.bucket, 'other-bucket'))).toMatch(/^40[34] /)
-    expect(await answer(signed.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).toBe('403 SignatureDoesNotMatch')
-    expect(await answer(signed.replace(/X-Amz-Expires=60/, 'X-Amz-Expires=600'))).toBe('403 SignatureDoesNotMatch')
-    expect(await answer(sign('GET', 'private/plan.txt', { secretKey: 'guess' }))).toBe('403 SignatureDoesNotMatch')
-    expect(await answer(sign('GET', 'private/plan.txt', { accessKey: 'nobody' }))).toBe('403 InvalidAccessKeyId')
+    expect(await statusOf(signed)).toBe('200')
+    expect(await statusOf(signed, { method: 'DELETE' })).toBe('403 SignatureDoesNotMatch')
+    expect(await statusOf(signed.replace('plan.txt', 'other.txt'))).toBe('403 SignatureDoesNotMatch')
+    expect(await statusOf(signed.replace(store.bucket, 'other-bucket'))).toMatch(/^40[34] /)
+    expect(await statusOf(signed.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).toBe('403 SignatureDoesNotMatch')
+    expect(await statusOf(signed.replace(/X-Amz-Expires=60/, 'X-Amz-Expires=600'))).toBe('403 SignatureDoesNotMatch')
+    expect(await statusOf(sign('GET', 'private/plan.txt', { secretKey: 'guess' }))).toBe('403 SignatureDoesNotMatch')
+    expect(await statusOf(sign('GET', 'private/plan.txt', { accessKey: 'nobody' }))).toBe('403 InvalidAccessKeyId')
     const { pathname, search } = new URL(signed)
     expect(await rawStatus(pathname + search, { host: 'elsewhere.example' })).toBe(403)
   })
 
   it('signed URLs that have expired or are valid for more than a week', async () => {
-    expect(await answer(sign('GET', 'private/plan.txt', { at: minutes(-2) }))).toBe('403 AccessDenied')
-    expect(await answer(sign('GET', 'private/plan.txt', { expires: 604_801 }))).toMatch(/^40[03] /)
+    expect(await statusOf(sign('GET', 'private/plan.txt', { at: minutes(-2) }))).toBe('403 AccessDenied')
+    expect(await statusOf(sign('GET', 'private/plan.txt', { expires: 604_801 }))).toMatch(/^40[03] /)
   })
 
   it('requests whose signing time differs from the current time by more than 15 minutes', async () => {
@@ -121,7 +121,7 @@ describe('the store rejects', () => {
     const credential = `${store.accessKey}/${time.slice(0, 8)}/us-east-1/s3/aws4_request`
     const authorization = `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=host;x-amz-content-sha256;x-amz-date, Signature=${'0'.repeat(64)}`
     const headers = { authorization, host, 'x-amz-date': time, 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' }
-    expect(await answer(store.urlOf('private/plan.txt'), { headers })).toBe('403 RequestTimeTooSkewed')
+    expect(await statusOf(store.urlOf('private/plan.txt'), { headers })).toBe('403 RequestTimeTooSkewed')
   })
 
   it('clients with the wrong secret', async () => {
@@ -160,15 +160,15 @@ describe('the store of the local run also rejects', () => {
   afterAll(() => own.stop())
 
   it('response header overrides without a signature', async () => {
-    expect(await answer(own.urlOf('public/logo.svg?response-content-disposition=attachment'))).toBe('403 AccessDenied')
+    expect(await statusOf(own.urlOf('public/logo.svg?response-content-disposition=attachment'))).toBe('403 AccessDenied')
   })
 
   it('x-amz- headers that are not signed', async () => {
     const headers = { 'x-amz-copy-source': `${own.bucket}/public/logo.svg` }
-    expect(await answer(sign('PUT', 'private/copied', {}, own), { method: 'PUT', headers })).toMatch(/^403 /)
+    expect(await statusOf(sign('PUT', 'private/copied', {}, own), { method: 'PUT', headers })).toMatch(/^403 /)
   })
 
   it('signed URLs that are not valid yet', async () => {
-    expect(await answer(sign('GET', 'public/logo.svg', { at: minutes(20) }, own))).toBe('403 AccessDenied')
+    expect(await statusOf(sign('GET', 'public/logo.svg', { at: minutes(20) }, own))).toBe('403 AccessDenied')
   })
 })

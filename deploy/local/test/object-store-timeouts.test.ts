@@ -6,7 +6,7 @@ import { storeClient } from '@app/chassis/storage/object-store.ts'
 import { expect, it, onTestFinished } from 'vitest'
 import { sendXmlOf } from '../parts/object-store/call.ts'
 
-/** The client's idle timeout in this test: it closes a connection on which no byte arrives for this long. */
+/** Idle timeout of the client in this test. The client closes a connection that receives no byte during this time. */
 const IDLE_MS = 1_500
 
 it('completing a large upload may take longer than the idle timeout, because the store sends bytes during the work', async () => {

@@ -32,7 +32,6 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
   }
 }
 
-/** Starts Postgres from a child process, which the test can kill. */
 async function startInChild(): Promise<{ child: ChildProcess; url: string }> {
   const child = fork(join(import.meta.dirname, 'postgres-child.ts'), [dataDir], { execArgv: [] })
   const [url] = await once(child, 'message', { signal: AbortSignal.timeout(30_000) })
@@ -111,23 +110,23 @@ describe('embedded Postgres', () => {
   const mainPid = async () => Number.parseInt(await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10)
 
   it('is restarted with the same URL each time it exits, but not after stop()', async () => {
-    const said: string[] = []
-    const log = { info: (line: string) => said.push(line), warn: (line: string) => said.push(line) }
+    const lines: string[] = []
+    const log = { info: (line: string) => lines.push(line), warn: (line: string) => lines.push(line) }
     const lost: Error[] = []
     const { url, stop } = await startPostgres({ dataDir, log, durable: false, onLost: (error) => lost.push(error) })
     started = { url, stop }
     await query(url, 'CREATE TABLE kept AS SELECT 42 AS answer')
-    // With synchronous_commit off, only a checkpoint makes sure that the row survives the kill.
+    // With synchronous_commit off, only a checkpoint ensures that the row survives the kill.
     await query(url, 'CHECKPOINT')
     for (const time of [1, 2]) {
       process.kill(await mainPid(), 'SIGKILL')
-      const again = () => said.filter((line) => line === 'The database server is running again.').length
+      const again = () => lines.filter((line) => line === 'The database server is running again.').length
       await expect.poll(again, { timeout: 20_000 }).toBe(time)
       expect(await query(url, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
     }
     await stop()
     await expect(stat(join(dataDir, 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT')
-    expect(said.filter((line) => line.startsWith('The database server has exited'))).toHaveLength(2)
+    expect(lines.filter((line) => line.startsWith('The database server has exited'))).toHaveLength(2)
     expect(lost).toEqual([])
   })
 

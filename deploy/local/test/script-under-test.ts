@@ -9,10 +9,9 @@ import { newTab, Tab, type TabData } from '../parts/sheet/tab.ts'
 const SECRET = 'a secret of this company'
 const script = await ourScript(SECRET)
 
-/** Headers that the script writes into an empty sheet. */
 export const headers: readonly string[] = customerColumns
 
-interface Answer {
+interface ScriptResponse {
   ok: boolean
   code?: string
   [field: string]: unknown
@@ -24,7 +23,6 @@ export function tabWith(rows: readonly (readonly SheetCell[])[], name = 'Custome
   return { ...blank, rowCount: Math.max(blank.rowCount, rows.length), cells }
 }
 
-/** Runs the released script on a spreadsheet in memory. */
 export class ScriptUnderTest {
   spreadsheet: SpreadsheetData
   /** Calls to Google's services in the last run. */
@@ -34,12 +32,11 @@ export class ScriptUnderTest {
     this.spreadsheet = { timeZone, tabs }
   }
 
-  post(action: string, fields: object = {}): Answer {
+  post(action: string, fields: object = {}): ScriptResponse {
     return this.send({ v: 1, secret: SECRET, action, ...fields })
   }
 
-  /** Sends any request body. */
-  send(body: unknown, { isLocked = false } = {}): Answer {
+  send(body: unknown, { isLocked = false } = {}): ScriptResponse {
     const outcome = this.run({ body: typeof body === 'string' ? body : JSON.stringify(body), isLocked })
     if (outcome.text === undefined) throw new Error(outcome.error)
     return JSON.parse(outcome.text)
@@ -78,7 +75,6 @@ export class ScriptUnderTest {
     return new Tab(data)
   }
 
-  /** The displayed texts of all cells, the header row first. */
   get rows(): string[][] {
     const { tab } = this
     return Array.from({ length: tab.lastRow }, (_, row) =>
@@ -86,7 +82,7 @@ export class ScriptUnderTest {
     )
   }
 
-  /** Changes cells like a user, without the script. */
+  /** Changes cells as a user does, without the script. */
   change(change: (tab: Tab) => void): void {
     const { tab } = this
     change(tab)
@@ -101,10 +97,7 @@ export const cy = ['Cy', 'CY@example.com ', 'Customer', 'c-3']
 
 export const people = () => new ScriptUnderTest([small, ann, bo, cy])
 
-/**
- * Kills a run at each of its calls in turn and sends the request again. Expects the same sheet as after a run that was not killed.
- * `check` inspects the sheet that the killed run left.
- */
+/** Kills a run at each of its calls in turn, and repeats the request. Expects the same sheet as after a complete run. */
 export function checkRunKilledAnywhere(
   script: () => ScriptUnderTest,
   action: string,

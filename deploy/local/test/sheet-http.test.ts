@@ -28,9 +28,9 @@ describe('the simulated Apps Script', () => {
     expect(first.status).toBe(302)
     const location = first.headers.get('location') ?? ''
     expect(sheet.hosts.split(',')).toEqual([new URL(sheet.url).host, `localhost:${new URL(sheet.url).port}`, new URL(location).host])
-    const answer = await fetch(location)
-    expect(answer.headers.get('content-type')).toContain('application/json')
-    expect(await answer.json()).toMatchObject({ v: 1, ok: true, sheet: 'Customers' })
+    const response = await fetch(location)
+    expect(response.headers.get('content-type')).toContain('application/json')
+    expect(await response.json()).toMatchObject({ v: 1, ok: true, sheet: 'Customers' })
     expect((await fetch(location)).status).toBe(404)
     expect(await (await fetch(sheet.url)).json()).toEqual({ v: 1, ok: true, script: '1.0.0' })
   })
@@ -93,7 +93,7 @@ describe('the simulated Apps Script', () => {
     const { port, pathname } = new URL(sheet.url)
     const status = async (path: string, headers: Record<string, string>): Promise<number | undefined> => {
       const { promise, resolve, reject } = Promise.withResolvers<number | undefined>()
-      request(server.url + path, { headers }, (answer) => resolve(answer.resume().statusCode))
+      request(server.url + path, { headers }, (response) => resolve(response.resume().statusCode))
         .on('error', reject)
         .end()
       return promise
@@ -113,8 +113,8 @@ describe('injected faults', () => {
     const seen = async (fault: SheetFault, id: string) => {
       await faulty.setFaults([fault])
       try {
-        const answer = await post(faulty, 'add', { id, idColumn: 'Customer ID', values: {} }, AbortSignal.timeout(2_000))
-        return [answer.status, answer.headers.get('content-type'), (await answer.text()).slice(0, 60)]
+        const response = await post(faulty, 'add', { id, idColumn: 'Customer ID', values: {} }, AbortSignal.timeout(2_000))
+        return [response.status, response.headers.get('content-type'), (await response.text()).slice(0, 60)]
       } catch (error) {
         return error instanceof Error ? error.name : error
       }

@@ -34,11 +34,11 @@ describe('a merge', () => {
       ['kept one gone', (script) => script.change((tab) => tab.deleteRow(3)), { code: 'not-found', id: 'b-2' }],
       ['twice', (script) => script.change((tab) => tab.setCell(9, 4, { value: 'c-3' })), { code: 'twice', id: 'c-3' }],
     ]
-    for (const [name, change, answer] of cases) {
+    for (const [name, change, refusal] of cases) {
       const script = people()
       change(script)
       const before = script.rows
-      expect(script.post('merge', merge), name).toMatchObject({ ok: false, ...answer })
+      expect(script.post('merge', merge), name).toMatchObject({ ok: false, ...refusal })
       expect(script.rows, name).toEqual(before)
     }
   })

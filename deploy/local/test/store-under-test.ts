@@ -14,16 +14,12 @@ export interface StoreUnderTest {
   accessKey: string
   secretKey: string
   bucket: string
-  /** Temporary folder, deleted by `stop()`. */
   scratch: string
   urlOf(key: string): string
   stop(): Promise<void>
 }
 
-/**
- * Creates a new bucket in the S3 store of S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY. Without these settings, uses a store in a
- * container, or the store of the local run. `local` always uses the store of the local run.
- */
+/** Creates a bucket in the store of S3_ENDPOINT, or in a store that it starts. `local` starts the store of the local run. */
 export async function storeUnderTest(which: 'any' | 'local' = 'any'): Promise<StoreUnderTest> {
   const scratch = await mkdtemp(join(tmpdir(), 'object-store-test-'))
   const { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY } = which === 'local' ? {} : process.env

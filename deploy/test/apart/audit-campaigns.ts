@@ -5,8 +5,8 @@ import type { StoryResult } from './story.ts'
 import { PEOPLE } from './story-campaign.ts'
 
 /**
- * Checks that every campaign exists once, that its first dispatch is done and its second scheduled, and that each recipient got one mail.
- * Recipients that are flagged as possible duplicates may have got two.
+ * Checks that every campaign exists once, its first dispatch is done and its second is scheduled. Checks that each recipient got one email,
+ * or at most two if the email is flagged as a possible duplicate.
  */
 export async function auditCampaigns(database: pg.Pool, stories: readonly StoryResult[], sink: MailSink): Promise<Finding[]> {
   const names = stories.flatMap(({ campaign }) => campaign ?? [])

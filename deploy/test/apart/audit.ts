@@ -9,8 +9,8 @@ import type { MailSink } from './mail-sink.ts'
 import { eventsOf, mailsOf, type StoryResult } from './story.ts'
 import { shareOf } from './story-documents.ts'
 
-/** Checks that everything that a story created with a successful response exists once. */
-async function answered(database: pg.Pool, stories: readonly StoryResult[]): Promise<Finding[]> {
+/** Checks that everything that a story has created exists once. */
+async function createdOnce(database: pg.Pool, stories: readonly StoryResult[]): Promise<Finding[]> {
   const of = (key: Exclude<keyof StoryResult, 'documents' | 'campaign'>) => eachOnce(stories.map((story) => story[key]))
   const tasks = new Map([...of('posted'), ...of('approved')])
   return [
@@ -49,9 +49,9 @@ async function answered(database: pg.Pool, stories: readonly StoryResult[]): Pro
   ]
 }
 
-/** Checks that every uploaded document exists once with its complete file. Files without a document are deleted later by the sweep. */
+/** Checks that every uploaded document exists once with its complete file. */
 async function shared(database: pg.Pool, stories: readonly StoryResult[], store: ObjectStore): Promise<Finding[]> {
-  const answered = eachOnce(stories.flatMap(({ documents }) => documents))
+  const expected = eachOnce(stories.flatMap(({ documents }) => documents))
   const { rows } = await database.query<{ title: string; size: string; file: string }>('select title, size, file from documents.document')
   const stored = new Map<string, number>()
   for (const { title, file } of rows) {
@@ -65,15 +65,15 @@ async function shared(database: pg.Pool, stories: readonly StoryResult[], store:
     compare(
       'documents',
       await countsOf(database, `select title || ' ' || size as key, count(*) from documents.document group by 1`),
-      answered,
+      expected,
     ),
-    { ...compare('files of documents', stored, answered), note },
+    { ...compare('files of documents', stored, expected), note },
   ]
 }
 
-/** Checks that events had their effects in other services once: notifications and projections. */
+/** Checks that events had their effects (notifications and projections) in other services once. */
 async function effects(database: pg.Pool, stories: readonly StoryResult[]): Promise<Finding[]> {
-  const told = new Map(
+  const expected = new Map(
     stories.flatMap((story) => Object.entries(eventsOf(story)).map(([type, count]) => [`${story.companyId} ${type}`, count] as const)),
   )
   const notified = (audience: string) =>
@@ -85,8 +85,8 @@ async function effects(database: pg.Pool, stories: readonly StoryResult[]): Prom
   const companies = `select id || ' ' || "companyName" || ' ' || version as key, count(*) from company.companies group by 1`
   const projected = (text: string) => countsOf(database, text)
   return [
-    compare('notifications of owners', await notified('not audience_admins'), told),
-    compare('notifications of admins', await notified('audience_admins'), told),
+    compare('notifications of owners', await notified('not audience_admins'), expected),
+    compare('notifications of admins', await notified('audience_admins'), expected),
     compare(
       'companies in tasks, up to date',
       await projected(`select c.id || ' ' || c.name || ' ' || c.version as key, count(*) from tasks.company c group by 1`),
@@ -130,7 +130,7 @@ async function events(database: pg.Pool): Promise<Finding[]> {
   return findings
 }
 
-/** Checks that every mail was queued once and received once. Mails that are flagged as possible duplicates may be received twice. */
+/** Checks that every email was queued once and received once, or at most twice if it is flagged as a possible duplicate. */
 async function mails(database: pg.Pool, stories: readonly StoryResult[], sink: MailSink): Promise<Finding[]> {
   const due = new Map<string, number>()
   for (const story of stories)
@@ -143,7 +143,6 @@ async function mails(database: pg.Pool, stories: readonly StoryResult[], sink: M
   const ofCampaigns = await countsOf(database, 'select id as key, 1 as count from campaigns.delivery')
   const received = [...sink.received].filter(([id]) => !ofCampaigns.has(id))
   const flagged = await countsOf(database, 'select id as key, 1 as count from notifications.mail where may_be_duplicate')
-  // A flagged mail that was received twice counts once.
   const came = new Map(received.map(([id, count]) => [id, flagged.has(id) ? Math.min(count, 1) : count]))
   const twice = [...flagged.keys()].filter((id) => (sink.received.get(id) ?? 0) > 1).length
   const note = `${flagged.size} flagged as possible duplicates, ${twice} of them received twice`
@@ -177,14 +176,12 @@ async function left(database: pg.Pool): Promise<Finding[]> {
   return findings
 }
 
-/** Returns the number of events, mails and other work that is not finished. */
 export const countPending = async (database: pg.Pool): Promise<number> =>
   (await left(database)).reduce((sum, { doubled }) => sum + doubled, 0)
 
-/** Compares the database, the files and the received mails with the stories that were run. */
 export async function audit(database: pg.Pool, stories: readonly StoryResult[], sink: MailSink, store: ObjectStore): Promise<Finding[]> {
   return [
-    ...(await answered(database, stories)),
+    ...(await createdOnce(database, stories)),
     ...(await shared(database, stories, store)),
     ...(await effects(database, stories)),
     ...(await events(database)),

@@ -7,7 +7,6 @@ export interface Balancer {
   stop(): Promise<void>
 }
 
-/** Connects to the first of these ports that accepts connections. */
 async function connectToOne(ports: readonly number[]): Promise<Socket | undefined> {
   for (const port of ports) {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true })
@@ -21,7 +20,7 @@ async function connectToOne(ports: readonly number[]): Promise<Socket | undefine
   return undefined
 }
 
-/** Starts a TCP load balancer (round robin). A port that refuses the connection is skipped. */
+/** Starts a TCP load balancer (round robin), which skips ports that refuse the connection. */
 export async function startBalancer(portsOf: () => readonly number[]): Promise<Balancer> {
   const open = new Set<Socket>()
   let turn = 0

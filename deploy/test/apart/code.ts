@@ -8,7 +8,6 @@ import { turnIntoLaterRelease } from './later-code.ts'
 
 const run = promisify(execFile)
 
-/** Root folder of the repository that contains this program. */
 export const thisRelease = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
 
 export interface Code {
@@ -16,10 +15,7 @@ export interface Code {
   stop(): Promise<void>
 }
 
-/**
- * Creates node_modules in a copy of the code. Workspace packages are links into the copy. All other packages are links to the installed
- * packages of this repository, which have the same versions.
- */
+/** Creates node_modules in a copy of the code. It links workspace packages to the copy and all other packages to this repository. */
 async function linkModules(folder: string): Promise<void> {
   const [from, to] = [join(thisRelease, 'node_modules'), join(folder, 'node_modules')]
   await mkdir(join(to, '@app'), { recursive: true })
@@ -39,7 +35,7 @@ async function copyOfThis(folder: string): Promise<void> {
   for (const file of stdout.split('\0').filter((name) => /^(contracts|services|gateway|deploy|package)/.test(name))) {
     await mkdir(dirname(join(folder, file)), { recursive: true })
     await cp(join(thisRelease, file), join(folder, file)).catch((error: NodeJS.ErrnoException) => {
-      // The file was deleted, but the deletion is not committed yet.
+      // Git still lists a file whose deletion is not committed yet.
       if (error.code !== 'ENOENT') throw error
     })
   }
@@ -48,7 +44,6 @@ async function copyOfThis(folder: string): Promise<void> {
 
 const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'palmetto-code-'))
 
-/** Copies this code and turns the copy into a later release. */
 export async function copyAsLaterRelease(): Promise<Code> {
   const folder = await newFolder()
   const stop = () => rm(folder, { recursive: true, force: true })
@@ -62,7 +57,7 @@ export async function copyAsLaterRelease(): Promise<Code> {
   }
 }
 
-/** Checks out an old commit and installs its packages. The commit must have all these services, because both releases run all of them. */
+/** Checks out an old commit and installs its packages. The commit must have all these services, because both releases run them. */
 export async function codeOf(commit: string, services: readonly string[]): Promise<Code> {
   const { stdout } = await run('git', ['ls-tree', '--name-only', commit, 'services/'], { cwd: thisRelease })
   const missing = services.filter((name) => !stdout.split('\n').includes(`services/${name}`))

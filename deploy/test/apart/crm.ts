@@ -12,7 +12,6 @@ import { openSurroundings, QUIET } from './surroundings.ts'
 
 const code = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** An owner with a company and a spreadsheet that runs our script. */
 export interface SheetOwner {
   headers: Readonly<Record<string, string>>
   /** Returns the displayed texts of the cells below the headers. */
@@ -21,7 +20,6 @@ export interface SheetOwner {
   setFault(always?: object): Promise<void>
 }
 
-/** Separate processes of crm-proxy with their own Postgres and spreadsheets. */
 export interface Crm {
   replicas: readonly Replica[]
   database: pg.Pool
@@ -61,8 +59,8 @@ export async function startCrm(count: number): Promise<Crm> {
       ])
       const put = async (path: string, body: string) => void (await fetch(`${sheets.url}/${path}`, { method: 'PUT', body }))
       await put(`sheets/${name}`, JSON.stringify({ rows: [customerColumns, ...rows] }))
-      const answer = await fetch(`http://127.0.0.1:${ports[0]}/crm/companies/${company._id}/script`, { headers: person('admin').headers })
-      const { script } = (await answer.json()) as { script: string }
+      const response = await fetch(`http://127.0.0.1:${ports[0]}/crm/companies/${company._id}/script`, { headers: person('admin').headers })
+      const { script } = (await response.json()) as { script: string }
       await put(`sheets/${name}/script`, script)
       return {
         headers,

@@ -1,7 +1,6 @@
 import { profile } from '@app/chassis/testing/companies.ts'
 import type pg from 'pg'
 
-/** State of a dispatch and of its deliveries. */
 export interface Sent {
   state: string
   /** Number of deliveries by state. */
@@ -9,7 +8,6 @@ export interface Sent {
   maybeTwice: number
 }
 
-/** Text for a mail of 3 kB. */
 const words = 'Dear friend, we bake again, and there is pie for all who come by. '.repeat(40).replace(/(.{72}) /g, '$1\r\n')
 
 /** A compiled mail as the campaigns service stores it: text with placeholders for the data of each recipient. */
@@ -30,7 +28,7 @@ const mail = {
   ],
 }
 
-/** Inserts a paused dispatch of a company to a number of recipients. Returns its id. `beginDispatch` starts it. */
+/** Inserts a paused dispatch to a number of recipients, and returns its id. `beginDispatch` starts it. */
 export async function addDispatch(database: pg.Pool, people: number): Promise<string> {
   const [campaign, step, dispatch] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
   const company = profile()

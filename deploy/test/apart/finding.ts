@@ -1,16 +1,12 @@
 import type pg from 'pg'
 
-/** Result of a check: an expected number and the differences. */
 export interface Finding {
   what: string
   expected: number
-  /** Number of missing items. */
   lost: number
-  /** Number of surplus items, such as duplicates. */
+  /** Number of items that are not expected, such as duplicates. */
   doubled: number
-  /** Additional information for the report. It does not change the result. */
   note?: string
-  /** Descriptions of the first differences. */
   differing?: readonly string[]
 }
 
@@ -18,13 +14,13 @@ const MAX_DIFFERENCES = 5
 
 export type Counts = ReadonlyMap<string, number>
 
-/** Runs a query with the columns `key` and `count` and returns the counts by key. */
+/** Runs a query with the columns `key` and `count`, and returns the counts by key. */
 export async function countsOf(database: pg.Pool, text: string, values: unknown[] = []): Promise<Counts> {
   const { rows } = await database.query<{ key: string; count: string }>(text, values)
   return new Map(rows.map(({ key, count }) => [key, Number(count)]))
 }
 
-/** Compares counts with the expected counts of each key. Keys that were not expected count as `doubled`. */
+/** Compares counts with the expected counts, by key. An unexpected key counts as `doubled`. */
 export function compare(what: string, counts: Counts, expected: Counts): Finding {
   const keys = new Set([...counts.keys(), ...expected.keys()])
   const finding = { what, expected: 0, lost: 0, doubled: 0 }
@@ -39,5 +35,4 @@ export function compare(what: string, counts: Counts, expected: Counts): Finding
   return { ...finding, differing }
 }
 
-/** Returns counts in which each key occurs once. */
 export const eachOnce = (keys: readonly string[]): Counts => new Map(keys.map((key) => [key, 1]))

@@ -24,7 +24,7 @@ import { type Replica, replicaOf } from './replica.ts'
 const REPLICAS = 2
 const QUIET = { info() {}, warn: (message: string) => process.stderr.write(`${message}\n`) }
 
-/** The product like in production: two processes of each service and of the gateway, with a real database, broker and store. */
+/** The product as in production: two processes of each service and of the gateway, with a real database, broker and store. */
 export interface Fleet {
   /** URL of the load balancer in front of the gateways. */
   url: string
@@ -34,11 +34,8 @@ export interface Fleet {
   sheetsUrl: string
   store: ObjectStore
   broker: Broker
-  /** Folder with one log file per process. */
   logs: string
-  /** Runs the migrations of the code in a folder. */
   migrate(code: string): Promise<void>
-  /** Stops Postgres gracefully and starts it again with the same URL. */
   restartPostgres(): Promise<void>
   stop(): Promise<void>
 }
@@ -49,7 +46,7 @@ async function migrate(code: string, env: NodeJS.ProcessEnv): Promise<Record<str
   return Object.fromEntries(stdout.split('\n').flatMap((line) => (line.includes('postgres://') ? [line.split(' ', 2)] : [])))
 }
 
-/** Starts a Postgres whose URL stays the same after a restart. */
+/** Starts a Postgres server that has the same URL after a restart. */
 async function openPostgres(dataDir: string) {
   const start = () => startPostgres({ dataDir, log: QUIET })
   let server = await start()
@@ -81,7 +78,6 @@ export interface FleetOptions {
   env?: Readonly<Record<string, string>>
 }
 
-/** Starts all processes with the code in a folder. Stops everything if a part of the start fails. */
 export async function startFleet(code: string, { env = {} }: FleetOptions = {}): Promise<Fleet> {
   const { open, stop } = partStack()
   try {
@@ -90,7 +86,7 @@ export async function startFleet(code: string, { env = {} }: FleetOptions = {}):
     const webDist = await builtWeb()
     const postgres = await open(openPostgres(dataDir))
     const database = new pg.Pool({ connectionString: postgres.url, max: 4 })
-    // A restart of Postgres closes idle connections, which emits errors.
+    // A restart of Postgres closes idle connections, and the pool emits their errors.
     database.on('error', () => {})
     await open(Promise.resolve({ stop: () => database.end() }))
     const keys = { accessKey: 'apart', secretKey: randomBytes(20).toString('hex') }

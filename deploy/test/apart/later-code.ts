@@ -1,17 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A change of a file: replaces a text that must exist, or appends a text. */
+/** A change of a file. It replaces a text, which must exist, or appends a text. */
 interface Edit {
   file: string
   replace?: string
   by: string
 }
 
-/**
- * Examples of changes in a later release: a new column that is a field of tasks, a new event type that one service publishes and another
- * one consumes, and a new value in an existing enumeration.
- */
+/** Changes of a later release: a new column and task field, a new event type with publisher and consumer, and a new enumeration value. */
 const later: readonly Edit[] = [
   {
     file: 'services/tasks/src/db/migrations/index.ts',
@@ -62,7 +59,6 @@ async function edit({ file, replace, by }: Edit, folder: string): Promise<void> 
   await writeFile(path, replace === undefined ? before + by : before.replace(replace, by))
 }
 
-/** Turns a copy of this code into a later release. */
 export async function turnIntoLaterRelease(folder: string): Promise<void> {
   for (const each of later) await edit(each, folder)
 }

@@ -5,12 +5,11 @@ import { SMTPServer } from 'smtp-server'
 
 export interface MailSink {
   url: string
-  /** Number of times each mail was received, by the id in its Message-ID. Retries have the same id. */
+  /** Number of times that each mail was received, by the id in its Message-ID. Retries have the same id. */
   received: ReadonlyMap<string, number>
   stop(): Promise<void>
 }
 
-/** Starts an SMTP relay that accepts and counts all mails. */
 export async function startMailSink(host = '127.0.0.1', atPort = 0): Promise<MailSink> {
   const received = new Map<string, number>()
   const server = new SMTPServer({
@@ -25,7 +24,7 @@ export async function startMailSink(host = '127.0.0.1', atPort = 0): Promise<Mai
       }, callback)
     },
   })
-  // A killed sender closes its connection, which emits an error.
+  // A killed sender closes its connection, and the server emits an error.
   server.on('error', () => {})
   await once(server.listen(atPort, host), 'listening')
   const { port } = server.server.address() as AddressInfo

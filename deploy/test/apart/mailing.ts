@@ -12,12 +12,11 @@ import { openSurroundings } from './surroundings.ts'
 
 const code = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Separate processes of the campaigns service with their own Postgres. The caller provides the SMTP relay. */
+/** Several processes of the campaigns service with their own Postgres. The caller provides the SMTP relay. */
 export interface Mailing {
   replicas: readonly Replica[]
   database: pg.Pool
   start(replica: Replica): Promise<void>
-  /** Freezes all processes of Postgres for the given time. */
   freezeFor(ms: number): Promise<void>
   stop(): Promise<void>
 }
@@ -27,7 +26,6 @@ interface MailingOptions {
   /** Limit of mails per second for all replicas together. */
   rate: number
   replicas: number
-  /** Additional Postgres settings. */
   settings?: readonly string[]
 }
 

@@ -16,10 +16,7 @@ const receivedBy = ({ mails }: TestRelay): Received => {
   return received
 }
 
-/**
- * Closes the connection after the final dot, so that it is unknown whether the relay accepted the mail. Checks that such a mail is sent
- * once more, but not within ten minutes.
- */
+/** Closes the connection after the final dot, so that the result is unknown. Checks that the mail is sent once more, after ten minutes. */
 export async function testClosedAfterDot(mailing: Mailing, relay: TestRelay): Promise<boolean> {
   const { database } = mailing
   relay.troubles.push(...Array<'dies after the dot'>(HANG_UPS).fill('dies after the dot'))
@@ -51,7 +48,7 @@ export async function testClosedAfterDot(mailing: Mailing, relay: TestRelay): Pr
   )
 }
 
-/** Closes the connection before the relay has received any data of a mail. Checks that the mail is retried, because it was not sent. */
+/** Closes the connection before the relay has received any data of a mail. Checks that the mail is retried. */
 export async function testClosedAtData(mailing: Mailing, relay: TestRelay): Promise<boolean> {
   relay.troubles.push(...Array<'dies at DATA'>(HANG_UPS).fill('dies at DATA'))
   const { id, look } = await beginSending(mailing, FEW)

@@ -6,14 +6,14 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unlessInterrupted } from '../../bench/interruption.ts'
 
-/** A process of a service or of the gateway. Its port stays the same after a restart. */
+/** A process of a service or of the gateway. Its port is the same after a restart. */
 export interface Replica {
   /** Name such as `tasks-2`. */
   name: string
   service: string
   port: number
   readonly pid: number | undefined
-  /** Starts the code in a folder. Resolves when the process is ready. */
+  /** Starts the code in this folder. Resolves when the process is ready. */
   start(code: string): Promise<void>
   /** Sends a signal. Resolves when the process has exited. */
   end(signal: NodeJS.Signals): Promise<void>
@@ -24,7 +24,6 @@ interface ReplicaOptions {
   number: number
   port: number
   env: NodeJS.ProcessEnv
-  /** Folder for its log file. */
   logs: string
 }
 
@@ -43,9 +42,9 @@ export function replicaOf({ service, number, port, env, logs }: ReplicaOptions):
     const deadline = Date.now() + READY_MS
     while (!hasEnded(started) && Date.now() < deadline) {
       const url = `http://127.0.0.1:${port}/readyz`
-      const answer = await fetch(url, { signal: AbortSignal.timeout(3_000), headers: { connection: 'close' } }).catch(() => undefined)
-      await answer?.body?.cancel()
-      if (answer?.ok) return
+      const response = await fetch(url, { signal: AbortSignal.timeout(3_000), headers: { connection: 'close' } }).catch(() => undefined)
+      await response?.body?.cancel()
+      if (response?.ok) return
       await unlessInterrupted(sleep(50))
     }
     const written = await readFile(log, 'utf8')

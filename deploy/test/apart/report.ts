@@ -10,7 +10,7 @@ export const say = (line: string): void => void process.stdout.write(`${line}\n`
 const row = (cells: readonly (string | number)[]): string =>
   cells.map((cell, index) => (index === 0 ? String(cell).padEnd(50) : String(cell).padStart(9))).join(' ')
 
-/** Prints the errors in the log files with their number. They are not faults by themselves, because the test kills processes. */
+/** Prints the errors in the log files with their number. They do not fail the test, because killed processes cause errors. */
 export async function sayErrorsIn(logs: string): Promise<void> {
   const counts = new Map<string, number>()
   for (const file of await readdir(logs)) {
@@ -25,9 +25,11 @@ export async function sayErrorsIn(logs: string): Promise<void> {
   for (const [what, count] of [...counts].sort()) say(`  ${String(count).padStart(6)} × ${what}`)
 }
 
-/** Prints the statistics and the results of the checks. Returns whether nothing was lost or duplicated. */
+/** Prints the statistics and the results. Returns whether nothing was lost or duplicated. */
 export function reportOn({ figures, stories, broken }: Traffic, findings: readonly Finding[]): boolean {
-  say(`\n${stories.length} stories: ${figures.asked} operations in ${figures.requests} requests, ${figures.replayed} replayed responses`)
+  say(
+    `\n${stories.length} stories: ${figures.operations} operations in ${figures.requests} requests, ${figures.replayed} replayed responses`,
+  )
   say(`slowest operation ${(figures.slowest / 1000).toFixed(1)} s, including retries`)
   for (const [what, count] of [...figures.failed].sort()) say(`  ${String(count).padStart(6)} × ${what}`)
   for (const reason of broken) say(`  failed story: ${reason}`)

@@ -4,12 +4,11 @@ import { addDispatch, beginDispatch, lookAtDispatch, type Sent } from './dispatc
 import type { Mailing } from './mailing.ts'
 import { say } from './report.ts'
 
-/** Number of times each mail was received, by its id. */
+/** Number of times that each mail was received, by its id. */
 export type Received = ReadonlyMap<string, number>
 
 const LIMIT_MS = 120_000
 
-/** Polls a condition until it is true. Throws after two minutes. */
 export async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + LIMIT_MS
   while (!(await isTrue())) {
@@ -18,14 +17,13 @@ export async function until(what: string, isTrue: () => Promise<boolean>): Promi
   }
 }
 
-/** Starts a dispatch. Returns its id and a function that reads its state. */
 export async function beginSending({ database }: Mailing, mails: number): Promise<{ id: string; look: () => Promise<Sent> }> {
   const id = await addDispatch(database, mails)
   await beginDispatch(database, id)
   return { id, look: () => lookAtDispatch(database, id) }
 }
 
-/** Makes unknown and queued mails due at once, so that their retry delays are skipped. Waits until the dispatch is done. */
+/** Waits until the dispatch is done. Skips retry delays: unknown and queued mails are due immediately. */
 export async function finishSending({ database }: Mailing, look: () => Promise<Sent>): Promise<void> {
   await database.query("update campaigns.delivery set due_at = now() where state in ('unknown', 'queued')")
   await until('the dispatch is done', async () => (await look()).state === 'done')

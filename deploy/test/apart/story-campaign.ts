@@ -2,10 +2,10 @@ import { type CampaignDetail, createCampaign } from '@app/contracts/http/campaig
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import type pg from 'pg'
 import { fillSheet } from '../../demo/fill-sheet.ts'
-import type { Answer, Client } from '../system/client.ts'
+import type { Client, ClientResponse } from '../system/client.ts'
 import { type Ask, Refused } from './ask.ts'
 
-/** Number of customers per company. Sending their mails takes some seconds. */
+/** Number of customers per company. Their emails take some seconds, so that processes can be killed in the meantime. */
 export const PEOPLE = 200
 
 const customers = (mark: string) =>
@@ -18,7 +18,6 @@ const customers = (mark: string) =>
     leadDaysAgo: 30,
   }))
 
-/** Access to the spreadsheets and the database, which a story with a campaign needs. */
 export interface Stage {
   sheetsUrl: string
   database: pg.Pool
@@ -31,14 +30,15 @@ interface Campaigning extends Stage {
   mark: string
 }
 
-/** Wraps `ask` as a client that returns rejected requests as responses instead of throwing. */
+/** Wraps `ask` as a client that returns the responses of rejected requests. `ask` itself throws for them. */
 const clientOf =
   (ask: Ask): Client =>
-  async <T>(method: string, path: string, sent: object = {}): Promise<Answer<T>> => {
+  async <T>(method: string, path: string, sent: object = {}): Promise<ClientResponse<T>> => {
     try {
       return { status: 200, body: await ask({ method, path, ...sent }) }
     } catch (error) {
-      if (error instanceof Refused && error.status) return { status: error.status, body: { message: error.message } as Answer<T>['body'] }
+      if (error instanceof Refused && error.status)
+        return { status: error.status, body: { message: error.message } as ClientResponse<T>['body'] }
       throw error
     }
   }
@@ -48,7 +48,7 @@ async function comeToFirstDay(database: pg.Pool, { dispatches: [first] }: Campai
   await database.query('update campaigns.dispatch set sends_at = now(), due_at = now() where id = $1', [first?._id])
 }
 
-/** Creates a spreadsheet and submits a campaign of two mails, the first of which is sent at once. Returns the name of the campaign. */
+/** Creates a spreadsheet and submits a campaign of two emails. The first email is due immediately. Returns the campaign's name. */
 export async function runCampaignStory(
   ask: Ask,
   { token, adminToken, companyId, mark, sheetsUrl, database }: Campaigning,

@@ -13,10 +13,10 @@ interface Sharing {
 /** Size of a file that is uploaded in more than one part. */
 const LARGE_BYTES = 6 * MEGABYTE
 
-/** Returns the key that identifies a document in the audit: its title and size. */
+/** Returns the key of a document in the audit: its title and size. */
 export const shareOf = (title: string, bytes: number): string => `${title} ${bytes}`
 
-/** Uploads three documents, one of them large. An admin opens one, and the owner removes one. Returns the keys of the remaining two. */
+/** Uploads three documents, one of them large. An admin opens one, and the owner removes one. Returns the keys of the other two. */
 export async function runDocumentsStory(ask: Ask, { token, adminToken, companyId, mark }: Sharing): Promise<string[]> {
   const share = async (title: string, padding: number) => {
     const file = new File([pdf({ padding })], `${title}.pdf`)

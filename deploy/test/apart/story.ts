@@ -8,26 +8,23 @@ import type { Ask } from './ask.ts'
 import { runCampaignStory, type Stage } from './story-campaign.ts'
 import { runDocumentsStory } from './story-documents.ts'
 
-/** What a completed story has created in the product. */
 export interface StoryResult {
   email: string
   companyId: string
-  /** Titles of the remaining tasks, by their last status. */
+  /** Titles of the tasks that were not removed, by their last status. */
   posted: string
   approved: string
-  /** Feedback of the task that was rolled back. */
   feedback: string
-  /** Message of the contact form. */
   contact: string
-  /** Remaining documents, as returned by `shareOf`. */
+  /** Keys (`shareOf`) of the documents that were not removed. */
   documents: readonly string[]
-  /** Name of the campaign. Undefined if the story runs without spreadsheets. */
+  /** Name of the campaign, if the story has spreadsheets. */
   campaign?: string
 }
 
-/** Returns the number of events of a story by type, without document uploads: a document that is removed at once may not be reported. */
+/** Returns the number of events by type. Uploads are not counted, because the upload of a removed document may not be reported. */
 export const eventsOf = ({ campaign }: StoryResult): Readonly<Record<string, number>> => ({
-  // Setting the spreadsheet's URL saves the profile again.
+  // A new spreadsheet URL saves the profile a second time.
   'company.profile-saved.v1': campaign ? 2 : 1,
   'tasks.task-created.v1': 3,
   'tasks.preview-uploaded.v1': 3,
@@ -40,7 +37,7 @@ export const eventsOf = ({ campaign }: StoryResult): Readonly<Record<string, num
   'campaigns.dispatch-done.v1': campaign ? 1 : 0,
 })
 
-/** Returns the number of mails of a story by template, with one admin. Digest mails are left out: one may report several documents. */
+/** Returns the number of emails by template, with one admin. Digests are not counted, because one digest may list several documents. */
 export const mailsOf = ({ campaign }: StoryResult): Readonly<Record<string, number>> => ({
   welcome: 1,
   'preview-ready': 3,
@@ -55,10 +52,7 @@ export const mailsOf = ({ campaign }: StoryResult): Readonly<Record<string, numb
 export const signInAdmin = async (ask: Ask, as: typeof admin): Promise<string> =>
   (await ask<{ token: string }>({ method: 'POST', path: '/admin/login', json: as })).token
 
-/**
- * Runs a story: a new owner signs up, creates a company and three tasks (one posted after a rollback, one approved, one removed),
- * uploads documents and submits a campaign.
- */
+/** Runs a story: an owner signs up, creates a company and three tasks (posted, approved, removed), documents and a campaign. */
 export async function runStory(ask: Ask, adminToken: string, stage?: Stage): Promise<StoryResult> {
   const mark = crypto.randomUUID()
   const email = `story-${mark}@example.com`
@@ -87,15 +81,15 @@ export async function runStory(ask: Ask, adminToken: string, stage?: Stage): Pro
     ask({ method: 'POST', path: `/admin/upload-task-image/${_id}`, token: adminToken, files: { image: png() } })
   const move = ({ _id }: Task, by: string, json: object) => ask({ method: 'PUT', path: `/task/update-task/${_id}`, token: by, json })
 
-  const told = { posted: `posted ${mark}`, approved: `approved ${mark}`, feedback: `feedback ${mark}`, contact: `contact ${mark}` }
-  const first = await assign(told.posted)
+  const texts = { posted: `posted ${mark}`, approved: `approved ${mark}`, feedback: `feedback ${mark}`, contact: `contact ${mark}` }
+  const first = await assign(texts.posted)
   await deliver(first)
-  await ask({ method: 'PUT', path: `/task/add-feedback-image/${first._id}`, token, fields: { feedback: told.feedback } })
+  await ask({ method: 'PUT', path: `/task/add-feedback-image/${first._id}`, token, fields: { feedback: texts.feedback } })
   await deliver(first)
   await move(first, token, { currentStatus: 'Approved' })
   await move(first, adminToken, { currentStatus: 'Posted', adminPostComment: 'Out since this morning.' })
 
-  const second = await assign(told.approved)
+  const second = await assign(texts.approved)
   await deliver(second)
   await move(second, token, { currentStatus: 'Approved' })
 
@@ -106,7 +100,7 @@ export async function runStory(ask: Ask, adminToken: string, stage?: Stage): Pro
   const documents = await runDocumentsStory(ask, company)
   const campaign = stage && (await runCampaignStory(ask, { ...company, ...stage }))
 
-  const contact = { first_name: 'Vera', last_name: 'Visitor', mail: 'vera@example.com', mobile: '8035550100', message: told.contact }
+  const contact = { first_name: 'Vera', last_name: 'Visitor', mail: 'vera@example.com', mobile: '8035550100', message: texts.contact }
   await ask({ method: 'POST', path: '/contact', json: contact })
-  return { email, companyId: companyProfile._id, documents, campaign, ...told }
+  return { email, companyId: companyProfile._id, documents, campaign, ...texts }
 }

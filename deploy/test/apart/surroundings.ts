@@ -13,17 +13,15 @@ import { migrateAll } from '../../migrate.ts'
 
 export const QUIET = { info() {}, warn: (message: string) => process.stderr.write(`${message}\n`) }
 
-/** Environment of the processes of one service: a folder, a Postgres with all schemas, and a simulated identity service. */
+/** Environment of a single service's processes: a folder, a Postgres with all schemas, and a simulated identity service. */
 export interface Surroundings {
   dataDir: string
-  /** Connections as superuser. */
   database: pg.Pool
-  /** Database URLs with the role of each service. */
   databaseUrls: Readonly<Record<string, string>>
   identityUrl: string
 }
 
-/** Simulates the identity service: returns its public key and an empty list of revoked tokens. */
+/** Simulates the identity service, with a public key and an empty list of revoked tokens. */
 async function openIdentity() {
   const key = createPublicKey(await testKeys.publicKey('test')).export({ format: 'jwk' })
   const jwks = { keys: [{ ...key, kid: 'test', alg: 'EdDSA', use: 'sig' }] }
@@ -45,7 +43,7 @@ async function openFolder() {
   return { dataDir, stop: () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }) }
 }
 
-/** Starts Postgres like the local run, with additional settings (`name=value`), and the simulated identity service. */
+/** Starts Postgres with additional settings (`name=value`), and the simulated identity service. */
 export async function openSurroundings(open: ReturnType<typeof partStack>['open'], settings?: readonly string[]): Promise<Surroundings> {
   const { dataDir } = await open(openFolder())
   const postgres = await open(startPostgres({ dataDir, log: QUIET, settings }))

@@ -1,28 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unlessInterrupted } from '../../bench/interruption.ts'
 import { admin } from '../product.ts'
-import { type Ask, type Figures, requestUntilAnswered, zeroFigures } from './ask.ts'
+import { type Ask, type Figures, requestUntilSuccess, zeroFigures } from './ask.ts'
 import { runStory, type StoryResult, signInAdmin } from './story.ts'
 import type { Stage } from './story-campaign.ts'
 
 export interface Traffic {
   figures: Figures
   stories: StoryResult[]
-  /** Errors of failed stories. Each one counts as a loss. */
+  /** Errors of failed stories. Each error counts as a loss. */
   broken: string[]
   /** Starts no new stories and waits for the running ones. */
   end(): Promise<void>
 }
 
-/** Pause between two stories of a user, so that the machine is not overloaded. */
+/** Pause between two stories of an owner, so that the machine is not overloaded. */
 const PAUSE_MS = 200
 
 interface TrafficOptions {
-  /** Number of owners that run stories in parallel, one after the other each. */
+  /** Number of owners. Each owner runs one story after the other. */
   owners: number
-  /** Account of the admin. */
   as?: typeof admin
-  /** Without a stage, stories have no campaign. */
+  /** If undefined, stories have no campaign. */
   stage?: Stage
 }
 
@@ -30,7 +29,7 @@ export async function startTraffic(origin: string, { owners, as = admin, stage }
   const figures = zeroFigures()
   const stories: StoryResult[] = []
   const broken: string[] = []
-  const ask: Ask = (asked) => requestUntilAnswered(origin, figures, asked)
+  const ask: Ask = (options) => requestUntilSuccess(origin, figures, options)
   const adminToken = await signInAdmin(ask, as)
   let isOver = false
 

@@ -5,19 +5,17 @@ import { reportOn, say, sayErrorsIn } from './report.ts'
 import { startTraffic } from './traffic.ts'
 
 const KNOWN_MS = 300_000
-/** Timeout until all work is done. A mail with an unknown result waits ten minutes before it is sent once more. */
+/** Timeout until all work is done. A mail with an unknown result waits ten minutes until it is sent once more. */
 const QUIET_MS = 900_000
 
 interface UnderTraffic extends FleetOptions {
-  /** Folder of the code that all processes start with. */
   code: string
-  /** Number of owners that run stories in parallel. */
   owners: number
-  /** Runs during the traffic, for example kills processes. */
+  /** Runs during the traffic. It can kill processes, for example. */
   meanwhile(fleet: Fleet): Promise<void>
 }
 
-/** Runs two processes of every program under traffic and checks the results. Returns whether nothing was lost or duplicated. */
+/** Runs two processes of every program under traffic. Returns whether nothing was lost or duplicated. */
 export async function underTraffic({ code, owners, meanwhile, ...options }: UnderTraffic): Promise<boolean> {
   say('Starting two processes of every program')
   const fleet = await startFleet(code, options)

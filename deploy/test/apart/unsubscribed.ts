@@ -3,12 +3,12 @@ import { say } from './report.ts'
 import { beginSending, finishSending, until } from './sending.ts'
 
 const UNSUBSCRIBED = 200
-/** Parallel requests, as many as a process has database connections for requests. */
+/** Number of parallel requests: as many as a process has database connections for requests. */
 const AT_ONCE = 5
 /** Number of SMTP connections of a sender. */
 const CONNECTIONS = 20
 
-/** Unsubscribes some recipients during a dispatch. Checks that no mail is sent to them after the response. */
+/** Unsubscribes recipients during a dispatch. Checks that they get no mail after the response. */
 export async function unsubscribed(mailing: Mailing, mails: number): Promise<boolean> {
   const { database, replicas } = mailing
   const { id, look } = await beginSending(mailing, mails)
@@ -20,10 +20,10 @@ export async function unsubscribed(mailing: Mailing, mails: number): Promise<boo
   /** Time of the successful response, by token. */
   const unsubscribedAt = new Map<string, number>()
   const post = async ({ token }: { token: string }) => {
-    const answer = await fetch(`http://127.0.0.1:${replicas[0]?.port}/unsubscribe/${token}`, { method: 'POST' })
-    if (!answer.ok) throw new Error(`The unsubscribe request was answered with status ${answer.status}`)
+    const response = await fetch(`http://127.0.0.1:${replicas[0]?.port}/unsubscribe/${token}`, { method: 'POST' })
+    if (!response.ok) throw new Error(`The unsubscribe request failed with status ${response.status}`)
     unsubscribedAt.set(token, Date.now())
-    await answer.body?.cancel()
+    await response.body?.cancel()
   }
   for (let at = 0; at < waiting.length; at += AT_ONCE) await Promise.all(waiting.slice(at, at + AT_ONCE).map(post))
   await finishSending(mailing, look)

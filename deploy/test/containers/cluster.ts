@@ -19,7 +19,6 @@ const overlay = fileURLToPath(new URL('../../k8s/overlays/test-cluster', import.
 const WIDE = '100000'
 const TIMEOUT = '--timeout=300s'
 
-/** Workloads of the overlay that store data. */
 const parts = ['statefulset/postgres', 'statefulset/broker', 'deployment/store']
 export const programs = ['gateway', ...serviceNames]
 
@@ -27,25 +26,22 @@ interface ClusterOptions {
   namespace: string
   /** URL of the gateway's node port. */
   url: string
-  /** URL of the mail relay for the pods. */
   smtpUrl: string
-  /** File with a patch of the overlay's store, to use another store. */
+  /** File with a patch that replaces the overlay's store. */
   storeFile: string | undefined
 }
 
 /** The product in a namespace of the cluster of kubectl's current context. */
 export interface Cluster {
-  /** Installs the product like deploy/k8s/README.md. `roll` upgrades it to another image. */
+  /** Installs the product as deploy/k8s/README.md describes. */
   install(image: string): Promise<void>
   roll(image: string): Promise<void>
   scale(replicas: number): Promise<void>
   restart(program: string): Promise<void>
-  /** Kills a pod without a graceful stop. */
   kill(program: string): Promise<void>
   openParts(): Promise<{ database: pg.Pool; store: ObjectStore }>
   /** Runs the Job of the nightly backup now, optionally with other arguments. Returns its log. */
   backUp(name: string, words?: readonly string[]): Promise<string>
-  /** Deletes all data of database, broker and store. */
   loseAll(): Promise<void>
   /** Returns the CPU and memory of the pods, if metrics-server is installed. */
   memory(): Promise<string>
@@ -54,7 +50,6 @@ export interface Cluster {
 
 const kubectl = (args: readonly string[], env = process.env) => run('kubectl', args, { env })
 
-/** Runs kubectl with `text` as its standard input. */
 async function feed(args: readonly string[], text: string): Promise<void> {
   const child = spawn('kubectl', args, { stdio: ['pipe', 'ignore', 'pipe'], signal: interruption })
   let errors = ''
@@ -75,7 +70,7 @@ interface Manifest {
 const textOf = (manifests: readonly Manifest[]): string => manifests.map((manifest) => stringify(manifest)).join('---\n')
 const typeOf = ({ apiVersion, kind }: Manifest): string => `${kind} (${apiVersion})`
 
-/** Splits manifests by whether the cluster supports their type. Old clusters do not have all current APIs. */
+/** Splits manifests by whether the cluster supports their type, because old clusters do not have all current APIs. */
 async function served(manifests: readonly Manifest[]): Promise<{ known: Manifest[]; missing: string[] }> {
   const lines = (await kubectl(['api-resources', '--no-headers'])).trim().split('\n')
   const columns = lines.map((line) => line.trim().split(/\s+/))
@@ -84,7 +79,7 @@ async function served(manifests: readonly Manifest[]): Promise<{ known: Manifest
   return { known: manifests.filter((manifest) => types.has(typeOf(manifest))), missing: [...new Set(missing)] }
 }
 
-/** Returns the Job of the overlay's CronJob. It works in old clusters too, which do not have the CronJob API. */
+/** Returns the Job of the overlay's CronJob. Old clusters do not have the CronJob API. */
 function jobOf(manifests: readonly Manifest[], name: string, words: readonly string[] | undefined): Manifest {
   const template = manifests.find(({ kind }) => kind === 'CronJob')?.spec?.jobTemplate
   if (!template) throw new Error('The overlay has no CronJob')
@@ -93,7 +88,6 @@ function jobOf(manifests: readonly Manifest[], name: string, words: readonly str
   return { apiVersion: 'batch/v1', kind: 'Job', metadata: { name }, spec } as Manifest
 }
 
-/** Forwards a free local port to a Service in the cluster. */
 async function forward(namespace: string, service: string, port: number): Promise<{ address: string; stop(): void }> {
   const child = spawn('kubectl', ['--namespace', namespace, 'port-forward', `service/${service}`, `:${port}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -101,12 +95,11 @@ async function forward(namespace: string, service: string, port: number): Promis
   child.on('error', () => {})
   const [line] = (await once(child.stdout, 'data', { signal: interruption })) as [Buffer]
   const [address = ''] = /127\.0\.0\.1:\d+/.exec(line.toString()) ?? []
-  // kubectl prints a line per connection, which must be read.
+  // kubectl prints a line per connection. The pipe must be read, so that kubectl does not block.
   child.stdout.resume()
   return { address, stop: () => void child.kill() }
 }
 
-/** Generates the Secrets of all programs, the database, the broker and the store. */
 async function generateSecrets(folder: string, smtpUrl: string): Promise<string> {
   await makeSecrets(folder, { 'admin-password': `${admin.password}x` })
   const fileOf = (name: string) => join(folder, 'programs', name)
@@ -129,7 +122,6 @@ export async function openCluster({ namespace, url, smtpUrl, storeFile }: Cluste
   let missingTypes: string[] = []
   let manifests: Manifest[] = []
 
-  /** Renders the overlay with the settings of this test. */
   async function rendered(image: string): Promise<string> {
     const [newName, newTag] = image.split(/:(?=[^/]+$)/)
     const settings = [`PUBLIC_URL=${url}`, `RATE_LIMIT=1000000`, `AUTH_RATE_LIMIT=${WIDE}`]
@@ -191,7 +183,7 @@ export async function openCluster({ namespace, url, smtpUrl, storeFile }: Cluste
       const connectionString = new URL(await secretOf('database-url'))
       connectionString.host = postgres.address
       const database = new pg.Pool({ connectionString: connectionString.href, max: 4 })
-      // Connections break when the database loses its data.
+      // Connections are closed when the database loses its data.
       database.on('error', () => {})
       stops.push(() => database.end(), postgres.stop, store.stop)
       const keys = { S3_ACCESS_KEY: await secretOf('s3-access-key'), S3_SECRET_KEY: await secretOf('s3-secret-key') }

@@ -1,4 +1,4 @@
-# An image with the changes of a later release, based on the image of this code.
+# Image of a later release, based on the image of this code.
 ARG FIRST
 FROM ${FIRST}
 COPY contracts contracts

@@ -1,11 +1,10 @@
 import { run } from './run.ts'
 
-// Ryuk, the clean-up container of testcontainers, would need another image. The next test run cleans up instead.
+// Ryuk, the clean-up container of testcontainers, would need another image. Therefore the next test run cleans up.
 process.env.TESTCONTAINERS_RYUK_DISABLED = 'true'
 
 const LABEL = 'palmetto.test-process'
 
-/** Labels that name the test process of a container. */
 export const labels = { [LABEL]: String(process.pid) }
 
 function isAlive(pid: number): boolean {
@@ -17,7 +16,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Removes containers of test processes that are not running any more. */
+/** Removes the containers of test processes that have exited. */
 export async function removeContainersLeftOver(): Promise<void> {
   const listed = await run('docker', ['ps', '--all', '--filter', `label=${LABEL}`, '--format', `{{.ID}} {{.Label "${LABEL}"}}`])
   const left = listed.split('\n').flatMap((line) => {

@@ -1,9 +1,9 @@
 import { labels } from './left-overs.ts'
 import { images } from './parts.ts'
 
-/** Starts a mail catcher in a container: a third-party SMTP server with `GET /email`, which lists the received mails. */
+/** Starts a mail catcher in a container: a third-party SMTP server. Its route `GET /email` lists the received mails. */
 export async function startMailContainer(): Promise<{ smtpUrl: string; url: string; stop(): Promise<void> }> {
-  // Imported only when needed, because testcontainers is large.
+  // testcontainers is large, so it is imported only if it is used.
   const { GenericContainer, Wait } = await import('testcontainers')
   const container = await new GenericContainer(images.mail)
     .withLabels(labels)

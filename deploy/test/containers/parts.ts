@@ -22,7 +22,7 @@ const isThere = (image: string): Promise<boolean> =>
     )
 
 /**
- * Decides once per test run which parts run in containers, and stores the result in the environment for the test workers. With a Docker
+ * Decides once per test run which parts run in containers, and stores the result in the environment of the test workers. With a Docker
  * engine, these are all parts whose image exists or can be pulled. `TEST_ON=local` uses no containers. `TEST_ON=containers` fails if an
  * image is missing.
  */
@@ -49,5 +49,4 @@ export async function chooseContainers(): Promise<void> {
   process.env[CHOSEN] = found.flatMap(({ part, isThere }) => (isThere ? [part] : [])).join()
 }
 
-/** Whether a part runs in a container in this test run. */
 export const isContained = (part: ContainerPart): boolean => (process.env[CHOSEN] ?? '').split(',').includes(part)

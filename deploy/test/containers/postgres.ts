@@ -2,7 +2,7 @@ import { labels } from './left-overs.ts'
 import { images } from './parts.ts'
 
 export async function startPostgresContainer(): Promise<{ url: string; stop(): Promise<void> }> {
-  // Imported only when needed, because testcontainers is large.
+  // testcontainers is large, so it is imported only if it is used.
   const { PostgreSqlContainer } = await import('@testcontainers/postgresql')
   const container = await new PostgreSqlContainer(images.postgres)
     .withLabels(labels)

@@ -20,7 +20,7 @@ async function untilConnectable(url: string): Promise<void> {
 
 /** Starts RabbitMQ in a container. Its port and data stay the same after a restart. */
 export async function startRabbitmqContainer() {
-  // Imported only when needed, because testcontainers is large.
+  // testcontainers is large, so it is imported only if it is used.
   const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers')
   const port = await freePort()
   const url = `amqp://test:test@127.0.0.1:${port}`

@@ -9,7 +9,7 @@ const row = (what: string, seconds: string, requests: number | string, failed: n
 
 export const sayHeading = (): void => say(row('', 'seconds', 'requests', 'failed'))
 
-/** Runs a step and prints a line of the table: its duration, and the requests and failures during the step. */
+/** Runs a step and prints its duration, requests and failures as a line of the table. */
 export async function step(what: string, work: () => Promise<unknown>, traffic?: Traffic): Promise<void> {
   const begun = performance.now()
   const before = traffic && { requests: traffic.figures.requests, failed: failuresOf(traffic) }

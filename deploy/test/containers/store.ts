@@ -11,7 +11,7 @@ interface Keys {
 }
 
 export async function startStoreContainer({ accessKey, secretKey }: Keys): Promise<{ endpoint: string; stop(): Promise<void> }> {
-  // Imported only when needed, because testcontainers is large.
+  // testcontainers is large, so it is imported only if it is used.
   const { GenericContainer, Wait } = await import('testcontainers')
   const port = Number(TEST_STORE_PORT)
   const actions = ['Admin', 'Read', 'List', 'Tagging', 'Write']

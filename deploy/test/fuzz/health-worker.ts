@@ -8,12 +8,11 @@ const figures = new Float64Array(shared)
 const LONGEST_MS = 60_000
 const agent = new Agent({ keepAlive: true })
 
-/** Sends a request to `/healthz` and returns its duration in milliseconds. */
 async function askOnce(): Promise<number> {
   const begun = Date.now()
   figures[PENDING_SINCE] = begun
   await new Promise<void>((resolve) => {
-    get(`${url}/healthz`, { agent, signal: AbortSignal.timeout(LONGEST_MS) }, (answer) => answer.resume().once('close', resolve)).once(
+    get(`${url}/healthz`, { agent, signal: AbortSignal.timeout(LONGEST_MS) }, (response) => response.resume().once('close', resolve)).once(
       'error',
       () => resolve(),
     )

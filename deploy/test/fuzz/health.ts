@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 
-/** Indexes in the shared array: longest response time in ms since the last reset, and start time of the current request (0: none). */
+/** Indexes in the shared array: the longest response time in ms since the last reset, and the start time of the current request (or 0). */
 export const LONGEST = 0
 export const PENDING_SINCE = 1
 export const EVERY_MS = 50
@@ -11,7 +11,7 @@ export interface HealthData {
   shared: SharedArrayBuffer
 }
 
-/** Wait after an input, in ms, because its work may block the event loop after the response was sent. */
+/** Wait after an input, in ms, because its work may block the event loop after the response. */
 const AFTERMATH_MS = 20
 
 /** Polls `/healthz` from a worker thread, so that sending large inputs does not delay the requests. */
@@ -20,7 +20,7 @@ export function pollHealth(url: string) {
   const figures = new Float64Array(shared)
   const worker = new Worker(new URL('health-worker.ts', import.meta.url), { workerData: { url, shared } satisfies HealthData })
   return {
-    /** Runs `work` and returns its result and the longest response time of `/healthz` during it, in ms (`delay`). */
+    /** Runs `work`. Returns its result and the longest response time of `/healthz` in the meantime, in ms (`delay`). */
     async longestDuring<T>(work: () => Promise<T>): Promise<{ delay: number; result: T }> {
       figures[LONGEST] = 0
       const result = await work()

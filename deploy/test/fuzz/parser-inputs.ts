@@ -13,7 +13,7 @@ import { pickFrom, worstJson, worstText } from './worst-cases.ts'
 
 const MEGABYTE = 1024 * 1024
 const ANSWER_MS = 30_000
-/** Number of received characters to keep. The status code is at the start. */
+/** Number of received characters to keep. The response begins with the status code. */
 const RECEIVED_CHARS = 4_000
 
 type Random = () => number
@@ -30,7 +30,7 @@ const generator = (covers: string, kinds: readonly Kind[]): Generator => ({
 const filled = (piece: string, length: number): string => piece.repeat(Math.ceil(length / piece.length)).slice(0, length)
 const bytes = (pattern: readonly number[], count: number): Buffer => Buffer.alloc(pattern.length * count, Buffer.from(pattern))
 
-/** Opens a connection and sends each step after the response to the previous one. Returns the last status code. */
+/** Opens a connection and sends each step after the response to the previous step. Returns the last status code. */
 async function exchange(port: number, steps: readonly string[]): Promise<Outcome> {
   const socket = connect(port, '127.0.0.1')
   socket.setTimeout(ANSWER_MS, () => socket.destroy())
@@ -50,7 +50,7 @@ async function exchange(port: number, steps: readonly string[]): Promise<Outcome
   const [, status] = /^HTTP\/1\.1 (\d{3})/m.exec(received) ?? []
   if (status) return Number(status)
   const reply = [...received.matchAll(/^(\d{3})[ -]/gm)].at(-1)?.[1]
-  return reply ? `SMTP ${reply}` : 'no answer'
+  return reply ? `SMTP ${reply}` : 'no response'
 }
 
 const ROOT = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">'
@@ -90,7 +90,6 @@ const pictures: readonly (readonly [what: string, make: (random: Random) => Buff
   ],
 ]
 
-/** Returns nested boxes, each inside the previous one. */
 function nested(count: number): Buffer[] {
   return Array.from({ length: count }, (_, depth) => {
     const head = Buffer.from('\0\0\0\0iprp', 'latin1')
@@ -140,41 +139,41 @@ function documentGenerator(target: FuzzTarget): Generator {
   )
 }
 
-/** Generates responses of a spreadsheet's script, which the list of customers reads. */
+/** Generates responses of a spreadsheet's script, which the product reads when it lists customers. */
 function sheetGenerator(target: FuzzTarget): Generator {
-  const answer = (rows: unknown, columns: unknown = customerColumns): string =>
+  const scriptResponse = (rows: unknown, columns: unknown = customerColumns): string =>
     JSON.stringify({ ok: true, script: '1', columns, first: 2, rows, total: Array.isArray(rows) ? rows.length : 1, revision: 'a' })
   const read = (what: string, body: string): ReturnType<Kind> => [
     what,
     async () => {
-      await target.setSheetAnswer(body)
+      await target.setSheetResponse(body)
       return sendTo(target, 'GET', 'owner', { path: '/api/crm/customers?fresh=true' })
     },
   ]
   const row = (text: string) => customerColumns.map(() => text)
-  return generator('answers of a spreadsheet', [
+  return generator('responses of a spreadsheet', [
     (random) => {
       const text = worstText(pickFrom([200, 5_000, 50_000], random), random)
-      return read(`a cell of ${JSON.stringify(text.slice(0, 24))}…`, answer([row(text)]))
+      return read(`a cell of ${JSON.stringify(text.slice(0, 24))}…`, scriptResponse([row(text)]))
     },
     (random) => {
       const text = worstText(50, random)
-      return read(`1,000 rows of ${JSON.stringify(text.slice(0, 24))}…`, answer(Array.from({ length: 1_000 }, () => row(text))))
+      return read(`1,000 rows of ${JSON.stringify(text.slice(0, 24))}…`, scriptResponse(Array.from({ length: 1_000 }, () => row(text))))
     },
     (random) => {
       const texts = Array.from({ length: 2_000 }, (_, at) => [String(at), worstText(20, random), `a${at}@b.example`])
-      return read('2,000 people', answer(texts))
+      return read('2,000 people', scriptResponse(texts))
     },
-    (random) => read('a header', answer([row('a')], [worstText(50_000, random)])),
+    (random) => read('a header', scriptResponse([row('a')], [worstText(50_000, random)])),
     () =>
       read(
         '10,000 headers',
-        answer(
+        scriptResponse(
           [row('a')],
           Array.from({ length: 10_000 }, (_, at) => `Column ${at}`),
         ),
       ),
-    () => read('20,000 empty rows', answer(Array.from({ length: 20_000 }, () => []))),
+    () => read('20,000 empty rows', scriptResponse(Array.from({ length: 20_000 }, () => []))),
     ...worstJson.map(
       ([what, json]): Kind =>
         () =>
@@ -189,7 +188,6 @@ function sheetGenerator(target: FuzzTarget): Generator {
   ])
 }
 
-/** Generates bounced mails, sent over SMTP. */
 function bounceGenerator(target: FuzzTarget): Generator {
   const deliver = (what: string, message: string): ReturnType<Kind> => [
     what,
@@ -230,7 +228,7 @@ function bounceGenerator(target: FuzzTarget): Generator {
   ])
 }
 
-/** Generates requests with unusual paths and headers, sent as raw bytes, because HTTP clients would not send them. */
+/** Generates requests with unusual paths and headers. They are sent as raw bytes, because HTTP clients reject them. */
 function headerGenerator(target: FuzzTarget): Generator {
   const port = Number(new URL(target.url).port)
   const names = [
@@ -288,7 +286,7 @@ function headerGenerator(target: FuzzTarget): Generator {
   ])
 }
 
-/** Returns a generator for each parser of external input other than the routes. */
+/** Returns a generator for each parser of external input, except those of routes. */
 export const parserGenerators = (target: FuzzTarget): Generator[] => [
   headerGenerator(target),
   pictureGenerator(target),

@@ -8,7 +8,7 @@ type ServiceRoute = (typeof allRoutes)[number]
 
 const BODY_CHARS = 900_000
 const ANSWER_MS = 30_000
-/** Maximum length of a path parameter and of a query string that the product does not reject as too long. */
+/** The product rejects longer path parameters and longer query strings. */
 const PARAM_CHARS = 280
 const QUERY_CHARS = 1_200
 
@@ -18,13 +18,11 @@ interface Request {
   type?: string
 }
 
-/** Returns the code or message of a connection error. */
 const failureOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.name) : String(cause)
 }
 
-/** Sends a request as a visitor, an owner or an admin. Returns the status code. */
 export async function sendTo(target: FuzzTarget, method: string, role: Role, { path, body, type }: Request): Promise<Outcome> {
   const token = target.tokenOf(role)
   const headers = {
@@ -34,18 +32,18 @@ export async function sendTo(target: FuzzTarget, method: string, role: Role, { p
   }
   try {
     const signal = AbortSignal.timeout(ANSWER_MS)
-    const answer = await fetch(target.url + path, {
+    const response = await fetch(target.url + path, {
       method,
       headers,
       body: method === 'GET' ? undefined : body,
       signal,
       redirect: 'manual',
     })
-    // The body of a live stream does not end, so it is cancelled.
-    if (answer.headers.get('content-type')?.startsWith('text/event-stream')) await answer.body?.cancel()
-    else await answer.arrayBuffer()
-    if (answer.status === 401 && token) await target.signIn()
-    return answer.status
+    // The body of a live stream does not end, so it is canceled.
+    if (response.headers.get('content-type')?.startsWith('text/event-stream')) await response.body?.cancel()
+    else await response.arrayBuffer()
+    if (response.status === 401 && token) await target.signIn()
+    return response.status
   } catch (error) {
     return failureOf(error)
   }
@@ -53,7 +51,6 @@ export async function sendTo(target: FuzzTarget, method: string, role: Role, { p
 
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed())
 
-/** Returns the path of a route with its parameters. */
 function pathOf({ url }: ServiceRoute, params: Readonly<Record<string, string>>): string {
   return `/api${url.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')}`
 }
@@ -78,7 +75,6 @@ export function formOf(fields: Readonly<Record<string, string>>, files: Files = 
 
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`
 
-/** Invalid and very large forms. */
 const worstForms: readonly (readonly [what: string, form: (random: () => number) => { type: string; body: string | Buffer }])[] = [
   [
     '10,000 parts',
@@ -112,7 +108,7 @@ const worstForms: readonly (readonly [what: string, form: (random: () => number)
   ],
 ]
 
-/** Returns the inputs of a route: each string of its parameters, query and body in turn, and complete bodies and forms. */
+/** Generates inputs of a route: unusual strings in its parameters, query and body, one at a time, and unusual bodies and forms. */
 function generatorOf(route: ServiceRoute, target: FuzzTarget): Generator {
   const { id, method, schema, form } = route
   const known = { ...target.known, id: route.service === 'tasks' ? target.taskId : crypto.randomUUID() }
@@ -154,7 +150,7 @@ function generatorOf(route: ServiceRoute, target: FuzzTarget): Generator {
   return {
     covers: id,
     kinds: [
-      // First a valid request of each role, then one changed string at a time.
+      // First, a valid request of each role. Then, requests with one changed string.
       ...ROLES.map((role) => () => input('a valid request', role, base())),
       ...ofStrings(
         'parameter',
@@ -206,6 +202,5 @@ function generatorOf(route: ServiceRoute, target: FuzzTarget): Generator {
   }
 }
 
-/** Returns a generator for each route that the gateway forwards. */
 export const routeGenerators = (target: FuzzTarget): Generator[] =>
   allRoutes.filter(({ internal }) => !internal).map((route) => generatorOf(route, target))

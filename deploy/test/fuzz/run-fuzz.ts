@@ -6,9 +6,9 @@ import { routeGenerators } from './route-inputs.ts'
 import { startFuzzTarget } from './target.ts'
 import { pickFrom, randomOf } from './worst-cases.ts'
 
-/** Default limit of the delay of `/healthz` by an input, in ms. */
+/** Default limit, in ms, of the delay of `/healthz` that an input may cause. */
 export const DELAY_MAX_MS = 250
-/** Number of times that a slow input is sent again. The smallest delay counts, because other delays may be caused by the machine. */
+/** Number of times that a slow input is repeated. The smallest delay counts, because the machine may have caused the others. */
 const REPEATS = 3
 const OUTPUT_CHARS = 2_000
 
@@ -24,17 +24,14 @@ export interface FuzzReport {
 
 interface FuzzOptions {
   seconds: number
-  /** Number of inputs that are sent even if this takes more than `seconds`. Default: 0. */
+  /** Minimum number of inputs, even if they take more than `seconds`. Default: 0. */
   inputsMin?: number
   seed: number
-  /** Longest delay of `/healthz`, in ms, that is not reported. Default: `DELAY_MAX_MS`. */
+  /** Longest delay of `/healthz`, in ms, that is accepted. Default: `DELAY_MAX_MS`. */
   delayMaxMs?: number
 }
 
-/**
- * Yields one input of each kind and then random inputs without end. The first round has one input for each parser and route, so that a
- * short run covers all of them.
- */
+/** Yields one input of each kind and then random inputs without end. The first round has one input for each route and parser. */
 function* inputsOf(generators: readonly Generator[], random: () => number): Iterable<Input> {
   const shuffled = generators.map(({ kinds }) =>
     kinds.map((kind) => ({ kind, order: random() })).sort((one, other) => one.order - other.order),
@@ -50,7 +47,6 @@ function* inputsOf(generators: readonly Generator[], random: () => number): Iter
   for (;;) yield pickFrom(pickFrom(generators, random).kinds, random)(random)
 }
 
-/** Starts a product and sends worst-case inputs to it for the given number of seconds. */
 export async function runFuzz({ seconds, inputsMin = 0, seed, delayMaxMs = DELAY_MAX_MS }: FuzzOptions): Promise<FuzzReport> {
   const target = await startFuzzTarget()
   const health = pollHealth(target.url)

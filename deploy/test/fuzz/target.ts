@@ -20,23 +20,19 @@ export type Role = (typeof ROLES)[number]
 /** A product with an owner, a company, a task, a spreadsheet and a sent mail that can bounce. */
 export interface FuzzTarget {
   url: string
-  /** Port of the SMTP listener for bounced mails. */
   bouncePort: number
-  /** Return path of the sent mail. */
   bounceAddress: string
-  /** Ids of existing objects. */
   known: Known
   taskId: string
   tokenOf(role: Role): string | undefined
   /** Signs the owner and the admin in again, because an input may have revoked their tokens. */
   signIn(): Promise<void>
-  setSheetAnswer(body: string): Promise<void>
+  setSheetResponse(body: string): Promise<void>
   hasEnded(): boolean
   output(): string
   stop(): Promise<void>
 }
 
-/** Inserts a sent mail of a campaign. Returns its token. */
 async function insertMail(database: pg.Pool, companyId: string): Promise<string> {
   const [campaign, step, dispatch, token] = Array.from({ length: 4 }, () => crypto.randomUUID()) as [string, string, string, string]
   const at = '2026-12-01'
@@ -108,7 +104,7 @@ export async function startFuzzTarget(): Promise<FuzzTarget> {
         tokens.owner = Token
         tokens.admin = await signInAdmin(send)
       },
-      setSheetAnswer: (body) =>
+      setSheetResponse: (body) =>
         put(`control/${SHEET}`, JSON.stringify({ next: [], always: { kind: 'answer', type: 'application/json', body } })),
       hasEnded: () => {
         try {

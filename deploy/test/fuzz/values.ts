@@ -14,10 +14,10 @@ export interface Schema {
   anyOf?: readonly Schema[]
 }
 
-/** Sample values for strings with a pattern. The first one that matches is used. */
+/** Sample values for strings with a pattern. The first value that matches is used. */
 const samples = ['a', '01990000-0000-7000-8000-000000000000', '1', '#a05a2c', '2026-12-01', '10:30', '']
 
-/** Values of existing accounts and companies, by property name. They are used instead of sample values. */
+/** Values of existing accounts and companies, by property name. They replace sample values. */
 export type Known = Readonly<Record<string, string>>
 
 function sampleString({ enum: choices, pattern, minLength = 0 }: Schema): unknown {
@@ -27,7 +27,7 @@ function sampleString({ enum: choices, pattern, minLength = 0 }: Schema): unknow
   return samples.find((sample) => matching.test(sample)) ?? 'a'
 }
 
-/** Returns a small valid value of a schema with its required properties. */
+/** Returns a small valid value of a schema. It has only required properties. */
 export function sampleOf(schema: Schema, known: Known, name = ''): unknown {
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
   if (schema.const !== undefined) return schema.const
@@ -53,7 +53,6 @@ export function stringsIn(schema: Schema, path: Path = []): { path: Path; maxLen
   return Object.entries(schema.properties ?? {}).flatMap(([key, inner]) => stringsIn(inner, [...path, key]))
 }
 
-/** Returns a copy of a value with another value at a path. */
 export function withAt(value: unknown, [step, ...rest]: Path, at: unknown): unknown {
   if (step === undefined) return at
   const copy = Array.isArray(value) ? [...value] : { ...(value as object) }

@@ -1,4 +1,4 @@
-/** Returns a seeded random number generator for numbers from 0 up to 1 (mulberry32). */
+/** Returns a seeded random number generator (mulberry32). Its numbers are at least 0 and less than 1. */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -9,7 +9,7 @@ export function randomOf(seed: number): () => number {
   }
 }
 
-/** Texts to repeat: characters of each class, and the beginnings of texts that our parsers recognise. */
+/** Texts to repeat: characters of each class, and the beginnings of texts that our parsers recognize. */
 const pieces: readonly string[] = [
   ...'a0 \t\n\r.-_/\\()[]{}<>"\'&=@%#?;:,|+*!^$~`',
   '\u00e9',
@@ -57,7 +57,6 @@ const ends: readonly string[] = ['', 'x', '!', '\n', '>', '@', '.']
 
 export const pickFrom = <T>(all: readonly T[], random: () => number): T => all[Math.floor(random() * all.length)] as T
 
-/** Returns a text of the given length that repeats one or two pieces. */
 export function worstText(length: number, random: () => number): string {
   const [start, end] = [pickFrom(starts, random), pickFrom(ends, random)]
   const second = random() < 0.3 ? pickFrom(pieces, random) : ''

@@ -1,15 +1,14 @@
-/** An expression that the project does not use in documents and comments. Its name is the name of its rule in the budget. */
+/** An expression that documents and comments do not use. The name is also the name of its rule in the budget. */
 export interface AvoidedWord {
   name: string
-  /** Expression that finds the words. A space matches any white space. The default is the name, as whole words. */
+  /** Regular expression of the words, where a space matches any white space. Default: the name as whole words. */
   pattern?: string
-  /** Terms to write instead. */
   use: string
 }
 
 /**
- * Only expressions that nearly always make a sentence harder to understand. An ordinary word that is often right, for example `such`,
- * `yet` or `at once`, does not belong here.
+ * Contains only expressions that nearly always make a sentence harder to understand. Words that are often right, for example `such`, `yet`
+ * or `at once`, do not belong here.
  */
 export const avoidedWords: readonly AvoidedWord[] = [
   { name: 'again and again', use: 'repeatedly' },

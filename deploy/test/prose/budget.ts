@@ -1,16 +1,13 @@
-/** Maximum number of findings, by rule. A rule that is not listed may have none. */
+/** Maximum number of findings, by rule. The default is 0. */
 export type Budget = Readonly<Record<string, number>>
 
 export interface BudgetReport {
-  /** Rules with more findings than allowed. */
   exceeded: string[]
-  /** Rules with fewer findings than allowed. */
   unused: string[]
-  /** The budget, lowered to the counts where these are smaller. */
+  /** The budget, with smaller counts where there are fewer findings. */
   lowered: Budget
 }
 
-/** Compares counts of findings with the budget. The lowered budget never allows more than the given one. */
 export function compareWithBudget(counts: ReadonlyMap<string, number>, budget: Budget): BudgetReport {
   const countOf = (rule: string): number => counts.get(rule) ?? 0
   const exceeded = [...counts.keys()]

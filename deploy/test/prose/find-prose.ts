@@ -2,7 +2,7 @@ import { parseSync } from 'oxc-parser'
 import { lineCounter } from './line-counter.ts'
 import { type Paragraph, splitParagraphs } from './paragraphs.ts'
 
-/** Text of a comment, in Markdown, and the line of the file where it starts. */
+/** Text of a comment, in Markdown, and the line of the file where the text starts. */
 interface Comment {
   text: string
   line: number
@@ -11,10 +11,7 @@ interface Comment {
 /** Instructions to tools, which are comments but not prose. */
 const DIRECTIVE = /^\s*(?:\/?\s*<reference|biome-ignore|@ts-|@vitest-|@vite-|v8 ignore|eslint|shellcheck|yaml-language-server|#__|@__)/
 
-/**
- * Returns the text of a block comment without the asterisks at the start of its lines. Lines of `@example` become empty, up to the next
- * tag. The number of lines stays the same.
- */
+/** Removes the asterisks at the start of each line, and the lines of `@example` tags. Keeps the number of lines. */
 function textOfBlock(comment: string): string {
   let inExample = false
   const lines = comment.split('\n').map((line) => {
@@ -26,7 +23,6 @@ function textOfBlock(comment: string): string {
   return lines.join('\n')
 }
 
-/** Joins comments on consecutive lines. */
 function joinLines(comments: readonly Comment[]): Comment[] {
   const blocks: (Comment & { next: number })[] = []
   for (const { line, text } of comments) {
@@ -66,7 +62,6 @@ function fromStylesheet(code: string): Comment[] {
   return blocks
 }
 
-/** Returns the lines that contain only a comment. */
 function fromHashComments(code: string): Comment[] {
   const lines = code.split('\n').flatMap((line, index) => {
     const [, text] = /^\s*# ?(?!!)(.*)$/.exec(line) ?? []
@@ -75,7 +70,7 @@ function fromHashComments(code: string): Comment[] {
   return joinLines(lines)
 }
 
-/** Indentation of code in Markdown files, and in comments, where it is often less. */
+/** Indentation of code in Markdown files. Comments often have less. */
 const CODE_INDENT = 4
 const CODE_INDENT_OF_COMMENTS = 2
 

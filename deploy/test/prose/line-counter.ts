@@ -1,4 +1,4 @@
-/** Returns a function that returns the line of an offset. Offsets must be passed in ascending order, so that the time is linear. */
+/** Returns a function from offsets to lines. The offsets must be in ascending order, so that the time is linear. */
 export function lineCounter(text: string, firstLine = 1): (offset: number) => number {
   let line = firstLine
   let at = 0

@@ -5,12 +5,12 @@ export interface Paragraph {
   line: number
 }
 
-/** Replaces code, URLs and HTML tags. It counts as one word. */
+/** Replaces code, URLs and HTML tags. The placeholder counts as one word. */
 export const PLACEHOLDER = '\uFFFC'
 
 const newlines = (text: string): string => text.replace(/[^\n]+/g, '')
 
-/** Replaces code between backticks. Line breaks are kept, so that line numbers stay correct. */
+/** Replaces code between backticks. Keeps line breaks, so that line numbers are correct. */
 function withoutCode(text: string): string {
   let result = ''
   let from = 0
@@ -40,7 +40,7 @@ function plainText(markdown: string): string {
 const FENCE = /^\s*(?:```|~~~)/
 const LIST_ITEM = /^\s*(?:[-*+]|\d+\.)\s+/
 
-/** Splits Markdown into paragraphs, and leaves out front matter, code blocks and HTML comments. `codeIndent` is the indentation of code. */
+/** Splits Markdown into paragraphs, without front matter, code blocks and HTML comments. Code has at least `codeIndent` spaces. */
 export function splitParagraphs(markdown: string, firstLine: number, codeIndent: number): Paragraph[] {
   const paragraphs: Paragraph[] = []
   let current: Paragraph | undefined

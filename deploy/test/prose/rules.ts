@@ -10,7 +10,6 @@ export interface Finding {
   message: string
 }
 
-/** A problem at an offset of a paragraph's text. */
 interface Problem {
   at: number
   message: string
@@ -21,10 +20,10 @@ interface Rule {
   find: (text: string, isComment: boolean) => Problem[]
 }
 
-/** Maximum number of words in a sentence, without text in parentheses. Writers aim at 25; only clearly longer sentences are reported. */
+/** Maximum number of words in a sentence, without text in parentheses. Writers aim at 25. The check reports only clearly longer ones. */
 const MAX_WORDS = 30
 
-/** Words of lower-case abbreviations. A period after them does not end a sentence. */
+/** Lower-case abbreviations. A period after them does not end a sentence. */
 const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|incl|resp)\.$/i
 
 interface Sentence {
@@ -32,7 +31,7 @@ interface Sentence {
   text: string
 }
 
-/** Returns the sentences of a text with their offsets. A colon ends a sentence, because a list or an explanation follows. */
+/** Returns the sentences of a text with their offsets. A colon also ends a sentence, because a list or an explanation follows. */
 function sentencesOf(text: string): Sentence[] {
   const sentences: Sentence[] = []
   let from = 0
@@ -52,7 +51,7 @@ const countWords = (text: string): number => text.match(WORD)?.length ?? 0
 function longSentences(text: string): Problem[] {
   return sentencesOf(text).flatMap((sentence) => {
     const words = countWords(sentence.text.replace(/\([^()]*\)/g, ''))
-    // The sentence begins after the white space that ends the previous one.
+    // Skips the white space that ends the previous sentence.
     const at = sentence.at + sentence.text.length - sentence.text.trimStart().length
     return words > MAX_WORDS ? [{ at, message: `the sentence has ${words} words: split it (at most ${MAX_WORDS})` }] : []
   })
@@ -67,13 +66,13 @@ function repeatedWords(text: string): Problem[] {
   )
 }
 
-/** Words that begin with a vowel letter but with the sound of a consonant. */
+/** Words that begin with a vowel letter but with a consonant sound. */
 const CONSONANT_SOUND = /^(?:uni(?!n|m)|us(?:e|a|u)|uti|ubi|ura|eu|one|once|ewe)/i
 /** Words that begin with a silent h. */
 const VOWEL_SOUND = /^(?:hour|honest|honou?r|heir)/i
 
 function wrongArticles(text: string): Problem[] {
-  // Abbreviations (capitals, or no vowel as in npm) are left out, because some are read letter by letter and some are not.
+  // Ignores abbreviations (capitals, or no vowel as in npm), because some are read letter by letter and some are not.
   return [...text.matchAll(/(?<![\p{L}\p{N}_./-])([Aa]n?)\s+(\p{L}\p{Ll}+)(?![\p{L}\p{N}_])/gu)].flatMap(
     ({ 1: article = '', 2: word = '', index }) => {
       if (!/[aeiouy]/i.test(word)) return []
@@ -83,7 +82,7 @@ function wrongArticles(text: string): Problem[] {
   )
 }
 
-/** Reports a comment that describes its subject with a relative clause. Headings and table cells of documents may do that. */
+/** Reports a comment that begins with “What”. Headings and table cells of documents may do that. */
 function clausesAsSubject(text: string, isComment: boolean): Problem[] {
   const [first] = sentencesOf(text)
   const isClause = isComment && first !== undefined && /^What\s/.test(text) && !first.text.includes('?')

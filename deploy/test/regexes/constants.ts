@@ -4,21 +4,20 @@ import type { Expression, Program } from 'oxc-parser'
 /** A constant value in the source code: a string, the source of a regular expression, or a list of strings. */
 export type Constant = string | readonly string[]
 
-/** A parsed file, in which names are resolved. */
 export interface ParsedFile {
   path: string
   program: Program
 }
 
-/** Returns the parsed file at a path of the repository; undefined for a file of another package. */
+/** Returns the parsed file at a path of the repository, or undefined for a file of another package. */
 export type OpenFile = (path: string) => ParsedFile | undefined
 
-/** Packages of this repository. Each exports `src/*` as `./*`. */
+/** Packages of this repository. A package exports `src/*` as `./*`. */
 const packages: readonly [name: string, folder: string][] = [
   ['@app/contracts/', 'contracts/src/'],
   ['@app/chassis/', 'services/_chassis/src/'],
 ]
-/** Maximum depth of resolving expressions and imports. It also stops cycles. */
+/** Maximum depth when expressions and imports are resolved. The limit also stops cycles. */
 const DEEPEST = 8
 
 function pathOf(specifier: string, from: string): string | undefined {
@@ -78,7 +77,7 @@ export function constantOf(expression: Expression, file: ParsedFile, open: OpenF
       return Array.isArray(list) && between !== undefined ? list.join(between) : undefined
     }
     case 'MemberExpression':
-      // `pattern.source` of a regular expression.
+      // For example `pattern.source`.
       if (expression.property.type !== 'Identifier' || expression.property.name !== 'source') return undefined
       return evaluate(expression.object)
     case 'TSAsExpression':
@@ -92,7 +91,7 @@ export function constantOf(expression: Expression, file: ParsedFile, open: OpenF
   }
 }
 
-/** Returns the value of a top-level `const` with this name, declared in the file or imported. */
+/** Returns the value of a top-level `const` that the file declares or imports. */
 function namedConstant(name: string, file: ParsedFile, open: OpenFile, depth: number): Constant | undefined {
   for (const statement of file.program.body) {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement

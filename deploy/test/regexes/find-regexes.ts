@@ -4,20 +4,19 @@ import { constantOf, type ParsedFile } from './constants.ts'
 export interface FoundRegex {
   /** Path and line. */
   place: string
-  /** Source of the regular expression. Undefined if a part is known only at run time. */
+  /** Undefined if a part of the regular expression is known only at run time. */
   source?: string
   flags: string
   written: string
-  /** Text of a `Bounded:` comment directly above, which limits the length of the input. */
+  /** Text of the `Bounded:` comment above the expression. The comment limits the length of the input. */
   bound?: string
 }
 
 const BOUND = /\bBounded: ([^*\n]+)/
 
-/** Flags with which schemas compile `pattern`. */
+/** Schemas compile `pattern` with these flags. */
 const SCHEMA_FLAGS = 'u'
 
-/** Returns a function that parses files by path and caches them. */
 export function parsedFiles(read: (path: string) => string | undefined) {
   const parsed = new Map<string, (ParsedFile & { code: string; comments: Comment[] }) | undefined>()
   return (path: string) => {

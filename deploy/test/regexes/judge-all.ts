@@ -8,14 +8,13 @@ export interface Judged {
   flags: string
 }
 
-/** Verdicts, by the key that `keyOf` returns. */
 export type Verdicts = Record<string, Verdict>
 
 export const keyOf = ({ source, flags }: Judged): string => `/${source}/${flags}`
 
 const MAX_WORKERS = 4
 
-/** Judges regular expressions in worker threads. Verdicts in `known` are reused. */
+/** Judges regular expressions in worker threads. Reuses the verdicts in `known`. */
 export async function judgeAll(regexes: readonly Judged[], known: Readonly<Verdicts> = {}): Promise<Verdicts> {
   const verdicts: Verdicts = {}
   const waiting = new Map<string, Judged>()

@@ -1,23 +1,20 @@
 import { createRequire } from 'node:module'
 
-/** The checker of recheck in pure JavaScript. Its other versions need Java or a native program. */
+/** The pure JavaScript version of recheck. Its other versions need Java or a native program. */
 const { checkSync } = createRequire(import.meta.url)('recheck/lib/browser.js') as typeof import('recheck')
 
 export interface Verdict {
   status: 'safe' | 'vulnerable' | 'unknown'
   /** Complexity, such as "2nd degree polynomial", or the reason why there is no verdict. */
   summary: string
-  /** Parts of a slow input: each `prefix` is followed by any number of repetitions of its `pump`, and `suffix` is the end. */
+  /** Parts of a slow input. After each `prefix`, its `pump` is repeated any number of times. The input ends with `suffix`. */
   attack?: { pumps: { prefix: string; pump: string }[]; suffix: string }
 }
 
-/** Timeouts in ms. The slowest verdict takes a few seconds on an idle machine and much longer on a busy one. */
+/** Timeouts in ms. The slowest verdict takes a few seconds on an idle machine and much longer on a busy machine. */
 const LIMITS = { timeout: 150_000, incubationTimeout: 10_000, attackTimeout: 20_000 }
 
-/**
- * Whether a match attempt has a fixed number of steps: the expression has no repetitions with a variable count except `?`. Such an
- * expression needs no analysis.
- */
+/** Whether a match has a fixed number of steps: only `?` repeats a part a variable number of times. Such an expression is safe. */
 export function isFixed(source: string): boolean {
   const plain = source.replace(/\\./gs, 'x').replace(/\[[^\]]*\]/g, 'x')
   const repeats = plain.match(/[*+]|\{\d+,\d*\}|\)\{|\)\?/g) ?? []
@@ -28,7 +25,7 @@ export function isFixed(source: string): boolean {
 /** Whether a regular expression takes more than linear time on some input. */
 export function judgeRegex(source: string, flags: string): Verdict {
   if (isFixed(source)) return { status: 'safe', summary: 'fixed' }
-  // The checker does not support the flags `v` and `d`. They do not change the time that our expressions take.
+  // The checker does not support the flags `v` and `d`, which do not change the time that our expressions take.
   const result = checkSync(source, flags.replace('v', 'u').replace('d', ''), LIMITS)
   if (result.status === 'unknown') return { status: 'unknown', summary: result.error.kind }
   const { summary } = result.complexity

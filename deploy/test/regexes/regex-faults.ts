@@ -8,7 +8,6 @@ const RUNS = 3
 const FIRST_CHARACTERS = 16
 
 interface Report {
-  /** Number of checked regular expressions. */
   count: number
   faults: string[]
   /** Regular expressions that are not linear, with the bounds from their comments. */
@@ -16,7 +15,7 @@ interface Report {
   verdicts: Verdicts
 }
 
-/** Returns the longest attack on a regular expression with at most the given number of characters. */
+/** Returns the longest attack with at most this number of characters. */
 function attackOf({ pumps, suffix }: NonNullable<Verdict['attack']>, characters: number): string {
   const fixed = suffix.length + pumps.reduce((sum, { prefix }) => sum + prefix.length, 0)
   const pumped = pumps.reduce((sum, { pump }) => sum + pump.length, 0)
@@ -24,7 +23,7 @@ function attackOf({ pumps, suffix }: NonNullable<Verdict['attack']>, characters:
   return pumps.map(({ prefix, pump }) => prefix + pump.repeat(times)).join('') + suffix
 }
 
-/** Returns the time of a match in ms: the minimum of several runs, so that other programs have less effect. */
+/** Returns the time of a match in ms. It is the minimum of several runs, because other programs can slow a run down. */
 function timeOf(regex: RegExp, text: string): number {
   const times = Array.from({ length: RUNS }, () => {
     const start = performance.now()
@@ -57,7 +56,6 @@ function faultOf(regex: FoundRegex, verdicts: Verdicts): string | undefined {
   return verdict.status === 'unknown' ? `could not be checked (${verdict.summary}): ${written}` : `${verdict.summary}: ${written}`
 }
 
-/** Finds regular expressions in these files that take more than linear time. */
 export async function checkRegexes(
   paths: readonly string[],
   read: (path: string) => string | undefined,

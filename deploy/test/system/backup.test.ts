@@ -70,7 +70,6 @@ const emptyStore = (name: string) => startObjectStore({ dataDir: join(folder, na
 const signIn = async (): Promise<string> =>
   (await must(send<{ Token: string }>('POST', '/auth', { json: { email, password: PASSWORD } }))).Token
 
-/** Runs the backup or restore command. Returns its exit code and its error output. */
 async function run(program: string, path: string, settings: Record<string, string>, input?: string) {
   const child = spawn(process.execPath, [`deploy/backup/${program}.ts`, path], {
     cwd: root,
@@ -79,20 +78,19 @@ async function run(program: string, path: string, settings: Record<string, strin
   })
   if (input) createReadStream(input).pipe(child.stdin.on('error', () => {}))
   else child.stdin.end()
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-  return { code, said }
+  const [printed, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  return { code, printed }
 }
 
-/** Returns the path of the backup whose name contains its time. */
 async function newestIn(path: string): Promise<string> {
   const [name = ''] = (await readdir(path)).filter((each) => each.startsWith('palmetto-'))
   return join(path, name)
 }
 
-/** Matches the last column of a notification: the id of the transaction that stored the row. */
+/** Matches the last column of a notification, which contains the id of the transaction that stored the row. */
 const TRANSACTION = /\t[^\t\n]+$/gm
 
-/** Returns a digest of each table and file of a backup. Leaves out the transaction ids of notifications, which a restore replaces. */
+/** Returns a digest of each table and file of a backup. Ignores the transaction ids of notifications, because a restore replaces them. */
 async function digests(file: string): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for await (const { head, body } of unpacked(createReadStream(file), KEY)) {
@@ -109,7 +107,6 @@ async function digests(file: string): Promise<Map<string, string>> {
 const documentsOf = async (token: string, companyId: string): Promise<Document[]> =>
   (await must(send<{ data: Document[] }>('GET', `${listDocuments.url}?companyProfileId=${companyId}`, { token }))).data
 
-/** Returns the keys of all company files in the store. */
 async function keysInStore(config: StoreConfig): Promise<string[]> {
   const keys: string[] = []
   for await (const { key } of createObjectStore({ ...config, PUBLIC_URL: product.url }).list('')) keys.push(key)
@@ -121,7 +118,7 @@ const bytesAt = async (url: string) =>
     .update(new Uint8Array(await (await fetch(url)).arrayBuffer()))
     .digest('hex')
 
-/** Yields the same parts, but calls `write` after the snapshot was taken and before any row is read. */
+/** Yields the same parts. Calls `write` after the snapshot is taken and before rows are read. */
 async function* withWritesAfterCut(parts: AsyncIterable<Part>, write: () => Promise<void>): AsyncGenerator<Part> {
   for await (const part of parts) {
     if (part.head.kind === 'cut') await write()
@@ -139,7 +136,7 @@ it('a restore brings back the snapshot: rows, files, accounts and signed links',
   const tasksOf = async () => (await must(send<Task[]>('GET', `/task/tasks/${companyId}`, { token }))).map(({ title }) => title).sort()
   const tasks = await tasksOf()
 
-  // Simulates an event that was published but not handled by notifications before the backup.
+  // Simulates an event that was published but that notifications had not handled before the backup.
   const system = await openToRead({ ...environment, ...storeSettings, DATA_DIR: product.dataDir })
   const keysBefore = await keysInStore(system.store)
   const file = join(folder, 'first.backup')
@@ -160,7 +157,7 @@ it('a restore brings back the snapshot: rows, files, accounts and signed links',
   expect(await readdir(folder)).not.toContain('first.backup.unfinished')
   expect(await tasksOf()).toContain('After that moment')
 
-  // Simulates another machine: only the backup file, the keys of the store and its URL are left.
+  // Simulates another machine. It has only the backup file and the store's keys and URL.
   await product.interrupt()
   await store.stop()
   store = await emptyStore('after')
@@ -175,11 +172,14 @@ it('a restore brings back the snapshot: rows, files, accounts and signed links',
     )
   await prepareBucket(system.store)
   await expect(restore(cutOff)).rejects.toThrow(/^The backup is incomplete: it ends after \d+ bytes\.$/)
-  expect(await run('restore', '-', settings, file)).toEqual({ code: 0, said: expect.stringContaining('1 unhandled events') })
+  expect(await run('restore', '-', settings, file)).toEqual({ code: 0, printed: expect.stringContaining('1 unhandled events') })
   await expect(restore(cutOff)).rejects.toThrow('A backup can be restored only into an empty database')
-  expect(await run('backup', folder, settings)).toEqual({ code: 0, said: expect.stringContaining('encrypted') })
+  expect(await run('backup', folder, settings)).toEqual({ code: 0, printed: expect.stringContaining('encrypted') })
   const newFolder = join(folder, 'new', '/')
-  expect(await run('backup', newFolder, settings)).toEqual({ code: 0, said: expect.stringContaining(`Written to ${newFolder}palmetto-`) })
+  expect(await run('backup', newFolder, settings)).toEqual({
+    code: 0,
+    printed: expect.stringContaining(`Written to ${newFolder}palmetto-`),
+  })
   await postgres.stop()
   expect(await keysInStore(system.store)).toEqual(keysBefore)
 
@@ -188,7 +188,7 @@ it('a restore brings back the snapshot: rows, files, accounts and signed links',
   expect(differ.sort()).toEqual(['campaigns.suspension', 'documents.outbox'])
   expect(again.size).toBe(first.size)
 
-  // IDENTITY_KEY is not in the backup, so the operator must provide it.
+  // IDENTITY_KEY is not in the backup, so the operator must set it.
   await expect(product.restart({ DATA_DIR: dataDir })).rejects.toThrow('IDENTITY_KEY is not the key')
   const { identityKey } = await localSecrets(product.dataDir)
   await product.restart({ DATA_DIR: dataDir, IDENTITY_KEY: identityKey })
@@ -209,18 +209,18 @@ it('in production, a backup without a key fails unless --unencrypted is given', 
   const production = { NODE_ENV: 'production', BACKUP_KEY: '' }
   const path = join(folder, 'plain.backup')
   for (const to of [path, '-', folder]) {
-    const { code, said } = await run('backup', to, production)
+    const { code, printed } = await run('backup', to, production)
     expect(code).toBe(1)
-    expect(said).toContain('BACKUP_KEY is not set. Anyone who can read an unencrypted backup can sign in as any user.')
-    expect(said).toContain('or add --unencrypted. Nothing was written.')
+    expect(printed).toContain('BACKUP_KEY is not set. Anyone who can read an unencrypted backup can sign in as any user.')
+    expect(printed).toContain('or add --unencrypted. Nothing was written.')
   }
   expect(await readdir(folder)).not.toContain('plain.backup')
 
-  // With --unencrypted the command gets further and fails because of the missing database URL.
-  const asked = spawnSync(process.execPath, ['deploy/backup/backup.ts', path, '--unencrypted'], {
+  // With --unencrypted, the next error is the missing database URL.
+  const result = spawnSync(process.execPath, ['deploy/backup/backup.ts', path, '--unencrypted'], {
     cwd: root,
     env: { ...cachedEnvironment, ...production },
     encoding: 'utf8',
   })
-  expect(asked.stderr).toContain('DATABASE_URL')
+  expect(result.stderr).toContain('DATABASE_URL')
 })

@@ -7,7 +7,7 @@ import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/busines
 import { RESET_CODE_ALPHABET, RESET_CODE_LENGTH } from '@app/contracts/rules/reset-code.ts'
 import { admin } from '../product.ts'
 
-/** Request timeout in ms. It is longer than all timeouts of the product, so that tests see the product's own error. */
+/** Request timeout in ms. It is longer than all timeouts of the product, so that tests receive the product's own error. */
 const TIMEOUT_MS = 60_000
 export const PASSWORD = 'Palmetto-1!'
 
@@ -18,14 +18,17 @@ interface Sent {
   files?: Readonly<Record<string, Uint8Array<ArrayBuffer> | File>>
 }
 
-export interface Answer<T> {
+export interface ClientResponse<T> {
   status: number
   body: T & { message?: string }
 }
 
-/** Returns a client that sends HTTP requests to the gateway, like any external program. */
 export function clientOf(origin: string, known: Readonly<Record<string, string>> = {}) {
-  return async function send<T = object>(method: string, path: string, { token, json, fields, files }: Sent = {}): Promise<Answer<T>> {
+  return async function send<T = object>(
+    method: string,
+    path: string,
+    { token, json, fields, files }: Sent = {},
+  ): Promise<ClientResponse<T>> {
     const form = fields || files ? await multipart(fields ?? {}, files) : undefined
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const response = await fetch(`${origin}/api${path}`, {
@@ -47,9 +50,8 @@ export function clientOf(origin: string, known: Readonly<Record<string, string>>
 
 export type Client = ReturnType<typeof clientOf>
 
-/** Returns the body of a response. Throws if the status is not a success. */
-export async function must<T>(answer: Promise<Answer<T>>): Promise<T> {
-  const { status, body } = await answer
+export async function must<T>(response: Promise<ClientResponse<T>>): Promise<T> {
+  const { status, body } = await response
   if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`)
   return body
 }
@@ -99,7 +101,7 @@ interface Mail {
   headers: Readonly<Record<string, string>>
 }
 
-/** Polls the inbox until it has a mail to `to` with a matching subject, and returns the mail. */
+/** Waits for a mail to `to` with a matching subject, and returns it. */
 export async function mailTo(inboxUrl: string, to: string, subject: RegExp, timeoutMs = 10_000): Promise<Mail> {
   const deadline = Date.now() + timeoutMs
   for (;;) {
@@ -113,7 +115,6 @@ export async function mailTo(inboxUrl: string, to: string, subject: RegExp, time
   }
 }
 
-/** Returns the reset code that was sent to `to`. */
 export async function mailedCode(inboxUrl: string, to: string): Promise<string> {
   const { text } = await mailTo(inboxUrl, to, /code to set a new password/i)
   const code = text.match(new RegExp(`^\\s+([${RESET_CODE_ALPHABET}]{${RESET_CODE_LENGTH}})\\s*$`, 'm'))?.[1]
@@ -121,7 +122,6 @@ export async function mailedCode(inboxUrl: string, to: string): Promise<string> 
   return code
 }
 
-/** Returns the link in the welcome email that confirms an owner's email address. */
 export async function verificationLink(inboxUrl: string, email: string): Promise<string> {
   const { text } = await mailTo(inboxUrl, email, /welcome/i)
   const [link] = /\S+\/verify-email#\S+/.exec(text) ?? []

@@ -30,7 +30,7 @@ const settingsOf = ({ url, sheetsUrl, inboxUrl, dataDir }: RunningProduct) => ({
   DATA_DIR: dataDir,
 })
 
-/** Runs `npm run demo`, or interrupts it as soon as its output matches `interruptAt`. */
+/** Runs `npm run demo`. Interrupts it when its output matches `interruptAt`. */
 async function runDemo(
   env: Readonly<Record<string, string>>,
   { args = [], interruptAt }: { args?: readonly string[]; interruptAt?: RegExp } = {},
@@ -127,7 +127,7 @@ describe('npm run demo', () => {
 })
 
 describe('a demo company after an interrupted run', () => {
-  /** A story with every kind of step: feedback, approval, posting, opened documents, a spreadsheet and campaigns. */
+  /** This story has all kinds of steps: feedback, approval, posting, opened documents, a spreadsheet and campaigns. */
   const story = (name: string): StoryCompany => ({
     ...lowGear,
     owner: { username: 'Theo Brandt', email: `theo-${name}@lowgear.example` },
@@ -135,18 +135,18 @@ describe('a demo company after an interrupted run', () => {
     campaigns: harborPineCampaigns,
   })
 
-  /** Interrupts at every third request only, because neighbouring requests are mostly of the same kind. */
+  /** Interrupts only at every third request, because successive requests are mostly of one kind. */
   const STRIDE = 3
 
-  /** Error after a number of requests. The last request was handled, but its response is lost. */
+  /** The request was handled, but its response is lost. */
   class Interrupted extends Error {}
   const stoppingAfter = (count: number): { send: Client; sent: () => number } => {
     let sent = 0
     const stopping: Client = async (method, path, options) => {
-      const answer = await send<never>(method, path, options)
+      const response = await send<never>(method, path, options)
       sent += 1
       if (sent > count) throw new Interrupted()
-      return answer
+      return response
     }
     return { send: stopping, sent: () => sent }
   }

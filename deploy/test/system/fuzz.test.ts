@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { runFuzz } from '../fuzz/run-fuzz.ts'
 
 const SECONDS = 15
-/** A slow machine needs more time for these. */
+/** The test continues until this many inputs were sent, even on a slow machine. */
 const INPUTS_MIN = 51
-/** Maximum delay in ms. It is larger than in `npm run fuzz`, because other tests use the CPU as well. */
+/** Maximum delay in ms. It is larger than in `npm run fuzz`, because other tests use the CPU at the same time. */
 const DELAY_MAX_MS = 2_000
 
 test('no input of a short fuzz run blocks the event loop, stops the process or causes a 500 response', async () => {

@@ -7,10 +7,10 @@ import { type RunningProduct, startTestProduct } from '../product.ts'
 import { type Client, clientOf, createCompany, must, signUpOwner } from './client.ts'
 import { uploadSlowly } from './upload-slowly.ts'
 
-/** Size of a file that is uploaded in more than one part. */
+/** The store receives a file of this size in more than one part. */
 const BYTES = 6 * MEGABYTE
 const UPLOADS = 6
-/** Duration of the last upload, long enough that it is still running when the product is killed, also on a busy machine. */
+/** Duration of the last upload. Even on a busy machine, the upload is still running when the product is killed. */
 const LAST_MS = 120_000
 
 let product: RunningProduct
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.stop())
 
-/** Prepares an upload that can be started slowly and repeated with the same idempotency key. */
+/** Prepares a slow upload, which can be repeated with the same idempotency key. */
 async function uploadOf(title: string) {
   const bytes = pdf({ padding: BYTES })
   const fields = { companyProfileId: companyId, title, documentType: 'pdf' }
@@ -43,11 +43,11 @@ it('after a kill during an upload the document is complete or missing, and after
   const titles = Array.from({ length: UPLOADS }, (_, n) => `Upload ${n}`)
   const uploads = await Promise.all(titles.map(uploadOf))
   const expectWhole = async ({ title, linkformatedocument }: Document) => {
-    const answer = await fetch(linkformatedocument)
-    const header = (name: string) => answer.headers.get(name)
-    expect([answer.status, header('content-type'), header('x-content-type-options')]).toEqual([200, 'application/pdf', 'nosniff'])
+    const response = await fetch(linkformatedocument)
+    const header = (name: string) => response.headers.get(name)
+    expect([response.status, header('content-type'), header('x-content-type-options')]).toEqual([200, 'application/pdf', 'nosniff'])
     expect(header('content-disposition')).toContain(`attachment; filename="${title}.pdf"`)
-    const bytes = Buffer.from(await answer.arrayBuffer())
+    const bytes = Buffer.from(await response.arrayBuffer())
     expect(uploads.find((upload) => upload.title === title)?.bytes.equals(bytes)).toBe(true)
   }
 

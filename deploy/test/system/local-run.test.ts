@@ -24,7 +24,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs a program of the local run until it exits. Returns its exit code and output. */
 async function runToEnd(program: string, env: Readonly<Record<string, string>>) {
   const child = spawn(process.execPath, [`deploy/local/${program}`], {
     cwd: root,
@@ -155,9 +154,9 @@ describe('a database that exits', () => {
 
     const refused: Response[] = []
     const isBack = async () => {
-      const answer = await me()
-      if (answer.status !== 200) refused.push(answer)
-      return refused.length > 0 && answer.status === 200
+      const response = await me()
+      if (response.status !== 200) refused.push(response)
+      return refused.length > 0 && response.status === 200
     }
     await expect.poll(isBack, { timeout: 30_000, interval: 20 }).toBe(true)
     expect(new Set(refused.map(({ status, headers }) => `${status} ${headers.has('retry-after')}`))).toEqual(new Set(['503 true']))

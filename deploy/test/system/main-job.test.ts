@@ -150,8 +150,8 @@ describe.each(transports)('the main job over $name', ({ open, isThere }) => {
 
     const adminToken = await signInAdmin(send)
     const listed = () => must(send<Notification[]>('GET', '/notifications', { token: adminToken }))
-    const said = `${COMPANY.companyName} shared the document "${title}".`
-    await expect.poll(listed, { timeout: 10_000 }).toContainEqual(expect.objectContaining({ message: said, companyProfileId }))
+    const message = `${COMPANY.companyName} shared the document "${title}".`
+    await expect.poll(listed, { timeout: 10_000 }).toContainEqual(expect.objectContaining({ message, companyProfileId }))
     let heard = ''
     for await (const part of live.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       heard += part
@@ -174,7 +174,7 @@ describe.each(transports)('the main job over $name', ({ open, isThere }) => {
       'dependency_up{dependency="database"} 1',
     ])
       expect(shown).toContain(metric)
-    // Labels contain routes and kinds, but no ids or email addresses.
+    // Labels contain routes and kinds, but no ids and no email addresses.
     expect(shown).not.toMatch(/\{.*(@|[\da-f]{8}-[\da-f]{4}-|\/\d+").*\}/)
   })
 
@@ -184,8 +184,8 @@ describe.each(transports)('the main job over $name', ({ open, isThere }) => {
     const company = await createCompany(send, token)
     const paths = ['/me', '/company/get-company-profile', `/task/tasks/${company._id}`, '/notifications']
     const statuses = async (as: string) => {
-      const answers = await Promise.all(paths.map((path) => send('GET', path, { token: as })))
-      return new Set(answers.map(({ status }) => status))
+      const responses = await Promise.all(paths.map((path) => send('GET', path, { token: as })))
+      return new Set(responses.map(({ status }) => status))
     }
     expect(await statuses(token)).toEqual(new Set([200]))
     const live = await fetch(`${product.url}/api/notifications/stream`, { headers: { authorization: `Bearer ${token}` } })
@@ -213,8 +213,8 @@ describe.each(transports)('the main job over $name', ({ open, isThere }) => {
 
     const list = await must(send<Task[]>('GET', `/task/tasks/${company._id}`, { token: owner.token }))
     expect(list.map(({ _id }) => _id)).toEqual([task._id])
-    // An email that was being sent during the kill is sent again when its lease has expired. If it is unknown whether the relay accepted
-    // it, it is sent once more after ten minutes. So one email may still be missing here.
+    // An interrupted email is sent again when its lease has expired. If its result is unknown, it is sent once more after ten minutes.
+    // Therefore one email may still be missing here.
     const token = await signInAdmin(send)
     const promised: [string, RegExp][] = [
       [owner.email, /welcome/i],

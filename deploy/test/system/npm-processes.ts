@@ -6,7 +6,7 @@ import { cachedEnvironment } from '../product.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** An npm script in its own session, so that tests can send signals to npm only or to the whole process group. */
+/** An npm script in its own session. Tests can send signals to npm only or to the whole process group. */
 export interface NpmRun {
   pid: number
   output(): string

@@ -31,15 +31,15 @@ async function expectNothingLeft(): Promise<void> {
   await expect(access(join(dataDir, 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT')
 }
 
-/** Targets of a signal. A negative process id means the process group. */
+/** Targets of a signal. A negative number means a process group. */
 const targets = { npm: (pid: number) => pid, 'the process group': (pid: number) => -pid }
 
 describe.runIf(process.platform === 'linux')('a signal stops everything', () => {
-  // Tests each signal with each target once, with different commands.
+  // Each combination of signal and target is tested once, with different commands.
   it.each([
     { args: ['start'], ready: /Ready after/, signal: 'SIGTERM', target: 'npm', exit: 0 },
     { args: ['start'], ready: /Ready after/, signal: 'SIGINT', target: 'the process group', exit: 0 },
-    // npm does not handle SIGHUP and exits at once. The product detects that and stops.
+    // npm exits immediately at SIGHUP. The product detects this and stops.
     { args: ['start'], ready: /Ready after/, signal: 'SIGHUP', target: 'npm', exit: 'SIGHUP' },
     { args: ['run', 'service', '--', 'identity'], ready: /Ready: identity/, signal: 'SIGTERM', target: 'the process group', exit: 0 },
     { args: ['run', 'service', '--', 'identity'], ready: /Ready: identity/, signal: 'SIGHUP', target: 'the process group', exit: 'SIGHUP' },
@@ -60,7 +60,7 @@ describe.runIf(process.platform === 'linux')('a signal stops everything', () => 
     process.kill(postgres, 'SIGSTOP')
     process.kill(run.pid, 'SIGTERM')
     await run.untilPrinted(/\(gateway\): stopped/)
-    // Signals in the first half second count as one (`stop-signals.ts`).
+    // Signals within half a second count as one (`stop-signals.ts`).
     await sleep(1_000)
     process.kill(run.pid, 'SIGTERM')
     expect(await run.ended, run.output()).toBe(130)

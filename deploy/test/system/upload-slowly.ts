@@ -10,14 +10,14 @@ interface Form {
 
 const PIECES = 20
 
-/** Sends a form in chunks over `ms` milliseconds. `begun` resolves when the first chunks were sent. Rejects if there is no response. */
+/** Sends a form in chunks over `ms` milliseconds. `begun` resolves after the first chunks. Rejects if there is no response. */
 export function uploadSlowly(url: string, { payload, headers }: Form, ms: number) {
   const sending = request(url, { method: 'POST', headers: { ...headers, 'content-length': payload.length } })
   const answered = once(sending, 'response').then(async ([response]: IncomingMessage[]) => ({
     status: response?.statusCode,
     body: response && (await text(response)),
   }))
-  // If the response comes before the end of the upload, the server may close the connection, which emits an error.
+  // The server may respond and close the connection before the end of the upload. The request then emits an error.
   sending.on('error', () => {})
   const begun = Promise.withResolvers<void>()
   const size = Math.ceil(payload.length / PIECES)
@@ -25,7 +25,6 @@ export function uploadSlowly(url: string, { payload, headers }: Form, ms: number
     for (let piece = 0; piece < PIECES && !sending.destroyed; piece++) {
       sending.write(payload.subarray(piece * size, (piece + 1) * size))
       if (piece === 2) begun.resolve()
-      // Simulates a slow client.
       await sleep(ms / PIECES)
     }
     sending.end()

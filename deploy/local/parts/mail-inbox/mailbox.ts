@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const MAX_MAILS = 1000
 
-// Only the owner may read the mails, because they contain password reset codes.
+// Only the current user may read the mails, because they contain password reset codes.
 const OWNER_ONLY_FOLDER = 0o700
 const OWNER_ONLY_FILE = 0o600
 
@@ -12,7 +12,7 @@ export interface Mail {
   /** ISO time */
   receivedAt: string
   from: string
-  /** All recipients of the SMTP envelope, including Bcc, joined by a comma and a space. */
+  /** All recipients of the SMTP envelope, including Bcc, separated by `, `. */
   to: string
   subject: string
   text: string
@@ -20,7 +20,7 @@ export interface Mail {
   headers: Record<string, string>
 }
 
-/** Stores the last 1000 mails in `<dir>/inbox.jsonl`, one JSON line per mail. Only the owner can read the file. */
+/** Stores the last 1000 mails in `<dir>/inbox.jsonl`, one JSON line per mail. */
 export class Mailbox {
   readonly #file: string
   /** Oldest first. */
@@ -48,7 +48,7 @@ export class Mailbox {
     return this.#mails.toReversed()
   }
 
-  /** Stores a mail and then adds it to the list. A mail that cannot be stored is not listed, and a partly written line is removed. */
+  /** Stores a mail and then adds it to the list. If the mail cannot be stored, it is not listed. */
   add(mail: Mail): Promise<void> {
     return this.#inTurn(async () => {
       const mails = [...this.#mails, mail].slice(-MAX_MAILS)
@@ -72,7 +72,7 @@ export class Mailbox {
       const { size } = await file.stat()
       // The line break comes first, because a killed run may have left an incomplete line at the end of the file.
       await file.appendFile(`\n${JSON.stringify(mail)}`).catch(async (error: unknown) => {
-        // Removes the incomplete line. On a full disk it would use space that other writes need.
+        // Removes the incomplete line, because it would use space that other writes need on a full disk.
         await file.truncate(size)
         throw error
       })
@@ -84,7 +84,7 @@ export class Mailbox {
 
   async #rewrite(mails: Mail[]): Promise<void> {
     const next = `${this.#file}.next`
-    // Deletes the file of a killed run first: writing to an existing file would not change its mode.
+    // Deletes the file of a killed run, because a write to an existing file would not change its mode.
     await rm(next, { force: true })
     try {
       await writeFile(next, mails.map((mail) => JSON.stringify(mail)).join('\n'), { mode: OWNER_ONLY_FILE })
@@ -107,7 +107,7 @@ function parseLine(line: string): Mail[] {
   try {
     return line === '' ? [] : [JSON.parse(line)]
   } catch {
-    // The process was killed while it wrote this line.
+    // A killed run left this incomplete line.
     return []
   }
 }

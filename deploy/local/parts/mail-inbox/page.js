@@ -40,7 +40,7 @@ function showList() {
   part('count').textContent = mails.length === 1 ? '1 mail' : `${mails.length} mails`
   part('none').hidden = mails.length > 0
   part('empty').disabled = mails.length === 0
-  // Existing rows are not replaced, so that the focused row keeps the keyboard focus.
+  // Existing rows are kept, so that the focused row keeps the keyboard focus.
   const wanted = new Set(mails.map(({ id }) => id))
   const shown = new Set()
   for (const item of [...part('list').children]) {

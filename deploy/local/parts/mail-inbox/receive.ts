@@ -6,7 +6,7 @@ import type { Mail } from './mailbox.ts'
 
 const LARGEST_MAIL = 30 * 1024 * 1024
 
-/** Creates an SMTP server that accepts every mail and passes it to `keep`. It has no authentication or TLS, so use it on loopback only. */
+/** Creates an SMTP server that passes every mail to `keep`. It has no authentication and no TLS, so it must listen on loopback only. */
 export function createReceiver(keep: (mail: Mail) => Promise<void>, log: PartLog): SMTPServer {
   const server = new SMTPServer({
     authOptional: true,
@@ -31,7 +31,7 @@ export function createReceiver(keep: (mail: Mail) => Promise<void>, log: PartLog
 }
 
 async function read(stream: Source, recipients: string[]): Promise<Mail> {
-  // Loaded when the first mail arrives, because the parser needs about as much memory as a service.
+  // The parser is loaded with the first mail, because it needs about as much memory as a service.
   const { simpleParser } = await import('mailparser')
   const { from, subject = '', text = '', html, headerLines } = await simpleParser(stream)
   return {
@@ -46,7 +46,7 @@ async function read(stream: Source, recipients: string[]): Promise<Mail> {
   }
 }
 
-/** Returns unfolded header values by lower-case name. The values of a repeated header are joined by line breaks. */
+/** Returns the unfolded header values by lower-case name. Line breaks separate the values of a repeated header. */
 function readable(lines: HeaderLines): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const { key, line } of lines) {

@@ -9,7 +9,7 @@ export interface Address {
   /** The query as received, names and values decoded. */
   query: URLSearchParams
   bucket: string
-  /** Empty for a request to the bucket. */
+  /** Empty if the request is for the bucket. */
   key: string
 }
 
@@ -26,7 +26,6 @@ export function parseAddress(url: string): Address {
   return { path, query: parseQuery(rest.join('?')), bucket, key }
 }
 
-/** Rejects keys that are too long or contain dot segments or control characters. Keys are never used as file names. */
 function assertKey(key: string): void {
   if (Buffer.byteLength(key) > LONGEST_KEY_BYTES) throw new S3Error('KeyTooLongError', 'Your key is too long.')
   const segments = key.split(/[/\\]/)

@@ -91,7 +91,7 @@ function timeOf(text: string): number {
   return time
 }
 
-/** Requires that the signature covers the host and every x-amz- header. Otherwise an attacker could add headers. */
+/** The signature must cover the host and every x-amz- header. Otherwise an attacker could add headers. */
 function assertAllSigned(claim: Claim, headers: IncomingHttpHeaders): void {
   const unsigned = Object.keys(headers).filter((name) => name.startsWith('x-amz-') && !claim.signedHeaders.includes(name))
   if (unsigned.length > 0 || !claim.signedHeaders.includes('host')) {

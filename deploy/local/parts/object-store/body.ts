@@ -8,7 +8,7 @@ import { S3Error } from './s3-error.ts'
 const LARGEST_BODY = 5 * 1024 ** 3
 const LARGEST_DOCUMENT = 2 * 1024 ** 2
 
-/** Passes a request body through, counts its bytes and hashes it. Fails at the end if the hashes differ from those in the headers. */
+/** Passes a request body through, and counts and hashes its bytes. Fails at the end if a hash differs from the hash in the headers. */
 class CheckedBody extends Transform {
   size = 0
   md5 = ''
@@ -62,7 +62,6 @@ export async function receiveFile(request: IncomingMessage, file: string): Promi
   return { size: body.size, md5: body.md5 }
 }
 
-/** Reads a small body, such as XML or a policy, into a string. The limit is 2 MiB. */
 export async function receiveText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   const body = new CheckedBody(request.headers)

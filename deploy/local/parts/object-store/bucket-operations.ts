@@ -13,7 +13,7 @@ export const headBucket: Operation = async (call) => {
   sendEmpty(call, 200)
 }
 
-/** Sends an empty location, which means us-east-1 in S3. */
+/** In S3, an empty location means us-east-1. */
 export const getBucketLocation: Operation = async (call) => {
   call.store.find(call.address.bucket)
   sendXml(call, 'LocationConstraint', '')

@@ -7,7 +7,6 @@ import { S3Error } from './s3-error.ts'
 
 export interface StoredObject {
   key: string
-  /** Name of the file with the content. */
   blob: string
   size: number
   etag: string
@@ -18,8 +17,8 @@ export interface StoredObject {
 }
 
 /**
- * The objects of one bucket. The content is stored in `blobs/` and the metadata in `objects/`, one JSON file per object, named by
- * the hash of its key. An object changes at the moment when its JSON file is replaced.
+ * The objects of one bucket. `blobs/` contains their content. `objects/` contains one JSON file per object, named by the hash of the key.
+ * Replacing the JSON file changes the object.
  */
 export class Bucket {
   readonly name: string
@@ -48,13 +47,13 @@ export class Bucket {
     return object
   }
 
-  /** Returns all objects whose key starts with the prefix, in the order of S3 (UTF-8 bytes). */
+  /** Returns all objects whose keys start with the prefix, in the order of S3 (UTF-8 bytes). */
   list(prefix: string): StoredObject[] {
     const found = [...this.#objects.values()].filter(({ key }) => key.startsWith(prefix))
     return found.sort((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)))
   }
 
-  /** Opens an object's content; the caller closes it. */
+  /** Opens an object's content. The caller must close the file. */
   async openBlob(key: string): Promise<{ object: StoredObject; file: FileHandle }> {
     const object = this.find(key)
     try {
@@ -66,7 +65,6 @@ export class Bucket {
     }
   }
 
-  /** Moves a complete file into the bucket and makes it the content of the key. */
   put(key: string, file: string, facts: Pick<StoredObject, 'size' | 'etag' | 'headers'>, onlyIfNew = false): Promise<StoredObject> {
     return this.#inTurn(async () => {
       const previous = this.#objects.get(key)
@@ -114,7 +112,6 @@ export class Bucket {
     return result
   }
 
-  /** Reads the index and deletes incomplete files that a killed run left. */
   async #load(): Promise<void> {
     const records = join(this.#dir, 'objects')
     for (const name of await readdir(records)) {

@@ -20,10 +20,7 @@ export function sendXml({ response }: Pick<Call, 'response'>, root: string, cont
   response.writeHead(200, { 'content-type': 'application/xml', 'content-length': Buffer.byteLength(body) }).end(body)
 }
 
-/**
- * Sends the result of `work` as XML. Until the result is ready it sends a space every second, as S3 does, so that the client does not
- * time out. Joining the parts of a large file can take long on a busy disk.
- */
+/** Sends the result of `work` as XML. Sends a space every second until then, as S3 does, so that the client does not time out. */
 export async function sendXmlOf(call: Pick<Call, 'response'>, root: string, work: Promise<XmlContent>): Promise<void> {
   const { response } = call
   const signs = setInterval(() => {

@@ -4,7 +4,7 @@ import { S3Error } from './s3-error.ts'
 
 const LARGEST_PAGE = 1000
 
-/** An entry of the response: an object, or a folder that represents all objects in it (`CommonPrefixes`). */
+/** An entry of the response: an object, or a folder that stands for all its objects (`CommonPrefixes`). */
 type Entry = { name: string; object: StoredObject } | { name: string; object?: undefined }
 
 export const listObjects: Operation = async (call) => {
@@ -37,8 +37,8 @@ function describe({ key, size, etag, lastModified }: StoredObject, encode: (text
   return { Key: encode(key), LastModified: lastModified, ETag: `"${etag}"`, Size: size, StorageClass: 'STANDARD' }
 }
 
-function pageSize(asked: string | null): number {
-  const size = Number(asked || LARGEST_PAGE)
+function pageSize(maxKeys: string | null): number {
+  const size = Number(maxKeys || LARGEST_PAGE)
   if (!Number.isInteger(size) || size < 0) throw new S3Error('InvalidArgument', 'max-keys must be a number.')
   return Math.min(size, LARGEST_PAGE)
 }

@@ -49,7 +49,6 @@ export async function listUploads(bucket: Bucket, prefix: string): Promise<Uploa
     .sort((a, b) => (a.key + a.initiated < b.key + b.initiated ? -1 : 1))
 }
 
-/** Adds an uploaded part. A second upload of the same part number replaces the first. */
 export async function addPart(bucket: Bucket, upload: Upload, number: number, file: string, md5: string): Promise<void> {
   const dir = join(bucket.uploadsDir, upload.id)
   const earlier = (await listParts(bucket, upload)).find((part) => part.number === number)
@@ -86,7 +85,7 @@ export async function removeUpload(bucket: Bucket, upload: Upload): Promise<void
   await rm(join(bucket.uploadsDir, upload.id), { recursive: true, force: true })
 }
 
-/** Deletes unfinished uploads that are older than 24 hours. Until then a client can resume them. */
+/** Deletes unfinished uploads that are older than 24 hours. Clients can resume younger ones. */
 export async function removeOldUploads(bucket: Bucket): Promise<void> {
   for (const id of await readdir(bucket.uploadsDir)) {
     const upload = await readUpload(bucket, id)

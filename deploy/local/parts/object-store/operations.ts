@@ -44,7 +44,7 @@ const PARAMETERS = [
   'part-number-marker',
 ]
 
-/** Returns the operation for a method and a URL. Rejects unknown query parameters, because they could change the meaning of the request. */
+/** Rejects unknown query parameters, because they could change the meaning of the request. */
 export function findOperation(method: string, { query, key }: Address): Operation {
   const names = [...query.keys()].filter((name) => !/^(X-Amz-|response-)/.test(name) && name !== 'x-id' && !PARAMETERS.includes(name))
   const unknown = names.filter((name) => !SUBRESOURCES.includes(name))

@@ -30,7 +30,7 @@ const Policy = Type.Object(
   { additionalProperties: false },
 )
 
-/** Parses a bucket policy. Supports only statements that allow public read access to a folder, and throws for all others. */
+/** Parses a bucket policy. Throws for all statements except those that allow public read access to a folder. */
 export function parsePolicy(bucket: string, text: string): BucketPolicy {
   const policy = parseJson(text)
   if (!Check(Policy, policy)) throw malformed()

@@ -65,7 +65,7 @@ function isUnchanged(noneMatch: string | undefined, modifiedSince: string | unde
   return modifiedSince !== undefined && lastModified <= Date.parse(modifiedSince)
 }
 
-/** Parses a Range header with one range. Several ranges or an invalid header mean the whole object, as in S3. */
+/** Parses a Range header with one range. As in S3, returns undefined (the whole object) for several ranges or an invalid header. */
 function parseRange(header: string | undefined, size: number): Range | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (first === '' && last === '') return undefined

@@ -15,7 +15,6 @@ export interface Claim {
   signature: string
 }
 
-/** Whether the claim was signed with this secret key for exactly this request. */
 export function isSignedBy(secretKey: string, claim: Claim, method: string, address: Address, headers: IncomingHttpHeaders): boolean {
   const canonical = [
     method,
@@ -42,7 +41,7 @@ function headerValue(headers: IncomingHttpHeaders, name: string): string {
   return (Array.isArray(value) ? value.join(',') : (value ?? '')).trim().replace(/ +/g, ' ')
 }
 
-// Clients and browsers escape different characters, so the signature uses the strictest encoding.
+// Clients escape different characters, so both sides of a signature must use the same, strictest encoding.
 function encodePath(path: string): string {
   return path
     .split('/')

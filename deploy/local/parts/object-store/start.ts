@@ -25,7 +25,7 @@ export interface ObjectStoreOptions extends Keys {
 export async function startObjectStore(options: ObjectStoreOptions): Promise<{ endpoint: string; stop(): Promise<void> }> {
   const store = await Store.open(join(options.dataDir, 'objects'))
   const server = createServer((request, response) => void serve(store, options, request, response))
-  // A slow upload has no time limit while data arrives. An idle connection is closed after two minutes.
+  // A slow upload has no time limit, but a connection without data is closed after two minutes.
   server.requestTimeout = 0
   server.timeout = IDLE_SOCKET_MS
   server.listen(options.port ?? 0, LOOPBACK)
@@ -76,7 +76,6 @@ function refuse(error: unknown, requestId: string, log: PartLog, request: Incomi
   response.writeHead(refusal.status, headers).end(request.method === 'HEAD' ? undefined : body)
 }
 
-/** Whether the error means that the client closed the connection during a transfer. */
 function isConnectionClosed(error: unknown): boolean {
   return error instanceof Error && 'code' in error && ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(String(error.code))
 }

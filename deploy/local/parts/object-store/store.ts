@@ -5,7 +5,6 @@ import { Bucket } from './bucket.ts'
 import { removeOldUploads } from './multipart.ts'
 import { S3Error } from './s3-error.ts'
 
-/** All buckets, and a folder for request bodies that are still being received. */
 export class Store {
   readonly #root: string
   readonly #buckets = new Map<string, Bucket>()
@@ -42,7 +41,7 @@ export class Store {
     return prefixes.some((prefix) => key.startsWith(prefix))
   }
 
-  /** Calls `use` with the path of a temporary file that does not exist yet. Deletes the file afterwards if it still exists. */
+  /** Calls `use` with the path for a temporary file. Deletes the file afterwards if it still exists. */
   async withArrivingFile<T>(use: (file: string) => Promise<T>): Promise<T> {
     const file = join(this.#root, 'arriving', randomUUID())
     try {

@@ -5,7 +5,6 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 
 export const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-/** Returns a complete XML document with the given root element. */
 export const element = (root: string, content: XmlContent): string => DECLARATION + render(root, content)
 
 export function render(name: string, content: XmlContent): string {
@@ -24,7 +23,7 @@ export function elementsNamed(name: string, xml: string): string[] {
   const found: string[] = []
   const endTag = `</${name}>`
   const end = xml.lastIndexOf(endTag)
-  // The search for a start tag begins after the previous end tag, so the run time is linear.
+  // The search for a start tag begins after the previous end tag, so that the run time is linear.
   for (let at = 0; end >= 0 && at <= end; ) {
     const start = xml.indexOf(`<${name}`, at)
     const open = start < 0 ? -1 : xml.indexOf('>', start)

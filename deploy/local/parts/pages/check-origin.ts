@@ -9,8 +9,8 @@ interface Refusal {
 }
 
 /**
- * Returns why a request is rejected, or undefined if it is allowed. The `Host` header must be a loopback name, because any site can make
- * its own name resolve to this machine (DNS rebinding). Pages of other origins may only link to this page.
+ * Returns the reason to reject a request, if any. The `Host` header must be a loopback name, because any site can make its own name resolve
+ * to this machine (DNS rebinding). Pages of other origins may only link to this page.
  */
 export function originRefusal(request: IncomingMessage): Refusal | undefined {
   const { host, origin } = request.headers
@@ -22,11 +22,11 @@ export function originRefusal(request: IncomingMessage): Refusal | undefined {
 }
 
 function isOwn(host: string, { socket }: IncomingMessage): boolean {
-  const asked = URL.parse(`http://${host}`)
-  return asked !== null && OWN_NAMES.includes(asked.hostname) && Number(asked.port || HTTP_PORT) === socket.localPort
+  const requested = URL.parse(`http://${host}`)
+  return requested !== null && OWN_NAMES.includes(requested.hostname) && Number(requested.port || HTTP_PORT) === socket.localPort
 }
 
-/** Whether `Sec-Fetch-Site` names another site. Browsers send `none` for the address bar; other programs do not send the header. */
+/** Whether the request comes from another site. Browsers send `none` for the address bar. Other programs do not send the header. */
 function comesFromElsewhere({ headers }: IncomingMessage): boolean {
   const from = headers['sec-fetch-site']
   return from !== undefined && from !== 'same-origin' && from !== 'none'

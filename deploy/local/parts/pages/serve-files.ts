@@ -10,9 +10,8 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export interface Page {
   folder: string
-  /** Names of the files in `folder` that may be served, besides `page.html`. */
+  /** Names of the files in `folder` that may be served in addition to `page.html`. */
   files: readonly string[]
-  /** Content-Security-Policy header. */
   policy: string
 }
 

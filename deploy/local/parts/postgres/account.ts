@@ -7,7 +7,7 @@ import { type Account, runAs } from './run-as.ts'
 const run = promisify(execFile)
 const ACCOUNT = 'postgres'
 
-/** Returns the account `postgres` if this process runs as root, which Postgres refuses. Creates the account if it does not exist. */
+/** If this process runs as root, which Postgres rejects, returns the account `postgres` and creates it if necessary. */
 export async function postgresAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
   return (await lookUp()) ?? (await create())
@@ -35,10 +35,7 @@ async function create(): Promise<Account> {
   return account
 }
 
-/**
- * Makes sure that the account may enter every folder on the way to the given paths. If it may not, Postgres is started with the
- * capability `dac_override` (requires `setpriv`). Throws if that is not possible.
- */
+/** If the account may not enter these paths, gives it the capability `dac_override` with `setpriv`. Throws if that fails. */
 export async function withAccessTo(paths: readonly string[], account: Account | undefined): Promise<Account | undefined> {
   if (!account) return undefined
   const closed = (await Promise.all(paths.map((path) => firstClosed(path, account)))).find((folder) => folder !== undefined)

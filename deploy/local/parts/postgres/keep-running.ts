@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { PartLog } from '../log.ts'
 
-/** Backoff before each restart, in milliseconds. After the last one fails, no more restarts are tried. */
+/** Backoff before each restart, in milliseconds. If the last restart fails, there are no further restarts. */
 export const RESTART_AFTER_MS: readonly number[] = [0, 500, 1_000, 2_000, 4_000, 8_000]
-/** After this uptime, an exit of the server counts as a new failure, and the number of restarts is reset. */
+/** After this uptime, the number of restarts is reset to 0. */
 const STEADY_MS = 60_000
 const RECONNECT_AFTER_MS = 500
 
@@ -14,11 +14,10 @@ interface WatchedServer {
   start(): Promise<void>
   restartAfterMs: readonly number[]
   log: PartLog
-  /** Called when all restarts have failed. */
   onLost(error: Error): void
 }
 
-/** Resolves when the server closes the connection, which happens at once if the server exits, or when it cannot be connected. */
+/** Resolves when the server exits or cannot be reached. When the server exits, it closes the connection. */
 async function untilDisconnected(url: string, signal: AbortSignal): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'keep-running', connectionTimeoutMillis: 5_000 })
   const disconnected = Promise.withResolvers<void>()
@@ -31,7 +30,6 @@ async function untilDisconnected(url: string, signal: AbortSignal): Promise<void
   await client.end().catch(() => {})
 }
 
-/** Restarts a server whenever it exits. Returns a function that stops watching the server. */
 export function keepRunning({ url, isAlive, start, restartAfterMs, log, onLost }: WatchedServer): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping

@@ -4,7 +4,7 @@ import { withPlainMessages } from './environment.ts'
 
 const run = promisify(execFile)
 
-/** The account that runs Postgres when this process runs as root, because Postgres refuses to run as root. */
+/** Account that runs Postgres when this process runs as root, because Postgres rejects root. */
 export interface Account {
   uid: number
   gid: number
@@ -12,7 +12,6 @@ export interface Account {
   needsDacOverride?: boolean
 }
 
-/** Runs a Postgres program as the given account, or as the current user if no account is given. */
 export async function runAs(account: Account | undefined, program: string, args: readonly string[]): Promise<void> {
   const options = { env: withPlainMessages(), windowsHide: true }
   if (!account) {

@@ -21,7 +21,7 @@ export async function emptyLog({ logFile, account }: Server): Promise<void> {
   if (account) await chown(logFile, account.uid, account.gid)
 }
 
-/** Starts Postgres in its own process session, so that Ctrl-C is sent to the services but not to the database. */
+/** Starts Postgres in a separate process session. There, Postgres does not receive the Ctrl-C that stops the services. */
 export async function startServer(server: Server, flags: string[]): Promise<void> {
   const options = flags.map((flag) => `-c ${flag}`).join(' ')
   const start = ['start', '-w', '-t', String(READY_SECONDS), '-l', server.logFile, '-o', options]
@@ -42,14 +42,13 @@ export async function startServer(server: Server, flags: string[]): Promise<void
   }
 }
 
-/** Closes open connections and waits until the server has exited. */
 export async function stopServer(server: Server): Promise<void> {
   await control(server, ['stop', '-w', '-t', '30', '-m', 'fast'])
 }
 
 /**
- * Sends SIGQUIT, the Postgres signal for an immediate shutdown, without waiting. The function is synchronous, for a process that exits
- * before it could stop the server gracefully. The next start recovers as after a crash: no committed row is lost.
+ * Sends SIGQUIT, the Postgres signal for an immediate shutdown, without waiting. It is synchronous, so that a process can call it when it
+ * exits. At the next start, Postgres recovers as after a crash and loses no committed row.
  */
 export function quitServer({ cluster }: Server): void {
   try {
@@ -58,7 +57,7 @@ export function quitServer({ cluster }: Server): void {
     if (platform() === 'linux' && readlinkSync(`/proc/${pid}/cwd`) !== cluster) return
     if (pid > 0) process.kill(pid, 'SIGQUIT')
   } catch {
-    // No server runs.
+    // There is no pid file, so no server is running.
   }
 }
 

@@ -7,21 +7,18 @@ import { isAlive } from '../processes.ts'
 
 const run = promisify(execFile)
 
-/**
- * Returns whether a Postgres server of an earlier, killed run is still running on this cluster. If only its pid file is left, the
- * file is deleted. The pid may now belong to another program, which is never touched.
- */
+/** Looks for a Postgres server of a killed run on this cluster. The pid in its file may now belong to another program. */
 export async function findLeftOver(cluster: string): Promise<'server' | 'nothing'> {
   const pidFile = join(cluster, 'postmaster.pid')
   const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10)
   if (!(pid > 0) || !isAlive(pid)) return 'nothing'
   if (await worksIn(pid, cluster)) return 'server'
-  // Postgres refuses to start while any process has the pid from this file.
+  // Postgres does not start while any process has the pid from this file.
   await rm(pidFile, { force: true })
   return 'nothing'
 }
 
-/** Whether the process runs in this cluster's folder. A Postgres server's working directory is its data folder, even if that was moved. */
+/** Whether the process is a server of this cluster: its working directory is the cluster's folder, even after the folder was moved. */
 async function worksIn(pid: number, cluster: string): Promise<boolean> {
   try {
     if (platform() === 'linux') return (await readlink(`/proc/${pid}/cwd`)) === cluster

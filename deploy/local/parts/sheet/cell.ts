@@ -1,11 +1,11 @@
-/** A cell like in Google Sheets: a date is a number of days with a date format. */
+/** A cell as in Google Sheets, where a date is a number of days with a date format. */
 export interface Cell {
   value: string | number | boolean
   format?: string
   formula?: string
 }
 
-/** A value that a script writes into a cell. A string is interpreted like text that a user types. */
+/** A value that a script writes into a cell. Strings are interpreted like text that a user types. */
 export type Input = string | number | boolean | Date
 
 const TEXT = '@'
@@ -14,7 +14,7 @@ const DATE_AND_TIME = 'm/d/yyyy h:mm:ss'
 const DAY_MS = 86_400_000
 /** Number of days from 1899-12-30, day 0 in Google Sheets, to 1970-01-01. */
 const EPOCH = 25_569
-/** Value of all formula cells, because the development sheet does not calculate formulas. */
+/** Value of all formula cells, because the development spreadsheet does not calculate formulas. */
 const NOT_CALCULATED = '#ERROR!'
 
 const two = (number: number): string => String(number).padStart(2, '0')
@@ -36,7 +36,6 @@ function dateCell(shown: number, format = shown % DAY_MS === 0 ? DATE : DATE_AND
   return { value: shown / DAY_MS + EPOCH, format }
 }
 
-/** Returns the text that the screen shows for the cell. */
 export function displayOf(cell: Cell): string {
   const { value, format = '' } = cell
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
@@ -45,7 +44,7 @@ export function displayOf(cell: Cell): string {
   return /^0+$/.test(format) ? String(Math.round(Number(value))).padStart(format.length, '0') : String(value)
 }
 
-/** Returns the text that the cell's editor shows. Typing this text gives the same cell again. */
+/** Returns the text that the cell's editor shows. If a user types this text, the result is the same cell. */
 export function typedTextOf(cell: Cell): string {
   if (cell.formula) return cell.formula
   const text = displayOf(cell)
@@ -54,7 +53,7 @@ export function typedTextOf(cell: Cell): string {
   return value === text && !formula ? text : `'${text}`
 }
 
-/** Returns the cell after a user typed a text into it, in a spreadsheet with US formats. */
+/** Returns the cell after a user typed a text into it. The spreadsheet has US formats. */
 export function typeInto(before: Cell | undefined, text: string): Cell {
   const { format } = before ?? {}
   if (text === '') return { value: '', ...(format && { format }) }
@@ -98,7 +97,6 @@ function cellOfDay(year: number, month: number, day: number, [hours = 0, minutes
   return date.getUTCMonth() + 1 === month && date.getUTCDate() === day ? dateCell(shown) : undefined
 }
 
-/** Returns the cell after a script wrote a value into it. */
 export function putInto(before: Cell | undefined, input: Input, shownAt: (date: Date) => number): Cell {
   if (typeof input === 'string') return typeInto(before, input)
   const { format } = before ?? {}

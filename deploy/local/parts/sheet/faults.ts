@@ -11,7 +11,6 @@ interface SheetState extends SheetCalls {
   underWay: number
 }
 
-/** Faults that tests inject into calls of a spreadsheet's script, and a record of those calls. */
 export class Faults {
   readonly #sheets = new Map<string, SheetState>()
 
@@ -23,13 +22,12 @@ export class Faults {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ calls, mostAtOnce }))
   }
 
-  /** Records a call. Returns the fault to inject into it, if any. */
   begin(name: string, method: string, body: string, response: ServerResponse): SheetFault | undefined {
     const sheet = this.#of(name)
     sheet.calls.push({ method, action: actionIn(body) })
     sheet.underWay += 1
     sheet.mostAtOnce = Math.max(sheet.mostAtOnce, sheet.underWay)
-    // The call ends when the response is sent or the connection closes. A caller may send its next request before the close event.
+    // The call ends when the response is sent or the connection closes, because a caller may send its next request before `close`.
     const answered = Promise.race([once(response, 'finish'), once(response, 'close')])
     answered
       .catch(() => {})
@@ -58,7 +56,7 @@ function actionIn(body: string): string | undefined {
 
 const waitFor = (ms: number) => sleep(ms, undefined, { ref: false })
 
-/** Injects a fault before the script runs. Returns true if the script must not run: the fault has sent a response, or there is none. */
+/** Injects a fault before the script runs. Returns true if the script must not run. */
 export async function injectFaultBefore(
   fault: SheetFault,
   response: ServerResponse,

@@ -1,4 +1,3 @@
-/** Minimum number of columns, and number of empty rows after the last row, so that new cells can be typed. */
 const LEAST_COLUMNS = 10
 const BLANK_ROWS = 3
 const BLANK = { shown: '', typed: '' }
@@ -12,10 +11,7 @@ function element(name, attributes = {}, text = '') {
   return made
 }
 
-/**
- * An editable table of cells. A cell shows the displayed value, and its typed text while it has the focus. Enter and the up and down
- * arrows move to the next row. Escape discards the change.
- */
+/** An editable table. The focused cell shows the text that the user types. Other cells show their displayed value. */
 export class Grid {
   #head
   #body
@@ -55,7 +51,7 @@ export class Grid {
     row?.querySelector('input').focus()
   }
 
-  /** Adds or removes rows at the end. Existing rows are not replaced, so that the focused cell keeps the keyboard focus. */
+  /** Adds or removes rows at the end. Existing rows are kept, so that the focused cell keeps the keyboard focus. */
   #fit(rows, columns) {
     if (this.#head.rows[0]?.cells.length !== columns + 1) {
       const letters = Array.from({ length: columns }, (_, column) => element('th', { scope: 'col' }, letterOf(column)))

@@ -7,18 +7,18 @@ const part = (id) => document.getElementById(id)
 const chosen = () => decodeURIComponent(location.hash.slice(1))
 
 let from = 0
-/** JSON of the data that the page shows now. The page is updated only when new data differs. */
+/** JSON of the data that the page shows. The page is updated only if new data differs from it. */
 let shown = ''
 let shownName = ''
 let names = ''
 
 async function send(method, path, body) {
-  const answer = await fetch(path, { method, body, signal: AbortSignal.timeout(30_000) })
-  if (!answer.ok) throw new Error(await answer.text())
-  return answer.status === 204 ? undefined : answer.json()
+  const response = await fetch(path, { method, body, signal: AbortSignal.timeout(30_000) })
+  if (!response.ok) throw new Error(await response.text())
+  return response.status === 204 ? undefined : response.json()
 }
 
-/** Sends a change of the user. Shows the error if the request fails, and reloads the sheet in both cases. */
+/** Sends a user's change and shows the error if it fails. Then reloads the sheet in both cases. */
 async function change(method, path, body) {
   try {
     await send(method, path, body)
@@ -43,7 +43,7 @@ const grid = new Grid(document.querySelector('table'), {
 function showList(sheets) {
   const list = part('list')
   part('none').hidden = sheets.length > 0
-  // Existing items are not replaced, so that the focused item keeps the keyboard focus.
+  // Existing items are kept, so that the focused item keeps the keyboard focus.
   for (const item of [...list.children]) if (!sheets.includes(item.textContent)) item.remove()
   for (const [index, name] of sheets.entries()) {
     if (list.children[index]?.textContent !== name) list.insertBefore(itemOf(name), list.children[index] ?? null)
@@ -117,7 +117,6 @@ function turnTo(row) {
   refresh()
 }
 
-/** Opens a dialog. Calls `save` with the text of its field if the user clicks its save button. */
 function ask(dialog, field, text, save) {
   field.value = text
   dialog.returnValue = ''

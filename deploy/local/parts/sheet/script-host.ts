@@ -6,21 +6,21 @@ import { type Faults, injectFaultAfter, injectFaultBefore } from './faults.ts'
 import { sendPage } from './send-page.ts'
 import type { Sheets } from './sheets.ts'
 
-/** Lifetime of a response that the caller does not fetch, in milliseconds. */
-const ANSWER_LIFE_MS = 60_000
+/** Maximum time until the caller fetches a response, in milliseconds. */
+const CONTENT_LIFE_MS = 60_000
 const NOT_THERE = 'Sorry, unable to open the file at this time.'
 
-interface Answer {
+interface Content {
   text: string
   type: string
 }
 
-/** Simulates Google's two hosts: one runs the script and redirects the caller to the other, which serves the response. */
+/** Simulates Google's two hosts. The first host runs the script and redirects the caller to the second host, which serves the response. */
 export class ScriptHost {
   readonly #sheets: Sheets
   readonly #contentUrl: string
   readonly #faults: Faults | undefined
-  readonly #answers = new Map<string, Answer>()
+  readonly #contents = new Map<string, Content>()
 
   constructor(sheets: Sheets, contentUrl: string, faults: Faults | undefined) {
     this.#sheets = sheets
@@ -28,7 +28,7 @@ export class ScriptHost {
     this.#faults = faults
   }
 
-  /** Runs a script and redirects to its response, like script.google.com. */
+  /** Runs a script and redirects to its response, as script.google.com does. */
   async serveScript(name: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '' } = request
     const body = await textOf(request)
@@ -44,19 +44,19 @@ export class ScriptHost {
     else sendText(outcome.text, 'application/json; charset=utf-8')
   }
 
-  /** Serves each response once, like script.googleusercontent.com. */
-  serveAnswer(request: IncomingMessage, response: ServerResponse): void {
+  /** Serves each response once, as script.googleusercontent.com does. */
+  serveContent(request: IncomingMessage, response: ServerResponse): void {
     const path = request.url ?? ''
-    const answer = request.method === 'GET' ? this.#answers.get(path) : undefined
-    if (!answer) {
+    const content = request.method === 'GET' ? this.#contents.get(path) : undefined
+    if (!content) {
       sendPage(response, 404, NOT_THERE)
       return
     }
-    this.#answers.delete(path)
-    response.writeHead(200, { 'content-type': answer.type, 'cache-control': 'no-cache, no-store' }).end(answer.text)
+    this.#contents.delete(path)
+    response.writeHead(200, { 'content-type': content.type, 'cache-control': 'no-cache, no-store' }).end(content.text)
   }
 
-  /** Runs the script and stores the changed spreadsheet. If storing fails, returns an error instead of the script's response. */
+  /** Runs the script and stores the changed spreadsheet. If the spreadsheet cannot be stored, returns an error. */
   async #run(name: string, call: Pick<ScriptCall, 'handler' | 'body' | 'isLocked'>): Promise<Outcome> {
     let outcome: Outcome = { error: 'The script did not run.' }
     try {
@@ -71,10 +71,10 @@ export class ScriptHost {
     return outcome
   }
 
-  #redirect(answer: Answer, response: ServerResponse): void {
+  #redirect(content: Content, response: ServerResponse): void {
     const path = `/macros/echo?user_content_key=${randomUUID()}`
-    this.#answers.set(path, answer)
-    setTimeout(() => this.#answers.delete(path), ANSWER_LIFE_MS).unref()
+    this.#contents.set(path, content)
+    setTimeout(() => this.#contents.delete(path), CONTENT_LIFE_MS).unref()
     response.writeHead(302, { location: this.#contentUrl + path }).end()
   }
 }

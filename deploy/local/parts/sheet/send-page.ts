@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** Sends an HTML error page like Google's. Apps Script sends such a page with status 200 when a script throws. */
+/** Sends an HTML error page like Google's. If a script throws, Apps Script sends such a page with status 200. */
 export function sendPage(response: ServerResponse, status: number, sentence: string): void {
   const shown = sentence.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   response

@@ -4,13 +4,11 @@ import { type Cell, displayOf, typedTextOf, typeInto } from './cell.ts'
 import { isSheetName, type Sheet, type Sheets } from './sheets.ts'
 import { newTab, Tab, type TabData } from './tab.ts'
 
-/** Path parameters of a route, by name. */
 type Params = Readonly<Record<string, string | undefined>>
 type Route = (sheets: Sheets, params: Params, body: string, query: URLSearchParams) => unknown
 
 const BLANK: Cell = { value: '' }
 
-/** API routes of the spreadsheet page. Tests and the demo use them too. */
 const routes: readonly [method: string, path: string, run: Route][] = [
   ['GET', '/sheets', (sheets) => sheets.names],
   ['GET', '/sheets/:sheet', (sheets, { sheet = '' }, _, query) => show(sheets.find(sheet), query)],
@@ -31,7 +29,7 @@ const routes: readonly [method: string, path: string, run: Route][] = [
 ]
 const patterns = routes.map(([method, pathname, run]) => ({ method, pattern: new URLPattern({ pathname }), run }))
 
-/** Serves a request to one of these routes. Returns false if no route matches the URL. */
+/** Serves a request to one of these routes. Returns false if no route matches. */
 export async function serveSheets(sheets: Sheets, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const { method, url = '/' } = request
   const { pathname, searchParams } = new URL(url, 'http://localhost')
@@ -39,13 +37,13 @@ export async function serveSheets(sheets: Sheets, request: IncomingMessage, resp
   if (!route) return false
   const params: Params = route.pattern.exec({ pathname })?.pathname.groups ?? {}
   if (params.sheet !== undefined && !isSheetName(params.sheet)) return false
-  const answer = await route.run(sheets, params, await textOf(request), searchParams)
-  response.writeHead(answer === undefined ? 204 : 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' })
-  response.end(answer === undefined ? undefined : JSON.stringify(answer))
+  const result = await route.run(sheets, params, await textOf(request), searchParams)
+  response.writeHead(result === undefined ? 204 : 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' })
+  response.end(result === undefined ? undefined : JSON.stringify(result))
   return true
 }
 
-/** Returns the tab that our script uses: the one named Customers, otherwise the first. */
+/** Returns the tab that our script uses: the tab named Customers, or the first tab. */
 function customersIn({ spreadsheet: { tabs } }: Sheet): TabData | undefined {
   return tabs.find(({ name }) => name === 'Customers') ?? tabs[0]
 }

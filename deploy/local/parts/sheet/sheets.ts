@@ -4,12 +4,11 @@ import { replaceFile } from '../replace-file.ts'
 import type { SpreadsheetData } from './apps-script/spreadsheet-app.ts'
 import { newTab } from './tab.ts'
 
-// Only the owner may read the folder, because it contains customers and the secrets of scripts.
+// Only the current user may read the folder, because it contains customers and the secrets of scripts.
 const OWNER_ONLY_FOLDER = 0o700
 const EXTENSION = '.json'
 const NAME = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/
 
-/** A spreadsheet and the script that belongs to it. */
 export interface Sheet {
   script: string
   spreadsheet: SpreadsheetData
@@ -19,7 +18,7 @@ export const isSheetName = (name: string): boolean => NAME.test(name)
 
 const newSheet = (): Sheet => ({ script: '', spreadsheet: { timeZone: 'America/New_York', tabs: [newTab('Customers')] } })
 
-/** Stores the development spreadsheets, one JSON file per spreadsheet in `folder`. Without a folder they exist in memory only. */
+/** Stores each development spreadsheet as a JSON file in `folder`. Without a folder, the spreadsheets are only in memory. */
 export class Sheets {
   readonly #folder: string | undefined
   readonly #sheets = new Map<string, Sheet>()
@@ -35,7 +34,7 @@ export class Sheets {
     await mkdir(folder, { recursive: true, mode: OWNER_ONLY_FOLDER })
     await chmod(folder, OWNER_ONLY_FOLDER)
     for (const file of await readdir(folder)) {
-      // Deletes an incomplete file of a killed run.
+      // A killed run left this incomplete file.
       if (!file.endsWith(EXTENSION)) await rm(join(folder, file))
       else sheets.#sheets.set(file.slice(0, -EXTENSION.length), JSON.parse(await readFile(join(folder, file), 'utf8')))
     }
@@ -50,7 +49,7 @@ export class Sheets {
     return this.#sheets.get(name)
   }
 
-  /** Changes a spreadsheet. Changes run one after the other. If a change cannot be stored, it is discarded and the promise rejects. */
+  /** Changes a spreadsheet, one change after the other. If the change cannot be stored, it is discarded and the promise rejects. */
   change(name: string, work: (sheet: Sheet) => Sheet): Promise<void> {
     const change = async () => {
       const before = this.#sheets.get(name)

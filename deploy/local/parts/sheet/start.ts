@@ -16,16 +16,15 @@ const PAGE = { folder: import.meta.dirname, files: ['page.css', 'page.js', 'grid
 export interface DevelopmentSheetOptions {
   /** Default: any free port. */
   port?: number
-  /** Folder for the spreadsheets. Default: spreadsheets exist in memory only. */
+  /** Folder for the spreadsheets. Default: in memory only. */
   dataDir?: string
-  /** Whether tests can inject faults with `/control/<sheet>`. */
   withFaults?: boolean
   log: PartLog
 }
 
 export interface DevelopmentSheet {
   url: string
-  /** Value for `CRM_HOSTS`: `host:port` of the script server, as 127.0.0.1 and as localhost, and of the server for the responses. */
+  /** Value for `CRM_HOSTS`: `host:port` of the script server (127.0.0.1 and localhost) and of the response server. */
   hosts: string
   stop(): Promise<void>
 }
@@ -38,7 +37,7 @@ export async function startDevelopmentSheet(options: DevelopmentSheetOptions): P
   const content = createServer()
   const contentHost = await listen(content, 0)
   const host = new ScriptHost(sheets, `http://${contentHost}`, faults)
-  content.on('request', (request, response) => host.serveAnswer(request, response))
+  content.on('request', (request, response) => host.serveContent(request, response))
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const refusal = originRefusal(request)

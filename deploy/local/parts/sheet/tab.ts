@@ -10,27 +10,27 @@ export interface TabData {
   name: string
   rowCount: number
   columnCount: number
-  /** Cells by row and column, both from 0. Rows and cells after the last one with content may be missing. */
+  /** Cells by row and column, which start at 0. Rows and cells after the last content may be missing. */
   cells: readonly Row[]
 }
 
 export const newTab = (name: string): TabData => ({ name, rowCount: ROWS, columnCount: COLUMNS, cells: [] })
 
-/** A tab of a spreadsheet that is being changed. Row and column numbers start at 1. */
+/** An editable tab of a spreadsheet. Row and column numbers start at 1. */
 export class Tab {
   readonly #before: TabData
   readonly #cells: Row[]
   #rowCount: number
   #isChanged = false
 
-  /** Changes do not modify `before`. */
+  /** Changes never modify `before`. */
   constructor(before: TabData) {
     this.#before = before
     this.#cells = [...before.cells]
     this.#rowCount = before.rowCount
   }
 
-  /** The current data: the same object as `before` if nothing was changed. */
+  /** The current data. It is `before` itself if nothing was changed. */
   get data(): TabData {
     return this.#isChanged ? { ...this.#before, rowCount: this.#rowCount, cells: this.#cells } : this.#before
   }

@@ -13,7 +13,7 @@ export function shownAt(instant: number, timeZone: string): number {
   return Date.parse(`${formatterOf(timeZone).format(instant).replace(' ', 'T')}Z`)
 }
 
-/** Converts a local time in a time zone, in milliseconds as if it were UTC, to the instant. */
+/** Converts a local time, in milliseconds as if it were UTC, to the instant. */
 export function instantShowing(shown: number, timeZone: string): number {
   const near = shown - (shownAt(shown, timeZone) - shown)
   return shown - (shownAt(near, timeZone) - near)

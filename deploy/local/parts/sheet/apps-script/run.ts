@@ -7,10 +7,9 @@ const TIME_LIMIT_MS = 30_000
 export interface ScriptCall {
   script: string
   handler: 'doGet' | 'doPost'
-  /** Request body of a POST. */
   body: string
   spreadsheet: SpreadsheetData
-  /** Simulates another run that does not release the script's lock within the timeout. */
+  /** Simulates another run that holds the script's lock longer than the timeout. */
   isLocked?: boolean
   onCall?: (name: string) => void
 }
@@ -18,10 +17,7 @@ export interface ScriptCall {
 /** The text of the response, or the error that ended the script. */
 export type Outcome = { text: string } | { text?: undefined; error: string }
 
-/**
- * Runs an unmodified web app script like Apps Script does. Each run has a new global scope. If the script throws, the changes that it
- * has made to the spreadsheet remain.
- */
+/** Runs a web app script as Apps Script does, in a new global scope. If the script throws, its earlier changes are kept. */
 export function runScript(call: ScriptCall): Outcome & { spreadsheet: SpreadsheetData } {
   const { script, handler, body, spreadsheet, isLocked = false, onCall = () => {} } = call
   const context = createContext({})

@@ -7,15 +7,13 @@ export interface SpreadsheetData {
   tabs: readonly TabData[]
 }
 
-/** Context of a script run, for the simulated Google services. */
 export interface Run {
-  /** Called before each call to a service is executed. */
   onCall(name: string): void
   /** Creates a `Date` of the script's realm, because scripts check `instanceof Date`. */
   toDate(instant: number): Date
 }
 
-/** Simulates the part of Google's `SpreadsheetApp` that our script and the scripts of owners use. */
+/** Simulates the functions of Google's `SpreadsheetApp` that our script and the scripts of owners use. */
 export function spreadsheetApp(spreadsheet: SpreadsheetData, run: Run) {
   const { timeZone } = spreadsheet
   const tabs = spreadsheet.tabs.map((tab) => new Tab(tab))
@@ -27,7 +25,7 @@ export function spreadsheetApp(spreadsheet: SpreadsheetData, run: Run) {
   }
   return {
     app: { getActiveSpreadsheet: () => active, getActiveSheet: active.getActiveSheet, flush: () => run.onCall('flush') },
-    /** Returns the spreadsheet after the run: the same object if the script changed nothing. */
+    /** Returns the spreadsheet after the run. Returns the same object if the script changed nothing. */
     changed(): SpreadsheetData {
       const left = tabs.map((tab) => tab.data)
       const isSame = left.every((tab, index) => tab === spreadsheet.tabs[index])

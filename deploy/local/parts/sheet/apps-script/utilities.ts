@@ -15,7 +15,7 @@ const LETTERS: Readonly<Record<string, (shown: Date) => string>> = {
   ss: (shown) => two(shown.getUTCSeconds()),
 }
 
-/** Simulates the part of Google's `Utilities` that our script and the scripts of owners use. */
+/** Simulates the functions of Google's `Utilities` that our script and the scripts of owners use. */
 export function utilities(run: Run) {
   return {
     DigestAlgorithm: { MD5: 'md5' },
@@ -34,7 +34,7 @@ export function utilities(run: Run) {
       if (Number.isNaN(shown)) throw new Error(`Cannot parse "${text}" as ${pattern}.`)
       return run.toDate(instantShowing(shown, timeZone))
     },
-    /** Returns signed bytes, like Apps Script, which runs on Java. */
+    /** Returns signed bytes as Apps Script does, because Apps Script runs on Java. */
     computeDigest: (algorithm: string, text: string) => [...new Int8Array(createHash(algorithm).update(text).digest())],
     base64Encode: (bytes: number[]) => Buffer.from(Int8Array.from(bytes)).toString('base64'),
   }
