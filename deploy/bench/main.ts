@@ -1,3 +1,4 @@
+import { imageV8Flags } from '../docker/image-settings.ts'
 import { exitWith } from '../local/console.ts'
 import { type RunningProduct, startTestProduct } from '../test/product.ts'
 import { canStartRabbitmq, startRabbitmq } from '../test/rabbitmq.ts'
@@ -37,10 +38,10 @@ async function withParts(bench: (parts: Parts) => Promise<Measure[]>, settings?:
   return bench(parts).finally(() => parts.stop())
 }
 
-function withProduct(bench: Bench, env: Record<string, string> = {}): Promise<Measure[]> {
+function withProduct(bench: Bench, env: Record<string, string> = {}, flags?: readonly string[]): Promise<Measure[]> {
   return withParts(async (parts) => {
     interruption.throwIfAborted()
-    const product = await startTestProduct({ ...parts.env, ...env, NODE_DISABLE_COMPILE_CACHE: '1' })
+    const product = await startTestProduct({ ...parts.env, ...env, NODE_DISABLE_COMPILE_CACHE: '1' }, flags)
     return bench(product, parts).finally(() => product.stop())
   })
 }
@@ -52,7 +53,8 @@ async function eventsOverRabbitmq(): Promise<Measure[]> {
   }
   const broker = await startRabbitmq()
   try {
-    return await withProduct(eventsOver('RabbitMQ', broker.url), { AMQP_URL: broker.url })
+    // As in production. The flag of `npm start` causes more garbage collections: the p99 is then 24 ms instead of 10 ms.
+    return await withProduct(eventsOver('RabbitMQ', broker.url), { AMQP_URL: broker.url }, imageV8Flags)
   } finally {
     await broker.remove()
   }

@@ -2,10 +2,9 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { imageFlags, imageMalloc } from '../docker/image-settings.ts'
+import { imageMalloc, imageV8Flags } from '../docker/image-settings.ts'
 
 const run = promisify(execFile)
-const v8Flags = imageFlags.filter((flag) => !flag.startsWith('--import'))
 
 async function numberFrom(child: string, flags: readonly string[], env: Readonly<Record<string, string>>): Promise<number> {
   const program = fileURLToPath(new URL(child, import.meta.url))
@@ -15,10 +14,10 @@ async function numberFrom(child: string, flags: readonly string[], env: Readonly
 
 it('the V8 flags of the image limit heap growth', async () => {
   // Measured: 2.2 with these flags, 7 with V8's defaults.
-  expect(await numberFrom('heap-growth-child.ts', v8Flags, {})).toBeLessThan(3)
+  expect(await numberFrom('heap-growth-child.ts', imageV8Flags, {})).toBeLessThan(3)
 })
 
 it.runIf(process.platform === 'linux')('the malloc settings of the image return freed buffers to the system', async () => {
   // Measured: 0.7 with these settings, 0.1 with the defaults of glibc.
-  expect(await numberFrom('freed-buffers-child.ts', v8Flags, imageMalloc)).toBeGreaterThan(0.4)
+  expect(await numberFrom('freed-buffers-child.ts', imageV8Flags, imageMalloc)).toBeGreaterThan(0.4)
 })

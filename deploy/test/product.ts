@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
  * V8 flag of the `start` script: 1 MB of young generation, and later compilation. An idle local run has 184 MB with the flag and 311 MB
  * without it (`npm run bench -- memory`). The limit is 200 MB.
  */
-const V8_FLAG = '--optimize-for-size'
+const LOCAL_FLAGS: readonly string[] = ['--optimize-for-size']
 const START_LIMIT_MS = 120_000
 
 /** The environment without external databases, brokers and stores. Products that share these would receive each other's events. */
@@ -74,8 +74,11 @@ export const freePorts = async () => ({
   SHEET_PORT: String(await freePort()),
 })
 
-/** Starts a product with its own data folder. `settings` can replace parts, for example the broker with AMQP_URL. */
-export async function startTestProduct(settings: Settings = {}): Promise<RunningProduct> {
+/**
+ * Starts a product with its own data folder. `settings` can replace parts, for example the broker with AMQP_URL. `flags` are Node's flags;
+ * the default is those of the `start` script.
+ */
+export async function startTestProduct(settings: Settings = {}, flags = LOCAL_FLAGS): Promise<RunningProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'palmetto-data-'))
   const ports = await freePorts()
   const url = `http://localhost:${ports.PORT}`
@@ -84,7 +87,7 @@ export async function startTestProduct(settings: Settings = {}): Promise<Running
   const output = () => printed
 
   async function launch(changes: Settings = {}): Promise<void> {
-    child = spawn(process.execPath, [V8_FLAG, 'deploy/local/start.ts'], {
+    child = spawn(process.execPath, [...flags, 'deploy/local/start.ts'], {
       cwd: root,
       env: { ...cachedEnvironment, ...ports, DATA_DIR: dataDir, ...settings, ...changes },
       stdio: ['ignore', 'pipe', 'pipe'],
