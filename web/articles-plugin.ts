@@ -5,8 +5,8 @@ import { readArticle } from './read-article.ts'
 const ARTICLE = /\.md(\?body)?$/
 
 /**
- * Vite plugin for articles: `import facts from 'x.md'` returns the front matter, and `import html from 'x.md?body'` the text as HTML. So
- * lists of articles do not load the texts.
+ * Vite plugin for articles. `import facts from 'x.md'` returns the front matter, and `import html from 'x.md?body'` returns the text as
+ * HTML. So bundles with lists of articles do not contain the texts.
  */
 export const articles: Plugin = {
   name: 'articles',

@@ -1,4 +1,4 @@
-/** A chunk of the build: the modules at these paths and their imports, except for modules of earlier bundles in the list. */
+/** A chunk of the build: the modules at these paths and their imports. Modules of bundles that are earlier in the list are excluded. */
 const bundle = (name: string, ...paths: readonly string[]) => ({
   name,
   test: (id: string) => paths.some((path) => id.replaceAll('\\', '/').includes(path)),
@@ -8,15 +8,15 @@ const all = (folder: string, names: string, end = '.'): string[] => names.split(
 const icons = (names: string) => all('lucide-react/dist/esm/icons', names)
 
 /**
- * The bundles of the build. Rolldown groups all other modules by which pages import them. A page that needs a module loads its whole
- * bundle, so no bundle of public pages contains modules of the portal alone.
+ * The bundles of the build. Rolldown groups all other modules by the pages that import them. A page that needs one module loads its whole
+ * bundle. So bundles of public pages contain no modules that only the portal needs.
  *
- * With two groups in place of this list (React, and all modules that every page loads), the first task card on a slow phone appears after
- * 2.60 s in place of 2.13 s (`npm run bench -- phone`): the tasks are 33 files in place of 12. Pages load 4 % more bytes, which
- * `web/e2e/budget.test.ts` rejects.
+ * The measured alternative has two groups: React, and all modules that every page loads. The first task card on a slow phone then appears
+ * after 2.60 s instead of 2.13 s (`npm run bench -- phone`), because the tasks are in 33 files instead of 12. Pages also load 4 % more
+ * bytes, and `web/e2e/budget.test.ts` fails.
  */
 export const bundles = [
-  // Changes rarely, so that browsers keep it in their cache from release to release.
+  // React changes rarely, so browsers can cache this file across releases.
   bundle('react', ...all('node_modules', 'react react-dom scheduler react-router react-router-dom', '/')),
   // Components and calls that nearly every page needs.
   bundle(
@@ -28,7 +28,6 @@ export const bundles = [
     ...all('contracts/src', 'brand http/company http/identity http/notifications rules/file-size rules/files rules/task-status'),
     ...icons('chevron-down circle-exclamation-point layout-grid log-out menu x'),
   ),
-  // Reads the claims of the token, for drafts and menus.
   bundle('claims', ...all('shared/stores', 'claims')),
   bundle('forms', ...all('shared/form', 'Form use-form use-submit-cycle'), ...all('shared/ui', 'Field')),
   // Parts of task cards in the portal and on public pages.
@@ -40,7 +39,6 @@ export const bundles = [
     test: (id: string) =>
       /@tanstack\/|shared\/(api\/query-client|ui\/(Dialog|LogoChip))\b/.test(id) && !/useMutation|mutationObserver/.test(id),
   },
-  // Frame and live updates of the portal.
   bundle(
     'portal',
     ...all('shared/api', 'live live-in-tabs'),
@@ -49,15 +47,11 @@ export const bundles = [
     ...all('contracts/src', 'http/tasks rules/recurrence'),
     ...icons('unplug users'),
   ),
-  // The owner's area around its sections, with the events for changed tasks.
   bundle('ManagementRoute', ...all('app', 'ManagementRoute'), ...all('shared/task', 'tasks-updated')),
-  // Lists in the owner's sections.
   bundle('lists', ...all('shared/api', 'all-pages'), ...all('shared/ui', 'LoadedRow drawings')),
-  // Labels and limits of a task's fields, for its panels and forms.
   bundle('task-facts', ...all('shared/task', 'brief task-facts'), ...all('contracts/src', 'rules/brief')),
   bundle('Tabs', ...all('shared/ui', 'Tabs')),
   bundle('search', ...all('shared/ui', 'SearchBox use-search-in-url'), '/features/admin/board/BoardTools.'),
-  // Modules that all tabs of the admin dashboard use.
   bundle(
     'AdminDashboardPage',
     ...all('features/admin', 'AdminDashboardPage'),
@@ -67,7 +61,6 @@ export const bundles = [
     ...all('shared/ui', 'EndOfList'),
   ),
   bundle('CompanyTasksTab', ...all('features/admin/tabs', 'CompanyTasksTab CompanyLine company-sorts')),
-  // Long forms and file uploads.
   bundle(
     'files',
     ...all('shared/form', 'KeptForm'),
@@ -75,18 +68,15 @@ export const bundles = [
     ...all('shared/ui', 'FileDrop UploadProgress files'),
     ...icons('file-text file-up image-plus'),
   ),
-  // Tables.
   bundle(
     'tables',
     ...all('shared/ui', 'DataTable save-text use-near-viewport use-order'),
     ...icons('arrow-down arrow-up arrow-up-down download'),
   ),
-  // Labels, toasts and layout of the company profile.
   bundle(
     'profile-words',
     ...all('features/company', 'profile-labels toasts ProfileFields.module'),
     ...all('shared/ui', 'Section describe-contrast'),
   ),
-  // The owner's task lists, and the labels of a brief.
   bundle('DigitalContent', ...all('features/digital-content', 'DigitalContent brief-labels')),
 ]

@@ -1,4 +1,4 @@
-/** A public page as rendered by the build in Node. */
+/** A public page that the build rendered in Node. */
 export interface PrerenderedPage {
   path: string
   /** The source file of the page's own chunk, from features/site. */
@@ -8,7 +8,7 @@ export interface PrerenderedPage {
 }
 
 interface Chunks {
-  /** The first script. It renders nothing and loads the other scripts after the first paint. */
+  /** The first script. It loads the other scripts after the first paint and renders nothing itself. */
   first: string
   /** The app's entry file, followed by the imports of the app and the page. */
   scripts: readonly string[]
@@ -22,7 +22,7 @@ const PRELOADS = /^(?:<link [^>]*>)*/
 
 const APP_SCRIPTS = /\s*<(?:script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>/g
 
-/** Returns the app's page with the content, head and styles of a public page. The app's scripts are listed for `after-first-paint.ts`. */
+/** Fills the app's page with the content of a public page. `after-first-paint.ts` reads the list of the app's scripts in it. */
 export function fillPage(shell: string, { path, head, markup }: PrerenderedPage, { first, scripts, styles }: Chunks): string {
   const [inline] = markup.match(INLINE) ?? []
   if (inline) throw new Error(`${path} has ${inline} in its HTML, which the content security policy blocks`)
@@ -35,7 +35,7 @@ export function fillPage(shell: string, { path, head, markup }: PrerenderedPage,
   ].join('\n    ')
   const placed = [
     { place: APP_SCRIPTS, text: '' },
-    // Removes the noscript text of the app first, because the content of the page may contain another one.
+    // The app's noscript text is removed first, because the content of the page may contain another one.
     { place: /\s*<noscript>.*?<\/noscript>/s, text: '' },
     { place: /<title>.*?<\/title>/, text: head },
     { place: '</head>', text: `  ${inHead}\n  </head>` },

@@ -2,9 +2,8 @@ import { put } from './fill-page.ts'
 
 interface Chunks {
   first: string
-  /** The files that every section of the portal needs. */
   portal: Files
-  /** The files that the tasks, the portal's first section, need. They include those in `portal`. */
+  /** The files that the tasks, the portal's first section, need. They include the files in `portal`. */
   tasks: Files
 }
 
@@ -14,8 +13,9 @@ interface Files {
 }
 
 /**
- * Adds preload links for the portal's files to the app's page. Without them, the browser finds a file only after the file that imports it
- * has loaded. The links for the task files are in a template. `src/prefetch.ts` inserts its content if the page shows the tasks.
+ * Adds preload links for the portal's files to the app's page. Without these links, the browser finds a file only after it has loaded the
+ * file that imports it. The links for the task files are in a template. `src/prefetch.ts` inserts the content of the template if the page
+ * shows the tasks.
  */
 export function portalPage(appPage: string, { first, portal, tasks }: Chunks): string {
   const known = [...portal.scripts, ...portal.styles]
@@ -30,7 +30,7 @@ export function portalPage(appPage: string, { first, portal, tasks }: Chunks): s
   return put(put(appPage, '<script', begin), '</head>', `  ${links.join('\n    ')}\n  </head>`)
 }
 
-/** Returns a preload link. If the preload fails, the later import requests the file again. */
+/** Returns a preload link. If the preload fails, the import requests the file again. */
 function linkTo(file: string): string {
   const how = file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"'
   return `<link ${how} crossorigin href="/${file}">`

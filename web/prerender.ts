@@ -11,22 +11,21 @@ type Bundle = Rolldown.OutputBundle
 const web = import.meta.dirname
 const APP_PAGE = 'app.html'
 const PORTAL_PAGE = 'management.html'
-/** File with the paths of all pages. The gateway serves HTML for these paths and 404 for all others. */
+/** The paths of all pages. The gateway serves HTML for these paths and 404 for all others. */
 const PAGE_PATHS = 'pages.json'
 const PORTAL = 'src/app/ManagementRoute.tsx'
 const TASKS = 'src/features/digital-content/DigitalContent.tsx'
-/** The first scripts of public pages and of the portal's page. */
 const [SITE_SCRIPT, PORTAL_SCRIPT] = ['src/after-first-paint.ts', 'src/prefetch.ts'] as const
 export const FIRST_SCRIPTS = [SITE_SCRIPT, PORTAL_SCRIPT]
 const FOOTER = 'src/features/site/layout/Footer.tsx'
-/** Keeps pages behind a sign-in, and the page for unknown paths, out of search engines. */
+/** Keeps a page out of search engines: pages behind a sign-in, and the page for unknown paths. */
 const NOT_LISTED = '<meta name="robots" content="noindex" />'
 /** Paths that search engines must not crawl: screens behind a sign-in, and steps of signing in. */
 const PRIVATE = ['/management', '/new-company', '/admin/', '/otp', '/reset-password', '/verify-email', '/api/']
 
 /**
- * Vite plugin that runs after the browser build. Renders the public pages in Node and writes an HTML file for each. Also writes `app.html`
- * (the start of all other screens), the portal's page with its preload links, sitemap.xml and robots.txt.
+ * Vite plugin that runs after the browser build. It renders the public pages in Node and writes an HTML file for each. It also writes
+ * `app.html` (the page of all other screens), the portal's page with its preload links, sitemap.xml and robots.txt.
  */
 export const prerender: Plugin = {
   name: 'prerender',
@@ -57,10 +56,7 @@ interface ServerBuild {
   prerenderPages: () => Promise<PrerenderedPage[]>
 }
 
-/**
- * Builds the app for Node, renders the public pages with it, and deletes the build. The build is inside the project, so that Node resolves
- * its imports.
- */
+/** Renders the public pages with a build for Node. The build must be inside the project, so that Node can resolve its imports. */
 async function runServerBuild() {
   const outDir = join(web, `.dist-server-${process.pid}`)
   try {
@@ -82,7 +78,6 @@ function textOf(bundle: Bundle, name: string): string {
   return file.source.toString()
 }
 
-/** Whether a chunk contains the source file, as its entry or as one of its modules. */
 const isMadeOf = (source: string) => (output: Bundle[string]) =>
   output.type === 'chunk' && [output.facadeModuleId, ...output.moduleIds].includes(join(web, source))
 

@@ -1,7 +1,6 @@
 import { brand } from '@app/contracts/brand.ts'
 import { Marked, type Tokens } from 'marked'
 
-/** The front matter of an article and its reading time in minutes. */
 export interface ArticleFacts {
   title: string
   description: string
@@ -13,7 +12,7 @@ export interface ArticleFacts {
 
 const WORDS_A_MINUTE = 200
 
-/** Parses an article file: front matter and Markdown. The HTML is not sanitized, because the files are part of the repository. */
+/** Parses front matter and Markdown. The HTML is not sanitized, because the files are part of the repository. */
 export function readArticle(source: string): { facts: ArticleFacts; html: string } {
   const [, head, body] = source.replaceAll('{brand}', brand.name).match(/^---\n(.*?)\n---\n(.*)$/s) ?? []
   if (!head || !body) throw new Error('An article must begin with front matter between two lines of ---')
@@ -57,7 +56,7 @@ function htmlOf(markdown: string): string {
   return marked.parse(markdown, { async: false }).trim()
 }
 
-/** Returns the id of a heading, made of its words. Adds a number if an earlier heading has the same words. */
+/** Returns an id from the words of a heading. Adds a number if the id is taken. */
 function newId(heading: string, taken: Set<string>): string {
   const words = heading
     .replace(NUMBERED, '')

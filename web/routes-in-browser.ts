@@ -9,9 +9,9 @@ const KEPT = new Set(['method', 'url', 'access', 'form', 'idempotent'])
 const KEPT_OF_A_FORM = new Set(['files'])
 
 /**
- * Removes schemas, descriptions and unused routes of the contracts from the browser's build. Without this plugin, pages have 2.2 to
- * 6.5 kB (gzip) more JavaScript: 2.0 % on the home page, 5.3 % on the campaigns (page sizes as in `web/e2e/budget.test.ts`). The routes
- * between services would be in the build, too: `web/e2e/builds.test.ts` fails then.
+ * Removes schemas, descriptions and unused routes of the contracts from the browser's build. Without this plugin, pages have 2.2 to 6.5 kB
+ * (gzip) more JavaScript: 2.0 % on the home page, 5.3 % on the campaigns (page sizes as in `web/e2e/budget.test.ts`). The build would also
+ * contain the routes between services, and `web/e2e/builds.test.ts` would fail.
  */
 export const routesInBrowser: Plugin = {
   name: 'routes-in-browser',
@@ -28,10 +28,7 @@ export const routesInBrowser: Plugin = {
   },
 }
 
-/**
- * Returns the calls that define routes and schemas: `const a = defineRoute({ … })`, `export const b = Type.Object({ … })`, `const c = { d:
- * text(9) }`.
- */
+/** Returns the calls that define routes and schemas, such as `const a = defineRoute({ … })` or `const b = { c: text(9) }`. */
 function declaredCalls(statement: Statement) {
   const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
   if (declaration?.type !== 'VariableDeclaration') return []
@@ -48,7 +45,7 @@ const isBuilder = (callee: Expression): boolean =>
   callee.type === 'Identifier' ||
   (callee.type === 'MemberExpression' && callee.object.type === 'Identifier' && callee.object.name === 'Type')
 
-/** Returns the code that replaces a call: a route with the used properties only, or `{}` for a schema. */
+/** Returns the code that replaces a call. A route keeps only the properties that the browser uses. A schema becomes `{}`. */
 function inBrowser({ callee, arguments: [literal] }: ReturnType<typeof declaredCalls>[number], code: string): string {
   if (callee.type !== 'Identifier' || callee.name !== 'defineRoute') return '{}'
   if (literal?.type !== 'ObjectExpression') throw new Error('The argument of defineRoute must be an object literal')

@@ -1,6 +1,6 @@
 /**
- * Replaces typebox in the browser build. The browser needs the URLs, texts and types of the contracts, but not their schemas, because only
- * the services validate. Saves 11 kB (gzip) on each page. If the contracts use a builder that is missing here, the build fails.
+ * Replaces typebox in the browser build, which saves 11 kB (gzip) on each page. The browser needs the URLs, texts and types of the
+ * contracts, but no schemas, because only the services validate. If the contracts use a builder that is missing here, the build fails.
  */
 const schema = () => ({})
 const object = (properties: object) => ({ properties })

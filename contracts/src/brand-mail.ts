@@ -1,7 +1,6 @@
-/** The sender of the product's emails. */
 export const mailFrom = 'Palmetto Works <hello@palmettoworks.example>'
 
-/** Colors of emails, and of pages without a stylesheet. */
+/** Colors of emails. Pages without a stylesheet also use them. */
 export const mailColors = {
   ink: '#1B2420',
   muted: '#55605A',

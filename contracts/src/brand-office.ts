@@ -1,9 +1,8 @@
-/** Contact details of the company, for the public site. In a separate file, so that the portal does not load them. */
+/** Contact details of the company for the public site. They are in a separate file, so that the portal does not load them. */
 export const office = {
   address: '1201 Main Street, Columbia, SC 29201',
-  /** The parts of the address, for structured data. */
+  /** The parts of `address`, for structured data (schema.org). */
   postalAddress: { street: '1201 Main Street', city: 'Columbia', region: 'SC', code: '29201', country: 'US' },
-  /** Coordinates of the office, for the map. */
   place: { latitude: 34.0014, longitude: -81.0341 },
   phone: '(803) 555-0142',
   phoneHref: 'tel:+18035550142',
@@ -12,7 +11,6 @@ export const office = {
     { days: 'Saturday', time: '9:00 AM-4:00 PM' },
     { days: 'Sunday', time: 'closed' },
   ],
-  /** The opening hours in the format of schema.org. */
   openingHours: ['Mo-Fr 09:00-18:00', 'Sa 09:00-16:00'],
   social: {
     x: 'https://x.com/palmettoworks',

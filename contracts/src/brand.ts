@@ -1,7 +1,4 @@
-/**
- * The company that runs the product. To re-brand the product, change this file, `brand-office.ts`, `brand-mail.ts`, the logo and the design
- * tokens.
- */
+/** The company that runs the product. For another brand, also change `brand-office.ts`, `brand-mail.ts`, logo and design tokens. */
 export const brand = {
   name: 'Palmetto Works',
   city: 'Columbia',

@@ -1,6 +1,6 @@
 import type * as Type from 'typebox'
 
-/** The services that own routes and events, in the order of their start, each with the title for operators. */
+/** The services in the order in which they start, each with its title on operators' screens. */
 export const serviceTitles = {
   identity: 'Accounts',
   company: 'Companies',
@@ -13,71 +13,69 @@ export const serviceTitles = {
 export type ServiceName = keyof typeof serviceTitles
 export const serviceNames = Object.keys(serviceTitles) as readonly ServiceName[]
 
-/** The callers of a route. `signed-in`: owners and admins. `owner`, `admin`: only that role. `operator`: admins with the operator flag. */
+/** The callers that may use a route. `signed-in`: owners and admins. `operator`: admins who also operate the product. */
 export type Access = 'public' | 'signed-in' | 'owner' | 'admin' | 'operator'
 
 /**
- * The files that a field accepts. `photo`: JPEG and PNG. `image`: image formats that browsers show. `mail-image`: these, and BMP and SVG.
- * `document`: office documents, PDF and text.
+ * The files that a field accepts. `photo`: JPEG and PNG. `image`: image formats that browsers show. `mail-image`: the formats of `image`,
+ * BMP and SVG. `document`: office documents, PDF and text.
  */
 export type FileKind = 'photo' | 'image' | 'mail-image' | 'document'
 
 export interface FileField {
   kind: FileKind
   maxBytes: number
-  /** The error message for other files. */
   refusal: string
 }
 
-/** A multipart/form-data body: text fields (strings on the wire), and at most one file per file field. */
+/** A multipart/form-data body. Text fields are strings on the wire. Each file field accepts at most one file. */
 export interface FormContract {
   fields: Type.TObject
   files: Record<string, FileField>
 }
 
 export interface RouteContract {
-  /** Unique id; also the operation id in OpenAPI. */
+  /** A unique id. It is also the operation id in OpenAPI. */
   id: string
-  /** The service that handles the route. `each`: all services handle it, and `:service` in the path selects one. */
+  /** The service that handles the route. `each`: every service has this route, and `:service` in the path selects a service. */
   service: ServiceName | 'each'
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Path without the optional `/api` prefix. Parameters are written as `:name`. */
   url: string
   access: Access
   summary: string
-  /** Called only by other services. The gateway does not forward it. */
+  /** Only other services call this route. The gateway does not forward it. */
   internal?: true
   /** The response is a stream of server-sent events. The gateway does not buffer it and sets no time limit. */
   stream?: true
-  /** Content type of the response if it is not JSON. An HTML page of a service takes precedence over a page of the web app. */
+  /** Content type of a response that is not JSON. Browsers get a `text/html` response instead of the web app's page. */
   answers?: 'text/html' | 'text/csv'
-  /** Accepts an `Idempotency-Key`: repeated requests with the same key take effect once and get the first response. */
+  /** The route accepts an `Idempotency-Key`. Requests with the same key take effect only once and all get the first response. */
   idempotent?: true
   schema: {
     params?: Type.TObject
     querystring?: Type.TObject
     body?: Type.TObject
-    /** Schemas of the success responses, by status. All error responses are a `Problem`. */
+    /** Schemas of the success responses, by status code. Every error response is a `Problem`. */
     response: Record<number, Type.TSchema>
   }
   form?: FormContract
 }
 
-/** Declares a route for the service, the gateway, the web app and OpenAPI. */
 export function defineRoute<const T extends RouteContract>(route: T): T {
   return route
 }
 
 export interface EventContract {
-  /** `<service>.<what-happened>.v<N>`. It is the CloudEvents `type` and the routing key. */
+  /** Format: `<service>.<what-happened>.v<N>`. It is also the CloudEvents `type` and the routing key. */
   type: `${ServiceName}.${string}.v${number}`
   summary: string
-  /** The kind of entity that the event is about. Its id is the CloudEvents `subject`. */
+  /** The kind of entity that the event is about. The entity's id is the CloudEvents `subject`. */
   aggregate: string
   data: Type.TObject
 }
 
-/** Declares a domain event. Within a version, its data may only be extended by optional fields. */
+/** Declares a domain event. New fields of `data` must be optional. Any other change of `data` needs a new version. */
 export function defineEvent<const T extends EventContract>(event: T): T {
   return event
 }
@@ -86,5 +84,4 @@ export type EventData<T extends EventContract> = Type.Static<T['data']>
 export type FormFields<T extends { form: FormContract }> = Type.Static<T['form']['fields']>
 export type FileName<T extends { form: FormContract }> = Extract<keyof T['form']['files'], string>
 
-/** The type of values of a schema; `never` if the argument is not a schema. */
 export type ValueOf<S> = S extends Type.TSchema ? Type.Static<S> : never

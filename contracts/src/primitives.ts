@@ -2,10 +2,8 @@ import * as Type from 'typebox'
 
 const uuid = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}'
 
-/** A UUIDv7, created by the product. */
 export const Id = Type.String({ pattern: `^${uuid}$`, description: 'UUIDv7' })
 
-/** Reference to a task: its `_id` or its short number `taskId`. */
 export const TaskRef = Type.String({ pattern: `^(${uuid}|[0-9]{1,15})$`, description: '_id or taskId' })
 
 export const Instant = Type.String({ description: 'ISO 8601 in UTC' })
@@ -21,23 +19,19 @@ export const nullableObject = <T extends Type.TSchema>(schema: T) =>
   Type.Unsafe<Type.Static<T> | null>({ ...schema, type: ['object', 'null'] })
 export const nullableInteger = Type.Unsafe<number | null>({ type: ['integer', 'null'] })
 
-/** Returns an object with a value for each name, for example the schemas of similar fields. */
 export const recordOf = <const K extends string, V>(names: readonly K[], valueFor: (name: K) => V) =>
   Object.fromEntries(names.map((name) => [name, valueFor(name)])) as Record<K, V>
 
 export const Message = Type.Object({ message: Type.String() })
 
-/**
- * Query parameters of a paginated list. Without `limit`, the route's maximum applies. If there are more rows, the response has `Link: <…>;
- * rel="next"`.
- */
+/** Query parameters of a paginated list. If there are more rows, the response has the header `Link: <…>; rel="next"`. */
 export const pageQuery = (maximum: number) =>
   Type.Object({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum })),
     cursor: Type.Optional(Type.String({ maxLength: 200 })),
   })
 
-/** Body of all error responses: problem details (RFC 9457), with `message` as the text for the user. */
+/** Body of all error responses: problem details (RFC 9457). `message` is the text for the user. */
 export const Problem = Type.Object({
   type: Type.String(),
   title: Type.String(),

@@ -56,19 +56,16 @@ const declaredRoutes: readonly RouteContract[] = [
   webErrors,
 ].flatMap((m) => Object.values(m).filter(isRoute))
 
-/** The routes that belong to a single service. */
 export const ownRoutes: readonly ServiceRoute[] = declaredRoutes.flatMap((route) => {
   const { service } = route
   return service === 'each' ? [] : [{ ...route, service }]
 })
 
-/** All routes of the product, which the gateway forwards and OpenAPI describes. */
 export const allRoutes: readonly ServiceRoute[] = [
   ...ownRoutes,
   ...declaredRoutes.filter(({ service }) => service === 'each').flatMap((route) => serviceNames.map((name) => routeOf(route, name))),
 ]
 
-/** All events of the product, which consumers can subscribe to and AsyncAPI describes. */
 export const allEvents: readonly EventContract[] = [
   identityEvents,
   companyEvents,

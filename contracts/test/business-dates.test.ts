@@ -35,7 +35,7 @@ describe('today and tomorrow at the edge of the day', () => {
     // In summer time, midnight is an hour earlier in UTC.
     ['America/New_York', '2026-07-01T03:59:59Z', '2026-06-30', '2026-07-01'],
     ['America/New_York', '2026-07-01T04:00:00Z', '2026-07-01', '2026-07-02'],
-    // The days on which daylight saving time starts and ends have 23 and 25 hours.
+    // Daylight saving time starts on a day of 23 hours and ends on a day of 25 hours.
     ['America/New_York', '2026-03-08T05:00:00Z', '2026-03-08', '2026-03-09'],
     ['America/New_York', '2026-03-09T03:59:59Z', '2026-03-08', '2026-03-09'],
     ['America/New_York', '2026-11-02T04:59:59Z', '2026-11-01', '2026-11-02'],

@@ -8,7 +8,7 @@ interface Schema {
   required: string[]
 }
 
-/** Returns the schema of an event's data without descriptions. Consumers rely on all the rest. */
+/** Removes the descriptions from the schema of an event's data. Consumers may rely on everything else. */
 function schemaOf({ data }: EventContract): Schema {
   return JSON.parse(JSON.stringify(data, (key, value) => (key === 'description' && typeof value === 'string' ? undefined : value)))
 }

@@ -13,7 +13,7 @@ test.each([
   [{ recurrenceType: 'monthly', monthlyWeek: 'fourth', monthlyDayOfWeek: 'tuesday' }, 'Every month on the 4th Tuesday'],
   [{ recurrenceType: 'monthly', monthlyWeek: 'last', monthlyDayOfWeek: 'friday' }, 'Every month on the last Friday'],
   [{ recurrenceType: 'monthly', monthlyWeek: null, monthlyDayOfWeek: null }, 'Every month on the 1st Monday'],
-] as const)('%o is said %j', (rule, expected) => {
+] as const)('the text of %o is %j', (rule, expected) => {
   expect(recurrenceText(rule)).toBe(expected)
 })
 

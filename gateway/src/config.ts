@@ -21,7 +21,7 @@ const schema = {
   S3_BUCKET: storeConfig.S3_BUCKET,
   PUBLIC_URL: address,
   AMQP_URL: Type.Optional(
-    Type.String({ description: 'RabbitMQ that delivers events about ended tokens; without it, the events come in-process' }),
+    Type.String({ description: 'RabbitMQ that delivers events about revoked tokens; without it, the events come in-process' }),
   ),
   WEB_DIST: Type.String({ minLength: 1, description: 'folder of the built web app' }),
   TRUSTED_PROXIES: Type.String({
@@ -53,7 +53,7 @@ const schema = {
   METRICS_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65535, description: 'port that serves /metrics' })),
 }
 
-/** Default limits per minute. Outside of production, test suites and benchmarks send all requests from one IP address. */
+/** Default limits per minute. Outside production they are high, because test suites and benchmarks use only one IP address. */
 const rateLimits = {
   production: { general: 1_200, pages: 12_000, auth: 20 },
   otherwise: { general: 1_000_000, pages: 1_000_000, auth: 2_000 },

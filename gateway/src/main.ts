@@ -12,14 +12,12 @@ import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { startMetrics } from './metrics-server.ts'
 
-/**
- * Order of stopping. Requests end before the revocations that they are checked against, and these before the transport that delivers them.
- */
+/** Order of stopping. Requests are checked against the revocations, and the transport delivers the revocations. */
 const STOP_ORDER = [['readiness'], ['requests'], ['metrics', 'revocations'], ['transport', 'tracing']] as const
 
 const WITHOUT_TRANSPORT = 'after a password reset, this process may accept the old tokens for some minutes'
 
-/** Starts the gateway. It listens last, after the list of ended tokens has been loaded. */
+/** Starts the gateway. It listens only after it has loaded the list of revoked tokens. */
 export async function start(env: Env, parts: ServiceParts = {}): Promise<Running> {
   const config = readConfig(env)
   const log = parts.log?.child({ name: 'gateway' }) ?? createLogger({ name: 'gateway', level: config.LOG_LEVEL })

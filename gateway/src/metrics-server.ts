@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { allMetrics } from '@app/chassis/http/metrics.ts'
 import type { Registry } from 'prom-client'
 
-/** Serves `/metrics` on a separate port, because metrics must not be public. Bind it to loopback or to a network inside the cluster. */
+/** Serves `/metrics` on a separate port, because metrics must not be public. Bind the port to loopback or to a network of the cluster. */
 export async function startMetrics(registry: Registry, host: string, port: number): Promise<{ port: number; stop(): Promise<void> }> {
   const metrics = allMetrics(registry)
   const server = createServer((request, response) => {

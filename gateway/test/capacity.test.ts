@@ -47,7 +47,6 @@ async function keepOpen(text: string, { url } = gateway): Promise<Socket> {
   return socket
 }
 
-/** Returns the status code, and whether the response has `Retry-After`. */
 async function outcome(text: string, of = narrow): Promise<[status: number, hasRetryAfter: boolean]> {
   const [chunk] = (await once(await keepOpen(text, of), 'data')) as [Buffer]
   return [Number(chunk.toString().slice(9, 12)), /\r\nretry-after: \d/.test(chunk.toString())]
@@ -76,7 +75,7 @@ test.each(kinds)('%s are limited per caller, per IP address, and in total', BUSY
   await hold(2, { from: '203.0.113.3' })
   await underWay(8)
   expect(await outcome(text({ from: '203.0.113.4' }))).toEqual([503, true])
-  // The limit is free again after clients disconnect.
+  // After clients disconnect, the limit is free again.
   for (const socket of open.splice(0)) socket.destroy()
   narrow.upstreams.notifications.answer = sayHello
   narrow.upstreams.tasks.answer = sayHello
@@ -88,15 +87,15 @@ test('a client that disconnects while its token is checked is not counted', BUSY
   onTestFinished(() => strict.stop())
   const { server } = strict.upstreams.identity
   const [answer] = server.listeners('request') as RequestListener[]
-  const asked = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   server.removeAllListeners('request').on('request', async (request, response) => {
-    if (request.url === '/.well-known/jwks.json') asked.resolve()
+    if (request.url === '/.well-known/jwks.json') requested.resolve()
     await released.promise
     answer?.(request, response)
   })
   const leaving = await sent(strict.url, stream({ who: owner }))
-  await asked.promise
+  await requested.promise
   leaving.destroy()
   await once(leaving, 'close')
   await fetch(`${strict.url}/healthz`)
@@ -128,7 +127,7 @@ test('a call waits 1.5 s for a connection and then fails with 503 and Retry-Afte
   const held = head('GET /company/get-company-profile', owner.headers)
   await Promise.all(Array.from({ length: 128 }, () => keepOpen(held)))
   await expect.poll(() => gateway.received.length, { timeout: 45_000 }).toBe(128)
-  // A busy replica is still checked for readiness, and is not treated as unavailable.
+  // The readiness check still reaches a busy replica, so the replica is not treated as unavailable.
   let looks = 0
   gateway.upstreams.company.server.on('request', ({ url }) => {
     if (url === '/readyz') looks += 1
@@ -138,7 +137,6 @@ test('a call waits 1.5 s for a connection and then fails with 503 and Retry-Afte
   expect(answer.status).toBe(503)
   expect(answer.headers.get('retry-after')).toBe('2')
   expect(await answer.json()).toMatchObject({ code: 'busy' })
-  // A waiting request is sent as soon as a connection is free.
   const waiting = fetch(`${gateway.url}/company/get-company-profile`, { headers: owner.headers })
   gateway.upstreams.company.answer = sayHello
   gateway.upstreams.company.server.closeAllConnections()

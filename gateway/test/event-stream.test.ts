@@ -6,7 +6,7 @@ import { type GatewayUnderTest, startGatewayUnderTest } from './gateway-under-te
 import { head, sent, untilClosed } from './sockets.ts'
 
 let gateway: GatewayUnderTest
-/** Resolves with the response object of the service when a stream has started. */
+/** Resolves when a stream has started, with the service's response object. */
 let begun: PromiseWithResolvers<ServerResponse>
 
 beforeAll(async () => {

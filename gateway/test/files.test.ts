@@ -16,7 +16,6 @@ afterEach(() => {
   gateway.upstreams.store.answer = sayHello
 })
 
-/** Sends a request with path and headers exactly as given. */
 function ask(method: string, path: string, headers: Record<string, string> = {}, body?: Buffer, agent?: Agent) {
   return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
     const { hostname, port } = new URL(gateway.url)
@@ -158,7 +157,7 @@ test('responses are forwarded unchanged, also ranges and errors, with headers th
   expect(denied.headers['cache-control']).toBe('no-store')
 })
 
-test('if the store is unavailable, the gateway responds like for a service', async () => {
+test('the gateway responds to an unavailable store as to an unavailable service', async () => {
   await gateway.upstreams.store.stop()
   try {
     const away = await ask('GET', '/files/public/a.png')

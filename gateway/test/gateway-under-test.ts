@@ -31,7 +31,7 @@ export interface Upstream {
   /** Handles requests. Responds with a greeting by default. */
   answer: Answer
   ready: boolean
-  /** Whether `answer` handles the requests for multiplexed stream connections. Otherwise a connection opens and stays silent. */
+  /** Whether `answer` also handles requests for multiplexed stream connections. If not, such a connection opens and stays silent. */
   multiplexes: boolean
   server: Server
   stop(): Promise<void>
@@ -44,7 +44,7 @@ export interface GatewayUnderTest {
   logLines: string[]
   webDist: string
   upstreams: Record<ServiceName | 'store', Upstream>
-  /** All requests that reached an upstream, in order. Readiness checks and requests for keys are excluded. */
+  /** All requests that reached an upstream, in order, except readiness checks and requests for keys. */
   received: Received[]
   revocations: EndedTokens[]
   endedSessions: EndedSession[]
@@ -55,7 +55,6 @@ export interface GatewayUnderTest {
 
 const serviceNames: readonly ServiceName[] = [...new Set(allRoutes.map(({ service }) => service))]
 
-/** Returns the environment variables with the URL of each service. */
 export const addresses = (urlOf: (name: ServiceName) => string): Record<string, string> =>
   Object.fromEntries(serviceNames.map((name) => [addressVariable(name), urlOf(name)]))
 
@@ -69,7 +68,6 @@ export const sayHello: Answer = (request, response) => {
 
 const isReady: RequestListener = (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
 
-/** Starts a small HTTP server that replaces a service. */
 export async function startUpstream(service: string, received: Received[] = [], own: RequestListener = isReady): Promise<Upstream> {
   const upstream = { answer: sayHello, ready: true, multiplexes: false } as Upstream
   const listener: RequestListener = (request, response) => {
@@ -97,7 +95,6 @@ export async function startUpstream(service: string, received: Received[] = [], 
   return upstream
 }
 
-/** Returns an event envelope as identity publishes it. */
 export const eventOf = <E extends EventContract>({ type }: E, data: EventData<E>): EventEnvelope => ({
   specversion: '1.0',
   id: crypto.randomUUID(),
@@ -133,7 +130,6 @@ async function builtWeb(): Promise<string> {
   return folder
 }
 
-/** Starts the gateway with small HTTP servers as upstreams. Tests set their responses. */
 export async function startGatewayUnderTest(env: Readonly<Record<string, string>> = {}): Promise<GatewayUnderTest> {
   const received: Received[] = []
   const revocations: EndedTokens[] = []

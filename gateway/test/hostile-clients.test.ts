@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type GatewayUnderTest, sayHello, startGatewayUnderTest } from './gateway-under-test.ts'
 import { head, sent, untilClosed } from './sockets.ts'
 
-/** More than the number of connections in a pool. */
+/** More than the number of connections per replica. */
 const MANY = 136
 const BUSY_MACHINE = { timeout: 60_000 }
 const MEGABYTE = 1024 * 1024
@@ -132,9 +132,9 @@ test.each(broken)('a response %s that is cut off fails for the client, compresse
     }
   for (const path of ['/task/12', '/files/public/a.json'])
     for (const encoding of ['identity', 'gzip']) {
-      const asked = fetch(gateway.url + path, { headers: { ...owner.headers, 'accept-encoding': encoding } })
+      const request = fetch(gateway.url + path, { headers: { ...owner.headers, 'accept-encoding': encoding } })
       // `answer` is undefined if the connection was closed before the response headers.
-      const answer = await asked.catch(() => undefined)
+      const answer = await request.catch(() => undefined)
       if (answer && !answer.ok) expect(await answer.json(), `${path} ${encoding}`).toMatchObject({ status: 503, code: 'service-away' })
       else await expect(answer?.text() ?? Promise.reject(new Error('broken')), `${path} ${encoding}`).rejects.toThrow()
     }

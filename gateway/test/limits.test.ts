@@ -134,7 +134,7 @@ test('revocations from before the start are loaded from identity; until then, th
 })
 
 test('metrics are served on a separate port and interface, with the availability of the upstreams', async () => {
-  // All addresses of 127.0.0.0/8 are loopback addresses of this machine.
+  // Every address in 127.0.0.0/8 is a loopback address.
   const measured = await startGatewayUnderTest({ METRICS_PORT: '0', METRICS_HOST: '127.0.0.9' })
   try {
     await fetch(`${measured.url}/login`)

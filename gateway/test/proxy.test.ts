@@ -188,21 +188,21 @@ test('hop-by-hop headers, and headers named in Connection, are not forwarded', a
 
 test('a compressed response and a 304 of a service are forwarded unchanged', async () => {
   const zipped = gzipSync(JSON.stringify('x'.repeat(20_000)), { level: 1 })
-  const told = { etag: 'W/"a.1"', 'as-of': '2026-11-22T17:00:00.000Z', 'cache-control': 'private, no-cache' }
+  const cacheHeaders = { etag: 'W/"a.1"', 'as-of': '2026-11-22T17:00:00.000Z', 'cache-control': 'private, no-cache' }
   gateway.upstreams['crm-proxy'].answer = ({ headers }, response) => {
-    if (headers['if-none-match'] === told.etag) return response.writeHead(304, told).end()
-    response.writeHead(200, { ...told, 'content-type': 'application/json; charset=utf-8', 'content-encoding': 'gzip' }).end(zipped)
+    if (headers['if-none-match'] === cacheHeaders.etag) return response.writeHead(304, cacheHeaders).end()
+    response.writeHead(200, { ...cacheHeaders, 'content-type': 'application/json; charset=utf-8', 'content-encoding': 'gzip' }).end(zipped)
   }
   const whole = await rawRequest('GET', '/crm/customers', { ...owner.headers, 'accept-encoding': 'gzip, br, zstd' })
-  expect(whole.headers).toMatchObject({ ...told, 'content-encoding': 'gzip' })
+  expect(whole.headers).toMatchObject({ ...cacheHeaders, 'content-encoding': 'gzip' })
   expect(whole.bytes).toEqual(zipped)
   const known = await rawRequest('GET', '/crm/customers', {
     ...owner.headers,
     'accept-encoding': 'gzip, br, zstd',
-    'if-none-match': told.etag,
+    'if-none-match': cacheHeaders.etag,
   })
   expect([known.status, known.bytes.length]).toEqual([304, 0])
-  expect(known.headers).toMatchObject(told)
+  expect(known.headers).toMatchObject(cacheHeaders)
   expect(known.headers['content-encoding']).toBeUndefined()
 })
 
@@ -248,7 +248,6 @@ test('if a service does not respond in time, the gateway responds 504', async ()
   expect(await late.json()).toMatchObject({ code: 'no-answer-in-time' })
 })
 
-/** Sends a request with path and headers exactly as given. */
 function rawRequest(method: string, path: string, headers: Record<string, string>) {
   return new Promise<{ status: number; headers: Record<string, unknown>; bytes: Buffer }>((resolve, reject) => {
     const { hostname, port } = new URL(gateway.url)

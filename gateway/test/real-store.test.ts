@@ -47,7 +47,6 @@ afterAll(async () => {
   front.close()
 })
 
-/** Requests a URL of the public origin from the gateway. */
 async function browse(method: string, address: string, headers: Record<string, string> = {}, body?: string) {
   const { host, pathname, search } = new URL(address)
   const { hostname, port } = new URL(gateway.url)

@@ -32,7 +32,6 @@ const bothAnswer = (answer: typeof sayHello) => {
     }
 }
 const hangUp = (request: IncomingMessage) => void request.socket.destroy()
-/** Closes the connection of the first request, and handles all later ones. */
 const hangUpOnce: typeof sayHello = (request, response) => (taken.length === 1 ? hangUp(request) : sayHello(request, response))
 
 const ask = (path: string, init: RequestInit = {}) =>
@@ -85,7 +84,7 @@ test('a replica that is not ready gets no requests while another is ready', asyn
   }
   await expect.poll(tookLast, { timeout: 15_000 }).toEqual(['first'])
   first.ready = false
-  // If no replica is ready, all are tried.
+  // If no replica is ready, all replicas get requests.
   await expect.poll(tookLast, { timeout: 15_000 }).toEqual(['first', 'second'])
   first.ready = true
   second.ready = true
@@ -99,9 +98,9 @@ test('a GET that is cut off is retried on the other replica', async () => {
 
 test('a change that is cut off is not retried, and fails with outcome-unknown', async () => {
   bothAnswer(hangUp)
-  for (const asked of [change, () => ask('/task/remove-task/12', { method: 'DELETE' }), create]) {
+  for (const sendRequest of [change, () => ask('/task/remove-task/12', { method: 'DELETE' }), create]) {
     taken.length = 0
-    const answer = await asked()
+    const answer = await sendRequest()
     expect(answer.status).toBe(503)
     expect(await answer.json()).toMatchObject({
       code: 'outcome-unknown',
@@ -132,12 +131,12 @@ test('a change with an idempotency key is retried with its whole body', async ()
 
 test('an upload with a key is not retried, and repeated failures end; both errors state that sending again is safe', async () => {
   bothAnswer(hangUp)
-  for (const [asked, tries] of [
+  for (const [sendRequest, tries] of [
     [() => create(key()), 1],
     [() => change(key()), 3],
   ] as const) {
     taken.length = 0
-    const answer = await asked()
+    const answer = await sendRequest()
     expect(answer.status).toBe(503)
     expect(await answer.json()).toMatchObject({ code: 'outcome-unknown', message: expect.stringContaining('will not be done twice') })
     expect(answer.headers.get('retry-after')).toBe('3')

@@ -16,12 +16,12 @@ let gateway: GatewayUnderTest
 interface Replica {
   port: number
   answered: number
-  /** Stops like a service process, and starts again. */
+  /** Stops the server like a service process, and starts it again. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts a server with the lifecycle of a service process. Each request takes a moment. */
+/** Starts a server that stops like a service process. Each request takes a few milliseconds. */
 async function startReplica(): Promise<Replica> {
   const listen = async (port: number) => {
     const app = await createApp({ log: recordingLogger().log, ...testTokens, checks: {} })

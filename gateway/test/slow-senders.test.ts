@@ -33,7 +33,6 @@ test.each(dribbled)('a %s that is sent too slowly is rejected with 408, and its 
   const socket = await sent(gateway.url, text)
   const answer = untilClosed(socket)
   const drop = what.includes('unknown') ? '1\r\n{\r\n' : '{'
-  // The client sends more slowly than the window allows.
   const dribble = setInterval(() => socket.writable && socket.write(drop), WINDOW_MS / 5)
   expect(await answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*connection: close[\s\S]*"code":"too-slow"/)
   clearInterval(dribble)
@@ -54,7 +53,7 @@ test('a steady upload is not interrupted, however long it takes', async () => {
   const answer = untilClosed(socket)
   for (let at = 0; at < size; at += 500) {
     socket.write(Buffer.alloc(500))
-    // The client sends slowly, but fast enough for each window.
+    // Slow, but fast enough for each window.
     await sleep(WINDOW_MS / 3)
   }
   expect(await answer).toMatch(/^HTTP\/1\.1 200 /)

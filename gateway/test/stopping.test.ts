@@ -18,14 +18,14 @@ const sayALot: Answer = (incoming, response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100_000 }).end(Buffer.alloc(100_000, ' '))
 }
 
-interface Asked {
+interface RequestCase {
   method: string
   path: string
   answer?: Answer
 }
 
 /** Sends requests on one keep-alive connection until a response closes it. Returns the status codes. */
-async function requestUntilClosed(url: string, { method, path, answer = sayHello }: Asked): Promise<Set<number | undefined>> {
+async function requestUntilClosed(url: string, { method, path, answer = sayHello }: RequestCase): Promise<Set<number | undefined>> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(() => agent.destroy())
   gateway.upstreams.tasks.answer = answer
@@ -40,17 +40,17 @@ async function requestUntilClosed(url: string, { method, path, answer = sayHello
   }
 }
 
-test.each<Asked & { status: number }>([
+test.each<RequestCase & { status: number }>([
   { method: 'GET', path: '/task/12', status: 200 },
   { method: 'GET', path: '/task/12', answer: sayALot, status: 200 },
   { method: 'PUT', path: '/task/update-task/12', status: 200 },
   { method: 'GET', path: '/api/nowhere', status: 404 },
 ])(
   'a stopping gateway closes keep-alive connections after the response, and does not wait for them: $method $path, $status',
-  async (asked) => {
+  async (requestCase) => {
     const { url, stop } = await gateway.startGateway()
-    const leaving = requestUntilClosed(url, asked)
+    const leaving = requestUntilClosed(url, requestCase)
     await stop()
-    expect(await leaving).toEqual(new Set([asked.status]))
+    expect(await leaving).toEqual(new Set([requestCase.status]))
   },
 )

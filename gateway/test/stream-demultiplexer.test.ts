@@ -14,12 +14,10 @@ const BEGINNING = ': hello\n\n'
 
 let gateway: GatewayUnderTest
 let connections: ServerResponse[]
-/** The streams that the gateway reported as closed. */
 let closed: number[]
-/** The number of each requested stream, by the token of the request. */
+/** The number of each requested stream. The key is the token of the request. */
 let streams: Map<string, number>
 
-/** Replaces the notifications service: all streams are multiplexed. */
 beforeEach(async () => {
   gateway = await startGatewayUnderTest()
   connections = []
@@ -30,7 +28,7 @@ beforeEach(async () => {
   notifications.answer = (request, response) => {
     const { method, url = '', headers } = request
     const isInternal = url.startsWith('/internal/')
-    if (method === 'POST') void json(request).then((told) => closed.push(...(told as { streams: number[] }).streams))
+    if (method === 'POST') void json(request).then((report) => closed.push(...(report as { streams: number[] }).streams))
     else if (isInternal) {
       connections.push(response)
       response.writeHead(200, { 'content-type': 'application/x-ndjson' }).flushHeaders()
@@ -81,7 +79,7 @@ test('a frame may arrive in chunks that divide a character', async () => {
   const frame = Buffer.from(`${JSON.stringify({ to: [number], text: 'data: “Brot”\u2028\n\n' })}\n`)
   for (const byte of frame) {
     connections[0]?.write(Buffer.from([byte]))
-    // A pause, so that the gateway reads the bytes of one character in several chunks.
+    // The pauses make the gateway read the bytes of one character in several chunks.
     if (byte > 127) await sleep(5)
   }
   expect((await next())?.value).toBe('data: “Brot”\u2028\n\n')

@@ -33,7 +33,7 @@ async function answerTo(request: ReturnType<typeof post>): Promise<{ status: num
   return { status: response.statusCode ?? 0, body }
 }
 
-/** Returns a stream of `bytes` zeros in chunks, without holding all of them in memory. */
+/** Returns a stream of `bytes` zeros that uses little memory. */
 const zeros = (bytes: number) =>
   Readable.from(
     (function* () {
@@ -114,10 +114,10 @@ test('a stream ends if its client disconnected before the response began', async
     }
   })
   const leaving = new AbortController()
-  const asked = fetch(`${gateway.url}/notifications/stream`, { headers: owner.headers, signal: leaving.signal })
+  const request = fetch(`${gateway.url}/notifications/stream`, { headers: owner.headers, signal: leaving.signal })
   await expect.poll(() => begin).toBeDefined()
   leaving.abort()
-  await expect(asked).rejects.toThrow()
+  await expect(request).rejects.toThrow()
   begin?.()
   await ended
 })
@@ -178,10 +178,7 @@ test('an error response in the middle of an upload reaches the client', async ()
 })
 
 test('bodies over the limit are rejected, with and without Content-Length', async () => {
-  /**
-   * Counts the bytes that reach a service. Bytes of an earlier request may still arrive during the next one, so each request has its own
-   * counter.
-   */
+  /** Each request has its own counter, because bytes of the previous request may still arrive during the next one. */
   const countFrom = () => {
     const counted = { bytes: 0 }
     const { tasks, identity, store } = gateway.upstreams
@@ -255,7 +252,7 @@ test('an upload through a stopping gateway gets a response, and ends at the serv
   upload.on('error', () => {})
   upload.write(Buffer.alloc(MEGABYTE))
   const answered = once(upload, 'response') as Promise<[IncomingMessage]>
-  // A slow client, whose upload lasts for the whole stop.
+  // This slow upload lasts until the gateway has stopped.
   const dribble = setInterval(() => upload.write(Buffer.alloc(10_000)), 20)
   onTestFinished(() => clearInterval(dribble))
   const arriving = await reached.promise

@@ -11,26 +11,23 @@ declare global {
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const NARROW = 320
 
-/** Expects that axe finds no violation in the page, of any severity. */
 export async function expectAxeFindsNothing(page: Page): Promise<void> {
   await Promise.all(page.frames().map(giveAxe))
   expect(await page.evaluate(violationsOf, TAGS)).toEqual([])
 }
 
-/** Loads axe into a frame, once per document, because compiling its half a megabyte is slow. */
+/** Loads axe into a frame, once per document, because compiling half a megabyte of code is slow. */
 async function giveAxe(frame: Frame): Promise<void> {
   if (await frame.evaluate(() => !('axe' in window))) await frame.evaluate(axe.source)
 }
 
-/**
- * Runs axe in the page and returns its violations. Without `resultTypes`, axe would also describe what passes, which takes twice as long.
- */
+/** Returns the violations that axe finds. Without `resultTypes`, axe also describes passed checks and takes twice as long. */
 async function violationsOf(tags: string[]): Promise<string[]> {
   const { violations } = await window.axe.run({ runOnly: tags, resultTypes: ['violations'] })
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
 }
 
-/** Expects that axe finds no violation, and that nothing scrolls sideways at 320 px. The page keeps that width. */
+/** Expects no axe violation, and no sideways scrolling at 320 px. The page keeps this width. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectAxeFindsNothing(page)
   await page.setViewportSize({ width: NARROW, height: 700 })

@@ -18,7 +18,7 @@ const refused = (status: number, code: string, message: string) => ({
 const wantsCode = refused(401, 'second-factor-required', 'Please enter the code of your authenticator app.')
 const wantsSetUp = { status: 403, json: { code: 'second-factor-to-set-up', message: 'Please set up a second factor.', secondFactor } }
 
-/** Enters a correct password. The server's response to it is mocked. */
+/** Enters a correct password. The server's response is mocked. */
 async function passwordTaken(page: Page, answer: object): Promise<void> {
   await page.unroute(SIGN_IN)
   await page.route(SIGN_IN, (route) => route.fulfill(answer))
@@ -28,7 +28,7 @@ async function passwordTaken(page: Page, answer: object): Promise<void> {
 }
 
 async function enterCode(page: Page, button: string, answer: object, field = '6-digit code'): Promise<void> {
-  // The code field appears after the response to the password, so the mock is replaced only after the field was filled in.
+  // The code field appears after the response to the password. Only then may the next response be mocked.
   await page.getByLabel(field).fill('123456')
   await page.unroute(SIGN_IN)
   await page.route(SIGN_IN, (route) => route.fulfill(answer))
@@ -52,7 +52,6 @@ const colleagues: AdminAccount[] = [
   },
 ]
 
-/** Mocks the list of admins: the signed-in admin and two others. */
 const withColleagues = (page: Page, hasSecondFactor = false) =>
   page.route('**/api/admin/admins', async (route) => {
     const me: Me = await (await route.fetch({ url: new URL('/api/me', page.url()).href })).json()
@@ -68,11 +67,10 @@ async function beginSetUp(page: Page): Promise<void> {
 
 const account = (part: string) => () => `/admin/dashboard?tab=tasks&account=${part}`
 
-/** Each screen uses another token, because opening the same URL again would not load the page. */
+/** Opening the same URL again would not load the page, so each screen uses another token. */
 const verifyEmailLink = (token: string) => () => `/verify-email#${token}`
 const confirmEmail = (page: Page) => page.getByRole('button', { name: 'Confirm email address' }).click()
 
-/** States of accounts: email confirmation, second factor, list of admins, sign-out everywhere. */
 export const accountStates: Screen[] = [
   {
     name: 'verify-email-done',

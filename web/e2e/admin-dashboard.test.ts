@@ -12,7 +12,7 @@ import { toastSaid } from './toasts.ts'
 import { actionsOf } from './world.ts'
 
 const today = todayIn(DEFAULT_TIMEZONE)
-/** Marks the titles of this test. It begins with a letter, because a number would be searched among the task numbers. */
+/** Marks the titles of this test. It starts with a letter, because a number would find tasks by their number. */
 const mark = `m${crypto.randomUUID().slice(0, 6)}`
 const companyName = `Dashboard Deli ${mark}`
 const titled = (what: string) => `${what} ${mark}`
@@ -52,7 +52,7 @@ const pendingTasks = async () => (await must(owner.send<{ tasks: TaskCounts }>('
 const card = (title: string) => page.locator('article', { hasText: title })
 const panelOf = (title: string) => page.getByRole('dialog', { name: title })
 
-/** Opens a tab and searches for the mark, because other tests have companies too. */
+/** Opens a tab and searches for the mark, because other tests also create companies. */
 async function open(name: string): Promise<void> {
   await tab(name).click()
   await page
@@ -119,7 +119,7 @@ describe('the tabs', () => {
     await open('Pending Tasks')
     await card(titled('pending')).waitFor()
     const title = titled('just assigned')
-    // In another month, because the current month has reached its limit.
+    // The current month has reached its limit.
     await assign(title, { submissionForReview: addDays(today, 60), targetPostingDate: addDays(today, 64) })
     await expect.poll(() => shown()).toEqual(['just assigned', 'pending'])
     await expect.poll(async () => (await countIn('Pending Tasks')) - (await pendingTasks())).toBe(0)
@@ -191,7 +191,7 @@ describe('delivering and launching', () => {
   it('shows that an upload failed if the owner has removed the task, and removes the card', async () => {
     const panel = panelOf(titled('pending'))
     await panel.locator('input[type=file]').setInputFiles({ name: 'late.png', mimeType: 'image/png', buffer: png() })
-    // The live stream and list requests are blocked, so that the page does not learn of the removal.
+    // The live stream and list requests are blocked, so that the page does not receive the removal.
     await page.route('**/api/admin/board/**', (route) => route.abort())
     await must(owner.send('DELETE', `/task/remove-task/${of('pending')._id}`, { token: owner.token }))
     await panel.getByRole('button', { name: 'Upload', exact: true }).click()

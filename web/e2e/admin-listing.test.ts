@@ -16,10 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/**
- * Opens the dashboard after `before` has changed the network. The live stream is blocked: changes by other tests would update the list at
- * any time.
- */
+/** Opens the dashboard after `before`. The live stream is blocked, because changes by other tests would update the list. */
 async function dashboard(before: (page: Page) => Promise<unknown>): Promise<Page> {
   const page = await visit(browser, { path: '/no-such-page', as: session })
   await page.route('**/api/notifications/stream', (route) => route.abort())
@@ -28,7 +25,7 @@ async function dashboard(before: (page: Page) => Promise<unknown>): Promise<Page
   return page
 }
 
-// An end-to-end test, because the order of styles matters here and differs in the development server.
+// This is an end-to-end test, because the order of styles matters here. It differs in the development server.
 it('the search text is beside its icon and in one line with the other tools', async () => {
   const { send, token, company } = await ownerWithCompany(`Searched ${crypto.randomUUID().slice(0, 6)}`)
   await assignTask(send, token, company._id, 'One', weekly)

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const company = await createCompany(send, owner.token, NAME)
   assign = (title) => assignTask(send, owner.token, company._id, title, weekly)
   await assign('Hand-set cards')
-  // Queries the new table once before the tests, because the first query after a bulk insert is slow and not tested here.
+  // Queries the new table once before the tests, because the first query after a bulk insert is slow.
   await must(send('GET', '/admin/board/counts', { token }))
   const chromium = await launchChromium()
   browser = chromium
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 
-/** Records the size in bytes of each response to an admin call of a page. */
+/** Records the size in bytes of each response to an admin call. */
 function recordResponses(page: Page) {
   const answers: Promise<number>[] = []
   page.on('response', (response) => {

@@ -17,7 +17,6 @@ const dashboard = (tab: string, view?: 'dense'): Screen => ({
   },
 })
 
-/** All screens of the product, for the accessibility tests and the screenshots. */
 export const screens: Screen[] = [
   { name: 'login', path: () => '/login', shown: heading('Login') },
   {
@@ -48,7 +47,7 @@ export const screens: Screen[] = [
       await page.getByRole('button', { name: 'Reset Password' }).click()
       await page.getByRole('link', { name: 'Next' }).click()
       await page.getByText('Enter Verification Code').waitFor()
-      // A reload tests the page without the chunks that the previous page has loaded.
+      // The reload tests the page without the chunks that the previous page has loaded.
       await page.reload()
       await page.getByText('Enter Verification Code').waitFor()
     },

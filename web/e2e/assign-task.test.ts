@@ -29,7 +29,6 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** Opens an empty panel before each test. */
 beforeEach(async () => {
   if (await panel.isVisible()) {
     await panel.getByRole('button', { name: 'Close' }).click()
@@ -163,7 +162,7 @@ describe('without a session', () => {
   let tab: Page
 
   beforeEach(async () => {
-    // A separate owner, because the test also ends the session on the server.
+    // This test ends the session on the server, so it needs a separate owner.
     const leaving = await ownerWithCompany()
     tab = await visit(browser, { path: '/management?show=new', as: leaving.session })
     await tab.getByRole('dialog', { name: 'Add New Task' }).getByLabel('Title').fill('Too late')

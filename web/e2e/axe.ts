@@ -8,8 +8,8 @@ import type { Screen } from './screen.ts'
 import { makeWorld } from './world.ts'
 
 /**
- * Defines a test for each screen that `isMeant` selects. Each screen is tested as a dark phone: axe finds no violation, and nothing scrolls
- * sideways at 320 px. Screens that are not variants are also tested with axe as a light desktop.
+ * Tests each screen that `isMeant` selects on a dark phone: axe finds no violation, and nothing scrolls sideways at 320 px. Screens that
+ * are not variants are also tested with axe on a light desktop.
  */
 export function checkWithAxe(isMeant: (screen: Screen) => boolean): void {
   let browser: Browser

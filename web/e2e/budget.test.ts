@@ -6,10 +6,7 @@ import { screens } from './all-screens.ts'
 import { windowsOf } from './open-screen.ts'
 import { makeWorld, type World } from './world.ts'
 
-/**
- * Maximum JavaScript that a screen may load in its first seconds, in bytes (gzip). Screens with an open panel or a large form may load
- * more.
- */
+/** Maximum JavaScript in bytes (gzip) that a screen loads in its first seconds. Open panels and large forms may load more. */
 const PUBLIC_PAGE = 118_000
 const PORTAL_PAGE = 131_000
 const OPENED = 142_000
@@ -40,21 +37,18 @@ const budgets: Readonly<Record<string, number>> = {
   'admin-task': OPENED,
 }
 const FIRST_SECONDS_MS = 5_000
-/** Number of screens to open at once. Two cores can render this many in time. */
+/** Number of screens that are open at once. Two cores can render five screens in time. */
 const AT_ONCE = 5
 
 let browser: Browser
 let world: World
 const scripts = new Map<string, string[]>()
 
-/**
- * Opens a screen and returns the scripts that it has requested within 5 seconds after the app's own script. Prerendered pages load the app
- * after the first paint, and the time of that varies.
- */
+/** Returns the scripts that a screen requests within 5 s after the app's own script. Public pages load that script at varying times. */
 async function scriptsOf(name: string): Promise<string[]> {
   const screen = screens.find((one) => one.name === name)
   if (!screen) throw new Error(`There is no screen ${name}`)
-  // Blocks the live stream, because events of other tests would load further chunks.
+  // The live stream is blocked, because events of other tests would load further chunks.
   const undisturbed = (context: BrowserContext) => context.route('**/api/notifications/stream', (route) => route.abort())
   const page = await windowsOf(browser, inject('productUrl'), world, { width: 1440, colorScheme: 'light' }, undisturbed)(screen)
   const fetched = await page.waitForFunction((firstSeconds) => {

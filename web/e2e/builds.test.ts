@@ -17,7 +17,7 @@ afterAll(() => browser?.close())
 
 const CREATE_TASK = '**/assets/CreateTask-*.js'
 
-/** Opens the task list, with prefetching turned off. Marks the page, so that a reload can be detected. */
+/** Opens the task list without prefetching. Marks the page, so that a test can detect a reload. */
 async function openTasks(): Promise<void> {
   const { session } = await ownerWithCompany()
   page = await visit(browser, { path: '/login', as: session })
@@ -33,7 +33,7 @@ const newTask = () => page.getByRole('dialog', { name: 'Add New Task' })
 const mark = () => page.evaluate(() => document.documentElement.setAttribute('data-before', ''))
 const isSamePage = async () => (await page.locator('html[data-before]').count()) === 1
 
-/** Mocks the header by which the gateway announces another build. */
+/** Mocks the response header that announces another build. */
 const deploy = () =>
   page.route(/\/api\/(me|company|task)/, async (route) => {
     const response = await route.fetch()
@@ -117,7 +117,7 @@ it('panels can be opened while offline, because an idle page has prefetched them
   const { session } = await ownerWithCompany()
   page = await visit(browser, { path: '/management', as: session })
   await assign().waitFor()
-  // Chunks are prefetched one after the other. This is the last one.
+  // Chunks are prefetched one after the other, and this chunk is the last.
   await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/PostedTasks-')))
   await page.context().setOffline(true)
   await assign().click()

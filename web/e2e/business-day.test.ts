@@ -13,14 +13,14 @@ const TITLE = 'A task with two dates'
 const APPROVED = 'A task to be launched'
 const REPEATING = 'A task that repeats'
 
-/** Returns the time 20 seconds before or after the midnight that begins a date, in the business's time zone. */
+/** Times 20 seconds before and after the midnight at which a date begins, in the business's time zone. */
 const beforeMidnight = (date: CalendarDate) => new Date(instantOf(date, '00:00', DEFAULT_TIMEZONE).getTime() - 20_000)
 const afterMidnight = (date: CalendarDate) => new Date(instantOf(date, '00:00', DEFAULT_TIMEZONE).getTime() + 20_000)
 
 const tomorrow = addDays(todayIn(DEFAULT_TIMEZONE), 1)
 const dates = { submissionForReview: addDays(tomorrow, 1), targetPostingDate: addDays(tomorrow, 5) }
 
-/** Expected texts for the same task on both screens, around the midnight of the day after tomorrow. */
+/** Expected texts for the same task on both screens, around the midnight at which its review date begins. */
 const moments = [
   {
     name: 'just before midnight',

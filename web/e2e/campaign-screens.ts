@@ -87,7 +87,6 @@ const suppressions: Suppression[] = (['unsubscribed', 'complained', 'bounced', '
   createdAt: '2026-12-07T15:00:00.000Z',
 }))
 
-/** Feedback of 40 hours, most of it in the first hours. */
 const cameBack: CameBack = {
   by: 'hour',
   slots: Array.from({ length: 40 }, (_, hour) => ({
@@ -102,7 +101,6 @@ const mail = `<!doctype html><html><head><style>body { margin: 0; background: #f
 
 const patternOf = (url: string) => `**/api${url.replace(/:\w+/g, '*')}*`
 
-/** Mocks the API of a company with these campaigns, independent of the demo data. */
 async function answer(page: Page, { all = campaigns, one = roast } = {}): Promise<void> {
   const audience = { count: 214, customers: 180, leads: 34, skipped, sample: [], asOf: '2026-12-01T12:00:00.000Z', stale: false }
   const findings = [{ code: 'dead-link', severity: 'warning', message: 'https://shop.example did not answer. Check the address.' }]

@@ -61,7 +61,6 @@ interface Mail {
   html: string
 }
 
-/** Returns the emails with this subject, sorted by recipient. */
 async function mailsAbout(subject: string): Promise<Mail[]> {
   const mails: Mail[] = await (await fetch(`${product.inboxUrl}/email`)).json()
   return mails.filter((mail) => mail.subject === subject).sort((one, other) => one.to.localeCompare(other.to))
@@ -75,7 +74,6 @@ async function campaign(): Promise<CampaignDetail> {
   return must(send<CampaignDetail>('GET', getCampaign.url.replace(':id', id), session))
 }
 
-/** Restarts the product with its clock at the time of a dispatch. */
 async function restartAtDispatch(at: number): Promise<void> {
   const due = Date.parse((await campaign()).dispatches[at]?.sendsAt ?? '')
   await product.interrupt()
@@ -90,10 +88,10 @@ const sending = (step: string) =>
     .getByRole('listitem')
     .filter({ has: owner.getByRole('heading', { name: step, exact: true }) })
 
-/** Waits until the dispatch is sent. Its audience is read and its emails are sent within seconds after the start. */
+/** Waits until a dispatch is sent. This takes some seconds after the start of the product. */
 const untilSent = (step: string) => sending(step).getByText('Sent', { exact: true }).waitFor({ timeout: 40_000 })
 
-/** Returns a row of the report: people, accepted, failed, not sent, unknown, queued, bounced, unsubscribed, complained. */
+/** Returns the figures of a row: people, accepted, failed, not sent, unknown, queued, bounced, unsubscribed, complained. */
 async function figuresOf(step: string): Promise<number[]> {
   const row = owner.getByRole('table', { name: 'Results of each email' }).getByRole('row').filter({ hasText: step })
   return (await row.getByRole('cell').allTextContents()).map(Number)

@@ -62,7 +62,7 @@ it('a campaign, by its owner', async () => {
     await owner.getByLabel('Attachment').setInputFiles(shells)
     const mail = owner.frameLocator('iframe[title="Email preview"]')
     await mail.getByText('Hello Ada,').waitFor()
-    // Checks that the styles apply. They are set by script, because the content security policy blocks them in the HTML.
+    // Checks that the styles apply. A script sets them, because the content security policy blocks styles in the HTML.
     const styled = mail.locator('p[style]').first()
     await expect.poll(() => styled.evaluate((paragraph) => paragraph.style.length)).toBeGreaterThan(0)
     await button('Save').click()

@@ -71,7 +71,6 @@ it('with two browsers that edit at once, the second shows the changes of the fir
 
   await second.getByText('This profile was changed elsewhere: City, ZIP Code.').waitFor()
   expect(await field(second, 'City').inputValue()).toBe('Columbia')
-  // Saves without having looked at the changes.
   await save(second)
   await toastSaid(second, 'This profile was changed elsewhere. Please look at what changed.')
   expect(await profileOf(owner)).toMatchObject({ city: 'Charleston', zip: '29401', version: 2 })

@@ -58,7 +58,7 @@ it('removing a task causes no failed request, on the owner’s and the admin’s
   await page.getByRole('button', { name: 'Remove Task' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   for (const screen of screens) await card(screen.page).waitFor({ state: 'detached' })
-  // The live event of another task comes after the event of the removal, and after all requests that the removal causes.
+  // This live event arrives after the event of the removal, and after all requests that the removal causes.
   await assignTask(owner.send, owner.token, owner.company._id, 'The next task')
   for (const screen of screens) await screen.page.getByText('The next task').first().waitFor()
   expect(screens.map(({ complaints }) => complaints)).toEqual([[], [], [], []])

@@ -11,7 +11,6 @@ const openFirst = async (page: Page) => {
   await page.getByRole('dialog', { name: 'Customer Details' }).waitFor()
 }
 
-/** Changes the response of the customer list. */
 const listing = (change: (list: CustomerList) => Partial<CustomerList>) => (page: Page) =>
   page.route(LIST, async (route) => {
     const list = (await (await route.fetch()).json()) as CustomerList
@@ -43,7 +42,6 @@ const troubled = (list: CustomerList): Partial<CustomerList> => ({
   ],
 })
 
-/** The screens of the customers of a company with a working spreadsheet. */
 export const customerScreens: Screen[] = [
   { name: 'customers', path: section, as: 'owner', shown: (page) => firstPerson(page).waitFor() },
   { name: 'add-customer', path: () => `${section()}&show=new`, as: 'owner', shown: (page) => page.getByLabel('First Name').waitFor() },

@@ -17,7 +17,7 @@ let browser: Browser
 let owner: Page
 let admin: Page
 let session: Awaited<ReturnType<typeof ownerWithCompany>>['session']
-/** The company's spreadsheet, at the local replacement for Google. */
+/** The company's spreadsheet in the local replacement for Google Sheets. */
 let sheet: ReturnType<typeof sheetNamed>
 
 /** Returns functions that edit a spreadsheet by hand, as its owner does. */
@@ -138,7 +138,7 @@ it('customers, by an owner, an admin and the spreadsheet itself', async () => {
     await owner.getByText(/^We couldn’t read your spreadsheet\. This is its content as of/).waitFor()
     await row('Zoë Fox').waitFor()
     await sheet.setScript(script)
-    // The row above it was deleted.
+    // The row above the edited row was deleted.
     await sheet.type(4, 'First Name', 'Zoe')
     await expect
       .poll(

@@ -16,7 +16,6 @@ async function upload(page: Page): Promise<void> {
   await page.getByRole('progressbar').waitFor()
 }
 
-/** Loading, error, empty and crowded states of the documents and their form. */
 export const documentStates: Screen[] = [
   {
     name: 'documents-empty',

@@ -42,7 +42,6 @@ async function choose(...chosen: (typeof brochure)[]): Promise<void> {
 const submit = () => form().getByRole('button', { name: 'Submit' }).click()
 const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Expects that a download has the name and the content of the uploaded file. */
 async function expectFile(download: Download, { name, buffer }: typeof brochure): Promise<void> {
   expect(download.suggestedFilename()).toBe(name)
   expect(digestOf(await readFile(await download.path()))).toBe(digestOf(buffer))

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { createServer } from 'vite'
 
-/** Serves the component gallery by Vite, as `npm run gallery` does, because the gallery is in no build. */
+/** Serves the component gallery with Vite, because no build contains it. */
 export async function serveGallery(): Promise<{ url: string; stop: () => Promise<void> }> {
   const server = await createServer({
     configFile: `${import.meta.dirname}/../vite.config.ts`,
@@ -19,7 +19,6 @@ export async function openGallery(page: Page, url: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
 }
 
-/** Returns the components of the gallery, each with a function that shows only this component. */
 export async function galleryParts(page: Page, url: string): Promise<{ name: string; show: () => Promise<void> }[]> {
   await openGallery(page, url)
   const links = await page.getByRole('navigation', { name: 'Parts' }).getByRole('link').all()

@@ -1,12 +1,11 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** More than the Tab stops of any screen, also of an admin dashboard with the tasks of tests that run at the same time. */
-const STOPS_MAX = 200
+/** More than the number of Tab stops of any screen. */
+const STOPS_MAX = 80
 
 export const isFocused = (locator: Locator): Promise<boolean> => locator.evaluate((element) => element === document.activeElement)
 
-/** Moves the focus to an element by the Tab key. */
 export async function tabTo(target: Locator): Promise<void> {
   await target.waitFor({ state: 'attached' })
   for (let stops = 0; stops < STOPS_MAX; stops += 1) {
@@ -16,7 +15,7 @@ export async function tabTo(target: Locator): Promise<void> {
   throw new Error(`The Tab key does not get to ${target}`)
 }
 
-/** Moves the focus to an element and presses a key. Expects that the focus is not lost afterwards. */
+/** Presses a key on an element. Expects that the page still has a focused element afterwards. */
 export async function press(target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
   await tabTo(target)
   await target.page().keyboard.press(key)
@@ -28,7 +27,7 @@ export async function typeIn(target: Locator, text: string): Promise<void> {
   await target.page().keyboard.type(text)
 }
 
-/** Types a date in the format of the browser's US English date field. */
+/** Types a date in the order of the browser's US English date field: month, day, year. */
 export async function typeDate(target: Locator, date: string): Promise<void> {
   const [year, month, day] = date.split('-')
   await typeIn(target, `${month}${day}${year}`)

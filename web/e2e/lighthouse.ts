@@ -4,7 +4,7 @@ import { launchChromium } from '../../deploy/test/chromium.ts'
 import { startTestProduct } from '../../deploy/test/product.ts'
 import { publicPages } from './public-pages.ts'
 
-/** Minimum scores of each page, of 100. */
+/** Minimum scores of each page. The maximum is 100. */
 const targets: Readonly<Record<string, number>> = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 const names = Object.keys(targets)
 

@@ -5,7 +5,7 @@ import { assignTask } from '../../deploy/test/system/client.ts'
 import { ownerWithCompany, visit } from './people.ts'
 import { weekly } from './world.ts'
 
-/** One more than the number of connections that browsers open to a server (HTTP/1.1). */
+/** One more than the number of connections that a browser opens to an HTTP/1.1 server. */
 const TABS = 7
 
 let browser: Browser

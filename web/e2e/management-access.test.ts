@@ -59,7 +59,7 @@ it('shows an error in place of a chunk that failed to load, and requests it agai
 it('shows an error when the company cannot be loaded, with a retry button', async () => {
   const { session } = await ownerWithCompany()
   const page = await visit(browser, { path: '/login', as: session })
-  // The live stream is blocked. Otherwise, the page would load the company again when the stream opens.
+  // The live stream is blocked, because the page would load the company again when the stream opens.
   await page.route('**/api/notifications/stream', (route) => route.abort())
   const heal = await failCalls(page, '**/api/company/get-company-profile')
   await page.goto(new URL('/management', page.url()).href)

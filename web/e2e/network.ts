@@ -5,7 +5,7 @@ export async function delayCalls(page: Page, address: string): Promise<() => Pro
   const { promise: released, resolve } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
     await released
-    // The page may have stopped waiting by then.
+    // The page may have canceled the request.
     await route.fallback().catch(() => {})
   })
   return async () => {
@@ -14,13 +14,13 @@ export async function delayCalls(page: Page, address: string): Promise<() => Pro
   }
 }
 
-/** Answers calls to a URL with an empty 500, until the returned function is called. */
+/** Responds to calls to a URL with an empty 500, until the returned function is called. */
 export async function failCalls(page: Page, address: string): Promise<() => Promise<void>> {
   await page.route(address, (route) => route.fulfill({ status: 500, body: '' }))
   return () => page.unroute(address)
 }
 
-/** Aborts calls to a URL as without a network, until the returned function is called. */
+/** Aborts calls to a URL as if there was no network, until the returned function is called. */
 export async function disconnectCalls(page: Page, address: string | RegExp): Promise<() => Promise<void>> {
   await page.route(address, (route) => route.abort('internetdisconnected'))
   return () => page.unroute(address)

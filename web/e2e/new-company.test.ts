@@ -194,7 +194,7 @@ it('is for signed-in owners without a company', async () => {
   await settled.waitForURL('**/management')
 })
 
-/** Expects that the logo in the top bar has loaded, from a URL that needs no token. */
+/** Expects that the logo in the top bar has loaded from a URL that needs no token. */
 async function expectLogo(page: Page): Promise<void> {
   const picture = page.getByRole('banner').locator('img').first()
   await expect.poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { dialog, heading, type Screen } from './screen.ts'
 import type { World } from './world.ts'
 
-/** Changes the dates of all tasks on the dashboard to the past. The product itself accepts no such dates. */
+/** Gives all tasks on the dashboard dates in the past. The product itself does not accept such dates. */
 function allOverdue(page: Page): Promise<unknown> {
   const today = todayIn(DEFAULT_TIMEZONE)
   const dates = { isRecurring: false, submissionForReview: addDays(today, -6), targetPostingDate: addDays(today, -2) }
@@ -15,11 +15,11 @@ function allOverdue(page: Page): Promise<unknown> {
   })
 }
 
-/** Opens a task and then mocks a newer preview of it, as after an upload by an admin. */
+/** Opens a task and then mocks a newer preview, as if an admin had uploaded it. */
 async function newerPreview(page: Page, world: World): Promise<void> {
   await dialog(({ tasks }) => tasks.delivered.title)(page, world)
   await page.route('**/api/task/tasks/**', async (route) => {
-    // Without `If-None-Match`, so that the server sends the whole list.
+    // Without `If-None-Match`, the server sends the whole list.
     const response = await route.fetch({ headers: { ...route.request().headers(), 'if-none-match': '' } })
     const listed: Task[] = await response.json()
     const json = listed.map((task) => ({ ...task, version: task.version + 1, doneTaskImage: world.tasks.approved.doneTaskImage }))
@@ -29,7 +29,6 @@ async function newerPreview(page: Page, world: World): Promise<void> {
   await page.getByText('A newer preview has been delivered.').waitFor()
 }
 
-/** Short-lived and crowded states of screens: errors, busy, loading, full, overdue. */
 export const passingStates: Screen[] = [
   {
     name: 'login-refused',

@@ -8,15 +8,13 @@ export interface Visit {
   path?: string
   width?: number
   colorScheme?: 'light' | 'dark'
-  /** The session that is stored in the browser before the page opens. */
   as?: { key: 'token' | 'adminToken'; token: string }
-  /** The browser's IANA time zone; that of the machine by default. */
+  /** IANA time zone of the browser. Default: the machine's time zone. */
   timezoneId?: string
-  /** The time that the browser's clock shows at the start, from which it goes on. */
+  /** Time of the browser's clock at the start. The clock then runs on. */
   now?: Date | undefined
 }
 
-/** Opens a page in a new browser context, which shares nothing with others. */
 export async function visit(
   browser: Browser,
   { path = '/login', width = 1440, colorScheme = 'light', as, timezoneId, now }: Visit = {},
@@ -36,10 +34,10 @@ export async function visit(
   return page
 }
 
-/** Whether React has hydrated the page. Prerendered pages are visible before that, but do not react to clicks. */
+/** Whether React has hydrated the page. A prerendered page is visible before, but does not react to clicks. */
 const isHydrated = (): boolean => Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer'))
 
-/** Signs up an owner and creates a company over HTTP, for tests that are not about signing up. `more`: further fields of its profile. */
+/** Signs up an owner and creates a company over HTTP. `more` contains further fields of the company's profile. */
 export async function ownerWithCompany(companyName?: string, more?: Parameters<typeof createCompany>[3]) {
   const send = clientOf(inject('productUrl'))
   const owner = await signUpOwner(send)

@@ -20,7 +20,7 @@ it('the data and the chunks of the tasks are requested before the app has loaded
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   const times = (address: string | RegExp) => asked.filter((path) => (typeof address === 'string' ? path === address : address.test(path)))
-  // The live stream is delayed, because its start requests the prefetched data again.
+  // The live stream is delayed, because the app requests prefetched data again when the stream opens.
   await delayCalls(page, '**/api/notifications/stream')
   const release = await delayCalls(page, '**/assets/index-*.js')
   void page.reload()

@@ -22,7 +22,6 @@ async function changedElsewhere(page: Page, { tokens }: World): Promise<void> {
   await page.route(SAVE, (route) => route.fulfill({ status: 409, json: { status: 409, code: 'profile-changed', message, companyProfile } }))
 }
 
-/** States of the company profile: with few facts, with changes, with a conflict, with errors, while saving. */
 export const profileStates: Screen[] = [
   { name: 'company-profile-sparse', path: () => '/management?section=4', as: 'beginner', shown: heading('Company Profile') },
   { name: 'company-profile-long', path: () => '/management?section=4', as: 'crowded', shown: heading('Company Profile') },

@@ -15,7 +15,6 @@ const pathOf = (page: Page) => new URL(page.url()).pathname
 const codeBoxes = (page: Page) => page.getByRole('group', { name: 'Code' }).getByRole('textbox')
 const written = (page: Page) => codeBoxes(page).evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value).join(''))
 
-/** Pastes a text from the clipboard into the focused box. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((copied) => {
     const clipboardData = new DataTransfer()
@@ -48,7 +47,6 @@ it('redirects to the start of the reset if there is none in progress', async () 
   await stranger.waitForURL('**/login')
 })
 
-/** A complete reset. Each step continues where the previous step ended. */
 it('a forgotten password', async () => {
   await step('starts with an email address, which is validated while typing', async () => {
     page = await visit(browser)
@@ -131,7 +129,7 @@ it('a forgotten password', async () => {
     expect(await page.getByText('Passwords do not match').count()).toBe(0)
   })
 
-  await step('rejects a wrong code when the password is sent, and allows to enter the code again', async () => {
+  await step('rejects a wrong code when the password is sent, and lets the user enter the code again', async () => {
     const save = page.getByRole('button', { name: 'Reset Password' })
     const heal = await failCalls(page, '**/api/reset-password/*')
     await save.click()
@@ -172,7 +170,7 @@ it('a forgotten password', async () => {
   })
 
   await step('ends other sessions of the user at their next call', async () => {
-    // Opening a task sends a call. A call of the live stream may come before.
+    // Opening a task sends a call. A call of the live stream may come first.
     await elsewhere
       .getByRole('button', { name: 'View' })
       .click({ timeout: 2_000 })
@@ -191,7 +189,7 @@ it('a forgotten password', async () => {
   })
 })
 
-describe('the link in the mail', () => {
+describe('the link in the email', () => {
   const requestCode = async () => {
     const someone = await ownerWithCompany()
     await must(someone.send('POST', '/reset-password', { json: { email: someone.email } }))

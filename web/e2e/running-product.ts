@@ -11,7 +11,7 @@ declare module 'vitest' {
 
 const SLOW_MS = 5_000
 
-/** Returns the log lines of slow calls, to find out why a test timed out. Live streams are excluded. */
+/** Returns the log lines of slow calls, except live streams. They help to explain why a test timed out. */
 const slowCalls = (log: string): string[] =>
   log.split('\n').filter((line) => Number(/ answered .*"ms":(\d+)/.exec(line)?.[1]) > SLOW_MS && !line.includes('/stream"'))
 

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import type { World } from './world.ts'
 
-/** Widths of a desktop, a tablet and a phone, in px, at which screens are tested. */
+/** Widths of a desktop, a tablet and a phone, in px. */
 export const WIDTHS = [1440, 768, 390]
 
-/** Calls `look` at each width of the same page. */
 export async function atEachWidth(page: Page, look: (width: number) => Promise<void>): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
@@ -16,9 +15,9 @@ export interface Screen {
   name: string
   path: (world: World) => string
   as?: keyof World['tokens']
-  /** Mocks responses of the API. Called before the first request, because a response may change the URL. */
+  /** Mocks API responses. It is called before the first request, because a response may change the URL. */
   answer?: (page: Page) => Promise<unknown>
-  /** Does what the screen needs and waits until it is shown. */
+  /** Opens the screen's content and waits until it is visible. */
   shown: (page: Page, world: World) => Promise<void>
 }
 

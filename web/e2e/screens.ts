@@ -37,7 +37,6 @@ async function photographScreens(browser: Browser): Promise<void> {
   }
 }
 
-/** Takes a full-page screenshot of each component of the gallery. */
 async function photographGallery(browser: Browser): Promise<void> {
   const gallery = await serveGallery()
   try {
@@ -47,7 +46,7 @@ async function photographGallery(browser: Browser): Promise<void> {
       const parts = await galleryParts(page, gallery.url)
       for (const { name, show } of parts.filter(isWanted)) {
         await show()
-        // The viewport is as high as the page, because parts outside of it are not rendered.
+        // The viewport gets the height of the page, because parts outside the viewport are not rendered.
         await page.setViewportSize({ width, height: await page.evaluate(() => document.documentElement.scrollHeight) })
         await photograph(page, name, look)
       }

@@ -28,9 +28,7 @@ afterAll(async () => {
   await product?.stop()
 })
 
-/**
- * Returns the current code of the authenticator, or a later one with `ahead`. Each code works once, and the server accepts one step ahead.
- */
+/** Returns the current code, or the code `ahead` time steps later. Each code works once, and the server accepts one step ahead. */
 const codeNow = (ahead = 0) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + ahead * STEP_MS })
 
 const field = (label = '6-digit code') => page.getByLabel(label)
@@ -51,7 +49,7 @@ async function chooseInMenu(item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
-/** Returns the secret on the screen, after checking that the QR code has the same secret. */
+/** Returns the secret on the screen. Checks first that the QR code contains the same secret. */
 async function readSecret(): Promise<string> {
   const shown = (await page.locator('code').innerText()).replaceAll(' ', '')
   const address = new URL(await readQrCode())
@@ -60,7 +58,6 @@ async function readSecret(): Promise<string> {
   return shown
 }
 
-/** Decodes the QR code from its pixels, as a camera does. */
 async function readQrCode(): Promise<string> {
   const drawing = page.getByRole('img', { name: 'QR code' })
   const size = Number((await drawing.getAttribute('viewBox'))?.split(' ')[2])

@@ -25,7 +25,7 @@ const answerLost: Fate = async (route) => {
 const requestLost: Fate = (route) => route.abort('connectionreset')
 const unknown: Fate = (route) => route.fulfill({ status: 503, json: { code: 'outcome-unknown', message: 'Nobody knows.' } })
 
-/** Applies the fates to the first calls of a URL, one after the other. Returns the idempotency keys and the trace parents of all calls. */
+/** Applies the fates to the first calls of a URL, in order. Returns the idempotency keys and trace parents of all calls. */
 async function spoil(page: Page, address: string, fates: readonly Fate[]): Promise<{ keys: string[]; traces: string[] }> {
   const keys: string[] = []
   const traces: string[] = []
@@ -58,7 +58,7 @@ describe('a call with an unknown outcome', () => {
     expect(new Set(traces).size).toBe(1)
   })
 
-  it('fails after two retries; sent again by the user it has the same key, and after a change a new key', async () => {
+  it('fails after two retries; when the user sends it again, the key is the same, and after a change it is new', async () => {
     const { company, send, token, session } = await ownerWithCompany()
     const page = await visit(browser, { path: '/management?show=new', as: session })
     const panel = page.getByRole('dialog', { name: 'Add New Task' })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** Signs an owner in to the portal. Also returns a function that requests the status of the owner's token from the server. */
+/** Signs in an owner and opens the portal. Also returns a function that requests the status of the owner's token. */
 async function atWork() {
   const owner = await ownerWithCompany()
   const page = await visit(browser, { path: '/management', as: owner.session })

@@ -6,7 +6,7 @@ import { type Client, must } from '../../deploy/test/system/client.ts'
 
 type Words = Pick<FormFields<typeof uploadDocument>, 'title' | 'description' | 'DocViewer'>
 
-/** Uploads a valid file as an owner. Its type is that of the file name's extension. */
+/** Uploads a valid file as an owner. The extension of the file name determines its type. */
 export async function shareDocument(
   send: Client,
   token: string,
@@ -21,10 +21,7 @@ export async function shareDocument(
   return (await must(shared)).document
 }
 
-/**
- * Uploads a document of each type, one of them for training. The newest is protected by a password and was opened by an admin. Returns the
- * newest.
- */
+/** Uploads a document of each type, one for training. Returns the newest, which has a password and was opened by an admin. */
 export async function shareOfEachKind(send: Client, owner: string, admin: string, companyProfileId: string): Promise<Document> {
   const share = (name: string, words: Words, bytes?: Buffer<ArrayBuffer>) =>
     shareDocument(send, owner, companyProfileId, name, words, bytes)

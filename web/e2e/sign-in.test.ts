@@ -194,7 +194,7 @@ describe('the hidden way to the admin login', () => {
     const page = await visit(browser)
     const heading = page.getByRole('heading', { name: 'Login', exact: true })
     await heading.click({ clickCount: 3 })
-    // Longer than the time window of the gesture, because the time between taps is tested here.
+    // Longer than the 400 ms that are allowed between two taps.
     await page.waitForTimeout(450)
     await heading.click({ clickCount: 3 })
     expect(new URL(page.url()).pathname).toBe('/login')

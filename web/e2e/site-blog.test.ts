@@ -32,7 +32,6 @@ async function read(path: string): Promise<Page> {
 }
 
 const articleOf = (page: Page) => page.locator('main article', { has: page.locator('h1') })
-/** Returns the text of an article without its header. */
 const bodyOf = (page: Page) => articleOf(page).locator('h2').first().locator('..')
 
 describe('the listing', () => {

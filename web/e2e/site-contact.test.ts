@@ -8,7 +8,7 @@ import { formTitled, type Visit, visit } from './people.ts'
 import { atEachWidth } from './screen.ts'
 import { toastSaid, toastsSaid, toastTime } from './toasts.ts'
 
-/** The layout at each width is checked by the screenshots and by axe, so the tests of the form use one width. */
+/** The screenshots and axe check the layout at each width, so the tests of the form use one width. */
 const PHONE_WIDTH = 390
 const CALL = '**/api/contact'
 const MAPS = 'https://www.openstreetmap.org'
@@ -127,7 +127,7 @@ describe('the form', () => {
     await form.getByRole('button', { name: 'Submitted', exact: true }).waitFor()
     expect(await button.isDisabled()).toBe(true)
     expect(await valuesIn(form)).toEqual(empty)
-    // 500 ms less than 2 s, because time has passed while the test waited for the toast.
+    // Less than 2 s, because time has passed while the test waited for the toast.
     await page.clock.runFor(1_500)
     expect(await form.getByRole('button', { name: 'Submitted', exact: true }).isDisabled()).toBe(true)
     await page.clock.runFor(500)
@@ -218,7 +218,7 @@ describe('the form', () => {
     await page.context().close()
   })
 
-  it('shows a message of its own after too many messages', async () => {
+  it('shows a special message after too many messages', async () => {
     const { page, form, button } = await open()
     const values = await fill(form)
     const message = 'You have sent several messages already. Please wait a minute.'

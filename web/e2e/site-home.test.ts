@@ -32,7 +32,6 @@ beforeAll(async () => {
 afterEach(() => page.context().close())
 afterAll(() => browser?.close())
 
-/** Opens the home page with scripts and with animations. */
 async function openHome(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
   page = await context.newPage()
@@ -113,7 +112,7 @@ describe('the levers', () => {
 })
 
 const counterOf = (text: string) => page.getByRole('listitem').filter({ hasText: text.replace(/^\S+ /, '') })
-/** Returns the visible number. While it counts, another element covers the final number. */
+/** Returns the visible number. While it counts up, it covers an element with the final number. */
 const shownBy = (counter: Locator) =>
   counter.evaluate((item) => (item.querySelector('[aria-hidden=true]') ?? item.querySelector('span'))?.textContent)
 

@@ -11,7 +11,7 @@ import { atEachWidth } from './screen.ts'
 const links = { Home: '/', Services: '/service', Blog: '/blog', Contact: '/contact' }
 /** The username that the test client uses for sign-ups. */
 const USERNAME = 'Olive Owner'
-/** The smallest width at which the header has the links to the pages. Below it, they are in a sidebar. */
+/** Below this width, the links of the header are in a sidebar. */
 const TABLET_WIDTH = 768
 const PHONE_WIDTH = 390
 
@@ -29,7 +29,7 @@ const open = async (options: Visit): Promise<Page> => {
 }
 const pathNow = () => new URL(page.url()).pathname
 const header = () => page.getByRole('banner')
-/** The footer of the site, which has links. The dashboard's own footer has none. */
+/** The footer of the public site. Unlike the dashboard's footer, it has links. */
 const footer = () => page.getByRole('contentinfo').filter({ has: page.getByRole('link') })
 const menu = () => page.getByRole('menu')
 const username = () => header().getByRole('button', { name: USERNAME })
@@ -126,7 +126,7 @@ describe('the header', () => {
     await username().waitFor()
   })
 
-  it('allows to go back from a page that failed to load', async () => {
+  it('lets the user go back from a page that failed to load', async () => {
     const { session } = await ownerWithCompany()
     await open({ path: '/service', as: session })
     await disconnectCalls(page, '**/assets/ManagementRoute-*.js')
@@ -235,7 +235,7 @@ describe('the footer', () => {
     })
   })
 
-  it('shows the current year, whenever it was built', async () => {
+  it('shows the current year and not the year of the build', async () => {
     await open({ path: '/blog' })
     await page.clock.setFixedTime('2031-06-01T12:00:00Z')
     await page.reload()
@@ -302,7 +302,6 @@ describe('pages of the site', () => {
         expect(await header().getByRole('navigation', { name: 'Pages' }).or(opener()).count(), path).toBe(1)
         expect(await footer().count(), path).toBe(1)
         expect(await page.getByRole('main').count(), path).toBe(1)
-        // The brand name is in the header and in the footer.
         expect(await page.getByText(brand.name, { exact: true }).filter({ visible: true }).count(), path).toBe(2)
       })
       await page.context().close()

@@ -1,4 +1,4 @@
-/** Runs a named step of a test whose steps depend on each other. An error contains the name. Vitest has no steps. */
+/** Runs a step of a test whose steps depend on each other. An error contains the name of the step. */
 export async function step(name: string, run: () => Promise<void>): Promise<void> {
   try {
     await run()

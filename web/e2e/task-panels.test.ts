@@ -45,7 +45,7 @@ const fact = (panel: Locator, label: string) =>
 const labelsIn = (panel: Locator) => panel.getByRole('term').allInnerTexts()
 
 describe('the facts of a task', () => {
-  it('while it is pending: all texts of the owner, and the last four rounds, numbered', async () => {
+  it('while it is pending: all texts of the owner, and the last four rollback entries, numbered', async () => {
     const task = await assign('Referred back five times', { ...texts, ...weekly })
     for (const round of [1, 2, 3, 4, 5]) await steps.referBack(await steps.deliver(task), `Round ${round}.`)
     const page = await open(`task-${task.taskId}`)
@@ -61,13 +61,13 @@ describe('the facts of a task', () => {
     expect(await fact(panel, 'Recurrence Type').textContent()).toBe('Every Friday')
     for (const text of Object.values(texts)) expect(await panel.getByText(text, { exact: true }).count(), text).toBe(1)
     await panel.getByRole('heading', { name: 'Task Preview' }).waitFor()
-    // The first key press loads the toasts. Their container has no height while it is empty.
+    // The first key press loads the toasts. An empty toast container has no height.
     await page.keyboard.press('Shift')
     await page.locator('.toast-host').waitFor({ state: 'attached' })
     expect(await page.locator('.toast-host').evaluate((host) => host.getBoundingClientRect().height)).toBe(0)
   })
 
-  it('when it is approved; and the admin’s comment when it is posted', async () => {
+  it('when it is approved, and the admin’s comment when it is posted', async () => {
     const dates = { submissionForReview: addDays(today, 2), targetPostingDate: addDays(today, 6) }
     const task = await assign('Approved', { ...texts, ...dates, platform_li: 'true' })
     await steps.approve(await steps.deliver(task))

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** A toast that was shown: its text and, after it closed, how long it was visible. */
+/** A toast that was shown. `milliseconds` is how long it was visible. It is set when the toast has closed. */
 interface Said {
   text: string
   from: number
@@ -33,12 +33,12 @@ export async function recordToasts(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Waits until a toast with this text was shown. It may have closed already. */
+/** Waits until a toast with this text was shown. The toast may have closed again. */
 export async function toastSaid(page: Page, text: string): Promise<void> {
   await page.waitForFunction((wanted) => window.toastsSaid.some((said) => said.text === wanted), text)
 }
 
-/** Waits until a toast has closed and returns how long it was visible, in milliseconds. */
+/** Waits until a toast has closed. Returns how long it was visible, in milliseconds. */
 export async function toastTime(page: Page, text: string): Promise<number> {
   const gone = await page.waitForFunction(
     (wanted) => window.toastsSaid.find((said) => said.text === wanted && said.milliseconds !== undefined)?.milliseconds,

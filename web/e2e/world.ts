@@ -23,7 +23,7 @@ const brief = {
   platform_insta: 'true',
 }
 
-/** Draws three images, which all tasks share. Drawing one takes a tenth of a second. */
+/** All tasks share these three images, because drawing an image takes a tenth of a second. */
 function drawPictures() {
   const { companyName } = harborPine.profile
   return {
@@ -48,10 +48,10 @@ const longest = {
     'Announce the winter members’ evening with the candlelit tour of the upper rooms, the oyster supper on the lawn and the talk on Gullah boatbuilding, then say in two lines how the seats are drawn by lot',
 }
 
-/** Returns a day of a month that is at least two weeks ahead. All days are in the same month. */
+/** Returns a date at least two weeks ahead. All dates are in the same month. */
 const inOneMonth = (day: number) => `${addDays(today, 40).slice(0, 8)}${day}`
 
-/** Dates of a weekly task. Recurring tasks do not count toward the monthly limit. */
+/** A weekly task. Recurring tasks do not count toward the monthly limit. */
 export const weekly = {
   isRecurring: 'true',
   recurrenceType: 'weekly',
@@ -60,14 +60,13 @@ export const weekly = {
   weeklyDayOfWeek: 'friday',
 }
 
-/** Users and tasks in all states, created over HTTP, for tests and screenshots of the screens. */
 export interface World {
   tokens: Record<'newcomer' | 'beginner' | 'owner' | 'crowded' | 'admin', string>
   documents: { menu: Document }
   tasks: Record<'waiting' | 'delivered' | 'referredBack' | 'approved' | 'posted' | 'long', Task>
 }
 
-/** Returns functions that deliver, refer back, approve and launch a task, as the owner or the admin. */
+/** Returns functions that change the status of a task. `owner` and `admin` are tokens. */
 export function actionsOf(send: Client, owner: string, admin: string) {
   return {
     deliver: async (task: Task, image = png()) =>
@@ -112,7 +111,7 @@ async function makeCrowd(send: Client, token: string): Promise<Task> {
     ...dated.slice(1).map((dates, i) => assign(`Donor letter ${i + 1}`, dates)),
     assign('What is on this week', weekly),
   ])
-  // More than fit on the screen without a search. Uploaded one after the other, because concurrent uploads per user are limited.
+  // More documents than fit on the screen without a search. They are uploaded in turn, because concurrent uploads are limited.
   for (let i = 0; i < 9; i += 1)
     await shareDocument(send, token, companyProfileId, `${longest.fileName}-${i}.pdf`, { title: longest.title, description: longest.title })
   return first
@@ -126,11 +125,10 @@ async function saveProfile(send: Client, token: string, fields: Record<string, s
   return (await must(saved)).companyProfile
 }
 
-/** Returns six brand images, made of the existing images. */
 const brandImagesOf = ({ logo, square, wide }: Record<'logo' | 'square' | 'wide', Image>) =>
   Object.fromEntries([square, wide, logo, wide, square, logo].map((image, at) => [`brandRelateImage${at + 1}`, image]))
 
-/** Creates the test data in a product. The email address of the beginner stays unconfirmed. */
+/** Creates the test data in a product. The beginner's email address stays unconfirmed. */
 export async function makeWorld({ url, sheetsUrl, inboxUrl }: Pick<RunningProduct, 'url' | 'sheetsUrl' | 'inboxUrl'>): Promise<World> {
   const send = clientOf(url)
   const signingUp = Promise.all([signUpOwner(send), signUpOwner(send), signUpOwner(send), signUpOwner(send), signInAdmin(send)])

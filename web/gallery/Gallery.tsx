@@ -30,8 +30,8 @@ const themes = ['Light', 'Dark'] as const
 /** The component gallery. `?part=` shows a single component. */
 export function Gallery() {
   const [search] = useSearchParams()
-  const asked = search.get('part')
-  const shown = Object.entries(parts).filter(([name]) => asked === null || name === asked)
+  const requested = search.get('part')
+  const shown = Object.entries(parts).filter(([name]) => requested === null || name === requested)
 
   return (
     <div className={styles.page}>
@@ -43,7 +43,7 @@ export function Gallery() {
         <ul className={styles.links}>
           {Object.keys(parts).map((name) => (
             <li key={name}>
-              <Link className={styles.link} to={`?part=${encodeURIComponent(name)}`} aria-current={name === asked ? 'page' : undefined}>
+              <Link className={styles.link} to={`?part=${encodeURIComponent(name)}`} aria-current={name === requested ? 'page' : undefined}>
                 {name}
               </Link>
             </li>
@@ -62,7 +62,7 @@ export function Gallery() {
   )
 }
 
-/** Buttons that set the theme. The system's theme is used before one is chosen. */
+/** Buttons that set the theme. At first, the system's theme is used. */
 function ThemeChoice() {
   const [chosen, setChosen] = useState<(typeof themes)[number]>()
   return (

@@ -6,7 +6,6 @@ interface StateProps {
   children: ReactNode
 }
 
-/** One state of a component, below the name of the state. */
 export function State({ name, children }: StateProps) {
   return (
     <div className={styles.state}>

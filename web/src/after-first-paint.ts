@@ -1,7 +1,4 @@
-/**
- * The only script in the HTML of a public page. It loads the app after the first paint, and the app then hydrates the page. The build lists
- * the app's files in the page.
- */
+/** The only script in the HTML of a public page. It loads the app after the first paint, and the app then hydrates the page. */
 const [app = '', ...chunks] = JSON.parse(document.getElementById('app-scripts')?.textContent ?? '[]') as string[]
 
 function fetchApp(): void {

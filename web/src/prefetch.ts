@@ -1,15 +1,15 @@
 import type { Prefetched } from './shared/api/prefetched.ts'
 
 /**
- * The first script of the portal's page. It requests the data and the files of the first screen while the app is still loading. URLs and
- * storage keys are written out here, because an import would delay the requests until the app has loaded.
+ * The first script of the portal's page. It requests the data and the files of the first screen while the app is loading. URLs and storage
+ * keys are written out here, because an import would delay the requests.
  */
 const { token, companyProfileId } = localStorage
 const isOfTasks = !/\bsection=[^0]/.test(window.location.search)
 const TIMEOUT_MS = 30_000
 
 const urls = ['/api/me', '/api/company/get-company-profile']
-// The company of the last visit. If the user has another company now, the app never takes this response.
+// The company of the last visit. If the user has another company now, the app does not use this response.
 if (companyProfileId && isOfTasks) urls.push(`/api/task/tasks/${companyProfileId}`)
 
 if (token) {
@@ -19,7 +19,7 @@ if (token) {
   for (const url of urls) {
     const request = fetch(url, { headers: { authorization }, cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) })
     const received = request.then(async (response) => ({ response, text: await response.text() }))
-    // The caller of `takePrefetched` handles the error. Without a handler here, it would be reported as unhandled.
+    // The caller of `takePrefetched` handles the error. Without this handler, the browser would also report an unhandled rejection.
     received.catch(() => {})
     prefetched[authorization + url] = received
   }

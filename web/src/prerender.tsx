@@ -7,10 +7,8 @@ import { appPages } from './app/pages.ts'
 import { headOf } from './features/site/head.ts'
 import { sitePages } from './features/site/pages.ts'
 
-/** The paths of all pages, for the gateway. */
 export const pagePaths: readonly string[] = [...sitePages, ...appPages].map(({ path }) => path)
 
-/** Renders all public pages to HTML at build time. */
 export const prerenderPages = (): Promise<PrerenderedPage[]> =>
   Promise.all(
     sitePages.map(async (page) => ({ path: page.path, module: page.module, head: headOf(page), markup: await markupAt(page.path) })),
@@ -24,8 +22,7 @@ async function markupAt(path: string): Promise<string> {
     </StrictMode>,
     {
       onError: (error) => void failures.push(error),
-      // Renders all content in place. React would otherwise move late content with an inline script, which the content security policy
-      // blocks.
+      // React would otherwise move late content with an inline script, which the content security policy blocks.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
     },
   )

@@ -5,7 +5,7 @@ import { audiences, stepTypes } from '../rules/campaigns.ts'
 
 export const AudienceWanted = defineEvent({
   type: 'campaigns.audience-wanted.v1',
-  summary: 'A dispatch needs its audience: the service with the company’s customers reads the spreadsheet again',
+  summary: 'A dispatch needs its audience. crm-proxy then reads the company’s spreadsheet again',
   aggregate: 'dispatch',
   data: Type.Object({
     dispatchId: Id,
@@ -22,10 +22,9 @@ export const RecipientUnsubscribed = defineEvent({
   data: Type.Object({ companyProfileId: Id, email: Type.String() }),
 })
 
-/** Data of all campaign events. It is sufficient to write an email without further requests. */
+/** Data of all campaign events. It is enough to write an email without further requests. */
 const fact = { companyProfileId: Id, companyName: Type.String(), ownerId: Id, campaignId: Id, name: Type.String() }
 
-/** Additional data of events about a dispatch, which is one sending of a step. */
 const dispatchFact = {
   ...fact,
   dispatchId: Id,
@@ -35,7 +34,8 @@ const dispatchFact = {
 
 export const CampaignChanged = defineEvent({
   type: 'campaigns.campaign-changed.v1',
-  summary: 'A campaign was submitted, changed, paused, resumed or cancelled, or the state of a dispatch changed. Screens load it again',
+  summary:
+    'A campaign was submitted, changed, paused, resumed or cancelled, or the state of a dispatch changed. Screens load the campaign again',
   aggregate: 'campaign',
   data: Type.Object(fact),
 })
@@ -49,21 +49,21 @@ export const DispatchLate = defineEvent({
 
 export const DispatchMissed = defineEvent({
   type: 'campaigns.dispatch-missed.v1',
-  summary: 'The day of a dispatch is over and nothing was sent. The owner can send it now',
+  summary: 'The date of a dispatch has passed and nothing was sent. The owner can send it now',
   aggregate: 'dispatch',
   data: Type.Object({ ...dispatchFact, reason: Type.String({ description: 'a sentence' }) }),
 })
 
 export const DispatchHeld = defineEvent({
   type: 'campaigns.dispatch-held.v1',
-  summary: 'A dispatch is held until the owner or an admin fixes a problem',
+  summary: 'A dispatch waits until the owner or an admin fixes a problem',
   aggregate: 'dispatch',
   data: Type.Object({ ...dispatchFact, code: Type.String(), reason: Type.String({ description: 'a sentence' }) }),
 })
 
 export const DispatchDone = defineEvent({
   type: 'campaigns.dispatch-done.v1',
-  summary: 'A dispatch is complete: each email was accepted, or the report contains the reason why not',
+  summary: 'A dispatch is complete. Each email was accepted, or the report contains the reason why it was not',
   aggregate: 'dispatch',
   data: Type.Object({
     ...dispatchFact,

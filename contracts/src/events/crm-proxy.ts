@@ -4,7 +4,7 @@ import { AudienceSkipped } from '../http/audience.ts'
 import { sheetFaults } from '../http/customers.ts'
 import { Id, Instant, oneOf } from '../primitives.ts'
 
-/** Data of all events about a company's spreadsheet. It is sufficient to write an email without further requests. */
+/** Data of all events about a company's spreadsheet. It is enough to write an email without further requests. */
 const fact = { companyProfileId: Id, companyName: Type.String(), ownerId: Id }
 
 export const SheetAway = defineEvent({
@@ -39,7 +39,7 @@ export const WriteRefused = defineEvent({
 export const AudienceRead = defineEvent({
   type: 'crm-proxy.audience-read.v1',
   summary:
-    'The audience of a dispatch was read from the spreadsheet and stored as a snapshot. The ticket gives access to its pages, for this dispatch only',
+    'The audience of a dispatch was read from the spreadsheet and stored as a snapshot. The ticket gives access to the pages of this snapshot',
   aggregate: 'sheet',
   data: Type.Object({
     companyProfileId: Id,
@@ -54,7 +54,7 @@ export const AudienceRead = defineEvent({
 
 export const AudienceUnread = defineEvent({
   type: 'crm-proxy.audience-unread.v1',
-  summary: 'The spreadsheet could not be read for a dispatch. A cached copy is not used',
+  summary: 'The spreadsheet could not be read for a dispatch. Cached copies are not used for dispatches',
   aggregate: 'sheet',
   data: Type.Object({ companyProfileId: Id, dispatchId: Id, fault: oneOf([...sheetFaults, 'not-configured']), reason: Type.String() }),
 })

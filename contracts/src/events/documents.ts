@@ -3,7 +3,7 @@ import { defineEvent } from '../define.ts'
 import { DocumentType } from '../http/documents.ts'
 import { Id, Instant } from '../primitives.ts'
 
-/** Data of all document events. It is sufficient to write an email without further requests. */
+/** Data of all document events. It is enough to write an email without further requests. */
 const fact = {
   _id: Id,
   DocId: Type.Integer(),

@@ -9,7 +9,7 @@ const VerificationToken = Type.String({ description: 'secret: part of the link t
 
 export const UserRegistered = defineEvent({
   type: 'identity.user-registered.v1',
-  summary: 'A business owner created an account. The welcome email contains the link that confirms the email address',
+  summary: 'A business owner created an account. The welcome email contains a link that confirms the email address',
   aggregate: 'user',
   data: Type.Object({
     ...person,
@@ -20,14 +20,14 @@ export const UserRegistered = defineEvent({
 
 export const EmailVerificationRequested = defineEvent({
   type: 'identity.email-verification-requested.v1',
-  summary: 'An owner asked for a new link that confirms the email address. The link before it no longer works',
+  summary: 'An owner requested a new link that confirms the email address. The previous link no longer works',
   aggregate: 'user',
   data: Type.Object({ ...person, verificationToken: VerificationToken, expiresAt: Instant }),
 })
 
 export const EmailVerified = defineEvent({
   type: 'identity.email-verified.v1',
-  summary: 'An owner confirmed the email address, by the mailed link or by a password reset with a mailed code',
+  summary: 'An owner confirmed the email address, with an emailed link or with an emailed password reset code',
   aggregate: 'user',
   data: Type.Object(person),
 })
@@ -48,29 +48,28 @@ export const PasswordResetRequested = defineEvent({
     code: Type.String({ description: 'secret: never logged or shown' }),
     expiresAt: Instant,
     emailVerified: Type.Optional(
-      Type.Boolean({ description: 'if absent or false, the username may have been chosen by somebody who does not own the email address' }),
+      Type.Boolean({ description: 'if absent or false, the person who chose the username may not own the email address' }),
     ),
   }),
 })
 
 export const PasswordChanged = defineEvent({
   type: 'identity.password-changed.v1',
-  summary: 'A password was reset; tokens issued before `tokensInvalidBefore` (seconds since 1970) are rejected from now on',
+  summary: 'A password was reset. Tokens issued before `tokensInvalidBefore` (seconds since 1970) are rejected',
   aggregate: 'user',
   data: Type.Object({ ...person, tokensInvalidBefore: Type.Integer() }),
 })
 
 export const SessionEnded = defineEvent({
   type: 'identity.session-ended.v1',
-  summary:
-    'A user signed out: the token with this id is rejected. The event is relevant until the token expires at `expiresAt` (seconds since 1970)',
+  summary: 'A user signed out. The token with this id is rejected until it expires at `expiresAt` (seconds since 1970)',
   aggregate: 'user',
   data: Type.Object({ userId: Id, tokenId: Id, expiresAt: Type.Integer() }),
 })
 
 export const TokensEnded = defineEvent({
   type: 'identity.tokens-ended.v1',
-  summary: 'A user signed out everywhere or was removed; tokens issued before `tokensInvalidBefore` (seconds since 1970) are rejected',
+  summary: 'A user signed out everywhere or was removed. Tokens issued before `tokensInvalidBefore` (seconds since 1970) are rejected',
   aggregate: 'user',
   data: Type.Object({ userId: Id, tokensInvalidBefore: Type.Integer() }),
 })
@@ -84,7 +83,7 @@ export const AdminRemoved = defineEvent({
 
 export const UserState = defineEvent({
   type: 'identity.user-state.v1',
-  summary: 'The current state of an account, published again to fill projections. Nothing has changed',
+  summary: 'The current state of an account, published again to fill projections. The account has not changed',
   aggregate: 'user',
   data: Type.Object({ ...person, role: Role, emailVerified: Type.Optional(Type.Boolean()) }),
 })

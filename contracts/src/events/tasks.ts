@@ -4,7 +4,7 @@ import { Role } from '../http/identity.ts'
 import { TaskStatus } from '../http/tasks.ts'
 import { Id, nullableText } from '../primitives.ts'
 
-/** Data of all task events. It is sufficient to write an email without further requests. */
+/** Data of all task events. It is enough to write an email without further requests. */
 const fact = {
   _id: Id,
   taskId: Type.Integer(),
@@ -20,7 +20,7 @@ const fact = {
 
 export const TaskCreated = defineEvent({
   type: 'tasks.task-created.v1',
-  summary: 'A task was assigned by its owner or created by an admin',
+  summary: 'An owner or an admin created a task',
   aggregate: 'task',
   data: Type.Object({ ...fact, createdBy: Role }),
 })
@@ -41,13 +41,13 @@ export const TaskApproved = defineEvent({
 
 export const TaskReferredBack = defineEvent({
   type: 'tasks.task-referred-back.v1',
-  summary: 'The owner referred the preview back with feedback (empty when only the status was sent)',
+  summary: 'The owner referred the preview back. `feedback` is empty if the request contained only the status',
   aggregate: 'task',
   data: Type.Object({
     ...fact,
     feedback: Type.String(),
     clientSuggestImage: nullableText('public URL'),
-    referralId: Type.Optional(Type.String({ ...Id, description: 'shared by the status change and the feedback that follows it' })),
+    referralId: Type.Optional(Type.String({ ...Id, description: 'the same for a status change and the feedback that follows it' })),
   }),
 })
 
@@ -67,7 +67,7 @@ export const TaskRemoved = defineEvent({
 
 export const TaskState = defineEvent({
   type: 'tasks.task-state.v1',
-  summary: 'The current state of a task, published again to fill projections. Nothing has changed',
+  summary: 'The current state of a task, published again to fill projections. The task has not changed',
   aggregate: 'task',
   data: Type.Object(fact),
 })

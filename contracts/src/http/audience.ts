@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
 import { Id } from '../primitives.ts'
 
-/** Number of rows that are excluded from an audience, by the first reason that applies. */
+/** Numbers of rows that an audience excludes. A row is counted only for the first reason that applies. */
 export const AudienceSkipped = Type.Object({
   lost: Type.Integer(),
   otherStage: Type.Integer({ description: 'rows with another stage, or with a stage that was not understood' }),
@@ -28,7 +28,7 @@ export const readAudience = defineRoute({
   access: 'public',
   internal: true,
   summary:
-    'Returns a page of the snapshot of `crm-proxy.audience-read.v1`, with the ticket in `Authorization: Ticket …`. 404 for another ticket or after it expired',
+    'Returns a page of the audience that the event `crm-proxy.audience-read.v1` announced. `Authorization: Ticket …` must contain the event’s ticket. 404 if the ticket is wrong or expired',
   schema: {
     params: Type.Object({ dispatchId: Id }),
     querystring: Type.Object({ after: Type.Optional(Type.Integer({ minimum: 0, description: 'number of recipients already read' })) }),

@@ -4,7 +4,6 @@ import { Id, nullableText, oneOf, pageQuery, TaskRef, text } from '../primitives
 import { CompanyProfile } from './company.ts'
 import { Task, TaskStatus } from './tasks.ts'
 
-/** The fields of a task card. `getTask` returns all fields. */
 export const TaskCard = Type.Object({
   ...Type.Pick(Task, [
     '_id',
@@ -24,7 +23,7 @@ export const TaskCard = Type.Object({
     'monthlyDayOfWeek',
     'version',
   ]).properties,
-  hasFreshPreview: Type.Boolean({ description: 'whether the owner has not referred this preview back' }),
+  hasFreshPreview: Type.Boolean({ description: 'whether there is a preview that the owner has not referred back' }),
 })
 export type TaskCard = Type.Static<typeof TaskCard>
 
@@ -36,7 +35,6 @@ export const TaskCounts = Type.Object({
 })
 export type TaskCounts = Type.Static<typeof TaskCounts>
 
-/** The fields of a company in the list. `getBoardCompany` returns all fields. */
 export const CompanyLine = Type.Object({
   _id: Id,
   companyName: Type.String(),
@@ -49,7 +47,7 @@ export const CompanyLine = Type.Object({
   logo: nullableText('public URL'),
   counts: TaskCounts,
   cards: Type.Array(TaskCard, {
-    description: 'the requested number of tasks that are not posted: Pending, Roll Back, Approved, each newest first',
+    description: 'tasks that are not posted, in the order Pending, Roll Back, Approved, and newest first within a status',
   }),
 })
 export type CompanyLine = Type.Static<typeof CompanyLine>
@@ -59,14 +57,11 @@ export const BOARD_CARDS_MAX = 12
 export const BOARD_TASKS_MAX = 100
 export const BOARD_SEARCH_MAX = 100
 
-/** `oldest` and `newest`: by creation. `open`: companies with the most tasks that are not posted first. */
+/** `oldest` and `newest`: by creation time. `open`: by number of tasks that are not posted, highest first. */
 export const companySorts = ['oldest', 'newest', 'name', 'open'] as const
 export type CompanySort = (typeof companySorts)[number]
 
-/**
- * `board`: Roll Back, Pending, Approved, Posted, each newest first, so that tasks with work for admins come first. `review` and `target`:
- * earliest date first, tasks without a date last.
- */
+/** `board`: Roll Back, Pending, Approved, Posted, each newest first. `review`, `target`: earliest date first, tasks without date last. */
 export const taskSorts = ['board', 'newest', 'review', 'target'] as const
 export type TaskSort = (typeof taskSorts)[number]
 
@@ -88,7 +83,7 @@ export const listBoardCompanies = defineRoute({
   method: 'GET',
   url: '/admin/board/companies',
   access: 'admin',
-  summary: 'Lists companies with their task counts, and with the number of cards in `cards` (default 0)',
+  summary: 'Lists companies with their task counts. Each company has at most `cards` task cards (default 0)',
   schema: {
     querystring: Type.Object({
       ...pageQuery(BOARD_COMPANIES_MAX).properties,
@@ -107,7 +102,7 @@ export const getBoardCompany = defineRoute({
   method: 'GET',
   url: '/admin/board/companies/:companyProfileId',
   access: 'admin',
-  summary: 'Returns a company: its profile, its task counts, and the number of cards in `cards`',
+  summary: 'Returns the profile of a company, its task counts, and at most `cards` task cards (default 0)',
   schema: {
     params: Type.Object({ companyProfileId: Id }),
     querystring: Type.Object({ cards: Type.Optional(Type.Integer({ minimum: 0, maximum: BOARD_CARDS_MAX })) }),
@@ -126,7 +121,7 @@ export const listBoardTasks = defineRoute({
   access: 'admin',
   summary:
     'Lists tasks of all companies as cards. `status` and `companyProfileId` are filters; `open` selects tasks that are not posted; ' +
-    '`search` matches the company name and the title, or the number of a task',
+    '`search` matches the company name, the title or the number of a task',
   schema: {
     querystring: Type.Object({
       ...pageQuery(BOARD_TASKS_MAX).properties,
@@ -146,6 +141,6 @@ export const getBoardTask = defineRoute({
   method: 'GET',
   url: '/admin/board/tasks/:id',
   access: 'admin',
-  summary: 'Returns a task with the name of its company, for the refresh after a live event',
+  summary: 'Returns a task with the name of its company. Screens use it after a live event about the task',
   schema: { params: Type.Object({ id: TaskRef }), response: { 200: Type.Object({ task: Task, companyName: Type.String() }) } },
 })

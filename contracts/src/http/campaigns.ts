@@ -17,12 +17,12 @@ export const CampaignStep = Type.Object({
   attachmentUrl: nullableText('permanent URL of the image'),
   attachmentName: nullableText('original file name'),
   attachmentSize: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'bytes' }),
-  isSent: Type.Boolean({ description: 'a dispatch has started, so the text cannot be changed' }),
+  isSent: Type.Boolean({ description: 'whether a dispatch has started; the text can then no longer be changed' }),
   version: Type.Integer(),
 })
 export type CampaignStep = Type.Static<typeof CampaignStep>
 
-/** `active`: future dispatches will be sent. `done`: no dispatches are left. */
+/** `active`: further dispatches will be sent. `done`: no dispatches are left. */
 export const campaignStates = ['active', 'paused', 'cancelled', 'done'] as const
 
 export const Campaign = Type.Object({
@@ -34,7 +34,7 @@ export const Campaign = Type.Object({
   startDate: nullableText('YYYY-MM-DD; null unless the campaign is recurring'),
   endDate: nullableText('YYYY-MM-DD; null unless the campaign is recurring'),
   campaignDetailsListArray: Type.Array(CampaignStep),
-  steps: Type.Array(CampaignStep, { description: 'the same as campaignDetailsListArray' }),
+  steps: Type.Array(CampaignStep, { description: 'the same steps as in campaignDetailsListArray' }),
   state: oneOf(campaignStates),
   nextSendAt: NullableInstant,
   createdAt: Instant,
@@ -78,7 +78,7 @@ export const createCampaign = defineRoute({
   access: 'owner',
   idempotent: true,
   summary:
-    'Creates a campaign. `stepsJson` is an array of {type, date, subject, body}; `stepAttachment_<index>` is the image of a step. 422 if a field is missing, or with an error for each step whose email would be held; 415 for a file that is not an image',
+    'Creates a campaign. `stepsJson` is an array of {type, date, subject, body}; `stepAttachment_<index>` is the image of a step. 422 if a field is missing or a problem would stop the email of a step (one error per step); 415 for a file that is not an image',
   schema: { response: { 201: OneCampaign } },
   form: {
     fields: Type.Object(
@@ -124,7 +124,7 @@ export const changeStep = defineRoute({
   access: 'owner',
   idempotent: true,
   summary:
-    'Changes the date (Special Event), subject, body or image of a step. 409 if the step was sent already; in a recurring campaign, changes apply to future dispatches. 409 if `version` is not current; 422 if the email would be held; 415 for a file that is not an image',
+    'Changes the date (Special Event), subject, body or image of a step. In a recurring campaign, changes apply to future dispatches. 409 if the step was sent already or `version` is not current; 422 if a problem would stop the email; 415 for a file that is not an image',
   schema: { params: StepParams, response: { 200: OneCampaign } },
   form: {
     fields: Type.Object(
@@ -159,7 +159,8 @@ export const resumeCampaign = defineRoute({
   url: '/campaign/:id/resume',
   access: 'owner',
   idempotent: true,
-  summary: 'Resumes a paused campaign. Dispatches whose day is over are missed. 422 with an error for each step whose email would be held',
+  summary:
+    'Resumes a paused campaign. Dispatches whose date has passed become `missed`. 422 if a problem would stop the email of a step (one error per step)',
   schema: { params: CampaignParams, response: { 200: OneCampaign } },
 })
 
@@ -170,7 +171,7 @@ export const cancelCampaign = defineRoute({
   url: '/campaign/:id/cancel',
   access: 'owner',
   idempotent: true,
-  summary: 'Cancels a campaign. A dispatch that is being sent ends after the emails that the mail relay already has',
+  summary: 'Cancels a campaign. If a dispatch is being sent, only the emails that the mail relay already has are delivered',
   schema: { params: CampaignParams, response: { 200: OneCampaign } },
 })
 
@@ -183,7 +184,7 @@ export const sendNow = defineRoute({
   url: '/campaign/dispatches/:id/send-now',
   access: 'owner',
   idempotent: true,
-  summary: 'Sends a missed or held dispatch now. 409 in any other state; 422 with the errors if the email would be held again',
+  summary: 'Sends a missed or held dispatch now. 409 in any other state; 422 with the errors if a problem would stop the email again',
   schema: { params: DispatchParams, response: { 200: OneCampaign } },
 })
 
@@ -195,7 +196,7 @@ export const sendToMissed = defineRoute({
   access: 'owner',
   idempotent: true,
   summary:
-    'Retries the failed emails of a completed dispatch, except failures caused by the email address. Emails that were accepted are not sent again. 409 if there is none to retry',
+    'Retries the failed emails of a completed dispatch, except failures caused by the email address. Emails that were accepted are not sent again. 409 if there is no email to retry',
   schema: { params: DispatchParams, response: { 200: OneCampaign } },
 })
 
@@ -226,7 +227,7 @@ export const listAllCampaigns = defineRoute({
           Type.Object({
             ...Suspension.properties,
             id: nullableText('id of the suspended company or campaign; null for all companies'),
-            name: nullableText('its name'),
+            name: nullableText('name of the suspended company or campaign'),
           }),
         ),
       }),

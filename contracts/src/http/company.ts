@@ -68,7 +68,7 @@ const textFields = {
 
 const image = nullableText('public URL')
 
-/** A company profile. Missing texts are '', missing images are null. */
+/** A company profile. A missing text is '', and a missing image is null. */
 export const CompanyProfile = Type.Object({
   _id: Id,
   ...textFields,
@@ -103,7 +103,7 @@ export const getCompanyProfile = defineRoute({
 const photo = { kind: 'photo', maxBytes: IMAGE_MAX_BYTES, refusal: PHOTO_REFUSED } as const
 const keptUrl = Type.Optional(text(2000))
 
-/** Fields that clients may send back unchanged. They are ignored. */
+/** Clients may send these fields back unchanged. The service ignores them. */
 const ignoredFields = {
   gsapi: Type.Optional(Type.String({ maxLength: 2000, description: 'ignored' })),
   createdAt: Type.Optional(Type.String({ maxLength: 40, description: 'ignored' })),
@@ -157,7 +157,7 @@ export const getUploadUrl = defineRoute({
   url: '/get-upload-url',
   access: 'owner',
   summary:
-    'Returns a signed URL for a PUT of a logo, valid for 10 minutes. Without its query string, it is the `logoUrl` to save. 429 after 20 requests per hour',
+    'Returns a signed URL for the upload of a logo with PUT. It is valid for 10 minutes. The URL without its query string is the `logoUrl` to save. 429 after 20 requests per hour',
   schema: {
     querystring: Type.Object({
       fileName: text(200),

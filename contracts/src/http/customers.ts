@@ -5,8 +5,8 @@ import { audiences } from '../rules/campaigns.ts'
 import { customerColumns, customerStages, newCustomerStages, subscriptionWords } from '../rules/customers.ts'
 import { AudienceSkipped } from './audience.ts'
 
-const column = Type.String({ description: 'the text of the cell, normalized if it was understood' })
-const dateColumn = Type.String({ description: 'YYYY-MM-DD if the cell was understood as a date, otherwise its text' })
+const column = Type.String({ description: 'the text of the cell; normalized if the product understands it' })
+const dateColumn = Type.String({ description: 'YYYY-MM-DD if the product understands the cell as a date; otherwise the text of the cell' })
 
 const fields = {
   'First Name': column,
@@ -43,17 +43,16 @@ const texts = {
   'Other Details': text(5000),
 }
 
-/** A new entry. Defaults: stage Lead, Email Subscription Yes, Lead Date today. */
+/** Values of a new entry. Defaults: stage Lead, Email Subscription Yes, Lead Date today. */
 const NewCustomer = Type.Partial(Type.Object({ ...texts, Stage: oneOf(newCustomerStages), 'Lead Date': date, 'Customer date': date }), {
   additionalProperties: false,
 })
 const Changes = Type.Partial(Type.Object({ ...texts, Stage: oneOf(customerStages), 'Lead Date': date, 'Customer date': date }), {
   additionalProperties: false,
 })
-/** The previous values of changed fields as the client received them, to detect conflicts. */
+/** Values that the client received before it changed them. The service compares them with the spreadsheet to detect conflicts. */
 const Seen = Type.Partial(Type.Object(fields), { additionalProperties: false })
 
-/** Reasons why a spreadsheet could not be read or written. */
 export const sheetFaults = [
   'sign-in-page',
   'html-page',
@@ -81,9 +80,9 @@ export const SheetProblem = Type.Object({
 export type SheetProblem = Type.Static<typeof SheetProblem>
 
 /**
- * A change that is being written to the spreadsheet. `pending`: not written yet. `written`: written, but the cached copy is older.
- * `conflict`: the spreadsheet has other values (`theirs`) than the client had seen. `refused`: it cannot be written (`problem`). Changes in
- * the last two states stay until the owner sends them again or drops them.
+ * An owner's change of the spreadsheet. `pending`: not written yet. `written`: written, but the cached copy is older. `conflict`: the
+ * spreadsheet contains other values (`theirs`) than the client had seen. `refused`: it cannot be written (`problem`). Changes that are
+ * refused or in conflict stay until the owner sends them again or discards them.
  */
 export const SheetWrite = Type.Object({
   id: Id,
@@ -94,7 +93,7 @@ export const SheetWrite = Type.Object({
   seen: Seen,
   theirs: Type.Unsafe<Type.Static<typeof Seen> | null>({ ...Seen, type: ['object', 'null'] }),
   removes: Type.Array(Type.String({ description: 'Customer IDs of rows that a merge deletes' })),
-  problem: nullableText('the reason why it was not written'),
+  problem: nullableText('the reason why the change was not written'),
   createdAt: Instant,
 })
 export type SheetWrite = Type.Static<typeof SheetWrite>
@@ -102,10 +101,12 @@ export type SheetWrite = Type.Static<typeof SheetWrite>
 export const CustomerList = Type.Object({
   data: Type.Array(Customer),
   asOf: Instant,
-  stale: Type.Boolean({ description: 'the spreadsheet cannot be read now, or not in time; `problem` contains the reason' }),
+  stale: Type.Boolean({
+    description: 'whether the latest attempt to read the spreadsheet failed or took too long; `problem` contains the reason',
+  }),
   problem: Type.Unsafe<SheetProblem | null>({ ...SheetProblem, type: ['object', 'null'] }),
-  writes: Type.Array(SheetWrite, { description: 'in order; `withWrites` applies them to the rows' }),
-  canMerge: Type.Boolean({ description: 'the company’s spreadsheet has the product’s script, which can delete rows' }),
+  writes: Type.Array(SheetWrite, { description: 'changes that `data` does not contain yet, in order' }),
+  canMerge: Type.Boolean({ description: 'whether rows can be merged; this requires the product’s script in the spreadsheet' }),
   missing: Type.Array(oneOf(customerColumns), { description: 'columns that are missing in the spreadsheet' }),
   notUnderstood: Type.Object({
     count: Type.Integer(),
@@ -125,7 +126,7 @@ export const listCustomers = defineRoute({
   url: '/crm/customers',
   access: 'owner',
   summary:
-    'Lists the company’s customers and leads from a copy of its spreadsheet that is cached for 15 s. `?fresh=true` reads the spreadsheet. 304 for a current `If-None-Match`; `As-Of` is the time of the copy, also with 304. 409 if no spreadsheet is configured, 502 with a fault code if it cannot be read and there is no copy',
+    'Lists the company’s customers and leads from a copy of its spreadsheet that is cached for 15 s. `?fresh=true` reads the spreadsheet. 304 for a current `If-None-Match`; the header `As-Of` contains the time of the copy, also with 304. 409 if no spreadsheet is configured, 502 with a fault code if it cannot be read and there is no copy',
   schema: {
     querystring: Type.Object({ fresh: Type.Optional(Type.Boolean()) }),
     response: { 200: CustomerList },
@@ -154,7 +155,7 @@ export const updateCustomer = defineRoute({
   access: 'owner',
   idempotent: true,
   summary:
-    'Changes fields of a row. `seen` contains the previous values that the client had; by default those of the copy. 409 `conflict` if the copy has other values, 404 for an unknown Customer ID. Replaces an earlier change of this row that is refused or in conflict',
+    'Changes fields of a row. `seen` contains the values that the client had before (default: the values of the cached copy). 409 `conflict` if the copy has other values, 404 for an unknown Customer ID. Replaces an earlier change of this row that is refused or in conflict',
   schema: {
     params: Type.Object({ customerId: text(200) }),
     body: Type.Object({ values: Changes, seen: Type.Optional(Seen) }, { additionalProperties: false }),
@@ -208,7 +209,7 @@ export const countAudience = defineRoute({
   url: '/crm/audience',
   access: 'owner',
   summary:
-    'Counts the audience of a campaign in the latest copy of the spreadsheet: email addresses by stage, and excluded rows. Has the same errors as the list if there is no spreadsheet or copy',
+    'Counts the audience of a campaign in the latest copy of the spreadsheet: email addresses by stage, and excluded rows. Without a spreadsheet or copy, the errors are those of `GET /crm/customers`',
   schema: {
     querystring: Type.Object({ audience: oneOf(audiences) }),
     response: {

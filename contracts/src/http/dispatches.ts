@@ -7,17 +7,14 @@ const NullableInstant = nullableText('ISO 8601 in UTC')
 const Count = Type.Integer({ minimum: 0 })
 
 /**
- * State of a dispatch, which is one sending of a step. `scheduled` → `gathering` (the audience is read) → `sending` → `done`. Other states:
- * `waiting` (the spreadsheet or an image is unavailable; retried), `held` (a problem must be fixed first, see `reason`), `paused`, `missed`
- * (its day is over), `cancelled`.
+ * The usual order is `scheduled`, `gathering` (the audience is read), `sending`, `done`. Other states: `waiting` (retried, because the
+ * spreadsheet or an image is unavailable), `held` (the problem in `reason` must be fixed first), `paused`, `missed` (the date has passed),
+ * `cancelled`.
  */
 export const dispatchStates = ['scheduled', 'gathering', 'sending', 'done', 'waiting', 'held', 'paused', 'missed', 'cancelled'] as const
 export type DispatchState = (typeof dispatchStates)[number]
 
-/**
- * State of the email to one recipient. `unknown`: it was sent, but the mail relay's response was lost. It is settled by later evidence or
- * by another attempt.
- */
+/** `unknown`: the email may have been sent, but the relay's response was lost. Later evidence or another attempt resolves this state. */
 export const deliveryStates = ['queued', 'accepted', 'failed', 'suppressed', 'unknown'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
@@ -58,7 +55,7 @@ export const Recipient = Type.Object({
   name: Type.String(),
   state: oneOf(deliveryStates),
   code: nullableText('status code of the mail relay, or the reason why it was not sent'),
-  reason: nullableText('the same as text for the owner'),
+  reason: nullableText('the reason as text for the owner'),
   maybeTwice: Type.Boolean({ description: 'the email was sent again although the first attempt may have arrived' }),
   attempts: Type.Integer(),
   settledAt: NullableInstant,
@@ -68,7 +65,6 @@ export const Recipient = Type.Object({
 })
 export type Recipient = Type.Static<typeof Recipient>
 
-/** Filters of the recipients: the delivery state, or later feedback. */
 export const recipientFilters = [...deliveryStates, 'maybe-twice', 'bounced', 'complained', 'unsubscribed'] as const
 
 export const listRecipients = defineRoute({

@@ -101,9 +101,9 @@ export const signOutEverywhere = defineRoute({
 
 /** Six digits of an authenticator app, or a recovery code. Spaces and hyphens are ignored. */
 const code = text(40)
-const recoveryCodes = Type.Array(Type.String(), { description: 'secret: each can replace a code once; returned only this time' })
+const recoveryCodes = Type.Array(Type.String(), { description: 'secret: each replaces one code of the app; returned only this time' })
 
-/** The secret for an authenticator app. The 403 `second-factor-to-set-up` contains it as `secondFactor`. */
+/** The secret for an authenticator app. The 403 error `second-factor-to-set-up` contains it as `secondFactor`. */
 export const SecondFactorSecret = Type.Object({
   secret: Type.String({ description: 'secret: base32, for manual input' }),
   otpauthUrl: Type.String({ description: 'secret: the same as an otpauth URL, for a QR code' }),
@@ -111,9 +111,9 @@ export const SecondFactorSecret = Type.Object({
 export type SecondFactorSecret = Type.Static<typeof SecondFactorSecret>
 
 /**
- * Signs in an admin. Errors after a correct password: 401 `second-factor-required` if no code was sent, 401 `wrong-second-factor` for a
- * wrong code, 403 `second-factor-to-set-up` with `secondFactor` if a second factor is required but not set up. The next sign-in with a
- * valid code sets it up and returns `recoveryCodes`.
+ * Signs in an admin. Errors after a correct password: 401 `second-factor-required` if the request has no code, 401 `wrong-second-factor`
+ * for a wrong code, and 403 `second-factor-to-set-up` if a second factor is required but not set up. The next sign-in with a valid code
+ * sets up the second factor and returns `recoveryCodes`.
  */
 export const adminSignIn = defineRoute({
   id: 'adminSignIn',
@@ -180,7 +180,7 @@ export const listAdmins = defineRoute({
   schema: { response: { 200: Type.Array(AdminAccount) } },
 })
 
-/** Authenticates the operator again: a code of the second factor, or the password if there is no second factor. */
+/** Proof of identity for a critical action: a code of the second factor, or the password if there is no second factor. */
 const OperatorProof = Type.Object({ code: Type.Optional(code), password: Type.Optional(Password) }, { additionalProperties: false })
 
 export const removeAdmin = defineRoute({
@@ -190,7 +190,7 @@ export const removeAdmin = defineRoute({
   url: '/admin/admins/:id',
   access: 'operator',
   summary:
-    'Removes an admin. All tokens of the admin are revoked, and no more emails are sent. 422 without a valid code or password, 409 for the caller’s own account, so that one operator always remains',
+    'Removes an admin. All tokens of the admin are revoked, and the admin gets no more emails. 422 without a valid code or password, 409 for the caller’s own account, because one operator must remain',
   schema: { params: Type.Object({ id: Id }), body: OperatorProof, response: { 200: Message } },
 })
 

@@ -6,7 +6,7 @@ import { IMAGE_REFUSED } from '../rules/files.ts'
 
 export const mailAttachment = { kind: 'mail-image', maxBytes: IMAGE_MAX_BYTES, refusal: IMAGE_REFUSED } as const
 
-/** A problem that prevents sending an email (`error`), or a hint (`warning`). */
+/** A problem that prevents sending an email (`error`), or advice (`warning`). */
 export const Finding = Type.Object({
   code: oneOf(['no-postal-address', 'merge-field', 'too-large', 'dead-link', 'no-audience', 'sender-domain', 'unsubscribe', 'attachment']),
   severity: oneOf(['error', 'warning']),
@@ -23,7 +23,7 @@ export const previewMail = defineRoute({
   method: 'POST',
   url: '/campaign/preview',
   access: 'owner',
-  summary: 'Renders an email like the sent ones. The HTML refers to the attachment as `cid:attachment`',
+  summary: 'Renders an email as it would be sent. The HTML refers to the attachment as `cid:attachment`',
   schema: {
     body: Type.Object(
       {
@@ -57,7 +57,7 @@ export const sendTestMail = defineRoute({
   url: '/campaign/test',
   access: 'owner',
   idempotent: true,
-  summary: 'Sends a step to the owner as a test, rendered like the sent emails. `stepId` selects the stored attachment of a step',
+  summary: 'Sends the email of a step to the owner as a test. `stepId` selects the stored attachment of a step',
   schema: { response: { 200: Message } },
   form: {
     fields: Type.Object(

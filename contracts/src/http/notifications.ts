@@ -26,11 +26,11 @@ export const sendContact = defineRoute({
   },
 })
 
-/** An event, as listed for a user and as sent on the live stream. */
+/** A notification, as in the user's list and on the live stream. */
 export const Notification = Type.Object({
-  id: Type.Integer({ description: 'unique; grows, but not always in the order in which notifications arrive' }),
+  id: Type.Integer({ description: 'unique and increasing; notifications may arrive in another order' }),
   type: Type.String({ description: 'the type of the domain event' }),
-  message: Type.String({ description: 'text for the user; empty for events that only refresh screens' }),
+  message: Type.String({ description: 'text for the user; empty if the event only refreshes screens' }),
   companyProfileId: nullableText('the company that the event is about'),
   taskId: nullableInteger,
   DocId: Type.Optional(nullableInteger),
@@ -64,7 +64,6 @@ export const streamNotifications = defineRoute({
 export const announcedFeatures = ['tracking-expense', 'invoice'] as const
 export type AnnouncedFeature = (typeof announcedFeatures)[number]
 
-/** The features that the caller wants to be notified of. */
 export const Interests = Type.Object({ features: Type.Array(oneOf(announcedFeatures)) })
 export type Interests = Type.Static<typeof Interests>
 

@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { defineRoute, serviceNames } from '../define.ts'
 import { Id, Instant, nullableText, oneOf, pageQuery, text } from '../primitives.ts'
 
-/** Waiting items are counted up to this number, because counting millions of rows is slow. */
+/** Counting stops at this number, because counting millions of rows is slow. */
 export const WAITING_COUNT_MAX = 10_000
 export const DEAD_LETTER_PAGE_MAX = 50
 export const AUDIT_PAGE_MAX = 50
@@ -27,7 +27,6 @@ const waitingKinds = [
   'away-sheets',
 ] as const
 
-/** Number of waiting items of a kind, and the time of the oldest one. */
 export const Waiting = Type.Object({
   kind: oneOf(waitingKinds),
   count: Type.Integer({ description: `capped at ${WAITING_COUNT_MAX}` }),
@@ -35,7 +34,7 @@ export const Waiting = Type.Object({
 })
 export type Waiting = Type.Static<typeof Waiting>
 
-/** A dependency of a service, as seen by the replica that handled the request. */
+/** A dependency of a service, as the replica that handled the request sees it. */
 export const Part = Type.Object({ name: Type.String(), isUp: Type.Boolean(), since: Instant })
 export type Part = Type.Static<typeof Part>
 
@@ -67,7 +66,6 @@ const deadLetterFields = {
   retryAt: nullableText('time of the next retry; null if there are no more retries'),
 }
 
-/** An event whose handling failed in a service. */
 export const DeadLetter = Type.Object(deadLetterFields)
 export type DeadLetter = Type.Static<typeof DeadLetter>
 
@@ -95,7 +93,7 @@ export const showDeadLetter = defineRoute({
   schema: { params: OneDeadLetter, response: { 200: Type.Object({ ...deadLetterFields, event: Type.Unknown() }) } },
 })
 
-/** `affected`: the number of changed events; 0 if another operator was faster. */
+/** `affected`: number of changed events. It is 0 if another operator changed the event first. */
 const Acted = Type.Object({ message: Type.String(), affected: Type.Integer() })
 
 export const replayDeadLetter = defineRoute({
@@ -132,7 +130,7 @@ export const dropDeadLetter = defineRoute({
   access: 'operator',
   idempotent: true,
   summary:
-    'Deletes a failed event permanently, with a reason. It may be a dead letter, waiting for a retry, or being handled; the handling then has no effect',
+    'Deletes a failed event permanently, with a reason. The event may also be waiting for a retry or being handled; a running handler then has no effect',
   schema: {
     params: OneDeadLetter,
     body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: REASON_MAX }) }, { additionalProperties: false }),
@@ -158,9 +156,9 @@ export const AuditEntry = Type.Object({
   at: Instant,
   actor: nullableText('id of the admin; null at the command line'),
   act: oneOf(auditedActions),
-  subject: Type.String({ description: 'the object of the action' }),
+  subject: Type.String({ description: 'the event, admin or other object of the action' }),
   reason: nullableText('the given reason, if any'),
-  affected: Type.Integer({ description: 'number of affected objects; 0 if another operator was faster' }),
+  affected: Type.Integer({ description: 'number of changed objects; 0 if another operator changed them first' }),
 })
 export type AuditEntry = Type.Static<typeof AuditEntry>
 

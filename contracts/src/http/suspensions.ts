@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
 import { Id, Instant, Message, oneOf } from '../primitives.ts'
 
-/** A suspension: sending was stopped by an admin or automatically, for all companies, a company or a campaign. An admin can release it. */
+/** An admin or the product stopped sending for all companies, one company or one campaign. An admin can release the suspension. */
 export const Suspension = Type.Object({
   scope: oneOf(['all', 'company', 'campaign']),
   reason: Type.String({ description: 'shown to the owner' }),
@@ -36,6 +36,6 @@ export const releaseSuspension = defineRoute({
   url: '/admin/campaign-suspension/release',
   access: 'admin',
   idempotent: true,
-  summary: 'Releases a suspension, so that sending resumes. Dispatches whose day is over are missed',
+  summary: 'Releases a suspension, so that sending resumes. Dispatches whose date has passed become `missed`',
   schema: { body: Type.Object(SuspensionTarget, { additionalProperties: false }), response: { 200: Message } },
 })

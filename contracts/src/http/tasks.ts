@@ -40,7 +40,7 @@ export const RollbackEntry = Type.Object({
 })
 export type RollbackEntry = Type.Static<typeof RollbackEntry>
 
-/** A task. The recurrence is contained twice, nested and flat, because clients of both kinds exist. */
+/** A task. It contains the recurrence twice, flat and nested, because clients use either form. */
 export const Task = Type.Object({
   _id: Id,
   taskId: Type.Integer(),

@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
 import { Message, nullableText, oneOf, text } from '../primitives.ts'
 
-/** Where an unexpected error was caught: a script's `error` event, a rejected promise, or React's error boundary. */
+/** How an unexpected error was caught: as the window's `error` event, as a rejected promise, or by React's error boundary. */
 export const webErrorKinds = ['error', 'rejection', 'render'] as const
 
 export const reportWebError = defineRoute({
@@ -31,7 +31,7 @@ export const reportWebError = defineRoute({
 export const WebErrorCounts = Type.Object({
   lastDay: Type.Integer({ description: 'in the last 24 hours' }),
   lastWeek: Type.Integer({ description: 'in the last 7 days' }),
-  latestAt: nullableText('ISO 8601 in UTC, to the hour; null when there is no report'),
+  latestAt: nullableText('start of the hour of the latest report; ISO 8601 in UTC; null without reports'),
 })
 export type WebErrorCounts = Type.Static<typeof WebErrorCounts>
 

@@ -1,4 +1,4 @@
-/** The text fields of a task in the order of the form, with their maximum length in characters. */
+/** The text fields of a task in the order of the form. The values are maximum lengths in characters. */
 export const briefLimits = {
   title: 200,
   tagline: 500,

@@ -15,10 +15,10 @@ export function isCalendarDate(value: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value)
 }
 
-/** Cache of formatters by time zone, because creating one is slow. A deployment has one business time zone. */
+/** Formatters by time zone. They are cached, because creating a formatter is slow. */
 const formatters: Record<string, Intl.DateTimeFormat> = {}
 
-/** Returns the calendar date at `now` in an IANA time zone. All code uses this function for "today", in the browser and in services. */
+/** Returns the calendar date at `now` in an IANA time zone. Browser and services must use this function for "today". */
 export function todayIn(timeZone: string, now: Date = new Date()): CalendarDate {
   formatters[timeZone] ??= new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   return formatters[timeZone].format(now)
@@ -28,12 +28,12 @@ export const addDays = (date: CalendarDate, days: number): CalendarDate => new D
 
 export const tomorrowIn = (timeZone: string, now?: Date): CalendarDate => addDays(todayIn(timeZone, now), 1)
 
-/** Returns the number of days from `from` to `to`; negative if `to` is earlier. */
+/** Returns the number of days from `from` to `to`. It is negative if `to` is earlier. */
 export const daysBetween = (from: CalendarDate, to: CalendarDate): number => Math.round((toUtc(to) - toUtc(from)) / DAY)
 
-/** Returns the calendar month of a date as `YYYY-MM`. */
+/** Returns the month of a date as `YYYY-MM`. */
 export const monthOf = (date: CalendarDate): string => date.slice(0, 7)
 
-/** Returns the month of a date as text: "December 2026". */
+/** Returns the month of a date as text, for example "December 2026". */
 export const monthYear = (date: CalendarDate): string =>
   new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(toUtc(date)))

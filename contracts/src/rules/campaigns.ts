@@ -8,7 +8,7 @@ export type CampaignCategory = (typeof campaignCategories)[number]
 export const audiences = ['Customers', 'Leads', 'All'] as const
 export type Audience = (typeof audiences)[number]
 
-/** The types of steps, in order. A campaign has at most one step of each type. */
+/** Types of campaign steps, in order. A campaign has at most one step of each type. */
 export const stepTypes = [
   'Initial',
   '1st Follow Up',
@@ -21,7 +21,7 @@ export const stepTypes = [
 ] as const
 export type StepType = (typeof stepTypes)[number]
 
-/** Minimum and maximum days from the start to the end of a recurring campaign, which is sent weekly on the weekday of its start. */
+/** Minimum and maximum number of days from the start to the end of a recurring campaign. */
 export const CAMPAIGN_SPAN_MIN_DAYS = 6
 export const CAMPAIGN_SPAN_MAX_DAYS = 5 * 366
 export const WEEK_DAYS = 7
@@ -47,21 +47,19 @@ export const STEP_SUBJECT_REQUIRED = 'Subject is required'
 export const STEP_BODY_REQUIRED = 'Body is required'
 export const stepIncomplete = (position: number): string => `Step ${position} incomplete.`
 
-/** A step as entered. Texts may be empty. */
 export interface StepDraft {
   type: string
-  /** Only for a Special Event. */
+  /** Only for the category Special Event. Otherwise empty. */
   date: string
   subject: string
   body: string
 }
 
-/** A campaign as entered. Texts may be empty. */
 export interface CampaignDraft {
   name: string
   audience: string
   campaignCategory: string
-  /** Only for a Recurring campaign. */
+  /** Both dates are only for the category Recurring. Otherwise empty. */
   startDate: string
   endDate: string
   steps: readonly StepDraft[]
@@ -83,13 +81,12 @@ export function checkCampaignDates(start: string, end: string, tomorrow: Calenda
   return undefined
 }
 
-/** Returns the fault in the date of a special event's step, or undefined. */
 export function checkStepDate(date: string, tomorrow: CalendarDate, field = 'date'): Fault | undefined {
   if (!isCalendarDate(date)) return { field, message: DATE_INVALID }
   return date < tomorrow ? { field, message: STEP_DATE_TOO_EARLY } : undefined
 }
 
-/** Returns the first fault in the steps, or undefined. Fields are named like `steps.0.subject`. */
+/** Names the faulty field like `steps.0.subject`. */
 function checkSteps({ campaignCategory, steps }: CampaignDraft, tomorrow: CalendarDate): Fault | undefined {
   const isRecurring = campaignCategory === 'Recurring'
   if (steps.length === 0) return { field: 'steps', message: CAMPAIGN_STEP_REQUIRED }
@@ -111,7 +108,6 @@ function checkSteps({ campaignCategory, steps }: CampaignDraft, tomorrow: Calend
   return undefined
 }
 
-/** Returns the fault in the texts of a step, or undefined: a text is too long, or has invalid merge fields. */
 export function checkStepTexts({ subject, body }: Pick<StepDraft, 'subject' | 'body'>, prefix = ''): Fault | undefined {
   if (subject.length > STEP_SUBJECT_MAX)
     return { field: `${prefix}subject`, message: `A subject has at most ${STEP_SUBJECT_MAX} characters.` }
@@ -124,7 +120,7 @@ export function checkStepTexts({ subject, body }: Pick<StepDraft, 'subject' | 'b
   return undefined
 }
 
-/** Returns all missing texts of a step; if none is missing, the first other fault. For the form of a single step. */
+/** Returns a fault for each missing text of a step. If no text is missing, returns the first other fault. */
 export function checkStepWords(words: Pick<StepDraft, 'subject' | 'body'>): Fault[] {
   const missing = [
     ...(words.subject.trim() ? [] : [{ field: 'subject', message: STEP_SUBJECT_REQUIRED }]),
@@ -134,7 +130,6 @@ export function checkStepWords(words: Pick<StepDraft, 'subject' | 'body'>): Faul
   return missing.length > 0 || !wrong ? missing : [wrong]
 }
 
-/** Returns the first fault of a campaign, or undefined. `tomorrow` is in the business's time zone. */
 export function checkCampaign(draft: CampaignDraft, tomorrow: CalendarDate): Fault | undefined {
   if (!draft.name.trim()) return { field: 'name', message: CAMPAIGN_NAME_REQUIRED }
   if (draft.name.trim().length > CAMPAIGN_NAME_MAX)
@@ -145,7 +140,7 @@ export function checkCampaign(draft: CampaignDraft, tomorrow: CalendarDate): Fau
   return wrongDates ?? checkSteps(draft, tomorrow)
 }
 
-/** Returns the dates on which a recurring campaign is sent: weekly, from its start. */
+/** Returns the dates of a recurring campaign: one per week, on the weekday of its start. */
 export function occurrencesOf(start: CalendarDate, end: CalendarDate): CalendarDate[] {
   const weeks = Math.floor(daysBetween(start, end) / WEEK_DAYS)
   return Array.from({ length: weeks + 1 }, (_, week) => addDays(start, week * WEEK_DAYS))

@@ -4,7 +4,6 @@ export const PHONE_MAX = 13
 export const PROFILE_REQUIRED = 'Please fill in all required fields'
 export const COLOR_DEFAULT = '#ffffff'
 
-/** Codes of the 50 states, for the suggestions of the state field. */
 export const stateCodes =
   'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY'.split(
     ' ',
@@ -24,7 +23,6 @@ interface Faulty {
   phone: string
 }
 
-/** Returns the faults in the text fields of a profile, one per field. */
 export function checkProfile(profile: Faulty): { field: string; message: string }[] {
   const faults: { field: string; message: string }[] = []
   for (const [field, message] of Object.entries(requiredProfileFields)) {

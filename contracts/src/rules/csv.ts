@@ -1,7 +1,7 @@
 /** Byte order mark at the start of a CSV file. Spreadsheet programs need it to detect UTF-8. */
 export const CSV_MARK = '\uFEFF'
 
-/** Escapes a cell. Cells that look like formulas get a quote in front (CSV injection), because their text may come from strangers. */
+/** Quotes a cell if necessary. A cell that looks like a formula gets a leading apostrophe, which prevents CSV injection. */
 function cellOf(text: string): string {
   const guarded = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded

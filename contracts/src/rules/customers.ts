@@ -3,7 +3,7 @@ import { isCalendarDate } from './business-dates.ts'
 import { EMAIL_INVALID, isEmail, normalizeEmail } from './email.ts'
 import { DATE_INVALID, type Fault } from './task-dates.ts'
 
-/** The exact column headers of the spreadsheet. They are also the keys of a customer in the API. */
+/** Column headers of the spreadsheet, which must match exactly. They are also the keys of a customer in the API. */
 export const customerColumns = [
   'First Name',
   'Last Name',
@@ -22,7 +22,6 @@ export type CustomerField = Exclude<CustomerColumn, 'Customer ID'>
 export const customerFields = customerColumns.filter((column): column is CustomerField => column !== 'Customer ID')
 
 export const customerStages = ['Lead', 'Customer', 'Lost'] as const
-/** Stages of a new entry, which cannot be Lost. */
 export const newCustomerStages = ['Lead', 'Customer'] as const
 export const subscriptionWords = ['Yes', 'No'] as const
 
@@ -31,12 +30,12 @@ export const CUSTOMER_ID_REQUIRED = 'Customer ID is required for update'
 export const SHEET_NOT_CONFIGURED = 'Google Sheets API is not configured for your company profile.'
 
 export const CUSTOMER_ROWS_MAX = 50_000
-/** Maximum number of columns of a spreadsheet, including columns that the product does not use. */
+/** The limit includes columns that the product does not use. */
 export const CUSTOMER_COLUMNS_MAX = 200
 
 /**
- * A row as shown; '' for an empty cell. Stage, Email Subscription and dates are normalized if they were understood, otherwise they are the
- * text of the cell.
+ * A row as screens show it. Empty cells are ''. Stage, Email Subscription and dates are normalized if the product understands the cell.
+ * Otherwise they are the text of the cell.
  */
 export type CustomerTexts = Record<CustomerColumn, string>
 export type CustomerChanges = Partial<Record<CustomerField, string>>
@@ -46,23 +45,20 @@ const dates = ['Lead Date', 'Customer date'] as const satisfies CustomerField[]
 
 const EN_US_DATE = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 
-/**
- * Parses a date in the form YYYY-MM-DD or, as the specification requires, in the en-US form M/D/YYYY. Returns undefined if no such date
- * exists.
- */
+/** Parses YYYY-MM-DD or, as the specification requires, M/D/YYYY. Returns undefined if the date does not exist. */
 function calendarDateOf(text: string): CalendarDate | undefined {
   const [, month = '', day = '', year] = EN_US_DATE.exec(text) ?? []
   const date = year === undefined ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isCalendarDate(date) ? date : undefined
 }
 
-/** Formats a date in the en-US form: 11/5/2026. */
+/** Formats a date as M/D/YYYY, for example 11/5/2026. */
 export function enUsDate(date: CalendarDate): string {
   const [year, month, day] = date.split('-').map(Number)
   return `${month}/${day}/${year}`
 }
 
-/** Converts dates to YYYY-MM-DD. Invalid dates are unchanged, so that `checkNewCustomer` and `checkCustomerChanges` report them. */
+/** Converts dates to YYYY-MM-DD. Invalid dates stay unchanged, so that `checkNewCustomer` and `checkCustomerChanges` can report them. */
 export function withCalendarDates(values: CustomerChanges): CustomerChanges {
   const read = dates.flatMap((field) => {
     const date = calendarDateOf(values[field] ?? '')
@@ -71,16 +67,12 @@ export function withCalendarDates(values: CustomerChanges): CustomerChanges {
   return { ...values, ...Object.fromEntries(read) }
 }
 
-/** Returns the faults of a new entry, one per field. */
 export function checkNewCustomer(entry: CustomerChanges): Fault[] {
   const missing = required.filter((field) => !entry[field]?.trim()).map((field) => ({ field, message: CUSTOMER_REQUIRED }))
   return [...missing, ...checkValues(entry)]
 }
 
-/**
- * Returns the faults of a change, one per field. Only changed fields are checked: other fields of the row may be empty or have values that
- * the product does not understand.
- */
+/** Returns one fault per field. Unchanged fields are not checked: the spreadsheet may contain empty or invalid cells. */
 export function checkCustomerChanges(changes: CustomerChanges): Fault[] {
   const emptied = required.filter((field) => changes[field]?.trim() === '').map((field) => ({ field, message: CUSTOMER_REQUIRED }))
   return [...emptied, ...checkValues(changes)]
@@ -104,10 +96,7 @@ interface Write {
   removes: readonly string[]
 }
 
-/**
- * Applies writes to the rows of a copy that does not contain them yet, in order. Writes that are refused or in conflict are ignored. New
- * entries are last, as in the spreadsheet.
- */
+/** Applies writes, in order, to rows that do not contain them. Ignores refused and conflicting writes. New entries come last. */
 export function withWrites<C extends CustomerTexts>(
   rows: readonly C[],
   writes: readonly Write[],
@@ -142,7 +131,7 @@ const emptyCustomer: CustomerTexts = {
   'Customer ID': '',
 }
 
-/** Returns groups of two or more rows with the same email address (trimmed, case-insensitive), in the order of the spreadsheet. */
+/** Groups rows by email address (trimmed, case-insensitive). Returns groups of two or more rows in the order of the spreadsheet. */
 export function duplicatesOf<C extends CustomerTexts>(rows: readonly C[]): C[][] {
   const groups = Map.groupBy(
     rows.filter((row) => row['Email id'].trim()),
@@ -152,8 +141,8 @@ export function duplicatesOf<C extends CustomerTexts>(rows: readonly C[]): C[][]
 }
 
 /**
- * Returns the values of a merged row: those of the first row, or of the next row with a value. Exceptions: `No` and `Lost` take precedence;
- * `Customer` takes precedence over `Lead`; the earliest dates are kept; Other Details are joined without duplicates.
+ * Merges rows: each value comes from the first row that has one. Exceptions: `No` and `Lost` take precedence. `Customer` takes precedence
+ * over `Lead`. The earliest dates are kept. Other Details are joined without duplicates.
  */
 export function mergedCustomer(rows: readonly [CustomerTexts, ...CustomerTexts[]]): CustomerChanges {
   const first = (field: CustomerField) => rows.map((row) => row[field]).find((value) => value.trim()) ?? ''

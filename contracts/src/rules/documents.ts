@@ -7,9 +7,9 @@ export const DOCUMENT_DESCRIPTION_MAX = 2000
 
 export const DOCUMENT_TITLE_REQUIRED = 'Title required'
 export const DOCUMENT_FILE_REQUIRED = 'Select a document file'
-/** The file name has no known extension. */
+/** Error if the extension of the file name is not allowed. */
 export const DOCUMENT_TYPE_UNKNOWN = 'Unsupported file type'
-/** The content does not match the file name, or the file name has an extension that is not allowed. */
+/** Error if the content does not match the extension of the file name. */
 export const DOCUMENT_REFUSED = 'Invalid file type (pdf/doc/ppt/xls/txt only)'
 
 export const documentTypes = ['pdf', 'word', 'pptx', 'excel', 'blog'] as const
@@ -27,13 +27,11 @@ export const documentTypeOfExtension = {
 } as const satisfies Record<string, DocumentType>
 export type DocumentExtension = keyof typeof documentTypeOfExtension
 
-/** Returns the extension of a file name; undefined if documents may not have it. */
 export function documentExtension(fileName: string): DocumentExtension | undefined {
   const extension = /\.([a-z]+)$/i.exec(fileName.trim())?.[1]?.toLowerCase()
   return extension !== undefined && Object.hasOwn(documentTypeOfExtension, extension) ? (extension as DocumentExtension) : undefined
 }
 
-/** Returns the document type of a file name; undefined if it is not a document. */
 export function documentTypeOf(fileName: string): DocumentType | undefined {
   const extension = documentExtension(fileName)
   return extension && documentTypeOfExtension[extension]

@@ -3,11 +3,11 @@ import type { FileKind } from '../define.ts'
 export const PHOTO_REFUSED = 'Only JPEG and PNG images are allowed.'
 export const IMAGE_REFUSED = 'Only image files are allowed.'
 export const PICTURE_DAMAGED = 'This picture is damaged or incomplete. Please choose another one.'
-/** Returns the error for an SVG file that contains something other than graphics. */
+/** Returns the error message for an SVG file. `what` names the content that is not allowed. */
 export const drawingRefused = (what: string): string =>
   `This drawing contains ${what}, which we can’t accept. Save it as plain SVG or as PNG and choose it again.`
 
-/** Maximum number of pixels. Phone cameras have about 50 megapixels. A decoded image needs four bytes per pixel. */
+/** Maximum number of pixels. Phone cameras have about 50 megapixels. Each decoded pixel needs four bytes of memory. */
 export const PICTURE_PIXELS_MAX = 64_000_000
 export const PICTURE_SIDE_MAX = 12_000
 export const PICTURE_TOO_LARGE = 'This picture is too large: at most 12,000 pixels a side and 64 megapixels.'
@@ -16,7 +16,7 @@ export type PictureKind = Exclude<FileKind, 'document'>
 
 const shownByBrowsers = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif']
 
-/** Media types of images. SVG can contain scripts, so it is accepted only for emails, and served with headers that block scripts. */
+/** Media types of images. SVG can contain scripts. Therefore it is accepted only for emails, and served with headers that block scripts. */
 export const pictureTypes: Record<PictureKind, readonly string[]> = {
   photo: ['image/jpeg', 'image/png'],
   image: shownByBrowsers,

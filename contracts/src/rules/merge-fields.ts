@@ -1,9 +1,9 @@
 import { type CustomerColumn, customerColumns } from './customers.ts'
 
-/** A part of a text with merge fields: plain text, or a column of the recipient's row with a fallback for empty cells. */
+/** A part of a text: plain text, or a column of the recipient's row with a fallback for empty cells. */
 export type MergePart = { text: string } | { column: CustomerColumn; fallback: string | undefined }
 
-/** A merge field such as `{{First Name|there}}`: a column name, ignoring case and surrounding spaces, and optionally a fallback. */
+/** Matches a merge field such as `{{First Name|there}}`: a column name and an optional fallback. */
 const FIELD = /\{\{([^{}|]*)(?:\|([^{}]*))?\}\}/g
 
 const columnOf = (name: string): CustomerColumn | undefined =>
@@ -20,7 +20,7 @@ export const mergeColumns = [
 
 export const mergeField = (column: CustomerColumn, fallback: string): string => `{{${column}|${fallback}}}`
 
-/** Splits a text into its parts. Braces that do not name a column are plain text. */
+/** Splits a text into its parts. A field in braces that does not name a column stays plain text. */
 export function mergePartsOf(text: string): MergePart[] {
   const parts: MergePart[] = []
   let end = 0
@@ -35,7 +35,7 @@ export function mergePartsOf(text: string): MergePart[] {
   return parts
 }
 
-/** Returns the fault in a text's merge fields, or undefined: an unclosed field, an unknown column, or a missing fallback. */
+/** Returns the error message for an unclosed field, an unknown column or a missing fallback. */
 export function checkMergeFields(text: string): string | undefined {
   for (const [whole, name = '', fallback] of text.matchAll(FIELD)) {
     if (!mergeColumns.some((column) => column === columnOf(name)))

@@ -8,14 +8,13 @@ interface Dated {
   targetPostingDate: CalendarDate | null
 }
 
-/** Returns the number of non-recurring tasks whose target posting date is in the month of `date`. */
 export const tasksInMonth = (tasks: readonly Dated[], date: CalendarDate): number =>
   tasks.filter((t) => !t.isRecurring && t.targetPostingDate !== null && monthOf(t.targetPostingDate) === monthOf(date)).length
 
 export const capWarning = (count: number, date: CalendarDate): string =>
   `Warning: ${count} tasks already exist for ${monthYear(date)}. Maximum ${MONTHLY_CAP} tasks allowed per month.`
 
-/** Beginning of the error message when the limit is exceeded. The web app shows messages that start with it unchanged. */
+/** The start of the message when the limit is exceeded. The web app shows messages with this start unchanged. */
 export const CAP_REFUSAL = `Cannot create task. Maximum ${MONTHLY_CAP} tasks allowed per month.`
 
 export const capRefusal = (count: number, date: CalendarDate): string =>

@@ -1,6 +1,6 @@
 export const PASSWORD_INVALID = 'Password does not meet security requirements'
 export const PASSWORD_MIN = 8
-/** argon2 accepts longer passwords. The limit keeps hashing cheap. */
+/** Limits the cost of hashing. argon2 accepts longer passwords. */
 export const PASSWORD_MAX = 200
 
 const SPECIAL_CHARACTERS = '!@#$%^&*(),.?":{}|<>'
@@ -14,15 +14,11 @@ const rules = [
   { id: 'special', label: SPECIAL_LABEL, holds: (p: string) => [...p].some((character) => SPECIAL_CHARACTERS.includes(character)) },
 ] as const
 
-/** Returns each rule, and whether the password meets it, for the checklist of the form. */
 export const checkPassword = (password: string) => rules.map(({ id, label, holds }) => ({ id, label, met: holds(password) }))
 
 export const isPasswordValid = (password: string): boolean => password.length <= PASSWORD_MAX && rules.every((rule) => rule.holds(password))
 
-/**
- * Returns the error message for an invalid password, or undefined. If only the special character is missing, the message lists the accepted
- * ones.
- */
+/** Returns the message for an invalid password. If only the special character is missing, the message lists the accepted ones. */
 export function passwordFault(password: string): string | undefined {
   if (isPasswordValid(password)) return undefined
   const unmet = checkPassword(password).filter(({ met }) => !met)

@@ -1,13 +1,10 @@
 /** Spaces, punctuation and invisible characters that occur in formatted phone numbers. */
 const formatting = /[\s().\-\u2010-\u2015\u200b-\u200f\u202a-\u202e\u2060-\u2069]/g
 const dialable = /^\+?\d+$/
-/** A digit that is dialed only within the country: `+49 (0) 89 …`. Removing only the parentheses would change the number. */
+/** A digit that is dialed only within the country, as in `+49 (0) 89 …`. Removing only the parentheses would change the number. */
 const trunkPrefix = '(0)'
 
-/**
- * Returns a phone number with at most `max` characters: unchanged, or without its formatting. Returns undefined if digits or an extension
- * would be lost.
- */
+/** Removes formatting if the number has more than `max` characters. Returns undefined if digits or an extension would be lost. */
 export function fitPhone(text: string, max: number): string | undefined {
   const trimmed = text.trim()
   if (trimmed.length <= max) return trimmed

@@ -20,7 +20,7 @@ interface Rule {
   monthlyDayOfWeek?: Weekday | null
 }
 
-/** Returns the recurrence as text: "Every Friday", "Every other Friday", "Every month on the last Friday". */
+/** Returns the recurrence as text, for example "Every other Friday" or "Every month on the last Friday". */
 export function recurrenceText(rule: Rule): string {
   if (rule.recurrenceType === 'monthly') {
     const week = ordinal[rule.monthlyWeek ?? DEFAULT_MONTH_WEEK]

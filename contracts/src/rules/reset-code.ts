@@ -3,5 +3,4 @@ export const RESET_CODE_ALPHABET = 'ACDEFGHJKMNPQRTWXY34679'
 export const RESET_CODE_LENGTH = 5
 export const RESET_CODE_INVALID = 'Please enter a valid 5-digit OTP'
 
-/** Returns the form in which codes are compared: trimmed, in upper case. */
 export const normalizeResetCode = (value: string): string => value.trim().toUpperCase()

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, isCalendarDate } from './business-dates.ts'
 
-/** Minimum number of days between submission for review and target posting. */
+/** Minimum number of days between submission for review and target posting date. */
 export const REVIEW_GAP_DAYS = 3
 
 export const TITLE_REQUIRED = 'Please fill in the task title'
@@ -32,7 +32,6 @@ export function checkTaskDates(submission: string, target: string, tomorrow: Cal
   return undefined
 }
 
-/** Returns the fault in the type and period of a recurrence, or undefined. */
 export function checkRecurrence(type: string, start: string, end: string, tomorrow: CalendarDate): Fault | undefined {
   if (!type) return { field: 'recurrenceType', message: RECURRENCE_REQUIRED }
   if (!start || !end) return { field: start ? 'recurrenceEndDate' : 'recurrenceStartDate', message: RECURRENCE_REQUIRED }

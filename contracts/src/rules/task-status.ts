@@ -14,7 +14,7 @@ export const platformNames: Record<Platform, string> = {
 }
 
 export const FEEDBACK_REQUIRED = 'Please provide feedback before rolling back'
-/** Number of rollback history entries on a screen. The API returns all. */
+/** Maximum number of rollback entries on a screen. The API returns all entries. */
 export const HISTORY_SHOWN = 4
 
 interface Reviewed {
@@ -23,14 +23,13 @@ interface Reviewed {
   rollbackFeedback: readonly { doneTaskImage: string | null }[]
 }
 
-/** Whether there is a preview that the owner has not referred back. */
+/** Whether the task has a preview that the owner has not referred back. */
 export function hasFreshPreview(task: Reviewed): boolean {
   if (!task.doneTaskImage) return false
   const last = task.rollbackFeedback.at(-1)
   return !last || last.doneTaskImage !== task.doneTaskImage
 }
 
-/** Whether the owner can approve the task or refer it back. */
 export const canReview = (task: Reviewed): boolean => task.currentStatus === 'Pending' && hasFreshPreview(task)
 
 export const canRemove = (task: Pick<Reviewed, 'currentStatus'>): boolean =>

@@ -1,19 +1,15 @@
 export const USERNAME_MISSING = 'Please enter a username'
 export const USERNAME_INVALID = 'Please enter a username without links, email addresses or line breaks'
 
-/**
- * Line breaks, control characters and characters that change the text direction. Joiners are allowed, because names in some scripts need
- * them.
- */
+/** Line breaks, control characters and text direction marks. Joiners are allowed, because some scripts need them in names. */
 const unseen = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/u
 
-/** Top-level domains that email clients turn into links, in addition to the two-letter domains of countries. */
+/** Top-level domains that email clients turn into links. `[a-z]{2}` matches the domains of countries. */
 const endings =
   'com|net|org|info|biz|pro|edu|gov|mil|int|app|dev|web|page|site|online|store|shop|tech|blog|cloud|club|live|life|news|link|click|top|xyz|' +
   'icu|vip|win|bid|loan|work|zone|world|space|website|email|today|agency|media|group|finance|bank|money|cash|help|support|services|' +
   'solutions|digital|network|systems|[a-z]{2}'
 
-/** Texts that email clients turn into links. */
 const links = [
   /:\/\//,
   /\bwww\./i,
@@ -24,7 +20,7 @@ const links = [
   new RegExp(String.raw`[\p{L}\p{N}]\.(?:${endings})(?![\p{L}\p{N}-])`, 'iu'),
 ]
 
-/** Returns the fault in a username, or undefined. Emails of the product contain the username, so it must not contain links. */
+/** Returns the error message for a username. The product's emails contain the username, so it must not contain links. */
 export function usernameFault(username: string): string | undefined {
   if (!username.trim()) return USERNAME_MISSING
   return unseen.test(username.trim()) || links.some((link) => link.test(username)) ? USERNAME_INVALID : undefined

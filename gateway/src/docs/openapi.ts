@@ -13,7 +13,6 @@ const problem = (description: string): Json => ({
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 })
 
-/** Converts `/task/:id` to the OpenAPI form `/task/{id}`. */
 const pathOf = (url: string): string => url.replace(/:(\w+)/g, '{$1}')
 
 function parametersOf(place: 'path' | 'query', schema: Type.TObject | undefined): Json[] {
@@ -35,10 +34,7 @@ const idempotencyKey: Json = {
   description: `Use a new key for each new operation, and the same key for each retry. Within ${IDEMPOTENCY_KEY_HOURS} hours, a retry has no second effect and gets the first response again, with \`Idempotency-Replayed: true\`. The same key with another body is rejected with 422 \`idempotency-key-reused\`. Error responses are not stored, so a corrected request may use the same key.`,
 }
 
-/**
- * Returns the request body of a form: its text fields, and at most one file per file field. A field may accept both a file and the URL of a
- * stored file.
- */
+/** Returns the request body of a form. A field may accept both a file and the URL of a stored file. */
 function formBody({ fields, files }: FormContract): Json {
   const fileParts = Object.entries(files).map(([name, { kind, maxBytes }]) => {
     const description = `${mediaTypes[kind].join(', ')}; at most ${maxBytes} bytes`
@@ -120,6 +116,6 @@ export function openApi(publicUrl: string): Json {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
   }
-  // The schemas contain properties for TypeScript. Serializing removes them, and leaves plain JSON Schema.
+  // The schemas contain properties that are only for TypeScript. Serializing removes them.
   return JSON.parse(JSON.stringify(document)) as Json
 }

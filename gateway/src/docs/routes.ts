@@ -14,7 +14,7 @@ const files = {
   '/docs/swagger-ui-bundle.js': viewer('swagger-ui-bundle.js'),
 }
 
-/** Registers `/openapi.json`, `/asyncapi.json`, and `/docs`, a page that shows the first. */
+/** Registers `/openapi.json`, `/asyncapi.json` and `/docs`, a page that shows the OpenAPI document. */
 export async function registerDocs(app: App, publicUrl: string): Promise<void> {
   for (const [url, document] of [
     ['/openapi.json', openApi(publicUrl)],

@@ -11,10 +11,10 @@ import { registerBodyParser } from '../proxy/request-body.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
 import { checkFileAddress } from './rules.ts'
 
-/** Maximum size of an upload to the store: the largest document (50 MB) plus a tolerance. */
+/** Maximum size of an upload to the store. The largest document has 50 MB; the rest is a tolerance. */
 const UPLOAD_LIMIT = 55 * MEGABYTE
 
-/** Request headers that are forwarded to the store. Others could change the effect of a signed URL, such as `x-amz-copy-source`. */
+/** Only these headers reach the store. Others could change the effect of a signed URL, for example `x-amz-copy-source`. */
 const forwardedHeaders = [
   'content-type',
   'content-length',
@@ -28,14 +28,14 @@ const forwardedHeaders = [
 
 type Hooks = Required<FastifyReplyFromHooks>
 
-/** Returns the headers for the store. `host` is that of the store, because URLs are signed for it. */
+/** Returns the headers for the store. `host` is the host of the store, because URLs are signed for it. */
 const storeHeaders: Hooks['rewriteRequestHeaders'] = (request, { host }) => ({
   host,
   ...Object.fromEntries(forwardedHeaders.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]]))),
 })
 
-/** Response headers of all files. Files come from users, so browsers must not run scripts in them or guess their type. */
-const answerHeaders = { 'x-content-type-options': 'nosniff', 'content-security-policy': "sandbox; default-src 'none'" }
+/** Files come from users, so browsers must not run scripts in them or guess their type. */
+const fileHeaders = { 'x-content-type-options': 'nosniff', 'content-security-policy': "sandbox; default-src 'none'" }
 
 const replyOptions = {
   rewriteRequestHeaders: storeHeaders,
@@ -57,7 +57,7 @@ interface Files {
   store: Upstream
   bucket: string
   gates: ConcurrencyGates
-  /** Length of the window, in ms, in which a minimum of bytes of a request body must arrive. */
+  /** Length in ms of the window for the minimum upload speed. */
   bodyWindowMs: number
 }
 
@@ -66,19 +66,19 @@ const places: Place[] = [
   { prefix: PUBLIC_PREFIX, httpMethods: ['GET', 'HEAD'], bodyLimit: UPLOAD_LIMIT, trafficClass: 'downloads', sharing: 'cross-origin' },
   { prefix: PRIVATE_PREFIX, httpMethods: ['GET', 'HEAD'], bodyLimit: UPLOAD_LIMIT, trafficClass: 'downloads', sharing: 'same-origin' },
   { prefix: PRIVATE_PREFIX, httpMethods: ['PUT'], bodyLimit: UPLOAD_LIMIT, trafficClass: 'uploads', sharing: 'same-origin' },
-  // The size must be limited here: a URL can be signed without the size of the image.
+  // The gateway limits the size, because a URL can be signed without the size of the image.
   { prefix: INCOMING_PREFIX, httpMethods: ['PUT'], bodyLimit: IMAGE_MAX_BYTES, trafficClass: 'uploads', sharing: 'same-origin' },
 ]
 
 /** Registers `/files/<key>`: streams objects of the store's bucket in both directions. */
 export async function registerFiles(app: App, { store, bucket, gates, bodyWindowMs }: Files): Promise<void> {
   for (const { prefix, httpMethods, bodyLimit, trafficClass, sharing } of places) {
-    const labels = { ...answerHeaders, 'cross-origin-resource-policy': sharing }
+    const labels = { ...fileHeaders, 'cross-origin-resource-policy': sharing }
     const rewriteHeaders: Hooks['rewriteHeaders'] = ({ server: _server, ...headers }) => ({ ...headers, ...labels })
     await app.register(async (scope: App) => {
       handleAbortedResponses(scope)
       registerBodyParser(scope, { whole: false, windowMs: bodyWindowMs })
-      // The checks run before the body is read. A rejected upload must not delay later requests on its connection.
+      // These checks run before the body is read, because a rejected upload must not delay later requests on its connection.
       scope.addHook('onRequest', async ({ raw }) => checkFileAddress(raw.url ?? ''))
       scope.addHook('onRequest', gates[trafficClass])
       // The store sets `Cache-Control` for public files.

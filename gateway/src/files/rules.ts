@@ -3,7 +3,7 @@ import { FILES_PATH, PRIVATE_PREFIX } from '@app/chassis/storage/object-store.ts
 
 const PRIVATE_FILES = FILES_PATH + PRIVATE_PREFIX
 
-/** Query parameters of a signed URL: the signature. `response-*` parameters, which set response headers, are also allowed. */
+/** Query parameters of a signed URL. Parameters that start with `response-` set response headers and are also allowed. */
 const signing = new Set([
   'x-amz-algorithm',
   'x-amz-credential',
@@ -19,7 +19,7 @@ const isAllowed = (name: string): boolean => signing.has(name) || name.startsWit
 const noSuchFile = (): AppError => new AppError('no-such-file', 'not-found', 'There is no file at this address.')
 const notSigned = (): AppError => new AppError('not-signed', 'forbidden', 'This file can only be opened with a signed URL.')
 
-/** Whether the path names a single object of the bucket, and not a folder or a path outside of it. */
+/** Whether the path names an object in the bucket, and not a folder or a path outside the bucket. */
 function isObjectPath(path: string): boolean {
   let decoded: string
   try {
@@ -32,8 +32,8 @@ function isObjectPath(path: string): boolean {
 }
 
 /**
- * Throws unless the URL names a single object. Other operations of the store (listing, policies, multipart uploads) are selected by query
- * parameters. So only the query parameters of signed URLs are allowed, and only with a signature.
+ * Throws unless the URL names one object. Query parameters can select other operations of the store, such as listing or policies. So only
+ * the parameters of a signed URL are allowed, and only with a signature.
  */
 export function checkFileAddress(url: string): void {
   const query = url.indexOf('?')

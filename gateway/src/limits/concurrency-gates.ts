@@ -6,7 +6,7 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import { overloaded } from '../upstreams/concurrency-limit.ts'
 
-/** A Fastify hook that runs after authentication. It rejects a request over the limit, and counts others until their response is closed. */
+/** A hook that runs after authentication. It rejects requests over the limit, and counts a request until its response is closed. */
 type Gate = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /** Limits for concurrent long-running requests in this replica. */
@@ -21,7 +21,7 @@ interface Limits {
   all: number
   perAddress: number
   perCaller: number
-  /** The 429 error of a caller or IP address over its own limit. */
+  /** The 429 error for a caller or IP address that exceeds its own limit. */
   tooMany: { code: string; message: string; retryAfter: number }
 }
 
@@ -30,7 +30,6 @@ interface Gauges {
   most: Gauge<'kind'>
 }
 
-/** Counts requests in progress: in total, for each client IP address, and for each signed-in caller. */
 function gate({ kind, all, perAddress, perCaller, tooMany }: Limits, gauges: Gauges): Gate {
   gauges.most.set({ kind }, all)
   const inProgress = gauges.inProgress.labels({ kind })
@@ -39,7 +38,7 @@ function gate({ kind, all, perAddress, perCaller, tooMany }: Limits, gauges: Gau
   const countOf = (key: string): number => counts.get(key) ?? 0
 
   return async (request, reply) => {
-    // If the client disconnected while the token was checked, no `close` event would follow, and the request would be counted for ever.
+    // The client may have disconnected during the token check. Then no `close` event follows, and the count would never decrease.
     if (reply.raw.destroyed) throw uploadAborted()
     const caller: TokenClaims | null = request.user
     const limits: [key: string, max: number][] = [[`address ${clientKey(request.ip)}`, perAddress]]
@@ -65,7 +64,6 @@ function gate({ kind, all, perAddress, perCaller, tooMany }: Limits, gauges: Gau
 const DOWNLOADS_MAX = 512
 const DOWNLOADS_PER_ADDRESS = 128
 
-/** Creates the gates for live streams, uploads and downloads, with their gauges. */
 export function createConcurrencyGates(config: Config, registry: Registry): ConcurrencyGates {
   const common = { labelNames: ['kind'] as const, registers: [registry] }
   const gauges = {

@@ -3,14 +3,11 @@ import type { Socket } from 'node:net'
 
 const SLOW_HEADERS_MS = 15_000
 const CHECK_EVERY_MS = 5_000
-/**
- * Time after which a connection without traffic is closed, such as that of a client that does not read its response. Streams have a
- * heartbeat every 15 s.
- */
+/** Connections without traffic are closed, for example if a client does not read. Streams have a heartbeat every 15 s. */
 const SILENT_CONNECTION_MS = 90_000
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Returns the request id of the client if it is a plain UUID, otherwise a new one. */
+/** Uses the client's request id only if it is a UUID. */
 function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && uuid.test(given) ? given : crypto.randomUUID()
@@ -22,7 +19,7 @@ const errorResponses: Record<string, readonly [status: string, code: string, mes
 }
 const malformed = ['400 Bad Request', 'malformed', 'This request could not be read.'] as const
 
-/** Answers requests that the HTTP parser rejects with a problem, like all other errors. */
+/** Responds with a problem to requests that the HTTP parser rejects. */
 function clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [line, code, message] = errorResponses[error.code ?? ''] ?? malformed
@@ -36,7 +33,7 @@ function clientErrorHandler(error: Error & { code?: string }, socket: Socket): v
 
 const absoluteForm = /^https?:\/\/([^/?#]*)/i
 
-/** Converts a request target with scheme and host (RFC 9112, 3.2.2) to a path. The host of the target then replaces the Host header. */
+/** Converts a request target with scheme and host (RFC 9112, 3.2.2) to a path. The host of the target replaces the Host header. */
 function originForm(request: Pick<IncomingMessage, 'url' | 'headers'>): string {
   const { url = '/' } = request
   const [start, host] = absoluteForm.exec(url) ?? []
@@ -46,7 +43,7 @@ function originForm(request: Pick<IncomingMessage, 'url' | 'headers'>): string {
   return path.startsWith('/') ? path : `/${path}`
 }
 
-/** Options of the public HTTP server: timeouts for slow clients, and no trust in headers except those of the configured proxies. */
+/** Options of the public HTTP server. Slow connections are closed, and only the configured proxies may set forwarding headers. */
 export const httpServer = (trustedProxies: readonly string[]) => ({
   trustProxy: trustedProxies.length > 0 && [...trustedProxies],
   requestIdHeader: false as const,

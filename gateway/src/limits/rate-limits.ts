@@ -19,11 +19,11 @@ declare module 'fastify' {
 type Limiter = (request: FastifyRequest) => Promise<void>
 
 export interface Limits {
-  /** Counts calls and files together, and pages apart, except routes whose config says `uncounted` and probes. */
+  /** Limits pages, and limits calls and files together. Probes and routes with the config `uncounted` are not limited. */
   general: Limiter
-  /** Counts the requests of each kind of account call. */
+  /** Limits each account call separately. */
   auth: Limiter
-  /** Whether anonymous visitors can use a route to guess secrets or to submit junk. */
+  /** Whether anonymous visitors could use the route to guess secrets or to submit spam. */
   guessable(route: RouteContract): boolean
 }
 
@@ -35,7 +35,7 @@ interface PerMinute {
 }
 
 const MINUTE_MS = 60_000
-/** An orchestrator requests these from one IP address for as long as the process runs. */
+/** These URLs are not limited, because an orchestrator requests them from one IP address as long as the process runs. */
 const probes: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz'])
 const guessableIds: ReadonlySet<string> = new Set(
   [signIn, signUp, adminSignIn, requestReset, resetPassword, verifyEmail, sendContact, reportWebError].map(({ id }) => id),

@@ -4,12 +4,12 @@ import type { FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The kind of a route. Default: page, which includes screens, assets, redirects, documents and not-found pages. */
+    /** Default: `page`. */
     target?: Target
   }
 }
 
-/** `call`: a route of the contracts. `file`: an object of the store. `page`: everything else. */
+/** `call`: a route of the contracts. `file`: an object of the store. `page`: everything else, such as screens, assets and redirects. */
 type Target = 'page' | 'call' | 'file'
 
 interface Longest {
@@ -18,8 +18,9 @@ interface Longest {
 }
 
 /**
- * The longest path and query string, in characters as sent. A call has at most two parameters of 300 characters and a search text of
- * 200 characters, each up to nine characters when encoded. A signed file URL contains the file name, which is encoded twice.
+ * Maximum length of path and query string, in characters as sent. A call has at most two parameters of 300 characters and a search text of
+ * 200 characters. Percent-encoding can make each character nine times longer. A signed file URL contains the file name, which is encoded
+ * twice.
  */
 export const targetLimits: Readonly<Record<Target, Longest>> = {
   page: { path: 256, query: 4_096 },

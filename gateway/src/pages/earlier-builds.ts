@@ -19,16 +19,14 @@ interface EarlierBuilds {
   gates: ConcurrencyGates
 }
 
-/** Forwards an asset if the store has it. For missing objects, the store answers anonymous callers with 403, which becomes a 404 here. */
-const forwardIfFound: Hooks['onResponse'] = (request, reply, answer) => {
-  if (reply.statusCode < 400) return forwardReplyFrom(request, reply, answer)
-  answer.stream.resume()
+/** Forwards an asset if the store has it. If not, the store responds 403, because the request is anonymous. The client gets 404. */
+const forwardIfFound: Hooks['onResponse'] = (request, reply, response) => {
+  if (reply.statusCode < 400) return forwardReplyFrom(request, reply, response)
+  response.stream.resume()
   reply.send(reply.statusCode < 500 ? routeNotFound() : serviceAway())
 }
 
-/**
- * Serves assets of other builds from the store. Open pages of earlier builds request them, and during a rollout pages of the next build.
- */
+/** Serves assets of other builds from the store. Pages of an earlier build (or of the next build, during a rollout) may be open. */
 export async function registerEarlierBuilds(app: App, { store, bucket, gates }: EarlierBuilds): Promise<void> {
   await app.register(async (scope: App) => {
     await connectTo(scope, store, 'downloads')

@@ -14,16 +14,16 @@ import { CACHE_IMMUTABLE, type SendFile, staticFile } from './static-file.ts'
 const REVALIDATE = 'no-cache'
 const CACHE_DAY = 'public, max-age=86400'
 
-/** The page for screens that have no prerendered file. */
+/** The page of all screens without a prerendered file. */
 const APP_PAGE = 'app.html'
 
-/** File with the paths of all pages, written by the build. */
+/** The build writes the paths of all pages to this file. */
 const PAGE_PATHS = 'pages.json'
 
 /** Files that contain absolute URLs of pages. */
 const forRobots = /^(sitemap\.xml|robots\.txt)$/
 
-/** Files that have no URL of their own: the pages, the list of their paths, source maps and precompressed copies. */
+/** Files without their own URL: pages, the list of their paths, source maps and precompressed copies. */
 const notServed = /\.(html|map|br|gz)$|^pages\.json$/
 
 const open = { access: 'public', compress: false } as const
@@ -31,7 +31,7 @@ const open = { access: 'public', compress: false } as const
 export const get = (app: App, url: string, handler: SendFile, extra: object = {}) =>
   app.route({ method: 'GET', url, handler, ...open, ...extra } as Parameters<App['route']>[0])
 
-/** Returns the id of the build: a hash of its page, which contains the hashed names of its scripts. Throws if there is no build. */
+/** Returns the build id: a hash of the app's page, which contains the hashed names of its scripts. Throws if there is no build. */
 export async function buildIn(folder: string): Promise<string> {
   const page = await readFile(join(folder, APP_PAGE)).catch(() => {
     throw new ConfigError([`WEB_DIST: there is no built web app in ${folder}`])
@@ -52,13 +52,12 @@ async function filesIn(folder: string): Promise<string[]> {
   return files.map((file) => file.split(sep).join('/'))
 }
 
-/** Returns the file for a page: the prerendered file of a public page, or the app's page for all others. */
 function pageFile(url: string, files: readonly string[]): string {
   const own = url === '/' ? 'index.html' : `${url.slice(1)}.html`
   return files.includes(own) ? own : APP_PAGE
 }
 
-/** The URL of the page that differs from the requested URL only in capitals or trailing slashes. Keeps the query string. */
+/** Returns the page whose URL differs only in capitals or trailing slashes. Keeps the query string. */
 function pageMeant(url: string, pagePaths: readonly string[]): string | undefined {
   const mark = url.indexOf('?')
   const path = mark < 0 ? url : url.slice(0, mark)
@@ -74,7 +73,7 @@ interface Deployment {
   WEB_DIST: string
 }
 
-/** Returns a function that fills in what the build does not know: the public origin, the time zone, the clock offset and the build id. */
+/** Returns a function that inserts the values of this deployment: public origin, time zone, clock offset and build id. */
 function completed(deployment: Deployment, build: string) {
   const { origin } = new URL(deployment.PUBLIC_URL)
   const aheadMs = clockAheadMs(deployment)
@@ -108,7 +107,7 @@ export async function registerPages(app: App, deployment: Deployment, build: str
     return known ? reply.redirect(known, 301) : appPage(request, reply.code(404))
   }
   const browsersOnly = { constraints: forBrowsers, exposeHeadRoute: false }
-  // Unknown paths below these prefixes get a problem, not the not-found page.
+  // Unknown paths with these prefixes get a problem response instead of the not-found page.
   get(app, '/api/*', notFoundHandler, { exposeHeadRoute: false })
   get(app, '/assets/*', notFoundHandler, { exposeHeadRoute: false })
   get(app, '/files/*', notFoundHandler, { exposeHeadRoute: false })

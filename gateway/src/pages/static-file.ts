@@ -21,14 +21,14 @@ export const contentTypes: Record<string, string> = {
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
 }
-/** The `Cache-Control` of files whose names contain a hash of their content. */
+/** `Cache-Control` for files whose names contain a hash of their content. */
 export const CACHE_IMMUTABLE = 'public, max-age=31536000, immutable'
 
 const compressible = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.txt', '.xml', '.svg'])
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-/** Quality 9 compresses slightly worse than 11, but about ten times faster. Compression runs during the first request. */
+/** Quality 9 compresses slightly less than 11, but is about ten times faster. The first request waits for the compression. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
 type Encoding = 'br' | 'gzip' | 'identity'
@@ -56,14 +56,13 @@ function encodingFor(path: string, accepted: string): Encoding {
   return /\bgzip\b(?!;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted) ? 'gzip' : 'identity'
 }
 
-/** Changes the content of a file before it is served. */
 type Prepare = (bytes: Buffer) => Buffer
 
 export type SendFile = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /**
- * Returns a handler that serves a file. The file is read now, and compressed on the first request, and stays in memory. So pages and assets
- * of one build stay consistent, even if the folder changes while the process runs.
+ * Returns a handler that serves a file from memory. The file is read now and compressed on the first request. So pages and assets of one
+ * build stay consistent, even if the folder changes later.
  */
 export async function staticFile(path: string, cacheControl: string, prepare: Prepare = (bytes) => bytes): Promise<SendFile> {
   const file = loaded(prepare(await readFile(path)))

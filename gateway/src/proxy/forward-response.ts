@@ -4,13 +4,12 @@ import type { FastifyReplyFromHooks } from '@fastify/reply-from'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { UpstreamResponse } from '../upstreams/exchange.ts'
 
-/** Responses of the store that are shorter than this are buffered. With a known length, the compression plugin skips them. */
+/** Shorter responses of the store are buffered. Their length is then known, and the compression plugin skips them. */
 const SMALL_RESPONSE_BYTES = 1_024
 
-/** Headers that are about the connection between the gateway and the upstream. */
+/** Headers that concern only the connection between gateway and upstream. */
 const connectionHeaders = ['connection', 'keep-alive'] as const
 
-/** The part of a reply that is independent of the type of its server. */
 interface AnyReply {
   server: Pick<FastifyInstance, 'isRetiring'>
   header(name: string, value: string): unknown
@@ -18,27 +17,24 @@ interface AnyReply {
 }
 
 function sendBody(reply: AnyReply, body: Buffer | Readable): void {
-  // The service may respond before it has read the whole body. The rest of the upload is read, so the connection would stay open. A
-  // stopping gateway closes it.
+  // If the service responds before the end of the upload, the connection stays open. A stopping gateway must close it.
   if (reply.server.isRetiring()) reply.header('connection', 'close')
-  // An empty body must be undefined, because the compression plugin would turn an empty buffer into some bytes.
+  // An empty body is sent as `undefined`, because the compression plugin would add bytes to an empty buffer.
   reply.send(Buffer.isBuffer(body) && body.length === 0 ? undefined : body)
 }
 
-/** Sets the status code and the headers of a response, without hop-by-hop headers. */
 export function setStatusAndHeaders(reply: FastifyReply, { statusCode, headers }: Omit<UpstreamResponse, 'body'>): void {
   for (const name of connectionHeaders) delete headers[name]
   delete headers['transfer-encoding']
   reply.code(statusCode).headers(headers)
 }
 
-/** Forwards a service's response to the client: a buffered body, or a stream. */
-export function forwardResponse(reply: FastifyReply, answer: UpstreamResponse): void {
-  setStatusAndHeaders(reply, answer)
-  sendBody(reply, answer.body)
+export function forwardResponse(reply: FastifyReply, response: UpstreamResponse): void {
+  setStatusAndHeaders(reply, response)
+  sendBody(reply, response.body)
 }
 
-/** Forwards a response of `reply.from`, which has set the headers. */
+/** Forwards a response of `reply.from`, which has already set the headers. */
 export const forwardReplyFrom: Required<FastifyReplyFromHooks>['onResponse'] = (_request, reply, { stream }) => {
   for (const name of connectionHeaders) reply.removeHeader(name)
   if (reply.statusCode === 304) {

@@ -10,9 +10,7 @@ export interface OpenStreams {
   track(claims: TokenClaims, response: Writable, stream: Readable): void
 }
 
-/**
- * Ends live streams when their token is revoked and when the gateway closes, because streams never end by themselves. Clients reconnect.
- */
+/** Ends live streams when their token is revoked or when the gateway closes. Clients then reconnect. */
 export function openStreams(app: App, whenRevoked: OnRevoked): OpenStreams {
   const open = new Map<Readable, Writable>()
   let isClosing = false
@@ -37,7 +35,7 @@ export function openStreams(app: App, whenRevoked: OnRevoked): OpenStreams {
         stopWaiting()
         open.delete(stream)
       })
-      // The gateway began to close before the response arrived. The stream is ended after its headers were sent.
+      // The gateway started to close before the response arrived. The stream ends after its headers are sent.
       if (isClosing) setImmediate(end, response, stream)
     },
   }

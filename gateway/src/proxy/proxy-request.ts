@@ -11,7 +11,7 @@ import { serviceHeaders } from './request-headers.ts'
 /** A `..` path segment, percent-encoded or not. */
 const stepsUp = /(^|\/|%2f|\\|%5c)(\.|%2e){2}($|\/|%2f|\\|%5c)/i
 
-/** Returns the path and query for the service. Throws 404 for a path with a `..` segment. */
+/** Throws 404 for a path with a `..` segment. */
 function pathAt(prefix: string, { raw }: FastifyRequest): string {
   const path = (raw.url ?? '').slice(prefix.length)
   const query = path.indexOf('?')
@@ -22,7 +22,7 @@ function pathAt(prefix: string, { raw }: FastifyRequest): string {
 function upstreamRequestOf(route: RouteContract, prefix: string, request: FastifyRequest): UpstreamRequest {
   const headers = serviceHeaders(route, request)
   const body = request.body as UpstreamRequest['body']
-  // A buffered body may have been sent in chunks and without a content type.
+  // A buffered body may have arrived in chunks and without a content type.
   if (Buffer.isBuffer(body)) {
     headers['content-length'] = String(body.length)
     headers['content-type'] ??= 'application/octet-stream'
@@ -32,36 +32,35 @@ function upstreamRequestOf(route: RouteContract, prefix: string, request: Fastif
 
 interface ProxyOptions {
   route: RouteContract
-  /** The prefix of the gateway's path that the service's path does not have: `/api` or nothing. */
+  /** The part of the gateway's path that the service's path does not have: `/api` or nothing. */
   prefix: string
   send: Sender
   streams: OpenStreams
 }
 
-/** Whether a response is a stream. An error response to a stream request has another status. */
-const isStream = (answer: UpstreamResponse): answer is StreamedResponse => answer.statusCode === 200 && !Buffer.isBuffer(answer.body)
+/** A stream request can also get an error response, which has another status. */
+const isStream = (response: UpstreamResponse): response is StreamedResponse =>
+  response.statusCode === 200 && !Buffer.isBuffer(response.body)
 
-/** Discards a response. An unread body would keep its connection busy. */
+/** An unread body would keep its upstream connection busy. */
 function discard({ body }: UpstreamResponse): void {
   if (!Buffer.isBuffer(body)) body.destroy()
 }
 
-/** Returns the handler that forwards requests of a route to its service, and the responses to the client. */
 export function proxyRequest({ route, prefix, send, streams }: ProxyOptions): RouteHandlerMethod {
-  function respond(request: FastifyRequest, reply: FastifyReply, answer: UpstreamResponse): void {
-    // The client has disconnected.
+  function respond(request: FastifyRequest, reply: FastifyReply, response: UpstreamResponse): void {
     if (reply.raw.destroyed) {
-      discard(answer)
+      discard(response)
       reply.hijack()
       return
     }
     try {
-      if (route.stream && isStream(answer)) {
-        sendEventStream(reply, answer)
-        streams.track(request.user, reply.raw, answer.body)
-      } else forwardResponse(reply, answer)
+      if (route.stream && isStream(response)) {
+        sendEventStream(reply, response)
+        streams.track(request.user, reply.raw, response.body)
+      } else forwardResponse(reply, response)
     } catch (fault) {
-      discard(answer)
+      discard(response)
       throw fault
     }
   }
@@ -69,7 +68,7 @@ export function proxyRequest({ route, prefix, send, streams }: ProxyOptions): Ro
   return (request, reply) => {
     if (route.stream) streams.checkOpen()
     send(upstreamRequestOf(route, prefix, request))
-      .then((answer) => respond(request, reply, answer))
+      .then((response) => respond(request, reply, response))
       .catch((error: unknown) => reply.send(error))
   }
 }

@@ -12,7 +12,6 @@ import type { Upstream } from '../upstreams/upstreams.ts'
 
 type Done = (error: unknown, answer?: UpstreamResponse & { body: Readable }) => void
 
-/** Returns the options by which `reply.from` sends requests of one traffic class to an upstream. */
 export function replyFromOptions({ base, sender }: Upstream, trafficClass: TrafficClass, { log }: App) {
   const send = sender(trafficClass)
   const request = (sending: UpstreamRequest, done: Done) => {
@@ -32,7 +31,7 @@ export function replyFromOptions({ base, sender }: Upstream, trafficClass: Traff
 
 const bodyHeaders = ['content-encoding', 'content-length', 'content-range', 'content-disposition', 'etag', 'last-modified', 'link'] as const
 
-/** Handles responses that the upstream aborts before their first byte was forwarded: the client gets the same error as without a response. */
+/** If the upstream aborts a response before its first byte was forwarded, the client gets the same error as without a response. */
 export function handleAbortedResponses(scope: App): void {
   scope.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const isConnection = !(error instanceof AppError) && (error.code?.startsWith('UND_ERR_') || error.code === 'ECONNRESET')
@@ -42,7 +41,6 @@ export function handleAbortedResponses(scope: App): void {
   })
 }
 
-/** Registers `reply.from` for the routes of a scope. */
 export async function connectTo(scope: App, upstream: Upstream, trafficClass: TrafficClass): Promise<void> {
   handleAbortedResponses(scope)
   await scope.register(replyFrom, replyFromOptions(upstream, trafficClass, scope))
@@ -50,10 +48,10 @@ export async function connectTo(scope: App, upstream: Upstream, trafficClass: Tr
 
 type Hooks = Required<FastifyReplyFromHooks>
 
-/** Sends the error that the sender has created for a failed request. */
+/** Sends the error that the sender created for a failed request. */
 export const sendFailure: Hooks['onError'] = (reply, { error }) => {
   reply.send(error.cause ?? error)
 }
 
-/** Disables the retries of `reply.from`: the sender retries, because it has the addresses of the other replicas. */
+/** Disables the retries of `reply.from`. The sender retries, because it has the addresses of the other replicas. */
 export const retryDelay: Hooks['retryDelay'] = () => null

@@ -5,21 +5,21 @@ import { MEGABYTE } from '@app/contracts/primitives.ts'
 import type { FastifyRequest } from 'fastify'
 import { tooSlow, watchUploadSpeed } from './upload-speed.ts'
 
-/** A buffered body must arrive within this many windows. */
+/** Maximum number of windows in which a buffered body must arrive. */
 const WINDOWS_MAX = 3
 
 const tooLarge = (limit: number): AppError =>
   new AppError('too-large', 'too-large', `This is larger than ${Math.floor(limit / MEGABYTE)} MB.`)
 
 /**
- * Returns the request body as a stream. The stream fails if the body exceeds the limit, the client disconnects or sends too slowly, or the
- * process must exit. After a failure the rest of the body is read and discarded, so that the client can receive the response.
+ * Returns the request body as a stream. The stream fails if the body is too large, if the client disconnects or sends too slowly, or if the
+ * process must exit. The rest of the body is then read and discarded, so that the client can receive the response.
  */
 function boundedBody(request: FastifyRequest, windowMs: number): Transform {
   const { raw: incoming, routeOptions, server } = request
   let seen = 0
   const body = new Transform({
-    // The stream buffers one chunk, because many uploads may wait for their services at once.
+    // Buffers at most one chunk, because many uploads may wait for their services at the same time.
     highWaterMark: 1,
     transform(chunk: Buffer, _encoding, done) {
       seen += chunk.length
@@ -27,7 +27,7 @@ function boundedBody(request: FastifyRequest, windowMs: number): Transform {
       else done(null, chunk)
     },
   })
-  // Without a listener, an error while nothing reads the stream would end the process.
+  // An error without a listener would end the process.
   body.on('error', () => {})
   const clientLeft = () => {
     if (!incoming.complete) body.destroy(uploadAborted())
@@ -43,7 +43,7 @@ function boundedBody(request: FastifyRequest, windowMs: number): Transform {
   })
   const isWaiting = () => body.destroyed || !body.writableNeedDrain
   watchUploadSpeed(request, windowMs, isWaiting, () => {
-    // If the request was answered already, there can be no second response, so the connection is closed.
+    // The client already got a response, so the only way to end a slow upload is to close the connection.
     if (body.destroyed) incoming.destroy()
     else body.destroy(tooSlow())
   })
@@ -62,13 +62,13 @@ async function readWhole(body: Transform, limitMs: number): Promise<Buffer> {
 }
 
 interface BodyParserOptions {
-  /** Buffers whole bodies. A buffered body needs no connection to a service while it arrives, and can be sent again. Otherwise it is streamed. */
+  /** Whether bodies are buffered completely. A buffered body needs no upstream connection while it arrives, and can be sent again. */
   whole: boolean
-  /** The length of a window in ms, in which a minimum of bytes must arrive. */
+  /** Length in ms of the window for the minimum upload speed. */
   windowMs: number
 }
 
-/** Registers a parser for bodies of any content type: it does not parse them, and limits them to the `bodyLimit` of their route. */
+/** Accepts bodies of any content type without parsing them, up to the `bodyLimit` of their route. */
 export function registerBodyParser(scope: App, { whole, windowMs }: BodyParserOptions): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (request: FastifyRequest, _payload, done) => {

@@ -4,7 +4,7 @@ import type { RouteContract } from '@app/contracts/define.ts'
 import { IDEMPOTENCY_KEY } from '@app/contracts/rules/idempotency.ts'
 import type { FastifyRequest } from 'fastify'
 
-/** Headers that the gateway sets itself, and hop-by-hop headers. */
+/** Hop-by-hop headers, and headers that the gateway sets itself. */
 const dropped = new Set([
   'connection',
   'transfer-encoding',
@@ -23,14 +23,13 @@ const dropped = new Set([
 
 const isDropped = (name: string): boolean => dropped.has(name) || name.startsWith('x-forwarded-') || name.startsWith('x-internal-')
 
-/** Methods whose requests have no body. Headers that describe a body are dropped. */
+/** Requests with these methods have no body. Headers that describe a body are dropped. */
 const withoutBody = new Set(['GET', 'HEAD'])
 const bodyHeaders = new Set(['content-length', 'content-type'])
 
-/** Returns the header names in a `Connection` header. These headers are meant only for the gateway. */
+/** Returns the header names in a `Connection` header. These headers must not be forwarded. */
 const namedIn = (connection: string): string[] => connection.split(',').map((name) => name.trim().toLowerCase())
 
-/** Returns the headers for a service: those of the client without the dropped ones, plus those that the gateway sets. */
 export function serviceHeaders({ idempotent }: RouteContract, request: FastifyRequest): IncomingHttpHeaders {
   const { headers } = request
   const forwarded: IncomingHttpHeaders = {}
@@ -40,7 +39,7 @@ export function serviceHeaders({ idempotent }: RouteContract, request: FastifyRe
     if (isDropped(name) || hopByHop.includes(name) || (isFetch && bodyHeaders.has(name))) continue
     forwarded[name] = value
   }
-  // Without this, the sender would retry requests of routes that do not support idempotency keys.
+  // The sender retries requests with this header, so routes without support for idempotency keys must not get it.
   if (!idempotent) delete forwarded[IDEMPOTENCY_KEY]
   forwarded['x-request-id'] = request.id
   if (request.context?.trace) forwarded.traceparent = traceparentOf(request.context.trace)

@@ -17,9 +17,9 @@ import { registerBodyParser } from './request-body.ts'
 const API_PREFIX = '/api'
 
 const JSON_LIMIT = MEGABYTE
-/** A larger JSON body, or one of unknown length, is limited like an upload, because buffering many of them would use too much memory. */
+/** A larger JSON body, or one of unknown length, counts as an upload, because many buffered bodies would use too much memory. */
 const SMALL_BODY_BYTES = 64 * 1024
-/** Maximum size of a form: a company profile with seven images of 10 MB and its fields. */
+/** Maximum size of a form. A company profile has seven images of 10 MB and text fields. */
 const FORM_LIMIT = 90 * MEGABYTE
 
 const classesOfServices = ['calls', 'uploads', 'streams'] as const
@@ -38,7 +38,7 @@ interface ProxyRoutes {
   streams: OpenStreams
 }
 
-/** Returns the limits of a route. They run after authentication. */
+/** Returns the hooks that limit a route. They run after authentication. */
 function gatesOf(route: RouteContract, { limits, gates }: ProxyRoutes) {
   const guess = limits.guessable(route) ? [limits.auth] : []
   if (route.stream) return [...guess, gates.streams]
@@ -47,7 +47,6 @@ function gatesOf(route: RouteContract, { limits, gates }: ProxyRoutes) {
   return [...guess, async (request: FastifyRequest, reply: FastifyReply) => isLargeBody(request) && gates.uploads(request, reply)]
 }
 
-/** Registers a route of the contracts, with and without `/api`. */
 function proxyRoute(scope: App, route: RouteContract, send: Sender, parts: ProxyRoutes): void {
   for (const prefix of ['', API_PREFIX]) {
     scope.route({
@@ -70,11 +69,11 @@ interface Api {
   limits: Limits
   gates: ConcurrencyGates
   whenRevoked: OnRevoked
-  /** Length of the window, in ms, in which a minimum of bytes of a request body must arrive. */
+  /** Length in ms of the window for the minimum upload speed. */
   bodyWindowMs: number
 }
 
-/** Registers all public routes of the contracts, with and without `/api`. Other paths are not forwarded. */
+/** Registers all public routes of the contracts, with and without `/api`. */
 export async function registerApi(app: App, { services, bodyWindowMs, whenRevoked, ...rest }: Api): Promise<void> {
   const parts = { ...rest, streams: openStreams(app, whenRevoked) }
   for (const [service, upstream] of Object.entries(services)) {

@@ -1,14 +1,14 @@
 import { AppError } from '@app/chassis/errors.ts'
 import type { FastifyRequest } from 'fastify'
 
-/** Minimum upload speed, below that of any usual connection. */
+/** Minimum upload speed. Usual connections are faster. */
 const FLOOR_BYTES_PER_SECOND = 1_000
 
 export const tooSlow = (): AppError => new AppError('too-slow', 'slow-sender', 'This request took too long to arrive.')
 
 /**
- * Watches how fast a request body arrives. Calls `end` after the first window in which fewer bytes arrived than the minimum. Windows in
- * which the gateway paused the body (backpressure) do not count, and neither does the window after such a pause.
+ * Calls `end` after the first window in which a request body arrives more slowly than the minimum. Windows in which the gateway paused the
+ * body (backpressure) do not count. The window after such a pause does not count either.
  */
 export function watchUploadSpeed({ raw }: FastifyRequest, windowMs: number, isWaiting: () => boolean, end: () => void): void {
   let before = raw.socket.bytesRead

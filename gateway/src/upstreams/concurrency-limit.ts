@@ -4,15 +4,14 @@ const WAIT_MS = 1_500
 const WAITING_MAX = 1_000
 const RETRY_AFTER_SECONDS = 2
 
-/** Returns a 503 error with `Retry-After`: too many requests are in progress. */
+/** The 503 error when too many requests are in progress. */
 export const overloaded = (): AppError =>
   new AppError('busy', 'unavailable', 'We are very busy right now. Please try again shortly.', {
     retryAfter: RETRY_AFTER_SECONDS,
   })
 
-/** Limits the number of requests that are in progress at once. */
 export interface ConcurrencyLimit {
-  /** Waits up to 1.5 s, first come, first served. Rejects with `overloaded` after that, or when too many requests are waiting. */
+  /** Waits up to 1.5 s, first come, first served. Rejects with `overloaded` after this time, or at once if too many requests wait. */
   acquire(): Promise<void>
   release(): void
 }
@@ -42,7 +41,7 @@ export function createConcurrencyLimit(limit: () => number): ConcurrencyLimit {
     },
     release() {
       const [next] = waiting
-      // The limit may have become smaller since the request began.
+      // The limit may have become smaller after the request started.
       if (!next || inProgress > limit()) {
         inProgress--
         return

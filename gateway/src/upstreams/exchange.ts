@@ -9,7 +9,7 @@ interface Head {
   headers: Record<string, string | string[] | undefined>
 }
 
-/** The response of an upstream: a short body as a buffer, otherwise a stream that is available as soon as the headers have arrived. */
+/** The response of an upstream. A short body is a buffer. A longer body is a stream, which starts when the headers have arrived. */
 export interface UpstreamResponse extends Head {
   body: Buffer | Readable
 }
@@ -21,7 +21,7 @@ export interface StreamedResponse extends Head {
 interface Exchange {
   dispatcher: Dispatcher
   options: Dispatcher.DispatchOptions
-  /** Whether the body is read ahead into memory, so that a client that reads slowly does not keep the upstream connection busy. */
+  /** Whether the body is read ahead into memory, so that a slow client does not keep the upstream connection busy. */
   isReadAhead: boolean
   /** Called when the connection is free again or has failed. */
   onOver: () => void
@@ -30,11 +30,10 @@ interface Exchange {
 /** Buffer size of responses that are not read ahead, and maximum size of responses that are buffered completely. */
 const SMALL_BYTES = 64 * 1024
 const READ_AHEAD_MAX_BYTES = 1024 * 1024
-/** Maximum total size of the read-ahead buffers. When it is reached, further slow clients keep their upstream connections busy. */
+/** Maximum total size of the read-ahead buffers. Above this size, slow clients keep their upstream connections busy. */
 const TOTAL_READ_AHEAD_MAX_BYTES = 128 * 1024 * 1024
 
-/** Total size of the read-ahead buffers in this process, in bytes. */
-let reserved = 0
+let reservedBytes = 0
 
 /**
  * Whether a response is buffered completely. Streaming a short response takes a quarter more CPU time, and a response cannot be retried
@@ -43,17 +42,17 @@ let reserved = 0
 const isShort = ({ statusCode, headers }: Head): boolean =>
   statusCode === 204 || statusCode === 304 || Number(headers['content-length']) <= SMALL_BYTES
 
-/** Reserves memory for reading a response ahead. `release` releases it. Small buffers are not counted. */
+/** Reserves memory for reading a response ahead. Small buffers are not counted. */
 function reserveReadAhead(contentLength: unknown): { bytes: number; release(): void } {
   const length = Number(contentLength)
   // One byte more than the content, because a full buffer would delay the end of the response.
   const bytes = length < READ_AHEAD_MAX_BYTES ? length + 1 : READ_AHEAD_MAX_BYTES
-  if (bytes <= SMALL_BYTES || reserved + bytes > TOTAL_READ_AHEAD_MAX_BYTES) return { bytes: SMALL_BYTES, release() {} }
-  reserved += bytes
+  if (bytes <= SMALL_BYTES || reservedBytes + bytes > TOTAL_READ_AHEAD_MAX_BYTES) return { bytes: SMALL_BYTES, release() {} }
+  reservedBytes += bytes
   return {
     bytes,
     release() {
-      reserved -= bytes
+      reservedBytes -= bytes
     },
   }
 }
@@ -61,7 +60,7 @@ function reserveReadAhead(contentLength: unknown): { bytes: number; release(): v
 const clientDisconnected = (): Error =>
   Object.assign(new Error('The client disconnected before the end of the response'), { code: 'ERR_STREAM_PREMATURE_CLOSE' })
 
-/** Sends a request. Resolves with the response when it can be forwarded, and rejects if there is none. */
+/** Sends a request. Resolves when the response can be forwarded. Rejects if there is no response. */
 export function exchange(request: Exchange & { isReadAhead: false }): Promise<StreamedResponse>
 export function exchange(request: Exchange): Promise<UpstreamResponse>
 export function exchange({ dispatcher, options, isReadAhead, onOver }: Exchange): Promise<UpstreamResponse> {
@@ -78,7 +77,7 @@ export function exchange({ dispatcher, options, isReadAhead, onOver }: Exchange)
   dispatcher.dispatch(options, {
     onRequestStart() {},
     onResponseStart(controller, statusCode, headers) {
-      // Ignores informational responses (1xx), such as early hints.
+      // Informational responses (1xx), such as early hints, are ignored.
       if (statusCode < 200) return
       if (isReadAhead && isShort({ statusCode, headers })) {
         short = { statusCode, headers, chunks: [] }
@@ -94,7 +93,7 @@ export function exchange({ dispatcher, options, isReadAhead, onOver }: Exchange)
           done(error)
         },
       })
-      // The client may have disconnected, so that nothing else handles errors.
+      // After the client disconnects, there may be no other listener for errors.
       body.on('error', () => {})
       resolve({ statusCode, headers, body })
     },

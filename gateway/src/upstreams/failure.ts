@@ -3,19 +3,18 @@ import { AppError, outcomeUnknown } from '@app/chassis/errors.ts'
 const RETRY_AFTER_SECONDS = 3
 
 /**
- * How a request failed. `unsent`: no connection, so it had no effect. `cut`: the connection was lost. `late`: timeout. In the last two
- * cases the request may have had its effect.
+ * How a request failed. `unsent`: no connection, so the request had no effect. `cut`: the connection was lost. `late`: timeout. After `cut`
+ * and `late`, the request may have had its effect.
  */
 export type Failure = 'unsent' | 'cut' | 'late'
 
 const tooLate: ReadonlySet<unknown> = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
 const notConnected: ReadonlySet<unknown> = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_CLOSED'])
 
-/** Returns the kind of failure for an error of the HTTP client. */
 export function failureOf(error: unknown): Failure {
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }
   if (tooLate.has(code)) return 'late'
-  // An AggregateError means that connecting to all IP addresses of a host name failed.
+  // An AggregateError means that the connections to all IP addresses of a host name failed.
   const isUnsent = notConnected.has(code) || syscall === 'connect' || syscall === 'getaddrinfo' || error instanceof AggregateError
   return isUnsent ? 'unsent' : 'cut'
 }
@@ -42,16 +41,15 @@ const outcomeUnknownButSafe = (cause: unknown): AppError =>
 
 interface Attempted {
   failure: Failure
-  /** Whether the method is idempotent, so that a repeated request has no further effect. */
+  /** Whether a repeated request has no further effect. */
   isIdempotent: boolean
-  /** Whether the request has an idempotency key, and its route supports it. */
+  /** Whether the request has an idempotency key that its route supports. */
   isKeyed: boolean
-  /** Whether any attempt may have reached the service. */
+  /** Whether an attempt may have reached the service. */
   hasReached: boolean
   cause: unknown
 }
 
-/** Returns the error for the client of a request that failed after all retries. */
 export function refusalOf({ failure, isIdempotent, isKeyed, hasReached, cause }: Attempted): AppError {
   if (hasReached && !isIdempotent) return isKeyed ? outcomeUnknownButSafe(cause) : outcomeUnknown(cause)
   return failure === 'late' ? noAnswerInTime(cause) : serviceAway(cause)

@@ -2,20 +2,17 @@ import { Pool } from 'undici'
 import { exchange, type UpstreamRequest, type UpstreamResponse } from './exchange.ts'
 import { createStreamDemultiplexer } from './stream-demultiplexer.ts'
 
-/**
- * Requests by how long they take. Each class has its own connections to every replica (bulkheads), so that no number of open streams or
- * slow uploads delays a call.
- */
+/** Each class has its own connections to every replica (bulkhead), so that streams and slow uploads do not delay calls. */
 export type TrafficClass = 'calls' | 'uploads' | 'streams' | 'downloads'
 
 const CONNECT_TIMEOUT_MS = 2_000
-/** Timeout of uploads and downloads: maximum time without traffic from the upstream, after the last byte was sent to it. */
+/** Timeout of uploads and downloads: time without traffic from the upstream after the last byte was sent. */
 const TRANSFER_SILENCE_MS = 60_000
-/** Timeout of live streams without traffic. They have a heartbeat every 15 s. */
+/** Timeout of live streams: time without traffic. They have a heartbeat every 15 s. */
 const STREAM_SILENCE_MS = 60_000
 const READY_TIMEOUT_MS = 2_000
 
-/** Maximum number of concurrent requests to each replica. Classes other than calls are limited before, also per client. */
+/** Maximum number of concurrent requests per replica. The other classes are already limited by the concurrency gates. */
 export const connectionsMax: Record<TrafficClass, number> = {
   calls: 128,
   uploads: Number.POSITIVE_INFINITY,
@@ -23,23 +20,18 @@ export const connectionsMax: Record<TrafficClass, number> = {
   downloads: Number.POSITIVE_INFINITY,
 }
 
-/** Classes whose responses are read ahead into memory. Downloads are long, and are limited per client instead. */
+/** Whether responses are read ahead into memory. Downloads are too long for that, and are limited per client instead. */
 const isReadAhead: Record<TrafficClass, boolean> = { calls: true, uploads: true, streams: false, downloads: false }
 
-/** One instance of an upstream, with its own IP address or URL. */
 export interface Replica {
   origin: string
-  /** Whether the last readiness check or request could connect, and the replica was ready. */
+  /** Whether the replica was reachable and ready at the last readiness check or request. */
   isUp: boolean
   inProgress(trafficClass: TrafficClass): number
-  /**
-   * Sends a request to this replica, with the replica's configured host. Calls `onOver` when the connection is free again: after the end of
-   * the response, or after a failure.
-   */
+  /** Sends a request with the configured host. Calls `onOver` when the connection is free again: after the response or a failure. */
   request(trafficClass: TrafficClass, sending: UpstreamRequest, onOver: () => void): Promise<UpstreamResponse>
-  /** Checks whether the replica is ready, and stores the result in `isUp`. */
   checkReady(signal: AbortSignal): Promise<void>
-  /** Closes the connections when their requests have ended. Live streams, which do not end, are ended now. */
+  /** Closes each connection after its request. Live streams are ended at once, because they do not end by themselves. */
   retire(): void
   destroy(): Promise<void>
 }
@@ -49,7 +41,7 @@ export interface ReplicaOptions {
   /** The host of the configured URL, which becomes the Host header. */
   host: string
   answerTimeoutMs: number
-  /** The request of the readiness check. The replica is ready if the status code is less than `below`. */
+  /** The readiness check. The replica is ready if the status code is less than `below`. */
   ready: { method: 'GET' | 'HEAD'; path: string; below: number }
 }
 
@@ -69,7 +61,7 @@ export function createReplica({ origin, host, answerTimeoutMs, ready }: ReplicaO
     streams: pool(connectionsMax.streams, answerTimeoutMs, STREAM_SILENCE_MS),
     downloads: pool(connectionsMax.downloads, TRANSFER_SILENCE_MS, TRANSFER_SILENCE_MS),
   }
-  // The readiness check has its own connection, so that a busy replica does not appear to be down.
+  // A separate connection for the readiness check, so that a busy replica does not appear to be down.
   const readinessPool = pool(1, READY_TIMEOUT_MS, READY_TIMEOUT_MS)
   const allPools = [...Object.values(pools), readinessPool]
   const requestStream = createStreamDemultiplexer({ streams: pools.streams, calls: pools.calls, host })
@@ -104,7 +96,7 @@ export function createReplica({ origin, host, answerTimeoutMs, ready }: ReplicaO
     },
 
     retire: () => {
-      // Without connections for calls, the replica would not learn which subscribers disconnect.
+      // Live streams end first, because disconnected subscribers are reported over the connections for calls.
       pools.streams.destroy().catch(() => {})
       for (const each of [pools.calls, pools.uploads, pools.downloads, readinessPool]) each.close().catch(() => {})
     },

@@ -14,18 +14,16 @@ interface ReplicasOptions extends Omit<ReplicaOptions, 'origin' | 'host'> {
   log: Logger
 }
 
-/** The currently known replicas of an upstream. */
 export interface Replicas {
   /** Returns the replica with the fewest requests in progress. Prefers replicas that are up and not in `tried`. */
   pick(trafficClass: TrafficClass, tried: ReadonlySet<Replica>): Replica | undefined
   count(): number
-  /** Returns the number of replicas that are up. If none is up, all are used, so the number of all is returned. */
+  /** Returns the number of replicas that are up. If no replica is up, all are used, and this is their number. */
   inUse(): number
   isUp(): boolean
   stop(): Promise<void>
 }
 
-/** Returns the origins of a URL: one for each IP address of its host name. */
 async function originsOf(url: string, resolves: boolean): Promise<string[]> {
   const { protocol, hostname, port, origin } = new URL(url)
   if (!resolves || isIP(hostname) || hostname.startsWith('[')) return [origin]
@@ -41,15 +39,15 @@ export async function followReplicas({ name, urls, resolves, log, ...options }: 
   let turn = 0
 
   async function resolveAll(): Promise<void> {
-    const answers = await Promise.allSettled(urls.map((url) => originsOf(url, resolves)))
+    const results = await Promise.allSettled(urls.map((url) => originsOf(url, resolves)))
     const found = new Map<string, string>()
-    for (const [index, answer] of answers.entries()) {
-      if (answer.status === 'rejected') log.debug({ err: answer.reason }, `the host name of ${name} could not be resolved`)
-      else for (const origin of answer.value) found.set(origin, new URL(urls[index] ?? '').host)
+    for (const [index, result] of results.entries()) {
+      if (result.status === 'rejected') log.debug({ err: result.reason }, `the host name of ${name} could not be resolved`)
+      else for (const origin of result.value) found.set(origin, new URL(urls[index] ?? '').host)
     }
     for (const [origin, host] of found) if (!known.has(origin)) known.set(origin, createReplica({ ...options, origin, host }))
     // If a DNS lookup failed, no replica is removed, because its IP address may still be valid.
-    const isWhole = answers.every(({ status }) => status === 'fulfilled')
+    const isWhole = results.every(({ status }) => status === 'fulfilled')
     for (const [origin, replica] of known) {
       if (!isWhole || found.has(origin)) continue
       known.delete(origin)
@@ -76,7 +74,7 @@ export async function followReplicas({ name, urls, resolves, log, ...options }: 
     pick(trafficClass, tried) {
       let best: Replica | undefined
       let bestRank = Number.POSITIVE_INFINITY
-      // Starts at another replica each time, so that equally loaded replicas take turns.
+      // Starts at a different replica each time, so that equally loaded replicas take turns.
       turn++
       for (let at = 0; at < replicas.length; at++) {
         const replica = replicas[(turn + at) % replicas.length] as Replica

@@ -13,7 +13,7 @@ import { connectionsMax, type Replica, type TrafficClass } from './replica.ts'
 import type { Replicas } from './replicas.ts'
 
 const RETRY_DELAY_MS = 50
-/** In a rollout, two replicas may fail one after the other. A third failure is not caused by the rollout. */
+/** During a rollout, two replicas may fail one after the other. A third failure has another cause. */
 const ATTEMPTS_MAX = 3
 
 /** Sends a request to one of the replicas. Rejects with the error for the client. */
@@ -22,14 +22,11 @@ export type Sender = (sending: UpstreamRequest) => Promise<UpstreamResponse>
 interface SenderOptions {
   replicas: Replicas
   trafficClass: TrafficClass
-  /** Idempotent methods, which are retried even if the first attempt may have had its effect. */
+  /** Requests with these methods are retried even if the first attempt may have had its effect. */
   idempotentMethods: ReadonlySet<string>
 }
 
-/**
- * Wraps a body so that it is read only after the connection is established. If a replica is unavailable, the body can then still be sent to
- * another one.
- */
+/** Reads the body only when the connection is established. If the replica is unavailable, the body can be sent to another one. */
 const lazily = (body: Readable): Readable => Readable.from(body, { objectMode: false })
 
 const spanOf = (method: string, { origin }: Replica): NewSpan => ({
@@ -38,7 +35,7 @@ const spanOf = (method: string, { origin }: Replica): NewSpan => ({
   attributes: { 'http.request.method': method, 'server.address': new URL(origin).host },
 })
 
-/** Adds the current span to the request as its parent. Only for services; the store gets no `traceparent`. */
+/** Makes the current span the parent of the request. Only requests to services have a `traceparent`; requests to the store do not. */
 function setTraceparent(headers: UpstreamRequest['headers']): void {
   const trace = activeContext()?.trace
   if (trace && headers.traceparent !== undefined) headers.traceparent = traceparentOf(trace)
@@ -46,7 +43,7 @@ function setTraceparent(headers: UpstreamRequest['headers']): void {
 
 /**
  * Creates the sender of a traffic class. A request that reached no replica is sent to another one. After a lost connection, a request is
- * retried if it is idempotent or has an idempotency key, and its body is not a stream.
+ * retried if it is idempotent or has an idempotency key. A streamed body cannot be sent again.
  */
 export function createSender({ replicas, trafficClass, idempotentMethods }: SenderOptions): Sender {
   const limit = createConcurrencyLimit(() => Math.max(1, replicas.inUse()) * connectionsMax[trafficClass])
@@ -77,7 +74,7 @@ export function createSender({ replicas, trafficClass, idempotentMethods }: Send
           },
         )
       } catch (cause) {
-        // An error of the gateway itself: the body was rejected, or the client disconnected.
+        // The gateway itself rejected the body, or the client disconnected.
         if (cause instanceof AppError) throw cause
         const failure = failureOf(cause)
         if (failure === 'unsent') replica.isUp = false
@@ -95,7 +92,7 @@ export function createSender({ replicas, trafficClass, idempotentMethods }: Send
     try {
       return await tryReplicas(sending)
     } catch (error) {
-      // The body will not be sent. Destroying it lets the gateway read and discard the rest of the upload.
+      // After this, the gateway reads and discards the rest of the upload.
       if (sending.body instanceof Readable) sending.body.destroy()
       throw error
     }

@@ -3,22 +3,20 @@ import { closeStreams, MULTIPLEXED_STREAM, openStreamConnection, type StreamFram
 import type { Dispatcher } from 'undici'
 import { exchange, type UpstreamRequest, type UpstreamResponse } from './exchange.ts'
 
-/** A subscriber with more unsent text than this is disconnected. */
+/** A subscriber with more unsent bytes than this is disconnected. */
 const UNSENT_BYTES_MAX = 256 * 1024
 
-/** The upstream connection to a replica. */
 interface Connection {
   id: string
   frames: Readable
-  /** Open streams by their number. */
   streams: Map<number, Readable>
-  /** Streams whose subscribers disconnected, to be reported at the end of this turn of the event loop. */
+  /** Streams of disconnected subscribers. They are reported together at the end of this turn of the event loop. */
   closed: Set<number>
   isOver: boolean
 }
 
 interface StreamDemultiplexerOptions {
-  /** Connections for responses without an end. */
+  /** Connections for responses that do not end. */
   streams: Dispatcher
   calls: Dispatcher
   host: string
@@ -33,10 +31,10 @@ export function createStreamDemultiplexer({ streams, calls, host }: StreamDemult
     const path = closeStreams.url.replace(':connection', id)
     const body = JSON.stringify({ streams: [...closed] })
     closed.clear()
-    // A report that fails is repeated when a frame names the stream.
+    // If a report fails, the gateway reports the stream again when a frame names it.
     calls
       .request({ method: 'POST', path, headers: { host, 'content-type': 'application/json' }, body })
-      .then((answer) => answer.body.dump())
+      .then((response) => response.body.dump())
       .catch(() => {})
   }
 
@@ -56,7 +54,7 @@ export function createStreamDemultiplexer({ streams, calls, host }: StreamDemult
     }
   }
 
-  /** Reads the frames. When the connection closes, all of its streams end, and their subscribers reconnect. */
+  /** When the connection closes, all of its streams end, and their subscribers reconnect. */
   async function receive(connection: Connection): Promise<void> {
     let rest = ''
     try {
@@ -99,41 +97,38 @@ export function createStreamDemultiplexer({ streams, calls, host }: StreamDemult
     const body = new Readable({
       read() {},
       destroy(error, done) {
-        // A stream that has ended is not reported.
+        // Streams that ended normally are not reported.
         if (connection.streams.delete(stream)) close(connection, stream)
         done(error)
       },
     })
-    // The subscriber may have disconnected, so that nothing else handles errors.
+    // After the subscriber disconnects, there may be no other listener for errors.
     body.on('error', () => {})
     connection.streams.set(stream, body)
     return body
   }
 
-  /**
-   * Requests a stream. Its body comes from the shared connection, or from the response itself if the replica does not multiplex. `onOver`
-   * is called at its end.
-   */
+  /** Requests a stream. The body comes from the shared connection, or from the response if the replica does not multiplex. */
   return async function requestStream(sending: UpstreamRequest, onOver: () => void): Promise<UpstreamResponse> {
     let body: Readable | undefined
     try {
       const connection = await currentConnection()
       const stream = nextNumber++
-      // Opened before the request is sent, because frames may arrive before the response.
+      // The stream must exist before the request is sent, because frames may arrive before the response.
       body = openStream(connection, stream)
       sending.headers[MULTIPLEXED_STREAM] = `${connection.id}/${stream}`
-      const answer = await exchange({ dispatcher: streams, options: sending, isReadAhead: false, onOver() {} })
-      const { [MULTIPLEXED_STREAM]: name, 'content-length': _none, ...headers } = answer.headers
+      const response = await exchange({ dispatcher: streams, options: sending, isReadAhead: false, onOver() {} })
+      const { [MULTIPLEXED_STREAM]: name, 'content-length': _none, ...headers } = response.headers
       if (name === undefined) {
         connection.streams.delete(stream)
-        answer.body.once('close', onOver)
-        return answer
+        response.body.once('close', onOver)
+        return response
       }
-      answer.body.resume()
-      // The connection closed before the replica sent the response.
+      response.body.resume()
+      // The connection closed before the response arrived.
       if (connection.isOver) body.push(null)
       body.once('close', onOver)
-      return { statusCode: answer.statusCode, headers, body }
+      return { statusCode: response.statusCode, headers, body }
     } catch (error) {
       body?.destroy()
       onOver()

@@ -7,9 +7,8 @@ import type { TrafficClass } from './replica.ts'
 import { followReplicas } from './replicas.ts'
 import { createSender, type Sender } from './sender.ts'
 
-/** A service or the object store, to which requests are forwarded. */
 export interface Upstream {
-  /** Its first URL. `reply.from` needs one base URL. */
+  /** The first URL. `reply.from` needs one base URL. */
   base: string
   sender(trafficClass: TrafficClass): Sender
 }
@@ -21,7 +20,7 @@ export interface Upstreams {
 }
 
 const READ_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
-/** PUT of an object is idempotent: it leaves the same object however often it is sent. */
+/** A repeated PUT of the same object has no further effect. */
 const STORE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT'])
 
 const service = {
@@ -30,8 +29,8 @@ const service = {
   ready: { method: 'GET', path: '/readyz', below: 300 },
 } as const
 /**
- * Its host name is not resolved to replicas, because its TLS certificate contains the name. It rejects anonymous requests, so any status
- * below 500 counts as ready.
+ * The host name of the store is not resolved to replicas, because the store's TLS certificate contains the name. The store rejects
+ * anonymous requests, so any status below 500 counts as ready.
  */
 const objectStore = {
   resolves: false,

@@ -30,7 +30,7 @@ const seven: ComponentProps<typeof Sidebar>['entries'] = [
   { to: '?part=Sidebar&section=4', label: 'Company Profile', icon: <Building2 aria-hidden="true" /> },
 ]
 
-/** A sidebar with a working selection. The initially selected entry is in the More menu of the narrow bar. */
+/** In the narrow bar, the initially selected entry is in the More menu. */
 export function SidebarStates() {
   const [search] = useSearchParams()
   return (

@@ -6,7 +6,7 @@ import { ToastsWhenWanted } from '../shared/ui/notify.tsx'
 import { AppRoutes } from './AppRoutes.tsx'
 import { MessagePage } from './Page.tsx'
 
-/** The whole app. `router` wraps the routes: in a BrowserRouter, or at build time in a StaticRouter for one public page. */
+/** The whole app. `router` wraps the routes in a BrowserRouter, or at build time in a StaticRouter. */
 export function App({ router }: { router: (routes: ReactNode) => ReactNode }) {
   return (
     <ErrorBoundary>
@@ -16,7 +16,7 @@ export function App({ router }: { router: (routes: ReactNode) => ReactNode }) {
   )
 }
 
-/** Error boundary of the whole app, for errors that no smaller boundary has caught. */
+/** Catches errors that no smaller error boundary has caught. */
 class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 
@@ -26,7 +26,7 @@ class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean
 
   override componentDidCatch(error: unknown) {
     reportError('render', error)
-    // Back may lead to a page that works, but this boundary keeps its error. So Back reloads the page.
+    // This boundary keeps its error, even if Back leads to a page that works. So Back reloads the page.
     window.addEventListener('popstate', () => window.location.reload())
   }
 

@@ -7,13 +7,11 @@ import { ownerWith } from '../testing/fixtures.ts'
 import { address, openApp } from '../testing/open.tsx'
 
 const bar = page.getByRole('navigation', { name: 'Sections' })
-/** Sections with their fixed indexes, which emails and bookmarks contain, in the order of the sidebar. */
+/** Sections in the order of the sidebar, with their indexes. The indexes are fixed, because emails and bookmarks contain them. */
 const numbered = ['Digital Content', 'Campaign 2', 'Documents 3', 'Tracking Expense 6', 'Invoice 7', 'Company Profile 4']
 const current = () => bar.element().querySelector('[aria-current="page"]')
 
-/**
- * Returns all entries of the sidebar, including its menu: the label and the index. The open section has no index, because it is no link.
- */
+/** Returns the label and the index of each entry of the sidebar, including its menu. The open section is no link and has no index. */
 const entries = () =>
   [...bar.element().querySelectorAll('ul > li > :is(a, span)')].map((entry) =>
     [entry.textContent, entry.getAttribute('href')?.replace('/management?section=', '')].filter(Boolean).join(' '),

@@ -47,7 +47,6 @@ const sections: Sections = [
   { index: 4, label: 'Company Profile', icon: <Briefcase aria-hidden="true" />, Content: Profile },
 ]
 
-/** Loads the user, the company and the chunk of the current section in parallel. */
 export async function prepare(): Promise<void> {
   if (!useSession.getState().token) return
   const { Content } = sectionAt(sections, new URLSearchParams(window.location.search))

@@ -28,7 +28,7 @@ function PageMissing({ title, busy, onRetry }: Titled & FailedPart) {
   )
 }
 
-/** A page in a chunk of its own. Shows a skeleton while the chunk is loading. */
+/** A page in its own chunk. Shows a skeleton while the chunk is loading. */
 export const page = (fetch: () => Promise<{ default: FunctionComponent }>): LazyPart<Titled> =>
   lazyPart(fetch, { waiting: <PageSkeleton />, missing: PageMissing })
 
@@ -44,7 +44,7 @@ export function Page({ title, of: Content }: Titled & { of: LazyPart<Titled> }) 
   )
 }
 
-/** A public page. On a navigation, the previous page stays until the next page has loaded. */
+/** A public page. During a navigation, the previous page stays until the next page has loaded. */
 export function SitePage({ title, of: Content }: Required<Titled> & { of: ComponentType }) {
   return (
     <Suspense fallback={<PageSkeleton />}>

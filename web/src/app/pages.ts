@@ -4,9 +4,8 @@ import { page, type Titled } from './Page.tsx'
 
 interface AppPage {
   path: string
-  /** The document's title. A page without one sets the title itself. */
+  /** Title of the document. A page without it sets the title itself. */
   title?: string
-  /** The page has the header and footer of the public site. */
   hasSiteLayout?: boolean
   Content: LazyPart<Titled>
 }
@@ -48,5 +47,5 @@ export const appPages: readonly AppPage[] = [
   { path: '/admin/dashboard', Content: page(() => import('../features/admin/AdminDashboardPage.tsx')) },
 ]
 
-/** Loads the portal's scripts and first data before the first render, so that the layout does not change while they arrive. */
+/** Loads the portal's scripts and first data before the first render, so that the layout does not shift. */
 export const prepareScreen = (path: string): Promise<unknown> => (path === '/management' ? Management.load() : Promise.resolve())

@@ -3,7 +3,7 @@ import { getTask, listTasks } from '@app/contracts/http/tasks.ts'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import DigitalContent from '../features/digital-content/DigitalContent.tsx'
-// Imported here, so that loading does not count toward the timeouts of a test.
+// These modules are imported here, so that loading them does not count toward the timeouts of a test.
 import '../features/admin/AdminDashboardPage.tsx'
 import '../features/admin/task/TaskPanel.tsx'
 import '../features/admin-auth/AdminLoginPage.tsx'

@@ -2,12 +2,12 @@ import type { RouteContract } from '@app/contracts/define.ts'
 import { afterEach } from 'vitest'
 import type { Reply } from '../shared/api/route-types.ts'
 
-/** A request as the server receives it. For a form, `body` contains its files too. */
+/** A request as the server receives it. The `body` of a form also contains its files. */
 export interface Sent {
   address: string
   headers: Headers
   body: FormData | string | undefined
-  /** Reports an upload progress (0 to 1) to the sender of a form. */
+  /** Reports upload progress (0 to 1) to the sender of a form. */
   tellProgress: (share: number) => void
 }
 
@@ -27,10 +27,7 @@ export const reply = <R extends RouteContract>(_route: R, value: Reply<R>): Resp
 export const refusal = (status: number, message: string, more: object = {}): Response =>
   Response.json({ code: 'refused', message, ...more }, { status })
 
-/**
- * Mocks a route until the end of the test. Returns the array of all requests that arrive at it. Requests to a route without a mock fail
- * like a lost connection.
- */
+/** Mocks a route until the end of the test. Returns the array of its requests. Routes without a mock fail like a lost connection. */
 export function answer(route: RouteContract, how: (sent: Sent) => Answer): Sent[] {
   const pattern = new RegExp(`^/api${route.url.replace(/:\w+/g, '[^/]+')}$`)
   const sent: Sent[] = []
@@ -38,7 +35,7 @@ export function answer(route: RouteContract, how: (sent: Sent) => Answer): Sent[
   return sent
 }
 
-/** Returns a promise that never settles, to test the state during a request. */
+/** Returns a promise that never settles, for tests of the state during a request. */
 export const never = (): Promise<Response> => new Promise(() => {})
 
 interface Request extends Partial<Pick<Sent, 'body' | 'tellProgress'>> {
@@ -114,7 +111,7 @@ class XMLHttpRequestMocked {
   }
 }
 
-// The mocks stay between tests. A late request must not reach a product that runs behind the development server.
+// The mocks stay installed between tests, because a late request must not reach a product behind the development server.
 Object.assign(window, { fetch: fetchMocked, XMLHttpRequest: XMLHttpRequestMocked })
 afterEach(() => {
   answering = []

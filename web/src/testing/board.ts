@@ -18,7 +18,6 @@ import { matchesFilter as taskBelongs, orderOf as taskOrder, toCard } from '../f
 import { answer, never, refusal, reply, type Sent } from './api.ts'
 import { company, taskOf } from './fixtures.ts'
 
-/** A company with its tasks on the mocked server. */
 export interface OnBoard {
   company: CompanyProfile
   tasks: Task[]
@@ -31,7 +30,6 @@ export const companyOf = (n: number, changes: Partial<CompanyProfile> = {}): Com
   ...changes,
 })
 
-/** Returns `count` companies, each with `tasksEach` pending tasks. */
 export const someCompanies = (count: number, tasksEach = 1): OnBoard[] =>
   Array.from({ length: count }, (_, i) => {
     const company = companyOf(i + 1, { email: `desk@shop-${i + 1}.example`, city: i % 2 ? 'Columbia' : 'Aiken' })
@@ -82,10 +80,7 @@ function pageOf<T>(sent: Sent, list: readonly T[]): Response {
 
 const wordsOf = (query: URLSearchParams) => ({ search: query.get('search') ?? undefined, sort: (query.get('sort') ?? undefined) as never })
 
-/**
- * Mocks the admin dashboard with these companies. The arrays are read at each request, so tests can change them. The live stream sends
- * nothing. Returns the requests of each route.
- */
+/** Mocks the admin dashboard. The arrays are read at each request, so tests can change them. Returns the requests of each route. */
 export function boardOf(...companies: OnBoard[]) {
   const cards = (): BoardTask[] => companies.flatMap(({ company, tasks }) => tasks.map((task) => toCard(task, company.companyName)))
   answer(streamNotifications, never)

@@ -40,7 +40,7 @@ export function campaignOf(changes: Partial<CampaignDetail> = {}): CampaignDetai
   }
 }
 
-/** Returns a scheduled dispatch of the first step. Counts that are not given are 0. */
+/** Returns a scheduled dispatch of the first step. Counts are 0 by default. */
 export const dispatchOf = ({
   counts,
   ...changes

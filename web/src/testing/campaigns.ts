@@ -13,7 +13,7 @@ import { answer, never, refusal, reply, type Sent } from './api.ts'
 import { customerOf } from './customers.ts'
 import { ownerWith } from './fixtures.ts'
 
-/** Signs in an owner whose company has these campaigns; `campaigns` is called at each request. Returns the list requests. */
+/** Signs in an owner whose company has these campaigns. `campaigns` is called at each request. Returns the list requests. */
 export function ownerWithCampaigns(campaigns: () => CampaignDetail[]): Sent[] {
   ownerWith()
   answer(streamNotifications, never)
@@ -24,7 +24,6 @@ export function ownerWithCampaigns(campaigns: () => CampaignDetail[]): Sent[] {
   return answer(listCampaigns, () => reply(listCampaigns, campaigns() satisfies Campaign[]))
 }
 
-/** Returns an audience of 214 people with two samples. */
 export const audienceOf = (): Reply<typeof countAudience> => ({
   count: 214,
   customers: 180,

@@ -10,13 +10,10 @@ declare module 'vitest/browser' {
 
 const UNTOUCHED = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
 
-/** The settings of a CDP session last as long as the session, so each page keeps its session. */
+/** CDP settings end with their session, so each page keeps its session. */
 const sessions = new WeakMap<Page, CDPSession>()
 
-/**
- * Disconnects the page from the network, or connects it again. `context.setOffline` would also close the WebSocket by which Vitest controls
- * the page.
- */
+/** Takes the page offline. `context.setOffline` would also close the WebSocket with which Vitest controls the page. */
 export const setOffline = defineBrowserCommand<[offline: boolean]>(async ({ page, context }, offline) => {
   const session = sessions.get(page) ?? (await context.newCDPSession(page))
   sessions.set(page, session)

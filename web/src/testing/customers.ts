@@ -54,7 +54,7 @@ export const listOf = (data: Customer[], more: Partial<CustomerList> = {}): Cust
   ...more,
 })
 
-/** Signs in an owner whose company has a spreadsheet; `list` is called at each request. Returns the list requests. */
+/** Signs in an owner whose company has a spreadsheet. `list` is called at each request. Returns the list requests. */
 export function ownerWithCustomers(list: () => CustomerList | Response | Promise<Response>): Sent[] {
   ownerWith()
   answer(getCompanyProfile, () => reply(getCompanyProfile, { ...company, gsapi: GSAPI }))

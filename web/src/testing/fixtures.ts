@@ -31,7 +31,7 @@ export const company: CompanyProfile = {
   updatedAt: at,
 }
 
-/** Returns the data URL of a one-color image. Each color has another URL. */
+/** Returns the data URL of a one-color image. Images of different colors have different URLs. */
 export const picture = (colour: string): string =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40" fill="${colour}"/></svg>`)}`
 
@@ -91,7 +91,7 @@ export const documentOf = (changes: Partial<Document> = {}): Document => {
   }
 }
 
-/** Signs in an owner whose company has these tasks. Tests can change the returned array; it is read at each request. */
+/** Signs in an owner whose company has these tasks. The returned array is read at each request, so tests can change it. */
 export function ownerWith(...tasks: Task[]): Task[] {
   signInAs.owner()
   answer(getMe, () => reply(getMe, owner))
@@ -104,7 +104,7 @@ export function ownerWith(...tasks: Task[]): Task[] {
   return tasks
 }
 
-/** Mocks the portal of an owner; `tasks` is called at each request. Returns the list requests. */
+/** Mocks the portal of an owner. `tasks` is called at each request. Returns the list requests. */
 export function ownerAtWork(tasks: () => Task[] | Promise<Task[]>): Sent[] {
   answer(getMe, () => reply(getMe, owner))
   answer(getCompanyProfile, () => reply(getCompanyProfile, company))

@@ -1,6 +1,6 @@
 import type { Notification } from '@app/contracts/http/notifications.ts'
 
-/** Id of the last event. Each event needs a new id, because the app ignores duplicates. */
+/** Each event needs a new id, because the app ignores duplicates. */
 let lastId = 0
 
 function send(token: string, ...message: unknown[]): void {
@@ -14,7 +14,7 @@ function sendEvent(token: string, event: Partial<Notification>): void {
   send(token, 'onNotification', { type: '', message: '', companyProfileId: null, taskId: null, createdAt: '', ...event, id: lastId })
 }
 
-/** Sends an event of the company, or of its task with this number, to the owner's live stream. */
+/** Sends an event to the owner's live stream: about the company, or about the task with this number. */
 export const sendToOwnerStream = (type = 'company.profile-saved.v1', taskId: number | null = null): void =>
   sendEvent('owner-token', { type, taskId })
 
@@ -23,5 +23,4 @@ export const sendToAdminStream = (...events: Partial<Notification>[]): void => {
   for (const event of events) sendEvent('admin-token', event)
 }
 
-/** Simulates that the owner's live stream reconnects after an interruption. */
 export const reconnectOwnerStream = (): void => send('owner-token', 'onReturn')

@@ -28,7 +28,7 @@ afterEach(async () => {
   window.history.replaceState(null, '', start)
 })
 
-/** Returns a token with the claims that the browser reads. The signature is not valid. */
+/** Returns a token with the claims that the browser reads. Its signature is invalid. */
 export const tokenOf = (user: string, marks: { operator?: true } = {}): string =>
   `head.${btoa(JSON.stringify({ sub: user, ...marks }))}.seal`
 

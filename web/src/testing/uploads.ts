@@ -54,7 +54,7 @@ export async function openUploadForm(documents: Document[] = []): Promise<void> 
 
 export const entriesOf = ({ body }: Sent) => Object.fromEntries(body as FormData)
 
-/** Mocks uploads that wait until `letGo` is called and then succeed. Each new document is inserted at the start of `documents`. */
+/** Mocks uploads that wait for `letGo` and then succeed. Each new document is inserted at the start of `documents`. */
 export function heldUploads(documents: Document[] = []) {
   const waiting: (() => void)[] = []
   const sent = answer(uploadDocument, async (one) => {

@@ -10,7 +10,7 @@ import { audienceOf, ownerWithCampaigns } from '../../testing/campaigns.ts'
 import { customerOf, listOf, ownerWithCustomers, writeOf } from '../../testing/customers.ts'
 import { company, documentOf, ownerWith, ownerWithDocuments, taskOf } from '../../testing/fixtures.ts'
 import { openApp, signInAs } from '../../testing/open.tsx'
-// Imported here, so that loading does not count toward the timeouts of a test.
+// These modules are imported here, so that loading them does not count toward the timeouts of a test.
 import '../../features/admin/AdminDashboardPage.tsx'
 import '../../features/admin/task/TaskPanel.tsx'
 import '../../features/auth/LoginPage.tsx'
@@ -24,9 +24,7 @@ import '../../features/documents/Documents.tsx'
 import '../../features/documents/components/DocumentDetail.tsx'
 import '../../features/documents/upload/UploadDocument.tsx'
 
-/**
- * Compares the accessibility tree of a screen with the YAML file beside this test. A change of the tree shows up as a change of the file.
- */
+/** Compares the accessibility tree of a screen with a YAML file in this folder. A change of the tree shows as a change of the file. */
 async function expectRead(name: string, selector: string): Promise<void> {
   const read = await commands.readingOrder(selector)
   const stable = read

@@ -7,7 +7,7 @@ import { noteVerified } from '../stores/session.ts'
 import { Button } from '../ui/Button.tsx'
 import styles from './SendLink.module.css'
 
-/** Button that emails a new confirmation link to the signed-in owner. The result is shown below the button. */
+/** Button that emails a new confirmation link to the signed-in owner. Shows the result below the button. */
 export function SendLink() {
   const sending = useMutation({
     mutationFn: () => call(sendVerification, {}),

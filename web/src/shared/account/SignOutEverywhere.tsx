@@ -8,12 +8,11 @@ import { notify } from '../ui/notify.tsx'
 
 interface SignOutEverywhereProps {
   caller: Caller
-  /** Called after the server has ended all sessions. The parent must then clear the session stored in this browser. */
+  /** Called after the server has ended all sessions. The parent must clear the session that is stored in this browser. */
   onSignedOut: () => void
   onClose: () => void
 }
 
-/** Asks for confirmation, then ends the user's sessions in all browsers. */
 export default function SignOutEverywhere({ caller, onSignedOut, onClose }: SignOutEverywhereProps) {
   const { mutate, isPending } = useSignOutEverywhere(caller)
 
@@ -24,7 +23,7 @@ export default function SignOutEverywhere({ caller, onSignedOut, onClose }: Sign
         onSignedOut()
       },
       onError: (error) => {
-        // On a 401 the user is already signed out: the portal shows the login page with its own message.
+        // On a 401, the user is already signed out. The portal then shows the login page with its own message.
         if (!isStatus(error, 401)) notify.error(messageOf(error, 'You could not be signed out everywhere. Please try again.'))
       },
     })
@@ -45,5 +44,4 @@ export default function SignOutEverywhere({ caller, onSignedOut, onClose }: Sign
 
 const endAll = { owner: () => call(signOutEverywhere, {}), admin: () => adminCall(signOutEverywhere, {}) }
 
-/** Ends all sessions of the signed-in user on the server. The session stored in this browser is cleared by `onSignedOut`. */
 const useSignOutEverywhere = (caller: Caller) => useMutation({ mutationFn: endAll[caller] })

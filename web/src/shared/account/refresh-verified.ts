@@ -2,7 +2,7 @@ import { getMe } from '@app/contracts/http/identity.ts'
 import { call } from '../api/call.ts'
 import { noteVerified, useSession } from '../stores/session.ts'
 
-/** Requests whether the signed-in owner has confirmed the email address. A failed request changes nothing. */
+/** Checks on the server whether the signed-in owner has confirmed the email address. A failed request changes nothing. */
 export async function refreshVerified(): Promise<void> {
   if (!useSession.getState().token) return
   const me = await call(getMe, {}).catch(() => undefined)

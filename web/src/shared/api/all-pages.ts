@@ -3,7 +3,7 @@ interface Page<T> {
   next: string | undefined
 }
 
-/** Loads a paginated list, at most `most` pages. `isWhole` is false if there are more pages. */
+/** Loads at most `most` pages of a list. `isWhole` is false if the list has more pages. */
 export async function allPages<T>(
   load: (cursor: string | undefined) => Promise<Page<T>>,
   most: number,

@@ -1,6 +1,6 @@
 import type { Problem } from '@app/contracts/primitives.ts'
 
-/** A failed call. Status 0 means that no response was received; the code is then `network`, `offline` or `timeout`. */
+/** A failed call. Status 0 means that there was no response. The code is then `network`, `offline` or `timeout`. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -23,7 +23,7 @@ export class ApiError extends Error {
 
 export const OFFLINE = 'You are offline. Try again when you have a connection.'
 
-/** Returns the error for a call without a response. `navigator.onLine` can be wrongly true, but never wrongly false. */
+/** Returns the error for a call without a response. `navigator.onLine` is reliable only if it is false. */
 export const noAnswer = () =>
   navigator.onLine === false
     ? new ApiError(0, { code: 'offline', message: OFFLINE })
@@ -34,17 +34,17 @@ export const timeoutError = () =>
 
 export const isOffline = (error: unknown): boolean => error instanceof ApiError && error.code === 'offline'
 
-/** Returns the message of the server's response, or that the browser is offline, or else the given text. */
+/** Returns the server's message, or that the browser is offline, or else the given text. */
 export function messageOf(error: unknown, otherwise: string): string {
   return (error instanceof ApiError && error.status > 0 && error.message) || unlessOffline(error, otherwise)
 }
 
-/** Returns that the browser is offline if that caused the error, or else the given text. Ignores the message of the server. */
+/** Returns that the browser is offline if this caused the error, or else the given text. Ignores the server's message. */
 export const unlessOffline = (error: unknown, otherwise: string): string => (isOffline(error) ? OFFLINE : otherwise)
 
 export function isStatus(error: unknown, status: number): boolean {
   return error instanceof ApiError && error.status === status
 }
 
-/** Whether an error may go away by itself: no response, or a status of 502 or above. */
+/** Whether a retry may succeed: there was no response, or the status is 502 or higher. */
 export const isTransient = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 502)

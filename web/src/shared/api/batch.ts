@@ -1,8 +1,8 @@
 const BATCH_MS = 250
 
 /**
- * Returns a function that collects items for 250 ms and handles them in one batch. Items that arrive while a batch is handled are in the
- * next batch, so the last run always starts after the last item.
+ * Returns a function that collects items for 250 ms and handles them together. Items that arrive during a run are handled in the next run.
+ * So the last run always starts after the last item.
  */
 export function batch<T>(handle: (items: ReadonlySet<T>) => Promise<unknown>, batchMs = BATCH_MS): (item: T) => void {
   let pending = new Set<T>()

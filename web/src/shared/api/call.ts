@@ -11,14 +11,13 @@ import { reportUnauthorized } from './session-end.ts'
 
 interface CallResult<R extends RouteContract> {
   reply: Reply<R>
-  /** The body as text, for responses that are not JSON. */
   text: string
   next: string | undefined
   status: number
   header: (name: string) => string | null
 }
 
-/** The caller's cached copy, named by its `ETag`, is still current. The response has no body. */
+/** The status code when the caller's cached copy is current. The response has no body. */
 export const NOT_MODIFIED = 304
 
 function callAs(caller: Caller) {
@@ -43,7 +42,7 @@ function callAs(caller: Caller) {
     throw new ApiError(status, json, answer.retryAfter)
   }
 
-  /** Sends a call with an idempotency key, so that retries have an effect at most once. */
+  /** Sends a call with an idempotency key, so that retries have no further effect. */
   async function attemptOnce<R extends RouteContract>(route: R, input: AnyInput, ids: Record<string, string>): Promise<CallResult<R>> {
     const target = `${caller} ${route.method} ${urlOf(route.url, input.params)}`
     const key = keyFor(target, [input.body, input.form])
@@ -64,20 +63,20 @@ export const callPage = callAs('owner')
 
 /**
  * Calls a route of the contracts as the signed-in owner: `await call(getTask, { params: { id } })`.
- * Throws `ApiError` for every error status and when there is no response. An aborted `signal` throws the signal's reason.
+ * Throws `ApiError` for every error status and when there is no response. If `signal` is aborted, throws the signal's reason.
  */
 export const call = async <R extends RouteContract>(route: R, input: CallInput<R>): Promise<Reply<R>> =>
   (await callPage(route, input)).reply
 
-/** Like `call`, with `input.knownTag` as `If-None-Match`. `reply` is undefined if the caller's cached copy is still current. */
+/** Like `call`, but sends `input.knownTag` as `If-None-Match`. `reply` is undefined if the caller's cached copy is current. */
 export const callUnlessKnown = <R extends RouteContract>(
   route: R,
   input: CallInput<R>,
 ): Promise<Pick<CallResult<R>, 'header'> & { reply: Reply<R> | undefined }> => callPage(route, input)
 
-/** Like `callPage`, with the session of the admin area. */
+/** Like `callPage`, but with the admin's session. */
 export const adminCallPage = callAs('admin')
 
-/** Like `call`, with the session of the admin area. */
+/** Like `call`, but with the admin's session. */
 export const adminCall = async <R extends RouteContract>(route: R, input: CallInput<R>): Promise<Reply<R>> =>
   (await adminCallPage(route, input)).reply

@@ -36,7 +36,6 @@ it('releasing the key of earlier content does not release a later key', () => {
 
 const unknown = () => new ApiError(503, { code: 'outcome-unknown' })
 
-/** Returns a call that fails with each of the errors in turn and then succeeds. */
 function failing(...failures: Error[]) {
   let tries = 0
   return {

@@ -8,10 +8,10 @@ interface PendingCall {
   key: string
 }
 
-/** Calls that were sent and whose outcome is not known yet, by caller, method and URL. */
+/** Calls whose outcome is not known yet. The key consists of caller, method and URL. */
 const pending = new Map<string, PendingCall>()
 
-/** Returns the idempotency key for this content: the key of the last attempt if the content is unchanged, otherwise a new key. */
+/** Returns the key of the last attempt if the content is unchanged, otherwise a new key. */
 export function keyFor(target: string, content: object): string {
   const text = textOf(content)
   const last = pending.get(target)
@@ -23,7 +23,7 @@ export function keyFor(target: string, content: object): string {
   return key
 }
 
-/** Deletes the key of a call that succeeded. The same content sent again is then a new call with a new key. */
+/** Deletes the key of a successful call. If the same content is sent again, this is a new call with a new key. */
 export function releaseKey(target: string, key: string): void {
   if (pending.get(target)?.key === key) pending.delete(target)
 }
@@ -31,10 +31,10 @@ export function releaseKey(target: string, key: string): void {
 const textOf = (content: object): string =>
   JSON.stringify(content, (_, value) => (value instanceof File ? [value.name, value.size, value.type, value.lastModified] : value))
 
-/** Delays before the retries. Their sum is shorter than the time after which users press the button again. */
+/** Delays before the retries. Users press the button again only after a longer time. */
 const RETRY_DELAYS_MS = [300, 1_000]
 
-/** Whether the server may have executed the call although no result was received. False while offline: the error is then shown at once. */
+/** Whether the server may have executed the call although no result arrived. False while offline. */
 const isUnknown = (error: unknown): boolean => error instanceof ApiError && (error.code === 'outcome-unknown' || error.code === 'network')
 
 /** Retries a call whose outcome is unknown. The call must have an idempotency key. */

@@ -7,7 +7,7 @@ import { useLive } from './live-in-tabs.ts'
 const FIRST = 'the-token-of-ann'
 const SECOND = 'the-token-of-ben'
 
-/** Returns the names of the live stream locks that are held in this browser, one for each session. */
+/** Returns the names of the Web Locks for live streams in this browser. Each session has one lock. */
 async function streams(): Promise<string[]> {
   const { held } = await navigator.locks.query()
   return (held ?? []).flatMap(({ name }) => (name?.startsWith('live ') ? name : []))
@@ -28,7 +28,7 @@ it('after another user signs in in another tab, notifications of the previous us
   tell(1)
   await expect.poll(() => heard).toEqual([1])
 
-  // The app reloads the page. The test prevents the navigation, because a reload would end the test.
+  // The app reloads the page. The test prevents the navigation, because it would end the test.
   const loading = new Promise((resolve) =>
     window.navigation.addEventListener(
       'navigate',
@@ -45,7 +45,7 @@ it('after another user signs in in another tab, notifications of the previous us
   await expect.poll(streams).toEqual([`live ${SECOND}`])
   expect(asked.map(({ headers }) => headers.get('authorization'))).toEqual([`Bearer ${FIRST}`, `Bearer ${SECOND}`])
   tell(2)
-  // Messages arrive in order: once notification 3 has arrived, notification 2 has been received or ignored.
+  // Messages arrive in order. When notification 3 has arrived, notification 2 was received or ignored before.
   const second = new BroadcastChannel(`live ${SECOND}`)
   second.postMessage(['onNotification', { id: 3 }])
   await expect.poll(() => heard).toEqual([1, 3])

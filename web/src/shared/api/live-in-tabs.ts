@@ -6,7 +6,7 @@ import { followLive, type Live } from './live.ts'
 import { discardPrefetched } from './prefetched.ts'
 import { reportUnauthorized } from './session-end.ts'
 
-/** Receives the notifications of the signed-in user while the component is mounted. Ends with the session. */
+/** Passes the signed-in user's notifications to the callback while the component is mounted. */
 export function useLive(caller: Caller, onNotification: (notification: Notification) => void): void {
   const token = sessions[caller]((session) => session.token)
   const queryClient = useQueryClient()
@@ -22,16 +22,16 @@ export function useLive(caller: Caller, onNotification: (notification: Notificat
   }, [token, caller, queryClient])
 }
 
-/** Number of notification ids that a tab stores to ignore duplicates. */
+/** Number of notification ids that a tab stores to detect duplicates. */
 const MAX_SEEN = 200
 
 /** Message from the tab that has the stream to the other tabs: the name of a `Live` callback and its arguments. */
 type TabMessage = { [Name in keyof Live]: [Name, ...Parameters<Live[Name]>] }[keyof Live]
 
 /**
- * Receives the live stream. All tabs of this browser with the same session share one stream, because browsers limit the connections per
- * server. The tab that holds the Web Lock opens the stream. When that tab closes, the next tab gets the lock and resumes after the last
- * event that was broadcast. Duplicates are ignored. Returns a function that stops.
+ * Receives the live stream. Browsers limit the connections per server, so all tabs with the same session share one stream. The tab that
+ * holds the Web Lock opens the stream and broadcasts its events. When that tab closes, the next tab gets the lock and resumes after the
+ * last event. Returns a function that stops.
  */
 function followInTabs(token: string, live: Live): () => void {
   const seen = new Set<number>()
@@ -50,7 +50,7 @@ function followInTabs(token: string, live: Live): () => void {
   if (!navigator.locks) return followLive({ ...unseen, token })
 
   const stop = new AbortController()
-  // The last 16 characters of a token identify the session. They are not enough to authenticate.
+  // The last 16 characters of a token identify the session, but are not enough to authenticate.
   const name = `live ${token.slice(-16)}`
   const channel = new BroadcastChannel(name)
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => deliver(unseen, data)

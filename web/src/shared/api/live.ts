@@ -7,28 +7,28 @@ import { urlOf } from './send.ts'
 const SILENCE_MS = 45_000
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
-/** Delay of the refresh after a reconnect. A `reload` event that the server sends at once is merged into the same refresh. */
+/** Delay of the refresh after a reconnect. The server may send `reload` immediately, and both then cause only one refresh. */
 const RETURN_WITHIN_MS = 250
-/** The server may send `reload` to all open screens at once. Each screen waits a random part of this time, to spread the load. */
+/** The server may send `reload` to all screens at once. Each screen waits a random part of this time, to spread the load. */
 const RELOAD_WITHIN_MS = 2_000
 
 export interface Live {
-  /** `position` is the event id after which a stream resumes. */
+  /** `position` is the event id after which a stream can resume. */
   onNotification: (notification: Notification, position?: string) => void
-  /** All displayed data may be stale: the connection was lost, the server sent `reload`, or data was requested before the stream opened. */
+  /** All displayed data may be stale. The connection was lost, the server sent `reload`, or data was requested before the stream opened. */
   onReturn: () => void
   onUnauthorized: () => void
 }
 
 interface LiveOptions extends Live {
   token: string
-  /** The event id after which the stream of another tab is resumed; '' if that tab received no event. */
+  /** The event id after which to resume the stream of another tab. Empty if that tab received no event. */
   after?: string
 }
 
 /**
- * Reads the live stream. It is server-sent events over `fetch`, because `EventSource` cannot send the token in a header. Reconnects after a
- * lost connection and resumes after the last event id. Returns a function that stops.
+ * Reads the live stream: server-sent events over `fetch`, because `EventSource` cannot send the token in a header. After a lost connection,
+ * it reconnects and resumes after the last event id. Returns a function that stops.
  */
 export function followLive({ token, after, onNotification, onReturn, onUnauthorized }: LiveOptions): () => void {
   const stop = new AbortController()
@@ -37,7 +37,7 @@ export function followLive({ token, after, onNotification, onReturn, onUnauthori
   let wasBroken = after !== undefined
   let refresh: ReturnType<typeof setTimeout> | undefined
 
-  /** Calls `onReturn` once after the delay. Calls during the delay are merged into it. */
+  /** Calls during the delay are merged into one `onReturn`. */
   function refreshWithin(milliseconds: number): void {
     refresh ??= setTimeout(() => {
       refresh = undefined
@@ -97,10 +97,7 @@ export function followLive({ token, after, onNotification, onReturn, onUnauthori
   return () => stop.abort()
 }
 
-/**
- * Returns the delay before a reconnect: exponential backoff up to 30 s, of which a random half is jitter, so that tabs do not reconnect at
- * once.
- */
+/** Returns the delay in ms before a reconnect: exponential backoff up to 30 s. Half of it is random, to spread the reconnects. */
 export function waitAfter(failures: number): number {
   const wait = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS)
   return wait / 2 + Math.random() * (wait / 2)

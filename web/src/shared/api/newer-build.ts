@@ -3,20 +3,17 @@ import { isAnythingUnsent } from '../form/unsent.ts'
 
 const TIMEOUT_MS = 5_000
 
-/**
- * Returns the build id of this page; empty in development. The gateway writes the id into the page and into a header of each API response.
- */
+/** Returns the build id of this page. Empty in development. The gateway writes the id into the page and into each API response. */
 export const ownBuild = (): string => document.querySelector<HTMLMetaElement>(`meta[name="${APP_BUILD}"]`)?.content ?? ''
 
 let served = ''
 let sending = 0
 
-/** Records which build the gateway serves, from the headers of a response. */
 export function recordServedBuild(header: (name: string) => string | null): void {
   served = header(APP_BUILD) ?? served
 }
 
-/** Requests which build the gateway serves. Returns whether the server responded. */
+/** Requests the build that the gateway serves. Returns whether the server responded. */
 export async function checkForNewBuild(): Promise<boolean> {
   try {
     const { headers } = await fetch('/healthz', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) })
@@ -27,7 +24,7 @@ export async function checkForNewBuild(): Promise<boolean> {
   }
 }
 
-/** Counts the calls in progress. The page is not reloaded while there are any. */
+/** Counts the calls in progress. During a call, `reloadPage` does not reload. */
 export async function whileSending<T>(send: () => Promise<T>): Promise<T> {
   sending += 1
   try {
@@ -37,7 +34,7 @@ export async function whileSending<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether a `beforeunload` handler would ask the user before the page is left. */
+/** Whether a `beforeunload` handler would ask the user before leaving the page. */
 const hasUnloadGuard = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 const isErrorShown = (): boolean => document.querySelector('.toast-host [role=alert]') !== null
 
@@ -48,5 +45,5 @@ export function reloadPage(): boolean {
   return true
 }
 
-/** Reloads the page under the same conditions, if the gateway serves another build. Returns whether it reloads. */
+/** Like `reloadPage`, but only if the gateway serves another build. */
 export const reloadIfNewBuild = (): boolean => ownBuild() !== '' && served !== '' && served !== ownBuild() && reloadPage()

@@ -4,7 +4,7 @@ import { useOwner, useSession } from '../stores/session.ts'
 import { isStatus } from './api-error.ts'
 import { call } from './call.ts'
 
-/** Requests the user of the stored token and stores it. On any failure no user is stored, and the error is thrown. */
+/** Requests the user of the stored token and stores the user. On any failure, it stores null and throws the error. */
 async function loadUser(): Promise<Me> {
   const { setUser } = useOwner.getState()
   try {
@@ -37,13 +37,13 @@ function takePrefetchedUser(): Promise<Me> {
 /** Query for the signed-in user, loaded once per session. If the session ends later, the next call fails with 401. */
 export const userQuery = { queryKey: ['me'], queryFn: takePrefetchedUser, staleTime: 'static' } as const
 
-/** The owner's company; or null, with the message for the page on which the owner creates one. */
+/** The owner's company, or null with the message for the page on which the owner creates a company. */
 export type CompanyLookup = { profile: CompanyProfile } | { profile: null; told: string }
 
 const NONE: CompanyLookup = { profile: null, told: 'Please create a company profile first' }
 const EMPTY: CompanyLookup = { profile: null, told: 'Company profile not found' }
 
-/** Requests the owner's company. Only a 404 or an empty response means that there is none. All other errors are thrown. */
+/** Requests the owner's company. 404 or an empty response means that there is no company. All other errors are thrown. */
 async function findCompany(signal: AbortSignal): Promise<CompanyLookup> {
   try {
     const profile = await call(getCompanyProfile, { signal })

@@ -13,7 +13,7 @@ afterEach(() => void delete window.prefetched)
 const LIST = `/api/task/tasks/${company._id}`
 const card = (title: string) => page.getByRole('article').filter({ hasText: title })
 
-/** Provides prefetched responses, by URL, for a token. Returns the requests that the app itself sends. */
+/** Provides prefetched responses for a token, by URL. Returns the requests that the app itself sends. */
 function providePrefetched(authorization: string, responses: Readonly<Record<string, Promise<Response>>>) {
   const receive = async (answered: Promise<Response>) => {
     const response = await answered

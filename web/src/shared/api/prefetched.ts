@@ -1,10 +1,9 @@
-/** A response with its whole body, which has been read as text. */
 interface ReceivedResponse {
   response: Response
   text: string
 }
 
-/** The responses to requests that the page sent before the app loaded (`src/prefetch.ts`), by `Authorization` header and URL. */
+/** Responses to requests that the page sent before the app loaded (`src/prefetch.ts`), by `Authorization` header and URL. */
 export type Prefetched = Record<string, Promise<ReceivedResponse>>
 
 declare global {
@@ -13,7 +12,7 @@ declare global {
   }
 }
 
-/** Removes and returns the prefetched response for this URL and `Authorization` header; undefined if there is none. */
+/** Removes and returns the prefetched response for this URL and `Authorization` header. Undefined if there is none. */
 export function takePrefetched(url: string, authorization: string | undefined): Promise<ReceivedResponse> | undefined {
   const { prefetched = {} } = window
   const key = authorization + url
@@ -22,7 +21,7 @@ export function takePrefetched(url: string, authorization: string | undefined): 
   return received
 }
 
-/** Discards all prefetched responses, so that later calls go to the server. Returns whether the page had prefetched anything. */
+/** Discards all prefetched responses, so that later calls go to the server. Returns whether there were any. */
 export function discardPrefetched(): boolean {
   const { prefetched } = window
   delete window.prefetched

@@ -5,12 +5,12 @@ import { isOffline, isTransient } from './api-error.ts'
 
 const RETRIES = 2
 
-/** Whether React Query retries a call: only transient errors, at most twice, and not while the browser is offline. */
+/** React Query retries only transient errors, at most twice, and not while the browser is offline. */
 export const shouldRetry = (failures: number, error: Error): boolean => isTransient(error) && !isOffline(error) && failures < RETRIES
 
 /**
- * Query client of the whole app. Calls are sent while offline too, and fail at once. React Query would otherwise pause them and send them
- * later, after the user has seen an error or has left the page. Failed queries are refetched when the network is back.
+ * Query client of the whole app. While offline, calls are sent and fail at once. React Query would otherwise pause them and send them
+ * later, when the user may have left the page. Failed queries are refetched when the network is back.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -22,7 +22,7 @@ export const queryClient = new QueryClient({
 // Cached data of one user must not be visible to the next user.
 for (const session of Object.values(sessions)) session.subscribe(({ token }, before) => token !== before.token && queryClient.clear())
 
-/** Wraps a page whose parts use React Query in its provider. Public pages do without, so they do not load React Query. */
+/** Provides React Query to a page. Public pages do not use React Query, so they do not load it. */
 export const withQueries = (Content: ComponentType) =>
   function WithQueries() {
     return (

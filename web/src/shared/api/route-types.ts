@@ -2,7 +2,7 @@ import type { FormContract, RouteContract, ValueOf } from '@app/contracts/define
 
 type Schema<R extends RouteContract, Part extends string> = R['schema'] extends Record<Part, infer S> ? ValueOf<S> : never
 
-/** `{ name: Value }`. Absent if the route has no such part; optional if nothing in it is required. */
+/** `{ name: Value }`. The property is absent if the route has no such part. It is optional if nothing in it is required. */
 type PartOf<Name extends string, Value> = [Value] extends [never]
   ? { [K in Name]?: never }
   : Partial<Value> extends Value
@@ -13,7 +13,6 @@ type FormOf<R extends RouteContract> = R extends { form: infer F extends FormCon
   ? { form: { fields: ValueOf<F['fields']>; files?: { [K in keyof F['files']]?: File | null } } }
   : { form?: never }
 
-/** Input of a call to any route. `CallInput` narrows it to one route. */
 export interface AnyInput {
   params?: object
   query?: object
@@ -22,7 +21,7 @@ export interface AnyInput {
   signal?: AbortSignal
   /** `ETag` of the caller's cached copy, sent as `If-None-Match`. If the copy is current, the server responds 304 without a body. */
   knownTag?: string
-  /** Called with the share of the upload that is sent, 0 to 1. Forms only. */
+  /** Called for forms, with the share of the upload that is sent, 0 to 1. */
   onProgress?: (share: number) => void
 }
 

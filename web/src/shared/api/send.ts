@@ -4,7 +4,7 @@ import { recordServedBuild } from './newer-build.ts'
 import { takePrefetched } from './prefetched.ts'
 
 const TIMEOUT_MS = 30_000
-/** An upload has no total time limit. It fails when no bytes are sent for this long. */
+/** An upload has no total time limit. It fails when no bytes are sent for this time. */
 const STALL_MS = 60_000
 
 interface Request {
@@ -16,7 +16,7 @@ interface Request {
 
 interface Answer {
   status: number
-  /** The parsed body: the route's reply, or a problem; undefined if it is not JSON. */
+  /** The parsed body: the route's response or a problem. Undefined if the body is not JSON. */
   json: Partial<Problem> | undefined
   /** The body as text, for responses that are not JSON. */
   text: string
@@ -25,7 +25,7 @@ interface Answer {
   header: (name: string) => string | null
 }
 
-/** Sends a request with a JSON body or none, with a timeout of 30 s. Uses the response that the page prefetched, if there is one. */
+/** Sends a request with a JSON body or none. Timeout: 30 s. Uses the response that the page prefetched, if there is one. */
 export async function sendJson({ method, url, headers, signal }: Request, body?: object): Promise<Answer> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const ask = async () => {
@@ -34,7 +34,7 @@ export async function sendJson({ method, url, headers, signal }: Request, body?:
       headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
       body: body && JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      // Responses for signed-in users must not be written to the browser's disk cache.
+      // The browser must not write responses for signed-in users to its disk cache.
       cache: 'no-store',
     })
     return { response, text: await response.text() }
@@ -54,7 +54,7 @@ interface Form {
   files?: object
 }
 
-/** Sends a multipart form by XMLHttpRequest, because `fetch` reports no upload progress. Fails when no bytes are sent for a minute. */
+/** Sends a multipart form with XMLHttpRequest, because `fetch` reports no upload progress. Fails when no bytes are sent for a minute. */
 export function sendForm(request: Request, form: Form, onProgress?: (share: number) => void): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const { method, url, headers, signal } = request
@@ -119,7 +119,7 @@ function parse(text: string): Answer['json'] {
   }
 }
 
-/** Returns `/api` + the route's path with its `:params` filled in + the query string. Undefined query values are omitted. */
+/** Returns `/api`, the route's path with its parameters, and the query string. Undefined query values are omitted. */
 export function urlOf(path: string, params: object = {}, query: object = {}): string {
   const values: Readonly<Record<string, unknown>> = { ...params }
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
@@ -128,7 +128,7 @@ export function urlOf(path: string, params: object = {}, query: object = {}): st
   return `/api${filled}${search.size ? `?${search}` : ''}`
 }
 
-/** Returns the cursor from a `Link: <…?cursor=…>; rel="next"` header; undefined on the last page. */
+/** Returns the cursor from a `Link: <…?cursor=…>; rel="next"` header. Undefined on the last page. */
 export function nextCursor(link: string | null): string | undefined {
   const address = link?.match(/<([^<>]*)>; *rel="next"/)?.[1]
   return (address && new URLSearchParams(address.split('?')[1]).get('cursor')) || undefined

@@ -9,21 +9,16 @@ export function onUnauthorized(caller: Caller, listener: () => void): () => void
   return () => listeners[caller].delete(listener)
 }
 
-/**
- * Reports that the server rejected a call or the live stream with 401. Ignored if the token is not the current one, because the user may
- * have signed in again.
- */
+/** Reports a 401 response. A 401 for an earlier token is ignored, because the user may have signed in again. */
 export function reportUnauthorized(caller: Caller, token: string): void {
   if (sessions[caller].getState().token !== token) return
   for (const listener of listeners[caller]) listener()
 }
 
-/**
- * `none`: no session when the page opened. `expired`: the server rejected the session. `left`: the user signed out here or in another tab.
- */
+/** `none`: no session when the page opened. `expired`: rejected by the server. `left`: signed out here or in another tab. */
 export type SessionEnd = 'none' | 'expired' | 'left'
 
-/** Why the user cannot stay on a page for signed-in users; undefined if there is a session. The page decides what to show. */
+/** Returns why the user must leave a page for signed-in users. Undefined if there is a session. The page decides what to show. */
 export function useSessionEnd(caller: Caller): SessionEnd | undefined {
   const token = sessions[caller]((session) => session.token)
   const [opened] = useState(token !== null)

@@ -5,12 +5,12 @@ import { bearer, urlOf } from './send.ts'
 
 const TIMEOUT_MS = 5_000
 
-/** Clears the session in this browser at once. Also ends its token on the server, if the request arrives. */
+/** Clears the session in this browser at once. The server ends the token if the request arrives. */
 export function signOut(caller: Caller): void {
   const { token, logout } = sessions[caller].getState()
   const { method, url }: RouteContract = signOutHere
   if (token)
-    // `keepalive` lets the request finish while the page is left.
+    // `keepalive` lets the request finish after the page is left.
     void fetch(urlOf(url), { method, headers: bearer(token), keepalive: true, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => {})
   logout()
 }

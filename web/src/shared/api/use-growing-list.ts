@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 export interface LoadedList<T> {
   items: readonly T[]
-  /** The cursor of the next page; undefined at the end of the list. */
+  /** The cursor of the next page. Undefined at the end of the list. */
   next: string | undefined
 }
 
@@ -15,55 +15,53 @@ interface PageRequest {
 
 interface GrowingList<T> {
   queryKey: QueryKey
-  load: (asked: PageRequest) => Promise<{ reply: readonly T[]; next: string | undefined }>
+  load: (requested: PageRequest) => Promise<{ reply: readonly T[]; next: string | undefined }>
   keyOf: (item: T) => string
-  /** Number of items in the first request and in each further request. */
+  /** Number of items in each request. */
   step: number
   most: number
 }
 
 /**
- * Loads a list page by page, each time `more` is called. The pages are cached as one list, so that a single item can be updated in place. A
- * reload requests as many items as are shown, in as few calls as possible. React Query's infinite query would request each page again.
+ * Loads a list page by page: each call of `more` loads a page. The pages are cached as one list, so that a single item can be updated in
+ * place. A reload requests all visible items in as few calls as possible. React Query's infinite query would request each page again.
  */
 export function useGrowingList<T>({ queryKey, load, keyOf, step, most }: GrowingList<T>) {
   const queryClient = useQueryClient()
-  const [asked, setAsked] = useState<{ of: LoadedList<T>; hasFailed?: true }>()
+  const [requested, setRequested] = useState<{ of: LoadedList<T>; hasFailed?: true }>()
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => {
       const shown = queryClient.getQueryData<LoadedList<T>>(queryKey)?.items.length ?? 0
       return inPages(load, Math.max(step, shown), most, signal)
     },
-    // Live updates keep the list current while it is mounted. It misses updates while unmounted, so it is reloaded on mount.
+    // A mounted list gets live updates. It misses updates while unmounted, so it is reloaded on mount.
     staleTime: 0,
     placeholderData: (before) => before,
   })
 
   const list = query.data
   const next = list?.next
-  // Compares the list object and not the cursor: another list, or the same list after a reload, can have the same cursor.
-  const isAsked = list !== undefined && asked?.of === list
-  const growth: 'idle' | 'busy' | 'failed' = isAsked ? (asked.hasFailed ? 'failed' : 'busy') : 'idle'
+  // Compares the list object, because different lists can have the same cursor.
+  const isRequested = list !== undefined && requested?.of === list
+  const growth: 'idle' | 'busy' | 'failed' = isRequested ? (requested.hasFailed ? 'failed' : 'busy') : 'idle'
 
   async function more(): Promise<void> {
     if (!list || next === undefined || growth === 'busy') return
-    setAsked({ of: list })
+    setRequested({ of: list })
     try {
       const page = await load({ cursor: next, limit: step })
       queryClient.setQueryData<LoadedList<T>>(queryKey, (known) => known && appendPage(known, next, page, keyOf))
     } catch {
-      setAsked({ of: list, hasFailed: true })
+      setRequested({ of: list, hasFailed: true })
     }
   }
 
   return { query, items: list?.items, hasMore: next !== undefined && !query.isPlaceholderData, growth, more }
 }
 
-/** What `EndOfList` needs: whether there are more items, whether they are loading, and how to load them. */
 export type ListGrowth = Pick<ReturnType<typeof useGrowingList>, 'hasMore' | 'growth' | 'more'>
 
-/** Loads the first `count` items, or all items if there are fewer. */
 export async function inPages<T>(
   load: GrowingList<T>['load'],
   count: number,
@@ -80,7 +78,7 @@ export async function inPages<T>(
   return { items, next }
 }
 
-/** Returns the list with its next page appended. Returns the list unchanged if it was reloaded in the meantime and has another cursor. */
+/** Appends the next page to the list. If the list was reloaded in the meantime and has another cursor, it is returned unchanged. */
 function appendPage<T>(
   known: LoadedList<T>,
   cursor: string,

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useSession } from '../stores/session.ts'
 import { onUnauthorized } from './session-end.ts'
 
-/** Calls `say` when the owner signs out, so that a form can explain why it disappears. Not called when the session expires. */
+/** Calls `say` when the owner signs out, so that a form can explain why it closes. Does not call it when the session expires. */
 export function useSignedOutMessage(say: () => void): void {
   const saySignedOut = useEffectEvent(say)
   useEffect(() => {

@@ -63,7 +63,7 @@ function Picture({ by, slots }: CameBack) {
           {last && last !== first && <When slot={last} by={by} />}
         </div>
       </div>
-      {/* The wrapper is hidden and not the table itself, because a table never becomes narrower than its text. */}
+      {/* The wrapper is hidden instead of the table, because a table never becomes narrower than its text. */}
       <div className="visually-hidden">
         <table>
           <caption>Bounces, unsubscribes and complaints by {by}</caption>
@@ -99,7 +99,7 @@ function Picture({ by, slots }: CameBack) {
 
 const countOf = (slot: Slot): number => feedbackCounts.reduce((sum, { name }) => sum + slot[name], 0)
 
-/** A day, or an hour in the business's time zone: "Mon 7 Dec, 9 AM". */
+/** A day or an hour in the business's time zone, for example "Mon 7 Dec, 9 AM". */
 function When({ slot: { at }, by }: { slot: Slot; by: CameBack['by'] }) {
   if (by === 'day') return <Time value={at} />
   const instant = new Date(at)

@@ -5,7 +5,7 @@ const looks: Record<Campaign['state'], { tone: BadgeTone; word: string }> = {
   active: { tone: 'approved', word: 'Active' },
   paused: { tone: 'pending', word: 'Paused' },
   cancelled: { tone: 'neutral', word: 'Cancelled' },
-  // All dates are past. Emails may have been missed, so the word is not "Sent".
+  // All dates have passed. The word is not "Sent", because emails may have been missed.
   done: { tone: 'posted', word: 'Ended' },
 }
 

@@ -10,12 +10,12 @@ import { campaignQuery } from './campaign-query.ts'
 interface LoadedCampaignProps {
   id: string
   ask: typeof call
-  /** Called when the campaign does not exist, after the error message is shown. */
+  /** Called after the error message if the campaign does not exist. */
   onMissing: () => void
   children: (campaign: CampaignDetail) => ReactNode
 }
 
-/** Loads a campaign and renders its children with it. Shows a placeholder while loading, and errors with a retry button. */
+/** Loads a campaign for its children. Shows a placeholder while loading, and errors with a retry button. */
 export function LoadedCampaign({ id, ask, onMissing, children }: LoadedCampaignProps) {
   const campaign = useQuery(campaignQuery(id, ask))
   const isMissing = isStatus(campaign.error, 404) || isStatus(campaign.error, 400)

@@ -46,7 +46,6 @@ const filterOptions = [
 
 interface PeopleProps {
   dispatch: Dispatch
-  /** Calls the API as an owner or as an admin. */
   ask: typeof callPage
   /** Renders the buttons for a recipient whose delivery state is `unknown`. */
   actionsOf?: (person: Recipient) => ReactNode
@@ -55,7 +54,7 @@ interface PeopleProps {
 
 const unsorted = { sort: undefined, press: () => {} }
 
-/** Dialog with the recipients of a dispatch and the delivery state of each email, with the reason if it was not delivered. */
+/** Dialog with the recipients of a dispatch. Shows the delivery state of each email and why it was not delivered. */
 export function People({ dispatch: { _id: id, state }, ask, actionsOf, onClose }: PeopleProps) {
   const [only, setOnly] = useState<Filter>()
   const [term, setTerm] = useState('')

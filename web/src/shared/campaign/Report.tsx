@@ -6,7 +6,6 @@ import { CameBackOverTime } from './CameBackOverTime.tsx'
 import { deliveryLooks, deliveryOrder, feedbackCounts } from './dispatch-words.ts'
 import styles from './Report.module.css'
 
-/** The columns of the table, in their order. */
 const outcomes = [...deliveryOrder.map((name) => ({ name, word: deliveryLooks[name].word })), ...feedbackCounts]
 
 interface ReportProps {
@@ -14,7 +13,7 @@ interface ReportProps {
   ask: typeof call
 }
 
-/** Results of each dispatch that has started: bars, a table of the counts, and a chart of the feedback over time. */
+/** Results of each dispatch that has started: bars, a table of the counts, and a chart of the feedback. */
 export function Report({ campaign: { _id: id, dispatches, steps }, ask }: ReportProps) {
   const begun = dispatches.filter(hasPeople)
   const most = Math.max(1, ...begun.map(({ audience }) => audience))
@@ -79,7 +78,7 @@ export function Report({ campaign: { _id: id, dispatches, steps }, ask }: Report
 
 type Counts = Dispatch['counts']
 
-/** The parts of a bar. Counts of 0 are omitted, because an empty part would still add a gap. */
+/** Counts of 0 are omitted, because an empty part would still add a gap. */
 const Parts = ({ of, counts }: { of: readonly (keyof Counts)[]; counts: Counts }) =>
   of.map((name) => counts[name] > 0 && <span key={name} className={styles.part} data-of={name} style={{ '--count': counts[name] }} />)
 

@@ -8,9 +8,9 @@ import { formatCount, leftOutText } from './left-out.ts'
 import styles from './Sendings.module.css'
 import { SendTime } from './SendTime.tsx'
 
-/** Number of dispatches shown at first. A special event has fewer. */
+/** Number of dispatches that are shown at first. A special event has fewer. */
 const AT_ONCE = 8
-/** Number of scheduled dispatches of a recurring campaign shown at first. They differ only in their date. */
+/** Number of scheduled dispatches of a recurring campaign that are shown at first. They differ only in their date. */
 const COMING_AT_ONCE = 3
 
 interface SendingsProps {
@@ -18,7 +18,7 @@ interface SendingsProps {
   actionsOf: (dispatch: Dispatch) => ReactNode
 }
 
-/** Timeline of a campaign's dispatches: those in progress first, then the scheduled ones, then the past ones, newest first. */
+/** Timeline of a campaign's dispatches in this order: in progress, scheduled, past (newest first). */
 export function Sendings({ campaign, actionsOf }: SendingsProps) {
   const { dispatches, campaignCategory } = campaign
   const coming = dispatches.filter(({ state }) => state === 'scheduled')
@@ -50,7 +50,6 @@ function Timeline({ campaign: { steps }, dispatches, actionsOf }: SendingsProps 
   )
 }
 
-/** Whether the dispatch has started and has not ended. */
 const isOpen = ({ state }: Dispatch): boolean => !['scheduled', 'done', 'missed', 'cancelled'].includes(state)
 
 function Sending({ dispatch, type }: { dispatch: Dispatch; type: string }) {

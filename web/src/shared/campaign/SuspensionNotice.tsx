@@ -9,7 +9,6 @@ const texts: Record<Suspension['scope'], string> = {
   all: 'We have suspended sending for all campaigns for now.',
 }
 
-/** A notice that sending of a campaign is suspended, with the reason. */
 export function SuspensionNotice({ suspension: { scope, reason, since } }: { suspension: Suspension }) {
   return (
     <div className={styles.suspension}>

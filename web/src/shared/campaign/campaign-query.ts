@@ -3,10 +3,9 @@ import { queryOptions } from '@tanstack/react-query'
 import type { call } from '../api/call.ts'
 import { isInProgress } from './dispatch-words.ts'
 
-/** Polling interval while a campaign is being sent. */
+/** Polling interval in ms while a campaign is being sent. */
 const PROGRESS_MS = 2_000
 
-/** Query for a campaign with its dispatches, as an owner or as an admin. */
 export const campaignQuery = (id: string, ask: typeof call) =>
   queryOptions({
     // The key begins with the service's name, because events of that service invalidate the query.

@@ -15,13 +15,12 @@ const dispatchLooks: Record<DispatchState, { tone: BadgeTone; word: string }> = 
   cancelled: { tone: 'neutral', word: 'Skipped' },
 }
 
-/** Returns the label and colour of a dispatch. A dispatch that is done is "Not sent" if no email was accepted. */
+/** Returns the label and color of a dispatch. A dispatch that is done is "Not sent" if no email was accepted. */
 export function lookOf({ state, counts }: Pick<Dispatch, 'state' | 'counts'>): { tone: BadgeTone; word: string } {
   const reached = counts.accepted + counts.maybeTwice
   return state === 'done' && reached === 0 ? { tone: 'roll-back', word: 'Not sent' } : dispatchLooks[state]
 }
 
-/** Label and colour of each delivery state of an email to one recipient. */
 export const deliveryLooks: Record<DeliveryState, { tone: BadgeTone; word: string }> = {
   accepted: { tone: 'approved', word: 'Accepted' },
   failed: { tone: 'roll-back', word: 'Failed' },
@@ -32,19 +31,17 @@ export const deliveryLooks: Record<DeliveryState, { tone: BadgeTone; word: strin
 
 export const deliveryOrder = Object.keys(deliveryLooks) as DeliveryState[]
 
-/** The counts of feedback after delivery, with their labels. */
 export const feedbackCounts = [
   { name: 'bounced', word: 'Bounced' },
   { name: 'unsubscribed', word: 'Unsubscribed' },
   { name: 'complained', word: 'Complained' },
 ] as const
 
-/** Whether the recipients of a dispatch are being read or its emails are being sent. */
 export const isInProgress = ({ state }: Pick<Dispatch, 'state'>): boolean => state === 'gathering' || state === 'sending'
 
 const isToCome = ({ state }: Dispatch): boolean => state !== 'done' && state !== 'missed' && state !== 'cancelled'
 
-/** Returns what is still to be sent: "86 people are still waiting for an email, and 3 emails are scheduled." */
+/** Describes the emails that are not sent yet: "86 people are still waiting for an email, and 3 emails are scheduled." */
 export function remainingText({ dispatches }: CampaignDetail): string {
   const mails = dispatches.filter(isToCome).reduce((sum, { counts }) => sum + counts.queued, 0)
   const sendings = dispatches.filter((dispatch) => isToCome(dispatch) && dispatch.audience === null).length

@@ -1,12 +1,12 @@
 import type { AudienceSkipped } from '@app/contracts/http/audience.ts'
 
-/** "1 person", "2,000 people" */
+/** Formats a count, for example "1 person" or "2,000 people". */
 export const formatCount = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
 const listed = new Intl.ListFormat('en-US', { style: 'narrow', type: 'conjunction' })
 
-/** Returns why rows of the spreadsheet get no email: "12 not subscribed, 3 without a valid email address"; '' if no rows are excluded. */
+/** Describes the rows that get no email: "12 not subscribed, 3 without a valid email address". Empty if no rows are excluded. */
 export const leftOutText = ({ notSubscribed, lost, noAddress, duplicate }: AudienceSkipped): string =>
   listed.format(
     [

@@ -11,10 +11,7 @@ interface StepMail {
   attachmentName: string | null
 }
 
-/**
- * Returns a button that shows and hides the email of a step, and the email. Calls `onNothing` if the button is pressed and the step has no
- * text yet.
- */
+/** Returns the email of a step and a button that toggles it. If the step has no text yet, the button calls `onNothing`. */
 export function usePreviewedStep(step: StepMail, onNothing?: () => void) {
   const [isAsked, setAsked] = useState(false)
   const id = useId()
@@ -49,10 +46,8 @@ export function usePreviewedStep(step: StepMail, onNothing?: () => void) {
   }
 }
 
-/** Splits a text at its blank lines. */
 const paragraphsOf = (body: string): string[] => body.split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '')
 
-/** File names of attachments that are shown as images. */
 const PICTURE = /\.(jpe?g|png|gif|bmp|webp|svg)$/i
 
 function Attachment({ step: { attachmentUrl, attachmentName } }: { step: StepMail }) {

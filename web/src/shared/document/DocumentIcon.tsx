@@ -1,7 +1,7 @@
 import type { Document } from '@app/contracts/http/documents.ts'
 import styles from './DocumentIcon.module.css'
 
-/** Icon of a sheet of paper with the file extension on it. Each document type has its own colour. */
+/** Icon of a sheet of paper with the file extension. Each document type has its own color. */
 export const DocumentIcon = ({ documentType, fileName }: Pick<Document, 'documentType' | 'fileName'>) => (
   <svg className={styles.icon} viewBox="0 0 40 48" data-type={documentType} aria-hidden="true">
     <path className={styles.sheet} d="M9 1h18l10 10v33a3 3 0 0 1-3 3H9a3 3 0 0 1-3-3V4a3 3 0 0 1 3-3z" />

@@ -2,7 +2,6 @@ import { Download } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import styles from '../ui/Button.module.css'
 
-/** A link that downloads a file and looks like a button. */
 export const DownloadButton = (anchor: ComponentProps<'a'>) => (
   <a {...anchor} className={styles.button} download>
     <Download aria-hidden="true" />

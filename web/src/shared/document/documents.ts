@@ -3,9 +3,7 @@ import type { DocumentType } from '@app/contracts/rules/documents.ts'
 import { allPages } from '../api/all-pages.ts'
 import type { callPage } from '../api/call.ts'
 
-/**
- * First part of the query keys of all document lists. It is the service's name, because events of that service invalidate these queries.
- */
+/** First part of the query keys of all document lists. Events of the service with this name invalidate these queries. */
 export const DOCUMENTS = 'documents'
 
 export const typeNames: Record<DocumentType, string> = { pdf: 'PDF', word: 'Word', pptx: 'PowerPoint', excel: 'Excel', blog: 'Text' }
@@ -13,7 +11,6 @@ export const typeNames: Record<DocumentType, string> = { pdf: 'PDF', word: 'Word
 /** Maximum number of pages to load: 2,000 documents, more than the quota of a company. */
 const PAGES_MAX = 10
 
-/** Loads a company's documents, newest first, as an owner or as an admin. */
 export async function loadDocuments(askPage: typeof callPage, companyProfileId: string, signal: AbortSignal): Promise<Document[]> {
   const { list } = await allPages(async (cursor) => {
     const { reply, next } = await askPage(listDocuments, { query: { companyProfileId, cursor }, signal })
@@ -26,7 +23,7 @@ export async function loadDocuments(askPage: typeof callPage, companyProfileId: 
 export const withDocument = (list: readonly Document[], document: Document): Document[] =>
   list.some(({ _id }) => _id === document._id) ? list.map((known) => (known._id === document._id ? document : known)) : [document, ...list]
 
-/** Downloads a file of this site. The page stays open, and its `beforeunload` handlers do not run. */
+/** Downloads a file without leaving the page, so `beforeunload` handlers do not run. */
 export function saveFile(url: string): void {
   Object.assign(document.createElement('a'), { href: url, download: '' }).click()
 }

@@ -2,17 +2,16 @@ import { reportWebError, type webErrorKinds } from '@app/contracts/http/web-erro
 import { ownBuild } from '../api/newer-build.ts'
 import { urlOf } from '../api/send.ts'
 
-/** Maximum number of reports of one page view. An error that repeats is reported once. */
+/** Maximum number of reports per page view. A repeated error is reported once. */
 const REPORTS_MAX = 5
 const reported = new Set<string>()
 
-/** Whether an error comes from a script of another origin, from a browser extension, or from a ResizeObserver loop. */
+/** Whether the error comes from a script of another origin, a browser extension or a ResizeObserver loop. */
 const isForeign = (message: string, stack: string): boolean =>
   message === 'Script error.' || message.startsWith('ResizeObserver loop') || stack.includes('-extension://')
-/** Whether an error was thrown because a request was aborted. */
 const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
-/** Reports an unexpected error to the server, which logs and counts it. Never throws and shows nothing. */
+/** Reports an unexpected error to the server, which logs and counts it. Never throws. */
 export function reportError(kind: (typeof webErrorKinds)[number], error: unknown): void {
   const message = String(error).slice(0, 500)
   const stack = error instanceof Error ? String(error.stack).slice(0, 4_000) : ''
@@ -27,7 +26,6 @@ export function reportError(kind: (typeof webErrorKinds)[number], error: unknown
   }).catch(() => {})
 }
 
-/** Starts to report uncaught errors and unhandled rejections. */
 export function reportUncaughtErrors(): void {
   window.addEventListener('error', ({ error, message }) => reportError('error', error ?? message))
   window.addEventListener('unhandledrejection', ({ reason }) => reportError('rejection', reason))

@@ -12,7 +12,6 @@ const question = page.getByRole('dialog', { name: 'Discard what you entered?', e
 const keepEditing = question.getByRole('button', { name: 'Keep editing' })
 const discard = question.getByRole('button', { name: 'Discard' })
 
-/** Signs in as the user and opens the new-task panel over the task list. */
 async function openNewTask(user = 'ann') {
   ownerWith(taskOf())
   signInAs.owner(tokenOf(user))

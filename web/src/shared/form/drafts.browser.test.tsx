@@ -5,7 +5,6 @@ import { draftOf, visitorDraft } from './drafts.ts'
 const DAY_MS = 86_400_000
 const words = { title: 'Winter bread' }
 
-/** Returns the draft of a form for the user `ann`. */
 function draft(form = 'new-task') {
   signInAs.owner(tokenOf('ann'))
   const kept = draftOf('owner', form)

@@ -2,30 +2,28 @@ import { claimsOf } from '../stores/claims.ts'
 import { type Caller, sessions } from '../stores/session.ts'
 
 const PREFIX = 'draft '
-/** Maximum length of a stored draft, in characters. The input of the longest form is shorter. */
+/** Maximum length of a stored draft in characters. The longest form needs less. */
 const MAX_CHARS = 100_000
 const MAX_DRAFTS = 20
 const DAY_MS = 86_400_000
 const MAX_AGE_MS = 14 * DAY_MS
 
-/** Stores the input of a form until the form is sent. */
 export interface Draft {
   read: () => object | undefined
-  /** Returns whether the values were stored. */
   keep: (values: object) => boolean
   drop: () => void
 }
 
-/** Returns the draft of the signed-in user; undefined if nobody is signed in. Only this user sees it, also after signing in again. */
+/** Returns the draft of the signed-in user, or undefined without a user. Other users of the browser do not see this draft. */
 export function draftOf(caller: Caller, form: string): Draft | undefined {
   const user = claimsOf(sessions[caller].getState().token)?.sub
   return user ? draftIn(() => localStorage, `${user} ${form}`) : undefined
 }
 
-/** Returns the draft of an anonymous visitor. It ends with the tab, because the next user of the browser may be another person. */
+/** Returns the draft of an anonymous visitor. It ends with the tab, because the browser's next user may be another person. */
 export const visitorDraft = (form: string): Draft => draftIn(() => sessionStorage, `visitor ${form}`)
 
-/** `storage` is a function, because there is no storage where public pages are prerendered. */
+/** `storage` is a function, because there is no storage when public pages are prerendered. */
 function draftIn(storage: () => Storage, name: string): Draft {
   const key = PREFIX + name
   return {
@@ -41,7 +39,7 @@ function draftIn(storage: () => Storage, name: string): Draft {
         deleteExpired(storage())
         return true
       } catch {
-        // Too long, or the storage is full. An older draft is deleted too, because it would restore outdated input.
+        // The draft is too long, or the storage is full. The previous draft is deleted, because it would restore outdated input.
         storage().removeItem(key)
         return false
       }
@@ -55,7 +53,7 @@ interface StoredDraft {
   values: object
 }
 
-/** Deletes the drafts of all users that are older than 14 days, and the oldest drafts above the limit. */
+/** Deletes drafts of all users that are older than 14 days, and the oldest drafts above the maximum number. */
 function deleteExpired(storage: Storage): void {
   const drafts = Object.keys(storage)
     .filter((key) => key.startsWith(PREFIX))

@@ -1,17 +1,16 @@
-/** A form on the screen that can have unsent input. */
 interface OpenForm {
   element: () => Element | null
   isUnsent: () => boolean
-  /** Asks the user for confirmation. Calls `leave` if the input may be discarded. */
+  /** Asks the user for confirmation. Calls `leave` if the user discards the input. */
   ask: (leave: () => void) => void
 }
 
-/** The open forms, each with the position in the browser's history at which it was opened. */
+/** The open forms. The number is the position in the browser's history at which a form was opened. */
 const openForms = new Map<OpenForm, number>()
-/** The current position in the browser's history, as the router counts it (`history.state.idx`). */
+/** The current position in the browser's history (the router's `history.state.idx`). */
 let at = 0
 
-/** Calls `leave`, after asking for confirmation for each form inside `place` that has unsent input. */
+/** Asks for confirmation for each form inside `place` that has unsent input. Then calls `leave`. */
 export function leaveForms(leave: () => void, place: Node = document): void {
   const unsent = [...openForms.keys()].find((form) => form.isUnsent() && place.contains(form.element()))
   if (unsent) unsent.ask(() => leaveForms(leave, place))
@@ -20,16 +19,16 @@ export function leaveForms(leave: () => void, place: Node = document): void {
 
 type Ask = OpenForm['ask']
 
-/** Questions to ask before a sign-out, from work in progress outside of forms, such as uploads. */
+/** Questions before a sign-out about work outside of forms, such as uploads. */
 const sessionGuards = new Set<Ask>()
 
-/** Registers a question that is asked before the user signs out. Returns a function that unregisters it. */
+/** Registers a question for the user before a sign-out. Returns a function that unregisters it. */
 export function guardSession(ask: Ask): () => unknown {
   sessionGuards.add(ask)
   return () => sessionGuards.delete(ask)
 }
 
-/** Calls `leave`, which ends the session, after asking for confirmation for each form and for other work in progress. */
+/** Asks for confirmation for each form and for other work in progress. Then calls `leave`, which ends the session. */
 export function leaveSession(leave: () => void): void {
   leaveForms(() => {
     const [ask] = sessionGuards
@@ -38,30 +37,26 @@ export function leaveSession(leave: () => void): void {
   })
 }
 
-/** Whether a form on the screen has unsent input. */
 export const isAnythingUnsent = (): boolean => [...openForms.keys()].some((form) => form.isUnsent())
 
-/** Makes Back and Forward ask for confirmation before they leave the form. Returns a function that unregisters the form. */
+/** Makes Back and Forward ask before they leave the form. Returns a function that unregisters the form. */
 export function guardForm(form: OpenForm): () => unknown {
   recordHistoryPosition()
   openForms.set(form, at)
   return () => openForms.delete(form)
 }
 
-/** Records the position in the browser's history after the page itself navigated. */
+/** Records the position in the browser's history. Must be called after each navigation by the page itself. */
 export function recordHistoryPosition(): void {
   at = window.history.state?.idx ?? 0
 }
 
-/**
- * Asks before Back or Forward leaves a form. The browser fires `popstate` after it has moved, so it is moved back, and forward again after
- * the confirmation.
- */
+/** Asks before Back or Forward leaves a form. The browser has already moved, so the move is undone, and repeated after a confirmation. */
 function guardHistory(event: PopStateEvent): void {
   const to: number | undefined = event.state?.idx
-  // Entries without a router index are links to a place in the page.
+  // An entry without a router index is a link to a place in the page.
   if (to === undefined) return
-  // Forms that were opened before the target entry stay on the screen, for example when only a dialog over them closes.
+  // Forms that were opened before the target entry stay open, for example when only a dialog over them closes.
   const staysOpen = (openedAt: number) => openedAt <= to && to < at
   const left = [...openForms].find(([form, openedAt]) => form.isUnsent() && !staysOpen(openedAt))
   if (!left) {
@@ -70,11 +65,11 @@ function guardHistory(event: PopStateEvent): void {
   }
   event.stopImmediatePropagation()
   const steps = to - at
-  // This event comes from the move back below.
+  // This event was caused by `go(-steps)` below.
   if (steps === 0) return
   window.history.go(-steps)
   left[0].ask(() => window.history.go(steps))
 }
 
-// `popstate` listeners run in the order of registration. The app imports this file before it creates its router.
+// `popstate` listeners run in the order of registration. So the app must import this file before it creates its router.
 if (typeof window !== 'undefined') window.addEventListener('popstate', guardHistory)

@@ -11,27 +11,27 @@ interface Fault {
 
 interface FormOptions<V, Answer> {
   initial: V
-  /** Returns the values as they are validated and sent, for example trimmed. */
+  /** Returns the values to validate and send, for example trimmed. */
   tidy?: (values: V) => V
-  /** Returns the validation errors, in the order in which they are reported. Called again after each change. */
+  /** Returns the validation errors in the order in which they are shown. It is called again after each change. */
   check?: (values: V) => readonly Fault[]
-  /** Whether a field is validated while it is edited, and not only after the first submit. */
+  /** Whether a field is validated while it is edited, even before the first submit. */
   eager?: boolean
-  /** Called with the validation errors when a submit is rejected, for a toast. The fields show the messages in any case. */
+  /** Called with the validation errors when a submit is rejected, for a toast. The fields always show the errors. */
   onRefuse?: (faults: readonly Fault[]) => void
   /** Sends the values. Rejects if the server did not accept them. */
   send: (values: V) => Promise<Answer>
-  /** Called after a successful submit, unless the form was unmounted in the meantime. */
+  /** Called after a successful submit, unless the form was unmounted before. */
   onSent?: (answer: Answer, values: V) => void
   /** Returns the control for a field name in the server's errors, if the names differ. */
   controlOf?: (field: string) => string
-  /** Called when the submit fails. `isSaid` is true if the server's messages are shown at the fields that they are about. */
+  /** Called when the submit fails. `isSaid` is true if the fields show the server's messages. */
   onFailure?: (error: Error, isSaid: boolean, values: V) => void
-  /** Milliseconds after a successful submit until the form is cleared for the next one. Without it, the form keeps its values. */
+  /** Time in ms after a successful submit until the form is cleared. By default, the form keeps its values. */
   idleAfter?: number
-  /** Called when the form is ready for the next submit, unless it was unmounted in the meantime. */
+  /** Called when the form is ready for the next submit, unless the form was unmounted before. */
   onIdle?: () => void
-  /** Stores all values except files until the form is sent. Not for forms with a secret. */
+  /** Stores all values except files until the form is sent. Do not use it for forms with a secret. */
   draft?: Draft
 }
 
@@ -42,7 +42,7 @@ type Change = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectEle
 
 export type FormOf<V extends object> = ReturnType<typeof useForm<V, unknown>>
 
-/** Returns the faults of an object with a message or nothing for each field. */
+/** Converts an object with an optional message for each field to faults. */
 export const faultsIn = (sentences: Record<string, string | false | undefined>): Fault[] =>
   Object.entries(sentences).flatMap(([field, message]) => (message ? [{ field, message }] : []))
 
@@ -53,8 +53,8 @@ const sameName = (field: string): string => field
 const rootOf = (control: string): string => control.split('.')[0] ?? control
 
 /**
- * State, validation and submit of a form. A submit with invalid values shows the messages and focuses the first invalid field. From then
- * on, messages are updated while fields change.
+ * State, validation and submit of a form. A submit with invalid values shows the messages and focuses the first invalid field. After that,
+ * each change of a field updates the messages.
  */
 export function useForm<V extends object, Answer>(options: FormOptions<V, Answer>) {
   const { tidy = unchanged, check = noFaults, eager = false, onRefuse, send, controlOf = sameName } = options
@@ -62,11 +62,11 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
   const [initial, setInitial] = useState(options.initial)
   const [draft] = useState(options.draft)
   const [values, setValues] = useState(initial)
-  // The latest values, also for callers between two renders.
+  // The latest values, for callers between two renders.
   const latest = useRef(values)
   const [isKept, setKept] = useState(true)
   const [isRestored, setRestored] = useState(false)
-  /** The fields whose faults are shown; undefined before the first submit. */
+  /** The fields whose faults are shown. Undefined before the first submit. */
   const [shown, setShown] = useState<ReadonlySet<string> | undefined>(eager ? new Set() : undefined)
   const [refused, setRefused] = useState<readonly Fault[]>([])
   const element = useRef<HTMLFormElement>(null)
@@ -88,7 +88,7 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
     setShown((fields) => fields && new Set([...fields, ...Object.keys(change)]))
   }
 
-  /** Replaces the initial values. `next` becomes the current values. */
+  /** Replaces the initial values with `first` and the current values with `next`. */
   function rebase(first: V, next: V): void {
     setInitial(first)
     update(next, first)
@@ -101,7 +101,7 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
     setRestored(false)
   }
 
-  // An effect and not the first render, which hydrates a prerendered page. Fields may have been filled in before hydration.
+  // Runs as an effect, because the first render hydrates a prerendered page. Fields may have been filled in before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
   useLayoutEffect(() => {
     const kept = likeInitial(draft?.read(), initial)
@@ -161,7 +161,7 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
     submit,
     /** The message for a name that is not a field of this form. */
     errorOf,
-    /** Props for a text field, which is read-only while the form is being sent. */
+    /** Props of a text field. It is read-only while the form is being sent. */
     text: <N extends NameOf<V, string>>(name: N) => ({ ...choice(name), readOnly: isBusy }),
     choice,
     flag: <N extends NameOf<V, boolean>>(name: N) => ({
@@ -180,10 +180,8 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
     isUnsent: () => cycle.isIdle() && difference(latest.current, initial).length > 0,
     /** Whether the form has input that no draft stores, such as files. */
     isUnkept: cycle.state !== 'done' && (!isKept || Object.values(values).some((value) => value instanceof File)),
-    /** Whether a draft was restored on mount. */
     isRestored,
     rebase,
-    /** Resets the form to its initial values and deletes its draft. */
     clear,
   }
 }
@@ -191,7 +189,7 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
 const difference = <V extends object>(values: V, initial: V): [string, unknown][] =>
   Object.entries(values).filter(([name, value]) => value !== initial[name as keyof V])
 
-/** Returns the values of a draft that fit the current fields, because an earlier build may have stored it. A file may replace a URL. */
+/** Returns the values of a draft that fit the current fields. An earlier build may have stored other fields. A file may replace a URL. */
 function likeInitial<V extends object>(kept: object | undefined, initial: V): Partial<V> {
   const known = Object.entries(kept ?? {}).filter(
     ([name, value]) => typeof value === typeof initial[name as keyof V] || (name in initial && value instanceof File),

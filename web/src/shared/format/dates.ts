@@ -9,18 +9,18 @@ const isCalendarDate = (value: string | Date): value is CalendarDate => typeof v
 /** Returns the calendar date of an instant (ISO 8601) in the business's time zone. A calendar date is returned unchanged. */
 export const calendarDate = (value: string | Date): CalendarDate => (isCalendarDate(value) ? value : todayIn(timeZone(), new Date(value)))
 
-/** "Mon 7 Dec 2026" */
+/** Formats a date as "Mon 7 Dec 2026". */
 export function formatDate(value: string): string {
   return `${formatDay(value)} ${calendarDate(value).slice(0, 4)}`
 }
 
-/** "Mon 7 Dec" */
+/** Formats a date as "Mon 7 Dec". */
 export function formatDay(value: string): string {
   const date = new Date(`${calendarDate(value)}T00:00:00Z`)
   return `${weekdays[date.getUTCDay()]} ${date.getUTCDate()} ${months[date.getUTCMonth()]}`
 }
 
-/** "9:05 AM" in the business's time zone. The zone is named if the browser is set to another one: "9:05 AM EST". */
+/** Returns "9:05 AM" in the business's time zone. If the browser has another time zone, its name is added: "9:05 AM EST". */
 export function formatClock(instant: string): string {
   const isLocal = new Intl.DateTimeFormat().resolvedOptions().timeZone === timeZone()
   const zone = isLocal ? {} : ({ timeZoneName: 'short' } as const)
@@ -28,7 +28,7 @@ export function formatClock(instant: string): string {
   return clock.format(new Date(instant)).replace(/\s/, ' ')
 }
 
-/** "today", "tomorrow", "yesterday", "in 5 days", "5 days ago". More than a week away: "Mon 7 Dec", with the year if it differs. */
+/** Returns "today", "tomorrow" or "in 5 days". For dates more than a week away: "Mon 7 Dec", with the year if it differs. */
 export function relativeDate(value: string, today: CalendarDate): string {
   const days = daysBetween(today, calendarDate(value))
   if (days === 0) return 'today'
@@ -42,13 +42,12 @@ const isSameYear = (value: string, today: CalendarDate): boolean => calendarDate
 
 /** Reads a setting that the gateway writes into the page, so that browser and services agree on the day. */
 const deployed = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="business-${name}"]`)?.content
-/** The business's time zone. */
 export const timeZone = (): string => deployed('timezone') || DEFAULT_TIMEZONE
 
-/** The current time of the business clock. In a rehearsal, the business clock runs ahead of the real clock. */
+/** In a rehearsal, the business clock runs ahead of the real clock. */
 const businessNow = (): Date => new Date(Date.now() + Number(deployed('clock-ahead') ?? 0))
 export const businessToday = (): CalendarDate => todayIn(timeZone(), businessNow())
 export const businessTomorrow = (): CalendarDate => tomorrowIn(timeZone(), businessNow())
 
-/** Returns today's date to compare a value with: that of the business clock for a calendar date, that of the real clock for an instant. */
+/** Returns today's date for a comparison with `value`. A calendar date uses the business clock, and an instant uses the real clock. */
 export const todayFor = (value: string): CalendarDate => (isCalendarDate(value) ? businessToday() : todayIn(timeZone()))

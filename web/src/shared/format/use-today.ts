@@ -2,7 +2,7 @@ import { addDays, type CalendarDate } from '@app/contracts/rules/business-dates.
 import { useSyncExternalStore } from 'react'
 import { businessToday, todayFor } from './dates.ts'
 
-/** How often an open page checks whether the date has changed. A timer set to midnight would be late after the computer slept. */
+/** How often an open page checks whether the date has changed. A timer for midnight would fire late after the computer slept. */
 const CHECK_MS = 30_000
 
 const readers = new Set<() => void>()
@@ -27,11 +27,10 @@ function subscribe(notify: () => void): () => void {
   }
 }
 
-/** The business's date today. The component renders again when a new day begins. */
+/** Returns today's date on the business clock. The component renders again when a new day begins. */
 export const useBusinessToday = (): CalendarDate => useSyncExternalStore(subscribe, businessToday)
 
-/** The earliest date that forms accept. */
 export const useBusinessTomorrow = (): CalendarDate => addDays(useBusinessToday(), 1)
 
-/** Today's date to compare a calendar date or an instant with. The component renders again when a new day begins. */
+/** Like `todayFor`. The component also renders again when a new day begins. */
 export const useTodayFor = (value: string): CalendarDate => useSyncExternalStore(subscribe, () => todayFor(value))

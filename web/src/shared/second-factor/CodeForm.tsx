@@ -32,12 +32,10 @@ interface CodeFormProps {
   busyLabel: string
   tone?: ButtonTone
   busy: boolean
-  /** The error of the last code. */
   failure: Error | null
   onCode: (code: string) => void
-  /** Whether a recovery code is accepted too. */
   recovery?: boolean
-  /** Whether the field gets the focus on mount. False if there is text to read before it. */
+  /** Whether the field gets the focus on mount. False if the user must first read text above the field. */
   focused?: boolean
 }
 
@@ -109,7 +107,7 @@ export function CodeForm(props: CodeFormProps) {
   )
 }
 
-/** Returns true until the `Retry-After` of the last error is over. */
+/** Whether the time in `Retry-After` of the last error is not over yet. */
 function useWait(failure: Error | null): boolean {
   const [waitedFor, setWaitedFor] = useState<Error | null>(null)
   const seconds = failure instanceof ApiError ? failure.retryAfter : undefined
@@ -123,7 +121,7 @@ function useWait(failure: Error | null): boolean {
   return seconds !== undefined && waitedFor !== failure
 }
 
-/** Returns the message for a failed code: that of the server if there is one, and the time until the next try if the server limits it. */
+/** Returns the message for a failed code: the server's message, if there is one, and the time until the next attempt is allowed. */
 export function failureText(failure: Error | null): string | undefined {
   if (!failure) return undefined
   const message = messageOf(failure, failure.message || 'That did not work. Please try again.')

@@ -14,7 +14,7 @@ interface RecoveryCodesProps {
   onKept: () => void
 }
 
-/** Shows new recovery codes. They are shown only this once. */
+/** Shows new recovery codes. The server returns them only once. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const [copied, setCopied] = useState(false)
   const [kept, setKept] = useState(false)

@@ -10,7 +10,7 @@ interface SetUpProps {
   onCode: (code: string) => void
 }
 
-/** Shows a new secret as a QR code and as text, and asks for a code of the authenticator app as proof that it was added. */
+/** Shows a new secret as a QR code and as text. Then asks for a code, which proves that the authenticator app has the secret. */
 export default function SetUp({ secret: { secret, otpauthUrl }, busy, failure, onCode }: SetUpProps) {
   return (
     <ol className={styles.steps}>
@@ -30,10 +30,10 @@ export default function SetUp({ secret: { secret, otpauthUrl }, busy, failure, o
   )
 }
 
-/** Width of the empty border, in modules. Scanners need it to find the QR code. */
+/** Width of the empty border, in modules. Scanners need this border to find the QR code. */
 const QUIET_ZONE = 4
 
-/** A QR code, dark on light in both themes, because some scanners cannot read light on dark. */
+/** The code is dark on light in both themes, because some scanners cannot read light on dark. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, 'raw', { border: QUIET_ZONE })
   const dots = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))

@@ -10,7 +10,6 @@ interface OwnerState {
   setCompanyProfileId: (id: string) => void
 }
 
-/** The signed-in owner and the owner's company. */
 export const useOwner = create<OwnerState>((set) => ({
   user: null,
   companyProfileId: typeof window === 'undefined' ? null : localStorage.getItem(COMPANY_KEY),
@@ -21,7 +20,6 @@ export const useOwner = create<OwnerState>((set) => ({
   },
 }))
 
-/** Records that the signed-in owner has confirmed the email address. */
 export function noteVerified(): void {
   const { user, setUser } = useOwner.getState()
   if (user) setUser({ ...user, emailVerified: true })
@@ -32,12 +30,11 @@ function forgetOwner(): void {
   useOwner.setState({ user: null, companyProfileId: null })
 }
 
-/** The owner's session. It has its own storage key, so that an owner and an admin can be signed in to the same browser. */
+/** The owner's session. Owner and admin have different storage keys, so that both can be signed in to the same browser. */
 export const useSession = createTokenStore('token', forgetOwner)
 
 export const useAdminSession = createTokenStore('adminToken')
 
-/** The session that a call is made with. */
 export type Caller = 'owner' | 'admin'
 
 export const sessions = { owner: useSession, admin: useAdminSession }
@@ -47,14 +44,11 @@ interface TokenState {
   login: (token: string) => void
   /** Ends the session in all tabs of this browser. */
   logout: () => void
-  /** Reads the token from local storage again, because clearing the storage sends this page no event. Returns the token. */
+  /** Reads the token from local storage again and returns it. When this page clears the storage, it gets no event. */
   reread: () => string | null
 }
 
-/**
- * Creates a store for a bearer token in local storage under `key`. All tabs follow each other's sign-in and sign-out. `forget` deletes
- * other stored data of the user.
- */
+/** Creates a store for a token in local storage, which all tabs follow. `forget` deletes other stored data of the user. */
 function createTokenStore(key: string, forget: () => void = () => {}) {
   const useStore = create<TokenState>((set, get) => ({
     token: null,
@@ -67,9 +61,9 @@ function createTokenStore(key: string, forget: () => void = () => {}) {
       const { token } = get()
       if (token === null) return
       const stored = localStorage.getItem(key)
-      // Another session was started in another tab. It must not be ended here.
+      // Another tab has started another session. It must not be ended here.
       if (stored && stored !== token) return follow()
-      // Without a stored token, removing it would send no event to the other tabs. So the token is stored again before.
+      // Removing a token that is not stored sends no event to the other tabs. So the token is stored again first.
       if (!stored) localStorage.setItem(key, token)
       localStorage.removeItem(key)
       set({ token: null })
@@ -82,7 +76,7 @@ function createTokenStore(key: string, forget: () => void = () => {}) {
     },
   }))
 
-  /** Takes over the token that another tab has stored or removed. */
+  /** Applies the token that another tab has stored or removed. */
   function follow(): void {
     const { token: known } = useStore.getState()
     const token = localStorage.getItem(key)
@@ -93,12 +87,12 @@ function createTokenStore(key: string, forget: () => void = () => {}) {
     if (!token) forget()
   }
 
-  // Public pages are also rendered at build time, where there is no window.
+  // At build time, public pages are rendered without a window.
   if (typeof window === 'undefined') return useStore
-  // The initial state of the store stays `null`. Prerendered pages hydrate with it, because their content is the same for all visitors.
+  // The initial state stays `null`, because prerendered pages are hydrated with it. Their content is the same for all visitors.
   follow()
   window.addEventListener('storage', (change) => {
-    // A change with key null means that the storage was cleared. That is no sign-out, and the tab that cleared it gets no event either.
+    // `change.key` is null if another tab cleared the storage. This is no sign-out, and the other tab gets no event.
     if (change.key === key) follow()
   })
   return useStore

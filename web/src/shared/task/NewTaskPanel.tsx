@@ -14,14 +14,13 @@ import { PlatformIcon } from '../ui/PlatformIcon.tsx'
 import type { Brief, ReferenceImage } from './brief.ts'
 import styles from './NewTaskPanel.module.css'
 
-/** Milliseconds after a successful submit until the button shows Submit again. */
+/** Time in ms after a successful submit until the button shows Submit again. */
 export const NEW_TASK_IDLE_MS = 1_500
 const FORM_ID = 'new-task'
 
 interface NewTaskPanelProps<V extends object> {
   title: string
   form: FormOf<V>
-  /** Replaces the form's own submit handler. */
   onSubmit?: FormOf<V>['submit']
   onClose: () => void
   children: ReactNode
@@ -56,7 +55,7 @@ interface BriefFieldsProps {
   onRefuse: (message: string) => void
 }
 
-/** The texts of a new task and its reference image. Must be inside a `Form`. */
+/** The texts and the reference image of a new task. Must be inside a `Form`. */
 export function BriefFields({ labels, hints, onRefuse }: BriefFieldsProps) {
   const { text, file } = useFormContext<Brief & ReferenceImage>()
   return (

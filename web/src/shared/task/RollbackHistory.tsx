@@ -11,7 +11,7 @@ interface RollbackHistoryProps {
   withBothPictures?: boolean
 }
 
-/** The last entries of a task's rollback history, newest last. Each has its number, the picture that it is about, and the feedback. */
+/** The last entries of a task's rollback history, newest last. Each entry has its number, its picture and the feedback. */
 export function RollbackHistory({ entries, author, withBothPictures = false }: RollbackHistoryProps) {
   const skipped = Math.max(0, entries.length - HISTORY_SHOWN)
   return (

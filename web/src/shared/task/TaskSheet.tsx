@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import styles from './TaskSheet.module.css'
 
-// Loaded on demand, because most tasks have a picture.
+// The drawing is loaded on demand, because most tasks have a picture.
 const InTheMakingDrawing = lazyPart(async () => {
   const { InTheMakingDrawing: Drawing } = await import('../ui/drawings.tsx')
   return { default: Drawing }
@@ -28,13 +28,13 @@ export function TaskSheet({ heading, picture, facts }: TaskSheetProps) {
 }
 
 interface PreviewPictureProps {
-  /** URL of the picture. A drawing is shown if it is null. */
+  /** A drawing is shown if the URL is null. */
   src: string | null
   alt: string
   placeholder: string
 }
 
-/** A delivered picture, scaled to fit. The button toggles to full size, with scrolling. */
+/** A preview, scaled to fit. A click toggles the full size. */
 export function PreviewPicture({ src, alt, placeholder }: PreviewPictureProps) {
   const [isFull, setFull] = useState(false)
   if (!src) {

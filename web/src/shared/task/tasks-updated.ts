@@ -4,14 +4,13 @@ import { batch } from '../api/batch.ts'
 const UPDATED = 'tasks updated'
 const REMOVED = 'task removed'
 
-/** Marks the owner's task lists as stale, after a live event or an action in this tab. The number is null if unknown. */
+/** Marks the owner's task lists as stale after a live event or an action in this tab. `taskId` is null if it is unknown. */
 export const fireTasksUpdated = (taskId: number | null = null): void =>
   void window.dispatchEvent(new CustomEvent(UPDATED, { detail: taskId }))
 
-/** Removes a task from the owner's task lists, after a live event. */
 export const fireTaskRemoved = (taskId: number): void => void window.dispatchEvent(new CustomEvent(REMOVED, { detail: taskId }))
 
-/** Calls `reload` once for all tasks that were updated within 250 ms, while the component is mounted. Null stands for an unknown task. */
+/** Calls `reload` once for all tasks that were updated within 250 ms. Null stands for an unknown task. */
 export function useTasksUpdated(reload: (taskIds: ReadonlySet<number | null>) => Promise<unknown>): void {
   const onUpdated = useEffectEvent(reload)
   useEffect(() => {
@@ -22,7 +21,6 @@ export function useTasksUpdated(reload: (taskIds: ReadonlySet<number | null>) =>
   }, [])
 }
 
-/** Calls `drop` with the number of each removed task, while the component is mounted. */
 export function useTaskRemoved(drop: (taskId: number) => void): void {
   const onRemoved = useEffectEvent(drop)
   useEffect(() => {

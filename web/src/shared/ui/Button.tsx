@@ -9,7 +9,7 @@ export type ButtonTone = 'primary' | 'quiet' | 'danger'
 interface ButtonProps extends ComponentProps<'button'> {
   tone?: ButtonTone
   size?: 'medium' | 'small'
-  /** In a state other than `idle`, the button shows the label of that state and ignores clicks. Its width does not change. */
+  /** Outside of `idle`, the button shows the label of its state and ignores clicks. Its width does not change. */
   state?: ButtonState
   busyLabel?: string
   doneLabel?: string
@@ -18,7 +18,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   ground?: string
 }
 
-/** A button that ignores clicks while it is disabled, busy or done, but keeps the focus. The `disabled` attribute would drop the focus. */
+/** A disabled, busy or done button ignores clicks but keeps the focus. The `disabled` attribute would drop the focus. */
 export function Button(props: ButtonProps) {
   const { tone = 'primary', size = 'medium', state = 'idle', busyLabel, doneLabel, icon, ground, disabled, onClick, ...button } = props
   const labels = [
@@ -30,7 +30,7 @@ export function Button(props: ButtonProps) {
 
   const isIdle = state === 'idle' && !disabled
 
-  // Enter in a form comes here too, because the browser then clicks the submit button.
+  // Enter in a form also comes here, because the browser clicks the submit button.
   function press(event: MouseEvent<HTMLButtonElement>): void {
     if (isIdle) onClick?.(event)
     else event.preventDefault()
@@ -80,7 +80,6 @@ interface LinkButtonProps extends LinkProps {
   icon?: ReactNode
 }
 
-/** A link that looks like a button. */
 export function LinkButton({ tone = 'primary', size = 'medium', icon, children, ...link }: LinkButtonProps) {
   return (
     <Link {...link} className={`${styles.button} ${styles[tone]} ${styles[size]}`}>

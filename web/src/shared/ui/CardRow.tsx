@@ -16,21 +16,19 @@ import { IconButton } from './Button.tsx'
 import styles from './CardRow.module.css'
 
 const ARROWS_OVER = 4
-/** Number of cards in the first render, more than fit on a screen. The others are rendered after the first paint. */
+/** Number of cards in the first render. It is more than fit on a screen. The other cards follow after the first paint. */
 const FIRST = 12
 
 interface CardRowProps {
-  /** Accessible name of the strip, for example "Pending tasks". */
   label: string
   /** Pixels that an arrow scrolls: a card and its gap, so that each click shows the next card. */
   step: 500 | 350 | 260
-  /** Labels of the arrows. A strip with this property always has arrows. */
+  /** Labels of the arrows. With labels, the strip always has arrows. */
   arrows?: { back: string; on: string }
-  /** Shown in the same line as the arrows. */
   heading?: ReactNode
   /** Called when the last card becomes visible by scrolling. */
   onEnd?: () => void
-  /** The cards. Each needs a `key`. */
+  /** Each card needs a `key`. */
   children: ReactNode
 }
 
@@ -106,9 +104,7 @@ export function CardRow({ label, step, arrows, heading, onEnd, children }: CardR
   )
 }
 
-/**
- * Returns false in the first render and true after the first paint. The second render is a transition, so that user input interrupts it.
- */
+/** Returns true after the first paint. The second render is a transition, so that user input can interrupt it. */
 function useAfterPaint(): boolean {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => {
@@ -120,10 +116,7 @@ function useAfterPaint(): boolean {
 
 const keyOf = (card: ReactNode) => (card && typeof card === 'object' && 'key' in card ? card.key : String(card))
 
-/**
- * Scrolls a strip sideways by a distance. During a smooth scroll, the next distance is added to the target of that scroll, so that quick
- * clicks add up. Call `settle` when a scroll has ended.
- */
+/** Scrolls a strip by a distance, also during a scroll, so that quick clicks add up. Call `settle` when a scroll has ended. */
 function useScrollBy(strip: RefObject<HTMLElement | null>) {
   const aim = useRef<number>(undefined)
 
@@ -131,7 +124,7 @@ function useScrollBy(strip: RefObject<HTMLElement | null>) {
     if (!strip.current) return
     const { scrollLeft, scrollWidth, clientWidth } = strip.current
     const left = Math.min(Math.max((aim.current ?? scrollLeft) + distance, 0), scrollWidth - clientWidth)
-    // Without the `scrollend` event the end of a scroll is unknown, so the distance is added to the current position.
+    // Without the `scrollend` event, the end of a scroll is unknown. The distance is then added to the current position.
     if ('onscrollend' in strip.current) aim.current = left
     strip.current.scrollTo({ left })
   }
@@ -144,8 +137,8 @@ function useScrollBy(strip: RefObject<HTMLElement | null>) {
 }
 
 /**
- * Returns the ref of a scroller and whether it is scrolled to its start or its end. Call `measure` on scroll. `first` is the key of the
- * first item: a scroller at its start stays there when an item is inserted before.
+ * Returns whether a scroller is at its start or its end. Call `measure` on scroll. `first` is the key of the first item. If an item is
+ * inserted before it, a scroller at its start stays at its start.
  */
 function useScrollEdges(first: unknown) {
   const strip = useRef<HTMLDivElement>(null)

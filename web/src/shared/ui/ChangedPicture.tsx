@@ -7,7 +7,7 @@ import type { AcceptedFiles } from './files.ts'
 interface ChangedPictureProps {
   label: string
   field: AcceptedFiles
-  /** The stored picture as its URL; '' if there is none. */
+  /** URL of the stored picture. Empty if there is none. */
   was: File | string
   /** The current choice: a new file, the URL of the stored picture, or '' for no picture. */
   value: File | string
@@ -15,14 +15,14 @@ interface ChangedPictureProps {
   onRefuse: (message: string) => void
   name: string
   error?: string
-  /** Whether the picture can only be replaced, not removed. */
+  /** Whether the picture can only be replaced and not removed. */
   required?: boolean
   disabled?: boolean
-  /** Share of the upload that is sent, 0 to 1; undefined while nothing is uploaded. */
+  /** Share of the upload that is sent, 0 to 1. Undefined while nothing is uploaded. */
   progress?: number
 }
 
-/** Field for a stored picture, which can be kept, replaced or removed. Nothing changes on the server before the form is saved. */
+/** Field to keep, replace or remove a stored picture. The server changes nothing until the form is saved. */
 export function ChangedPicture({ was, value, onChange, ...field }: ChangedPictureProps): ReactNode {
   const { label, required, disabled } = field
   const isFile = value instanceof File

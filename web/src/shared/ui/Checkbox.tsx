@@ -5,7 +5,7 @@ import { FieldError } from './Field.tsx'
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode
   hint?: ReactNode
-  /** Use a switch for a setting that takes effect at once or shows more fields. Use a checkbox for an answer in a form. */
+  /** A switch is for a setting that takes effect at once or shows more fields. A checkbox is for an answer in a form. */
   look?: 'checkbox' | 'switch'
 }
 
@@ -56,7 +56,6 @@ interface ChipToggleProps extends Omit<ComponentProps<'input'>, 'type'> {
   icon?: ReactNode
 }
 
-/** A checkbox that looks like a chip, for a choice of several options. */
 export function ChipToggle({ label, icon, ...input }: ChipToggleProps) {
   return (
     <label className={styles.chip}>

@@ -6,7 +6,7 @@ import { isHexColour, readableTextColor } from './readable-text-color.ts'
 
 interface ColourFieldProps extends ComponentProps<'input'> {
   label: string
-  /** The entered text, which is #rrggbb once it is complete. */
+  /** The entered text. A complete color is #rrggbb. */
   value: string
   error: string | undefined
   note?: ReactNode

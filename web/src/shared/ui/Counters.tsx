@@ -10,13 +10,12 @@ interface Counter {
 interface CountersProps {
   label: string
   counters: readonly Counter[]
-  /** The id of the counter that filters a list; null if none does. */
+  /** The id of the counter that filters a list. Null if no counter does. */
   pressed?: string | null
   /** Called with the id of the pressed counter, or null when it is released. Without it, the counters are not buttons. */
   onPress?: (id: string | null) => void
 }
 
-/** A row of counts with their labels. */
 export function Counters({ label, counters, pressed = null, onPress }: CountersProps) {
   return (
     <ul className={styles.counters} aria-label={label} aria-busy={counters.some(({ count }) => count === undefined) || undefined}>

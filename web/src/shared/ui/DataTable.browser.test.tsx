@@ -69,7 +69,7 @@ it('the headings sort in both directions, texts by locale and numbers by value; 
 
 it('a click anywhere on a row follows its link; buttons in the row keep their own action', async () => {
   await open()
-  // `force`, because the link covers the cell and receives the click.
+  // `force` is necessary, because the link covers the cell and receives the click.
   await page.getByRole('cell', { name: '101' }).click({ force: true })
   expect(address()).toBe('/?show=Fern')
   await page.getByRole('row').filter({ hasText: 'Ann' }).getByRole('button').click()
@@ -93,7 +93,7 @@ it('the head stays visible; of 20,000 rows only those near the viewport are in t
   const many = Array.from({ length: 20_000 }, (_, at) => ({ name: `Shop ${at}`, orders: (at * 7) % 20_000 }))
   await open(many)
   const table = page.getByRole('table').element()
-  // Not `getByRole`, which would check each of the rows.
+  // `getByRole` would check each of the rows.
   const rows = () => [...table.querySelectorAll('tbody > tr')]
   const inPage = (name: string) => rows().find((row) => row.firstElementChild?.textContent === name)
   expect(rows().length).toBeLessThan(500)
@@ -106,7 +106,7 @@ it('the head stays visible; of 20,000 rows only those near the viewport are in t
   inPage('Shop 19999')?.scrollIntoView()
   expect(table.firstElementChild?.getBoundingClientRect().top).toBe(0)
 
-  // The row with the focus stays in the page, however far it is scrolled away.
+  // The row with the focus is not removed, even if it is far from the viewport.
   const last = inPage('Shop 19999')?.querySelector('a')
   last?.focus()
   window.scrollTo(0, 0)

@@ -8,19 +8,19 @@ import { useNearViewport } from './use-near-viewport.ts'
 
 export interface Column<Row> extends Heading<Row> {
   cell: (row: Row) => ReactNode
-  /** Width in relation to the other columns; 1 by default. */
+  /** Width relative to the other columns. Default: 1. */
   share?: number
 }
 
 interface DataTableProps<Row> {
   label: string
-  /** The first column is the row header. Must be the same array at each render. */
+  /** The first column is the row header. Pass the same array at each render. */
   columns: readonly Column<Row>[]
   rows: readonly Row[] | undefined
-  /** Without it, the headings do not sort. */
+  /** Without `order`, the headings do not sort. */
   order?: Order
   keyOf: (row: Row) => string
-  /** Target of a click anywhere on a row. For keyboards it is one link in the first cell. Must be the same function at each render. */
+  /** Target of a click anywhere on a row. For keyboards, it is one link in the first cell. Pass the same function at each render. */
   linkOf?: (row: Row) => { to: string; state?: unknown }
   /** Shows rows of one line, or of two lines on narrow screens, so that more rows fit on a screen. */
   dense?: boolean
@@ -29,7 +29,7 @@ interface DataTableProps<Row> {
 
 /** Tables with more columns switch to cards at a larger width. */
 const MANY_COLUMNS = 6
-/** Number of rows that are added to or removed from the page together. */
+/** Number of rows that are rendered or removed together. */
 const BLOCK = 100
 
 /** Table with sortable headings that stay at the top. On narrow screens each row is a card. */
@@ -38,7 +38,7 @@ export function DataTable<Row>({ label, columns, rows, order, keyOf, linkOf, den
   if (!rows) return <TableSkeleton label={label} />
   if (rows.length === 0) return empty
 
-  // Each row is a separate grid, so that rows outside of the viewport can be left out. A `table` layout would need all rows.
+  // Each row is a separate grid, so that only rows near the viewport are rendered. A `table` layout would need all rows.
   const tracks = columns.map(({ share = 1 }) => `minmax(0, ${share}fr)`).join(' ')
 
   return (
@@ -61,7 +61,6 @@ export function DataTable<Row>({ label, columns, rows, order, keyOf, linkOf, den
 
 interface BlockProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'keyOf' | 'linkOf'> {
   rows: readonly Row[]
-  /** Index of the first row of the block in the table. */
   first: number
 }
 
@@ -74,7 +73,7 @@ function Block<Row>({ rows, first, columns, keyOf, linkOf }: BlockProps<Row>) {
   )
 }
 
-/** Rows near the viewport are in the page. For all others, only their height is reserved. */
+/** Only rows near the viewport are rendered. For the other rows, their height is reserved. */
 const RowBlock = memo(Block) as typeof Block
 
 const inBlocks = <Row,>(rows: readonly Row[]): (readonly Row[])[] =>

@@ -12,13 +12,12 @@ interface ModalProps {
   /** Called by Escape and the close button. The parent must then stop rendering the dialog. */
   onClose: () => void
   children: ReactNode
-  /** Stays at the bottom of the dialog while the content scrolls. */
   footer?: ReactNode
 }
 
 /**
- * A modal dialog, open while it is rendered. The browser traps the focus in it and restores the focus at the end. The focus starts on the
- * title or on the element with `data-autofocus`. `autoFocus` would move the focus before `showModal()`, so that the browser could not
+ * A modal dialog that is open while it is rendered. The browser traps the focus and restores it when the dialog closes. The focus starts on
+ * the title or on the element with `data-autofocus`. `autoFocus` would move the focus before `showModal()`, and the browser could not
  * restore it.
  */
 function ModalFrame({ title, onClose, children, footer, className }: ModalProps & { className: string | undefined }) {
@@ -39,13 +38,12 @@ function ModalFrame({ title, onClose, children, footer, className }: ModalProps 
     }
   }, [])
 
-  // A scrollable body must be reachable by keyboard: through a control in it, or else by being focusable.
+  // The keyboard must reach a scrollable body. A body without a control is therefore focusable.
   useLayoutEffect(() => {
     if (body.current)
       body.current.tabIndex = body.current.querySelector('a[href], button, input, select, textarea, [tabindex="0"]') ? -1 : 0
   })
 
-  /** Closes the dialog. A form in it may ask for confirmation first. */
   function close(): void {
     if (ref.current) leaveForms(onClose, ref.current)
   }
@@ -95,7 +93,7 @@ export function Dialog({ wide = false, ...modal }: ModalProps & { wide?: boolean
   return <ModalFrame {...modal} className={wide ? `${styles.dialog} ${styles.wide}` : styles.dialog} />
 }
 
-/** A dialog at the right edge with the full height of the window; on phones the full screen. `wide` is for a picture beside facts. */
+/** A dialog at the right edge, as high as the window. On phones, it fills the screen. `wide` is for a picture beside facts. */
 export function SidePanel({ wide = false, ...modal }: ModalProps & { wide?: boolean }) {
   return <ModalFrame {...modal} className={wide ? `${styles.panel} ${styles.wide}` : styles.panel} />
 }
@@ -135,7 +133,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   )
 }
 
-/** Shown instead of a lazy dialog that failed to load. */
+/** Replaces a lazy dialog that failed to load. */
 export const PanelMissing = ({ onClose, busy, onRetry }: FailedPart & { onClose: () => void }) => (
   <Dialog title="Not loaded" onClose={onClose}>
     <ErrorState message={PART_MISSING} busy={busy} onRetry={onRetry} />

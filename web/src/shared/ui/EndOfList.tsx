@@ -4,15 +4,15 @@ import { Button } from './Button.tsx'
 import styles from './ShowMore.module.css'
 import { RetryNotice } from './states.tsx'
 
-/** Distance from the viewport at which more items are loaded: farther than one key press or wheel step scrolls. */
+/** The next page is loaded at this distance from the viewport. One key press or wheel step scrolls less. */
 const MARGIN = '1000px 0px'
 
-/** Below a paginated list: loads the next page when it comes near the viewport. The button is for keyboards and for fast scrolling. */
+/** Loads the next page of a list when the end of the list comes near the viewport. The button is for keyboards and fast scrolling. */
 export function EndOfList({ hasMore, growth, more }: ListGrowth) {
   const end = useRef<HTMLDivElement>(null)
   const comeNear = useEffectEvent(() => growth === 'idle' && void more())
 
-  // Observes again after each page: if the end is still near after a short page, the same observer would not report it again.
+  // Each page needs a new observer. If the end is still near after a short page, the same observer would not report it again.
   useEffect(() => {
     if (!end.current || !hasMore || growth !== 'idle') return
     const observer = new IntersectionObserver((changes) => changes.at(-1)?.isIntersecting && comeNear(), {

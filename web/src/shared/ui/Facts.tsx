@@ -8,7 +8,7 @@ interface Fact {
   isShort?: boolean
 }
 
-/** A list of labels and values. Facts without a value are omitted, or shown with `emptyText` if it is given. */
+/** A list of labels and values. Facts without a value are omitted, or show `emptyText` if it is given. */
 export function Facts({ facts, emptyText }: { facts: readonly Fact[]; emptyText?: string }) {
   const isEmpty = (value: ReactNode) => value === null || value === undefined || value === '' || value === false
   return (

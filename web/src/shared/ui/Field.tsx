@@ -6,7 +6,6 @@ export interface FieldTexts {
   label: ReactNode
   hint?: ReactNode
   error?: string
-  /** Shown below the control: information about the current value. */
   note?: ReactNode
   required?: boolean
 }
@@ -80,7 +79,7 @@ export function FieldError({ id, children }: { id: string; children: string | un
 
 type FieldProps = Omit<ComponentProps<'input'>, 'required'> & FieldTexts
 
-/** Text input with a label. `required` only marks the field, visibly and for assistive technology. The form validates it. */
+/** Text input with a label. `required` only marks the field, also for assistive technology. The form must validate the value. */
 export function Field({ label, hint, error, note, required, ...input }: FieldProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} note={note} required={required}>
@@ -91,7 +90,7 @@ export function Field({ label, hint, error, note, required, ...input }: FieldPro
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'required'> & FieldTexts
 
-/** Multi-line text input. It grows with its text if the browser supports it, and can be resized in all browsers. */
+/** Multi-line text input. It grows with its text if the browser supports this. Users can resize it. */
 export function TextArea({ label, hint, error, required, ...textarea }: TextAreaProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error} required={required}>
@@ -143,7 +142,6 @@ export function FieldGroup({ title, children }: { title: string; children: React
   )
 }
 
-/** Two short fields side by side, if there is enough width. */
 export function FieldPair({ children }: { children: ReactNode }) {
   return <div className={styles.pair}>{children}</div>
 }

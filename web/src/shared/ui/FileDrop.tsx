@@ -9,15 +9,15 @@ import { FileWords, UploadProgress } from './UploadProgress.tsx'
 
 interface FileDropProps {
   label: ReactNode
-  /** Accepted types, maximum size and rejection message, such as a file field of a route's form contract. */
+  /** Accepted types, maximum size and rejection message, for example a file field of a form contract. */
   field: AcceptedFiles
   file: File | null
   onChange: (file: File | null) => void
-  /** Allows several files at once: the first becomes `file`, and this is called with the others. */
+  /** Allows several files at once. The first file becomes `file`, and `onMore` gets the others. */
   onMore?: (files: readonly File[]) => void
-  /** Called with each rejection message, for a toast. The field shows it in any case. The chosen file is cleared. */
+  /** Called with each rejection message, for a toast. The field always shows the message. The chosen file is cleared. */
   onRefuse: (message: string) => void
-  /** URL of the current picture, shown until another one is chosen. */
+  /** URL of the current picture. It is shown until the user chooses another file. */
   currentUrl?: string | null
   error?: string
   note?: ReactNode
@@ -30,7 +30,7 @@ interface FileDropProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** File field: choose, drag or paste a file. Files of a wrong type or size are rejected at once, without a request. */
+/** Field to choose, drag or paste a file. Files of a wrong type or size are rejected without a request. */
 export function FileDrop(props: FileDropProps) {
   const { label, field, onChange, onMore, onRefuse, error, note, required, disabled, progress, onCancel, name, ref } = props
   const [refusal, setRefusal] = useState<string>()
@@ -38,7 +38,7 @@ export function FileDrop(props: FileDropProps) {
   const box = useRef<HTMLDivElement>(null)
   const focusInput = () => box.current?.querySelector('input')?.focus()
 
-  // Rejections of other files are obsolete once this file is being uploaded.
+  // Rejections of other files are obsolete while this file is being uploaded.
   if (disabled && refusal) setRefusal(undefined)
 
   function take(offered: readonly File[]): void {
@@ -73,7 +73,7 @@ export function FileDrop(props: FileDropProps) {
     focusInput()
   }
 
-  // The input is disabled during an upload. It can get the focus only after the render that follows the cancellation.
+  // The input is disabled during an upload. It can get the focus only in the render after the cancellation.
   const isCanceled = useRef(false)
   useEffect(() => {
     if (progress !== undefined || !isCanceled.current) return
@@ -114,7 +114,7 @@ export function FileDrop(props: FileDropProps) {
             onPaste={paste}
             onChange={({ currentTarget }) => {
               take([...(currentTarget.files ?? [])])
-              // `file` holds the chosen file. The input is cleared, because choosing the same file again would fire no event.
+              // `file` contains the chosen file. The input is cleared, because choosing the same file again would otherwise fire no event.
               currentTarget.value = ''
             }}
           />
@@ -125,7 +125,6 @@ export function FileDrop(props: FileDropProps) {
   )
 }
 
-/** Content of the field: a prompt, the current picture, or the chosen file with its upload. */
 function Face({ field, file, currentUrl, onMore, progress, onCancel, onClear }: FileDropProps & { onClear: (() => void) | undefined }) {
   const ofPictures = 'kind' in field
   const chosenUrl = useObjectUrl(ofPictures ? file : null)

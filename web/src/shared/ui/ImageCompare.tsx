@@ -3,11 +3,10 @@ import styles from './ImageCompare.module.css'
 
 interface Version {
   src: string
-  /** "Previous version" */
   label: string
 }
 
-/** Two versions of a picture on top of each other. A slider, also by arrow keys, moves the edge between them. */
+/** Two versions of a picture on top of each other. A slider moves the edge between them. */
 export function ImageCompare({ before, after }: { before: Version; after: Version }) {
   const [edge, setEdge] = useState(50)
   return (

@@ -6,9 +6,9 @@ import styles from './LoadedRow.module.css'
 import { type CardShape, CardSkeletons, ErrorState } from './states.tsx'
 
 interface LoadedRowProps extends Pick<ComponentProps<typeof CardRow>, 'label' | 'step' | 'children'> {
-  /** The heading. With a title the row is a `<section>`. */
+  /** With a title, the row is a `<section>` with this heading. */
   title?: string
-  /** The kind of card that the skeletons have the size of. */
+  /** The skeletons have the size of these cards. */
   cards: CardShape
   query: Pick<UseQueryResult, 'isPending' | 'isLoadingError' | 'error' | 'isFetching'> & { refetch: () => unknown }
   failure: string

@@ -4,14 +4,14 @@ import { isHexColour, readableTextColor } from './readable-text-color.ts'
 
 interface LogoChipProps {
   name: string
-  /** URL of the picture. Initials are shown if there is none or if it fails to load. */
+  /** URL of the picture. Initials are shown if the picture is missing or fails to load. */
   src?: string | null
   /** Color of the company (#rrggbb) behind the initials. */
   colour?: string
   size?: 'small' | 'medium' | 'large'
 }
 
-/** Logo of a company or initials of a person. Hidden from screen readers, because the name stands beside it. */
+/** Logo of a company or initials of a person. Screen readers skip it, because the name stands beside it. */
 export function LogoChip({ name, src, colour, size = 'medium' }: LogoChipProps) {
   const [broken, setBroken] = useState<string>()
   const own = isHexColour(colour) ? { '--ground': colour, '--text': readableTextColor(colour) } : undefined
@@ -23,7 +23,7 @@ export function LogoChip({ name, src, colour, size = 'medium' }: LogoChipProps) 
   )
 }
 
-/** "Harbor & Pine Coffee" → "HP" */
+/** Returns "HP" for "Harbor & Pine Coffee". */
 function initials(name: string): string {
   const words = name.split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word))
   return words

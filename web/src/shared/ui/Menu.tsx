@@ -5,11 +5,9 @@ import styles from './Menu.module.css'
 interface MenuItem {
   label: string
   icon?: ReactNode
-  /** Shown after the label. */
   after?: ReactNode
-  /** Whether the item is the current page. It is marked, and pressing it only closes the menu. */
+  /** Whether the item is the current page. Pressing it then only closes the menu. */
   isCurrent?: boolean
-  /** Target page, with the history state for it. */
   to?: string
   state?: object
   /** Called when the item is pressed, also if it has a target. */
@@ -37,7 +35,7 @@ export function Menu({ className = styles.trigger, trigger, label, items, align 
     if (newState !== 'open' || !button.current || !menu.current) return
     const { left, right, top, bottom } = button.current.getBoundingClientRect()
     const { clientWidth, clientHeight } = document.documentElement
-    // Opens upward in the lower half of the window, where there is more room above the button.
+    // In the lower half of the window, the menu opens upward, where it has more room.
     const isLow = top > clientHeight / 2
     menu.current.style.top = isLow ? 'auto' : `${bottom}px`
     menu.current.style.bottom = isLow ? `${clientHeight - top}px` : 'auto'

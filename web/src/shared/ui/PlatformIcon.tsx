@@ -2,7 +2,7 @@ import { type Platform, platformNames, platforms } from '@app/contracts/rules/ta
 import type { ReactNode } from 'react'
 import styles from './PlatformIcon.module.css'
 
-/** Icon paths in the style of the other line icons, on a 24 × 24 grid. */
+/** Icon paths on a 24 × 24 grid. */
 const glyphs: Record<Platform, ReactNode> = {
   platform_x: <path d="M4 4h4.6L20 20h-4.6zM19.5 4l-6.4 7.1M10.7 13.2 4.5 20" />,
   platform_fb: <path d="M18 2h-3a5 5 0 0 0-5 5v3H7v4h3v8h4v-8h3l1-4h-4V7a1 1 0 0 1 1-1h3z" />,
@@ -50,7 +50,6 @@ export function PlatformIcon({ platform, decorative = false }: { platform: Platf
   )
 }
 
-/** The chosen platforms of a task, as icons with accessible names. */
 export function PlatformIcons({ chosen }: { chosen: Record<Platform, boolean> }) {
   return (
     <ul className={styles.icons}>

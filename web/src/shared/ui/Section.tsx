@@ -3,14 +3,12 @@ import styles from './Section.module.css'
 
 interface SectionProps {
   title: string
-  /** A sentence below the title that explains the section. */
   lead?: ReactNode
   actions?: ReactNode
   ref?: Ref<HTMLElement>
   children: ReactNode
 }
 
-/** A titled section of a page or a form, as a card. */
 export function Section({ title, lead, actions, ref, children }: SectionProps) {
   const id = useId()
   return (

@@ -6,13 +6,12 @@ interface SheetPageProps {
   title: string
   lead?: ReactNode
   children: ReactNode
-  /** Shown below the sheet, for example links to other pages. */
   after?: ReactNode
   /** Shows the logo, for pages without a header. */
   branded?: boolean
 }
 
-/** A page with a single task, such as signing in: one card in the center. */
+/** A page with one card in the center, for example for signing in. */
 export function SheetPage({ title, lead, children, after, branded = false }: SheetPageProps) {
   return (
     <main className={styles.page}>

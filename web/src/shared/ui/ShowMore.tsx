@@ -2,10 +2,7 @@ import { useState } from 'react'
 import { Button } from './Button.tsx'
 import styles from './ShowMore.module.css'
 
-/**
- * Returns the first `step` items of a list, and `more`, which shows `step` more (undefined once all are shown). Keeps long lists fast to
- * render.
- */
+/** Returns the first `step` items of a list. `more` shows `step` more items. It is undefined when all items are shown. */
 export function useShowMore<T>(items: readonly T[], step: number): { some: readonly T[]; more: (() => void) | undefined } {
   const [count, setCount] = useState(step)
   return { some: items.slice(0, count), more: count < items.length ? () => setCount(count + step) : undefined }

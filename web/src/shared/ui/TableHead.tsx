@@ -17,7 +17,7 @@ export interface Order {
 
 interface TableHeadProps<Row> {
   columns: readonly Heading<Row>[]
-  /** Without it, the headings do not sort. */
+  /** Without `order`, the headings do not sort. */
   order: Order | undefined
   dense: boolean
 }

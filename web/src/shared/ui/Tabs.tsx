@@ -4,7 +4,7 @@ import styles from './Tabs.module.css'
 interface Tab<Id extends string> {
   id: Id
   label: string
-  /** Added to the label: "Pending Tasks: 3". */
+  /** Shown after the label, for example "Pending Tasks: 3". */
   count?: number
 }
 
@@ -21,7 +21,7 @@ interface TabsProps<Id extends string> {
 export function Tabs<Id extends string>({ name, label, tabs, selected, onSelect }: TabsProps<Id>) {
   const row = useRef<HTMLDivElement>(null)
 
-  // Starts from the focused tab. The selected tab may lag behind while its panel is loading.
+  // Starts from the focused tab. While a panel is loading, the selected tab may not have changed yet.
   function move(event: KeyboardEvent): void {
     const at = tabs.findIndex(({ id }) => tabId(name, id) === (event.target as HTMLElement).id)
     const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]

@@ -4,13 +4,12 @@ import { useTodayFor } from '../format/use-today.ts'
 interface TimeProps {
   /** A calendar date or an instant. */
   value: string
-  /** Shows days near today in words ("in 5 days"), with the full date as the title. */
+  /** Shows days near today in words, for example "in 5 days". The title then contains the full date. */
   relative?: boolean
   /** Adds the time of day of an instant. */
   clock?: boolean
 }
 
-/** A date in the business's time zone. */
 export function Time({ value, relative = false, clock = false }: TimeProps) {
   if (relative) return <RelativeTime value={value} />
   return <time dateTime={value}>{clock ? `${formatDate(value)}, ${formatClock(value)}` : formatDate(value)}</time>

@@ -32,10 +32,10 @@ export default function Toasts() {
   )
 }
 
-/** Shows a toast. Toasts that come before the container is mounted are queued by the library. */
+/** Shows a toast. The library queues toasts until the container is mounted. */
 export function showToast(type: TypeOptions, message: string, autoClose?: number): void {
   placeToasts()
-  // The id makes the library ignore a toast that is already shown; its timer is restarted.
+  // Because of this id, the library does not show the same toast twice. It restarts the timer of the visible toast.
   const options: ToastOptions = { type, toastId: `${type}:${message}` }
   // The offline message always stays for the default time, because the user must first check the connection.
   if (autoClose && message !== OFFLINE) options.autoClose = autoClose
@@ -43,8 +43,9 @@ export function showToast(type: TypeOptions, message: string, autoClose?: number
 }
 
 /**
- * Toast transition without an animation: starts the timer on mount, and removes the toast at once. The library's own transitions wait for
- * the end of an animation. Without that event (reduced motion, or toasts moved into a dialog) the toast would never disappear.
+ * Toast transition without an animation. It starts the timer on mount and removes the toast at once. The library's own transitions wait for
+ * the end of an animation. With reduced motion, or after a toast moved into a dialog, that event is missing, and the toast would never
+ * disappear.
  */
 function AtOnce({ children, isIn, done, playToast }: ToastTransitionProps) {
   const play = useEffectEvent(playToast)
@@ -66,10 +67,7 @@ function CloseToast({ closeToast }: CloseButtonProps) {
   return <IconButton label="Dismiss" icon={<X />} onClick={closeToast} />
 }
 
-/**
- * Element that contains all toasts, in the top layer. A modal dialog makes everything outside of it inert and covers it. So the element is
- * moved into the topmost open dialog, where toasts stay visible and usable.
- */
+/** Contains all toasts. A modal dialog makes all elements outside it inert, so this element moves into the topmost dialog. */
 let host: HTMLDivElement | undefined
 
 function toastHost(): HTMLDivElement {
@@ -80,18 +78,13 @@ function toastHost(): HTMLDivElement {
   return host
 }
 
-/**
- * Returns the bottom edge, in px, of the lowest bar of a page or dialog. Bars are elements with `data-bar`, such as the top bar and the
- * title of a section.
- */
+/** Returns the bottom edge, in px, of the lowest bar of a page or dialog. Bars have `data-bar`, for example the top bar. */
 function endOfBars(home: HTMLElement): number {
   const bars = [...home.querySelectorAll('[data-bar]')].filter((bar) => bar.closest('dialog, body') === home)
   return Math.max(0, ...bars.map((bar) => bar.getBoundingClientRect().bottom))
 }
 
-/**
- * Moves the toasts into the topmost dialog. Call it when a toast is shown, after a dialog opens, and before a dialog closes (`leaving`).
- */
+/** Moves the toasts into the topmost dialog. Call it with each toast, after a dialog opens, and before one closes (`leaving`). */
 export function placeToasts(leaving?: HTMLDialogElement): void {
   const dialogs = [...document.querySelectorAll('dialog:modal')].filter((dialog) => !leaving?.contains(dialog))
   const home = (dialogs.at(-1) as HTMLElement | undefined) ?? document.body
@@ -101,7 +94,7 @@ export function placeToasts(leaving?: HTMLDialogElement): void {
   const times = new Map(animations().map((animation) => [targetOf(animation), animation.currentTime]))
   home.append(host)
   host.showPopover()
-  // Moving an element restarts its animations, and one of them is the timer that closes the toast. So their times are restored.
+  // Moving an element restarts its animations. The end of one animation closes the toast, so the times are restored.
   for (const animation of animations()) animation.currentTime = times.get(targetOf(animation)) ?? 0
 }
 

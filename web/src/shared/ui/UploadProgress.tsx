@@ -10,7 +10,7 @@ interface UploadProgressProps {
   onCancel?: () => void
 }
 
-/** Progress of an upload in megabytes and remaining time. Screen readers announce it at each quarter. */
+/** Progress of an upload in megabytes, and the remaining time. Screen readers announce it at each quarter. */
 export function UploadProgress({ file, share, onCancel }: UploadProgressProps) {
   const left = useSecondsLeft(share)
   const detail =
@@ -45,10 +45,10 @@ export const FileWords = ({ name, detail, children }: { name: string; detail: st
 )
 
 const TICK_MS = 1000
-/** The upload speed is measured over this many ticks, because connections vary. */
+/** Number of ticks over which the upload speed is measured, because the speed varies. */
 const PACE_OVER_TICKS = 10
 
-/** Returns the estimated remaining seconds; undefined at first and while no bytes are sent. */
+/** Returns the estimated remaining seconds. Undefined at first and while no bytes are sent. */
 function useSecondsLeft(share: number): number | undefined {
   const [seconds, setSeconds] = useState<number>()
   const measure = useEffectEvent(() => ({ at: Date.now(), share }))
@@ -66,7 +66,7 @@ function useSecondsLeft(share: number): number | undefined {
   return seconds
 }
 
-/** Returns a rounded duration as text: "about 25 seconds". */
+/** Returns a rounded duration, for example "about 25 seconds". */
 function inWords(seconds: number): string {
   if (seconds < 7.5) return 'a few seconds'
   if (seconds < 57.5) return `about ${Math.round(seconds / 5) * 5} seconds`

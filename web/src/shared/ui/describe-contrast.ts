@@ -1,9 +1,9 @@
 import { contrast } from './readable-text-color.ts'
 
-/** The contrast that WCAG AA requires of text. */
+/** Minimum contrast of text (WCAG AA). */
 const READABLE = 4.5
 
-/** Returns which text color is readable on a #rrggbb background, with its contrast ratio. */
+/** Describes the readable text color on a #rrggbb background, with its contrast ratio. */
 export function describeContrast(colour: string): string {
   const ratio = (text: string) => `${Math.floor(contrast(colour, text) * 10) / 10}:1`
   if (contrast(colour, '#ffffff') >= READABLE) return `Use white text here (${ratio('#ffffff')}).`

@@ -1,6 +1,5 @@
 import { coral, cut, Drawing, leaf, pale } from './Drawing.tsx'
 
-/** Drawing of a blank sheet on a stack. */
 export function FirstTaskDrawing() {
   return (
     <Drawing>
@@ -14,7 +13,6 @@ export function FirstTaskDrawing() {
   )
 }
 
-/** Drawing of a half-painted picture on an easel. */
 export function InTheMakingDrawing() {
   return (
     <Drawing>
@@ -29,7 +27,6 @@ export function InTheMakingDrawing() {
   )
 }
 
-/** Drawing of a checklist whose last item is open. */
 export function ChecklistDrawing() {
   return (
     <Drawing>
@@ -42,7 +39,6 @@ export function ChecklistDrawing() {
   )
 }
 
-/** Drawing of a flying paper plane. */
 export function PostedDrawing() {
   return (
     <Drawing>

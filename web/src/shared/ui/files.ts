@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 /** The files that a field accepts: images of a kind, or files with one of these extensions. */
 export type AcceptedFiles = { maxBytes: number; refusal: string } & ({ kind: PictureKind } | { extensions: readonly string[] })
 
-/** Returns a description of the accepted files: "JPEG or PNG, up to 10 MB". */
+/** Describes the accepted files, for example "JPEG or PNG, up to 10 MB". */
 export function describeAccepted(accepted: AcceptedFiles): string {
   const names =
     'kind' in accepted
@@ -22,10 +22,9 @@ export function describeAccepted(accepted: AcceptedFiles): string {
 export const acceptOf = (accepted: AcceptedFiles): string =>
   ('kind' in accepted ? pictureTypes[accepted.kind] : accepted.extensions.map((extension) => `.${extension}`)).join(',')
 
-/** Returns why the field rejects a file; undefined if it accepts the file. The server checks the content again. */
+/** Returns the reason if the field rejects a file. The server checks the content again. */
 export function refusalOf(file: File, accepted: AcceptedFiles): string | undefined {
-  // Documents are checked by extension, because their MIME type depends on the installed programs and is often empty. Names without an
-  // extension are accepted here.
+  // Documents are checked by extension, because their MIME type is often empty. A name without an extension is accepted here.
   const isAccepted =
     'kind' in accepted
       ? pictureTypes[accepted.kind].includes(file.type)
@@ -35,7 +34,7 @@ export function refusalOf(file: File, accepted: AcceptedFiles): string | undefin
   return undefined
 }
 
-/** Returns a blob URL for the chosen file; undefined without a file. */
+/** Returns a blob URL for the chosen file. Undefined without a file. */
 export function useObjectUrl(file: File | null): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

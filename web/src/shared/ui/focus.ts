@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Focuses a heading, so that screen readers announce it after the content below it was replaced. */
+/** Focuses a heading after the content below it was replaced, so that screen readers announce it. */
 export function focusHeading(heading: HTMLElement): void {
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })
@@ -15,8 +15,8 @@ export function focusMainHeading(): void {
 const PLACES = 'section, dialog'
 
 /**
- * Moves the focus to the heading of the surrounding section when the focused element is removed, such as the card of an approved task.
- * Browsers would move the focus to the body: screen readers announce nothing, and the next Tab starts at the top of the page.
+ * Moves the focus to the heading of the section when the focused element is removed, for example the card of an approved task. Browsers
+ * would move the focus to the body. Screen readers then announce nothing, and the next Tab starts at the top of the page.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useKeptFocus(): void {
       places.push(...before.filter((place) => !places.includes(place)))
     }
 
-    /** Forgets the element when a click outside of all controls removes the focus on purpose. */
+    /** Forgets the element when a click outside of all controls removes the focus. */
     function forget({ target }: FocusEvent): void {
       queueMicrotask(() => {
         if (target === last && last?.isConnected && document.activeElement === document.body) last = undefined
@@ -62,22 +62,22 @@ export function useKeptFocus(): void {
 let isFirst = true
 
 /**
- * Does what a full page load would do: sets the title and the canonical URL, scrolls to the top, and focuses the main heading so that
- * screen readers announce it. Place it after the page's content in the same Suspense, so that its effect runs once the content is shown.
+ * Does what a full page load would do: sets the title and the canonical URL, scrolls to the top, and focuses the main heading, so that
+ * screen readers announce it. Place it after the page's content in the same Suspense, so that its effect runs when the content is visible.
  * Give it a key if several pages share one route.
  */
 export function PageArrival({ title }: { title: string }) {
   useEffect(() => {
     document.title = title
     if (isFirst) return
-    // Browsers share the canonical URL and not the URL of the address bar.
+    // When a user shares a page, browsers use the canonical URL.
     const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
     if (canonical) canonical.href = new URL(window.location.pathname, canonical.href).href
     window.scrollTo(0, 0)
     focusMainHeading()
   }, [title])
 
-  // On the first page, screen readers announce the page without help.
+  // Screen readers announce the first page without help.
   useEffect(
     () => () => {
       isFirst = false

@@ -61,7 +61,6 @@ it('nothing is prefetched after the page was left', async () => {
   expect(loads()).toEqual([0, 0])
 })
 
-/** A URL that refuses connections. */
 const UNREACHABLE = 'http://127.0.0.1:65535/'
 
 /** Adds a stylesheet that fails to load. Resolves with its error event. */

@@ -2,7 +2,7 @@ import { Component, type ComponentType, type ReactNode, use, useEffect, useSyncE
 import { checkForNewBuild, reloadIfNewBuild, reloadPage } from '../api/newer-build.ts'
 import { ErrorState } from './states.tsx'
 
-/** Properties of the component that is shown when a part failed to load, in addition to the part's own. */
+/** Additional props of the component that is shown when a part failed to load. */
 export interface FailedPart {
   busy: boolean
   onRetry: () => void
@@ -13,7 +13,6 @@ export const PART_MISSING = 'This part could not be shown. Check your connection
 const PartMissing = ({ busy, onRetry }: FailedPart) => <ErrorState message={PART_MISSING} busy={busy} onRetry={onRetry} />
 
 interface LazyPartOptions<Props> {
-  /** Shown until the part has loaded. */
   waiting?: ReactNode
   /** Shown when the part failed to load, or threw while rendering. */
   missing?: ComponentType<Props & FailedPart>
@@ -22,7 +21,7 @@ interface LazyPartOptions<Props> {
 }
 
 export type LazyPart<Props = object> = ComponentType<Props> & {
-  /** Loads the part. Renders after that show it at once. */
+  /** Loads the part. Later renders show it at once. */
   load: () => Promise<unknown>
   useArrived: () => boolean
   waiting: ReactNode
@@ -35,8 +34,8 @@ interface State<Module> {
 }
 
 /**
- * Stylesheets that failed to load. Vite requests the styles of a chunk once and continues without them. Browsers differ in the state of a
- * failed link element, so a listener collects the failed links.
+ * Stylesheets that failed to load. Vite requests the stylesheets of a chunk once and continues without them. A failed link element has no
+ * state that all browsers share, so a listener collects the failed links.
  */
 const failedStyles: HTMLLinkElement[] = []
 globalThis.addEventListener?.(
@@ -61,7 +60,7 @@ function refetchStyles(): Promise<unknown> {
   return refetching
 }
 
-/** A lazily loaded chunk of the build. After a failed load, the next use requests it again. */
+/** A chunk that is loaded on demand. After a failed load, the next use requests the chunk again. */
 export function lazyFile<Module>(fetch: () => Promise<Module>) {
   let state: State<Module> = {}
   const listeners = new Set<() => void>()
@@ -85,7 +84,7 @@ export function lazyFile<Module>(fetch: () => Promise<Module>) {
     }
   }
 
-  /** Returns the module; undefined if it failed to load. Does not reject. */
+  /** Returns the module, or undefined if it failed to load. Does not reject. */
   function load(): Promise<Module | undefined> {
     if (state.arrived) return Promise.resolve(state.arrived)
     state.coming ??= arrive(state.failure)
@@ -99,7 +98,6 @@ export function lazyFile<Module>(fetch: () => Promise<Module>) {
   const now = () => state
   const useFile = () => useSyncExternalStore(subscribe, now, now)
 
-  /** Like `useFile`, but also starts loading the module. */
   function useWanted() {
     if (!state.failure || listeners.size === 0) void load()
     return useFile()
@@ -109,12 +107,12 @@ export function lazyFile<Module>(fetch: () => Promise<Module>) {
 
 const BRIEFLY_MS = 500
 
-/** Waits for data or code that is loading, for at most 500 ms, so that the screen is drawn in one piece. */
+/** Waits at most 500 ms for data or code that is loading, so that the screen is drawn in one piece. */
 export const waitBriefly = (coming: Promise<unknown>) => Promise.race([coming, new Promise((resolve) => setTimeout(resolve, BRIEFLY_MS))])
 
 /**
- * A component in a chunk of its own. `fetch` imports a module with the component as its default export. React's `lazy` is not used: it
- * delays loaded content until 300 ms after the last skeleton, and never retries a failed import.
+ * A component in its own chunk. `fetch` imports a module with the component as its default export. React's `lazy` is not used, because it
+ * delays loaded content until 300 ms after the last skeleton and never retries a failed import.
  */
 export function lazyPart<Props extends object>(
   fetch: () => Promise<{ default: ComponentType<Props> }>,
@@ -147,7 +145,7 @@ interface BoundaryProps {
   instead: (missing: FailedPart) => ReactNode
 }
 
-/** Error boundary: an error in a part does not affect the rest of the page. */
+/** Limits an error in a part to this part of the page. */
 class Boundary extends Component<BoundaryProps, { failed: boolean; busy: boolean }> {
   override state = { failed: false, busy: false }
 
@@ -171,16 +169,16 @@ class Boundary extends Component<BoundaryProps, { failed: boolean; busy: boolean
   }
 }
 
-/** Delay before chunks are prefetched. By then the page has loaded what it needs itself. */
+/** Delay before chunks are prefetched, so that the page itself loads first. */
 const IDLE_AFTER_MS = 5_000
 
-/** Whether the user saves data or has a slow connection. Chunks are then loaded only on use. */
+/** Whether the user saves data or has a slow connection. Chunks are then not prefetched. */
 function shouldSaveData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
   return connection?.saveData === true || /[23]g$/.test(connection?.effectiveType ?? '')
 }
 
-/** Prefetches chunks one after the other once the page is idle, so that they open at once, and also offline. */
+/** Prefetches chunks one after the other when the page is idle. They then open at once, also offline. */
 export function useLoadedWhenIdle(parts: readonly Pick<LazyPart, 'load'>[]): void {
   useEffect(() => {
     if (shouldSaveData()) return

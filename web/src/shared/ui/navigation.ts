@@ -2,12 +2,12 @@ import { useCallback, useEffect, useRef } from 'react'
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router-dom'
 
 /**
- * Returns the history state for a redirect to a sign-in page: the query string of the page to return to after signing in. Pages in
- * between, such as the password reset, pass it on. It contains only the query string, so it cannot lead to another site.
+ * Returns the history state for a redirect to a sign-in page. It contains the query string of the page to which the user returns after
+ * signing in. It contains no path, so it cannot lead to another site. Pages in between must pass it on.
  */
 export const withReturnSearch = (search: string) => ({ returnSearch: search })
 
-/** Returns the query string to return to after signing in, or an empty string. */
+/** Returns the query string of the page to which the user returns after signing in. Empty if there is none. */
 export const useReturnSearch = (): string => useLocation().state?.returnSearch ?? ''
 
 /** Returns a function that navigates after a delay, unless the component is unmounted by then. */

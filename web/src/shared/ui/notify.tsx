@@ -7,7 +7,7 @@ const toasts = lazyFile(async () => {
 })
 
 interface NotifyOptions {
-  /** Milliseconds until the toast closes; by default 5000. */
+  /** Time in ms until the toast closes. Default: 5000. */
   autoClose?: number
 }
 
@@ -29,8 +29,8 @@ export const placeToasts = (leaving?: HTMLDialogElement): void => toasts.now().a
 const TOUCHES = ['pointerdown', 'keydown'] as const
 
 /**
- * Renders the toasts once their chunk has loaded. It is loaded at the first click or key press, before most errors can occur, or with the
- * first toast. So it is not part of the first load of any page. The app renders it once.
+ * Renders the toasts after their chunk has loaded. The chunk is loaded at the first click or key press, or with the first toast. So it is
+ * not part of the first load of a page. The app renders this component once.
  */
 export function ToastsWhenWanted() {
   const { arrived } = toasts.useFile()

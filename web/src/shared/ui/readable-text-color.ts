@@ -1,4 +1,4 @@
-/** Relative luminance of a #rrggbb colour, as WCAG 2 defines it. */
+/** Relative luminance of a #rrggbb color, as WCAG 2 defines it. */
 function luminance(colour: string): number {
   const channel = (at: number) => {
     const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255
@@ -7,13 +7,13 @@ function luminance(colour: string): number {
   return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
 }
 
-/** Contrast ratio of two #rrggbb colours, 1 to 21. */
+/** Contrast ratio of two #rrggbb colors, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Returns black or white, whichever has more contrast on a #rrggbb background. One of them always reaches 4.5:1. */
+/** Returns black or white: the color with more contrast on a #rrggbb background. Its contrast is always at least 4.5:1. */
 export function readableTextColor(ground: string): string {
   return contrast(ground, '#ffffff') >= contrast(ground, '#000000') ? '#ffffff' : '#000000'
 }

@@ -4,19 +4,17 @@ import { Button } from './Button.tsx'
 import { coral, Drawing, leaf, pale } from './Drawing.tsx'
 import styles from './states.module.css'
 
-/** The kind of card that a skeleton has the size of. */
 export type CardShape = 'task' | 'document'
 
 interface SkeletonProps {
   shape: 'line' | 'title' | 'block' | CardShape | 'circle'
 }
 
-/** A placeholder in the shape of content that is loading. It is hidden from screen readers: put `aria-busy` and a label on its container. */
+/** A placeholder with the shape of content that is loading. Screen readers skip it, so put `aria-busy` and a label on its container. */
 export function Skeleton({ shape }: SkeletonProps) {
   return <span className={`${styles.skeleton} ${styles[shape]}`} aria-hidden="true" />
 }
 
-/** The skeletons of three cards in a row, shown while a `LoadedRow` is loading. */
 export const CardSkeletons = ({ of }: { of: CardShape }) => (
   <div className={styles.cards}>
     <Skeleton shape={of} />
@@ -26,7 +24,6 @@ export const CardSkeletons = ({ of }: { of: CardShape }) => (
 )
 
 interface EmptyStateProps {
-  /** A line drawing from `drawings.tsx`. */
   drawing?: ReactNode
   children: ReactNode
   action?: ReactNode
@@ -64,7 +61,6 @@ export function ErrorState({ title, message, onRetry, retryLabel = 'Try again', 
   )
 }
 
-/** A drawing of an unplugged cable. */
 function CutLineDrawing() {
   return (
     <Drawing>
@@ -95,7 +91,7 @@ export function RetryNotice({ message, onRetry, busy = false }: RetryNoticeProps
   )
 }
 
-/** Shown above content that may be stale because a refetch failed. Renders nothing otherwise. */
+/** Shown above content that may be stale because a refetch failed. */
 export function StaleNotice({ query }: { query: Pick<UseQueryResult, 'isRefetchError' | 'isFetching' | 'refetch'> }) {
   if (!query.isRefetchError) return null
   const message = 'This may be out of date. We couldn’t refresh it.'

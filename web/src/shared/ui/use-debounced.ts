@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const DEBOUNCE_MS = 400
 
-/** Returns a value once it has not changed for 400 ms, for requests that depend on typed text. */
+/** Returns the last value that did not change for 400 ms, for requests that depend on typed text. */
 export function useDebounced<T>(value: T): T {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {

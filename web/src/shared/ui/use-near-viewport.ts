@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** Distance from the viewport that counts as near: farther than one key press or wheel step scrolls. */
+/** Elements within this distance from the viewport count as near. One key press or wheel step scrolls less. */
 const MARGIN = '1000px 0px'
 
-/** Whether an element is in or near the viewport, or contains the focus; and its last height, in pixels. */
+/** Whether an element is in or near the viewport or contains the focus, and its last height in px. */
 export function useNearViewport<E extends HTMLElement>(isNearAtFirst: boolean) {
   const ref = useRef<E>(null)
   const [isNear, setNear] = useState(isNearAtFirst)

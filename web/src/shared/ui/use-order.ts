@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 type SortKey = string | number | null
 
 export interface Sortable<Row> {
-  /** Returns the value to sort rows by. Without it, the heading does not sort. Rows with null or '' are last in both directions. */
+  /** Returns the value to sort rows by. Without `sortKey`, the heading does not sort. Rows with null or '' are last in both directions. */
   sortKey?: (row: Row) => SortKey
 }
 
@@ -13,8 +13,8 @@ export interface Sort {
 }
 
 /**
- * Sorts rows by the heading that was pressed last; unsorted before the first press. Separate from the table, so that a search in thousands
- * of rows does not sort them again for each key press. `columns` must be the same array at each render.
+ * Sorts rows by the heading that was pressed last. Sorting is separate from the table, so that a search does not sort thousands of rows
+ * again at each key press. Pass the same `columns` array at each render.
  */
 export function useOrder<Row>(rows: readonly Row[] | undefined, columns: readonly Sortable<Row>[]) {
   const [sort, setSort] = useState<Sort>()

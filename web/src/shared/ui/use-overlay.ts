@@ -4,18 +4,17 @@ import { useLocation, useNavigate } from 'react-router-dom'
 /** History state of an entry that opened an overlay. The entry before it is the page without the overlay. */
 const OPENED_HERE = { openedHere: true }
 
-/** Returns the target and state of a `Link` that opens an overlay. */
 export const opening = (search: string) => ({ to: search, state: OPENED_HERE })
 
 /**
- * State of overlays (panels and dialogs over a page) in URL parameters, so that they can be linked. Opening adds a history entry, and
- * closing goes back: Back closes the overlay, and Forward opens it again. If the URL was opened directly, there is no entry to go back to,
- * so closing replaces the URL.
+ * State of overlays (panels and dialogs over a page) in URL parameters, so that overlays can be linked. Opening adds a history entry, and
+ * closing goes back. Back and Forward therefore close and open the overlay. If the URL was opened directly, closing replaces the URL,
+ * because there is no entry to go back to.
  */
 export function useOverlay(parameters: readonly string[]) {
   const navigate = useNavigate()
   const location = useLocation()
-  // Going back is asynchronous. A second close in that time must not go back twice and leave the page.
+  // Going back is asynchronous. A second close in that time would go back twice and leave the page.
   const isGoingBack = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each history entry
   useEffect(() => {
@@ -27,7 +26,7 @@ export function useOverlay(parameters: readonly string[]) {
   for (const parameter of parameters) without.delete(parameter)
 
   const page = without.toString()
-  /** Returns the props of a `Link` that opens an overlay. The function is stable as long as the page is the same. */
+  /** Returns the props of a `Link` that opens an overlay. The function stays the same until the page changes. */
   const leading = useCallback(
     (parameter: string, value: string) => opening(`?${new URLSearchParams([...new URLSearchParams(page), [parameter, value]])}`),
     [page],
@@ -38,7 +37,7 @@ export function useOverlay(parameters: readonly string[]) {
     navigate(to, { state })
   }
 
-  /** Closes the overlay without a history entry, for an item that does not exist. Forward then does not lead to it again. */
+  /** Closes the overlay of an item that does not exist. The history entry is replaced, so that Forward does not lead to it again. */
   function drop(): void {
     navigate({ search: page }, { replace: true })
   }

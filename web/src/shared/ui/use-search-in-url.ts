@@ -9,7 +9,6 @@ interface Search {
   setTerm: (term: string) => void
 }
 
-/** Returns the search term of the URL (`?q=`). */
 export const useSearchTermInUrl = (): string => new URLSearchParams(useLocation().search).get('q') ?? ''
 
 /** Writes the search term to the URL, and reads it again on Back and Forward. */
@@ -21,8 +20,7 @@ export function useSyncSearchToUrl({ term, setTerm }: Search): void {
 
   const write = useEffectEvent(() => {
     const address = new URLSearchParams(search)
-    // A navigation is in progress and `window.location` already has the new URL. Writing now would lose it. The effect runs again on
-    // arrival.
+    // If `window.location` already has another URL, a navigation is in progress, and the effect runs again after it.
     const { pathname: nextPath, search: nextSearch } = window.location
     if (nextPath !== pathname || String(new URLSearchParams(nextSearch)) !== String(address)) return
     if (wanted === (address.get('q') ?? '')) return
@@ -35,7 +33,7 @@ export function useSyncSearchToUrl({ term, setTerm }: Search): void {
     const timer = setTimeout(() => write(), FOLLOWS_MS)
     return () => clearTimeout(timer)
   }, [wanted, key])
-  // A click may open a new history entry, and Back must lead to the search term. So the URL is written at once on a click.
+  // A click may open a new history entry, and Back must lead to the search term. So a click writes the URL at once.
   useEffect(() => {
     const leave = () => write()
     document.addEventListener('click', leave, { capture: true })

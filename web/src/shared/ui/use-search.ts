@@ -1,12 +1,9 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 
-/**
- * The state of a search box and the items whose text contains every word of the search. `initial` is the first search. `textOf` must be
- * the same function at each render.
- */
+/** Returns a search box's state, and the items that contain every word of the search. Pass the same `textOf` at each render. */
 export function useSearch<Item extends WeakKey>(items: readonly Item[], textOf: (item: Item) => string, initial = '') {
   const [term, setTerm] = useState(initial)
-  // A long list is filtered after the box shows what was typed.
+  // A long list is filtered after the box shows the typed text.
   const wanted = useDeferredValue(term.trim())
   const compared = useMemo(() => memoizeByItem((item: Item) => normalizeForSearch(textOf(item))), [textOf])
   const found = useMemo(() => {
@@ -16,7 +13,6 @@ export function useSearch<Item extends WeakKey>(items: readonly Item[], textOf: 
   }, [items, compared, wanted])
   const input = useRef<HTMLInputElement>(null)
 
-  /** Clears the search and moves the focus to the box. */
   function clear(): void {
     setTerm('')
     input.current?.focus()
@@ -26,7 +22,7 @@ export function useSearch<Item extends WeakKey>(items: readonly Item[], textOf: 
   return { term, setTerm, clear, found, wanted, told, input }
 }
 
-/** Returns `textOf` with a cache: it is called once for each item. */
+/** Calls `textOf` only once for each item. */
 function memoizeByItem<Item extends WeakKey>(textOf: (item: Item) => string) {
   const known = new WeakMap<Item, string>()
   return (item: Item): string => {
