@@ -155,7 +155,9 @@ test('metrics are served on a separate port and interface, with the availability
     expect(await figures()).toContain('dependency_up{dependency="tasks"} 1')
     expect(measured.logLines.filter((text) => /company.*a dependency is away/.test(text))).toHaveLength(1)
     // Usually the connection is refused. A server of another test may have this port on the other address.
-    const elsewhere = await fetch(`http://127.0.0.1:${line?.port}/metrics`).then((response) => response.text()).catch(() => '')
+    const elsewhere = await fetch(`http://127.0.0.1:${line?.port}/metrics`)
+      .then((response) => response.text())
+      .catch(() => '')
     expect(elsewhere).not.toContain('dependency_up{dependency="company"} 0')
   } finally {
     await measured.stop()

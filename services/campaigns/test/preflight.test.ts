@@ -207,9 +207,6 @@ describe('after submitting', () => {
     const payload = { scope: 'company', id: owner.company._id, reason: 'Too many complaints.' }
     await service.app.inject({ method: 'PUT', url: '/admin/campaign-suspension', payload, headers: admin.headers })
     const response = await actOnDispatch(service, owner, id, 'send-now')
-    expect([response.statusCode, response.json().message]).toEqual([
-      200,
-      'We’ll send this email as soon as our team allows sending again',
-    ])
+    expect([response.statusCode, response.json().message]).toEqual([200, 'We’ll send this email as soon as our team allows sending again'])
   })
 })

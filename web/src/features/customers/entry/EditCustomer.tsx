@@ -76,8 +76,7 @@ export default function EditCustomer({ profile, customer, refused, onClose }: Ed
 
   const noteOf = (field: CustomerField): string | undefined => {
     const inSheet = seen[field].trim()
-    if (changedElsewhere.has(field))
-      return `Changed in the spreadsheet to: ${inSheet || '(empty)'}. If you save, your value replaces it.`
+    if (changedElsewhere.has(field)) return `Changed in the spreadsheet to: ${inSheet || '(empty)'}. If you save, your value replaces it.`
     return before[field] === inSheet ? undefined : `The spreadsheet says ${inSheet}.`
   }
 
