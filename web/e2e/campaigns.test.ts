@@ -127,6 +127,6 @@ it('a campaign, by its owner', async () => {
     await button('Pause').waitFor()
     await button('Cancel campaign').click()
     await owner.getByRole('dialog').getByRole('button', { name: 'Cancel campaign' }).click()
-    await card.getByText('Cancelled').waitFor()
+    await card.getByText('Canceled').waitFor()
   })
 })

@@ -35,7 +35,7 @@ const dispatchFact = {
 export const CampaignChanged = defineEvent({
   type: 'campaigns.campaign-changed.v1',
   summary:
-    'A campaign was submitted, changed, paused, resumed or cancelled, or the state of a dispatch changed. Screens load the campaign again',
+    'A campaign was submitted, changed, paused, resumed or canceled, or the state of a dispatch changed. Screens load the campaign again',
   aggregate: 'campaign',
   data: Type.Object(fact),
 })

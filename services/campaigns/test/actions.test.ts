@@ -65,11 +65,11 @@ describe('a paused campaign', () => {
   })
 })
 
-test('a cancelled campaign sends nothing more and rejects further actions', async () => {
+test('a canceled campaign sends nothing more and rejects further actions', async () => {
   const campaign = await createdCampaign(stage.service, stage.owner, recurring())
   const dispatchId = await begin(campaign)
   const response = await changeState(stage.service, stage.owner, campaign._id, 'cancel')
-  expect([response.json().message, response.json().campaign.state]).toEqual(['Campaign cancelled', 'cancelled'])
+  expect([response.json().message, response.json().campaign.state]).toEqual(['Campaign canceled', 'cancelled'])
   expect(new Set(await states(campaign))).toEqual(new Set(['cancelled']))
   await tickThen('09:00', '2026-11-30')
   expect(await audienceRequests(stage.service, campaign.dispatches[1]?._id ?? '')).toEqual([])
@@ -81,7 +81,7 @@ test('a cancelled campaign sends nothing more and rejects further actions', asyn
     await actOnDispatch(stage.service, stage.owner, dispatchId, 'send-now'),
     await change(stage.service, stage.owner, campaign._id, stepId, { version: 1, subject: 'Other' }),
   ])
-    expect([refused.statusCode, refused.json().message]).toEqual([409, 'This campaign was cancelled.'])
+    expect([refused.statusCode, refused.json().message]).toEqual([409, 'This campaign was canceled.'])
 })
 
 test('a paused campaign without open dispatches can be resumed; then it is done', async () => {
@@ -92,7 +92,7 @@ test('a paused campaign without open dispatches can be resumed; then it is done'
   expect((await changeState(stage.service, stage.owner, campaign._id, 'resume')).json().campaign.state).toBe('done')
 })
 
-test('a finished campaign cannot be paused, resumed or cancelled', async () => {
+test('a finished campaign cannot be paused, resumed or canceled', async () => {
   const campaign = await createdCampaign(stage.service, stage.owner)
   const dispatchId = await begin(campaign)
   await settle(dispatchId, 'accepted')
@@ -127,7 +127,7 @@ test('concurrent pauses and a cancel all get a response, and the campaign ends a
   const responses = await Promise.all(verbs.map((verb) => changeState(stage.service, stage.owner, campaign._id, verb)))
   expect(responses.at(-1)?.statusCode).toBe(200)
   for (const response of responses.slice(0, -1))
-    expect(response.json().message).toMatch(/^(Campaign paused|This campaign was cancelled\.)$/)
+    expect(response.json().message).toMatch(/^(Campaign paused|This campaign was canceled\.)$/)
   expect([(await detail(campaign)).state, await states(campaign)]).toEqual(['cancelled', ['cancelled', 'cancelled']])
 })
 

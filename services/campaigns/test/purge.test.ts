@@ -55,7 +55,7 @@ test('failed emails can be sent again for 30 days; recipients are kept for two y
   expect(await now()).toMatchObject({ state: 'done', audience: 3, counts })
 })
 
-test('a dispatch that was cancelled while sending is counted before its recipients are deleted', async () => {
+test('a dispatch that was canceled while sending is counted before its recipients are deleted', async () => {
   const campaign = await createdCampaign(stage.service, stage.owner)
   const id = await begin(campaign)
   await settle(id, 'accepted', { position: 1 })

@@ -10,7 +10,7 @@ function toStep({ publicUrl }: Pick<ObjectStore, 'publicUrl'>, step: StepRow): C
   return { ...rest, attachmentUrl: attachment && publicUrl(attachment) }
 }
 
-/** Returns the state for the API. An active campaign is `done` when each of its dispatches was sent, missed or cancelled. */
+/** Returns the state for the API. An active campaign is `done` when each of its dispatches was sent, missed or canceled. */
 const stateOf = ({ state, isOpen }: CampaignRow): Campaign['state'] => (state === 'active' && !isOpen ? 'done' : state)
 
 /** Converts a row to a campaign of the API. The API has the steps in two properties: `steps` and `campaignDetailsListArray`. */

@@ -11,5 +11,5 @@ export const cancelCampaign = (deps: CampaignsDeps, owner: Caller, campaignId: s
     if (campaign.state !== 'cancelled') requireOpen(campaign)
     await setCampaignState(trx, campaignId, 'cancelled')
     await cancelDispatches(trx, campaignId)
-    return 'Campaign cancelled'
+    return 'Campaign canceled'
   })

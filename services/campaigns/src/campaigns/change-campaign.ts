@@ -39,16 +39,16 @@ export function changeCampaign(
 
 export const conflict = (code: string, message: string): AppError => new AppError(code, 'conflict', message)
 
-export function requireNotCancelled({ state }: CampaignRow): void {
-  if (state === 'cancelled') throw conflict('campaign-cancelled', 'This campaign was cancelled.')
+export function requireNotCanceled({ state }: CampaignRow): void {
+  if (state === 'cancelled') throw conflict('campaign-cancelled', 'This campaign was canceled.')
 }
 
 export function requireOpen(campaign: CampaignRow): void {
-  requireNotCancelled(campaign)
+  requireNotCanceled(campaign)
   if (!campaign.isOpen) throw conflict('campaign-done', 'This campaign has no emails left to send.')
 }
 
 export function requireActive(campaign: CampaignRow): void {
-  requireNotCancelled(campaign)
+  requireNotCanceled(campaign)
   if (campaign.state === 'paused') throw conflict('campaign-paused', 'This campaign is paused. Please resume it first.')
 }

@@ -13,7 +13,7 @@ import { attachmentColumns, attachmentColumnsOf } from '../dispatches/step-attac
 import { requireSendable } from '../preflight/require-sendable.ts'
 import { type CampaignRow, findCampaign, type StepRow, stepsOf, updateStep } from './campaign.repository.ts'
 import { campaignNotFound } from './campaign.ts'
-import { type Changed, changeCampaign, conflict, requireNotCancelled } from './change-campaign.ts'
+import { type Changed, changeCampaign, conflict, requireNotCanceled } from './change-campaign.ts'
 
 type Changes = ReceivedForm<typeof contract>
 
@@ -24,7 +24,7 @@ interface StepIds {
 
 /** Throws a 409 if the step cannot be changed any more, and a 422 if the new values are invalid. */
 function requireChange(step: StepRow, campaign: CampaignRow, { version, date, subject, body }: Changes['fields'], tomorrow: string): void {
-  requireNotCancelled(campaign)
+  requireNotCanceled(campaign)
   if (step.isSent) throw conflict('step-sent', 'This step has already been sent.')
   if (String(step.version) !== version)
     throw conflict('step-changed', 'This step was changed in the meantime. Please reload the page and try again.')

@@ -15,7 +15,7 @@ export async function discardCompiledMails(trx: Transaction<Tables>, stepId: str
     .execute()
 }
 
-/** Moves the dispatch of a step to another date, even if it was missed or cancelled. */
+/** Moves the dispatch of a step to another date, even if it was missed or canceled. */
 export async function moveDispatch(
   trx: Transaction<Tables>,
   stepId: string,

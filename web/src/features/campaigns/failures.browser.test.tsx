@@ -128,10 +128,10 @@ it('a failed change of a step keeps the entered text; after a cancellation elsew
   await expect.element(subject).toHaveValue('Last chance')
 
   served.now = { ...campaign, state: 'cancelled' }
-  answer(changeStep, () => refusal(409, 'This campaign was cancelled.'))
+  answer(changeStep, () => refusal(409, 'This campaign was canceled.'))
   await save.click()
-  await said('This campaign was cancelled.')
-  await expect.element(dialog.getByText('This campaign was cancelled and can no longer be changed.')).toBeVisible()
+  await said('This campaign was canceled.')
+  await expect.element(dialog.getByText('This campaign was canceled and can no longer be changed.')).toBeVisible()
   await expect.element(subject).toHaveValue('Last chance')
   await expect.element(save).toHaveAttribute('aria-disabled', 'true')
 

@@ -4,7 +4,7 @@ import { Badge, type BadgeTone } from '../ui/Badge.tsx'
 const looks: Record<Campaign['state'], { tone: BadgeTone; word: string }> = {
   active: { tone: 'approved', word: 'Active' },
   paused: { tone: 'pending', word: 'Paused' },
-  cancelled: { tone: 'neutral', word: 'Cancelled' },
+  cancelled: { tone: 'neutral', word: 'Canceled' },
   // All dates have passed. The word is not "Sent", because emails may have been missed.
   done: { tone: 'posted', word: 'Ended' },
 }

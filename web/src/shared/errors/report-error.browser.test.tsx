@@ -18,7 +18,7 @@ it('an error of a page is reported once with its kind, message, stack and route'
   ])
 })
 
-it('errors of other scripts and cancelled requests are not reported', async () => {
+it('errors of other scripts and canceled requests are not reported', async () => {
   const sent = received()
   const ofExtension = new Error('not ours')
   ofExtension.stack = 'Error: not ours\n at chrome-extension://abc/content.js:1:1'

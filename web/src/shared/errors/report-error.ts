@@ -9,13 +9,13 @@ const reported = new Set<string>()
 /** Whether the error comes from a script of another origin, a browser extension or a ResizeObserver loop. */
 const isForeign = (message: string, stack: string): boolean =>
   message === 'Script error.' || message.startsWith('ResizeObserver loop') || stack.includes('-extension://')
-const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
+const isCanceled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 /** Reports an unexpected error to the server, which logs and counts it. Never throws. */
 export function reportError(kind: (typeof webErrorKinds)[number], error: unknown): void {
   const message = String(error).slice(0, 500)
   const stack = error instanceof Error ? String(error.stack).slice(0, 4_000) : ''
-  if (reported.size >= REPORTS_MAX || reported.has(message) || isCancelled(error) || isForeign(message, stack)) return
+  if (reported.size >= REPORTS_MAX || reported.has(message) || isCanceled(error) || isForeign(message, stack)) return
   reported.add(message)
   const route = window.location.pathname.slice(0, 200)
   void fetch(urlOf(reportWebError.url), {
