@@ -8,7 +8,7 @@ interface ClockConfig {
   CLOCK_AHEAD: string
 }
 
-/** Returns how many milliseconds the business clock is ahead of real time. In production, throws a `ConfigError` if it is ahead. */
+/** Returns how many milliseconds the business clock is ahead of real time. In production, throws a `ConfigError` unless this is 0. */
 export function clockAheadMs({ NODE_ENV, CLOCK_AHEAD }: ClockConfig): number {
   const ahead = durationMs(CLOCK_AHEAD) ?? 0
   if (ahead > 0 && NODE_ENV === 'production') throw new ConfigError([CLOCK_AHEAD_IN_PRODUCTION])

@@ -4,7 +4,7 @@ import * as Type from 'typebox'
 import { Value } from 'typebox/value'
 import { durationMs } from './duration.ts'
 
-/** OpenTelemetry itself reads `OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES` and the other `OTEL_EXPORTER_OTLP_…` variables. */
+/** OpenTelemetry reads further variables itself: `OTEL_SERVICE_NAME`, `OTEL_RESOURCE_ATTRIBUTES`, other `OTEL_EXPORTER_OTLP_…`. */
 export const tracingConfig = {
   OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
     Type.String({ pattern: '^https?://', description: 'URL of an OTLP collector (HTTP); without it no traces are exported' }),
@@ -37,19 +37,19 @@ export const baseConfig = {
   STOP_LIMIT_MS: Type.Optional(Type.Integer({ minimum: 0, description: 'time limit of a stop; 28000 in production, 9500 elsewhere' })),
 }
 
-/** The process serves requests for the first `waitMs` of a stop, and the stop takes at most `limitMs`. */
+/** A process that is stopping still serves requests for `waitMs`. The whole stop takes at most `limitMs`. */
 export interface StopTimes {
   waitMs: number
   limitMs: number
 }
 
-/** Returns the time limits of a stop. In production the limit is below 30 s, after which orchestrators kill a process. */
+/** Returns the time limits of a stop. In production the limit is below 30 s, because orchestrators kill a process after 30 s. */
 export function stopTimes(config: { NODE_ENV: string; STOP_WAIT_MS?: number; STOP_LIMIT_MS?: number }): StopTimes {
   const [waitMs, limitMs] = config.NODE_ENV === 'production' ? [5_000, 28_000] : [0, 9_500]
   return { waitMs: config.STOP_WAIT_MS ?? waitMs, limitMs: config.STOP_LIMIT_MS ?? limitMs }
 }
 
-/** Settings of services with a database schema. `databaseUrl` returns the complete URL. */
+/** Settings of services with a database schema. The function `databaseUrl` adds a missing password to the URL. */
 export const databaseConfig = {
   DATABASE_URL: Type.String({ minLength: 1, description: "URL of the database, with the service's own role as user" }),
   DATABASE_ROLE_SECRET: Type.Optional(
@@ -108,7 +108,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads a setting from the variable `NAME`, or from the file that `NAME_FILE` names. Orchestrators provide secrets as files. */
+/** Reads a setting from the variable `NAME`, or from the file whose path is in `NAME_FILE`. Orchestrators provide secrets as files. */
 function settingOf(name: string, env: Env): string | undefined {
   const path = env[`${name}_FILE`]
   if (env[name] || !path) return env[name]

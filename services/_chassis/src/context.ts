@@ -3,12 +3,12 @@ import type { Role } from '@app/contracts/http/identity.ts'
 import type { TraceContext } from './tracing/trace-context.ts'
 import type { Tracer } from './tracing/tracer.ts'
 
-/** Context of a request or of the handling of an event. Its ids connect the log lines, calls and events that belong together. */
+/** Context in which a request or an event is handled. Its ids connect the log lines, calls and events that belong together. */
 export interface Context {
   correlationId: string
   /** Id of the event that caused this work, if any. */
   causationId?: string
-  /** Trace id, and the parent of new spans. */
+  /** The current trace and its current span, which is the parent of new spans. */
   trace?: TraceContext
   /** Creates spans. Absent if tracing is off. */
   tracer?: Tracer

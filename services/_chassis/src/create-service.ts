@@ -37,7 +37,7 @@ export interface ServiceParts {
 
 export interface Running {
   url: string
-  /** Stops the service within `STOP_LIMIT_MS`. `/readyz` fails first, and requests are still served for `STOP_WAIT_MS`. */
+  /** Stops the service within `STOP_LIMIT_MS`. `/readyz` fails at once, but requests are still served for `STOP_WAIT_MS`. */
   stop(): Promise<void>
 }
 
@@ -67,13 +67,13 @@ interface ServiceDefinition<T> {
   config: Static<TObject<typeof baseConfig & typeof databaseConfig>> & { JWKS_URL?: string }
   parts: ServiceParts
   migrations: Migrations
-  /** Creates the service's own parts. `backgroundDb` is for work that no request waits for: consumers, sweeps, mail queues. */
+  /** Creates the service's own parts. `backgroundDb` is for work that no request waits for: consumers, file sweeps, mail queues. */
   assemble: (base: BaseDeps<T>, backgroundDb: Kysely<T>, figures: Figures<T>) => Promise<Assembled<T>>
 }
 
 const WITHOUT_TRANSPORT = 'events stay in the outbox until this service runs with a broker, or with the other services in one process'
 
-/** The parts of one step stop together. The relay and the revocations stop after the requests, which need them. */
+/** The parts of each step stop concurrently. The relay and the revocations stop after the requests, because requests need both. */
 const STOP_ORDER = [
   ['readiness'],
   ['requests', 'background', 'consumers', 'dependencies'],
@@ -86,7 +86,7 @@ const noRevocationCheck = (): never => {
   throw new Error('A service without JWKS_URL must check for revoked tokens in its own database')
 }
 
-/** Opens separate pools, so that background work cannot use up the connections of requests. Metrics are read on a third connection. */
+/** Opens separate pools for requests, background work and metrics, so that none of them can use up the connections of the others. */
 function openDatabase<T>({ max, ...options }: ConnectOptions) {
   const forRequests = Math.ceil(max / 2)
   const pools = {

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 5_000
 interface WatchOptions {
   /** Checks that run immediately and then every 30 s. Each change of state is logged. */
   watched: Checks
-  /** Functions that return the current state of a dependency. Its changes are logged elsewhere. */
+  /** Functions that return the current state of a dependency. Other code logs the changes of these states. */
   known?: Readonly<Record<string, () => boolean>>
   registry: Registry
   log: Logger
@@ -34,7 +34,6 @@ export function watchDependencies({ watched, known = {}, registry, log, checkEve
     collect: readKnown,
   })
 
-  /** Stores the state of a dependency. Returns whether the state has changed. */
   function note(name: string, isUp: boolean): boolean {
     up.set({ dependency: name }, Number(isUp))
     // A dependency counts as reachable until the first check has ended.

@@ -45,7 +45,6 @@ export class AppError extends Error {
   }
 }
 
-/** Returns the error (status 422) for one invalid field. */
 export const refusedField = (field: string, message: string): AppError =>
   new AppError('refused', 'refused', message, { errors: [{ field, message }] })
 

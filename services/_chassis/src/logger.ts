@@ -14,7 +14,7 @@ function traceOf(error: unknown): object {
   return {
     type: name,
     message,
-    // For example ECONNREFUSED. A field `code` would be redacted.
+    // The error code, such as ECONNREFUSED. The field is not named `code`, because `code` is redacted.
     ...('code' in error && { reason: error.code }),
     stack,
     ...(cause !== undefined && { cause: traceOf(cause) }),

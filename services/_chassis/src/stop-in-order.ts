@@ -1,7 +1,7 @@
 import type { Logger } from './logger.ts'
 import { withTimeout } from './with-timeout.ts'
 
-/** Minimum time of each part, even if earlier parts have used up the time limit. */
+/** Each part gets at least this time to close, even if earlier parts have used up the time limit. */
 const LEAST_MS = 100
 
 interface Stopper<Part extends string> {

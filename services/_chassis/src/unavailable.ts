@@ -43,13 +43,13 @@ const networkCodes: ReadonlySet<string> = new Set([
 function reasonOf(error: Error): string | undefined {
   if (isStalePlan(error)) return 'tables change again and again'
   if (isPostgresError(error)) return databaseReasons.find(([state]) => error.code.startsWith(state))?.[1]
-  // An error of the store, for example because of a wrong access key, is not the caller's fault.
+  // The store rejects a request, for example because of a wrong access key. This is not the caller's fault.
   if (error.name === 'S3Error') return 'the file store refuses the request'
   if ('code' in error && networkCodes.has(String(error.code))) return 'a dependency cannot be reached'
   return messageReasons.find(([message]) => message.test(error.message))?.[1]
 }
 
-/** Returns why a dependency is unavailable, or undefined for other errors. The operation may have had an effect nevertheless. */
+/** Returns why a dependency is unavailable, or undefined for other errors. The failed operation may still have had an effect. */
 export function unavailableBecause(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   return reasonOf(error) ?? unavailableBecause(error.cause)

@@ -32,7 +32,7 @@ it('stops once at a duplicated signal, which npm sends, and ends at once at a la
   child.kill('SIGINT')
   child.kill('SIGINT')
   expect(await once(lines, 'line')).toEqual(['stopping'])
-  // Signals in the first half second count as one, so the test sends several.
+  // Signals within half a second of the first are ignored, so the test repeats the signal.
   const signals = setInterval(() => child.kill('SIGTERM'), 600)
   onTestFinished(() => clearInterval(signals))
   expect(await exited).toEqual([130, null])

@@ -4,7 +4,7 @@ import { type ColumnType, type Kysely, type QueryExecutorProvider, sql } from 'k
 import type { ReceivedEvent } from '../messaging/event.ts'
 import type { Trx } from '../messaging/outbox.ts'
 
-/** The table `company` of all services except company. It contains copies of company profiles, which events update. */
+/** The table `company` of each service that keeps copies of company profiles. Events update the copies. */
 export interface CompanyTables {
   company: {
     id: string
@@ -54,9 +54,9 @@ interface Snapshot {
   version: number
 }
 
-/** Stores a profile unless the same or a newer version is stored. Fails if the owner has another company. */
+/** Stores a profile unless the same or a newer version is already stored. Fails if the owner has another company. */
 export async function saveCompany(db: QueryExecutorProvider, { ownerId, profile, version }: Snapshot): Promise<void> {
-  // With `on conflict (id) do update`, a concurrent statement could fail with a unique violation of `owner_id`.
+  // `on conflict (id) do update` could fail: a concurrent insert of the same company would violate the unique `owner_id`.
   const insert = sql`
     insert into company (id, owner_id, name, profile, version)
     values (${profile._id}, ${ownerId}, ${profile.companyName}, ${JSON.stringify(profile)}, ${version})`

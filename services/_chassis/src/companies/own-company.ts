@@ -27,7 +27,7 @@ export async function companyOf({ db, companyUrl }: OwnCompanyDeps, owner: Owner
   return { id: profile._id, ownerId: owner.id, name: profile.companyName }
 }
 
-/** Returns the owner's company if its id is `companyId`. Every other id gets the same 404, whether that company exists or not. */
+/** Returns the owner's company if its id is `companyId`. Throws a 404 for any other id, even if a company with that id exists. */
 export async function ownCompany(deps: OwnCompanyDeps, owner: Owner, companyId: string): Promise<Company> {
   const company = await companyOf(deps, owner)
   if (company.id !== companyId.toLowerCase()) throw companyNotFound()

@@ -21,22 +21,22 @@ const types = {
 }
 
 export interface Timeouts {
-  /** Timeout of getting a connection from the pool. It includes the time to open a new connection. */
+  /** Timeout for getting a connection from the pool, including the time to open a new connection. */
   connectMs: number
   lockMs: number
   statementMs: number
 }
 
-/** Timeouts of requests. They are short because a user waits for the response. A request that exceeds them fails with 503. */
+/** Timeouts of requests. They are short because a user waits for the response. After a timeout, the request fails with 503. */
 export const REQUEST_TIMEOUTS: Timeouts = { connectMs: 2_000, lockMs: 3_000, statementMs: 4_000 }
 const BACKGROUND_TIMEOUTS: Timeouts = { connectMs: 5_000, lockMs: 10_000, statementMs: 15_000 }
 /** A statement of a migration may take 30 minutes, because building an index on a large table is slow. */
 export const MIGRATION_TIMEOUTS: Timeouts = { ...BACKGROUND_TIMEOUTS, statementMs: 30 * 60_000 }
 
-/** The client's timeout is this much longer than Postgres's `statement_timeout`. It detects a frozen server or a lost network. */
+/** How much longer the client's own timeout is than `statement_timeout`. The client's timeout detects frozen servers and lost networks. */
 const CANCEL_GRACE_MS = 1_000
 
-/** Without a listener, a lost connection would end the process, and the pool listens only to idle clients. The next query fails instead. */
+/** The pool listens to errors of idle clients only. Without this listener, the loss of a connection in use would end the process. */
 const ignoreLoss = () => {}
 
 export interface ConnectOptions {
@@ -45,7 +45,7 @@ export interface ConnectOptions {
   schema: string
   max: number
   timeouts?: Timeouts
-  /** Called when an idle connection is lost. If a connection in use is lost, its query fails instead. */
+  /** Called when an idle connection is lost. If a connection is lost during a query, the query fails instead. */
   onIdleError: (error: Error) => void
 }
 

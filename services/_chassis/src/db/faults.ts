@@ -1,4 +1,4 @@
-/** An error that Postgres returned. It is recognized by its properties, because `instanceof` would load the driver in every program. */
+/** An error that Postgres returned. It is recognized by its properties, because `instanceof` would need an import of the driver. */
 interface PostgresError extends Error {
   code: string
   severity: string
@@ -7,11 +7,11 @@ interface PostgresError extends Error {
 
 export const isPostgresError = (error: unknown): error is PostgresError => error instanceof Error && 'severity' in error && 'code' in error
 
-/** Whether a table was changed after the statement was prepared. The statement had no effect. The code 0A000 also has other causes. */
+/** Whether the plan of a prepared statement is stale after a change of a table. The statement had no effect. 0A000 has other causes too. */
 export const isStalePlan = (error: unknown): boolean =>
   isPostgresError(error) && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 
-/** Serialization failure and deadlock: Postgres rolled the transaction back because of a concurrent transaction. */
+/** Codes of serialization failures and deadlocks, after which Postgres rolls the transaction back. */
 const CONFLICT_CODES = new Set(['40001', '40P01'])
 
 /** Whether a transaction was certainly rolled back and may succeed if it is retried. */

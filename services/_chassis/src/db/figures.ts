@@ -14,7 +14,7 @@ export const SCRAPE_TIMEOUTS: Timeouts = { connectMs: 1_000, lockMs: 1_000, stat
 /** Gauges count at most this many rows, because every scrape repeats the query. */
 export const COUNT_MAX = 10_000
 
-/** Returns the number of rows, at most `COUNT_MAX`. `rows` is the SQL after `from`; an index must support the query. */
+/** Returns the number of rows, at most `COUNT_MAX`. `rows` is the SQL after `from`, and needs a matching index. */
 export async function countOf(db: QueryExecutorProvider, rows: RawBuilder<unknown>): Promise<number> {
   const { rows: counted } = await sql<{ count: number }>`
     select count(*) as count from (select from ${rows} limit ${COUNT_MAX}) as counted`.execute(db)

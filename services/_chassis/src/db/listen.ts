@@ -4,9 +4,9 @@ import type { Logger } from '../logger.ts'
 
 interface ListenOptions {
   url: string
-  /** Payload handlers by channel. All services share one database, so a channel's name begins with the service's name. */
+  /** Payload handlers by channel. All services share one database, so a channel's name contains the service's name. */
   channels: Readonly<Record<string, (payload: string) => void>>
-  /** Called after the first connection and each reconnection. Notifications that were sent in between are lost. */
+  /** Called after each connection, including reconnections. Notifications that were sent during a disconnection are lost. */
   onListening: () => void
   log: Logger
 }

@@ -2,7 +2,7 @@ import { type Generated, type Kysely, sql } from 'kysely'
 import type { EventEnvelope } from '../messaging/event.ts'
 import { type AuditEntryTable, createAuditEntryTable } from '../operations/audit-entries.ts'
 
-/** Events that the relay has not published yet. Each is inserted in the transaction of the change that it reports. */
+/** Events that the relay has not published yet. Each event is inserted in the same transaction as the change that it reports. */
 interface OutboxTable {
   id: string
   event: EventEnvelope
@@ -15,7 +15,7 @@ interface EventLogTable {
   id: string
   type: string
   event: EventEnvelope
-  /** Time of the last publication. For an unroutable event, the time of the first attempt. */
+  /** Time of the last publication. For an unroutable event, the time of the first attempt to publish it. */
   logged_at: Generated<string>
   is_unroutable: boolean
 }
@@ -27,7 +27,7 @@ interface InboxTable {
   processed_at: Generated<string>
 }
 
-/** Events that failed, and messages that could not be parsed. They wait for a retry, or after the last retry for an operator. */
+/** Events that failed, and messages that could not be parsed. They wait for a retry. After the last retry, they wait for an operator. */
 interface DeadLetterTable {
   /** The event's id. For a message that is not an event, an id derived from its content. */
   id: string
@@ -35,23 +35,23 @@ interface DeadLetterTable {
   type: string
   event: unknown
   error: string
-  /** Number of times that the handler was started. 0 for an event whose type or data are unknown. */
+  /** Number of times that the handler was started. 0 for an event that this release cannot handle. */
   attempts: number
   /** Null if the event is given up. */
   retry_at: string | null
   /**
-   * Equals `retry_at` while a retry runs: the end of its lease. Null after the retry has ended. If the process ended during the retry, this
-   * value stays, but `retry_at` changes.
+   * While a retry runs, the end of its lease, as in `retry_at`. After a retry, null. After a crash, this value stays, but `retry_at`
+   * changes to the time of the next retry.
    */
   claimed_until: string | null
-  /** Delay before the retry. If `retry_at` is further in the future, the database's clock was set back. Null if the event was given up. */
+  /** Delay before the retry. If `retry_at` is more than this delay ahead, the database's clock was set back. Null for given-up events. */
   retry_wait: string | null
   received_at: Generated<string>
   failed_at: Generated<string>
   given_up_at: string | null
 }
 
-/** Event types that this service's queue was ever bound to. AMQP has no command that lists bindings. */
+/** Event types to which this service's queue was ever bound. They are recorded here, because AMQP cannot list bindings. */
 interface BindingTable {
   type: string
   declared_at: Generated<string>
@@ -67,8 +67,8 @@ export interface MessageTables {
 }
 
 export async function createMessageTables(db: Kysely<unknown>): Promise<void> {
-  // The columns `event` are `json`, because `jsonb` changes the text and rejects some texts, such as \u0000. The outbox is vacuumed often,
-  // because each event inserts a row that is soon deleted.
+  // Events are `json`, because `jsonb` changes the text and rejects some texts, such as \u0000. Frequent vacuuming removes the rows of
+  // published events.
   await sql`
     create table outbox (
       id uuid primary key,
@@ -77,7 +77,7 @@ export async function createMessageTables(db: Kysely<unknown>): Promise<void> {
       available_at timestamptz not null default now()
     ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 2000)`.execute(db)
 
-  // Published events have a separate table. Otherwise, claims in the outbox would become slower with each published event.
+  // Published events are in another table, because they would slow down the queries for unpublished events.
   await sql`
     create table event_log (
       id uuid primary key,

@@ -23,7 +23,7 @@ const MOST_TRIES = 10
 /** One connection for the lock, one for the migrator, and one for roles and privileges. */
 const CONNECTIONS = 3
 
-/** Creates a role or sets its password. Retries, because a migration of another database may change the role at the same time. */
+/** Creates a role or sets its password. Retries, because databases share roles, and another migration may change the role. */
 async function putRole(db: Kysely<unknown>, role: string, password: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -45,7 +45,7 @@ const LOCK = sql`hashtextextended(${MIGRATION_LOCK}, 0)`
 const LOCK_POLL_MS = 200
 const LONGEST_WAIT_MS = 60 * 60_000
 
-/** Polls for the lock. A waiting statement would be an open transaction, which blocks `create index concurrently` (deadlock). */
+/** Polls for the lock, because a waiting statement is an open transaction, which blocks `create index concurrently` (deadlock). */
 async function oneAtATime(db: Kysely<unknown>, work: () => Promise<void>): Promise<void> {
   await db.connection().execute(async (session) => {
     const giveUpAt = Date.now() + LONGEST_WAIT_MS

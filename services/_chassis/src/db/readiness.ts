@@ -6,7 +6,7 @@ import { assertReleased } from './run-migrations.ts'
 
 const READINESS_TIMEOUTS: Timeouts = { connectMs: 1_500, lockMs: 1_500, statementMs: 1_500 }
 
-/** Rows that exceed `work_mem` = 64 kB, its minimum, so that Postgres must write a temporary file. */
+/** This many rows exceed 64 kB, the minimum of `work_mem`, so that Postgres must write a temporary file. */
 const ROWS_ABOVE_WORK_MEM = 5_000
 
 interface ReadinessOptions {
@@ -16,7 +16,7 @@ interface ReadinessOptions {
   onIdleError: (error: Error) => void
 }
 
-/** Writes a temporary file, because the write-ahead log does not show that the disk is full: its files are allocated in advance. */
+/** Writes a temporary file to detect a full disk. The write-ahead log would not show it: log files are allocated in advance. */
 async function takesWrites(db: Kysely<unknown>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ isReadOnly: boolean }>`

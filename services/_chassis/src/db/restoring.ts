@@ -3,5 +3,5 @@ import { type RawBuilder, sql } from 'kysely'
 /** Postgres setting that is `on` in the session of a restore. */
 export const RESTORING = 'portal.restoring'
 
-/** Condition of triggers that update stored totals. They must not run in a restore, which inserts the totals too. */
+/** Condition of triggers that update stored totals. They must not run during a restore, because the restored data contains the totals. */
 export const unlessRestoring: RawBuilder<unknown> = sql`current_setting(${sql.lit(RESTORING)}, true) is distinct from 'on'`

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 
 export interface ServiceMigration extends Migration {
-  /** For `create index concurrently`, or for filling a large table in batches. An interrupted migration runs again from its start. */
+  /** Needed for `create index concurrently`, or to fill a large table in batches. An interrupted migration starts again. */
   outsideTransaction?: true
 }
 
@@ -12,7 +12,7 @@ export type Migrations = Readonly<Record<string, ServiceMigration>>
 /** The first migration of every service. It creates the schema of version 1.0.0. */
 const BASELINE = '0001-baseline'
 
-/** Whether an unreleased version created the schema, without the baseline migration. */
+/** Whether the schema was created by an unreleased version, without the baseline migration. */
 export const areUnreleased = (applied: readonly string[], migrations: Migrations): boolean =>
   applied.length > 0 && Object.hasOwn(migrations, BASELINE) && !applied.includes(BASELINE)
 

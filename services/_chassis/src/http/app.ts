@@ -22,7 +22,7 @@ export interface AppOptions {
   checks: Checks
   registry?: Registry
   isRevoked: IsRevoked
-  /** Whether `request.ip` is read from `x-forwarded-for`. Use it only behind the gateway, which overwrites that header. */
+  /** Whether `request.ip` is read from `x-forwarded-for`. Set this only behind the gateway, which overwrites that header. */
   trustProxy?: boolean
   /** Whether the port is public. If so, `/metrics` is not served, and callers cannot decide which traces are sampled. */
   isPublic?: boolean
@@ -69,7 +69,7 @@ export async function createApp({
   app.setNotFoundHandler(notFoundHandler)
   await app.register(requestContext, { tracer, isPublic })
   app.addHook('onResponse', async (request, reply) => {
-    // Logs the route's pattern, because the path can contain a reset code.
+    // Logs the route's pattern instead of the path, because the path can contain a password reset code.
     const { url: route, logLevel } = request.routeOptions
     const line = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
     inContextOf(request, () => request.log[logLevel === 'warn' ? 'debug' : 'info'](line, 'answered'))

@@ -10,14 +10,13 @@ import type { KeySet } from './key-set.ts'
 export const TOKEN_ISSUER = 'identity'
 export const TOKEN_LIFE_SECONDS = 12 * 3_600
 
-/** Claims of a token. Times are in seconds since 1970. */
 export interface TokenClaims {
   sub: string
   role: Role
   iat: number
   exp: number
   jti: string
-  /** Set for an admin who is an operator. Tokens are revoked when the admin stops being an operator. */
+  /** Set if the user is an operator. The tokens of an admin are revoked when the admin stops being an operator. */
   operator?: true
 }
 
@@ -72,10 +71,7 @@ interface AuthOptions {
   isRevoked: IsRevoked
 }
 
-/**
- * Checks the token on every route. Throws if a route is registered without an `access` rule. Signature, issuer and expiry are checked once
- * per token and cached. Revocation is checked on every request.
- */
+/** Checks tokens: signature, issuer and expiry once per token (cached), revocation at every request. Every route needs an `access` rule. */
 async function auth(app: FastifyInstance, { keys, isRevoked }: AuthOptions): Promise<void> {
   await app.register(fastifyJwt, {
     secret: (_request: FastifyRequest, token: TokenOrHeader) => keys.publicKey('header' in token ? token.header.kid : undefined),

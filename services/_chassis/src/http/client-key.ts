@@ -9,7 +9,7 @@ function groupsOf(ip: string): string[] {
   return [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
 }
 
-/** Returns a client's key in rate limits: its IPv4 address, or its IPv6 /64 network, because providers assign a /64 to each customer. */
+/** Returns the key of a client in rate limits: the IPv4 address, or the IPv6 /64 network, because providers assign a /64 per customer. */
 export function clientKey(ip: string): string {
   const mapped = MAPPED_IPV4.exec(ip)?.[1]
   if (mapped) return mapped

@@ -5,12 +5,12 @@ import fp from 'fastify-plugin'
 
 /** Smaller responses fit into one packet and are sent uncompressed. */
 const THRESHOLD_BYTES = 1_024
-/** Responses up to this size are compressed in one call. A compression stream takes as much CPU time as the query of a list. */
+/** Responses up to this size are compressed in one call, because a compression stream takes as much CPU time as the query of a list. */
 const SYNC_THRESHOLD_BYTES = 1_024 * 1_024
 
 /** Window of zstd and brotli: 2^16 bytes. Their default windows allocate 0.5 MB for each response. */
 const WINDOW_BITS = 16
-/** Output buffer of a compressor. It is small, because closed compressors and their buffers stay in memory until a major collection. */
+/** Size of a compressor's output buffer. It is small, because buffers of closed compressors survive until a major garbage collection. */
 const chunkSize = 4 * 1_024
 const fastest: ZlibOptions & ZstdOptions = {
   level: 1,
@@ -19,7 +19,7 @@ const fastest: ZlibOptions & ZstdOptions = {
 }
 const fastestBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS }, chunkSize }
 
-/** The lowest level takes a third to a half of the CPU time of the default levels, and produces 5 % more bytes. */
+/** The lowest compression level takes a third to a half of the CPU time of the default levels, and produces 5 % more bytes. */
 async function compression(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     threshold: THRESHOLD_BYTES,

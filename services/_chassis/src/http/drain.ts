@@ -7,20 +7,20 @@ import { type Exchange, openConnections } from './open-connections.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Makes `/readyz` fail, and resolves after `waitMs`. Requests are still processed, but their connections are closed. */
+    /** Makes `/readyz` fail, and resolves after `waitMs`. Requests are still processed, but connections close after their next response. */
     retire(waitMs: number): Promise<void>
     isRetiring(): boolean
     /** Closes the server like `close()`, and waits up to `ms` for running requests. */
     closeWithin(ms: number): Promise<void>
-    /** Aborts when the server stops waiting for request bodies. The signal's reason is the error response. */
+    /** Aborts when the server stops waiting for request bodies. The signal's reason is the error that the client gets. */
     cutOff: AbortSignal
   }
 }
 
 const DRAIN_MS = 5_000
-/** Time for rejecting request bodies that are still arriving. */
+/** Time for rejecting requests whose bodies are still arriving. */
 const REJECT_MS = 1_000
-/** Time for rejecting request bodies (`REJECT_MS`), and the same time again for clients to read the last responses. */
+/** Time for rejecting requests, and then the same time for clients to read the last responses. */
 const LAST_RESPONSES_MS = 2 * REJECT_MS
 /** Time that is reserved for stopping the other parts of the process. */
 const OTHER_PARTS_MS = 1_500
@@ -40,8 +40,8 @@ function rejectUnfinished({ request, response }: Exchange): void {
 }
 
 /**
- * Stops the HTTP server. Running requests finish, or get a 503 when the time has passed. A connection is closed with its next response or
- * after some idle time, because its next request may already be on its way.
+ * Stops the HTTP server. Running requests finish, or get a 503 at the time limit. Connections without a request stay open for a while,
+ * because a client may just have sent the next request.
  */
 async function drain(app: FastifyInstance): Promise<void> {
   const connections = openConnections(app.server)
@@ -70,7 +70,7 @@ async function drain(app: FastifyInstance): Promise<void> {
   })
   app.addHook('preClose', async () => {
     retire()
-    // Node would close every idle connection at once, including one whose next request is on its way.
+    // Node would close all idle connections at once, even if a client has just sent a request.
     app.server.closeIdleConnections = () => {}
     const timers = [
       setInterval(() => connections.closeIdle(), CHECK_EVERY_MS),

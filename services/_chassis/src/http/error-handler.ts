@@ -56,7 +56,7 @@ function fieldErrors(error: FastifyError): FieldError[] {
 /** Codes of Postgres's errors for a zero byte in a text column and in `jsonb`. A request can contain a zero byte. */
 const unstorableText: ReadonlySet<string> = new Set(['22021', '22P05'])
 
-/** `Retry-After` of a 503. Most short outages have ended by then. */
+/** `Retry-After` of a 503. Most short outages end within this time. */
 const RETRY_AFTER_SECONDS = 3
 
 interface ErrorResponse extends Pick<Problem, 'status' | 'code' | 'message'> {
@@ -100,7 +100,7 @@ export function errorHandler(error: FastifyError | AppError, request: FastifyReq
     if (status >= 500) request.log.error({ err: error, reason }, 'request failed')
     else request.log.info({ reason: code, status }, 'request refused')
   })
-  // Otherwise the rest of this request's body would be parsed as the next request.
+  // On a connection that stays open, the rest of this request's body would be parsed as the next request.
   if (status === 408) reply.header('connection', 'close')
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   const title = titles[status] ?? 'Error'

@@ -31,7 +31,7 @@ const spanOf = ({ host, pathname }: URL): NewSpan => ({
   attributes: { 'http.request.method': 'GET', 'server.address': host, 'url.path': pathname },
 })
 
-/** Retries a GET request once after a network error, a timeout of 2 s, or a 502, 503 or 504: a replica may be stopping. */
+/** Sends a GET request. Retries it once after a network error, a timeout of 2 s, or a 502, 503 or 504: a replica may be stopping. */
 export async function fetchFromService(url: URL, headers: Record<string, string> = {}): Promise<Response> {
   for (let left = TRIES - 1; ; left--) {
     try {

@@ -11,14 +11,14 @@ import { fetchFromService } from './fetch-from-service.ts'
 import { createRevocations, type EndedSession, type EndedTokens, type OnRevoked } from './revocations.ts'
 
 const RETRY_MS = 1_000
-/** Interval at which the lists are reloaded, in case an event was missed. */
+/** Interval at which the lists of revoked tokens are reloaded, in case an event was missed. */
 const RELOAD_MS = 5 * 60_000
 
 interface FollowOptions {
   name: string
   /** URL of identity's key set. The lists of revoked tokens are loaded from the same origin. */
   jwksUrl: string
-  /** Delivers the events. Without a transport, revocations take effect only at the next reload. */
+  /** Delivers the events about revocations. Without a transport, revocations take effect only at the next reload. */
   transport: Transport | undefined
   log: Logger
 }
@@ -26,9 +26,7 @@ interface FollowOptions {
 export interface RevocationFollower {
   /** Searches the lists in memory. Throws a 503 until the lists have been loaded once. */
   isRevoked: IsRevoked
-  /** Calls back when a token is revoked, for example to end a live stream. */
   whenRevoked: OnRevoked
-  /** Rejects until the lists have been loaded once. */
   check(): Promise<void>
   stop(): Promise<void>
 }

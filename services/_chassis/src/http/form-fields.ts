@@ -11,7 +11,7 @@ export const fieldBytesOf = ({ properties }: Type.TObject): number =>
 const refused = (field: string, message: string): AppError =>
   new AppError('malformed', 'malformed', `${field} ${message}`, { errors: [{ field, message }] })
 
-/** Adds a text field to `fields`. Throws an error that names the field if it is unknown, repeated, too long or not plain text. */
+/** Adds a text field to `fields`. Throws an error with the field's name if the field is unknown, repeated, too long or not plain text. */
 export function addField(form: Type.TObject, fields: Record<string, string>, { fieldname, value, valueTruncated }: MultipartValue): void {
   if (!Object.hasOwn(form.properties, fieldname)) throw refused(fieldname, 'is not a known field')
   if (Object.hasOwn(fields, fieldname)) throw refused(fieldname, 'was sent more than once')

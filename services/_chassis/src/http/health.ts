@@ -8,7 +8,6 @@ import { withTimeout } from '../with-timeout.ts'
 export type Checks = Readonly<Record<string, () => Promise<unknown>>>
 
 const TIMEOUT_MS = 2_000
-/** How long the result of a check is cached. */
 const CACHE_MS = 2_000
 
 /** Returns a function that runs the check. Results are cached, and concurrent calls share one check. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
-/** Each measurement of the event loop's delay wakes the process. At 10 ms, this was half of an idle process's work (ADR 0051). */
+/** Each measurement of the event loop's delay wakes the process. An interval of 10 ms caused half of an idle process's work (ADR 0051). */
 const SAMPLE_EVERY_MS = 100
 
 /** Metrics of the process, which are registered once even if the process runs several services. */

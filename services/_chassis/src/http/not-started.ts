@@ -14,7 +14,7 @@ interface NotStarted {
   log: Logger
 }
 
-/** Resolves when all checks succeed. Until then, it serves `/healthz` and `/readyz`, and every other request gets a 503. */
+/** Waits until all checks succeed. Until then, serves `/healthz` and `/readyz`, and responds to all other requests with 503. */
 export async function untilStartable({ host, port, checks, log }: NotStarted): Promise<void> {
   const failingChecks = readinessOf(checks, log)
   const isStartable = async (): Promise<boolean> => Object.keys(await failingChecks()).length === 0

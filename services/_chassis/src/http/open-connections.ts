@@ -11,16 +11,16 @@ interface Connection {
   exchange: Exchange | undefined
   /** Whether the current response has `connection: close`. */
   isClosing: boolean
-  /** Bytes that had been read from the socket when its last response ended. More bytes mean that a new request is arriving. */
+  /** Bytes that had been read from the socket when its last response ended. If more bytes were read since, a new request is arriving. */
   readBefore: number
   idleChecks: number
 }
 
 export interface OpenConnections {
   exchanges(): Exchange[]
-  /** Makes the current or next response of each connection its last. */
+  /** Closes each connection after its current or next response. */
   closeAfterResponses(): void
-  /** Closes connections that were idle in the last `IDLE_CHECKS` calls. Call it at regular intervals. */
+  /** Call this at regular intervals. Closes connections that were idle at each of the last `IDLE_CHECKS` calls. */
   closeIdle(): void
 }
 
@@ -29,7 +29,7 @@ const IDLE_CHECKS = 5
 
 const LINGER_MS = 1_000
 
-/** Waits until the body is read: closing a socket with unread bytes sends a TCP reset, and the client may lose the response. */
+/** Delays closing until the body is read. Closing a socket with unread bytes sends a TCP reset, and the client may lose the response. */
 function closeGently(socket: Socket, request: IncomingMessage): void {
   const closeNow = socket.destroySoon.bind(socket)
   socket.destroySoon = () => {

@@ -72,7 +72,7 @@ export function isPublicAddress(address: string): boolean {
 
 const isLoopback = (address: string): boolean => loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** Whether a URL may be called: by https at an allowed host, or at a test server. A URL with a user name or password may not. */
+/** Whether a URL may be called: an https URL of an allowed host, or a URL of a test server. It must have no user name or password. */
 export function mayCall({ open, local }: OutboundHosts, url: URL): boolean {
   if (url.username || url.password) return false
   if (isStandIn(local, url)) return url.protocol === 'https:' || url.protocol === 'http:'
@@ -94,7 +94,7 @@ export type Resolve = (
 
 const resolveByDns: Resolve = (hostname, options, done) => dnsLookup(hostname, options, done)
 
-/** Fails if any IP address of the host is not allowed. The connection uses a checked address, which prevents DNS rebinding. */
+/** A DNS lookup that fails if any IP address of a host is not allowed. Only checked addresses are used, which prevents DNS rebinding. */
 export const checkedLookup =
   (allowed: (address: string) => boolean, refusal: () => Error, resolve: Resolve = resolveByDns): LookupFunction =>
   (hostname, { all }, done) =>

@@ -32,7 +32,7 @@ export interface OutboundAnswer {
   text: string
 }
 
-/** Calls a URL. Rejects with an `OutboundError`, but returns responses with an error status. */
+/** Calls a URL. Rejects with an `OutboundError` if the call fails. A response with an error status is returned. */
 export type Outbound = (call: OutboundCall) => Promise<OutboundAnswer>
 
 /** A response that is read as a stream. `chunks` throws an `OutboundError` if the connection is lost or the response is too large. */
@@ -53,10 +53,7 @@ interface OutboundOptions {
   resolve?: Resolve
 }
 
-/**
- * Returns a client for URLs that users entered. It calls only allowed hosts, by https, at public IP addresses, and checks each redirect too
- * (at most three). Time and size of a call are limited. Calls do not share connections.
- */
+/** Returns a client for URLs that users entered. Each URL, also of a redirect, must use https, an allowed host and public IP addresses. */
 export function createOutbound(options: OutboundOptions): Outbound {
   const open = createOutboundReader(options)
   return (call) => open(call, async ({ status, chunks }) => ({ status, text: await textOf(chunks) }))

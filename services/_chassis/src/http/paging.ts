@@ -12,7 +12,7 @@ function decodeCursor(cursor: string): (string | number)[] {
     const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
     if (Array.isArray(key) && key.every((part) => typeof part === 'string' || Number.isSafeInteger(part))) return key
   } catch {
-    // Falls through to the error below.
+    // Every invalid cursor causes the error below.
   }
   throw cursorNotValid()
 }
@@ -28,7 +28,6 @@ export function readCursor<T extends Type.TSchema>(cursor: string | undefined, s
 /** A timestamp with the database's precision (microseconds), so that the next page begins exactly after the last row. */
 export const Moment = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$' })
 
-/** Returns the URL of the page with at most `limit` rows after the row with sort key `key`. */
 export function pageAfter(list: string, limit: number, key: readonly (string | number)[]): string {
   const [path, query] = list.split('?', 2)
   const parameters = new URLSearchParams(query)
@@ -41,10 +40,7 @@ export function setNextLink(request: FastifyRequest, reply: FastifyReply, limit:
   reply.header('link', `<${pageAfter(request.url, limit, key)}>; rel="next"`)
 }
 
-/**
- * Returns at most `limit` of the rows. The query must select `limit + 1` rows. If there are that many, there is a next page, and the
- * response gets a `Link` header with the URL of that page.
- */
+/** Returns at most `limit` rows. If the query, with `limit + 1`, found more, the response gets a `Link` header with the next page's URL. */
 export function nextPage<T>(
   request: FastifyRequest,
   reply: FastifyReply,

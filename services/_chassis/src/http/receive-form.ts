@@ -20,7 +20,7 @@ export interface ReceivedForm<R extends { form: FormContract }> {
 
 const UPLOAD_TIME_LIMIT_MS = 10 * 60_000
 
-/** Minimum length of a boundary. With one character, 64 kB can contain 13,000 parts (270 ms of parsing). Browsers use at least 24. */
+/** Minimum length of a boundary (browsers: at least 24). With one character, 64 kB can contain 13,000 parts (270 ms of parsing). */
 const BOUNDARY_MIN = 10
 
 function hasShortBoundary({ headers }: FastifyRequest): boolean {
@@ -79,8 +79,8 @@ export async function beforeForm(request: FastifyRequest, check: () => Promise<v
 }
 
 /**
- * Receives a multipart form: streams files to the store, validates the fields, then calls `use`. Removes the stored files if the form is
- * rejected, here or by `use`, or if an idempotency key returns a stored response.
+ * Receives a multipart form: streams files to the store, validates the fields, then calls `use`. Removes the stored files if this function
+ * or `use` rejects the form, or if the idempotency key already has a stored response.
  */
 export async function withForm<R extends { form: FormContract }, T>(
   request: FastifyRequest,
@@ -96,7 +96,7 @@ export async function withForm<R extends { form: FormContract }, T>(
   const fields: Record<string, string> = {}
   const files: Record<string, StoredFile> = {}
   const limits = {
-    // One more than the form has, so that an extra part is rejected below with its name.
+    // The parser accepts one part more than the form has, so that the code below can reject an extra part by its name.
     files: Object.keys(form.files).length + 1,
     fields: Object.keys(form.fields.properties).length + 1,
     fieldSize: fieldBytesOf(form.fields),
@@ -121,8 +121,8 @@ export async function withForm<R extends { form: FormContract }, T>(
     isReceived = true
     return await use({ fields: fields as FormFields<R>, files: files as ReceivedForm<R>['files'] })
   } catch (error) {
-    // The rest of the body is discarded, so that the client can read the response and use the connection again. A parser that has stopped
-    // reading would block the body, so it is unpiped.
+    // The rest of the body is discarded, so that the client can read the response and reuse the connection. The parser is unpiped, because
+    // a parser that has stopped reading would block the body.
     request.raw.unpipe().resume()
     // After an unexpected error, a committed row may refer to the files, so they stay in the store. They also stay if the store does not
     // respond. The sweep later removes files without a reference.

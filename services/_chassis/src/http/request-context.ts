@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-/** Runs `work` in the context of the request, for hooks that run outside of it, such as `onResponse`. */
+/** Runs `work` in the context of the request. Hooks such as `onResponse` run outside of this context. */
 export const inContextOf = ({ context }: FastifyRequest, work: () => void): void => (context ? runInContext(context, work) : work())
 
 interface RequestContextOptions {
@@ -33,7 +33,7 @@ async function requestContext(app: FastifyInstance, { tracer, isPublic }: Reques
   }
 
   app.addHook('onRequest', (request, _reply, done) => {
-    // Uses the route's pattern, because the path can contain a reset code.
+    // Uses the route's pattern instead of the path, because the path can contain a password reset code.
     const { method, url: route, logLevel } = { ...request.routeOptions, method: request.method }
     const parent = parentOf(request)
     const attributes = { 'http.request.method': method, 'http.route': route, 'request.id': request.id }
@@ -49,7 +49,7 @@ async function requestContext(app: FastifyInstance, { tracer, isPublic }: Reques
   app.addHook('preHandler', (request, _reply, done) => {
     const user: TokenClaims | null = request.user
     const context = { correlationId: request.id, ...request.context, ...(user && { actor: callerOf(request) }) }
-    // Reading the body left the context, so it is set again.
+    // Reading the body leaves the context, so the context is set again.
     runInContext(context, done)
   })
 

@@ -14,7 +14,7 @@ export interface EndedSession {
   expiresAt: number
 }
 
-/** Calls `onRevoked` once, when this process learns that the token was revoked. Returns a function that cancels the subscription. */
+/** Calls `onRevoked` once, when this process gets the revocation of the token. Returns a function that cancels the subscription. */
 export type OnRevoked = (claims: Claims, onRevoked: () => void) => () => void
 
 /** Creates the list of tokens that were revoked before they expired. `now` returns seconds since 1970. */
@@ -42,7 +42,7 @@ export function createRevocations(now: () => number = () => Date.now() / 1000) {
   return {
     isRevoked,
     whenRevoked,
-    /** Adds revocations. They are removed only after they expire, so a list that is older than an event does no harm. */
+    /** Adds revocations to the list. They are removed only after they expire, so an outdated list from identity does no harm. */
     endTokens(list: readonly EndedTokens[]): void {
       for (const { userId, tokensInvalidBefore } of list) {
         invalidBefore.set(userId, Math.max(tokensInvalidBefore, invalidBefore.get(userId) ?? 0))

@@ -6,19 +6,15 @@ import { findResponse, type IdempotencyKey, insertResponse, type StoredResponse 
 
 /** The effect of a request is committed once, and retries with the same key get the stored response. */
 export interface IdempotentRequest {
-  /**
-   * Stores the response in the transaction of the effect, as its last statement. Throws if a concurrent request with the same key has
-   * stored a response. The transaction must then roll back.
-   */
+  /** Call this last in the effect's transaction. Throws if a concurrent request with the same key has stored a response. */
   storeResponse<T extends object>(trx: Trx, response: T): Promise<T>
 }
 
 export interface ReceivedIdempotentRequest extends IdempotentRequest {
-  /** Whether the request has an `Idempotency-Key`. */
   readonly isKeyed: boolean
-  /** Whether a response is stored for the key. Ignores the content, so it can be called before the body is read. */
+  /** Whether a response is stored for the key. Does not need the content, so that it can be called before the body is read. */
   isAnswered(): Promise<boolean>
-  /** Computes the request's fingerprint. Throws if a response is stored, or with 422 if the key was used for another request. */
+  /** Computes the request's fingerprint. Throws if a response is already stored. Throws a 422 if the key was used for another request. */
   begin(...content: unknown[]): Promise<void>
 }
 
@@ -32,7 +28,7 @@ class AlreadyAnswered extends AppError {
 const keyReused = () =>
   new AppError('idempotency-key-reused', 'refused', 'This Idempotency-Key was used for another request. Please use a new one.')
 
-/** For requests without a key: stores no response, so each request takes effect. */
+/** Used for requests without a key. It stores no response, so each request takes effect. */
 export const noIdempotency: ReceivedIdempotentRequest = {
   isKeyed: false,
   isAnswered: async () => false,
@@ -44,11 +40,10 @@ interface KeyedRequestOptions<T> {
   db: Kysely<T>
   id: IdempotencyKey
   status: number
-  /** Serializes a response body with the route's schema. */
   serialize: (response: object) => string
 }
 
-/** For requests with a key. `earlier` returns the stored response, if any, and throws a 422 if the key was used for another request. */
+/** Handles a request with a key. `earlier` returns the stored response, or throws a 422 if the key was used for another request. */
 export function requestWithKey<T>({
   db,
   id,

@@ -19,7 +19,7 @@ export async function createIdempotencyKeyTable(db: Kysely<unknown>): Promise<vo
 }
 
 export interface IdempotencyKey {
-  /** Caller and route. The same key of another caller or route is independent. */
+  /** Caller and route of the request. Other callers and routes can use the same key independently. */
   scope: string
   key: string
 }

@@ -23,7 +23,6 @@ function keyOf({ headers }: FastifyRequest): string | undefined {
 /** Whether the route accepts idempotency keys. The options of a route include the members of its contract. */
 const takesKeys = (route: RouteOptions): route is RouteOptions & RouteContract => 'idempotent' in route && route.idempotent === true
 
-/** Returns the status of the only success response. Throws if there are several, or if the response contains secrets. */
 function statusOf({ id, schema }: RouteContract): number {
   const [status, ...others] = Object.keys(schema.response)
   if (status === undefined || others.length > 0) throw new Error(`${id} accepts idempotency keys, so it needs exactly one success response`)

@@ -7,7 +7,7 @@ export interface Limit {
   seconds: number
 }
 
-/** The table is unlogged: every limited request writes to it, and a crash may lose its counters. */
+/** The table is unlogged, because every limited request writes to it. A crash may empty it, which only resets the limits. */
 export async function createRateLimitTable(db: Kysely<unknown>): Promise<void> {
   await sql`
     create unlogged table rate_limits (
@@ -31,20 +31,17 @@ export interface RateLimitUse {
   key: string
   limit: Limit
   now: Date
-  /** Number of uses to count. Default: 1. With 0, one more use must be allowed, but is not counted. */
+  /** Number of uses to count. Default: 1. With 0, nothing is counted, but the result shows whether one more use is allowed. */
   cost?: number
 }
 
 const stepOf = ({ count, seconds }: Limit, cost: number): number => (seconds / count) * Math.min(cost, count)
 
-/** If `used_until` or `counted_at` is further in the future than these tolerances allow, the clock was set back. */
+/** If `used_until` or `counted_at` is further in the future than the following tolerances allow, the clock was set back. */
 const LONGER_SECONDS = 5
 const LATER_SECONDS = 30
 
-/**
- * Counts a use against a limit. Returns 0 if the use was counted, or the seconds to wait if the limit is used up. Implements the generic
- * cell rate algorithm (GCRA) in one statement, which is correct for concurrent requests and several replicas.
- */
+/** Counts a use. Returns 0, or the seconds to wait if the limit is used up. Implements the generic cell rate algorithm in one statement. */
 export async function tryConsumeLimit(db: QueryExecutorProvider, { key, limit, now, cost = 1 }: RateLimitUse): Promise<number> {
   const step = stepOf(limit, cost)
   const needed = stepOf(limit, Math.max(cost, 1))

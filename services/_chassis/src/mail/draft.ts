@@ -1,4 +1,4 @@
-/** A block of a mail's body. The renderers of text and HTML escape its texts. */
+/** A block of a mail's body. Its texts are plain text, which `htmlPart` escapes. */
 export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'facts'; facts: readonly (readonly [label: string, value: string])[] }

@@ -10,7 +10,7 @@ const withBreaks = (text: string): string => escapeHtml(text).replace(/\r\n|\r|\
 const fact = ([label, value]: readonly [string, string]): string =>
   `<span class="muted" style="${styles.label}">${escapeHtml(label)}</span> ${escapeHtml(value)}`
 
-/** Width of a picture in pixels, for mail programs that ignore styles. It is the width of the frame without its padding. */
+/** Width of a picture in pixels, for mail programs that ignore styles: the inner width of the card. */
 const PICTURE_WIDTH = 462
 
 function blockHtml(block: Block): string {

@@ -3,7 +3,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import { activeContext } from '../context.ts'
 
 export interface Mail {
-  /** Part of the Message-ID. Every attempt uses the same id, so that duplicates can be recognized. */
+  /** Part of the Message-ID. All attempts to send a mail use the same id, so that duplicates can be recognized. */
   id: string
   recipient: string
   replyTo: string | null
@@ -30,7 +30,7 @@ export function traceHeader(): Readonly<Record<string, string>> {
 export async function mimeOf({ id, recipient, replyTo, subject, text, html }: Mail): Promise<Message> {
   const composed = new MailComposer({
     from: mailFrom,
-    // nodemailer does not parse objects, so one address can never become two in the header or the envelope.
+    // nodemailer would parse a string, which could contain two addresses. It does not parse an object.
     to: { name: '', address: recipient },
     ...(replyTo && { replyTo: { name: '', address: replyTo } }),
     subject,

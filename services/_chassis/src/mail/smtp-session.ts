@@ -7,13 +7,13 @@ import { reasonOf, type Verdict, verdictOf } from './verdict.ts'
 const CONNECT_LIMIT_MS = 10_000
 /** Time limit for connecting, and for sending a mail up to the end of its body. */
 const SEND_LIMIT_MS = 90_000
-/** Time limit of the response to the final dot. A shorter limit would cause duplicates (RFC 5321, section 4.5.3.2.6). */
+/** Time limit of the response to the final dot, which ends a mail. A shorter limit causes duplicates (RFC 5321, section 4.5.3.2.6). */
 const RESPONSE_LIMIT_MS = 10 * 60_000
 
 const CHUNK_BYTES = 64 * 1024
 
 export interface Handing {
-  /** Called when all data except the final dot (the end of the mail) is sent. If it rejects, the dot is not sent. */
+  /** Called when all data except the final dot (the end of the mail) is sent. If the promise rejects, the dot is not sent. */
   beforeDot(): Promise<void>
   signal: AbortSignal
 }
@@ -39,7 +39,6 @@ export async function openSession(url: string): Promise<SmtpSession> {
     socketTimeout: 2 * RESPONSE_LIMIT_MS,
   })
   let isOpen = true
-  /** Rejects the command that is running. */
   let interrupt: (error: unknown) => void = () => {}
   const end = (error: unknown) => {
     isOpen = false
@@ -81,7 +80,7 @@ export async function openSession(url: string): Promise<SmtpSession> {
       const stop = () => interrupt(failure('EABORT'))
       signal.addEventListener('abort', stop, { once: true })
       async function* body() {
-        // Because of backpressure, `beforeDot` is called only when the relay has read all but the last chunks.
+        // Because of backpressure, `beforeDot` is called only when the mail relay has read all but the last chunks.
         for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES)
         await beforeDot()
         if (!isOpen || signal.aborted) throw failure('ECONNECTION')

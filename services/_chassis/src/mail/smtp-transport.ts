@@ -4,7 +4,7 @@ import { type Handing, openSession, type SmtpSession } from './smtp-session.ts'
 import { reasonOf, type Verdict } from './verdict.ts'
 
 export interface MailTransport {
-  /** Sends a mail to the relay. Never throws: errors are returned as a verdict. */
+  /** Sends a mail to the mail relay. Never throws: errors are returned as a verdict. */
   send(message: Message, handing: Handing): Promise<Verdict>
   /** Rejects if the last attempt to connect failed. Opens no connection. */
   check(): Promise<void>
@@ -12,7 +12,7 @@ export interface MailTransport {
 }
 
 const IDLE_TIMEOUT_MS = 10_000
-/** Greeting of a relay that accepts no more connections at the moment. */
+/** Status in the greeting of a mail relay that accepts no more connections at the moment. */
 const CROWDED = 421
 
 /** Creates a transport with one connection per concurrent mail. Idle connections are closed after 10 s. */
@@ -49,7 +49,7 @@ export function smtpTransport(url: string): MailTransport {
   async function send(message: Message, handing: Handing): Promise<Verdict> {
     const kept = takeIdle()
     const verdict = kept && (await sendOn(kept, message, handing))
-    // The relay may have closed the idle connection, so the mail is sent on a new connection.
+    // The mail relay may have closed the idle connection, so the mail is sent on a new connection.
     if (verdict && (verdict.kind !== 'lost' || handing.signal.aborted)) return verdict
     try {
       const session = await openSession(url)

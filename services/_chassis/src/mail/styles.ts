@@ -22,7 +22,6 @@ export const styles = {
   footerLink: `color:${muted}`,
 } as const
 
-/** Style sheet of the dark mode, for mail programs that support style sheets and `prefers-color-scheme`. */
 export const darkStyles = `@media (prefers-color-scheme:dark){
 .page{background:#14161A!important;color:#EEF1EC!important}
 .card{background:#1C1F24!important;border-color:#2A2E34!important;color:#EEF1EC!important}

@@ -6,16 +6,16 @@ export interface Answer {
   command: string
 }
 
-/** Result of sending a mail to a relay. Reasons are codes, because the relay's text can quote the mail. */
+/** Result of sending a mail to a mail relay. Reasons are codes, because the text of a response can quote the mail. */
 export type Verdict =
   | { kind: 'accepted' }
-  /** The relay permanently rejects this recipient or this mail. */
+  /** The mail relay permanently rejects this recipient or this mail. */
   | { kind: 'refused'; reason: string; answer?: Answer }
-  /** The relay permanently rejects the mail, perhaps because of the sender. Only the results of other mails show the cause. */
+  /** The mail relay permanently rejects the mail, perhaps because of the sender. Other mails show whether the sender is the cause. */
   | { kind: 'doubtful'; reason: string; answer: Answer }
-  /** The relay rejects the mail temporarily. */
+  /** The mail relay rejects the mail temporarily. */
   | { kind: 'later'; reason: string; answer: Answer }
-  /** The relay is unreachable or rejects this client. With `isCrowded`, it rejects only additional connections. */
+  /** The mail relay is unreachable or rejects this client. `isCrowded` means that the relay only rejects additional connections. */
   | { kind: 'away'; reason: string; answer?: Answer; isCrowded?: boolean }
   /** The connection was lost before the final dot was sent, so the mail was not sent. */
   | { kind: 'lost'; reason: string }
@@ -29,19 +29,18 @@ interface SmtpError {
   response?: string
 }
 
-/** Enhanced status codes (RFC 3463) about an address, and about a mail's size or content. */
+/** The following enhanced status codes (RFC 3463) are about an address, or about a mail's size or content. */
 const ABOUT_ADDRESS = /^5\.(1\.[0-69]|1\.10|2\.1)$/
 const ABOUT_CONTENT = /^5\.(2\.3|3\.4|6\.\d+)$/
 export const isAboutAddress = (enhanced: string): boolean => ABOUT_ADDRESS.test(enhanced)
 
 /** Status codes for an invalid or forbidden recipient address. */
 const NO_ADDRESS = new Set([501, 553])
-/** Commands whose errors are about the recipient or the mail. Errors of other commands are about the client. */
+/** Only errors of these commands are about the recipient or the mail. Errors of other commands are about this client. */
 const ABOUT_MAIL = new Set(['RCPT TO', 'DATA'])
 
 const enhancedCode = (response = ''): string | undefined => /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
 
-/** Returns nodemailer's code, the SMTP status and the enhanced status. */
 export function reasonOf(error: unknown): string {
   const { code = 'unknown', responseCode, response } = error as SmtpError
   return [code, responseCode, enhancedCode(response)].filter((part) => part !== undefined).join(' ')

@@ -23,7 +23,7 @@ export type OnConnectionLost = (reason?: Error) => void
 
 interface ConnectionOptions {
   url: string
-  /** Creates channels, exchanges and queues after each connection. */
+  /** Creates channels, exchanges and queues each time a connection is opened. */
   setUp: (connection: ChannelModel, lost: OnConnectionLost) => Promise<void>
   log: Logger
 }

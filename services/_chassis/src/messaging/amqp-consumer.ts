@@ -10,7 +10,7 @@ const PREFETCH = 250
 const CANCEL_MS = 2_000
 const COUNT_MS = 2_000
 const DRAIN_MS = 8_000
-/** Delay before a message is handled again, if the database could not store its effects. */
+/** Delay before a message is handled again if its effects could not be stored in the database. */
 const SETTLE_AGAIN_MS = 1_000
 
 export interface AmqpOptions {
@@ -64,7 +64,7 @@ export async function amqpConsumer(subscription: DurableSubscription, options: A
 
   /**
    * Handles a message, and retries until its effects are stored. Returns false if `ended` aborts first. The message is not returned to the
-   * broker after each failure, because an outage of 30 s would then exceed the delivery limit.
+   * broker after each failure, because an outage of 30 s would use up all deliveries of the message (`DELIVERY_LIMIT`).
    */
   async function settle(work: Work, message: ConsumeMessage, ended: AbortSignal): Promise<boolean> {
     const content = contentOf(message)

@@ -17,7 +17,7 @@ export interface Publisher extends Stoppable {
 export async function amqpPublisher({ url, log }: { url: string; log: Logger }): Promise<Publisher> {
   const topologyOf = topology(log)
   let channel: ConfirmChannel | undefined
-  /** Ids of events that the broker returned because no queue is bound. The broker returns an event before it confirms it. */
+  /** Ids of events that the broker returned because no queue is bound. The broker returns such an event before it confirms the event. */
   const returned = new Set<string>()
 
   const connection = await openReconnecting({

@@ -2,7 +2,7 @@ import { type AmqpOptions, amqpBroadcast, amqpConsumer, type Consumer } from './
 import { amqpPublisher } from './amqp-publisher.ts'
 import type { Transport } from './transport.ts'
 
-/** Uses separate connections, because a broker that is short of memory stops reading from connections that publish. */
+/** Publishes and consumes on separate connections: a broker that is short of memory stops reading from connections that publish. */
 export async function amqpTransport(options: AmqpOptions): Promise<Transport> {
   const publisher = await amqpPublisher(options)
   const consumers = new Set<Consumer>()

@@ -17,7 +17,7 @@ export async function withBroker(url: string, work: (model: ChannelModel) => Pro
   }
 }
 
-/** Declares a service's queues and bindings. The migration calls it before any replica of the service runs. */
+/** Declares a service's queues and bindings. The migration calls this function before any replica of the service runs. */
 export async function declareBindings(model: ChannelModel, service: string, types: readonly string[], log: Logger): Promise<void> {
   const declare = topology(log)(model)
   await declare.exchange()
@@ -33,7 +33,7 @@ export async function removeBindings(model: ChannelModel, service: string, types
   await channel.close()
 }
 
-/** Purges the queues of services after a restore, because their events are newer than the restored database. */
+/** Purges the queues of services after a restore, because the queued events are newer than the restored database. */
 export const emptyQueues = (url: string, services: readonly string[]): Promise<void> =>
   withBroker(url, async (model) => {
     const channel = await model.createChannel()
@@ -49,7 +49,7 @@ export interface Binding {
   declaredAt: string
 }
 
-/** Records the bindings, because AMQP cannot list them, and an older release must find the bindings of a newer release. */
+/** Stores the bindings: AMQP cannot list them, and an older release must find the bindings of a newer release. */
 export async function recordBindings(db: QueryExecutorProvider, types: readonly string[]): Promise<void> {
   await sql`insert into binding (type) select unnest(${[...types]}::text[]) on conflict do nothing`.execute(db)
 }

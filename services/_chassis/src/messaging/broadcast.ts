@@ -10,11 +10,11 @@ interface BroadcastOptions {
   handle: (event: EventEnvelope) => Promise<void> | void
   transport: Transport
   log: Logger
-  /** Called after the first connection and each reconnection. Events that were published in between were missed. */
+  /** Called after each connection, including reconnections. Events that were published during a disconnection were missed. */
   onConnected?: () => void
 }
 
-/** Each connected replica receives the events at least once. A replica does not get events that are published while it is disconnected. */
+/** Subscribes this replica. It gets each event at least once, except events that are published while the replica is disconnected. */
 export function subscribeBroadcast({ name, types, handle, transport, log, onConnected }: BroadcastOptions): Promise<Stoppable> {
   async function receive(message: unknown): Promise<void> {
     if (!isEnvelope(message)) throw new Error('the message is not a CloudEvents 1.0 event of this product')

@@ -14,10 +14,7 @@ import type { Stoppable, Transport } from './transport.ts'
 
 export type { Subscription } from './inbox.ts'
 
-/**
- * Subscribes a handler to an event. `handle` runs in the transaction that marks the event as processed, so its writes take effect once.
- * `handle` may run again after a failure, so its other effects must be idempotent.
- */
+/** Subscribes `handle` to an event. Its database writes take effect once. `handle` may run again, so other effects must be idempotent. */
 export function on<T, E extends EventContract>(
   event: E,
   handle: (trx: Transaction<T>, event: ReceivedEvent<E>) => Promise<void>,

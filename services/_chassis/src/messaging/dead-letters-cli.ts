@@ -39,7 +39,7 @@ async function run(db: Kysely<unknown>, service: ServiceName, [command, id, ...r
   throw new Error(USAGE)
 }
 
-/** Connects to the database of a service. The role in `DATABASE_URL` names the service: `<schema>_service`. */
+/** Connects to the database of a service. The role in `DATABASE_URL` shows which service: `<schema>_service`. */
 function open(): { db: Kysely<unknown>; service: ServiceName } {
   const url = databaseUrl(loadConfig(databaseConfig, process.env))
   const role = URL.canParse(url) ? new URL(url).username : ''

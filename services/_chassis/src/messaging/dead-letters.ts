@@ -17,14 +17,13 @@ type Row = Omit<FoundDeadLetter, 'type'>
 
 const toDeadLetter = (row: Row): FoundDeadLetter => ({ ...row, type: typeOf(row.event) })
 
-/** User input may not be a valid UUID, so ids are compared as text. */
+/** Compares ids as text, because user input may not be a valid UUID. */
 const hasId = (id: string) => sql`id::text = ${id.toLowerCase()}`
 
 const columns = sql`id as "_id", event, error, attempts, failed_at as "failedAt", retry_at as "retryAt"`
 
 interface Page {
   limit?: number
-  /** Sort key of the previous page's last row. */
   after?: readonly [failedAt: string, id: string]
 }
 
@@ -49,7 +48,7 @@ function isOneOf(selection: DeadLetterSelection) {
 }
 
 interface DeadLetterAction<A> {
-  /** The admin's id; absent at the command line. */
+  /** Id of the admin; absent if the command line is used. */
   actor?: string
   answer: (trx: Trx, affected: number) => Promise<A>
 }
@@ -68,7 +67,7 @@ function replayOf(selection: DeadLetterSelection, affected: readonly Affected[])
   return { act: 'replay', subject: deadLetterSubject(selection.id, affected) } as const
 }
 
-/** Makes given-up events due, so that the running consumer retries them. An event that fails again returns with its new error. */
+/** Makes given-up events due, so that the running consumer retries them. If an event fails again, its row gets the new error. */
 export function replayDeadLetters<T, A>(db: Kysely<T>, selection: DeadLetterSelection, { actor, answer }: DeadLetterAction<A>): Promise<A> {
   return inTransaction(db, async (trx) => {
     const { rows } = await sql<Affected>`
@@ -89,9 +88,8 @@ interface Drop {
 const HANDLER_WAIT_MS = 500
 
 /**
- * Adds the event to the inbox, so that a later delivery has no effect. The broker delivers the event again if the process ended before it
- * acknowledged the event. If a handler is still running after `HANDLER_WAIT_MS`, the row is not needed, because its process will
- * acknowledge the event.
+ * Adds the event to the inbox, so that a later delivery has no effect: the broker redelivers an event that was not acknowledged before a
+ * crash. A handler that still runs after `HANDLER_WAIT_MS` needs no row, because its process will acknowledge the event.
  */
 async function addToInbox(trx: Trx, service: string, id: string): Promise<void> {
   await sql`savepoint before_inbox`.execute(trx)

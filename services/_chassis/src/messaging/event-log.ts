@@ -27,10 +27,7 @@ async function dropSecrets(trx: Trx, table: 'outbox' | 'event_log', rows: readon
   return kept
 }
 
-/**
- * Moves published events from the outbox to the event log. Removes optional secrets, and deletes events with a required secret. Unroutable
- * events keep their secrets until a queue is bound to their type.
- */
+/** Moves published events to the event log. Removes secrets, and deletes events that require one. Unroutable events keep their secrets. */
 export async function moveToLog(trx: Trx, rows: readonly StoredEvent[], { isUnroutable }: { isUnroutable: boolean }): Promise<void> {
   const kept = isUnroutable ? rows : await dropSecrets(trx, 'outbox', rows)
   if (kept.length < rows.length) {
@@ -60,7 +57,6 @@ export async function unroutableTypes(db: QueryExecutorProvider): Promise<string
   return rows.map(({ type }) => type)
 }
 
-/** Locks the oldest unroutable events of a type that no other replica has locked. */
 export async function claimUnroutable(trx: Trx, type: string, limit: number): Promise<StoredEvent[]> {
   const { rows } = await sql<StoredEvent>`
     select id, event from event_log where is_unroutable and type = ${type}

@@ -5,15 +5,15 @@ import { Compile, type Validator } from 'typebox/compile'
 /** A CloudEvents 1.0 event in structured JSON, as it is stored and transported. */
 export interface EventEnvelope {
   specversion: '1.0'
-  /** A UUID v7. The order of ids within a process is the order of time. */
+  /** A UUID v7: ids of the same process are in the order of time. */
   id: string
-  /** `/<service>` that published the event. */
+  /** Service that published the event, as `/<service>`. */
   source: string
   type: string
   subject: string
   time: string
   datacontenttype: 'application/json'
-  /** Id of the request that caused this event, also through other events. */
+  /** Id of the request that caused this event, directly or through other events. */
   correlationid: string
   causationid?: string
   traceparent?: string

@@ -20,7 +20,7 @@ export const RETRY_DELAYS_MS: readonly number[] = [
   4 * HOUR_MS,
 ]
 
-/** Returns the delay after an attempt, or undefined after the last. Varies by 20 %, so that events are not all retried together. */
+/** Returns the delay after an attempt, or undefined after the last attempt. Delays vary by 20 %, so that retries are spread. */
 export function waitAfter(attempts: number, delaysMs: readonly number[]): number | undefined {
   const delayMs = delaysMs[attempts - 1]
   return delayMs === undefined ? undefined : delayMs * (0.8 + Math.random() * 0.4)
@@ -29,7 +29,7 @@ export function waitAfter(attempts: number, delaysMs: readonly number[]): number
 /** Lease of a retry. It is longer than a handler may run. When it expires, another replica may retry the event. */
 const LEASE_SECONDS = 60
 
-/** How long an unknown event waits for a replica of a newer release. A rollout may be interrupted overnight. */
+/** How long an event that this release cannot handle waits for a newer release. A rollout may be interrupted overnight. */
 const UNKNOWN_KEPT_HOURS = 24
 const UNKNOWN_FIRST_WAIT_MS = 1_000
 const UNKNOWN_LONGEST_WAIT_MS = MINUTE_MS
@@ -76,7 +76,7 @@ export async function recordUnknown(db: QueryExecutorProvider, failure: Failure)
 const REDELIVERED = 'The transport delivered this event before, and that attempt did not end'
 const CRASHED = 'The process ended while it handled this event'
 
-/** Stores a redelivered event as a retry. Its first delivery may have crashed the process, and retries are counted before they begin. */
+/** Stores a redelivered event as a retry, because its first delivery may have crashed the process. Crashes are counted only in retries. */
 export const recordRedelivered = (db: QueryExecutorProvider, { id, event }: Omit<Failure, 'error'>): Promise<void> =>
   insert(db, { id, event, error: new Error(REDELIVERED) }, 0, 0)
 
@@ -112,7 +112,7 @@ interface Crashed extends DueRetry {
   isGivenUp: boolean
 }
 
-/** An attempt with an expired lease counts as failed, because its process ended. Schedules the next retry or gives the event up. */
+/** Fails attempts with an expired lease, because their processes ended. Schedules their next retry, or gives their events up. */
 export function failCrashed<T>(db: Kysely<T>, delaysMs: readonly number[], limit: number): Promise<Crashed[]> {
   return inTransaction(db, async (trx) => {
     const { rows } = await sql<DueRetry>`
@@ -144,7 +144,7 @@ export async function postponeRetry(
   return numAffectedRows === 1n
 }
 
-/** Postpones the event without counting the attempt. The delay is the time since receipt (1 s to 1 min). Returns false after a day. */
+/** Postpones the event by its age (at least 1 s, at most 1 min), without counting the attempt. Returns false if the event is a day old. */
 export async function postponeUnknown(db: QueryExecutorProvider, { id, error }: Failure): Promise<boolean> {
   const wait = sql`least(greatest(now() - received_at, ${milliseconds(UNKNOWN_FIRST_WAIT_MS)}), ${milliseconds(UNKNOWN_LONGEST_WAIT_MS)})`
   const { numAffectedRows } = await sql`
@@ -154,7 +154,7 @@ export async function postponeUnknown(db: QueryExecutorProvider, { id, error }: 
   return numAffectedRows === 1n
 }
 
-/** Makes retries due whose `retry_at` is further in the future than their delay, because the clock was set back. */
+/** If the clock was set back, a `retry_at` may be further in the future than its delay. Makes such retries due. */
 export async function correctRetryTimes(db: QueryExecutorProvider): Promise<void> {
   await sql`update dead_letter set retry_at = now() where retry_at > now() + retry_wait`.execute(db)
 }
@@ -167,7 +167,7 @@ export class EventDropped extends Error {
   }
 }
 
-/** Deletes the row in the transaction of the event's effects. Throws `EventDropped` if there is no row, which rolls them back. */
+/** Deletes the row in the transaction of the event's effects. If there is no row, throws `EventDropped`, which rolls back the effects. */
 export async function deleteFailure(db: QueryExecutorProvider, id: string): Promise<void> {
   const { numAffectedRows } = await sql`delete from dead_letter where id = ${id}`.execute(db)
   if (numAffectedRows === 0n) throw new EventDropped()

@@ -1,7 +1,7 @@
 import type { EventEnvelope } from './event.ts'
 import type { BroadcastSubscription, DurableSubscription, PublishOutcome, Transport } from './transport.ts'
 
-/** How long a publisher waits for subscribers. Events that take longer stay in the outbox and are published again. */
+/** How long a publisher waits for subscribers. Events whose handling takes longer stay in the outbox and are published again. */
 const TIMEOUT_MS = 1_000
 
 export type Bus = Omit<Transport, 'ready' | 'stop'>
@@ -10,7 +10,7 @@ export type Bus = Omit<Transport, 'ready' | 'stop'>
 export function createBus(services: readonly string[] = []): Bus {
   const subscribers = new Map<string, DurableSubscription | undefined>(services.map((name) => [name, undefined]))
   const broadcasts = new Set<BroadcastSubscription>()
-  /** Events from before this time count as redelivered, because an earlier delivery may have ended the previous process. */
+  /** Events from before this time count as redelivered, because their first delivery may have crashed the previous process. */
   const startedAt = Date.now()
   /** Running deliveries. If an event is published again during its delivery, the running delivery is reused. */
   const running = new Map<string, Promise<void>>()

@@ -44,7 +44,6 @@ export function parseMessage<T>(message: unknown, byType: ReadonlyMap<string, Su
   return { event: message as ReceivedEvent<EventContract>, subscription }
 }
 
-/** Returns the context of a handler: the event is the cause, and the event's actor is the actor. */
 const contextOf = ({ id, correlationid, traceparent, actorid, actorrole }: EventEnvelope): Context => ({
   correlationId: correlationid,
   causationId: id,
@@ -70,20 +69,20 @@ export interface HandlerOptions<T> {
   tracer?: Tracer
 }
 
-/** Handles events and inserts their inbox rows in one transaction. Skips events that have a row. Returns the handled events. */
+/** Handles events and inserts their inbox rows in one transaction. Skips events that already have a row. Returns the handled events. */
 export function handleOnce<T>(
   { service, db, handlerLimitMs, tracer }: HandlerOptions<T>,
   works: readonly Work<T>[],
   alongside?: (trx: Transaction<T>) => Promise<void>,
 ): Promise<Work<T>[]> {
   return inTransaction(db, async (trx) => {
-    // Two replicas with the same events must insert in the same order. Otherwise they would deadlock.
+    // The ids are sorted, because two replicas that insert the same ids in different orders would deadlock.
     const ids = works.map(({ event }) => event.id).sort()
     const { rows } = await sql<{ event_id: string }>`
       insert into inbox (consumer, event_id) select ${service}, unnest(${ids}::uuid[])
       on conflict do nothing returning event_id`.execute(trx)
     const fresh = new Set(rows.map((row) => row.event_id))
-    // For a second event with the same id, `delete` returns false, so that a duplicate in the batch is not handled.
+    // `delete` returns false for the second event with the same id, so that a duplicate in the batch is not handled.
     const handled = works.filter(({ event }) => fresh.delete(event.id.toLowerCase()))
     for (const { event, subscription } of handled) {
       const effect = inContextSpan({ ...contextOf(event), tracer }, spanOf(event), () => subscription.handle(trx, event))

@@ -7,7 +7,7 @@ export interface MessagingMetrics {
   published(count: number): void
   /** Registers a gauge of messages that wait for this service. `waiting` returns their number. */
   watch(waiting: () => Promise<number>): void
-  /** Counts events of one transaction. `begunAt` is the value of `performance.now()` at its start. */
+  /** Counts the events of one transaction. `begunAt` is the value of `performance.now()` when the transaction began. */
   consumed(works: readonly { event: { type: string } }[], begunAt: number): void
   failed(): void
   deadLettered(): void

@@ -7,7 +7,7 @@ interface OpenTransport {
   url: string | undefined
   bus: Bus | undefined
   log: Logger
-  /** Consequence for this process if there is neither a URL nor a bus, for the log. */
+  /** Text for the log: what happens in this process if there is neither a URL nor a bus. */
   without: string
 }
 

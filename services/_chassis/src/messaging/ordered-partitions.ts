@@ -1,4 +1,4 @@
-/** Partitions run concurrently. Events of one aggregate have the same key, so they are in one partition and stay in order. */
+/** Number of partitions, which run concurrently. Events of one aggregate have the same key, so that one partition keeps their order. */
 const PARTITIONS = 4
 const MAX_BATCH = 50
 

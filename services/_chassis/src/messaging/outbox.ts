@@ -39,7 +39,7 @@ export async function addEvent<E extends EventContract>(trx: Trx, event: E, { ag
     data,
   }
   const insert = sql`insert into outbox (id, event) values (${envelope.id}, ${JSON.stringify(envelope)})`
-  // NOTIFY in every transaction halves the rate of commits in Postgres. An active relay polls the outbox and needs no notification.
+  // A NOTIFY in every transaction would halve the rate of commits. An active relay polls the outbox and needs no notification.
   const statement = isRelayActive(envelope.source) ? insert : sql`with added as (${insert}) select pg_notify(${OUTBOX_CHANNEL}, '')`
   await statement.execute(trx)
 }

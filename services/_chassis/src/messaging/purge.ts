@@ -4,7 +4,7 @@ import { startInterval } from '../start-interval.ts'
 import type { MessagingMetrics } from './metrics.ts'
 
 const EVERY_MS = 10 * 60_000
-/** Inbox rows are kept longer than the event log, so that events that are republished from the log are recognized. */
+/** Inbox rows are kept longer than the event log, so that events republished from the log are recognized as duplicates. */
 const INBOX_DAYS = 14
 const LOG_DAYS = 7
 const GIVEN_UP_DAYS = 90
@@ -52,7 +52,7 @@ async function purgeLog<T>({ db, log, metrics }: PurgeOptions<T>): Promise<boole
   return size === MOST_ROWS
 }
 
-/** Each purge deletes up to `MOST_ROWS` rows and returns whether there may be more. */
+/** Deletes old messages in batches of `MOST_ROWS` rows, until all are deleted or `signal` aborts. */
 export async function purgeMessages<T>(options: PurgeOptions<T>, signal?: AbortSignal): Promise<void> {
   const { db } = options
   for (const purge of [() => purgeInbox(db), () => purgeGivenUp(db), () => purgeLog(options)]) {

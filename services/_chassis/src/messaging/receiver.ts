@@ -64,7 +64,7 @@ export function createReceiver<T>(options: ReceiverOptions<T>): Receiver {
       metrics?.failed()
       const { id, type } = work.event
       const delayMs = waitAfter(1, retryDelaysMs)
-      // If this fails too, the database is unavailable. The transport then delivers the message again.
+      // If the failure cannot be stored, the database is unavailable. The transport then delivers the message again.
       await recordFailure(db, { id, event: work.event, error }, delayMs)
       log.warn({ event: { id, type }, err: error }, 'handling an event failed; it will be retried')
       if (delayMs !== undefined) onRetryDue(delayMs)

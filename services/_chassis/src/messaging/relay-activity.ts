@@ -1,6 +1,6 @@
 const activeSources = new Set<string>()
 
-/** Whether a relay of this process is active for `/<service>`. An active relay polls the outbox and needs no notification. */
+/** Whether this process has an active relay for the service. An active relay polls the outbox and needs no notification. */
 export const isRelayActive = (source: string): boolean => activeSources.has(source)
 
 export const markRelayActive = (source: string): void => void activeSources.add(source)

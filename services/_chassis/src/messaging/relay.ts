@@ -11,9 +11,9 @@ import type { Stoppable, Transport } from './transport.ts'
 
 const POLL_MS = 1_000
 const MAX_BACKOFF_MS = 2_000
-/** From this batch size, the relay counts as active, because polling is then cheaper than one notification per event. */
+/** After a batch of at least this size, the relay is active: polling is then cheaper than one notification per event. */
 const BUSY_FROM = 20
-/** Transactions that saw an active relay sent no notification and may commit later, so polling continues for a while. */
+/** Delays of the polls after the last large batch. Transactions that saw an active relay sent no notification, and may commit later. */
 const POLLS_AFTER_BUSY_MS = [5, 10, 20, 50, 100, 200]
 /** Delays before unroutable events are republished. The first delay is short, because services often start together. */
 const FIRST_OFFER_MS = 1_000
@@ -21,7 +21,7 @@ const LONGEST_OFFER_MS = 60_000
 
 export interface RelayOptions<T> {
   db: Kysely<T>
-  /** For a separate connection, which listens to notifications. */
+  /** Database URL for the separate connection that listens to notifications. */
   databaseUrl: string
   transport: Transport
   log: Logger

@@ -16,9 +16,9 @@ import { createSignal } from './signal.ts'
 import type { Stoppable } from './transport.ts'
 
 const POLL_MS = 1_000
-/** How often crashed retries are settled, and retry times are corrected after the clock was set back. */
+/** Interval at which crashed retries are failed, and at which retry times are corrected if the clock was set back. */
 const CORRECT_MS = 10_000
-/** Fewer concurrent retries than connections in the pool, so that slow retries do not use all connections. */
+/** Maximum number of concurrent retries. By default the pool has more connections, so slow retries cannot use all of them. */
 const BATCH = 4
 const MOST_CRASHED = 100
 
@@ -29,7 +29,7 @@ export interface RetryOptions<T> extends HandlerOptions<T> {
   metrics?: MessagingMetrics
 }
 
-/** Starts the retries of failed and replayed events. `dueIn` wakes the loop after a delay. */
+/** Starts the retries of failed and replayed events. `dueIn` wakes the retry loop after a delay. */
 export function startRetries<T>(options: RetryOptions<T>): Stoppable & { dueIn(delayMs: number): void } {
   const { db, byType, retryDelaysMs, log, metrics } = options
   const signal = createSignal()
@@ -91,7 +91,7 @@ export function startRetries<T>(options: RetryOptions<T>): Stoppable & { dueIn(d
   }
 
   function dueIn(delayMs: number): void {
-    // The polling loop finds all later retries.
+    // Polling finds later retries.
     if (delayMs < POLL_MS) setTimeout(signal.raise, delayMs).unref()
   }
 

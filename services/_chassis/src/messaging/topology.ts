@@ -5,7 +5,7 @@ import type { Logger } from '../logger.ts'
 export const EXCHANGE = 'events'
 const DEAD_EXCHANGE = 'events.dead'
 
-/** Maximum deliveries of a message, which then moves to the dead-letter queue. Only lost connections and crashes cause redeliveries. */
+/** After this many deliveries, the broker moves a message to the dead-letter queue. Redeliveries are due to lost connections or crashes. */
 const DELIVERY_LIMIT = 20
 
 export const queueOf = (service: string): string => `${service}.events`
@@ -25,7 +25,7 @@ export async function bindTypes(channel: Channel, service: string, types: readon
   for (const type of types) await channel.bindQueue(queueOf(service), EXCHANGE, type)
 }
 
-/** Returns a function that creates a `Declarer`. Call it once per process, because each difference is logged only once. */
+/** Returns a function that creates a `Declarer`. All declarers that it creates log the same difference only once. */
 export function topology(log: Logger): (model: ChannelModel) => Declarer {
   const logged = new Set<string>()
 

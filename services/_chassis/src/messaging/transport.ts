@@ -1,13 +1,13 @@
 import type { EventEnvelope } from './event.ts'
 
 /**
- * `delivered`: every consumer has stored or handled the event. `unroutable`: no queue is bound to its type. `failed`: a consumer may be
- * missing, so the event must be published again.
+ * `delivered`: every consumer has stored or handled the event. `unroutable`: no queue is bound to the event's type. `failed`: a consumer
+ * may be missing, so the event must be published again.
  */
 export type PublishOutcome = 'delivered' | 'unroutable' | 'failed'
 
 export interface Delivery {
-  /** Whether an earlier delivery may have ended the process that handled the message. */
+  /** Whether an earlier delivery may have crashed the process that handled the message. */
   isRedelivered: boolean
 }
 
@@ -21,7 +21,7 @@ export interface DurableSubscription {
   receiveDead(message: unknown, reason: string): Promise<void>
 }
 
-/** Subscription of every replica. A replica does not get events that are published while it is disconnected. */
+/** Subscription of one replica. The replica does not get events that are published while it is disconnected. */
 export interface BroadcastSubscription {
   types: readonly string[]
   receive(message: unknown): void

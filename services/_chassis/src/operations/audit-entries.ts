@@ -6,7 +6,7 @@ import type { Trx } from '../messaging/outbox.ts'
 export interface AuditEntryTable {
   id: Generated<number>
   at: Generated<string>
-  /** The admin's id; null at the command line. */
+  /** Id of the admin; null if the command line was used. */
   actor: string | null
   action: AuditEntry['act']
   subject: string
@@ -25,7 +25,7 @@ export async function createAuditEntryTable(db: Kysely<unknown>): Promise<void> 
       reason text,
       affected integer not null
     )`.execute(db)
-  // A trigger is used, because the service's role may write every row of the schema but cannot drop a trigger.
+  // A trigger protects the rows, because the service's role may write all rows of the schema but cannot drop a trigger.
   await sql`
     create function reject_audit_entry_change() returns trigger language plpgsql as $$
     begin

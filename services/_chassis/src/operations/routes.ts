@@ -46,7 +46,7 @@ function actingFor(request: FastifyRequest, done: (affected: number) => string, 
 const TOO_LATE = 'Nothing to retry: the event was handled or dropped, or is being retried already.'
 const retryMessage = (affected: number): string => (affected === 1 ? 'The event is being retried' : `${affected} events are being retried`)
 
-/** Registers the routes for operators, which every service has. They accept idempotency keys. */
+/** Registers the routes for operators, which are the same in every service. */
 export function registerOperations<T>(app: App, { service, db, parts, log, waiting = [] }: Operations<T>): void {
   app.route({
     ...routeOf(contract.getServiceState, service),

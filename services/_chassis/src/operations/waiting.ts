@@ -2,7 +2,7 @@ import { WAITING_COUNT_MAX, type Waiting } from '@app/contracts/http/operations.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Queue } from '../work/queue.ts'
 
-/** `since` selects the column `at`: the time since which a row has waited. It must use an index and return the oldest rows first. */
+/** `since` selects the column `at`: the time since which a row has waited. The query must use an index and return the oldest rows first. */
 export interface WaitingKind {
   kind: Waiting['kind']
   since: RawBuilder<unknown>
@@ -15,7 +15,7 @@ export const waitingWork = (kind: Waiting['kind'], { name }: Queue<unknown>): Wa
 })
 
 const messages: readonly WaitingKind[] = [
-  // `time` has the same format in every release.
+  // The cast cannot fail, because every release writes `time` in the same format.
   { kind: 'events', since: sql`select (event ->> 'time')::timestamptz as at from outbox order by id` },
   { kind: 'retries', since: sql`select received_at as at from dead_letter where given_up_at is null order by retry_at` },
   { kind: 'dead-letters', since: sql`select given_up_at as at from dead_letter where given_up_at is not null order by given_up_at` },

@@ -9,12 +9,12 @@ interface Abandoned {
 
 const isGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'NoSuchUpload'
 
-/** Aborts multipart uploads that were started before `before`: the store would keep their parts forever. Returns their number. */
+/** Aborts multipart uploads that were started before `before`, because the store would keep their parts forever. Returns their number. */
 export async function abortAbandoned({ client, bucket, prefix, before }: Abandoned): Promise<number> {
   let aborted = 0
   let after = ''
   for (;;) {
-    // The client's `listIncompleteUploads` also lists all parts, and it fails if an upload ends during the listing.
+    // `listIncompleteUploads` of the client is not used: it also lists all parts, and fails if an upload ends during the listing.
     const { uploads, isTruncated, nextKeyMarker } = await client.listIncompleteUploadsQuery(bucket, prefix, after, '', '')
     for (const { key, uploadId, initiated } of uploads) {
       if (initiated >= before) continue

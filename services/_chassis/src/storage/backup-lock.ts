@@ -4,8 +4,8 @@ import { type Kysely, sql } from 'kysely'
 export const BACKUP_LOCK = 'files'
 
 /**
- * Whether a backup is copying files. It copies all files that had references when it began, so none of them may be deleted before it ends.
- * Call this after the references to a file are deleted: a backup that begins later does not need the file.
+ * Whether a backup is copying files. Until the backup ends, files that had references at its start must not be deleted. Call this
+ * after the references to a file are deleted: a backup that begins later does not need the file.
  */
 export async function isBackupRunning<T>(db: Kysely<T>): Promise<boolean> {
   const { rows } = await sql<{ isFree: boolean }>`

@@ -21,6 +21,6 @@ export async function peek(source: Readable, bytes: number, signal: AbortSignal)
       yield value
     }
   }
-  // Every stream of an upload buffers only one chunk, because buffered chunks stay in memory while the upload waits for a slot.
+  // Each stream of an upload buffers only one chunk. The buffers stay in memory while the upload waits for a slot (`partSlots`).
   return { head: Buffer.from(head.subarray(0, bytes)), body: Readable.from(whole(), { objectMode: false, highWaterMark: 1 }) }
 }

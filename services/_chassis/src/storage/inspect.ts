@@ -6,7 +6,7 @@ import type { Bytes } from './documents/bytes.ts'
 /** The file has a type that its field does not accept, or content that does not match its type. Users see the message. */
 export class BadFile extends Error {}
 
-/** Checks a file's chunks during the upload. Throws or rejects if the file is not accepted. A promise delays the next chunk. */
+/** Checks a file's chunks during the upload. `see` throws or rejects if the file is not accepted. The next chunk waits for its promise. */
 export interface Inspector {
   see(chunk: Buffer): unknown
   end?(): void
@@ -14,7 +14,7 @@ export interface Inspector {
 
 export interface Recognized {
   contentType: string
-  /** Extension of the key in the store. */
+  /** File extension of the key in the store. */
   extension: string
   inspectors: readonly Inspector[]
   /** Checks the stored file. Throws if it is not accepted. Returns a note for users who open the file, or null. */
@@ -48,7 +48,6 @@ export function inspected(source: Readable, inspectors: readonly Inspector[]): R
   return source.pipe(passing)
 }
 
-/** Returns an inspector that throws a 413 for a file with more than `maxBytes`. */
 export function sizeLimit(maxBytes: number, field: string): Inspector {
   let seen = 0
   return {

@@ -49,10 +49,7 @@ export function partSlots({ slots = SLOTS, partLimitMs = PART_LIMIT_MS, waitLimi
     else free++
   }
 
-  /**
-   * Resolves to a function that releases the slot. Rejects with a 503 after the wait limit, or with the signal's reason. Calls `end` with a
-   * 408 if the part takes longer than its limit while other uploads wait.
-   */
+  /** Resolves to a function that releases the slot. Calls `end` with a 408 if the part exceeds its time limit while other uploads wait. */
   return async function acquire(signal: AbortSignal, end: (error: Error) => void): Promise<() => void> {
     signal.throwIfAborted()
     if (free > 0) free--

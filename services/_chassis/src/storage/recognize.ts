@@ -11,7 +11,7 @@ async function recognizePicture(head: Buffer, kind: FileKind): Promise<Recognize
   return extension ? { contentType, extension, inspectors: [pictureCheck(contentType)] } : undefined
 }
 
-/** Detects a file's type from its first bytes, and for documents also from the name. Undefined if the kind does not accept it. */
+/** Detects a file's type from its first bytes, and for documents also from the name. Returns undefined if `kind` excludes the type. */
 export async function recognize(head: Buffer, kind: FileKind, fileName: string): Promise<Recognized | undefined> {
   return kind === 'document' ? recognizeDocument(head, fileName) : recognizePicture(head, kind)
 }

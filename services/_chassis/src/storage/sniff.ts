@@ -6,7 +6,7 @@ import { isSvg } from './pictures/svg.ts'
 /** Bytes from the start of a file that are needed to detect its type. */
 export const SNIFF_BYTES = 4_100
 
-/** Detects the media type from the first bytes, not from the name. Returns undefined if the kind does not accept the type. */
+/** Detects the media type from the first bytes, not from the name. Returns undefined if `kind` does not include the type. */
 export async function sniff(head: Uint8Array, kind: FileKind): Promise<string | undefined> {
   const type = isSvg(head) ? 'image/svg+xml' : (await fileTypeFromBuffer(head))?.mime
   return type && mediaTypes[kind].includes(type) ? type : undefined

@@ -12,14 +12,13 @@ import { recognize } from './recognize.ts'
 
 export interface StoredFile {
   key: string
-  /** Public URL, if the key is under `public/`. */
+  /** URL without a signature, which works only for a key under `public/`. */
   url: string
   contentType: string
   fileName: string
   size: number
   /** Note for users who open the file, for example if it is damaged. */
   note: string | null
-  /** Hash of the content, if `hashed` was set. */
   sha256?: string
 }
 

@@ -8,11 +8,11 @@ import type { ObjectStore } from './object-store.ts'
 const GRACE_MS = 24 * 3_600_000
 const DAY_MS = 24 * 3_600_000
 const CHECK_EVERY_MS = 3_600_000
-/** Delay of the first check. It is short, so that even a process that never runs for an hour sweeps. */
+/** Delay of the first check. It is short, so that a process sweeps even if it is often restarted. */
 const FIRST_CHECK_MS = 60_000
 const BATCH = 500
 
-/** Creates the table of each prefix's last sweep. Because of it, only one replica sweeps a prefix per day. */
+/** Creates the table with the time of each prefix's last sweep, so that only one replica sweeps a prefix per day. */
 export async function createFileSweepTable(db: Kysely<unknown>): Promise<void> {
   await sql`create table file_sweep (prefix text primary key, started_at timestamptz not null)`.execute(db)
 }
@@ -26,7 +26,7 @@ export interface Sweep<T> {
   now: () => Date
 }
 
-/** Claims a prefix. Returns false if it was claimed in the last 24 h. Ignores times far in the future: the clock was set back. */
+/** Claims a prefix. Returns false if it was claimed in the last 24 h. Ignores a claim over 24 h in the future: the clock was set back. */
 async function claim<T>(db: Kysely<T>, prefix: string, now: Date): Promise<boolean> {
   const [yesterday, tomorrow] = [-DAY_MS, DAY_MS].map((ms) => new Date(now.getTime() + ms))
   const { rows } = await sql`

@@ -60,10 +60,7 @@ interface Upload {
   signal: AbortSignal
 }
 
-/**
- * Uploads a stream of unknown length by one PUT, or by a multipart upload, which is aborted after a failure. minio's `putObject` (8.0.7)
- * cannot be used: if the source fails, it never settles and does not abort the upload.
- */
+/** Uploads a stream by one PUT or in parts. `putObject` of minio (8.0.7) gets only buffers: if a stream fails, the call never settles. */
 export async function uploadStream({ client, bucket, key, body, headers, signal }: Upload): Promise<void> {
   const etags: { part: number; etag: string }[] = []
   let uploadId: string | undefined

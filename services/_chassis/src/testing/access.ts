@@ -7,7 +7,7 @@ const example = (url: string): string => url.replace(/:\w+/g, () => crypto.rando
 
 function callersWithoutAccess({ access }: RouteContract): [caller: string, headers: Record<string, string>, status: number][] {
   if (access === 'public') return []
-  // This admin is not an operator.
+  // The role `admin` stands for an admin who is not an operator.
   const wrongRoles = (['owner', 'admin'] as const).filter((role) => access !== 'signed-in' && access !== role)
   return [
     ['a caller without a token', {}, 401],

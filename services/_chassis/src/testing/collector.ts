@@ -59,7 +59,6 @@ function spansOf({ resourceSpans }: OtlpTraces): CollectedSpan[] {
 export interface Collector {
   url: string
   spans: CollectedSpan[]
-  /** Status of all responses. Default: 200. */
   status: number
   stop(): Promise<void>
 }

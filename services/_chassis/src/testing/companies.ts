@@ -21,7 +21,6 @@ export function profile(overrides: Partial<CompanyProfile> = {}): CompanyProfile
   }
 }
 
-/** Returns an owner. The owner's company is stored in the service's projection. */
 export async function ownerWithCompany({ db }: { db: QueryExecutorProvider }, overrides: Partial<CompanyProfile> = {}) {
   const owner = person('owner')
   const company = profile(overrides)

@@ -9,7 +9,6 @@ export interface TestDatabase {
   /** URL with the service's own role, which has the same privileges as in production. */
   url: string
   adminUrl: string
-  /** Drops the database. Do not call this if you want to inspect the database after a failed test. */
   drop(): Promise<void>
 }
 

@@ -38,7 +38,7 @@ async function longestBlockOnce(work: () => unknown): Promise<number> {
   }
 }
 
-/** Returns the longest block of the event loop in milliseconds. A run above the limit is repeated, because of garbage collection. */
+/** Returns the longest block of the event loop, in ms. A run above the limit is repeated, because garbage collection may be the cause. */
 export async function longestEventLoopBlock(work: () => unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let run = 0; run < RUNS && least > BLOCK_MAX_MS; run++) least = Math.min(least, await longestBlockOnce(work))

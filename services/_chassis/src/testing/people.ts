@@ -8,7 +8,7 @@ const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 
 export const testKeys = fixedKeySet(new Map([[KID, publicKey.export({ type: 'spki', format: 'pem' }).toString()]]))
 
-/** Options of `createApp`. No token is revoked. */
+/** Options for `createApp`: test tokens are accepted, and none is revoked. */
 export const testTokens = { keys: testKeys, isRevoked: () => false, whenRevoked: () => () => {} }
 
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')

@@ -52,7 +52,6 @@ export function bmp({ width = 1, height = 1 } = {}): Buffer<ArrayBuffer> {
   return Buffer.concat([header, pixels])
 }
 
-/** The SVG file has the form that drawing programs write. */
 export const svg = (content = '<circle r="4"/>'): Buffer<ArrayBuffer> =>
   Buffer.from(
     `<?xml version="1.0" encoding="UTF-8"?>\n<!-- drawn by hand --><svg xmlns="http://www.w3.org/2000/svg" viewBox="-5 -5 10 10">${content}</svg>\n`,

@@ -2,7 +2,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 
-/** Fault of the relay for one mail: it closes the connection, or delays the response to the final dot. */
+/** Fault of the mail relay for one mail: it closes the connection, or delays the response to the final dot. */
 export type Trouble = 'dies at DATA' | 'dies in the body' | 'dies after the dot' | 'answers late'
 
 export interface TestRelay {

@@ -10,7 +10,7 @@ export interface SentRequest {
   headers?: Record<string, string>
 }
 
-/** Ids of a service's own routes that accept an `Idempotency-Key`. The routes that every service has are tested elsewhere. */
+/** Ids of a service's own routes that accept an `Idempotency-Key`. Routes that are the same in all services are tested elsewhere. */
 export const routesWithKeys = (service: ServiceName): string[] =>
   ownRoutes.filter((route) => route.service === service && route.idempotent).map(({ id }) => id)
 

@@ -65,7 +65,7 @@ export function exportTraces(service: string, config: TracingConfig & { OTEL_EXP
   const root = rootSampler(config)
   const provider = new TracerProvider({
     sampler: new ParentBasedSampler({ root }),
-    // OpenTelemetry's variables override the service's name, so they are merged last.
+    // OpenTelemetry's environment variables are merged last, because they override the service's name.
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': service }))
       .merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] })),

@@ -3,7 +3,6 @@ import type { Logger } from '../logger.ts'
 import { withTimeout } from '../with-timeout.ts'
 import type { Tracer } from './tracer.ts'
 
-/** Time limit of sending the last spans during a stop. */
 const FLUSH_MS = 1_000
 
 /** Starts exporting traces if an endpoint is configured. Otherwise, OpenTelemetry is not loaded. */

@@ -3,10 +3,7 @@ import type { Transport } from '../messaging/transport.ts'
 import { parseTraceparent, traceparentOf } from './trace-context.ts'
 import type { Tracer } from './tracer.ts'
 
-/**
- * Each published event of a sampled trace gets a span. In the outbox, `traceparent` is the span that caused the event. In the published
- * event, it is the publication's span, which becomes the parent of the consumer's span.
- */
+/** Publishes each event of a sampled trace in a span. The event's `traceparent` then names this span, the parent of the consumer's span. */
 export function tracePublishing(transport: Transport, tracer: Tracer | undefined): Transport {
   if (!tracer) return transport
 

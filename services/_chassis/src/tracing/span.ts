@@ -24,7 +24,7 @@ export function inSpan<T>(describe: () => NewSpan, work: (note: Note) => Promise
   return within(context.tracer.start(describe(), context.trace), context, work)
 }
 
-/** Runs `work` with a context, for example of an event. Its span continues the trace of the context, or begins a new trace. */
+/** Runs `work` with a context, for example of an event. The span continues the trace of the context, or begins a new trace. */
 export function inContextSpan<T>(context: Context, span: NewSpan, work: (note: Note) => Promise<T>): Promise<T> {
   const { tracer, trace } = context
   if (tracer) return within(tracer.start(span, trace), context, work)

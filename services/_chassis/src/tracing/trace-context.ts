@@ -3,7 +3,6 @@ export interface TraceContext {
   traceId: string
   /** Id of the current span, which is the parent of new spans. */
   spanId: string
-  /** Whether the spans of this trace are exported. */
   isSampled: boolean
 }
 

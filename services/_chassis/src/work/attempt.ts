@@ -13,8 +13,8 @@ export interface WorkItem<P> {
   /** Aborts when the claim is lost or the process stops. The handler should then end soon. */
   signal: AbortSignal
   /**
-   * Call this immediately before an effect that cannot be undone. After a later crash or exception, the outcome is `unknown`; after an
-   * earlier one, the work is retried. If it throws, the claim is lost and the effect must not begin.
+   * Call this immediately before an effect that cannot be undone. A crash or exception before this call causes a retry, and after
+   * this call the outcome `unknown`. If this call throws, the claim is lost and the effect must not begin.
    */
   recordIntent(): Promise<void>
 }

@@ -1,7 +1,7 @@
 const FIRST_OPEN_MS = 15_000
 const LONGEST_OPEN_MS = 5 * 60_000
 
-/** Pauses the work of a queue while all of it fails for the same reason. The pause doubles with each failure. */
+/** Pauses the work of a queue while all attempts fail for the same reason. The pause doubles with each failure. */
 export interface CircuitBreaker {
   /** Opens the circuit breaker, unless it is open already. Returns how long it stays open, in milliseconds. */
   open(): number

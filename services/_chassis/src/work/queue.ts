@@ -5,7 +5,7 @@ import { traceparentOf } from '../tracing/trace-context.ts'
 
 export interface Queue<P> {
   name: string
-  /** Never set; it only declares the payload's type. */
+  /** Never set. The property only declares the payload's type. */
   readonly carries?: P
 }
 

@@ -8,13 +8,10 @@ function shownAt(instant: number, timeZone: string): number {
   return Date.parse(`${todayIn(timeZone, new Date(instant))}T${time.format(instant)}Z`)
 }
 
-/**
- * Returns the instant of a local time `HH:MM` in an IANA time zone. A time that daylight saving time skips is moved forward by the skipped
- * duration. For a time that occurs twice, the first instant is returned.
- */
+/** Returns the instant of a local time `HH:MM`. Times that daylight saving skips move forward. Of repeated times, the first is used. */
 export function instantOf(date: CalendarDate, time: string, timeZone: string): Date {
   const wanted = Date.parse(`${date}T${time}:00Z`)
-  // The offset is either that of the day before or that of the day after.
+  // The zone's offset at this time is that of the day before or that of the day after.
   const offsets = [-1, 1].map((days) => {
     const near = wanted + days * 24 * 60 * MINUTE_MS
     return shownAt(near, timeZone) - near

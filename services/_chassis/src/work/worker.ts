@@ -27,7 +27,7 @@ interface WorkerOptions<T, P> {
   queue: Queue<P>
   /** Maximum number of concurrent attempts in this replica. */
   capacity: number
-  /** Additional slots for `URGENT` work, so that slow work does not delay it. Default: 0. */
+  /** Additional slots for `URGENT` work, so that slow work does not delay urgent work. Default: 0. */
   reserved?: number
   handle: Handle<P>
   /** Called in the transaction that stores the outcomes, for example to update a ledger. */
@@ -88,7 +88,7 @@ export function startWorker<T, P>({
     const isHeld = outcome.kind === 'hold' || (outcome.kind === 'retry' && outcome.opensCircuit)
     const holdMs = isHeld ? circuitBreaker.open() : 0
     if (!isHeld && outcome.kind !== 'unknown') circuitBreaker.close()
-    // An attempt that this process cut short by stopping is not counted, and another replica may claim the work.
+    // If a stop of this process cut the attempt short, the attempt is not counted, and another replica may claim the work.
     const isCutShort = outcome.kind === 'retry' && giveUp.signal.aborted
     entry.settlement = settlementOf(isCutShort ? hold(outcome.reason) : outcome, tried, holdMs)
     metrics.tried(queue, entry.settlement, (performance.now() - begunAt) / 1_000)
@@ -112,7 +112,7 @@ export function startWorker<T, P>({
     void outcome.then((outcome) => settle(entry, outcome, begunAt))
   }
 
-  /** Returns how many rows to claim while `settling` attempts end. Only urgent rows may take the reserved slots. */
+  /** Returns how many rows to claim. `settling` attempts have ended, so their slots are free. Only urgent rows may take reserved slots. */
   function claimLimit(settling: number): ClaimLimit {
     const busy = running.size - settling
     if (isStopping) return { count: 0, priority: 0 }
@@ -139,7 +139,7 @@ export function startWorker<T, P>({
   const hasOutcome = ({ settlement }: Attempt<P>): boolean => settlement !== undefined
   const hasOutcomes = (): boolean => [...running].some(hasOutcome)
 
-  /** Stores outcomes and claims rows. Returns whether to run again without a pause, because there may be more. */
+  /** Stores outcomes and claims rows. Returns whether to run again without a pause, because more rows may be waiting. */
   async function turn(): Promise<boolean> {
     // After a failure, outcomes are stored one by one, so that one row cannot block the others.
     const settling = [...running].filter(hasOutcome).slice(0, failures > 0 ? 1 : MOST_SETTLED)
@@ -157,7 +157,7 @@ export function startWorker<T, P>({
     } catch (error) {
       if (failures === 0) log.warn({ err: error, queue: queue.name }, 'cannot settle or claim work; retrying')
       failures += 1
-      // These attempts move to the end of the set, so that others are stored first.
+      // The attempts move to the end of the set, so that the outcomes of other attempts are stored first.
       for (const entry of settling) running.delete(entry) && running.add(entry)
       await sleep(Math.min(SETTLE_AGAIN_MS * 2 ** failures, POLL_MS))
       return settling.length > 0

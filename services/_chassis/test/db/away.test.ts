@@ -73,7 +73,6 @@ async function administer(statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end())
 }
 
-/** Expects a 503 within `SOON_MS`, with the reason in the log. */
 async function expectUnavailable(path: string, reason: string, payload = '', target = app): Promise<void> {
   const since = lines.length
   const begun = Date.now()

@@ -15,10 +15,7 @@ export interface OwnPostgres {
   remove(): Promise<void>
 }
 
-/**
- * Starts a Postgres server for one test. A copy of a stopped server continues with the same next ids of rows and transactions, like a
- * point-in-time recovery.
- */
+/** Starts a Postgres server for one test. As after a point-in-time recovery, a copy assigns the same next ids as the copied server. */
 export async function startOwnPostgres({ copyOf }: { copyOf?: OwnPostgres } = {}): Promise<OwnPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'own-postgres-'))
   await chmod(dataDir, 0o755)

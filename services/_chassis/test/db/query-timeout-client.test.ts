@@ -50,7 +50,6 @@ it('fails a query without a response once, and closes the connection', async () 
   expect(outcomes).toHaveLength(1)
 })
 
-/** Bytes per query that survive minor garbage collections, measured in a new process. */
 async function bytesKeptBy(kind: 'pg' | 'own'): Promise<number> {
   const script = fileURLToPath(new URL('query-bytes-child.ts', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', script, inject('databaseUrl'), kind])

@@ -12,7 +12,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { type Tested, testedEvent } from '../messaging/tested.ts'
 import { migrations, type Tables } from './ledger.ts'
 
-/** As many connections as event partitions: stuck handlers would use all of them if requests had no separate pool. */
+/** The pool has as many connections as event partitions. Without a separate pool for requests, stuck handlers would use all of them. */
 const POOL = 4
 
 const eventAbout = (event: Tested, aggregate: number): EventEnvelope => ({
@@ -55,7 +55,7 @@ it('requests are served while all background connections are stuck', async () =>
     await running.stop()
     await drop()
   })
-  // The bus stops waiting for handlers after one second.
+  // The bus stops waiting for the stuck handlers after one second.
   expect(new Set(await bus.publish(Array.from({ length: 40 }, (_, at) => eventAbout(event, at))))).toEqual(new Set(['failed']))
   expect(stuck).toBe(POOL / 2)
   for (let times = 0; times < 20; times++) {

@@ -100,7 +100,7 @@ it('a statement that is running at the rollback is rolled back', async () => {
   const db = ledger.replica()
   let inFlight: Promise<unknown> | undefined
   const work = async (trx: Transaction<Tables>) => {
-    // The statement is slow, so that the rollback begins before it ends.
+    // The statement is slow, so that the rollback begins before the statement ends.
     inFlight = sql`insert into entry select 7, 'slow' from pg_sleep(0.1)`.execute(trx)
     throw new Error('changed my mind')
   }

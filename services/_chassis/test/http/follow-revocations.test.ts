@@ -41,7 +41,6 @@ afterEach(async () => {
   await close()
 })
 
-/** Tests call this service directly, without a gateway. */
 async function startService(port: number) {
   const bus = createBus()
   const { log } = recordingLogger()
@@ -113,7 +112,7 @@ it('a subscriber to the revocation of a token is called once, for lists and even
   lists['/internal/ended-sessions'] = [{ tokenId: listed.jti, expiresAt: inSeconds() + HOUR }]
   reconnect()
   await expect.poll(() => notified, { timeout: 10_000 }).toEqual([out.sub, everywhere.sub, listed.sub])
-  // A token that was revoked before the subscription calls the subscriber too.
+  // The callback also runs if the token was revoked before the subscription.
   wait(out)
   await expect.poll(() => notified, { timeout: 10_000 }).toEqual([out.sub, everywhere.sub, listed.sub, out.sub])
 })

@@ -78,7 +78,7 @@ it('a token is rejected if its key id belongs to another key, if its issuer is a
   published = [key]
   expect((await ask(tokenBy(newKey('a')))).statusCode).toBe(401)
   expect((await ask(tokenBy(key, { iss: 'somebody' }))).statusCode).toBe(401)
-  // A single token can be revoked only by its id.
+  // A token without an id is rejected, because a single token can be revoked only by its id.
   expect((await ask(tokenBy(key, { jti: undefined }))).statusCode).toBe(401)
   expect((await ask(tokenBy(key, { exp: 1 }))).statusCode).toBe(401)
   expect((await ask('no.token.at-all')).statusCode).toBe(401)

@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const neverAborted = new AbortController().signal
 
-/** Sends a mail. Also returns how often `beforeDot` was called. */
+/** Returns the verdict and how often `beforeDot` was called. */
 async function send({ text = 'Hello', signal = neverAborted, beforeDot = async () => {} } = {}) {
   const mail = { id: crypto.randomUUID(), recipient: 'ann@example.com', replyTo: null, subject: 'Hello', html: '<p>Hello</p>', text }
   let intended = 0

@@ -115,7 +115,7 @@ export function failureContract(stage: Stage): void {
   it('ends a handler at its time limit, and later writes of the handler have no effect', async () => {
     const late = Promise.withResolvers<void>()
     const handle = (_: unknown, n: number) => (n === 1 ? late.promise : Promise.resolve())
-    // Shorter than the second after which the in-process transport publishes the event again.
+    // This time limit is below one second, after which the in-process transport publishes the event again.
     await stage.world.consume('one', { handle, handlerLimitMs: 500 })
     await stage.world.relay()
     await stage.world.add(1, 20)
@@ -137,7 +137,7 @@ export function failureContract(stage: Stage): void {
     ])
     await eventually(async () => expect(await stage.world.effects('one')).toEqual([7, 8]))
     const fault = `UnknownEvent: data of ${stage.world.event.type} does not match its contract: /n must be integer`
-    // Retries of this event are not counted as attempts.
+    // Attempts at an event that this release cannot handle are not counted.
     await eventually(async () => {
       const [letter] = await listDeadLetters(stage.databases.consumer)
       expect(letter).toMatchObject({ error: fault, retryAt: expect.any(String) })

@@ -18,7 +18,7 @@ const run = (plan: FaultPlan) =>
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 
-/** Maximum number of starts. It is more than the attempts at an event and the deliveries before them. */
+/** Maximum number of starts. It exceeds the number of attempts at an event plus the deliveries before the first attempt. */
 const STARTS_MAX = 10
 const RUN_LIMIT_MS = 60_000
 

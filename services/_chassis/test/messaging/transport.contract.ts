@@ -97,7 +97,6 @@ export function transportContract(connector: () => () => Promise<Transport>): vo
     await eventually(async () => expect(await stage.world.outboxSize()).toBe(0))
   })
 
-  /** Events that no relay has tried to publish. */
   async function untried(): Promise<number> {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from outbox where attempts = 0`.execute(
       stage.databases.publisher,
@@ -124,7 +123,7 @@ export function transportContract(connector: () => () => Promise<Transport>): vo
     await stage.world.consume('later')
     await stage.world.add(11, 20)
     await eventually(async () => expect(await stage.world.effects('later')).toEqual(range(11, 20)))
-    // Consumers do not wait for each other, so this one may be slower.
+    // Consumers do not wait for each other, so the consumer `one` may be slower.
     await eventually(async () => expect(await stage.world.effects('one')).toEqual(range(1, 20)))
   })
 

@@ -52,9 +52,9 @@ export interface World {
   add(from: number, to: number): Promise<void>
   relay(): Promise<Stoppable>
   consume(name: string, options?: ConsumeOptions): Promise<Stoppable & { figures(): Promise<string> }>
-  /** Starts a replica of a newer release. Its contract also accepts strings instead of numbers, and it only calls `handle`. */
+  /** Starts a replica of a newer release, whose contract also accepts strings instead of numbers. The replica only calls `handle`. */
   consumeNewer(name: string, handle: (data: unknown) => Promise<void>): Promise<Stoppable>
-  /** Numbers of the effects in ascending order. A repeated effect is listed twice. */
+  /** Numbers of the events that took effect, in ascending order. A repeated effect is listed twice. */
   effects(name: string): Promise<number[]>
   outboxSize(): Promise<number>
   /** Counts of published and of unroutable events in the event log. */

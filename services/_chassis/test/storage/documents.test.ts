@@ -37,7 +37,7 @@ describe.each(Object.entries(documents))('a %s', (extension, make) => {
   it('is rejected under the extension of another type', async () => {
     const others = Object.keys(documents).filter((other) => other !== extension)
     for (const other of others) {
-      // A PDF may consist of text only.
+      // A PDF can consist of text only, so it can be a valid text file.
       if (extension === 'pdf' && other === 'txt') continue
       expect([other, await verdict(make(), named(other))]).toEqual([other, DOCUMENT_REFUSED])
     }

@@ -8,7 +8,7 @@ import { TEST_ORIGIN } from '@app/chassis/testing/store.ts'
 import { afterEach, expect, it } from 'vitest'
 
 const IDLE_MS = 300
-/** For slow transfers, whose pauses are a third of this timeout, so that a busy machine does not exceed it. */
+/** Timeout for slow transfers. Their pauses are a third of it, so that they stay below the timeout even on a busy machine. */
 const LONG_IDLE_MS = 1_500
 const SILENT = 'The file store was silent'
 

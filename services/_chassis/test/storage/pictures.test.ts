@@ -31,7 +31,7 @@ const HTML = '<!doctype html><script>alert(1)</script>'.repeat(20)
 const DAMAGED = 'This picture is damaged or incomplete. Please choose another one.'
 const TOO_LARGE = 'This picture is too large: at most 12,000 pixels a side and 64 megapixels.'
 
-/** Number of bytes by which the type is recognized. Default: 16. */
+/** Number of bytes at the start that determine the type. Default: 16. */
 const begins: Readonly<Record<string, number>> = { png: 33, svg: 130 }
 
 async function verdict(bytes: Buffer, chunkBytes = 1 << 16): Promise<string | undefined> {
@@ -47,7 +47,6 @@ async function verdict(bytes: Buffer, chunkBytes = 1 << 16): Promise<string | un
   }
 }
 
-/** Returns a copy that `write` has changed, for example its dimensions. */
 function resized(bytes: Buffer, write: (copy: Buffer) => void): Buffer {
   const copy = Buffer.from(bytes)
   write(copy)

@@ -17,7 +17,7 @@ beforeAll(async () => {
   store = await createTestStore()
 })
 
-/** Yields chunks that never end at the end of a part. */
+/** Yields chunks whose ends never coincide with the end of a part. */
 function* inChunks(content: Buffer): Generator<Buffer> {
   for (let start = 0; start < content.length; start += CHUNK) yield content.subarray(start, start + CHUNK)
 }
@@ -53,12 +53,12 @@ it('at most three uploads buffer a part; others are not read until one of them e
   const puts = bodies.map((body, n) => store.put(`public/tests/part-${n}.png`, body, 'image/png', AbortSignal.timeout(30_000)))
   const ended = Promise.allSettled(puts)
   const read = () => bodies.filter((body) => !body.destroyed && body.readableLength === 0)
-  // Each upload reads these chunks in one piece, because they were buffered together, and then needs a slot to process them.
+  // Each upload reads these chunks at once, because they were buffered together. To process them, the upload needs a slot.
   for (const body of bodies) for (let n = 0; n < 16; n++) body.push(Buffer.alloc(CHUNK))
   await expect.poll(() => read().length).toBe(bodies.length)
   for (const body of bodies) body.push(Buffer.alloc(CHUNK))
   await expect.poll(() => read().length).toBe(3)
-  // An upload without a slot would read its chunk before this small file is stored.
+  // If an upload without a slot continued, it would read its chunk before this small file is stored.
   await store.put('public/tests/small.png', Readable.from([Buffer.alloc(1_000)]), 'image/png', AbortSignal.timeout(30_000))
   expect(read()).toHaveLength(3)
   const [first, second] = read()

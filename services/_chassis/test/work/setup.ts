@@ -25,7 +25,7 @@ export async function setUpWork() {
   return {
     db,
     registry,
-    /** Has all privileges, so that tests can cause errors. */
+    /** Database connection with all privileges, so that tests can cause errors. */
     admin,
     lines,
     queue: <P>(queue: Queue<P>, works: NewWork<P>[]) => db.transaction().execute((trx) => enqueue(trx, queue, works)),

@@ -1,6 +1,6 @@
 const PAGE_BYTES = 64 * 1024
 const PAGES_CACHED = 8
-/** Maximum number of pages that are read. Valid files need fewer. The limit stops files that were crafted to need more. */
+/** Maximum number of pages that are read. Valid files need fewer pages, but a file can be crafted to need more. */
 const PAGES_READ_MAX = 256
 
 export class DamagedFile extends Error {}

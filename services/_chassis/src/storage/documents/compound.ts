@@ -2,7 +2,7 @@ import { type Bytes, DamagedFile } from './bytes.ts'
 
 const HEADER_BYTES = 512
 const ENTRY_BYTES = 128
-/** Number of sectors of the sector table that the header lists. */
+/** The header lists this many sectors of the sector table. */
 const SECTORS_IN_HEADER = 109
 const END_OF_CHAIN = 0xfffffffe
 const NO_ENTRY = 0xffffffff
@@ -62,7 +62,7 @@ async function openSectors(file: Bytes) {
     bytes,
     offsetOf,
     firstOfDirectory: header.readUInt32LE(48),
-    /** Returns the next sector of a chain. The given sector must have been read, so that it is inside the file. */
+    /** Returns the next sector of a chain. The caller must have read the given sector, which proves that it is inside the file. */
     next: async (sector: number): Promise<number> => numberAt(await tableSector(Math.floor(sector / perSector)), sector % perSector),
   }
 }

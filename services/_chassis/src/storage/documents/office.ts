@@ -46,7 +46,7 @@ async function findContentTypes(file: Bytes): Promise<ZipEntry> {
   return found
 }
 
-/** Without a readable ZIP directory, the first entry must be an Office folder or a valid list of content types. */
+/** Checks a file without a readable ZIP directory: its first entry must be an Office folder or a valid list of content types. */
 async function checkBeginning(file: Bytes, mainType: string): Promise<void> {
   const entry = await firstEntry(file)
   const name = entry.name.toLowerCase()

@@ -2,12 +2,12 @@ import { type Bytes, DamagedFile } from './bytes.ts'
 import { isHtml } from './html.ts'
 
 const TAIL_BYTES = 4 * 1024
-/** Bytes that are searched for a trailer. In a linearized file, the first page's cross-references come before the trailer. */
+/** Number of bytes that are searched for a trailer: in a linearized file, the first page's cross-references come before the trailer. */
 const TRAILER_BYTES = 64 * 1024
 
 const isSomethingElse = /^(MZ|PK|\x7fELF)/
 
-/** Mail programs and printers write data before `%PDF-`. PDF readers accept it anywhere in the first kilobyte. */
+/** PDF readers accept `%PDF-` anywhere in the first kilobyte, because some mail programs and printers write other data before it. */
 export function beginsAsPdf(head: Buffer): boolean {
   const at = head.subarray(0, 1_024).indexOf('%PDF-')
   return at === 0 || (at > 0 && !isSomethingElse.test(head.toString('latin1', 0, 4)) && !isHtml(head))

@@ -20,10 +20,7 @@ function decoder(encoding: string): (chunk?: Buffer) => string {
   }
 }
 
-/**
- * Returns an inspector that rejects files that are not text. A file with a UTF-16 byte order mark must be valid UTF-16. Any other file must
- * contain no control characters. It is then text in some encoding, such as UTF-8 or Windows-1252.
- */
+/** Returns an inspector that accepts only text: valid UTF-16 after a byte order mark, or other bytes without control characters. */
 export function textCheck(head: Buffer): Inspector {
   const encoding = wideEncodingOf(head)
   const decode = encoding === undefined ? undefined : decoder(encoding)

@@ -15,7 +15,7 @@ const END = signature('\x05\x06')
 const LOCATOR_64 = signature('\x06\x07')
 const END_64 = signature('\x06\x06')
 
-/** Offsets in a directory entry: uncompressed size, compressed size, offset of the local header. */
+/** The following constants are offsets in a directory entry: uncompressed size, compressed size, offset of the local header. */
 const UNPACKED = 24
 const PACKED = 20
 const LOCAL_OFFSET = 42
@@ -65,7 +65,7 @@ export interface ZipEntry {
   packed: number
 }
 
-/** Replaces the numbers that are stored in 64 bits. The extra field contains only those numbers, in the same order. */
+/** Replaces the numbers that are stored in 64 bits. The extra field contains their values in the same order. */
 function wideNumbers(extra: Buffer, narrow: readonly number[]): number[] {
   let at = 0
   while (at + 4 <= extra.length && extra.readUInt16LE(at) !== WIDE) at += 4 + extra.readUInt16LE(at + 2)

@@ -12,7 +12,7 @@ interface Found {
   data: boolean
 }
 
-/** Checks the boxes in the next `bytes` bytes. The outermost boxes continue to the end of the file (infinity). */
+/** Checks the boxes in the next `bytes` bytes. The outermost boxes continue to the end of the file, so their `bytes` is infinity. */
 function* boxes(bytes: number, found: Found, depth = 0): Walk {
   if (depth > DEEPEST) throw damaged()
   const isOutermost = bytes === Number.POSITIVE_INFINITY

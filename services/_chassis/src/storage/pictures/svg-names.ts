@@ -5,7 +5,7 @@ export const XLINK = 'http://www.w3.org/1999/xlink'
 export const XML = 'http://www.w3.org/XML/1998/namespace'
 export const XMLNS = 'http://www.w3.org/2000/xmlns/'
 
-/** Allowed elements of static SVG and older drafts. Scripts, foreign content and animations, which can set a link, are not allowed. */
+/** Allowed elements of static SVG and older drafts. Scripts, foreign content and animations (they can set a link) are not allowed. */
 export const elements = words(`
   svg g defs symbol use switch a title desc metadata view style
   path rect circle ellipse line polyline polygon image text tspan textPath tref altGlyph altGlyphDef altGlyphItem glyphRef
@@ -59,7 +59,7 @@ export const xlinkAttributes = words('type role arcrole title show actuate')
 /** Allowed attributes of XML. `xml:base` is not allowed, because it changes the target of fragment links. */
 export const xmlAttributes = words('space lang id')
 
-/** Namespaces of drawing programs' metadata and of licenses. Viewers ignore their elements. */
+/** Namespaces of drawing programs' metadata and of licenses. Viewers ignore the elements of these namespaces. */
 const inert = words(`
   http://www.inkscape.org/namespaces/inkscape
   http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd

@@ -6,7 +6,7 @@ const functions: ReadonlySet<string> = new Set(
    grayscale hue-rotate invert opacity saturate sepia linear-gradient radial-gradient conic-gradient cubic-bezier steps local format
    tech not is where has nth-child nth-last-child nth-of-type nth-last-of-type lang dir`.split(/\s+/),
 )
-/** Words that may precede a parenthesis in media queries and selectors. The empty word is for a space. */
+/** Words that may precede a parenthesis in media queries and selectors. The empty string stands for a parenthesis after a space. */
 const keywords: ReadonlySet<string> = new Set(['', 'and', 'or', 'only'])
 const atRules: ReadonlySet<string> = new Set(['media', 'font-face', 'supports', 'page', 'font-feature-values'])
 
@@ -29,7 +29,7 @@ export const isInside = (url: string): boolean => {
 
 const isFont = (url: string): boolean => /^data:(?:font\/|application\/(?:x-)?font)/i.test(url.slice(0, URL_CHARS))
 
-/** Returns what could load another file or run code. Backslashes are rejected, because an escape sequence can spell any name. */
+/** Describes what could load another file or run code. Backslashes are rejected, because an escape sequence can spell any name. */
 export function styleFault(css: string): string | undefined {
   if (css.includes('\\')) return 'a backslash in its styles'
   for (let at = css.indexOf('('); at >= 0; at = css.indexOf('(', at + 1)) {

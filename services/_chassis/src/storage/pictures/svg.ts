@@ -17,7 +17,7 @@ import {
 } from './svg-names.ts'
 import { isInside, styleFault } from './svg-style.ts'
 
-/** Limits on the memory of viewers and of this check. Real drawings stay far below them. */
+/** The following limits restrict the memory that viewers and this check need. Real drawings stay far below the limits. */
 const DEEPEST = 256
 const ELEMENTS_MAX = 100_000
 const ATTRIBUTES_MAX = 128
@@ -59,7 +59,7 @@ function checkAttribute(attribute: Attribute): void {
   else if (!isPlain(attribute)) throw refused(`the attribute “${local.slice(0, 40)}”`)
 }
 
-/** Elements of drawing programs are allowed, but their XLink attributes are checked. */
+/** Checks an element. Elements of drawing programs are allowed, but their XLink attributes are checked. */
 function checkElement({ uri, local, attributes }: SaxesTagNS): void {
   if (uri !== SVG && !isInert(uri)) throw refused(`the element “${local.slice(0, 40)}”`)
   if (uri === SVG && !elements.has(local)) throw refused(`the element “${local.slice(0, 40)}”`)

@@ -40,7 +40,7 @@ export class Walker {
         continue
       }
       const wanted = 'take' in step ? step.take : step.skip
-      // Some files consist of many small steps, and a view of the chunk is cheaper than a new buffer.
+      // A view of the chunk is cheaper than a new buffer, which matters for files with many small steps.
       if ('take' in step && this.#seen === 0 && chunk.length - at >= wanted) {
         at += wanted
         this.#next(chunk.subarray(at - wanted, at))
