@@ -91,7 +91,7 @@ export const findMail = (db: Kysely<Tables>, id: string): Promise<FoundMail | un
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Writes outcomes to the ledger. Erases the bodies of sent emails and of failed emails with a secret. Returns the sent and failed emails. */
+/** Writes outcomes to the ledger. Erases bodies of sent emails and of failed emails with a secret. Returns the sent and failed emails. */
 export async function recordMailOutcomes(
   trx: Transaction<Tables>,
   settled: readonly SettledWork<null>[],
