@@ -17,8 +17,8 @@ export const serviceNames = Object.keys(serviceTitles) as readonly ServiceName[]
 export type Access = 'public' | 'signed-in' | 'owner' | 'admin' | 'operator'
 
 /**
- * The files that a field accepts. `photo`: JPEG and PNG. `image`: image formats that browsers show. `mail-image`: the formats of `image`,
- * BMP and SVG. `document`: office documents, PDF and text.
+ * The files that a field accepts. `photo`: JPEG and PNG. `image`: image formats that browsers show. `mail-image`: the same formats, and
+ * also BMP and SVG. `document`: office documents, PDF and text.
  */
 export type FileKind = 'photo' | 'image' | 'mail-image' | 'document'
 
@@ -44,11 +44,11 @@ export interface RouteContract {
   url: string
   access: Access
   summary: string
-  /** Only other services call this route. The gateway does not forward it. */
+  /** Only services and the gateway call this route. The gateway does not forward requests of clients to it. */
   internal?: true
-  /** The response is a stream of server-sent events. The gateway does not buffer it and sets no time limit. */
+  /** The response is a stream of server-sent events. The gateway does not buffer the stream and does not limit its duration. */
   stream?: true
-  /** Content type of a response that is not JSON. Browsers get a `text/html` response instead of the web app's page. */
+  /** Content type of a response that is not JSON. If a browser opens a `text/html` route, it gets the response and not the web app. */
   answers?: 'text/html' | 'text/csv'
   /** The route accepts an `Idempotency-Key`. Requests with the same key take effect only once and all get the first response. */
   idempotent?: true

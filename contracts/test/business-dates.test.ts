@@ -32,7 +32,7 @@ describe('today and tomorrow at the edge of the day', () => {
   test.each([
     ['America/New_York', '2026-11-21T04:59:59Z', '2026-11-20', '2026-11-21'],
     ['America/New_York', '2026-11-21T05:00:00Z', '2026-11-21', '2026-11-22'],
-    // In summer time, midnight is an hour earlier in UTC.
+    // During daylight saving time, midnight is an hour earlier in UTC.
     ['America/New_York', '2026-07-01T03:59:59Z', '2026-06-30', '2026-07-01'],
     ['America/New_York', '2026-07-01T04:00:00Z', '2026-07-01', '2026-07-02'],
     // Daylight saving time starts on a day of 23 hours and ends on a day of 25 hours.

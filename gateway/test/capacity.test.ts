@@ -75,7 +75,7 @@ test.each(kinds)('%s are limited per caller, per IP address, and in total', BUSY
   await hold(2, { from: '203.0.113.3' })
   await underWay(8)
   expect(await outcome(text({ from: '203.0.113.4' }))).toEqual([503, true])
-  // After clients disconnect, the limit is free again.
+  // Requests whose clients disconnected no longer count toward the limit.
   for (const socket of open.splice(0)) socket.destroy()
   narrow.upstreams.notifications.answer = sayHello
   narrow.upstreams.tasks.answer = sayHello

@@ -85,7 +85,7 @@ test('forms declare their files, and public routes need no token', () => {
   expect(document.paths['/notifications/stream']?.get?.responses['200']?.content).toHaveProperty(['text/event-stream'])
 })
 
-/** Routes that change data without an Idempotency-Key: their response is secret, or repeating the request has no further effect. */
+/** Routes that change data but accept no Idempotency-Key: their response is secret, or a repeated request has no further effect. */
 const WITHOUT_KEY = [
   'adminSignIn',
   'beginSecondFactor',

@@ -6,7 +6,7 @@ import { type GatewayUnderTest, startGatewayUnderTest } from './gateway-under-te
 import { head, sent, untilClosed } from './sockets.ts'
 
 let gateway: GatewayUnderTest
-/** Resolves when a stream has started, with the service's response object. */
+/** Resolves with the service's response object when a stream has started. */
 let begun: PromiseWithResolvers<ServerResponse>
 
 beforeAll(async () => {

@@ -28,10 +28,10 @@ export type Answer = (request: IncomingMessage, response: ServerResponse) => voi
 
 export interface Upstream {
   url: string
-  /** Handles requests. Responds with a greeting by default. */
+  /** Handles the requests that this upstream receives. By default, the response is a greeting. */
   answer: Answer
   ready: boolean
-  /** Whether `answer` also handles requests for multiplexed stream connections. If not, such a connection opens and stays silent. */
+  /** Whether `answer` also handles requests for multiplexed stream connections. If not, the upstream accepts them but sends no frames. */
   multiplexes: boolean
   server: Server
   stop(): Promise<void>

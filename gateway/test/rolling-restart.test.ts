@@ -16,12 +16,12 @@ let gateway: GatewayUnderTest
 interface Replica {
   port: number
   answered: number
-  /** Stops the server like a service process, and starts it again. */
+  /** Stops the server in the same way as a service process, and starts it again. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts a server that stops like a service process. Each request takes a few milliseconds. */
+/** Starts a server that stops in the same way as a service process. Each request takes a few milliseconds. */
 async function startReplica(): Promise<Replica> {
   const listen = async (port: number) => {
     const app = await createApp({ log: recordingLogger().log, ...testTokens, checks: {} })
@@ -29,7 +29,7 @@ async function startReplica(): Promise<Replica> {
       payload.resume().once('end', () => done(null))
     })
     const handler = async () => {
-      // A short delay, so that requests are in flight when a replica stops.
+      // The short delay ensures that requests are in flight when a replica stops.
       await sleep(5)
       replica.answered += 1
       return {}

@@ -53,7 +53,7 @@ test('a steady upload is not interrupted, however long it takes', async () => {
   const answer = untilClosed(socket)
   for (let at = 0; at < size; at += 500) {
     socket.write(Buffer.alloc(500))
-    // Slow, but fast enough for each window.
+    // The upload is slow, but its speed is above the minimum in each window.
     await sleep(WINDOW_MS / 3)
   }
   expect(await answer).toMatch(/^HTTP\/1\.1 200 /)

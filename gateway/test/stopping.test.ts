@@ -24,7 +24,7 @@ interface RequestCase {
   answer?: Answer
 }
 
-/** Sends requests on one keep-alive connection until a response closes it. Returns the status codes. */
+/** Sends requests on one keep-alive connection until a response closes the connection. Returns the status codes. */
 async function requestUntilClosed(url: string, { method, path, answer = sayHello }: RequestCase): Promise<Set<number | undefined>> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(() => agent.destroy())

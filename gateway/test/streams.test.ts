@@ -33,7 +33,6 @@ async function answerTo(request: ReturnType<typeof post>): Promise<{ status: num
   return { status: response.statusCode ?? 0, body }
 }
 
-/** Returns a stream of `bytes` zeros that uses little memory. */
 const zeros = (bytes: number) =>
   Readable.from(
     (function* () {

@@ -22,7 +22,7 @@ export const RecipientUnsubscribed = defineEvent({
   data: Type.Object({ companyProfileId: Id, email: Type.String() }),
 })
 
-/** Data of all campaign events. It is enough to write an email without further requests. */
+/** Common data of the campaign events, so that an email about an event can be written without further requests. */
 const fact = { companyProfileId: Id, companyName: Type.String(), ownerId: Id, campaignId: Id, name: Type.String() }
 
 const dispatchFact = {

@@ -4,7 +4,7 @@ import { AudienceSkipped } from '../http/audience.ts'
 import { sheetFaults } from '../http/customers.ts'
 import { Id, Instant, oneOf } from '../primitives.ts'
 
-/** Data of all events about a company's spreadsheet. It is enough to write an email without further requests. */
+/** Common data of the events about a company's spreadsheet, so that an email can be written without further requests. */
 const fact = { companyProfileId: Id, companyName: Type.String(), ownerId: Id }
 
 export const SheetAway = defineEvent({

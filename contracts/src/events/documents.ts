@@ -3,7 +3,7 @@ import { defineEvent } from '../define.ts'
 import { DocumentType } from '../http/documents.ts'
 import { Id, Instant } from '../primitives.ts'
 
-/** Data of all document events. It is enough to write an email without further requests. */
+/** Common data of the document events, so that an email about an event can be written without further requests. */
 const fact = {
   _id: Id,
   DocId: Type.Integer(),

@@ -4,7 +4,7 @@ import { Role } from '../http/identity.ts'
 import { TaskStatus } from '../http/tasks.ts'
 import { Id, nullableText } from '../primitives.ts'
 
-/** Data of all task events. It is enough to write an email without further requests. */
+/** Common data of the task events, so that an email about an event can be written without further requests. */
 const fact = {
   _id: Id,
   taskId: Type.Integer(),

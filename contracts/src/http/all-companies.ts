@@ -12,7 +12,7 @@ export const CompanyTasks = Type.Object({
 export type CompanyTasks = Type.Static<typeof CompanyTasks>
 
 export const COMPANY_PAGE_MAX = 200
-/** A response has at most this many companies, and no further company after this many tasks. More would delay other requests. */
+/** Maximum numbers of companies and of their tasks in one response. Larger responses would delay other requests. */
 export const COMPANIES_AT_ONCE = 50
 export const TASKS_AT_ONCE = 1_000
 

@@ -43,14 +43,14 @@ const texts = {
   'Other Details': text(5000),
 }
 
-/** Values of a new entry. Defaults: stage Lead, Email Subscription Yes, Lead Date today. */
+/** Values of a new customer. Default values: Stage `Lead`, Email Subscription `Yes`, Lead Date today. */
 const NewCustomer = Type.Partial(Type.Object({ ...texts, Stage: oneOf(newCustomerStages), 'Lead Date': date, 'Customer date': date }), {
   additionalProperties: false,
 })
 const Changes = Type.Partial(Type.Object({ ...texts, Stage: oneOf(customerStages), 'Lead Date': date, 'Customer date': date }), {
   additionalProperties: false,
 })
-/** Values that the client received before it changed them. The service compares them with the spreadsheet to detect conflicts. */
+/** The values before the change, as the client received them. The service compares them with the spreadsheet to detect conflicts. */
 const Seen = Type.Partial(Type.Object(fields), { additionalProperties: false })
 
 export const sheetFaults = [
@@ -80,9 +80,9 @@ export const SheetProblem = Type.Object({
 export type SheetProblem = Type.Static<typeof SheetProblem>
 
 /**
- * An owner's change of the spreadsheet. `pending`: not written yet. `written`: written, but the cached copy is older. `conflict`: the
- * spreadsheet contains other values (`theirs`) than the client had seen. `refused`: it cannot be written (`problem`). Changes that are
- * refused or in conflict stay until the owner sends them again or discards them.
+ * An owner's change of the spreadsheet. `pending`: not written yet. `written`: written, but not in the cached copy of the spreadsheet yet.
+ * `conflict`: the spreadsheet contains other values (`theirs`) than the client received (`seen`). `refused`: not written because of
+ * `problem`. The owner must send a change in conflict or a refused change again, or discard it.
  */
 export const SheetWrite = Type.Object({
   id: Id,

@@ -14,7 +14,7 @@ const Count = Type.Integer({ minimum: 0 })
 export const dispatchStates = ['scheduled', 'gathering', 'sending', 'done', 'waiting', 'held', 'paused', 'missed', 'cancelled'] as const
 export type DispatchState = (typeof dispatchStates)[number]
 
-/** `unknown`: the email may have been sent, but the relay's response was lost. Later evidence or another attempt resolves this state. */
+/** `unknown`: the mail relay's response was lost, so the email may have been sent. Later evidence or another attempt resolves the state. */
 export const deliveryStates = ['queued', 'accepted', 'failed', 'suppressed', 'unknown'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 

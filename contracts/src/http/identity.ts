@@ -103,7 +103,7 @@ export const signOutEverywhere = defineRoute({
 const code = text(40)
 const recoveryCodes = Type.Array(Type.String(), { description: 'secret: each replaces one code of the app; returned only this time' })
 
-/** The secret for an authenticator app. The 403 error `second-factor-to-set-up` contains it as `secondFactor`. */
+/** The secret for an authenticator app. The 403 error `second-factor-to-set-up` contains this object as `secondFactor`. */
 export const SecondFactorSecret = Type.Object({
   secret: Type.String({ description: 'secret: base32, for manual input' }),
   otpauthUrl: Type.String({ description: 'secret: the same as an otpauth URL, for a QR code' }),

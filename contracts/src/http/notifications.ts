@@ -26,7 +26,6 @@ export const sendContact = defineRoute({
   },
 })
 
-/** A notification, as in the user's list and on the live stream. */
 export const Notification = Type.Object({
   id: Type.Integer({ description: 'unique and increasing; notifications may arrive in another order' }),
   type: Type.String({ description: 'the type of the domain event' }),

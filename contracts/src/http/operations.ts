@@ -34,7 +34,7 @@ export const Waiting = Type.Object({
 })
 export type Waiting = Type.Static<typeof Waiting>
 
-/** A dependency of a service, as the replica that handled the request sees it. */
+/** A dependency of a service. `isUp` is its state for the replica that handled the request. */
 export const Part = Type.Object({ name: Type.String(), isUp: Type.Boolean(), since: Instant })
 export type Part = Type.Static<typeof Part>
 

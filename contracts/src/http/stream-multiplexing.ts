@@ -7,24 +7,24 @@ import { Id } from '../primitives.ts'
  * this protocol, an event to 2,000 streams takes 39 ms of CPU time. With one connection per stream, it takes 164 ms (`npm run bench --
  * streams`, ADR 0051).
  *
- * - **Connection.** The gateway opens it with `openStreamConnection` and a new id. The response does not end. Its body is a sequence of
- *   frames: one JSON object per line.
- * - **Stream.** The gateway still sends each subscriber's request to the replica, with the token and the `Last-Event-ID`. The header
+ * - **Connection.** The gateway opens a connection with `openStreamConnection` and a new id. The response does not end. Its body is a
+ *   sequence of frames: one JSON object per line.
+ * - **Stream.** The gateway also sends each subscriber's request to the replica, with the token and the `Last-Event-ID`. The header
  *   `MULTIPLEXED_STREAM` contains `<connection>/<number>`, and the number identifies the stream. The replica rejects the request, or
- *   responds with the same header and an empty body. The text of the stream then comes in frames. Some frames may arrive before that
- *   response. A replica that does not have the connection responds without the header, and the body of the response is the stream.
- * - **Fan-out.** A frame names all streams that get the same text. A frame without text ends its streams.
- * - **Close.** The gateway reports streams whose subscribers disconnected with `closeStreams`. It reports a stream again when a later frame
- *   names the stream. When the connection closes, all of its streams end, and their subscribers reconnect.
- * - **Backpressure.** A single stream has none. The gateway disconnects a subscriber with too much unsent text. The replica closes a
- *   connection with too many unsent frames.
+ *   responds with the same header and an empty body. The text of the stream comes in frames, and some frames may arrive before that
+ *   response. If the replica does not have the connection, it responds without the header, and the body of the response is the stream.
+ * - **Fan-out.** A frame names all streams that get the same text. A frame without text ends the streams that it names.
+ * - **Close.** With `closeStreams`, the gateway reports streams whose subscribers disconnected. If a later frame names such a stream, the
+ *   gateway reports the stream again. When the connection closes, all of its streams end, and their subscribers reconnect.
+ * - **Backpressure.** A single stream has no backpressure. The gateway disconnects a subscriber with too much unsent text. The replica
+ *   closes a connection with too many unsent frames.
  */
 
 export const MULTIPLEXED_STREAM = 'x-internal-multiplexed-stream'
 
 export interface StreamFrame {
   to: number[]
-  /** Server-sent events as text. In a frame without text, the streams end. */
+  /** Server-sent events as text. A frame without text ends the streams in `to`. */
   text?: string
 }
 

@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
 import { Id, Instant, Message, oneOf } from '../primitives.ts'
 
-/** An admin or the product stopped sending for all companies, one company or one campaign. An admin can release the suspension. */
+/** A stop of campaign emails for all companies, one company or one campaign, by an admin or the product. An admin can end the stop. */
 export const Suspension = Type.Object({
   scope: oneOf(['all', 'company', 'campaign']),
   reason: Type.String({ description: 'shown to the owner' }),

@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
 import { Message, nullableText, oneOf, text } from '../primitives.ts'
 
-/** How an unexpected error was caught: as the window's `error` event, as a rejected promise, or by React's error boundary. */
+/** How the web app caught an unexpected error: in the window's `error` event, as a rejected promise, or in React's error boundary. */
 export const webErrorKinds = ['error', 'rejection', 'render'] as const
 
 export const reportWebError = defineRoute({

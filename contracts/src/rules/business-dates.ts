@@ -18,7 +18,7 @@ export function isCalendarDate(value: string): boolean {
 /** Formatters by time zone. They are cached, because creating a formatter is slow. */
 const formatters: Record<string, Intl.DateTimeFormat> = {}
 
-/** Returns the calendar date at `now` in an IANA time zone. Browser and services must use this function for "today". */
+/** Returns the calendar date at `now` in an IANA time zone. Browser and services must get the current date only from this function. */
 export function todayIn(timeZone: string, now: Date = new Date()): CalendarDate {
   formatters[timeZone] ??= new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   return formatters[timeZone].format(now)
@@ -28,10 +28,8 @@ export const addDays = (date: CalendarDate, days: number): CalendarDate => new D
 
 export const tomorrowIn = (timeZone: string, now?: Date): CalendarDate => addDays(todayIn(timeZone, now), 1)
 
-/** Returns the number of days from `from` to `to`. It is negative if `to` is earlier. */
 export const daysBetween = (from: CalendarDate, to: CalendarDate): number => Math.round((toUtc(to) - toUtc(from)) / DAY)
 
-/** Returns the month of a date as `YYYY-MM`. */
 export const monthOf = (date: CalendarDate): string => date.slice(0, 7)
 
 /** Returns the month of a date as text, for example "December 2026". */

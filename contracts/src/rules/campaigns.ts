@@ -86,7 +86,7 @@ export function checkStepDate(date: string, tomorrow: CalendarDate, field = 'dat
   return date < tomorrow ? { field, message: STEP_DATE_TOO_EARLY } : undefined
 }
 
-/** Names the faulty field like `steps.0.subject`. */
+/** Returns the first fault. Its field is a path such as `steps.0.subject`. */
 function checkSteps({ campaignCategory, steps }: CampaignDraft, tomorrow: CalendarDate): Fault | undefined {
   const isRecurring = campaignCategory === 'Recurring'
   if (steps.length === 0) return { field: 'steps', message: CAMPAIGN_STEP_REQUIRED }

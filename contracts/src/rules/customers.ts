@@ -30,12 +30,12 @@ export const CUSTOMER_ID_REQUIRED = 'Customer ID is required for update'
 export const SHEET_NOT_CONFIGURED = 'Google Sheets API is not configured for your company profile.'
 
 export const CUSTOMER_ROWS_MAX = 50_000
-/** The limit includes columns that the product does not use. */
+/** Maximum number of columns, including columns that the product does not use. */
 export const CUSTOMER_COLUMNS_MAX = 200
 
 /**
- * A row as screens show it. Empty cells are ''. Stage, Email Subscription and dates are normalized if the product understands the cell.
- * Otherwise they are the text of the cell.
+ * A row of the spreadsheet, as screens show it. Empty cells are ''. Stage, Email Subscription and dates are normalized if the product
+ * understands the cell. Otherwise the value is the text of the cell.
  */
 export type CustomerTexts = Record<CustomerColumn, string>
 export type CustomerChanges = Partial<Record<CustomerField, string>>
@@ -72,7 +72,7 @@ export function checkNewCustomer(entry: CustomerChanges): Fault[] {
   return [...missing, ...checkValues(entry)]
 }
 
-/** Returns one fault per field. Unchanged fields are not checked: the spreadsheet may contain empty or invalid cells. */
+/** Returns one fault per field. Unchanged fields are not checked, because the spreadsheet may contain empty or invalid cells. */
 export function checkCustomerChanges(changes: CustomerChanges): Fault[] {
   const emptied = required.filter((field) => changes[field]?.trim() === '').map((field) => ({ field, message: CUSTOMER_REQUIRED }))
   return [...emptied, ...checkValues(changes)]
@@ -96,7 +96,7 @@ interface Write {
   removes: readonly string[]
 }
 
-/** Applies writes, in order, to rows that do not contain them. Ignores refused and conflicting writes. New entries come last. */
+/** Applies writes in order. `rows` must not contain the writes yet. Ignores writes that are refused or in conflict. New rows come last. */
 export function withWrites<C extends CustomerTexts>(
   rows: readonly C[],
   writes: readonly Write[],
@@ -141,8 +141,8 @@ export function duplicatesOf<C extends CustomerTexts>(rows: readonly C[]): C[][]
 }
 
 /**
- * Merges rows: each value comes from the first row that has one. Exceptions: `No` and `Lost` take precedence. `Customer` takes precedence
- * over `Lead`. The earliest dates are kept. Other Details are joined without duplicates.
+ * Merges rows: each value comes from the first row that has one. Exceptions: Email Subscription `No` and Stage `Lost` take precedence.
+ * Stage `Customer` takes precedence over `Lead`. The earliest dates are kept. Other Details are joined without duplicates.
  */
 export function mergedCustomer(rows: readonly [CustomerTexts, ...CustomerTexts[]]): CustomerChanges {
   const first = (field: CustomerField) => rows.map((row) => row[field]).find((value) => value.trim()) ?? ''

@@ -1,15 +1,15 @@
 import { MEGABYTE } from '../primitives.ts'
 
 export const DOCUMENT_MAX_BYTES = 50 * MEGABYTE
-/** Maximum length in characters. */
+/** Maximum lengths in characters. */
 export const DOCUMENT_TITLE_MAX = 200
 export const DOCUMENT_DESCRIPTION_MAX = 2000
 
 export const DOCUMENT_TITLE_REQUIRED = 'Title required'
 export const DOCUMENT_FILE_REQUIRED = 'Select a document file'
-/** Error if the extension of the file name is not allowed. */
+/** Error message if the extension of the file name is not allowed. */
 export const DOCUMENT_TYPE_UNKNOWN = 'Unsupported file type'
-/** Error if the content does not match the extension of the file name. */
+/** Error message if the content of the file does not match the extension of its name. */
 export const DOCUMENT_REFUSED = 'Invalid file type (pdf/doc/ppt/xls/txt only)'
 
 export const documentTypes = ['pdf', 'word', 'pptx', 'excel', 'blog'] as const

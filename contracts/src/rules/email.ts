@@ -1,9 +1,9 @@
 const MAX_LENGTH = 254
 
-/** The format that forms require. Bounded: 254 characters, which `hasEmailShape` checks first. */
+/** The format that forms require. `hasEmailShape` uses this expression only for texts of at most 254 characters. */
 const shape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** A part of the local name. It must not contain invisible characters or characters that delimit or quote in email headers. */
+/** Text before the `@` up to the next dot. It has no invisible characters and no characters that delimit or quote in email headers. */
 const word = String.raw`[^\s@<>()[\]\\,;:"\p{C}.]+`
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`
 const address = new RegExp(String.raw`^${word}(?:\.${word})*@(?:${label}\.)+(?!\d+$)${label}$`, 'u')
@@ -13,7 +13,7 @@ export const EMAIL_INVALID = 'Please enter a valid email address'
 /** Whether the value has the format text@text.text without spaces, and at most 254 characters (RFC 5321). */
 export const hasEmailShape = (value: string): boolean => value.length <= MAX_LENGTH && shape.test(value)
 
-/** Accepts a dot-atom (RFC 5322) in any script at a domain name. Rejects quoted local parts and IP addresses. */
+/** Accepts a local part in any script without quotes (dot-atom, RFC 5322) at a domain name. Rejects IP addresses as the domain. */
 export const isEmail = (value: string): boolean => hasEmailShape(value) && address.test(value)
 
 export const normalizeEmail = (value: string): string => value.trim().toLowerCase()

@@ -14,7 +14,7 @@ export const tasksInMonth = (tasks: readonly Dated[], date: CalendarDate): numbe
 export const capWarning = (count: number, date: CalendarDate): string =>
   `Warning: ${count} tasks already exist for ${monthYear(date)}. Maximum ${MONTHLY_CAP} tasks allowed per month.`
 
-/** The start of the message when the limit is exceeded. The web app shows messages with this start unchanged. */
+/** Error messages about the monthly limit start with this text. The web app shows these messages unchanged. */
 export const CAP_REFUSAL = `Cannot create task. Maximum ${MONTHLY_CAP} tasks allowed per month.`
 
 export const capRefusal = (count: number, date: CalendarDate): string =>

@@ -4,7 +4,7 @@ const dialable = /^\+?\d+$/
 /** A digit that is dialed only within the country, as in `+49 (0) 89 …`. Removing only the parentheses would change the number. */
 const trunkPrefix = '(0)'
 
-/** Removes formatting if the number has more than `max` characters. Returns undefined if digits or an extension would be lost. */
+/** Removes formatting if the text has more than `max` characters. Returns undefined if digits or an extension would have to be removed. */
 export function fitPhone(text: string, max: number): string | undefined {
   const trimmed = text.trim()
   if (trimmed.length <= max) return trimmed

@@ -1,7 +1,7 @@
 export const USERNAME_MISSING = 'Please enter a username'
 export const USERNAME_INVALID = 'Please enter a username without links, email addresses or line breaks'
 
-/** Line breaks, control characters and text direction marks. Joiners are allowed, because some scripts need them in names. */
+/** Line breaks, control characters and text direction marks. Zero-width joiners are allowed, because some scripts need them in names. */
 const unseen = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/u
 
 /** Top-level domains that email clients turn into links. `[a-z]{2}` matches the domains of countries. */

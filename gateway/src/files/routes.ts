@@ -14,7 +14,7 @@ import { checkFileAddress } from './rules.ts'
 /** Maximum size of an upload to the store. The largest document has 50 MB; the rest is a tolerance. */
 const UPLOAD_LIMIT = 55 * MEGABYTE
 
-/** Only these headers reach the store. Others could change the effect of a signed URL, for example `x-amz-copy-source`. */
+/** Only these headers are forwarded to the store. Others, such as `x-amz-copy-source`, could change the effect of a signed URL. */
 const forwardedHeaders = [
   'content-type',
   'content-length',
@@ -34,7 +34,7 @@ const storeHeaders: Hooks['rewriteRequestHeaders'] = (request, { host }) => ({
   ...Object.fromEntries(forwardedHeaders.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, request.headers[name]]]))),
 })
 
-/** Files come from users, so browsers must not run scripts in them or guess their type. */
+/** Users upload the files, so browsers must not run scripts in a file or guess the type of a file. */
 const fileHeaders = { 'x-content-type-options': 'nosniff', 'content-security-policy': "sandbox; default-src 'none'" }
 
 const replyOptions = {
@@ -57,20 +57,19 @@ interface Files {
   store: Upstream
   bucket: string
   gates: ConcurrencyGates
-  /** Length in ms of the window for the minimum upload speed. */
   bodyWindowMs: number
 }
 
 const places: Place[] = [
-  // Web mail clients embed the public images.
+  // Web mail clients embed the public images in their pages, so these files are `cross-origin`.
   { prefix: PUBLIC_PREFIX, httpMethods: ['GET', 'HEAD'], bodyLimit: UPLOAD_LIMIT, trafficClass: 'downloads', sharing: 'cross-origin' },
   { prefix: PRIVATE_PREFIX, httpMethods: ['GET', 'HEAD'], bodyLimit: UPLOAD_LIMIT, trafficClass: 'downloads', sharing: 'same-origin' },
   { prefix: PRIVATE_PREFIX, httpMethods: ['PUT'], bodyLimit: UPLOAD_LIMIT, trafficClass: 'uploads', sharing: 'same-origin' },
-  // The gateway limits the size, because a URL can be signed without the size of the image.
+  // The gateway limits the size, because the signed URL may not contain the size of the image.
   { prefix: INCOMING_PREFIX, httpMethods: ['PUT'], bodyLimit: IMAGE_MAX_BYTES, trafficClass: 'uploads', sharing: 'same-origin' },
 ]
 
-/** Registers `/files/<key>`: streams objects of the store's bucket in both directions. */
+/** Registers `/files/<key>`: downloads from the store's bucket and uploads to it. */
 export async function registerFiles(app: App, { store, bucket, gates, bodyWindowMs }: Files): Promise<void> {
   for (const { prefix, httpMethods, bodyLimit, trafficClass, sharing } of places) {
     const labels = { ...fileHeaders, 'cross-origin-resource-policy': sharing }
@@ -78,10 +77,10 @@ export async function registerFiles(app: App, { store, bucket, gates, bodyWindow
     await app.register(async (scope: App) => {
       handleAbortedResponses(scope)
       registerBodyParser(scope, { whole: false, windowMs: bodyWindowMs })
-      // These checks run before the body is read, because a rejected upload must not delay later requests on its connection.
+      // These checks run before the body is read. Otherwise a rejected upload would delay later requests on the same connection.
       scope.addHook('onRequest', async ({ raw }) => checkFileAddress(raw.url ?? ''))
       scope.addHook('onRequest', gates[trafficClass])
-      // The store sets `Cache-Control` for public files.
+      // Public files keep the `Cache-Control` header of the store, so the gateway's default header is removed.
       if (prefix === PUBLIC_PREFIX) scope.addHook('onRequest', async (_request, reply) => void reply.removeHeader('cache-control'))
       scope.addHook('onRoute', (route) => {
         route.bodyLimit = bodyLimit

@@ -38,7 +38,7 @@ function gate({ kind, all, perAddress, perCaller, tooMany }: Limits, gauges: Gau
   const countOf = (key: string): number => counts.get(key) ?? 0
 
   return async (request, reply) => {
-    // The client may have disconnected during the token check. Then no `close` event follows, and the count would never decrease.
+    // If the client disconnected during the token check, no `close` event follows, and the count would never decrease.
     if (reply.raw.destroyed) throw uploadAborted()
     const caller: TokenClaims | null = request.user
     const limits: [key: string, max: number][] = [[`address ${clientKey(request.ip)}`, perAddress]]

@@ -3,11 +3,11 @@ import type { Socket } from 'node:net'
 
 const SLOW_HEADERS_MS = 15_000
 const CHECK_EVERY_MS = 5_000
-/** Connections without traffic are closed, for example if a client does not read. Streams have a heartbeat every 15 s. */
+/** A connection without traffic for this time is closed, for example if the client does not read. Streams have a heartbeat every 15 s. */
 const SILENT_CONNECTION_MS = 90_000
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Uses the client's request id only if it is a UUID. */
+/** Returns the client's request id if it is a UUID, and otherwise a new one. */
 function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && uuid.test(given) ? given : crypto.randomUUID()
@@ -19,7 +19,7 @@ const errorResponses: Record<string, readonly [status: string, code: string, mes
 }
 const malformed = ['400 Bad Request', 'malformed', 'This request could not be read.'] as const
 
-/** Responds with a problem to requests that the HTTP parser rejects. */
+/** Sends a problem response if the HTTP parser rejects a request. */
 function clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [line, code, message] = errorResponses[error.code ?? ''] ?? malformed

@@ -19,9 +19,9 @@ declare module 'fastify' {
 type Limiter = (request: FastifyRequest) => Promise<void>
 
 export interface Limits {
-  /** Limits pages, and limits calls and files together. Probes and routes with the config `uncounted` are not limited. */
+  /** One limit is for pages. Calls and files share another limit. Probes and routes with the config `uncounted` are not limited. */
   general: Limiter
-  /** Limits each account call separately. */
+  /** Each guessable route has a separate limit. */
   auth: Limiter
   /** Whether anonymous visitors could use the route to guess secrets or to submit spam. */
   guessable(route: RouteContract): boolean

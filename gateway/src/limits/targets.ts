@@ -4,7 +4,6 @@ import type { FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Default: `page`. */
     target?: Target
   }
 }
@@ -30,7 +29,7 @@ export const targetLimits: Readonly<Record<Target, Longest>> = {
 
 export const targetOf = ({ routeOptions }: FastifyRequest): Target => routeOptions.config.target ?? 'page'
 
-/** Rejects a request with 414 if its path or its query string is longer than the limit of its kind. */
+/** Rejects a request with 414 if its path or query string is longer than `targetLimits` allows. */
 export function limitTargets(app: App): void {
   app.addHook('onRequest', async (request) => {
     const url = request.raw.url ?? ''

@@ -19,14 +19,14 @@ interface EarlierBuilds {
   gates: ConcurrencyGates
 }
 
-/** Forwards an asset if the store has it. If not, the store responds 403, because the request is anonymous. The client gets 404. */
+/** Forwards an asset that the store has. For a missing asset, the store's response to an anonymous request is 403. The client gets 404. */
 const forwardIfFound: Hooks['onResponse'] = (request, reply, response) => {
   if (reply.statusCode < 400) return forwardReplyFrom(request, reply, response)
   response.stream.resume()
   reply.send(reply.statusCode < 500 ? routeNotFound() : serviceAway())
 }
 
-/** Serves assets of other builds from the store. Pages of an earlier build (or of the next build, during a rollout) may be open. */
+/** Serves assets of other builds from the store. Browsers may show pages of an earlier build, or of the next build during a rollout. */
 export async function registerEarlierBuilds(app: App, { store, bucket, gates }: EarlierBuilds): Promise<void> {
   await app.register(async (scope: App) => {
     await connectTo(scope, store, 'downloads')

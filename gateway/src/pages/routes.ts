@@ -23,7 +23,7 @@ const PAGE_PATHS = 'pages.json'
 /** Files that contain absolute URLs of pages. */
 const forRobots = /^(sitemap\.xml|robots\.txt)$/
 
-/** Files without their own URL: pages, the list of their paths, source maps and precompressed copies. */
+/** Files that are not served under their own name: pages, the list of page paths, source maps and precompressed copies. */
 const notServed = /\.(html|map|br|gz)$|^pages\.json$/
 
 const open = { access: 'public', compress: false } as const
@@ -57,7 +57,7 @@ function pageFile(url: string, files: readonly string[]): string {
   return files.includes(own) ? own : APP_PAGE
 }
 
-/** Returns the page whose URL differs only in capitals or trailing slashes. Keeps the query string. */
+/** Returns the URL of the page if it differs from `url` only in capitals or trailing slashes. Keeps the query string. */
 function pageMeant(url: string, pagePaths: readonly string[]): string | undefined {
   const mark = url.indexOf('?')
   const path = mark < 0 ? url : url.slice(0, mark)
@@ -107,7 +107,7 @@ export async function registerPages(app: App, deployment: Deployment, build: str
     return known ? reply.redirect(known, 301) : appPage(request, reply.code(404))
   }
   const browsersOnly = { constraints: forBrowsers, exposeHeadRoute: false }
-  // Unknown paths with these prefixes get a problem response instead of the not-found page.
+  // Unknown paths with the following prefixes get a problem response instead of the not-found page.
   get(app, '/api/*', notFoundHandler, { exposeHeadRoute: false })
   get(app, '/assets/*', notFoundHandler, { exposeHeadRoute: false })
   get(app, '/files/*', notFoundHandler, { exposeHeadRoute: false })

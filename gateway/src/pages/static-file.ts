@@ -60,10 +60,7 @@ type Prepare = (bytes: Buffer) => Buffer
 
 export type SendFile = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/**
- * Returns a handler that serves a file from memory. The file is read now and compressed on the first request. So pages and assets of one
- * build stay consistent, even if the folder changes later.
- */
+/** Returns a handler that serves a file from memory, so that pages and assets of one build stay consistent if the folder changes later. */
 export async function staticFile(path: string, cacheControl: string, prepare: Prepare = (bytes) => bytes): Promise<SendFile> {
   const file = loaded(prepare(await readFile(path)))
   return async (request, reply) => {

@@ -12,16 +12,16 @@ export function sendEventStream(reply: FastifyReply, response: StreamedResponse)
   const { body } = response
   setStatusAndHeaders(reply, response)
   const { raw } = reply.hijack()
-  // The end of the connection marks the end of the stream.
+  // Without chunked coding, the end of the connection marks the end of the stream.
   raw.useChunkedEncodingByDefault = false
   raw.shouldKeepAlive = false
   raw.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>)
   raw.flushHeaders()
   raw.once('close', () => body.destroy())
-  // If the body was destroyed before its end, the subscriber does not read or the upstream connection failed.
+  // A body that is destroyed before its end means that the subscriber does not read or that the upstream connection failed.
   body.once('close', () => (body.readableEnded ? raw.end() : raw.destroy()))
   const sendBody = (socket: Socket) => body.pipe(socket, { end: false })
-  // A pipelined request has no socket until the response before it has ended.
+  // The response to a pipelined request has no socket until the previous response has ended.
   if (raw.socket) sendBody(raw.socket)
   else raw.once('socket', sendBody)
 }

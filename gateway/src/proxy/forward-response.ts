@@ -17,7 +17,7 @@ interface AnyReply {
 }
 
 function sendBody(reply: AnyReply, body: Buffer | Readable): void {
-  // If the service responds before the end of the upload, the connection stays open. A stopping gateway must close it.
+  // If the service responds before the upload has ended, the connection would stay open. A stopping gateway must close the connection.
   if (reply.server.isRetiring()) reply.header('connection', 'close')
   // An empty body is sent as `undefined`, because the compression plugin would add bytes to an empty buffer.
   reply.send(Buffer.isBuffer(body) && body.length === 0 ? undefined : body)

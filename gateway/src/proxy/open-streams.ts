@@ -35,7 +35,7 @@ export function openStreams(app: App, whenRevoked: OnRevoked): OpenStreams {
         stopWaiting()
         open.delete(stream)
       })
-      // The gateway started to close before the response arrived. The stream ends after its headers are sent.
+      // If the gateway started to close before the response arrived, the stream ends directly after its headers are sent.
       if (isClosing) setImmediate(end, response, stream)
     },
   }

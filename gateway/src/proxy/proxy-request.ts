@@ -11,7 +11,6 @@ import { serviceHeaders } from './request-headers.ts'
 /** A `..` path segment, percent-encoded or not. */
 const stepsUp = /(^|\/|%2f|\\|%5c)(\.|%2e){2}($|\/|%2f|\\|%5c)/i
 
-/** Throws 404 for a path with a `..` segment. */
 function pathAt(prefix: string, { raw }: FastifyRequest): string {
   const path = (raw.url ?? '').slice(prefix.length)
   const query = path.indexOf('?')
@@ -22,7 +21,7 @@ function pathAt(prefix: string, { raw }: FastifyRequest): string {
 function upstreamRequestOf(route: RouteContract, prefix: string, request: FastifyRequest): UpstreamRequest {
   const headers = serviceHeaders(route, request)
   const body = request.body as UpstreamRequest['body']
-  // A buffered body may have arrived in chunks and without a content type.
+  // The client may have sent the body without `content-length` and `content-type`.
   if (Buffer.isBuffer(body)) {
     headers['content-length'] = String(body.length)
     headers['content-type'] ??= 'application/octet-stream'
@@ -38,11 +37,11 @@ interface ProxyOptions {
   streams: OpenStreams
 }
 
-/** A stream request can also get an error response, which has another status. */
+/** A request for a stream can also get an error response, which has another status code. */
 const isStream = (response: UpstreamResponse): response is StreamedResponse =>
   response.statusCode === 200 && !Buffer.isBuffer(response.body)
 
-/** An unread body would keep its upstream connection busy. */
+/** A body that is not read would keep its upstream connection busy. */
 function discard({ body }: UpstreamResponse): void {
   if (!Buffer.isBuffer(body)) body.destroy()
 }

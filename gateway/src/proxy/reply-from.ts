@@ -31,7 +31,7 @@ export function replyFromOptions({ base, sender }: Upstream, trafficClass: Traff
 
 const bodyHeaders = ['content-encoding', 'content-length', 'content-range', 'content-disposition', 'etag', 'last-modified', 'link'] as const
 
-/** If the upstream aborts a response before its first byte was forwarded, the client gets the same error as without a response. */
+/** If the upstream aborts a response before a byte of its body was forwarded, the client gets the same error as without a response. */
 export function handleAbortedResponses(scope: App): void {
   scope.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const isConnection = !(error instanceof AppError) && (error.code?.startsWith('UND_ERR_') || error.code === 'ECONNRESET')
@@ -53,5 +53,5 @@ export const sendFailure: Hooks['onError'] = (reply, { error }) => {
   reply.send(error.cause ?? error)
 }
 
-/** Disables the retries of `reply.from`. The sender retries, because it has the addresses of the other replicas. */
+/** Disables the retries of `reply.from`, because the sender retries. Only the sender can choose another replica. */
 export const retryDelay: Hooks['retryDelay'] = () => null

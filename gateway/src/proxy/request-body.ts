@@ -5,7 +5,7 @@ import { MEGABYTE } from '@app/contracts/primitives.ts'
 import type { FastifyRequest } from 'fastify'
 import { tooSlow, watchUploadSpeed } from './upload-speed.ts'
 
-/** Maximum number of windows in which a buffered body must arrive. */
+/** A buffered body must arrive completely within this number of time windows. */
 const WINDOWS_MAX = 3
 
 const tooLarge = (limit: number): AppError =>
@@ -64,7 +64,7 @@ async function readWhole(body: Transform, limitMs: number): Promise<Buffer> {
 interface BodyParserOptions {
   /** Whether bodies are buffered completely. A buffered body needs no upstream connection while it arrives, and can be sent again. */
   whole: boolean
-  /** Length in ms of the window for the minimum upload speed. */
+  /** Length in ms of the time windows in which the upload speed is measured. */
   windowMs: number
 }
 

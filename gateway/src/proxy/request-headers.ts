@@ -4,7 +4,7 @@ import type { RouteContract } from '@app/contracts/define.ts'
 import { IDEMPOTENCY_KEY } from '@app/contracts/rules/idempotency.ts'
 import type { FastifyRequest } from 'fastify'
 
-/** Hop-by-hop headers, and headers that the gateway sets itself. */
+/** Hop-by-hop headers, and headers that clients must not set. */
 const dropped = new Set([
   'connection',
   'transfer-encoding',
@@ -23,7 +23,7 @@ const dropped = new Set([
 
 const isDropped = (name: string): boolean => dropped.has(name) || name.startsWith('x-forwarded-') || name.startsWith('x-internal-')
 
-/** Requests with these methods have no body. Headers that describe a body are dropped. */
+/** Requests with these methods have no body, so headers that describe a body are dropped. */
 const withoutBody = new Set(['GET', 'HEAD'])
 const bodyHeaders = new Set(['content-length', 'content-type'])
 

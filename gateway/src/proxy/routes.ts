@@ -69,7 +69,6 @@ interface Api {
   limits: Limits
   gates: ConcurrencyGates
   whenRevoked: OnRevoked
-  /** Length in ms of the window for the minimum upload speed. */
   bodyWindowMs: number
 }
 

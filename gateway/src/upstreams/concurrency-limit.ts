@@ -4,7 +4,6 @@ const WAIT_MS = 1_500
 const WAITING_MAX = 1_000
 const RETRY_AFTER_SECONDS = 2
 
-/** The 503 error when too many requests are in progress. */
 export const overloaded = (): AppError =>
   new AppError('busy', 'unavailable', 'We are very busy right now. Please try again shortly.', {
     retryAfter: RETRY_AFTER_SECONDS,
@@ -41,7 +40,7 @@ export function createConcurrencyLimit(limit: () => number): ConcurrencyLimit {
     },
     release() {
       const [next] = waiting
-      // The limit may have become smaller after the request started.
+      // The limit may have become smaller since the request started.
       if (!next || inProgress > limit()) {
         inProgress--
         return

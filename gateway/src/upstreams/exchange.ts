@@ -93,7 +93,7 @@ export function exchange({ dispatcher, options, isReadAhead, onOver }: Exchange)
           done(error)
         },
       })
-      // After the client disconnects, there may be no other listener for errors.
+      // Without this listener, an error after the client disconnected would end the process.
       body.on('error', () => {})
       resolve({ statusCode, headers, body })
     },

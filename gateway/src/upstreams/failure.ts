@@ -3,8 +3,8 @@ import { AppError, outcomeUnknown } from '@app/chassis/errors.ts'
 const RETRY_AFTER_SECONDS = 3
 
 /**
- * How a request failed. `unsent`: no connection, so the request had no effect. `cut`: the connection was lost. `late`: timeout. After `cut`
- * and `late`, the request may have had its effect.
+ * How a request failed. `unsent`: there was no connection, so the request had no effect. `cut`: the connection was lost. `late`: timeout.
+ * After `cut` and `late`, the service may have processed the request.
  */
 export type Failure = 'unsent' | 'cut' | 'late'
 
@@ -41,7 +41,6 @@ const outcomeUnknownButSafe = (cause: unknown): AppError =>
 
 interface Attempted {
   failure: Failure
-  /** Whether a repeated request has no further effect. */
   isIdempotent: boolean
   /** Whether the request has an idempotency key that its route supports. */
   isKeyed: boolean

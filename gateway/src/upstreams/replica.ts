@@ -6,9 +6,9 @@ import { createStreamDemultiplexer } from './stream-demultiplexer.ts'
 export type TrafficClass = 'calls' | 'uploads' | 'streams' | 'downloads'
 
 const CONNECT_TIMEOUT_MS = 2_000
-/** Timeout of uploads and downloads: time without traffic from the upstream after the last byte was sent. */
+/** Timeout of uploads and downloads: maximum time without data from the upstream after the request was sent completely. */
 const TRANSFER_SILENCE_MS = 60_000
-/** Timeout of live streams: time without traffic. They have a heartbeat every 15 s. */
+/** Timeout of live streams: maximum time without data. A stream has a heartbeat every 15 s. */
 const STREAM_SILENCE_MS = 60_000
 const READY_TIMEOUT_MS = 2_000
 
@@ -61,7 +61,7 @@ export function createReplica({ origin, host, answerTimeoutMs, ready }: ReplicaO
     streams: pool(connectionsMax.streams, answerTimeoutMs, STREAM_SILENCE_MS),
     downloads: pool(connectionsMax.downloads, TRANSFER_SILENCE_MS, TRANSFER_SILENCE_MS),
   }
-  // A separate connection for the readiness check, so that a busy replica does not appear to be down.
+  // The readiness check has a separate connection, so that a busy replica does not appear to be down.
   const readinessPool = pool(1, READY_TIMEOUT_MS, READY_TIMEOUT_MS)
   const allPools = [...Object.values(pools), readinessPool]
   const requestStream = createStreamDemultiplexer({ streams: pools.streams, calls: pools.calls, host })

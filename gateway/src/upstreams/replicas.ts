@@ -18,7 +18,7 @@ export interface Replicas {
   /** Returns the replica with the fewest requests in progress. Prefers replicas that are up and not in `tried`. */
   pick(trafficClass: TrafficClass, tried: ReadonlySet<Replica>): Replica | undefined
   count(): number
-  /** Returns the number of replicas that are up. If no replica is up, all are used, and this is their number. */
+  /** Returns the number of replicas that get requests: all replicas that are up or, if no replica is up, all replicas. */
   inUse(): number
   isUp(): boolean
   stop(): Promise<void>
@@ -74,7 +74,7 @@ export async function followReplicas({ name, urls, resolves, log, ...options }: 
     pick(trafficClass, tried) {
       let best: Replica | undefined
       let bestRank = Number.POSITIVE_INFINITY
-      // Starts at a different replica each time, so that equally loaded replicas take turns.
+      // Each search starts at another replica, so that equally loaded replicas get the same number of requests.
       turn++
       for (let at = 0; at < replicas.length; at++) {
         const replica = replicas[(turn + at) % replicas.length] as Replica

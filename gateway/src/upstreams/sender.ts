@@ -22,11 +22,11 @@ export type Sender = (sending: UpstreamRequest) => Promise<UpstreamResponse>
 interface SenderOptions {
   replicas: Replicas
   trafficClass: TrafficClass
-  /** Requests with these methods are retried even if the first attempt may have had its effect. */
+  /** Requests with these methods are retried even if the service may have processed the first attempt. */
   idempotentMethods: ReadonlySet<string>
 }
 
-/** Reads the body only when the connection is established. If the replica is unavailable, the body can be sent to another one. */
+/** Reads the body only when the connection is established. If a replica is unavailable, the body can be sent to another replica. */
 const lazily = (body: Readable): Readable => Readable.from(body, { objectMode: false })
 
 const spanOf = (method: string, { origin }: Replica): NewSpan => ({
@@ -35,15 +35,15 @@ const spanOf = (method: string, { origin }: Replica): NewSpan => ({
   attributes: { 'http.request.method': method, 'server.address': new URL(origin).host },
 })
 
-/** Makes the current span the parent of the request. Only requests to services have a `traceparent`; requests to the store do not. */
+/** Makes the current span the parent of the request. Requests to the store have no `traceparent` header and stay unchanged. */
 function setTraceparent(headers: UpstreamRequest['headers']): void {
   const trace = activeContext()?.trace
   if (trace && headers.traceparent !== undefined) headers.traceparent = traceparentOf(trace)
 }
 
 /**
- * Creates the sender of a traffic class. A request that reached no replica is sent to another one. After a lost connection, a request is
- * retried if it is idempotent or has an idempotency key. A streamed body cannot be sent again.
+ * Creates the sender of a traffic class. If a request did not reach its replica, it is sent to another replica. After a lost connection, a
+ * request is retried if it is idempotent or has an idempotency key. A request with a streamed body is not retried in this case.
  */
 export function createSender({ replicas, trafficClass, idempotentMethods }: SenderOptions): Sender {
   const limit = createConcurrencyLimit(() => Math.max(1, replicas.inUse()) * connectionsMax[trafficClass])
@@ -57,7 +57,7 @@ export function createSender({ replicas, trafficClass, idempotentMethods }: Send
     let hasReached = false
     for (;;) {
       await limit.acquire().catch((busy: unknown) => {
-        // A retry may find all connections busy. The first attempt may have succeeded, so the outcome is unknown.
+        // If all connections are busy at a retry, the outcome is unknown, because the first attempt may have succeeded.
         throw hasReached ? refusalOf({ failure: 'cut', isIdempotent, isKeyed, hasReached, cause: busy }) : busy
       })
       const replica = replicas.pick(trafficClass, tried)
@@ -74,7 +74,7 @@ export function createSender({ replicas, trafficClass, idempotentMethods }: Send
           },
         )
       } catch (cause) {
-        // The gateway itself rejected the body, or the client disconnected.
+        // An `AppError` means that the gateway rejected the body or that the client disconnected.
         if (cause instanceof AppError) throw cause
         const failure = failureOf(cause)
         if (failure === 'unsent') replica.isUp = false
@@ -92,7 +92,7 @@ export function createSender({ replicas, trafficClass, idempotentMethods }: Send
     try {
       return await tryReplicas(sending)
     } catch (error) {
-      // After this, the gateway reads and discards the rest of the upload.
+      // When the body is destroyed, the gateway reads and discards the rest of the upload.
       if (sending.body instanceof Readable) sending.body.destroy()
       throw error
     }

@@ -10,7 +10,7 @@ interface Connection {
   id: string
   frames: Readable
   streams: Map<number, Readable>
-  /** Streams of disconnected subscribers. They are reported together at the end of this turn of the event loop. */
+  /** Streams of disconnected subscribers. At the end of this turn of the event loop, the gateway reports them to the replica together. */
   closed: Set<number>
   isOver: boolean
 }
@@ -31,7 +31,7 @@ export function createStreamDemultiplexer({ streams, calls, host }: StreamDemult
     const path = closeStreams.url.replace(':connection', id)
     const body = JSON.stringify({ streams: [...closed] })
     closed.clear()
-    // If a report fails, the gateway reports the stream again when a frame names it.
+    // If a report fails, the gateway reports the stream again when a later frame names the stream.
     calls
       .request({ method: 'POST', path, headers: { host, 'content-type': 'application/json' }, body })
       .then((response) => response.body.dump())
@@ -54,7 +54,7 @@ export function createStreamDemultiplexer({ streams, calls, host }: StreamDemult
     }
   }
 
-  /** When the connection closes, all of its streams end, and their subscribers reconnect. */
+  /** Reads the frames of a connection. When the connection closes, all of its streams end, and their subscribers reconnect. */
   async function receive(connection: Connection): Promise<void> {
     let rest = ''
     try {
@@ -97,12 +97,12 @@ export function createStreamDemultiplexer({ streams, calls, host }: StreamDemult
     const body = new Readable({
       read() {},
       destroy(error, done) {
-        // Streams that ended normally are not reported.
+        // Only streams that the replica has not ended are reported to the replica.
         if (connection.streams.delete(stream)) close(connection, stream)
         done(error)
       },
     })
-    // After the subscriber disconnects, there may be no other listener for errors.
+    // Without this listener, an error after the subscriber disconnected would end the process.
     body.on('error', () => {})
     connection.streams.set(stream, body)
     return body
@@ -125,7 +125,7 @@ export function createStreamDemultiplexer({ streams, calls, host }: StreamDemult
         return response
       }
       response.body.resume()
-      // The connection closed before the response arrived.
+      // If the connection closed before the response arrived, the stream ends at once.
       if (connection.isOver) body.push(null)
       body.once('close', onOver)
       return { statusCode: response.statusCode, headers, body }

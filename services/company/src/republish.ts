@@ -6,7 +6,6 @@ import type { Tables } from './db/tables.ts'
 import { pageOfCompanies } from './profile/companies.repository.ts'
 import { toProfile } from './profile/profile.ts'
 
-/** Publishes a `CompanyProfileState` event for every profile. Returns the number of profiles. */
 export function republish(env: Env): Promise<number> {
   const { publicUrl } = createObjectStore(loadConfig(storageConfig, env))
   return withServiceDatabase<Tables, number>('company', env, (db) =>

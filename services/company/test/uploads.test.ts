@@ -23,7 +23,7 @@ type Owner = ReturnType<typeof person>
 const requestUploadUrl = (owner: Owner, fileName: string) =>
   company.app.inject({ url: `/get-upload-url?fileName=${encodeURIComponent(fileName)}`, headers: owner.headers })
 
-/** Returns the `logoUrl` for the form. */
+/** Uploads a logo to a signed URL. Returns the value of the form field `logoUrl`. */
 async function upload(owner: Owner, bytes: Buffer, fileName = 'company-logo.png'): Promise<string> {
   const { url } = (await requestUploadUrl(owner, fileName)).json()
   expect(await company.put(url, bytes, fileName.endsWith('.png') ? 'image/png' : 'image/jpeg')).toBe(200)

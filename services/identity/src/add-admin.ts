@@ -35,7 +35,7 @@ async function addAdmin(db: Kysely<Tables>, email: string): Promise<string> {
   return outcome
 }
 
-/** Adds the admin first if it does not exist or was removed, so that the command line can always restore access. */
+/** Marks an admin as an operator. If there is no such admin, adds the admin first, so that the command line can always restore access. */
 async function addOperator(db: Kysely<Tables>, email: string): Promise<string> {
   const added = (await userByEmail(db, email)) ? [] : [await addAdmin(db, email)]
   return [...added, await markOperator({ db, now: () => new Date() }, email, true)].join(', ')
@@ -50,9 +50,9 @@ function run(db: Kysely<Tables>, email: string, args: readonly string[]): Promis
 }
 
 /**
- * The command `node services/identity/src/add-admin.ts <email>`. It adds an admin, or sets the password of an existing one. The password is
- * read from standard input. `--operator` marks the admin as an operator, and adds the admin first if necessary. `--no-operator` removes the
- * mark. `--reset-second-factor` removes a lost second factor. Needs identity's `DATABASE_URL`.
+ * The command `node services/identity/src/add-admin.ts <email>`. It adds an admin, or sets the password of an existing admin. The password
+ * is read from standard input. `--operator` marks the admin as an operator, and adds a missing admin first. `--no-operator` removes the
+ * mark. `--reset-second-factor` removes a lost second factor. The command needs identity's `DATABASE_URL`.
  */
 await withDatabase(async (db, args) => {
   const email = args.find((arg) => !arg.startsWith('--')) ?? ''

@@ -18,7 +18,7 @@ export async function createDeps(base: BaseDeps<Tables>, config: IdentityConfig)
   await checkStoredSecrets(base.db, cipher)
   return {
     ...base,
-    // Other services use the published list of revoked tokens. This service reads its own tables.
+    // Other services use the list of revoked tokens that identity publishes. Identity reads its own tables.
     isRevoked: async (token) => !(await isTokenValid(base.db, token)),
     now: () => new Date(),
     limits: limitsOf(config),

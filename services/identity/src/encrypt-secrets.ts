@@ -7,7 +7,7 @@ const DISCARD = '--discard-unreadable'
 
 /**
  * The command `node services/identity/src/encrypt-secrets.ts`. It encrypts stored secrets with `IDENTITY_KEY` instead of
- * `IDENTITY_KEY_PREVIOUS`. `--discard-unreadable` deletes secrets whose key is lost. Needs identity's `DATABASE_URL`.
+ * `IDENTITY_KEY_PREVIOUS`. `--discard-unreadable` deletes secrets whose key is lost. The command needs identity's `DATABASE_URL`.
  */
 await withDatabase(async (db, args) => {
   const cipher = createFieldCipher(loadConfig(cipherConfig, process.env))

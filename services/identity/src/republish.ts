@@ -4,7 +4,6 @@ import { UserState } from '@app/contracts/events/identity.ts'
 import { pageOfUsers } from './accounts/users.repository.ts'
 import type { Tables } from './db/tables.ts'
 
-/** Publishes a `UserState` event for every account. Returns the number of accounts. */
 export const republish = (env: Env): Promise<number> =>
   withServiceDatabase<Tables, number>('identity', env, (db) =>
     republishStates(db, UserState, async (trx, after, limit) => {

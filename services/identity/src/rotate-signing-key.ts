@@ -8,7 +8,7 @@ const LEAKED = '--leaked'
 
 /**
  * The command `node services/identity/src/rotate-signing-key.ts`. It creates a key that signs tokens after a minute. Older tokens stay
- * valid. With `--leaked` all older keys become invalid at once. Needs identity's `DATABASE_URL` and `IDENTITY_KEY`.
+ * valid. With `--leaked`, all older keys become invalid at once. The command needs identity's `DATABASE_URL` and `IDENTITY_KEY`.
  */
 await withDatabase(async (db, args) => {
   const isLeaked = args.includes(LEAKED)

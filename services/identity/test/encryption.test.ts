@@ -68,7 +68,7 @@ describe('a dump of the database', () => {
     await client(app).post('/reset-password', { email: owner })
     await mailCodes(identity.deps)
     const code = (await outboxOf(identity.db as never, PasswordResetRequested)).find(({ data }) => data.email === owner)?.data.code ?? '?'
-    // The outbox relay deletes events after publishing them. Only the row of the code remains.
+    // Deletes the events as the outbox relay does after publishing them. Only the row of the code remains.
     await identity.db.deleteFrom('outbox').execute()
     const rows = await dump()
     expect(rows).toContain('aes256gcm.')

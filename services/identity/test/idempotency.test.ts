@@ -48,7 +48,7 @@ test.each(Object.entries(requests))('%s has one effect when it is sent again wit
   const request = await make()
   const before = await events()
   const { answers, replayed } = await sendThreeTimes(app, request)
-  // For reset requests, a worker adds the event.
+  // For a reset request, this worker adds the event.
   await mailCodes(identity.deps)
   expect(answers).toEqual([expect.stringMatching(/^20[01] /)])
   expect(replayed).toBe(2)

@@ -131,7 +131,7 @@ it('attempts by attackers at a code do not use up the attempts of the client tha
   await mail()
   const code = await codeOf(victim)
   expect(countByStatus(await Promise.all(attackers(10).map((by) => attempt(wrong(code), victim, by))))).toEqual({ 422: 10 })
-  // All unknown clients together have already used their five attempts, so even the correct code fails.
+  // The attackers have used the five attempts that all unknown clients share, so even the correct code fails.
   expect(await attempt(code, victim)).toBe(422)
   expect(await attempt(code, victim, own)).toBe(200)
 })
@@ -181,7 +181,7 @@ it('a known client can still reset the password when unknown clients have used u
 
 it('the limits of production make guessing a code of five characters impractical', () => {
   const perHour = (tries: number) => tries / CODES
-  // One account: a new code is issued at most every ten minutes. Each code allows this many attempts of unknown clients and requesters.
+  // One account: a new code is issued at most every ten minutes, and the attempts per code are limited.
   const codesAnHour = 3_600_000 / RESEND_WITHIN_MS
   const oneAccount = perHour((TRIES_PER_CODE + REQUESTERS_TRIES_PER_CODE) * codesAnHour)
   expect(oneAccount).toBeLessThan(1 / 30_000)

@@ -184,7 +184,7 @@ describe('limits', () => {
     const passwords = { hash: async (password: string) => `hash of ${password}`, verify: async () => true }
     const wide = client(await identity.build({ passwords }))
     const emails = Array.from({ length: 100 }, newEmail)
-    // The sign-ups run in batches of 20, so that the database of a busy machine responds in time.
+    // The sign-ups run in batches of 20, so that the database responds in time on a busy machine.
     for (let i = 0; i < emails.length; i += 20) {
       const some = emails.slice(i, i + 20)
       const signUps = await Promise.all(some.map((email) => wide.signUp(email)))

@@ -16,7 +16,6 @@ const passwords = {
 
 let identity: Identity
 let open: App
-/** The app with the limits of production. */
 let strict: App
 let clock: Date
 

@@ -18,7 +18,7 @@ afterEach(() => identity.close())
 const in_ = (ms: number) => new Date(Date.now() + ms)
 const rotate = (isLeaked = false) =>
   inTransaction(identity.db, (trx) => rotateSigningKey(trx, identity.deps.cipher, { now: new Date(), isLeaked }))
-/** Starts another replica, which reads the keys at once instead of after the cache time. */
+/** Starts a replica that has just read the signing keys from the database. */
 const replica = async (now: () => Date = () => new Date()): Promise<App> =>
   identity.build({ now, signingKeys: await openSigningKeys(identity.db, identity.deps.cipher) })
 const kidOf = (token: string): string => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid
@@ -30,7 +30,7 @@ it('a new key is published at once and signs a minute later, and older tokens st
   const email = await newOwner(before)
   const old = (await client(before).signIn(email)).json().Token
   const kid = await rotate()
-  // A replica that started before the rotation also publishes the new key. It still signs with the old key.
+  // A replica that started before the rotation publishes the new key, but still signs with the old key.
   expect(await published(before)).toEqual([kid, kidOf(old)])
   expect(kidOf((await client(before).signIn(email)).json().Token)).toBe(kidOf(old))
 

@@ -20,7 +20,6 @@ import { contactSheet, type SheetAddress } from './sheet/sheet.ts'
 interface BackgroundDeps {
   db: Kysely<Tables>
   databaseUrl: string
-  /** Origin of links in emails. */
   publicUrl: string
   relay: MailTransport
   /** The spreadsheet for contact forms. Undefined if none is configured. */

@@ -6,7 +6,7 @@ import type { Tables } from './db/tables.ts'
 
 const EVERY_MS = 3_600_000
 const BATCH = 1_000
-/** Maximum number of batches per table and run, so that no run takes long. The next run, an hour later, deletes further rows. */
+/** Maximum number of batches per table and run, so that a run does not take long. The next run, an hour later, continues. */
 const BATCHES_MAX = 100
 
 /** After this time no event is redelivered, so a deleted email cannot be queued again. */
@@ -24,7 +24,7 @@ const purges = [
   sql`delete from rate_limits where key in (select key from rate_limits where used_until < now() limit ${BATCH})`,
 ]
 
-/** Deletes old rows in batches, and work 90 days after it was settled. Returns the number of deleted rows. */
+/** Deletes old rows in batches, and work that was settled more than 90 days ago. Returns the number of deleted rows. */
 export async function purge(db: Kysely<Tables>): Promise<number> {
   let removed = 0
   for (const statement of purges) {

@@ -62,7 +62,7 @@ const unsettled = async (queue: string) =>
 
 it('adds a form to the spreadsheet as text, and emails it to support', async () => {
   await send()
-  // The timeout is below the 5 s polling interval of the queue, so the worker must have been notified.
+  // The timeout is shorter than the queue's polling interval of 5 s, so the test fails unless the worker is notified.
   await expect.poll(states, { timeout: 4_000 }).toEqual(['sent'])
   const [{ id, created_at } = { id: '', created_at: '' }] = await replica.db.selectFrom('contact').select(['id', 'created_at']).execute()
   expect(script.rows).toEqual([

@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(async () => {
-  // The emails of the previous test must be settled.
+  // Waits until the emails of the previous test are settled.
   await vi.waitFor(async () => expect(await unsettled()).toEqual([]), { timeout: 10_000 })
   await replica.db.deleteFrom('contact').execute()
   await replica.db.deleteFrom('rate_limits').execute()

@@ -146,7 +146,7 @@ it('waits until no new document is uploaded, but at most 15 minutes', async () =
   await sql`update work set state = 'queued' where ${ofOlder}`.execute(db)
   await whenDue(ofOlder)
   await eventually(received).toEqual(bothAdmins('2 new documents from Bakery'))
-  // A later document gets another email.
+  // A document that is shared later is in another email.
   await share(document(3))
   await whenDue()
   await eventually(received).toEqual(

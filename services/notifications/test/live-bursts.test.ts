@@ -89,7 +89,7 @@ async function losses(publisher: Transport, events: number): Promise<{ lost: num
   open.push(...readers.map(({ reader }) => reader))
   await publishBurst(publisher, events)
   await expect.poll(async () => (await storedFor(admin)).length, { timeout: 50_000 }).toBe((before[2]?.length ?? 0) + events)
-  // These two events come last. If a stream has received them, all earlier notifications have arrived or are lost.
+  // Two more events are published last. If a stream has received them, all earlier notifications have arrived or are lost.
   await publishBurst(publisher, 2)
   await expect.poll(async () => (await storedFor(admin)).length).toBe((before[2]?.length ?? 0) + events + 2)
   const after = await Promise.all(people.map(storedFor))
@@ -116,7 +116,7 @@ const consumeOn = async ({ db }: Replica, transport: Transport) =>
   )
 
 describe('a burst of events loses no live notification', () => {
-  // The in-process bus allows one consumer per service.
+  // The in-process bus allows one consumer per service, so only one replica handles the events.
   it.for([100, 1_000])('of %i, handled by one replica of two, in process', async (events) => {
     const transport = busTransport(createBus())
     await consumeOn(one, transport)

@@ -40,7 +40,7 @@ afterEach(async () => {
     reader.hangUp()
     await reader.ended
   }
-  // The replicas must first notice that the streams are closed.
+  // Waits until the replicas have noticed that the streams are closed.
   for (const { app } of [one, two])
     await vi.waitFor(async () => expect((await app.inject('/metrics')).body).toMatch(/^live_streams 0$/m), { timeout: 10_000 })
 })
@@ -150,7 +150,7 @@ async function beginNotify(message: string) {
   return trx
 }
 
-/** Stores notifications without NOTIFY, as if the message had been lost. */
+/** Stores notifications without NOTIFY, as if the database's message to the replicas had been lost. */
 const storeSilently = (count: number) =>
   sql`insert into notification (audience_admins, type, message) select true, 'x', 'silent ' || n from generate_series(1, ${count}::integer) as n`.execute(
     one.db,
@@ -306,7 +306,7 @@ it('sends missed notifications once after the connection to the database was int
   await notify('before')
   await eventually(() => reader.notifications().length).toBe(1)
   const admins = { audience_user: null, audience_admins: true, type: 'x', company_profile_id: null, task_id: null }
-  // This insert sends no NOTIFY, as if the message had been lost.
+  // This insert sends no NOTIFY, as if the database's message to the replicas had been lost.
   await one.db
     .insertInto('notification')
     .values({ ...admins, message: 'missed' })

@@ -57,7 +57,7 @@ const queue = (count: number, mail: Partial<NewMail> = {}) =>
   )
 const states = async () => (await db.selectFrom('mail').select('state').execute()).map(({ state }) => state)
 const workStates = async () => (await db.selectFrom('work').select('state').orderBy('id').execute()).map(({ state }) => state)
-/** Counts how many copies of each email the relay received. */
+/** Counts how many copies of each email the mail relay received. */
 const copies = () => Object.values(Object.groupBy(relay.mails, ({ messageId = '' }) => messageId)).map((same) => same?.length)
 const makeDue = async () => {
   await sql`update work set due_at = now(), wait = '0' where state in ('queued', 'unknown')`.execute(db)

@@ -66,7 +66,7 @@ const waitSeconds = async () => (Date.parse((await works())[0]?.due_at ?? '') - 
 
 it('sends both parts of an email at once, and erases the body in the ledger', async () => {
   await queue({ replyTo: 'bob@example.com' })
-  // The timeout is below the 5 s polling interval of the queue, so the worker must have been notified.
+  // The timeout is shorter than the queue's polling interval of 5 s, so the test fails unless the worker is notified.
   await expect.poll(() => relay.mails.length, { timeout: 4_000 }).toBe(1)
   const [mail] = relay.mails
   expect(mail?.subject).toBe('Hello')
@@ -149,7 +149,7 @@ it('resends an email as a possible duplicate ten minutes after its replica crash
   relay.troubles.push('answers late')
   await queue()
   await eventually(() => relay.mails.length).toBe(1)
-  // Simulates a crash of the replica: a changed token invalidates its claim.
+  // Simulates a crash of the replica: the changed token makes the replica's claim of the work invalid.
   await sql`update work set token = token + 1`.execute(db)
   expect(await works()).toMatchObject([{ state: 'unknown' }])
   expect(await waitSeconds()).toBeGreaterThan(500)

@@ -6,7 +6,6 @@ import type { Tables } from './db/tables.ts'
 import { eventPayload } from './tasks/event-payload.ts'
 import { pageOfTasks } from './tasks/task.repository.ts'
 
-/** Publishes a `TaskState` event for every task. Returns the number of tasks. */
 export function republish(env: Env): Promise<number> {
   const { publicUrl } = createObjectStore(loadConfig(storageConfig, env))
   return withServiceDatabase<Tables, number>('tasks', env, (db) =>

@@ -30,7 +30,7 @@ const acts = {
   delivers: async ({ _id }) => deliver(service.app, _id),
 } satisfies Record<string, Act>
 
-/** Sends two requests while the task's row is locked. After the lock is released, the requests get the lock in this order. */
+/** Sends two requests while the task's row is locked. After the lock is released, `first` gets the lock before `second`. */
 async function runConcurrently(task: Task, first: Act, second: Act): Promise<[Reply, Reply]> {
   const replies: Promise<Reply>[] = []
   await service.db.transaction().execute(async (trx) => {
@@ -72,7 +72,7 @@ test.each([
   expect(await storedKeys(service.deps)).toHaveLength(before.length + 1)
 })
 
-/** A picture that is uploaded during the removal of its task is deleted, in either order. */
+/** A picture that is uploaded while its task is removed is deleted, whichever request comes first. */
 test.each([
   ['removes', 'delivers', [200, 404], [TaskRemoved.type]],
   ['delivers', 'removes', [200, 200], [PreviewUploaded.type, TaskRemoved.type]],

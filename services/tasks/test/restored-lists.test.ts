@@ -52,7 +52,7 @@ test('after a point-in-time recovery, a different change has a different list ta
         'owner')`.execute(db)
     await listOf(db)
   })
-  // From here on, both copies assign the same transaction ids.
+  // The following two copies of the backup assign the same transaction ids.
   const { result: first } = await onPostgres(backup, (db) => renameTo(db, 'Rolls'))
   const { result: second } = await onPostgres(backup, (db) => renameTo(db, 'Cakes'))
   expect([first.json, second.json]).toEqual(['"Rolls"', '"Cakes"'])

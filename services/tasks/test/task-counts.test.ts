@@ -69,7 +69,7 @@ test('the task counts of a company are correct after any sequence of concurrent 
 test('only changes of a task replace the list tag of its company', async () => {
   const { company, ...owner } = await ownerWithCompany(service.deps)
   const tags = new Set<string | undefined>()
-  /** Whether the tag changed after the previous call. */
+  /** Whether the tag has changed since the previous call. */
   const isNew = async () => {
     const row = await service.db.selectFrom('task_counts').select('list_tag').where('company_id', '=', company._id).executeTakeFirst()
     const isKnown = tags.has(row?.list_tag)

@@ -51,7 +51,7 @@ async function play(owner: Owner, { what, task }: Step): Promise<unknown> {
   if (what === 'post') return move(app, admin, one._id, { currentStatus: 'Posted' })
   if (what === 'old replica')
     return sql`update task set title = title || ${'"\\\u2028'}, version = version + 1, updated_at = now() where id = ${one._id}`.execute(db)
-  // A manual statement that does not increment the version.
+  // This manual statement does not increment the version.
   if (what === 'by hand') return sql`update task set tagline = ${`By hand ${task}`} where id = ${one._id}`.execute(db)
   return move(app, owner, one._id, { currentStatus: what === 'approve' ? 'Approved' : 'Roll Back' })
 }

@@ -11,7 +11,7 @@ const OBJECT_NAME = /^[0-9a-f-]{36}\.(png|jpg)$/
 
 export interface Adopted {
   file: StoredFile
-  /** Key of the upload. The upload is deleted after the profile was saved. */
+  /** Key of the upload, which is deleted after the profile was saved. */
   incomingKey: string
 }
 
@@ -22,10 +22,7 @@ function incomingKeyOf(store: ObjectStore, ownerId: string, address: string): st
   return key?.startsWith(folder) && OBJECT_NAME.test(key.slice(folder.length)) ? key : undefined
 }
 
-/**
- * Copies a file that the owner uploaded to a signed URL, and checks it like a file in a form. The owner can still overwrite the upload, so
- * it is read only once: the copied bytes are the checked bytes.
- */
+/** Copies an upload and checks it like a file in a form. The upload is read only once, because the owner can still overwrite it. */
 export async function adoptUpload(store: ObjectStore, ownerId: string, address: string): Promise<Adopted | undefined> {
   const incomingKey = incomingKeyOf(store, ownerId, address)
   if (!incomingKey) return undefined

@@ -21,8 +21,8 @@ interface SaveRequest {
 }
 
 /**
- * Creates or changes the owner's profile. If the save is rejected, the caller must delete the files of the form. This function deletes its
- * copy of an upload. The upload itself stays, so that the owner can try again.
+ * Creates or changes the owner's profile. If the save is rejected, the caller must delete the files of the form. An image that the owner
+ * uploaded to a signed URL stays, so that the owner can try again. Only its copy is deleted.
  */
 export async function saveProfile(deps: CompanyDeps, save: SaveRequest): Promise<ProfileReply> {
   const { store } = deps

@@ -22,7 +22,7 @@ const columns = [
 /** A row of the table. `file` is the object key. */
 export type DocumentRow = Omit<Document, 'linkformatedocument' | 'linkExpiresAt'> & { file: string; version: number }
 
-/** The row is locked until the end of the transaction. The company's data is for events. */
+/** A document whose row is locked until the end of the transaction. Its events contain the owner and the company's name. */
 export type LockedDocument = DocumentRow & { ownerId: string; companyName: string }
 
 export type NewDocument = Insertable<Tables['document']>

@@ -24,10 +24,7 @@ async function quotaError(db: Kysely<Tables>, quota: StorageQuota, companyId: st
   return undefined
 }
 
-/**
- * Throws 422 if another document of `size` bytes would exceed the company's quota. The caller must have locked the company's row. Otherwise
- * concurrent uploads could exceed the quota.
- */
+/** Throws 422 if a document of `size` bytes would exceed the quota. The company's row must be locked, because uploads can be concurrent. */
 export async function requireQuota(db: Kysely<Tables>, quota: StorageQuota, companyId: string, size: number): Promise<void> {
   const error = await quotaError(db, quota, companyId, size)
   if (error) throw error
@@ -35,7 +32,7 @@ export async function requireQuota(db: Kysely<Tables>, quota: StorageQuota, comp
 
 /**
  * Throws 422 before the form is read if the owner's company has used up its quota. A retry of a completed upload does not throw, because
- * the upload itself may have used up the quota.
+ * the first attempt may have used up the quota.
  */
 export async function refuseWhenFull({ db, quota }: DocumentsDeps, ownerId: string, idempotency: ReceivedIdempotentRequest): Promise<void> {
   const company = await findCompanyOf(db, ownerId)

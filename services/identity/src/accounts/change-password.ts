@@ -6,7 +6,7 @@ import { endOfTokens } from '../tokens/end-tokens.ts'
 import { type User, updateUser } from './users.repository.ts'
 
 interface Change {
-  /** Must be locked by this transaction. */
+  /** The transaction must have locked the user. */
   user: Pick<User, 'id' | 'tokens_invalid_before'>
   hashes: Pick<User, 'password_hash'> & Partial<Pick<User, 'configured_hash'>>
   now: Date

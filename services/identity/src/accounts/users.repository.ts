@@ -37,7 +37,7 @@ type NewUser = Pick<
   'id' | 'email' | 'username' | 'password_hash' | 'configured_hash' | 'role' | 'is_operator' | 'created_at'
 >
 
-/** Returns undefined if the email address is taken. A concurrent transaction may also have taken it. */
+/** Returns undefined if the email address is taken, possibly by a concurrent transaction. */
 export const insertUser = (trx: Transaction<Tables>, user: NewUser): Promise<User | undefined> =>
   trx
     .insertInto('users')
@@ -46,7 +46,7 @@ export const insertUser = (trx: Transaction<Tables>, user: NewUser): Promise<Use
     .returning(columns)
     .executeTakeFirst()
 
-/** Also increments the version, which the next event contains. */
+/** Changes a user and increments the version, which the next event about the user contains. */
 export const updateUser = (trx: Transaction<Tables>, id: string, change: Partial<Insertable<UserRow>> = {}): Promise<User> =>
   trx
     .updateTable('users')

@@ -13,7 +13,7 @@ type PutAdminDeps = Pick<IdentityDeps, 'db' | 'passwords' | 'now'>
 interface Admin {
   email: string
   password: string
-  /** The configuration is applied at every start. It must not undo changes that an operator made later. */
+  /** The configuration is applied at every start, and must not undo changes that an operator made later. */
   by: 'configuration' | 'operator'
 }
 
@@ -34,7 +34,7 @@ export async function putAdmin({ db, passwords, now }: PutAdminDeps, { email, pa
   return inTransaction(db, async (trx) => {
     if (known) {
       const locked = await lockUser(trx, known.id)
-      // Another replica with the same configuration may have changed the user in the meantime.
+      // Another replica with the same configuration may have changed the user since the first read.
       if (locked?.version !== known.version) return 'unchanged'
       await changePassword(trx, { user: locked, hashes, now: now() })
       return 'password changed'
@@ -45,7 +45,7 @@ export async function putAdmin({ db, passwords, now }: PutAdminDeps, { email, pa
       username: USERNAME,
       ...hashes,
       role: 'admin',
-      // The admin of the configuration is the first operator. Operators mark the others.
+      // The admin of the configuration is the first operator. Other admins become operators later.
       is_operator: by === 'configuration',
       created_at: now().toISOString(),
     })

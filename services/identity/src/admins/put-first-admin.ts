@@ -4,7 +4,7 @@ import { putAdmin } from './put-admin.ts'
 
 type PutFirstAdminDeps = Pick<IdentityDeps, 'db' | 'passwords' | 'now' | 'log'>
 
-/** Creates the admin of `ADMIN_EMAIL`. If that is not possible, logs the reason, and the service starts without this admin. */
+/** Creates the admin of `ADMIN_EMAIL`. If that is not possible, logs the reason, and the service starts without the admin. */
 export async function putFirstAdmin(deps: PutFirstAdminDeps, { ADMIN_EMAIL, ADMIN_PASSWORD }: IdentityConfig): Promise<void> {
   if (!ADMIN_EMAIL || !ADMIN_PASSWORD) return
   const outcome = await putAdmin(deps, { email: ADMIN_EMAIL, password: ADMIN_PASSWORD, by: 'configuration' })

@@ -23,7 +23,7 @@ export async function removeAdmin(deps: IdentityDeps, { id, by, proof }: Removal
   await proveOperator(deps, by, proof)
   const password_hash = await passwords.hash(crypto.randomUUID())
   await inTransaction(db, async (trx) => {
-    // If two operators remove each other concurrently, the second request finds that its caller was removed. So an operator remains.
+    // If two operators remove each other concurrently, the second request fails, because its caller was removed. So one operator remains.
     const locked = await lockAdmins(trx, [id, by])
     const caller = locked.find((admin) => admin.id === by)
     if (!caller) throw new AppError('not-signed-in', 'unauthenticated', 'Session expired. Please log in again')

@@ -10,7 +10,7 @@ export interface UserRow {
   email_key: string
   username: string
   password_hash: string
-  /** Hash of the last applied `ADMIN_PASSWORD`. If the setting is unchanged at a start, a password that was set later stays. */
+  /** Hash of the last applied `ADMIN_PASSWORD`. If this setting is unchanged at a start, the current password of the admin stays. */
   configured_hash: string | null
   role: Role
   /** Unix time in seconds. Tokens issued earlier are rejected. */
@@ -55,7 +55,7 @@ interface ResetRequestRow {
   mail_due_at: string | null
 }
 
-/** The latest verification token of an owner. The row stays until it expires, so that a second use of the token is not an error. */
+/** The latest verification token of an owner. The row stays until the token expires, so that a second use of the token is not an error. */
 interface EmailVerificationRow {
   user_id: string
   token_hash: string

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { IdentityDeps } from '../deps.ts'
 
-/** A client (`clientKey` of its IP address) and the email address that it sent. The address may belong to no account. */
+/** A client (the `clientKey` of its IP address) and an email address that the client sent. The address may belong to no account. */
 export interface ClientOfAddress {
   client: string
   email: string
@@ -16,7 +16,7 @@ type KnownClientDeps = Pick<IdentityDeps, 'db' | 'clientSecret' | 'now'>
 const DAY_MS = 86_400_000
 const KNOWN_FOR_MS = 90 * DAY_MS
 
-/** HMAC, because a plain hash could be reversed with a list of all IP addresses. */
+/** Uses an HMAC, because a plain hash could be reversed with a list of all IP addresses. */
 const keyOf = (secret: string, { client, email }: ClientOfAddress): string =>
   createHmac('sha256', secret)
     .update(`${client} ${normalizeEmail(email)}`)

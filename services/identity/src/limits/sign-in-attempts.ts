@@ -9,7 +9,7 @@ import { type ClientOfAddress, isKnownClient } from './known-clients.ts'
 const DELAY_MAX_SECONDS = 900
 /** Failures are deleted after a day without attempts. */
 const KEPT_SECONDS = 86_400
-/** A longer remaining delay exists only if the clock was set back, and is ignored. The 5 s allow for clock skew between replicas. */
+/** A longer remaining delay is ignored, because it exists only if the clock was set back. 5 s are for clock skew between replicas. */
 const LONGEST_WAIT = sql`make_interval(secs => ${DELAY_MAX_SECONDS + 5})`
 
 const failuresKey = ({ client, email }: ClientOfAddress): string => `${client}:${addressKey(email)}`
@@ -23,7 +23,7 @@ interface SignInTry {
 /**
  * Counts an attempt to sign in. Returns 0 if the attempt is allowed, and otherwise the seconds to wait. After `freeTries` attempts the
  * delay is 1 s, and it doubles with each attempt, up to 15 minutes. The attempt is counted before the password is checked, so that
- * concurrent requests get no additional attempts. Free attempts do not depend on the clock, so clock skew cannot delay them.
+ * concurrent requests get no additional attempts. Clock skew cannot delay the first `freeTries` attempts.
  */
 async function countSignInTry(db: Kysely<Tables>, { key, freeTries, now }: SignInTry): Promise<number> {
   const at = sql`${now.toISOString()}::timestamptz`
@@ -59,7 +59,7 @@ type AttemptDeps = Pick<IdentityDeps, 'db' | 'limits' | 'now' | 'clientSecret'>
 
 /**
  * Counts an attempt to sign in. Throws 429 if the attempt is not allowed. Each pair of client and email address has its own delay, which
- * grows with each attempt. In addition, all unknown clients of an account share one hourly limit. This limit stops attacks from many
+ * grows with each attempt. In addition, all unknown clients of an account share one hourly limit. The shared limit stops attacks from many
  * clients and does not block known clients.
  */
 export async function beginAttempt(deps: AttemptDeps, pair: ClientOfAddress): Promise<Attempt> {

@@ -9,7 +9,7 @@ const cores = new Set(leaked.slice(0, 10_000))
 const LETTERS: Readonly<Record<string, string>> = { '@': 'a', '4': 'a', '3': 'e', '1': 'i', '!': 'i', '0': 'o', '5': 's', $: 's', '7': 't' }
 const asLetters = (text: string): string => text.replace(/[@431!05$7]/g, (sign) => LETTERS[sign] ?? sign)
 
-/** Removes the characters before the first letter and after the last letter. Users add them to satisfy password rules. */
+/** Removes the text before the first letter and after the last letter, which users often add to satisfy password rules. */
 const coreOf = (text: string): string => /[a-z](?:.*[a-z])?/s.exec(text)?.[0] ?? ''
 
 /** Whether a password is common, or a variant of one of the 10,000 most common passwords, such as `P@ssw0rd2026!`. */

@@ -14,7 +14,7 @@ export interface Passwords {
   verify(passwordHash: string | undefined, password: string): Promise<boolean>
 }
 
-/** The functions hash and verify outside the event loop, with at most one concurrent hash per CPU core. */
+/** Hashing and verifying run outside the event loop, at most one at a time per CPU core. */
 export async function createPasswords(): Promise<Passwords> {
   const gate = createGate({ concurrency: availableParallelism(), queueMax: QUEUE_MAX })
   const dummyHash = await hash(randomBytes(32), PARAMETERS)

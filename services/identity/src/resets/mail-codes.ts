@@ -28,7 +28,7 @@ async function newCode(trx: Transaction<Tables>, userId: string, secret: string,
   throw new Error(`found no unused reset code in ${DRAWS_MAX} attempts`)
 }
 
-/** If the user's code was issued in the last 10 minutes, extends its life and returns it. Otherwise returns undefined. */
+/** If the user's code was issued in the last 10 minutes, extends its life and returns the code. Otherwise returns undefined. */
 async function extendRecentCode(trx: Transaction<Tables>, userId: string, secret: string, now: Date): Promise<string | undefined> {
   const live = await lockCode(trx, userId, now)
   if (!live || now.getTime() - Date.parse(live.issued_at) > RESEND_WITHIN_MS) return undefined

@@ -3,10 +3,7 @@ import { normalizeResetCode, RESET_CODE_ALPHABET, RESET_CODE_LENGTH } from '@app
 
 /** Life of a code after the last email that contains it. */
 export const RESET_CODE_LIFE_MS = 15 * 60_000
-/**
- * A request within this time after a code was issued sends the same code again. So a request from another client cannot invalidate a code
- * that the user is about to enter.
- */
+/** A request within this time after a code was issued sends the same code again, so that other clients cannot invalidate the code. */
 export const RESEND_WITHIN_MS = 10 * 60_000
 /** Maximum life of a code after the first email that contains it. */
 export const LONGEST_CODE_LIFE_MS = RESET_CODE_LIFE_MS + RESEND_WITHIN_MS
@@ -26,6 +23,6 @@ export function resetCodeOf(secret: string, userId: string, nonce: string): stri
   return code
 }
 
-/** HMAC, because a plain hash of five characters could be reversed with a list of all codes. */
+/** Uses an HMAC, because a plain hash of five characters could be reversed with a list of all codes. */
 export const hashResetCode = (secret: string, code: string): string =>
   createHmac('sha256', secret).update(normalizeResetCode(code)).digest('base64url')

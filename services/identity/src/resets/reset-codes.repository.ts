@@ -9,7 +9,7 @@ interface Code {
   issuedAt: Date
 }
 
-/** Tolerated clock skew between replicas. Codes that expire later than this allows were issued before the clock was set back. */
+/** Tolerated clock skew between replicas. A code with a longer remaining life was issued before the clock was set back, and is ignored. */
 const CLOCK_SKEW_MS = 5_000
 
 export const expiryOf = (mailedAt: Date): string => new Date(mailedAt.getTime() + RESET_CODE_LIFE_MS).toISOString()

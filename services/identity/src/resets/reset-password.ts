@@ -33,10 +33,7 @@ async function redeem(trx: Transaction<Tables>, { userId, codeHash }: Target, no
   return user
 }
 
-/**
- * Sets a new password with a code from an email and revokes all older tokens. Also confirms the email address, because only the owner of
- * the mailbox can read the code. Throws 422 for an invalid code.
- */
+/** Sets a new password with a code from an email. Confirms the email address, because only the owner of the mailbox can read the code. */
 export async function resetPassword(
   deps: IdentityDeps,
   { code, password, email, client }: Reset,

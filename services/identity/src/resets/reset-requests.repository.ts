@@ -43,10 +43,7 @@ export async function addressesRequestedBy(db: Kysely<Tables>, client: string, n
   return rows.map((row) => row.email_key)
 }
 
-/**
- * Selects the due requests for one email address FOR UPDATE. A request with a due time after `latest` also counts as due, because it can
- * only exist if the clock was set back.
- */
+/** Locks the due requests for one email address. A due time after `latest` also counts as due: it exists only if the clock was set back. */
 export async function lockDueRequests(trx: Transaction<Tables>, now: Date, latest: Date): Promise<ResetRequest[]> {
   const due = () =>
     trx

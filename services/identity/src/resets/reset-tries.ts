@@ -8,9 +8,9 @@ import { addressesRequestedBy, hasRequested } from './reset-requests.repository.
 
 /** Limit of wrong attempts per code. It refills over a day, which is longer than the life of a code. */
 const perCode = (count: number): Limit => ({ count, seconds: 86_400 })
-/** Maximum attempts per code for each client that is known or requested the code. All other clients share one such limit. */
+/** Maximum attempts per code for each client that is known or requested the code. All other clients together also have this number. */
 export const TRIES_PER_CODE = 5
-/** Maximum attempts per code for all unknown clients together that requested the code. */
+/** Maximum attempts per code for all clients together that requested the code and are not known. */
 export const REQUESTERS_TRIES_PER_CODE = 25
 /** Without an email address, the entered code is compared with at most this many codes that the client requested. */
 const UNNAMED_CODES_MAX = 5
@@ -35,7 +35,7 @@ interface CountedTry {
 
 interface TriedAddress {
   target?: Target
-  /** Shared limit to refund after a correct code. */
+  /** The shared limit of unknown clients, which is refunded after a correct code. */
   total?: RateLimitUse
 }
 

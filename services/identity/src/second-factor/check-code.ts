@@ -14,7 +14,7 @@ interface Given {
   userId: string
   code: string
   factor: SecondFactor
-  /** Attempts with the same `by` share a limit. `by` is a client key, `strangers` or `signed-in`. */
+  /** Attempts with the same `by` share a limit: the `clientKey` of a known client, `strangers` (unknown clients) or `signed-in`. */
   by: string
 }
 
@@ -33,11 +33,11 @@ async function consume(db: Kysely<Tables>, { userId, factor, code }: Given, now:
   return step === undefined ? useRecoveryCode(db, userId, hashRecoveryCode(typed)) : markStepUsed(db, userId, step, timeStepAt(now))
 }
 
-/** Checks a code or recovery code of a confirmed factor and marks it as used. Returns false for a wrong code. */
+/** Checks a TOTP code or a recovery code of a confirmed factor and marks the code as used. Returns false for a wrong code. */
 export const consumeCode = (deps: CodeDeps, given: Given): Promise<boolean> =>
   withTryLimit(deps, given, () => consume(deps.db, given, deps.now()))
 
-/** Confirms a factor with a code of its secret. Returns the recovery codes, or undefined for a wrong code. */
+/** Confirms a factor with a TOTP code. Returns the recovery codes, or undefined for a wrong code. */
 export const confirmFactor = (deps: CodeDeps, given: Given): Promise<string[] | undefined> =>
   withTryLimit(deps, given, async () => {
     const { userId, factor, code } = given

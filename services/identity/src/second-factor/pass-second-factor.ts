@@ -17,10 +17,10 @@ interface SigningIn {
   client: string
 }
 
-/** Each call creates a new secret, so that secrets of earlier responses cannot be used. */
+/** Creates a new secret for each response, so that secrets of earlier responses cannot be used. */
 async function setUpRequired(deps: IdentityDeps, { id, email }: User): Promise<AppError> {
   const secret = newSecret()
-  // A concurrent sign-in confirmed a factor. This sign-in needs a code of that factor.
+  // If a concurrent sign-in has confirmed a factor, this sign-in needs a code of that factor.
   if (!(await putSecret(deps, id, secret))) return codeMissing()
   return new AppError('second-factor-to-set-up', 'forbidden', 'Please set up an authenticator app, then sign in with a code from it.', {
     extensions: { secondFactor: secretFor(email, secret) },
@@ -28,8 +28,8 @@ async function setUpRequired(deps: IdentityDeps, { id, email }: User): Promise<A
 }
 
 /**
- * Checks the second factor of an admin after the password. Throws if the code is missing or wrong, or if the admin must set up a factor. If
- * this sign-in confirms a new factor, returns its recovery codes.
+ * Checks the second factor of an admin whose password is correct. Throws if the code is missing or wrong, or if the admin must set up a
+ * factor. If this sign-in confirms a new factor, returns the recovery codes.
  */
 export async function passSecondFactor(deps: IdentityDeps, { user, code, client }: SigningIn): Promise<string[] | undefined> {
   const factor = await secondFactorOf(deps, user.id)

@@ -11,7 +11,7 @@ export interface OperatorProof {
   client: string
 }
 
-/** Checks the password with the rate limits of a sign-in. Throws 422 instead of 401, because the session itself is valid. */
+/** Checks the password with the rate limits of a sign-in. Throws 422 instead of 401, because the operator's token is valid. */
 async function provePassword(deps: IdentityDeps, email: string, { password, client }: OperatorProof): Promise<void> {
   if (!password) throw refusedField('password', 'Please enter your password.')
   await checkPassword(deps, { email, password, client }, 'admin').catch((error: unknown) => {
@@ -22,7 +22,7 @@ async function provePassword(deps: IdentityDeps, email: string, { password, clie
 
 /**
  * Throws unless the request contains a code of the operator's second factor, so that a stolen token cannot remove admins. If second factors
- * are optional, an operator without one must enter the password.
+ * are optional, an operator without a second factor must enter the password.
  */
 export async function proveOperator(deps: IdentityDeps, userId: string, proof: OperatorProof): Promise<void> {
   const user = await userById(deps.db, userId)

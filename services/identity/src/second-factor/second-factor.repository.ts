@@ -10,7 +10,6 @@ export interface SecondFactor {
   secret: string
   /** The encrypted secret from the database. */
   stored: string
-  /** An unconfirmed factor is not used. It becomes confirmed when the user enters a valid code. */
   isConfirmed: boolean
 }
 
@@ -23,7 +22,7 @@ export async function secondFactorOf({ db, cipher }: SecretDeps, userId: string)
   return row && { secret: cipher.decrypt(row.secret, placeOf(userId)), stored: row.secret, isConfirmed: row.confirmed_at !== null }
 }
 
-/** Stores an unconfirmed secret, which replaces an earlier unconfirmed one. Returns false if a factor is already confirmed. */
+/** Stores an unconfirmed secret, which replaces an earlier unconfirmed secret. Returns false if a factor is already confirmed. */
 export const putSecret = ({ db, cipher }: SecretDeps, userId: string, text: string): Promise<boolean> =>
   inTransaction(db, async (trx) => {
     const secret = await toStored(trx, cipher, text, placeOf(userId))
@@ -57,10 +56,7 @@ export async function confirmSecret(db: Kysely<Tables>, { userId, stored, step, 
   return confirmed !== undefined
 }
 
-/**
- * Marks a TOTP time step as used. Returns false if this step or a later one was already used. A stored step in the future is ignored,
- * because it can only exist if the clock was set back.
- */
+/** Returns false if the TOTP time step or a later step was used. A stored step in the future is ignored, because the clock was set back. */
 export async function markStepUsed(db: Kysely<Tables>, userId: string, step: number, current: number): Promise<boolean> {
   const used = await db
     .updateTable('second_factors')

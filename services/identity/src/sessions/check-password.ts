@@ -31,7 +31,7 @@ export async function checkPassword(deps: IdentityDeps, { email, password, clien
 
   const user = await userByEmail(db, email)
   const matches = await passwords.verify(user?.password_hash, password)
-  // The password may have been reset while the password check was queued, so the user is read again.
+  // The user is read again, because the password may have been reset while the password check was queued.
   const issuedAt = now()
   const current = user && matches ? await findUserForShare(db, user.id) : undefined
   if (!current || current.password_hash !== user?.password_hash || current.role !== role) {

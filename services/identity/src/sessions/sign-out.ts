@@ -11,10 +11,7 @@ import { endTokens } from '../tokens/end-tokens.ts'
 import { countEndedSessions, insertEndedSession } from '../tokens/ended-tokens.repository.ts'
 import { secondsOf } from '../tokens/token-life.ts'
 
-/**
- * Maximum number of ended sessions per user. Every process stores them in memory until their tokens expire. After more sign-outs, all
- * tokens of the user are revoked.
- */
+/** Maximum ended sessions per user, because every process stores them. After more sign-outs, all tokens of the user are revoked. */
 const ENDED_SESSIONS_MAX = 20
 
 type SignOutDeps = Pick<IdentityDeps, 'db' | 'now'>
@@ -25,7 +22,6 @@ async function lockSignedInUser(trx: Transaction<Tables>, userId: string): Promi
   return user
 }
 
-/** Revokes this token. After too many sign-outs within the life of a token, revokes all tokens of the user. */
 export async function signOut({ db, now }: SignOutDeps, { sub, jti, exp }: TokenClaims): Promise<void> {
   await inTransaction(db, async (trx) => {
     const user = await lockSignedInUser(trx, sub)

@@ -14,10 +14,7 @@ interface Holder {
 
 export type IssueToken = (user: Holder, now: Date) => Promise<string>
 
-/**
- * Creates a function that signs 12-hour tokens. The issue time is at least `tokens_invalid_before`. So a sign-in in the same second as a
- * password reset gets a valid token.
- */
+/** Creates a function that signs 12-hour tokens. Tokens are valid even if the user signs in during the same second as a password reset. */
 export function tokenIssuer(app: App, { signingKeys }: { signingKeys: SigningKeys }): IssueToken {
   return async ({ id, role, tokens_invalid_before, is_operator }, now) => {
     const { privateKey, kid } = await signingKeys.current(now)

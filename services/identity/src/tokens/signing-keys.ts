@@ -57,7 +57,7 @@ async function insertSigningKey(trx: Transaction<Tables>, cipher: FieldCipher, {
   await trx.insertInto('signing_keys').values({ kid, private_key, signs_from: from.toISOString() }).execute()
 }
 
-/** The lock prevents replicas that start together from creating several keys. */
+/** Creates a key if there is none. The lock prevents replicas that start together from creating several keys. */
 const ensureFirst = (db: Kysely<Tables>, cipher: FieldCipher): Promise<void> =>
   inTransaction(db, async (trx) => {
     await lockStoredSecrets(trx)
@@ -65,7 +65,7 @@ const ensureFirst = (db: Kysely<Tables>, cipher: FieldCipher): Promise<void> =>
     if (!first) await insertSigningKey(trx, cipher, signingKeyOf(newKey()), new Date(0))
   })
 
-/** The signing keys are read from the database and cached for 10 s. */
+/** Returns the signing keys, which are read from the database and cached for 10 s. */
 export async function openSigningKeys(db: Kysely<Tables>, cipher: FieldCipher): Promise<SigningKeys> {
   await ensureFirst(db, cipher)
   let keys: Awaited<ReturnType<typeof readKeys>> = []
@@ -101,10 +101,7 @@ interface Rotation {
   isLeaked: boolean
 }
 
-/**
- * Creates a key that signs tokens after a minute. With `isLeaked`, the key signs at once and all older tokens become invalid, so all users
- * must sign in again. Returns the id of the new key.
- */
+/** Creates a key that signs tokens after a minute. With `isLeaked`, the key signs at once, and all users must sign in again. */
 export async function rotateSigningKey(trx: Transaction<Tables>, cipher: FieldCipher, { now, isLeaked }: Rotation): Promise<string> {
   const key = signingKeyOf(newKey())
   const signsFrom = new Date(now.getTime() + (isLeaked ? 0 : SIGNS_AFTER_MS))

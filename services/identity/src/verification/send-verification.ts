@@ -30,7 +30,7 @@ const waitFor = (seconds: number): AppError =>
     { retryAfter: Math.max(1, Math.ceil(seconds)) },
   )
 
-/** Counts an email in all its rate limits. If one limit is used up, throws 429. The rollback then reverts the other counters. */
+/** Counts an email in all its rate limits. If one limit is used up, throws 429, and the rollback reverts the other counters. */
 async function countMail(trx: Transaction<Tables>, { limits, now }: SendDeps, email: string, client: string): Promise<void> {
   const mailbox = mailboxKey(email)
   const uses = [

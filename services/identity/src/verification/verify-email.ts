@@ -20,7 +20,7 @@ const linkInvalid = () =>
     'This link is no longer valid. It has expired, or a newer link replaced it. Please ask for a new one.',
   )
 
-/** Confirms the email address of the user to whom the token was sent. A second use changes nothing and returns `alreadyVerified: true`. */
+/** Confirms the email address to which the token was sent. A repeated call changes nothing and returns `alreadyVerified: true`. */
 export async function verifyEmail(
   { db, now }: Pick<IdentityDeps, 'db' | 'now'>,
   { token, client }: { token: string; client: string },

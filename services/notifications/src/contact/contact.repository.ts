@@ -22,8 +22,8 @@ export async function isRepeat(trx: Transaction<Tables>, contact: Required<Conta
     .select('id')
     .where((row) => row.and({ client, email, ...rest }))
     .where('created_at', '>', sql<string>`now() - interval '10 minutes'`)
-    // Forms with a later time exist if the database's clock was set back, and are ignored. `clock_timestamp()` is used, because `now()` is
-    // the start of the transaction, before the wait for the lock.
+    // Ignores forms with a future time, which exist only if the database's clock was set back. `clock_timestamp()` is used, because `now()`
+    // is the start of the transaction, before the wait for the lock.
     .where('created_at', '<=', sql<string>`clock_timestamp()`)
     .limit(1)
     .executeTakeFirst()

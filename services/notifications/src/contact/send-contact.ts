@@ -28,8 +28,7 @@ const SENT: Reply = { success: true, message: 'Your message was sent successfull
 
 /**
  * Stores the form and queues its deliveries: the email to support and the row of the spreadsheet. An identical form of the same client
- * within 10 minutes counts as a retry and is not delivered again. Throws 422 for invalid fields, and 429 after too many forms of one
- * client.
+ * within 10 minutes is a retry and is not delivered again. Throws 422 for invalid fields, and 429 after too many forms of one client.
  */
 export async function sendContact(
   deps: ContactDeps,

@@ -26,7 +26,7 @@ interface MailTable {
   recipient: string
   reply_to: string | null
   subject: string
-  /** The plain-text part. Both parts are erased after the email is sent, or when an email with a secret is given up. */
+  /** The plain-text part. It and the HTML part are erased after the email is sent, or when an email with a secret is given up. */
   text: string | null
   html: string | null
   state: Generated<'queued' | 'sent' | 'failed'>
@@ -71,7 +71,7 @@ export interface NotificationTable {
   company_profile_id: string | null
   task_id: number | null
   doc_id: number | null
-  /** Id of the referral or document. Only the first row with the same id has a message, so the list shows the subject once. */
+  /** Id of the referral or document. Only the first row with this id has a message, so the list shows each referral or document once. */
   subject_id: string | null
   created_at: Generated<string>
   /** Id of the transaction that inserted the row. A trigger sets it. */

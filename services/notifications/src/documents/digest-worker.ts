@@ -19,10 +19,7 @@ interface DigestWorkerOptions {
   log: Logger
 }
 
-/**
- * Starts the worker that emails the admins one digest of a company's new documents. One transaction queues the emails and deletes the
- * pending documents. So a second run of the same work finds no documents.
- */
+/** Starts the worker that emails the admins a digest of a company's new documents. A second run of the same work finds no documents. */
 export const startDigestWorker = ({ db, publicUrl, metrics, tracer, log }: DigestWorkerOptions): Worker =>
   startWorker({
     db,
@@ -38,8 +35,8 @@ export const startDigestWorker = ({ db, publicUrl, metrics, tracer, log }: Diges
   })
 
 /**
- * Queues the digest email of a company. If a document newer than `id` exists, does nothing, because the work of the newer document will
- * send the digest. But if the oldest document is late, queues the digest anyway.
+ * Queues the digest email of a company. Does nothing if there is a document newer than `id`, because the work of that document will send
+ * the digest. If the oldest document has waited 15 minutes, queues the digest anyway.
  */
 async function queueDigest(trx: Transaction<Tables>, companyProfileId: string, id: number, publicUrl: string): Promise<void> {
   const [oldest, ...younger] = await pendingDocuments(trx, companyProfileId)

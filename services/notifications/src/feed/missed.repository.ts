@@ -7,13 +7,13 @@ const selected = sql.join(columns.map((column) => sql.ref(column)))
 
 interface MissedRowsQuery {
   from: Position
-  /** Snapshot that must see the rows. It cannot see imported rows with transaction ids of another database server. */
+  /** The snapshot that sees the selected rows. It does not see imported rows with transaction ids of another database server. */
   seenBy: RawBuilder<unknown>
   whose: RawBuilder<boolean>
   limit: number
 }
 
-/** Selects rows of transactions that are visible to the snapshot but not to the position. Each half of the union is an index scan. */
+/** Selects rows of transactions that `seenBy` sees but the position `from` does not see. Each half of the union is an index scan. */
 const selectMissed = ({ from: { xmax, running }, seenBy, whose, limit }: MissedRowsQuery) => sql`
   (select ${selected} from notification
     where ${whose} and xact_id = any(${running}::text[]::xid8[]) and pg_visible_in_snapshot(xact_id, ${seenBy}) limit ${limit})

@@ -3,10 +3,7 @@ import type { Notification } from '@app/contracts/http/notifications.ts'
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { NotificationTable, Tables } from '../db/tables.ts'
 
-/**
- * The NOTIFY channel that announces new notifications to all replicas. Every database role can send on a channel, so payloads are ignored.
- * Replicas read the new rows from the table.
- */
+/** The NOTIFY channel for new notifications. Payloads are ignored, because every database role can send on the channel. */
 export const feedChannel = 'notifications_feed'
 
 export const columns = [
@@ -34,9 +31,8 @@ interface NewNotification {
   taskId: number | null
   docId?: number
   ownerId: string
-  /** An empty message only makes the owner's open screens refetch. */
+  /** The messages for the owner and for all admins. An empty message only makes their open screens refetch. */
   owner: string
-  /** An empty message only makes the admins' open screens refetch. */
   admins: string
   /** Id of the referral or document. `hasNotificationAbout` finds notifications by this id. */
   about?: string

@@ -14,15 +14,15 @@ export interface Position {
 }
 
 /**
- * Maximum number of running transactions in a token. If there are more, the token's `xmax` is the oldest of them. Then a reader that
- * resumes gets some rows twice.
+ * Maximum number of running transactions in a formatted position. If there are more, the `xmax` in the text is the oldest of them. Then a
+ * reader that resumes gets some rows twice.
  */
 const RUNNING_MAX = 32
 /** Maximum age of a position from which a reader can resume. Notifications are deleted after 30 days. */
 const AGE_MAX_S = 7 * 86_400
 
 /** `server.at.xmax.running` in base 36. `running` contains the distances from `xmax` to the running transactions, separated by hyphens. */
-const TOKEN = /^([0-9a-z]{1,10})\.([0-9a-z]{1,10})\.([0-9a-z]{1,10})\.([0-9a-z-]{0,360})$/
+const FORMAT = /^([0-9a-z]{1,10})\.([0-9a-z]{1,10})\.([0-9a-z]{1,10})\.([0-9a-z-]{0,360})$/
 
 const encode = (number: number): string => number.toString(36)
 const decode = (text: string): number => Number.parseInt(text, 36)
@@ -44,12 +44,12 @@ export function formatPosition({ server, at, xmax, running }: Position): string 
 }
 
 /** Returns undefined for an invalid `Last-Event-ID`. */
-export function parsePosition(token: string): Position | undefined {
-  const [, server, at, end, distances] = TOKEN.exec(token) ?? []
+export function parsePosition(text: string): Position | undefined {
+  const [, server, at, end, distances] = FORMAT.exec(text) ?? []
   if (server === undefined || at === undefined || end === undefined || distances === undefined) return undefined
   const xmax = decode(end)
   const running = distances === '' ? [] : distances.split('-').map((distance) => xmax - decode(distance))
-  // Rejects tokens that `formatPosition` cannot have created.
+  // Rejects texts that `formatPosition` cannot have created.
   if (xmax < 1 || running.length > RUNNING_MAX || !running.every((id) => id >= 1 && id < xmax)) return undefined
   return { server: decode(server), at: decode(at), xmax, running }
 }

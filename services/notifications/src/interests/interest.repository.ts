@@ -2,7 +2,7 @@ import { type AnnouncedFeature, announcedFeatures } from '@app/contracts/http/no
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** Returns the announced features that the user is interested in, without features that only another release has. */
+/** Returns the announced features that the user is interested in. Omits features that are unknown in this release. */
 export async function interestsOf(db: Kysely<Tables>, userId: string): Promise<AnnouncedFeature[]> {
   const rows = await db.selectFrom('interest').select('feature').where('user_id', '=', userId).execute()
   const wanted = new Set(rows.map(({ feature }) => feature))

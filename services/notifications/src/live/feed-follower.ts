@@ -9,7 +9,7 @@ interface FeedFollowerOptions {
   db: Kysely<Tables>
   /** Receives new rows and the position after them. Each row is sent once. */
   send: (rows: readonly NotificationRow[], position: Position) => void
-  /** Receives the current position if the rows before it are too many or unknown. These rows are not sent, so clients must refetch. */
+  /** Receives the current position if too many rows precede it or if they are unknown. These rows are not sent, so clients must refetch. */
   reload: (position: Position) => void
   log: Logger
 }
@@ -50,7 +50,7 @@ export function createFeedFollower({ db, send, reload, log }: FeedFollowerOption
     else if (now.rows.length > 0) send(now.rows, now.position)
   }
 
-  /** Calls during a read share one further read. The read in progress may have taken its snapshot before the caller's commit. */
+  /** All calls during a read share one further read, because the current read may have started before the callers' commits. */
   function read(): Promise<void> {
     if (reading) {
       next ??= reading

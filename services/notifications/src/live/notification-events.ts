@@ -8,10 +8,9 @@ export const NOTIFICATIONS_MAX = 200
 /** The data is `{}`, because clients ignore events without data. */
 const reloadEvent = (position: Position): string => toServerSentEvent({ id: formatPosition(position), name: 'reload', data: '{}' })
 
-/** An event without data. It only sets the client's `Last-Event-ID`. */
 export const positionEvent = (position: Position): string => toServerSentEvent({ id: formatPosition(position) })
 
-/** Only the last event has an id, so a client that disconnects between two events resumes before the first one. */
+/** Only the last event has an id. So a client that disconnects between two events resumes before the first event. */
 function notificationEvents(rows: readonly NotificationRow[], position: Position): string {
   const last = rows.length - 1
   return rows
@@ -25,7 +24,7 @@ function notificationEvents(rows: readonly NotificationRow[], position: Position
     .join('')
 }
 
-/** Formats the events up to a position: the missed rows, or one `reload` event if the rows are unknown or too many. */
+/** Formats the events up to a position: the missed rows, or one `reload` event if these rows are unknown or too many. */
 export function eventsUpTo(position: Position, rows: readonly NotificationRow[] | undefined): string {
   if (!rows || rows.length > NOTIFICATIONS_MAX) return reloadEvent(position)
   return rows.length > 0 ? notificationEvents(rows, position) : positionEvent(position)

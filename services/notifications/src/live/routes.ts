@@ -44,13 +44,13 @@ interface Beginning {
 interface Begun {
   /** Writes events to the stream. Events are buffered until the missed events are written. */
   send(events: string): void
-  /** Settles after the missed events are written. Undefined if there are no missed events to read. */
+  /** Settles after the missed events are written. Undefined for a client that cannot resume. */
   resumed?: Promise<void>
 }
 
 /**
- * Writes what a new stream needs up to the current position. A first connection gets only the position. A client that can resume gets the
- * missed events, and other clients get a `reload` event.
+ * Writes the first events of a new stream. A client without `Last-Event-ID` gets only the current position. A client that can resume gets
+ * the missed events. Other clients get a `reload` event.
  */
 function begin({ db, reader, stream, last, position }: Beginning): Begun {
   if (!last || !canResume(last, position)) {
@@ -96,7 +96,7 @@ export function registerLiveRoutes(app: App, { db, subscribers, multiplexer, fee
     handler: async (request, reply) => {
       const reader = callerOf(request)
       const last = lastPosition(request.headers['last-event-id'])
-      // This read comes first, so that a client that resumes gets all rows that were committed before its request.
+      // The follower reads first, so that a client that resumes gets all rows that were committed before its request.
       if (last !== undefined || !feedFollower.position()) await feedFollower.read()
       subscribers.checkCapacity(reader.id)
 
@@ -109,7 +109,7 @@ export function registerLiveRoutes(app: App, { db, subscribers, multiplexer, fee
       const end = () => void stream.end()
       const expiry = setTimeout(end, Math.min(request.user.exp * 1000 - Date.now(), TIMER_MS_MAX))
       const stopWaiting = whenRevoked(request.user, end)
-      // There is no `await` between reading the position and adding the subscriber, so no row after this position is missed.
+      // Without an `await` between reading the position and adding the subscriber, the stream misses no row after the position.
       const { send, resumed } = begin({ db, reader, stream, last, position: currentPosition(feedFollower) })
       const remove = subscribers.add({ ...reader, stream, send })
       await resumed?.catch((error: unknown) => {

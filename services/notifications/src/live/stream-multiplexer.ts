@@ -24,7 +24,7 @@ function flush({ response, frames }: Connection): void {
   if (response.writableLength > UNSENT_BYTES_MAX) response.destroy()
 }
 
-/** If the last frame has the same text, the stream is added to that frame, so that the text is sent only once. */
+/** Adds the stream to the last frame if that frame has the same text, so that the text is sent only once. */
 function addFrame(connection: Connection, stream: number, text?: string): void {
   const last = connection.frames.at(-1)
   if (!last) setImmediate(flush, connection)
@@ -74,7 +74,7 @@ export function createStreamMultiplexer() {
       response.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store', connection: 'close' })
       response.flushHeaders()
     },
-    /** Opens the stream that the header names. Returns undefined if the connection is not open on this replica. */
+    /** Opens the stream that the header names. Returns undefined if this replica does not have the connection in the header. */
     openStream(header: unknown, reply: FastifyReply, onClose: () => void): EventStream | undefined {
       const [name, id = '', number = ''] = streamName.exec(String(header)) ?? []
       const connection = connections.get(id)

@@ -22,19 +22,19 @@ export interface Subscribers {
 
 const STREAMS_PER_USER_MAX = 5
 const RETRY_AFTER_S = 30
-/** Heartbeats are spread over this many slots per interval, because sending all at once would block the event loop. */
+/** Heartbeats are spread over this many slots per interval, because sending all heartbeats at once would block the event loop. */
 const HEARTBEAT_SLOTS = 30
 
 const HEARTBEAT = toComment('heartbeat')
 
 const ADMINS = 'admins'
-/** The audience of a row is all admins, or the owner with this id. */
+/** Returns the audience of a row: all admins, or the id of one owner. */
 const audienceOf = ({ audience_user }: NotificationRow): string => audience_user ?? ADMINS
 const audienceOfReader = ({ role, id }: Reader): string => (role === 'admin' ? ADMINS : id)
 
 /** Creates the registry of this replica's open streams. `max` is the maximum number of streams. */
 export function createSubscribers({ max, heartbeatMs }: { max: number; heartbeatMs: number }): Subscribers {
-  /** Each subscriber has a heartbeat slot. */
+  /** All subscribers, each with its heartbeat slot. */
   const all = new Map<Subscriber, number>()
   const byAudience = new Map<string, Set<Subscriber>>()
   let added = 0

@@ -16,10 +16,7 @@ interface OwnersMail {
   contentFor: (isVerified: boolean) => MailContent
 }
 
-/**
- * Queues an email to an owner. A mailbox without a confirmed email address gets at most ten emails a day. Further emails are not sent, but
- * the owner's list of notifications is complete.
- */
+/** Queues an email to an owner. A mailbox without a confirmed email address gets at most ten emails a day. Further emails are discarded. */
 export async function mailOwner(trx: Transaction<Tables>, { eventId, ownerId, template, contentFor }: OwnersMail): Promise<void> {
   const { email, isVerified } = await ownerRecipient(trx, ownerId)
   const use = { key: `unconfirmed:${mailboxOf(email)}`, limit: UNCONFIRMED_LIMIT, now: new Date() }

@@ -80,7 +80,6 @@ export async function rewriteMails(
 interface FoundMail extends Omit<Mail, 'text' | 'html'> {
   text: string | null
   html: string | null
-  /** Whether `expires_at` has passed on the clock of the database. */
   isExpired: boolean
 }
 
@@ -92,10 +91,7 @@ export const findMail = (db: Kysely<Tables>, id: string): Promise<FoundMail | un
     .where('id', '=', id)
     .executeTakeFirst()
 
-/**
- * Writes the outcomes of emails to the ledger. Erases the bodies of sent emails, and of failed emails that contain a secret. Returns the
- * template and state of each email that will not be tried again.
- */
+/** Writes outcomes to the ledger. Erases bodies of sent emails and of failed emails with a secret. Returns the sent and failed emails. */
 export async function recordMailOutcomes(
   trx: Transaction<Tables>,
   settled: readonly SettledWork<null>[],

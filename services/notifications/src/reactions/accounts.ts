@@ -43,7 +43,7 @@ export async function sendVerificationLink(
   await queueMail(trx, { eventId: id, template: 'verify-email', recipient: email, content, expiresAt, isUrgent: true })
 }
 
-/** After this event, emails to the owner may contain text that the owner entered. */
+/** Marks the email address as confirmed, so that emails to the owner may contain text that the owner entered. */
 export async function confirmEmail(trx: Transaction<Tables>, { data, aggregateversion }: ReceivedEvent<typeof EmailVerified>) {
   await saveRecipient(trx, data, 'owner', aggregateversion)
   await markVerified(trx, data.userId)

@@ -17,7 +17,7 @@ type CampaignEvent = ReceivedEvent<
   typeof CampaignChanged | typeof DispatchLate | typeof DispatchMissed | typeof DispatchHeld | typeof DispatchDone
 >
 
-/** An empty `owner` or `admins` only makes open screens refetch. */
+/** Adds messages for the owner and the admins. An empty message only makes open screens refetch. */
 const notify = (trx: Transaction<Tables>, { type, data }: CampaignEvent, { owner = '', admins = '' } = {}): Promise<void> => {
   const { companyProfileId, ownerId } = data
   return addNotifications(trx, { type, companyProfileId, taskId: null, ownerId, owner, admins })
@@ -52,7 +52,7 @@ export async function reportMissed(trx: Transaction<Tables>, event: ReceivedEven
   await mailDispatch(trx, event, { template: 'sending-missed', compose: sendingMissed, publicUrl })
 }
 
-/** Also notifies the admins, because they may have to fix the problem. */
+/** Notifies the owner and the admins, because an admin may have to fix the problem. */
 export async function reportHeld(trx: Transaction<Tables>, event: ReceivedEvent<typeof DispatchHeld>, publicUrl: string) {
   const message = `${nameOf(event.data)} is on hold: ${event.data.reason}`
   await notify(trx, event, { owner: message, admins: `${oneLine(event.data.companyName, 100)}: ${message}` })

@@ -9,19 +9,19 @@ import { referredBack } from '../mail/templates/referred-back.ts'
 import { adminAddresses } from '../recipients/recipient.repository.ts'
 import { companyOf, titleOf } from './tasks.ts'
 
-/** Delay of the email about a referral without feedback. The web app sends the feedback in a second request directly afterwards. */
+/** If a referral has no feedback, its email waits this long, because the web app sends the feedback in a second request. */
 const FEEDBACK_WAIT_MS = 60_000
 const TEMPLATE = 'referred-back'
 
 /**
  * Adds one notification and queues one email per admin for a referral. A referral has up to two events, in any order: one with the status
- * and one with the owner's feedback. The feedback is added to the queued email. If that email was already sent, a second email contains the
- * feedback.
+ * and one with the owner's feedback. The feedback is added to a queued email. Admins whose email was already sent get a second email with
+ * the feedback.
  */
 export async function reportReferral(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskReferredBack>, publicUrl: string) {
   const { id, type, data } = event
   const { companyProfileId, taskId, ownerId, feedback, referralId } = data
-  // Both events of a referral can arrive at the same time. The lock makes the second one wait.
+  // Both events of a referral can arrive at the same time. The lock makes the second event wait.
   if (referralId) await sql`select pg_advisory_xact_lock(hashtext(${referralId}))`.execute(trx)
   const message = referralId && (await hasNotificationAbout(trx, referralId)) ? '' : `${companyOf(data)} referred back ${titleOf(data)}.`
   await addNotifications(trx, {

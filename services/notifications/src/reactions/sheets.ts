@@ -41,7 +41,7 @@ export async function reportSheetBack(trx: Transaction<Tables>, event: ReceivedE
 
 /**
  * Maximum number of emails about refused changes per company. A renamed column, for example, makes the spreadsheet refuse all waiting
- * changes at once. The link in the first email lists all of them.
+ * changes at once. The link in the first email opens the list of all refused changes.
  */
 const MAIL_LIMIT = { count: 1, seconds: 30 * 60 }
 

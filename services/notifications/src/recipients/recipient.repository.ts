@@ -31,7 +31,7 @@ export async function saveRecipient(
 export const removeAdmin = (trx: Transaction<Tables>, userId: string, version: number): Promise<void> =>
   saveRecipient(trx, { userId, email: '', username: '' }, 'owner', version)
 
-/** No later event resets this mark. */
+/** Marks the owner's email address as confirmed. No later event resets the mark. */
 export async function markVerified(trx: Transaction<Tables>, userId: string): Promise<void> {
   await trx.updateTable('recipient').set({ email_verified: true }).where('user_id', '=', userId).execute()
 }

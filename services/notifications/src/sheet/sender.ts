@@ -18,9 +18,8 @@ interface SheetSenderOptions {
 }
 
 /**
- * Starts the worker that adds contact forms to the spreadsheet. The concurrency is low, because a script takes seconds per form and runs
- * them one after the other. The script ignores a known form, so a retry adds no second row. Every error is retried, because the script and
- * its URL can be fixed while forms are queued.
+ * Starts the worker that adds contact forms to the spreadsheet. The concurrency is low, because the script handles one form at a time and
+ * needs seconds for it. Every error is retried, because the script and its URL can be fixed while forms are queued.
  */
 export const startSheetSender = ({ db, sheet, metrics, tracer, log }: SheetSenderOptions): Worker =>
   startWorker<Tables, null>({

@@ -36,5 +36,5 @@ function isSuccess(text: string): boolean {
   }
 }
 
-/** The code is written to the ledger and the log. */
+/** Returns the error code for the ledger and the log. */
 export const reasonOf = (error: unknown): string => (error instanceof OutboundError ? error.reason : 'unknown')

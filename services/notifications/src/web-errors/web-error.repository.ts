@@ -8,7 +8,7 @@ export async function addWebError(db: Kysely<Tables>): Promise<void> {
     on conflict (hour) do update set count = web_error_hour.count + 1`.execute(db)
 }
 
-/** Sums the reports of the last 24 hours and the last 7 days. Reports are counted per hour, so the periods contain whole hours. */
+/** Sums the reports of the last 24 hours and of the last 7 days. Reports are counted per hour, so both periods contain whole hours. */
 export async function sumWebErrors(db: Kysely<Tables>): Promise<WebErrorCounts> {
   const { rows } = await sql<WebErrorCounts>`
     select coalesce(sum(count) filter (where hour > now() - interval '24 hours'), 0)::integer as "lastDay",

@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables.ts'
 import { matchesAll } from './search.ts'
 import type { CountColumns } from './task-counts.ts'
 
-/** The columns of a company's line on the board: count columns and no cards. */
+/** A company's line on the board, with count columns instead of `counts` and without cards. */
 export type LineRow = Omit<CompanyLine, 'counts' | 'cards'> & CountColumns & { openTasks: number }
 
 /** The cursor of a page of lines. `openTasks` is the number of tasks that are not posted. */
@@ -31,10 +31,7 @@ interface Order {
   after(key: LineKey): RawBuilder<unknown>
 }
 
-/**
- * Each order uses an index. Ids increase with the creation time. Names can be too long for a cursor, so the cursor contains only the id,
- * and the query looks up the name.
- */
+/** Each order uses an index. Ids increase with time. Names can be too long for a cursor, so the query looks up the name by the id. */
 const orders: Readonly<Record<CompanySort, Order>> = {
   oldest: { by: sql`company.id`, after: ([id]) => sql`company.id > ${id}` },
   newest: { by: sql`company.id desc`, after: ([id]) => sql`company.id < ${id}` },

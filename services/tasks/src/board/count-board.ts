@@ -6,7 +6,7 @@ import { type CountColumns, toCounts } from './task-counts.ts'
 
 type Counted = Type.Static<(typeof contract.schema.response)[200]>
 
-/** Returns the number of tasks of all companies by status. `task_counts` has one row per company. */
+/** Returns the number of tasks of all companies by status. */
 export async function countBoard({ db }: TasksDeps): Promise<Counted> {
   const { rows } = await sql<CountColumns>`
     select coalesce(sum(pending), 0) as pending, coalesce(sum(roll_back), 0) as "rollBack", coalesce(sum(approved), 0) as approved,

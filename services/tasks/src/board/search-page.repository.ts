@@ -10,7 +10,7 @@ const SCAN_MAX = 5_000
 
 interface ScannedTask extends TaskPlace {
   matches: boolean
-  /** Whether the scan reached its limit at this task. Then more tasks may exist. */
+  /** Whether the scan reached its limit at this task, so that more tasks may exist. */
   isLast: boolean
 }
 
@@ -21,7 +21,7 @@ const titleMatches = (patterns: readonly string[]) => matchesAll(sql`normalize_f
 const named = (patterns: readonly string[]) =>
   sql`named as materialized (select id from company where ${matchesAll(sql`normalize_for_search(name)`, patterns)})`
 
-/** Tests tasks in sort order. This is fast for common words, because the trigram index would return too many tasks for them. */
+/** Tests tasks in sort order. For common words, this is faster than the trigram index, which would return too many tasks. */
 async function scanInOrder(db: Kysely<Tables>, page: Page, patterns: readonly string[]): Promise<ScannedTask[]> {
   const selects = selectEach(page, sql`task`, SCAN_MAX, sql`, title, company_id`).map(
     (scanned) => sql`(
@@ -35,7 +35,7 @@ async function scanInOrder(db: Kysely<Tables>, page: Page, patterns: readonly st
   return (await sql<ScannedTask>`with ${named(patterns)} ${unionOf(selects)}`.execute(db)).rows
 }
 
-/** Finds tasks with the trigram index and then sorts them. This is fast for rare words. */
+/** Finds tasks with the trigram index and then sorts them. For rare words, this is faster than a scan. */
 async function searchByIndex(db: Kysely<Tables>, page: Page, patterns: readonly string[]): Promise<TaskPlace[]> {
   const selects = selectEach(page, sql`found`, page.limit)
   const { rows } = await sql<TaskPlace>`
@@ -47,8 +47,8 @@ async function searchByIndex(db: Kysely<Tables>, page: Page, patterns: readonly 
 }
 
 /**
- * Returns the sort keys of a page of tasks with all words in their title or in their company's name. First scans tasks in sort order. If
- * the scan does not fill the page, the words are rare. Then the trigram index finds the tasks of the remaining statuses.
+ * Returns the sort keys of a page of tasks that have all words in their title or in their company's name. First scans tasks in sort order.
+ * If the scan does not fill the page, the trigram index finds the tasks of the remaining statuses.
  */
 export async function keysWithWords(db: Kysely<Tables>, page: Page, patterns: readonly string[]): Promise<Key[]> {
   const found: TaskPlace[] = []

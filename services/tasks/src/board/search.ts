@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Words with three letters or digits in a row. The trigram index finds them anywhere, and shorter words only at the start of a word. */
+/** Words with three letters or digits in a row. The trigram index finds them anywhere, but shorter words only at the start of a word. */
 const INDEXABLE = /[\p{L}\p{N}]{3}/u
 
 /** Must return the same text as the SQL function `normalize_for_search`, except for the leading space. */
@@ -17,7 +17,7 @@ function patternOf(word: string): string {
   return INDEXABLE.test(word) ? `%${literal}%` : `% ${literal}%`
 }
 
-/** Returns a `like` pattern for each word with a letter or digit. Undefined if there is no such word. */
+/** Returns a `like` pattern for each word with a letter or digit. Undefined if the text contains no such word. */
 export function patternsOf(search = ''): string[] | undefined {
   const words = normalizeForSearch(search)
     .split(/\s+/)

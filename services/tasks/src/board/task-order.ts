@@ -14,11 +14,11 @@ export type Key = [string | number, number]
 interface Order {
   /** Splits statuses into groups. All tasks of a group come before the tasks of the next group. */
   statusGroups(statuses: readonly TaskStatus[]): TaskStatus[][]
-  /** First part of the sort key of a task with this status, in SQL. */
+  /** The SQL expression for the first part of the sort key of tasks with this status. */
   first(status: TaskStatus): RawBuilder<string | number>
   /** SQL `order by` for the tasks of one status. An index supports it. */
   by: RawBuilder<unknown>
-  /** SQL condition for the tasks of a status after a key. Undefined if there are no such tasks. */
+  /** The SQL condition for the tasks of a status after a key. Undefined if no task of the status comes after the key. */
   after(key: Key, status: TaskStatus): RawBuilder<unknown> | undefined
   compare(a: Key, b: Key): number
   cursor: Type.TUnsafe<Key>

@@ -16,7 +16,7 @@ interface Chosen {
   hasMore: boolean
 }
 
-/** Returns as many companies as the task limit of a response allows, but at least one. */
+/** Returns as many companies as `TASKS_AT_ONCE` allows, but at least one. */
 function withinTaskLimit(counted: readonly CountedProfile[]): readonly CountedProfile[] {
   let room = TASKS_AT_ONCE
   const firstTooMany = counted.findIndex(({ tasks }, at) => {

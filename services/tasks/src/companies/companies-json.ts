@@ -14,10 +14,7 @@ const BATCH_MAX = 100
 const restOf = (companyId: string, oldest: number): string =>
   pageAfter(listTasks.url.replace(':companyProfileId', companyId), TASK_PAGE_MAX, [oldest])
 
-/**
- * The returned function generates the JSON of companies with their newest tasks. Memory use is bounded, because the function reads a chunk
- * of tasks from the database only when the consumer requests the chunk.
- */
+/** Returns a generator of the companies' JSON. To bound memory use, it reads a chunk of tasks only when the consumer requests the chunk. */
 export function prepareCompaniesJson(
   deps: TasksDeps,
 ): (companies: readonly CountedProfile[], toJson: (profile: CountedProfile['profile']) => string) => AsyncGenerator<string> {

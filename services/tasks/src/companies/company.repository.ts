@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables.ts'
 
 interface ProfileQuery {
   only?: string
-  /** Without `only`, companies with greater ids are selected. */
+  /** If `only` is undefined, companies with greater ids than this are selected. */
   after: string
   limit: number
 }

@@ -33,14 +33,14 @@ interface Overridden {
 }
 
 /**
- * A cache of the JSON of tasks for lists. It may be empty, incomplete or stale. A text is current if `row_version` equals the `xmin` of the
- * task's row, because every update of the row changes `xmin`. The table is unlogged, so it is empty after a crash or restore. So a text
- * never matches the `xmin` of another database.
+ * A cache of the JSON of tasks for lists. It may be empty, incomplete or stale. A row is current if `row_version` equals the `xmin` of the
+ * task's row, because every update of the task changes `xmin`. The table is unlogged, so it is empty after a crash or restore. So a cached
+ * row never matches the `xmin` of another database.
  */
 interface TaskSerializedTable {
   id: string
   row_version: string
-  /** Hash of the contract's schema and the public URL with which the text was created. */
+  /** Hash of the contract's schema and the public URL with which the JSON was created. */
   shape: string
   json: string
 }

@@ -16,7 +16,7 @@ export interface Listing {
   etag: string
   /** JSON array of tasks. Empty if `knownEtag` is current. */
   json: string
-  /** The next page begins below this `taskId`. Undefined on the last page. */
+  /** The next page contains the tasks below this `taskId`. Undefined on the last page. */
   next: number | undefined
 }
 
@@ -37,7 +37,7 @@ export function prepareListTasks(deps: TasksDeps): (reader: Reader, companyId: s
       })
     let list = await find()
     if (!list) {
-      // The event of a new company may not have arrived yet. Then this call requests the company from the company service.
+      // If the event of a new company has not arrived yet, this call requests the company from the company service.
       await requireCompany(deps, reader, companyId)
       list = await find()
     }

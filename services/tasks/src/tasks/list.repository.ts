@@ -12,17 +12,17 @@ export interface ListPage {
 export const TASK_SEPARATOR = ',\n'
 
 export interface StoredPage {
-  /** Cached texts, newest task first, joined by `TASK_SEPARATOR`. A missing or stale text is empty. Null if the page has no tasks. */
+  /** Cached JSON of the tasks, newest first, joined by `TASK_SEPARATOR`. Missing or stale JSON is ''. Null if the page has no tasks. */
   texts: string | null
-  /** Ids of tasks without a current text, newest first. Null if all texts are current. */
+  /** Ids of tasks without current JSON in the cache, newest first. Null if the cache has current JSON of all tasks. */
   missing: string[] | null
   count: number
   last: number | null
 }
 
 /**
- * Selects a page as one row, because Postgres sends many rows in chunks of 8 kB. The correlated subquery makes the planner read the texts
- * by primary key, even if its statistics are outdated because the table was emptied.
+ * Selects a page as one row, because Postgres sends many rows in chunks of 8 kB. The correlated subquery makes the planner read the cache
+ * by primary key, even if its statistics are outdated because the cache was emptied.
  */
 const selectPage = ({ companyId, before, limit }: ListPage, shape: string, where: RawBuilder<boolean> = sql`true`) => sql<StoredPage>`
   select string_agg(coalesce(json, ''), ${TASK_SEPARATOR}) as texts, array_agg(id) filter (where json is null) as missing,
@@ -46,7 +46,6 @@ interface ListReader {
 }
 
 interface StoredList extends StoredPage {
-  /** A random value that changes with every change of one of the company's tasks. */
   tag: string
   hasMore: boolean
 }

@@ -5,7 +5,7 @@ import type { TaskSerializer } from './task-serializer.ts'
 
 type StoreDeps = Pick<TasksDeps, 'db' | 'log'>
 
-/** Stores texts in the cache. An error is only logged, so that the request succeeds. */
+/** Stores JSON in the cache. An error is only logged, so that the request succeeds. */
 async function store({ db, log }: StoreDeps, shape: string, tasks: readonly SerializedTask[]): Promise<void> {
   try {
     await storeSerialized(db, shape, tasks)
@@ -14,7 +14,7 @@ async function store({ db, log }: StoreDeps, shape: string, tasks: readonly Seri
   }
 }
 
-/** Returns the JSON of a page's tasks without brackets. Serializes tasks without a current cached text, and caches these texts. */
+/** Returns the tasks of a page as JSON, without brackets around them. Serializes and caches tasks without current JSON in the cache. */
 export async function serializePage(
   deps: StoreDeps,
   { shape, serialize }: TaskSerializer,
@@ -28,6 +28,6 @@ export async function serializePage(
   const jsonById = new Map(serialized.map(({ id, json }) => [id, json]))
   const ids = missing.values()
   const all = texts.split(TASK_SEPARATOR).map((text) => text || jsonById.get(ids.next().value ?? ''))
-  // The tasks without text were deleted after the page was selected.
+  // Tasks without JSON were deleted after the page was selected.
   return all.filter((text) => text !== undefined).join(TASK_SEPARATOR)
 }

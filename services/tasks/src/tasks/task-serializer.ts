@@ -6,7 +6,7 @@ import { type PublicUrl, type TaskRow, toTask } from './task-row.ts'
 const REVISION = 1
 
 export interface TaskSerializer {
-  /** Identifies the output format. Serializers with the same shape return the same text for a row. */
+  /** Identifies the output format. Serializers with the same shape return the same JSON for a row. */
   shape: string
   serialize(row: TaskRow): string
 }

@@ -50,7 +50,6 @@ type Reviewed = Parameters<typeof hasFreshPreview>[0]
 /** With `already-done`, the task already has the requested status and nothing changes. */
 export type Decision = { kind: 'allowed' } | { kind: 'already-done' } | { kind: 'refused'; code: string; message: string }
 
-/** The state machine of the task status. */
 export function decideTransition(task: Reviewed, action: Action): Decision {
   const { from, to, withoutPreview, refusal } = transitions[action]
   const status = task.currentStatus

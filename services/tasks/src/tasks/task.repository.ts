@@ -7,7 +7,7 @@ import type { TaskRow } from './task-row.ts'
 export type NewTask = Insertable<Tables['task']>
 export type TaskChange = Updateable<Tables['task']>
 
-/** The row is locked until the end of the transaction. The company's data is for events. */
+/** A task whose row is locked until the end of the transaction. Its events contain the owner and the company's name. */
 export type LockedTask = TaskRow & { ownerId: string; companyName: string }
 
 /** `ref` is an `_id` or a `taskId`. With `ownerId`, the query finds only tasks of this owner. */

@@ -30,7 +30,7 @@ async function post(trx: Transaction<Tables>, { store }: TasksDeps, task: Locked
   return changed
 }
 
-/** Adds an entry without feedback to the history. A later feedback request fills the entry. */
+/** Adds an entry without feedback to the history. A later request can add the feedback to the entry. */
 function referBackWithoutFeedback(trx: Transaction<Tables>, deps: TasksDeps, task: LockedTask): Promise<LockedTask> {
   const createdAt = deps.now().toISOString()
   const entry = { id: crypto.randomUUID(), feedback: '', clientSuggestImage: null, doneTaskImage: task.doneTaskImage, createdAt }

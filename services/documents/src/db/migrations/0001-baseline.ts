@@ -29,7 +29,7 @@ export const baseline: Migration = {
         version integer not null default 1,
         created_at timestamptz not null default now()
       )`.execute(db)
-    // The index serves the list of a company's documents, its pages, and the total size.
+    // The index serves the pages of a company's list of documents, and the total size of the documents.
     await sql`create index document_company on document (company_id, doc_id desc) include (size)`.execute(db)
   },
 }

@@ -37,7 +37,7 @@ async function createMails(db: Kysely<unknown>): Promise<void> {
       unique (event_id, template, recipient)
     )`.execute(db)
   await sql`create index mail_age on mail (created_at)`.execute(db)
-  // For the operators' search by email address.
+  // This index serves the operators' search by email address.
   await sql`create index mail_recipient on mail (lower(recipient), created_at desc, id desc)`.execute(db)
 
   await sql`
@@ -102,7 +102,7 @@ async function createFeed(db: Kysely<unknown>): Promise<void> {
   await sql`create index notification_by_xact on notification (xact_id)`.execute(db)
   await sql`
     create index notification_of_user_by_xact on notification (audience_user, xact_id) where audience_user is not null`.execute(db)
-  // A restore inserts explicit values, so a column default would not apply. The trigger replaces them with the restoring transaction's id.
+  // A restore inserts explicit values, so a column default would not apply. The trigger sets the id of the restoring transaction instead.
   await sql`
     create function set_notification_xact_id() returns trigger language plpgsql set search_path from current as $$
     begin

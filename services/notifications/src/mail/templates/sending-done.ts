@@ -5,7 +5,7 @@ import { nameOf, ownerCampaignUrl, sendingFacts } from './campaign-facts.ts'
 
 type Done = EventData<typeof DispatchDone>
 
-/** `accepted`, `failed` and `suppressed` add up to `audience`. `maybeTwice` counts recipients that are also in one of these numbers. */
+/** `accepted`, `failed` and `suppressed` add up to `audience`. Recipients in `maybeTwice` are also counted in one of these numbers. */
 function countsOf({ audience, accepted, failed, suppressed, maybeTwice }: Done): readonly (readonly [string, string])[] {
   const more = [
     ['Not delivered', failed],

@@ -10,7 +10,7 @@ const SEARCHED_FIELDS = ['companyName', 'dba', 'industry', 'email', 'phone', 'ci
 
 async function createCompanySearch(db: Kysely<unknown>): Promise<void> {
   await sql`create extension if not exists pg_trgm`.execute(db)
-  // Must return the same text as `normalizeForSearch` in `src/board/search.ts`. With the space, `% word%` also matches the first word.
+  // Must return the same text as `normalizeForSearch` in `src/board/search.ts`. The leading space lets `% word%` match the first word.
   await sql`
     create function normalize_for_search(text) returns text immutable parallel safe
       return ' ' || case
@@ -67,21 +67,21 @@ async function createTasks(db: Kysely<unknown>): Promise<void> {
       updated_at timestamptz not null default now()
     )`.execute(db)
 
-  // For the list of a company's tasks.
+  // This index serves the list of a company's tasks.
   await sql`create index task_company on task (company_id, task_id desc)`.execute(db)
-  // For the monthly limit.
+  // This index serves the monthly limit.
   await sql`create index task_month on task (company_id, target_posting_date) where not is_recurring`.execute(db)
-  // For the file sweep, which looks for tasks that refer to a file.
+  // The following indexes serve the file sweep, which looks for tasks that refer to a file.
   await sql`create index task_reference_image on task (reference_image) where reference_image is not null`.execute(db)
   await sql`create index task_done_image on task (done_task_image) where done_task_image is not null`.execute(db)
   await sql`create index task_rollbacks on task using gin (rollbacks jsonb_path_ops) where rollbacks <> '[]'`.execute(db)
-  // For the board. The expressions must equal those of `src/board/days.ts`. The included columns allow index-only scans.
+  // These indexes serve the board. Their expressions must equal those of `src/board/days.ts`. Included columns allow index-only scans.
   await sql`create index task_status on task (status, task_id)`.execute(db)
   await sql`create index task_review on task (status, (coalesce(submission_for_review, date 'infinity')), task_id)`.execute(db)
   await sql`
     create index task_due on task (status, (coalesce(target_posting_date, recurrence_start_date, date 'infinity')), task_id)
       include (target_posting_date, recurrence_start_date)`.execute(db)
-  // For the cards of a company on the board.
+  // This index serves the cards of a company on the board.
   await sql`create index task_company_status on task (company_id, status, task_id)`.execute(db)
   await sql`create index task_title_search on task using gin (normalize_for_search(title) gin_trgm_ops)`.execute(db)
 
@@ -98,17 +98,14 @@ async function createTasks(db: Kysely<unknown>): Promise<void> {
 const inserted = 'select company_id, status, 1 as change from new_rows'
 const deleted = 'select company_id, status, -1 as change from old_rows'
 
-/** For each kind of statement: the transition tables of its trigger, and a query for the changes of the counts. */
+/** Parts of the trigger for each kind of statement: the transition tables, and a query for the changes of the counts. */
 const taskChanges = {
   insert: { tables: 'new table as new_rows', changes: inserted },
   update: { tables: 'old table as old_rows new table as new_rows', changes: `${inserted} union all ${deleted}` },
   delete: { tables: 'old table as old_rows', changes: deleted },
 }
 
-/**
- * Creates triggers that update `task_counts` with each change of a task. They do not run during a restore, because the backup contains the
- * counts.
- */
+/** Creates triggers that update `task_counts`. They do not run during a restore, because the backup contains the counts. */
 async function createTaskCounts(db: Kysely<unknown>): Promise<void> {
   // The fill factor leaves space for updates within a page (HOT), which are possible if `open_tasks` is unchanged.
   // `list_tag` is random, because a counter would repeat values after a restore to an earlier point in time.
