@@ -6,7 +6,7 @@ const ARTICLE = /\.md(\?body)?$/
 
 /**
  * Vite plugin for articles. `import facts from 'x.md'` returns the front matter, and `import html from 'x.md?body'` returns the text as
- * HTML. So bundles with lists of articles do not contain the texts.
+ * HTML. Two imports keep the texts out of the bundles of article lists.
  */
 export const articles: Plugin = {
   name: 'articles',

@@ -1,4 +1,4 @@
-/** A chunk of the build: the modules at these paths and their imports. Modules of bundles that are earlier in the list are excluded. */
+/** Defines a bundle: the modules at these paths and their imports, except modules of bundles that are earlier in the list. */
 const bundle = (name: string, ...paths: readonly string[]) => ({
   name,
   test: (id: string) => paths.some((path) => id.replaceAll('\\', '/').includes(path)),
@@ -8,17 +8,17 @@ const all = (folder: string, names: string, end = '.'): string[] => names.split(
 const icons = (names: string) => all('lucide-react/dist/esm/icons', names)
 
 /**
- * The bundles of the build. Rolldown groups all other modules by the pages that import them. A page that needs one module loads its whole
- * bundle. So bundles of public pages contain no modules that only the portal needs.
+ * The bundles of the build. Rolldown groups all other modules by the pages that import them. A page loads a whole bundle even if it needs
+ * only one module. So bundles of public pages contain no modules that only the portal needs.
  *
- * The measured alternative has two groups: React, and all modules that every page loads. The first task card on a slow phone then appears
- * after 2.60 s instead of 2.13 s (`npm run bench -- phone`), because the tasks are in 33 files instead of 12. Pages also load 4 % more
- * bytes, and `web/e2e/budget.test.ts` fails.
+ * Another configuration was measured. It has two groups: React, and all modules that every page loads. With it, the first task card on a
+ * slow phone appears after 2.60 s instead of 2.13 s (`npm run bench -- phone`). The tasks are then in 33 files instead of 12. Pages load
+ * 4 % more bytes, and `web/e2e/budget.test.ts` fails.
  */
 export const bundles = [
   // React changes rarely, so browsers can cache this file across releases.
   bundle('react', ...all('node_modules', 'react react-dom scheduler react-router react-router-dom', '/')),
-  // Components and calls that nearly every page needs.
+  // Components and API calls that nearly every page needs.
   bundle(
     'calls',
     ...all('shared/api', 'api-error call idempotency newer-build owner prefetched send session-end sign-out'),
@@ -33,7 +33,7 @@ export const bundles = [
   // Parts of task cards in the portal and on public pages.
   bundle('badges', ...all('shared/ui', 'Badge Card')),
   bundle('cards', ...all('shared/ui', 'CardRow Time'), '/shared/format/', '/rules/business-dates.'),
-  // Queries and dialogs of the portal. Mutations are in the chunks of the pages that use them.
+  // Queries and dialogs of the portal. Mutations are in the bundles of the pages that use them.
   {
     name: 'queries',
     test: (id: string) =>

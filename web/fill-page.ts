@@ -1,4 +1,3 @@
-/** A public page that the build rendered in Node. */
 export interface PrerenderedPage {
   path: string
   /** The source file of the page's own chunk, from features/site. */
@@ -22,7 +21,7 @@ const PRELOADS = /^(?:<link [^>]*>)*/
 
 const APP_SCRIPTS = /\s*<(?:script type="module"[^>]*><\/script|link rel="modulepreload"[^>]*)>/g
 
-/** Fills the app's page with the content of a public page. `after-first-paint.ts` reads the list of the app's scripts in it. */
+/** Fills the app's page with the content of a public page. `after-first-paint.ts` reads the list of the app's scripts from the page. */
 export function fillPage(shell: string, { path, head, markup }: PrerenderedPage, { first, scripts, styles }: Chunks): string {
   const [inline] = markup.match(INLINE) ?? []
   if (inline) throw new Error(`${path} has ${inline} in its HTML, which the content security policy blocks`)

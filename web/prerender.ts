@@ -24,7 +24,7 @@ const NOT_LISTED = '<meta name="robots" content="noindex" />'
 const PRIVATE = ['/management', '/new-company', '/admin/', '/otp', '/reset-password', '/verify-email', '/api/']
 
 /**
- * Vite plugin that runs after the browser build. It renders the public pages in Node and writes an HTML file for each. It also writes
+ * Vite plugin that runs after the browser build. It renders the public pages in Node and writes one HTML file for each page. It also writes
  * `app.html` (the page of all other screens), the portal's page with its preload links, sitemap.xml and robots.txt.
  */
 export const prerender: Plugin = {

@@ -27,7 +27,7 @@ async function violationsOf(tags: string[]): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
 }
 
-/** Expects no axe violation, and no sideways scrolling at 320 px. The page keeps this width. */
+/** Expects no axe violation, and no sideways scrolling at a width of 320 px. The page stays at 320 px afterwards. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectAxeFindsNothing(page)
   await page.setViewportSize({ width: NARROW, height: 700 })

@@ -28,7 +28,7 @@ async function passwordTaken(page: Page, answer: object): Promise<void> {
 }
 
 async function enterCode(page: Page, button: string, answer: object, field = '6-digit code'): Promise<void> {
-  // The code field appears after the response to the password. Only then may the next response be mocked.
+  // The code field appears after the response to the password. Until then, the mock of that response must stay active.
   await page.getByLabel(field).fill('123456')
   await page.unroute(SIGN_IN)
   await page.route(SIGN_IN, (route) => route.fulfill(answer))

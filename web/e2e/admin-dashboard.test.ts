@@ -12,7 +12,7 @@ import { toastSaid } from './toasts.ts'
 import { actionsOf } from './world.ts'
 
 const today = todayIn(DEFAULT_TIMEZONE)
-/** Marks the titles of this test. It starts with a letter, because a number would find tasks by their number. */
+/** Part of the titles in this test, to search for its tasks. It starts with a letter, because digits would search by task number. */
 const mark = `m${crypto.randomUUID().slice(0, 6)}`
 const companyName = `Dashboard Deli ${mark}`
 const titled = (what: string) => `${what} ${mark}`
@@ -28,7 +28,7 @@ beforeAll(async () => {
   browser = await launchChromium()
   ;[owner, session] = await Promise.all([ownerWithCompany(companyName), adminSession()])
   steps = actionsOf(owner.send, owner.token, session.token)
-  // Created one after the other, because tasks of the same status are listed newest first.
+  // The tasks are created one after the other, because tasks of the same status are listed newest first.
   for (const what of ['approved', 'referred', 'pending', 'posted']) tasks.set(what, await assign(titled(what)))
   for (const what of ['approved', 'referred', 'posted']) await steps.deliver(of(what))
   await steps.approve(of('approved'))
@@ -52,7 +52,7 @@ const pendingTasks = async () => (await must(owner.send<{ tasks: TaskCounts }>('
 const card = (title: string) => page.locator('article', { hasText: title })
 const panelOf = (title: string) => page.getByRole('dialog', { name: title })
 
-/** Opens a tab and searches for the mark, because other tests also create companies. */
+/** Opens a tab and searches for this test's tasks and company, because the tab also lists those of other tests. */
 async function open(name: string): Promise<void> {
   await tab(name).click()
   await page
@@ -119,7 +119,7 @@ describe('the tabs', () => {
     await open('Pending Tasks')
     await card(titled('pending')).waitFor()
     const title = titled('just assigned')
-    // The current month has reached its limit.
+    // These dates are in a later month, because the company has reached the task limit in the month of its other tasks.
     await assign(title, { submissionForReview: addDays(today, 60), targetPostingDate: addDays(today, 64) })
     await expect.poll(() => shown()).toEqual(['just assigned', 'pending'])
     await expect.poll(async () => (await countIn('Pending Tasks')) - (await pendingTasks())).toBe(0)
@@ -191,7 +191,7 @@ describe('delivering and launching', () => {
   it('shows that an upload failed if the owner has removed the task, and removes the card', async () => {
     const panel = panelOf(titled('pending'))
     await panel.locator('input[type=file]').setInputFiles({ name: 'late.png', mimeType: 'image/png', buffer: png() })
-    // The live stream and list requests are blocked, so that the page does not receive the removal.
+    // These requests are blocked, so that the open panel does not show the removal.
     await page.route('**/api/admin/board/**', (route) => route.abort())
     await must(owner.send('DELETE', `/task/remove-task/${of('pending')._id}`, { token: owner.token }))
     await panel.getByRole('button', { name: 'Upload', exact: true }).click()

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** Opens the dashboard after `before`. The live stream is blocked, because changes by other tests would update the list. */
+/** Calls `before`, then opens the dashboard. The live stream is blocked, because changes by other tests would update the list. */
 async function dashboard(before: (page: Page) => Promise<unknown>): Promise<Page> {
   const page = await visit(browser, { path: '/no-such-page', as: session })
   await page.route('**/api/notifications/stream', (route) => route.abort())
@@ -25,7 +25,7 @@ async function dashboard(before: (page: Page) => Promise<unknown>): Promise<Page
   return page
 }
 
-// This is an end-to-end test, because the order of styles matters here. It differs in the development server.
+// This test needs the production build, because the development server loads the styles in another order.
 it('the search text is beside its icon and in one line with the other tools', async () => {
   const { send, token, company } = await ownerWithCompany(`Searched ${crypto.randomUUID().slice(0, 6)}`)
   await assignTask(send, token, company._id, 'One', weekly)
@@ -82,7 +82,7 @@ describe('the companies and their tasks', () => {
     const { send, token, company } = await ownerWithCompany(`Strip ${crypto.randomUUID().slice(0, 6)}`)
     const assign = (title: string) => assignTask(send, token, company._id, title, weekly)
     for (const title of ['One', 'Two', 'Three', 'Four']) await assign(title)
-    // Searches for the company, because other tests change their tasks at the same time.
+    // Shows only this test's company, because other tests change their tasks at the same time.
     const path = `/admin/dashboard?${new URLSearchParams({ q: company.companyName })}`
     const page = await visit(browser, { path, as: session })
     const strip = page.getByLabel(`Tasks of ${company.companyName}`)

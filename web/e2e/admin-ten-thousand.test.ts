@@ -23,7 +23,7 @@ beforeAll(async () => {
   const company = await createCompany(send, owner.token, NAME)
   assign = (title) => assignTask(send, owner.token, company._id, title, weekly)
   await assign('Hand-set cards')
-  // Queries the new table once before the tests, because the first query after a bulk insert is slow.
+  // The first query after a bulk insert is slow, so it runs here and not in a test.
   await must(send('GET', '/admin/board/counts', { token }))
   const chromium = await launchChromium()
   browser = chromium

@@ -47,7 +47,7 @@ export const screens: Screen[] = [
       await page.getByRole('button', { name: 'Reset Password' }).click()
       await page.getByRole('link', { name: 'Next' }).click()
       await page.getByText('Enter Verification Code').waitFor()
-      // The reload tests the page without the chunks that the previous page has loaded.
+      // Reloads the page, to test it without the bundles that the previous page has loaded.
       await page.reload()
       await page.getByText('Enter Verification Code').waitFor()
     },
@@ -245,7 +245,7 @@ export const screens: Screen[] = [
   { name: 'not-found', path: () => '/no-such-page', shown: heading('Page not found') },
 ]
 
-/** Further states of the screens above, such as errors, loading and long texts. */
+/** Further states of `screens`, such as errors, loading and long texts. */
 export const variants: Screen[] = [
   ...['pending', 'refer-back', 'approved'].map((tab) => dashboard(tab)),
   ...passingStates,

@@ -11,7 +11,7 @@ import { ownerWithCompany, visit } from './people.ts'
 import { toastSaid, toastsSaid, toastTime } from './toasts.ts'
 
 const tomorrow = tomorrowIn(DEFAULT_TIMEZONE)
-/** May of next year, which is always in the future. */
+/** Dates in May of next year are always in the future. */
 const nextYear = Number(tomorrow.slice(0, 4)) + 1
 const inMay = { submissionForReview: `${nextYear}-05-02`, targetPostingDate: `${nextYear}-05-20` }
 const may = monthYear(inMay.targetPostingDate)

@@ -8,8 +8,8 @@ import type { Screen } from './screen.ts'
 import { makeWorld } from './world.ts'
 
 /**
- * Tests each screen that `isMeant` selects on a dark phone: axe finds no violation, and nothing scrolls sideways at 320 px. Screens that
- * are not variants are also tested with axe on a light desktop.
+ * Tests the screens that `isMeant` selects, at a phone's width in the dark theme. Axe must find no violation, and nothing may scroll
+ * sideways at 320 px. Screens that are not variants are also tested with axe at a desktop's width in the light theme.
  */
 export function checkWithAxe(isMeant: (screen: Screen) => boolean): void {
   let browser: Browser

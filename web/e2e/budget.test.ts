@@ -6,7 +6,7 @@ import { screens } from './all-screens.ts'
 import { windowsOf } from './open-screen.ts'
 import { makeWorld, type World } from './world.ts'
 
-/** Maximum JavaScript in bytes (gzip) that a screen loads in its first seconds. Open panels and large forms may load more. */
+/** Maximum JavaScript in bytes (gzip) that a screen loads in its first seconds. The limit `OPENED` is for open panels and large forms. */
 const PUBLIC_PAGE = 118_000
 const PORTAL_PAGE = 131_000
 const OPENED = 142_000
@@ -37,14 +37,14 @@ const budgets: Readonly<Record<string, number>> = {
   'admin-task': OPENED,
 }
 const FIRST_SECONDS_MS = 5_000
-/** Number of screens that are open at once. Two cores can render five screens in time. */
+/** Number of screens that are open at once. Two cores can render five screens within `FIRST_SECONDS_MS`. */
 const AT_ONCE = 5
 
 let browser: Browser
 let world: World
 const scripts = new Map<string, string[]>()
 
-/** Returns the scripts that a screen requests within 5 s after the app's own script. Public pages load that script at varying times. */
+/** Returns the scripts that a screen requests until 5 s after the app's entry script, which public pages load at varying times. */
 async function scriptsOf(name: string): Promise<string[]> {
   const screen = screens.find((one) => one.name === name)
   if (!screen) throw new Error(`There is no screen ${name}`)

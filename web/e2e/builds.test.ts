@@ -17,7 +17,7 @@ afterAll(() => browser?.close())
 
 const CREATE_TASK = '**/assets/CreateTask-*.js'
 
-/** Opens the task list without prefetching. Marks the page, so that a test can detect a reload. */
+/** Opens the task list without prefetching. Adds an attribute to the page, so that a test can detect a reload. */
 async function openTasks(): Promise<void> {
   const { session } = await ownerWithCompany()
   page = await visit(browser, { path: '/login', as: session })
@@ -33,7 +33,7 @@ const newTask = () => page.getByRole('dialog', { name: 'Add New Task' })
 const mark = () => page.evaluate(() => document.documentElement.setAttribute('data-before', ''))
 const isSamePage = async () => (await page.locator('html[data-before]').count()) === 1
 
-/** Mocks the response header that announces another build. */
+/** Changes the response header that contains the id of the build, as a deployment does. */
 const deploy = () =>
   page.route(/\/api\/(me|company|task)/, async (route) => {
     const response = await route.fetch()

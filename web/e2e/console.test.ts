@@ -58,7 +58,7 @@ it('removing a task causes no failed request, on the owner’s and the admin’s
   await page.getByRole('button', { name: 'Remove Task' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   for (const screen of screens) await card(screen.page).waitFor({ state: 'detached' })
-  // This live event arrives after the event of the removal, and after all requests that the removal causes.
+  // When the next task is visible, the page has handled the event of the removal and sent all requests that the removal causes.
   await assignTask(owner.send, owner.token, owner.company._id, 'The next task')
   for (const screen of screens) await screen.page.getByText('The next task').first().waitFor()
   expect(screens.map(({ complaints }) => complaints)).toEqual([[], [], [], []])

@@ -99,10 +99,10 @@ describe('the lists', () => {
     await assign('Behind the failure')
     const page = await open('?show=task-99999999')
     await toastSaid(page, 'Task not found')
-    // The message is shown only once, because the task is removed from the URL.
+    // The task is removed from the URL, so that a reload does not show the message again.
     await page.waitForURL((url) => url.search === '')
     await page.route('**/api/task/tasks/*', (route) => route.fulfill({ status: 500, json: { message: 'The database is away.' } }))
-    // When the live stream opens, the page loads the lists again.
+    // The live stream is delayed, because the page loads the lists again when the stream opens.
     const releaseStream = await delayCalls(page, '**/api/notifications/stream')
     await page.reload()
     await toastSaid(page, 'Error loading approved tasks: The database is away.')
@@ -129,7 +129,7 @@ describe('a task that another user has approved in the meantime', () => {
     await toastSaid(page, 'This task has already been approved.')
     await Promise.all([release(), releaseTasks()])
     await page.getByRole('button', { name: 'Show the new version' }).click()
-    // The new state has no feedback form. Showing it discards the entered feedback, so the user must confirm.
+    // An approved task has no feedback form. Showing it discards the entered feedback, so the user must confirm.
     expect(await page.getByLabel('Feedback').inputValue()).toBe('Too dark.')
     await page.getByRole('button', { name: 'Discard' }).click()
     await panelOf(page, task).getByText('Approved', { exact: true }).waitFor()

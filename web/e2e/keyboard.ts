@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** More than the number of Tab stops of any screen. */
+/** No screen has this many Tab stops. */
 const STOPS_MAX = 80
 
 export const isFocused = (locator: Locator): Promise<boolean> => locator.evaluate((element) => element === document.activeElement)
@@ -27,7 +27,7 @@ export async function typeIn(target: Locator, text: string): Promise<void> {
   await target.page().keyboard.type(text)
 }
 
-/** Types a date in the order of the browser's US English date field: month, day, year. */
+/** Types a date as month, day and year, which is the order of the date field in US English. */
 export async function typeDate(target: Locator, date: string): Promise<void> {
   const [year, month, day] = date.split('-')
   await typeIn(target, `${month}${day}${year}`)

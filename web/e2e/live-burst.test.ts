@@ -22,11 +22,11 @@ const event = (changed: Changed, id: number): Notification => ({
   createdAt: new Date().toISOString(),
 })
 
-/** Opens a page with a mocked live stream. `emit` sends events about these tasks, all at once. */
+/** Opens a page with a mocked live stream. `emit` sends one event for each changed task, all at once. */
 async function quietPage(path: string, as: { key: 'token' | 'adminToken'; token: string }) {
   const { promise: events, resolve: emit } = Promise.withResolvers<readonly Changed[]>()
   const page = await visit(browser, { path: '/no-such-page', as })
-  // Without this, the app requests prefetched data again when the live stream opens.
+  // The prefetch script is blocked, because the app requests prefetched data again when the live stream opens.
   await page.route('**/assets/prefetch-*.js', (route) => route.abort())
   let isFirst = true
   await page.route('**/api/notifications/stream', async (route) => {
@@ -40,7 +40,7 @@ async function quietPage(path: string, as: { key: 'token' | 'adminToken'; token:
   return { page, emit }
 }
 
-/** Records the requests under a path, each as a short text. */
+/** Records the requests whose path matches. `wordsOf` converts the URL of a request to the recorded text. */
 function asked(page: Page, pathname: RegExp, wordsOf: (url: URL) => string): string[] {
   const words: string[] = []
   page.on('request', (request) => {

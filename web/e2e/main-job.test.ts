@@ -123,7 +123,7 @@ it('the main job, by two users at once and by keyboard', async () => {
     await adminPage.clock.setFixedTime(new Date(`${target}T17:00:00Z`))
     await tabTo(adminPage.getByRole('tab', { selected: true }))
     await adminPage.keyboard.press('End')
-    // The campaigns are one tab to the left of the last tab. The tab with the task is two tabs to the left.
+    // From the last tab, the first press selects the campaigns and the second press selects the tab with the task.
     for (let times = 0; times < 2; times++) await adminPage.keyboard.press('ArrowLeft')
     const task = adminPage.locator('article', { hasText: title })
     await task.getByText('Today').first().waitFor()

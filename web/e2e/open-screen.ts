@@ -7,7 +7,7 @@ export interface Look {
   colorScheme: 'light' | 'dark'
 }
 
-/** Returns a function that opens a screen. Each person has one browser context with this width and theme, without animations. */
+/** Returns a function that opens a screen. Each user has one browser context with this width and theme, without animations. */
 export function windowsOf(
   browser: Browser,
   origin: string,

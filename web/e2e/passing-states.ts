@@ -19,7 +19,7 @@ function allOverdue(page: Page): Promise<unknown> {
 async function newerPreview(page: Page, world: World): Promise<void> {
   await dialog(({ tasks }) => tasks.delivered.title)(page, world)
   await page.route('**/api/task/tasks/**', async (route) => {
-    // Without `If-None-Match`, the server sends the whole list.
+    // Without `If-None-Match`, the server sends the whole list and not a 304.
     const response = await route.fetch({ headers: { ...route.request().headers(), 'if-none-match': '' } })
     const listed: Task[] = await response.json()
     const json = listed.map((task) => ({ ...task, version: task.version + 1, doneTaskImage: world.tasks.approved.doneTaskImage }))
@@ -174,7 +174,7 @@ export const passingStates: Screen[] = [
     as: 'admin',
     answer: allOverdue,
     shown: async (page, { tasks }) => {
-      // Other tests in the same product have a task with this title too.
+      // The card is found by its number, because tasks of other tests have the same title.
       const card = page.getByRole('article').filter({ hasText: `#${tasks.approved.taskId}` })
       await card.getByRole('link', { name: tasks.approved.title }).click()
       await page.getByRole('button', { name: 'Launch', exact: true }).waitFor()

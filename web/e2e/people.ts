@@ -4,14 +4,14 @@ import { clientOf, createCompany, signInAdmin, signUpOwner } from '../../deploy/
 import { recordToasts } from './toasts.ts'
 
 export interface Visit {
-  /** A path of the shared product of all tests, or a URL of another product. */
+  /** A path in the product that all tests share, or the full URL of a page in another product. */
   path?: string
   width?: number
   colorScheme?: 'light' | 'dark'
   as?: { key: 'token' | 'adminToken'; token: string }
   /** IANA time zone of the browser. Default: the machine's time zone. */
   timezoneId?: string
-  /** Time of the browser's clock at the start. The clock then runs on. */
+  /** Time of the browser's clock when the page opens. The clock continues from this time. */
   now?: Date | undefined
 }
 
@@ -34,7 +34,7 @@ export async function visit(
   return page
 }
 
-/** Whether React has hydrated the page. A prerendered page is visible before, but does not react to clicks. */
+/** Whether React has hydrated the page. Before that, a prerendered page is visible but does not react to clicks. */
 const isHydrated = (): boolean => Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer'))
 
 /** Signs up an owner and creates a company over HTTP. `more` contains further fields of the company's profile. */

@@ -170,7 +170,7 @@ it('a forgotten password', async () => {
   })
 
   await step('ends other sessions of the user at their next call', async () => {
-    // Opening a task sends a call. A call of the live stream may come first.
+    // Opening a task sends a call. If a call of the live stream comes first, the session has ended before the click, which then fails.
     await elsewhere
       .getByRole('button', { name: 'View' })
       .click({ timeout: 2_000 })

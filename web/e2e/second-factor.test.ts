@@ -154,7 +154,7 @@ it('a second factor of an admin: required first, then optional', async () => {
     await page.getByRole('heading', { name: 'Admin login' }).waitFor()
   })
 
-  // From here on, the second factor is optional, and there is another admin.
+  // After this restart, the second factor is optional, and there is another admin.
   await product.interrupt()
   await product.restart({ ADMIN_SECOND_FACTOR: 'optional', ADMIN_EMAIL: ada })
 

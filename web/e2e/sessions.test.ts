@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** Signs in an owner and opens the portal. Also returns a function that requests the status of the owner's token. */
+/** Signs in an owner and opens the portal. Also returns `statusOf`, which requests `/me` with a token and returns the status code. */
 async function atWork() {
   const owner = await ownerWithCompany()
   const page = await visit(browser, { path: '/management', as: owner.session })

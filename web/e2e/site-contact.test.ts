@@ -127,7 +127,7 @@ describe('the form', () => {
     await form.getByRole('button', { name: 'Submitted', exact: true }).waitFor()
     expect(await button.isDisabled()).toBe(true)
     expect(await valuesIn(form)).toEqual(empty)
-    // Less than 2 s, because time has passed while the test waited for the toast.
+    // The button is enabled after 2 s. Part of that time has passed while the test waited for the toast.
     await page.clock.runFor(1_500)
     expect(await form.getByRole('button', { name: 'Submitted', exact: true }).isDisabled()).toBe(true)
     await page.clock.runFor(500)

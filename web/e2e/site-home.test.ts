@@ -112,7 +112,7 @@ describe('the levers', () => {
 })
 
 const counterOf = (text: string) => page.getByRole('listitem').filter({ hasText: text.replace(/^\S+ /, '') })
-/** Returns the visible number. While it counts up, it covers an element with the final number. */
+/** Returns the visible number. While the number counts up, it covers an element with the final number. */
 const shownBy = (counter: Locator) =>
   counter.evaluate((item) => (item.querySelector('[aria-hidden=true]') ?? item.querySelector('span'))?.textContent)
 

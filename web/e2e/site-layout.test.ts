@@ -113,7 +113,7 @@ describe('the header', () => {
     const [first, second] = [await ownerSession(), await ownerSession()]
     await open({ path: '/blog', as: first.as })
     await username().waitFor()
-    // Writes the token and sends the event, as another tab does.
+    // Changes the token in local storage and dispatches the `storage` event, as if another tab had changed it.
     const store = (token: string | null) =>
       page.evaluate((value) => {
         if (value === null) localStorage.removeItem('token')

@@ -61,7 +61,7 @@ describe('the facts of a task', () => {
     expect(await fact(panel, 'Recurrence Type').textContent()).toBe('Every Friday')
     for (const text of Object.values(texts)) expect(await panel.getByText(text, { exact: true }).count(), text).toBe(1)
     await panel.getByRole('heading', { name: 'Task Preview' }).waitFor()
-    // The first key press loads the toasts. An empty toast container has no height.
+    // The first key press loads the code of the toasts. A container without toasts has no height.
     await page.keyboard.press('Shift')
     await page.locator('.toast-host').waitFor({ state: 'attached' })
     expect(await page.locator('.toast-host').evaluate((host) => host.getBoundingClientRect().height)).toBe(0)

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** A toast that was shown. `milliseconds` is how long it was visible. It is set when the toast has closed. */
+/** A toast that was shown. `milliseconds` is how long the toast was visible, set when the toast has closed. */
 interface Said {
   text: string
   from: number
@@ -33,7 +33,7 @@ export async function recordToasts(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Waits until a toast with this text was shown. The toast may have closed again. */
+/** Waits until a toast with this text has appeared. The toast may already be closed. */
 export async function toastSaid(page: Page, text: string): Promise<void> {
   await page.waitForFunction((wanted) => window.toastsSaid.some((said) => said.text === wanted), text)
 }

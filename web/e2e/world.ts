@@ -39,7 +39,7 @@ function drawPictures() {
   }
 }
 
-/** Longer than the usual input, to test the layout. */
+/** Very long texts, to test the layout. */
 const longest = {
   companyName: 'The Lowcountry Waterfront Historical Preservation Society Museum Shop & Tea Room',
   email: 'front.desk.and.gift.shop.orders@lowcountry-waterfront-preservation.example',
@@ -48,7 +48,7 @@ const longest = {
     'Announce the winter members’ evening with the candlelit tour of the upper rooms, the oyster supper on the lawn and the talk on Gullah boatbuilding, then say in two lines how the seats are drawn by lot',
 }
 
-/** Returns a date at least two weeks ahead. All dates are in the same month. */
+/** Returns the date with this day of the month, at least two weeks ahead. All dates are in the same month. */
 const inOneMonth = (day: number) => `${addDays(today, 40).slice(0, 8)}${day}`
 
 /** A weekly task. Recurring tasks do not count toward the monthly limit. */
@@ -85,7 +85,7 @@ export function actionsOf(send: Client, owner: string, admin: string) {
   }
 }
 
-/** Creates a company whose month is full and whose texts have the maximum length. */
+/** Creates a company that has reached its monthly task limit and whose texts have the maximum length. */
 async function makeCrowd(send: Client, token: string): Promise<Task> {
   const fields = {
     ...harborPine.profile,
@@ -111,7 +111,7 @@ async function makeCrowd(send: Client, token: string): Promise<Task> {
     ...dated.slice(1).map((dates, i) => assign(`Donor letter ${i + 1}`, dates)),
     assign('What is on this week', weekly),
   ])
-  // More documents than fit on the screen without a search. They are uploaded in turn, because concurrent uploads are limited.
+  // More than 8 documents, so that the search box appears. They are uploaded in turn, because concurrent uploads are limited.
   for (let i = 0; i < 9; i += 1)
     await shareDocument(send, token, companyProfileId, `${longest.fileName}-${i}.pdf`, { title: longest.title, description: longest.title })
   return first
@@ -128,7 +128,7 @@ async function saveProfile(send: Client, token: string, fields: Record<string, s
 const brandImagesOf = ({ logo, square, wide }: Record<'logo' | 'square' | 'wide', Image>) =>
   Object.fromEntries([square, wide, logo, wide, square, logo].map((image, at) => [`brandRelateImage${at + 1}`, image]))
 
-/** Creates the test data in a product. The beginner's email address stays unconfirmed. */
+/** Creates the test data in a product. The owner `beginner` does not confirm the email address. */
 export async function makeWorld({ url, sheetsUrl, inboxUrl }: Pick<RunningProduct, 'url' | 'sheetsUrl' | 'inboxUrl'>): Promise<World> {
   const send = clientOf(url)
   const signingUp = Promise.all([signUpOwner(send), signUpOwner(send), signUpOwner(send), signUpOwner(send), signInAdmin(send)])

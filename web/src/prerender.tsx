@@ -22,7 +22,7 @@ async function markupAt(path: string): Promise<string> {
     </StrictMode>,
     {
       onError: (error) => void failures.push(error),
-      // React would otherwise move late content with an inline script, which the content security policy blocks.
+      // Otherwise, React would send some content late and move it with an inline script, which the content security policy blocks.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
     },
   )

@@ -42,7 +42,7 @@ export function usePlace() {
     openedCampaign: search.get('campaign'),
     account: toAccountPart(search.get('account')),
     openedService: isOperator ? serviceNames.find((name) => name === service) : undefined,
-    /** The searched email address. */
+    /** The email address that the operator searches for. */
     address: search.get('address'),
     close,
     drop,
@@ -51,7 +51,7 @@ export function usePlace() {
 
 export const placeOf = (tab: TabId): string => `?${new URLSearchParams({ tab })}`
 
-/** Returns a function that creates links to open a panel over the current view. Search and sort order stay in the URL. */
+/** Returns a function that creates links. A link opens a panel over the current view and keeps search and sort order in the URL. */
 export const useLeading = () => useOverlay(overlays).leading as (kind: keyof Opened, id: string) => ReturnType<typeof opening>
 
 export function openingOver(tab: TabId, opened: Opened) {

@@ -89,7 +89,7 @@ function useLogin(returnSearch: string) {
   return { login, failure }
 }
 
-/** Returns the portal if the owner has a company profile. Otherwise returns the page that creates one and checks for a profile again. */
+/** Returns the portal if the owner's company profile can be loaded. Otherwise returns `/new-company`, which checks again. */
 async function findLanding(): Promise<'/management' | '/new-company'> {
   try {
     const { queryClient } = await import('../../shared/api/query-client.tsx')

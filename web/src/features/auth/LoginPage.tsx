@@ -12,7 +12,7 @@ const tabs = [
   { id: 'sign-up', label: 'Sign up' },
 ] as const
 
-/** On wide screens, the showcase slides over the form that is not in use. On narrow screens, the forms are tabs. */
+/** On wide screens, the showcase covers the form that is not in use. On narrow screens, the forms are tabs. */
 export default function LoginPage() {
   const [panel, setPanel] = useState<Panel>('login')
   const [createdEmail, setCreatedEmail] = useState('')

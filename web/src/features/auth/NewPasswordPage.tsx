@@ -151,7 +151,7 @@ function NewPasswordForm({ email, code, onOtherCode }: NewPasswordFormProps) {
   const goLater = useGoLater()
   const form = useForm({
     initial: { password: '', confirmation: '' },
-    // With the email address, the server counts wrong codes against this account only.
+    // The request contains the email address, so that the server counts wrong codes against this account only.
     send: ({ password }) => call(resetPassword, { params: { code }, body: { password, email } }),
     onSent() {
       notify.success('Password reset successful!')
@@ -161,7 +161,7 @@ function NewPasswordForm({ email, code, onOtherCode }: NewPasswordFormProps) {
     },
     onFailure(error, isSaid) {
       const unanswered = isStatus(error, 0)
-      // If the error is about the password field, the code is still valid and only another password is needed.
+      // If an error is shown at the password field, the code is still valid and only another password is needed.
       setRefused(!isSaid && !unanswered)
       notify.error(messageOf(error, unanswered ? 'An error occurred. Please try again later.' : 'Failed to reset password'))
     },

@@ -24,7 +24,7 @@ function Confirmation({ token }: { token: string }) {
   const isVerified = useOwner(({ user }) => user?.emailVerified === true)
   const confirming = useMutation({
     mutationFn: () => call(verifyEmail, { body: { token } }),
-    // Reloads the signed-in account from the server, because the link may belong to another account.
+    // The link may belong to another account, so the signed-in account is reloaded from the server.
     onSuccess: () => void refreshVerified(),
   })
   const isInvalid = confirming.error instanceof ApiError && confirming.error.code === 'verification-link-invalid'

@@ -14,7 +14,7 @@ export function addTap({ count, lastAt }: Taps, at: number): Taps {
   return { count: at - lastAt <= TAP_WINDOW_MS ? count + 1 : 1, lastAt: at }
 }
 
-/** Listens for clicks, so that screen readers do not announce the element as a button and the Tab key skips it. */
+/** Listens for clicks on an element that is not a button. So screen readers announce no button, and the Tab key skips the element. */
 export function useTapGesture(target: RefObject<HTMLElement | null>, onTapped: () => void): void {
   const tapped = useEffectEvent(onTapped)
 

@@ -12,12 +12,12 @@ const PROFILE_FIELD = /^companyProfile\.(\w+)$/
 
 export const profileErrors = (errors: Errors): Errors => errors.filter(({ field }) => PROFILE_FIELD.test(field))
 
-/** Returns a link to a field in the company profile form. Saving or canceling there returns to this page. */
+/** Returns a link to a field in the company profile form. When that form is saved or canceled, this page opens again. */
 const profileLink = (field: string) => opening(`?section=4&show=edit&field=${field}`)
 
 interface BlockersProps {
   errors: Errors
-  /** Returns the link to the form where a step's error can be fixed. If not set, only errors in the company profile have a link. */
+  /** Returns the link to the form where a step's error can be fixed. Default: only errors in the company profile have a link. */
   linkOf?: (error: Error) => (Pick<LinkProps, 'to' | 'state'> & { label: string }) | undefined
 }
 

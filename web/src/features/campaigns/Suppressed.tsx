@@ -22,7 +22,7 @@ const reasons: Record<Suppression['reason'], string> = {
   refused: 'Rejected by the email provider',
 }
 
-/** Lists the addresses that get no campaign emails from this company, even if the spreadsheet says that they are subscribed. */
+/** Lists the addresses that get no campaign emails from this company, even if the spreadsheet marks them as subscribed. */
 export default function Suppressed({ companyProfileId, onClose }: { companyProfileId: string; onClose: () => void }) {
   const queryClient = useQueryClient()
   const [term, setTerm] = useState('')

@@ -11,7 +11,7 @@ export function keepDraftFiles(name: string, values: object): void {
   else filesOf.delete(name)
 }
 
-/** Returns a draft that also restores the files that `keepDraftFiles` stored under the same name. */
+/** Returns a draft that also restores the files that `keepDraftFiles` has stored under this name. */
 export const withDraftFiles = (draft: Draft | undefined, name: string): Draft | undefined =>
   draft && {
     keep: draft.keep,

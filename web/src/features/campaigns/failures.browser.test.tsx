@@ -27,7 +27,7 @@ const sent = dispatchOf({ state: 'done', audience: 300, counts: { accepted: 290,
 const toCome = dispatchOf({ _id: 'dispatch-2', stepId: 'step-Final', date: '2026-12-11' })
 const campaign = campaignOf({ steps, dispatches: [sent, toCome] })
 
-/** Serves a campaign to its owner. Tests change `served.now` to simulate changes by other people. */
+/** Mocks a campaign of the signed-in owner. Tests change `served.now` to simulate changes by other people. */
 function serve() {
   const served = { now: campaign }
   ownerWithCampaigns(() => [served.now])
@@ -60,7 +60,7 @@ it('a campaign that fails to load, fully or partly, can be retried; a deleted ca
   await button('Try again').click()
   await expect.element(page.getByRole('table', { name: 'Bounces, unsubscribes and complaints by hour' })).toBeInTheDocument()
 
-  // The campaign was deleted in the meantime. The response to the next action is a 404.
+  // The campaign was deleted in the meantime, so all further requests fail with 404.
   answer(getCampaign, () => refusal(404, 'Campaign not found'))
   answer(pauseCampaign, () => refusal(404, 'Campaign not found'))
   await button('Pause').click()

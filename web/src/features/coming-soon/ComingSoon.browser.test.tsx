@@ -22,7 +22,7 @@ beforeEach(() => {
   answer(listInterests, () => reply(listInterests, { features }))
 })
 
-/** Answers requests to change the interest, and stores the change. */
+/** Mocks successful changes of the owner's interest in a feature. */
 const acceptChanges = (feature: (typeof features)[number]) =>
   answer(setInterest, (sent) => {
     features = wantedIn(sent) ? [feature] : []

@@ -39,5 +39,5 @@ export function ComingSoon({ feature, title, sentence, points, children }: Comin
   )
 }
 
-/** Class of the background shape of a sketch. */
+/** CSS class of the background shape in a drawing. */
 export const sheet = styles.sheet

@@ -6,7 +6,7 @@ import { RetryNotice, Skeleton } from '../../shared/ui/states.tsx'
 import { useInterests, useSetInterest } from './api.ts'
 import styles from './NotifyMe.module.css'
 
-/** The label of the button is the next action. The button keeps the focus when it is pressed. */
+/** The button's label describes the next action. The button keeps the focus when it is pressed. */
 export function NotifyMe({ feature }: { feature: AnnouncedFeature }) {
   const interests = useInterests()
   const change = useSetInterest(feature)
@@ -22,7 +22,7 @@ export function NotifyMe({ feature }: { feature: AnnouncedFeature }) {
       </div>
     )
 
-  // The button shows the new state at once. The status text appears only after the response.
+  // While a change is being saved, the button already shows the new state. The status text shows it only after the response.
   const wanted = change.isPending ? change.variables : interests.data.features.includes(feature)
   const isDone = !change.isPending && wanted
   return (

@@ -15,7 +15,7 @@ export function useSetInterest(feature: AnnouncedFeature) {
   return useMutation({
     mutationFn: (wanted: boolean) => call(setInterest, { params: { feature }, body: { wanted } }),
     onSuccess: async (interests) => {
-      // Cancels a load in progress, because its response may be older than this change.
+      // Cancels a request in progress, because its response may be older than this change.
       await queryClient.cancelQueries({ queryKey: interestsQuery.queryKey })
       queryClient.setQueryData(interestsQuery.queryKey, interests)
     },

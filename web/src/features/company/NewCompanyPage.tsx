@@ -67,7 +67,7 @@ function FormSkeleton() {
   )
 }
 
-/** Sends the request once, because a later response could remove the form while the owner types. */
+/** Sends the request only once. A later response could remove the form while the owner is typing in it. */
 function useHasCompany(enabled: boolean) {
   const queryClient = useQueryClient()
   const [hasCompany, setHasCompany] = useState<boolean>()
@@ -79,7 +79,7 @@ function useHasCompany(enabled: boolean) {
     const ask = async () => {
       const user = queryClient.prefetchQuery(userQuery)
       const { profile } = await queryClient.fetchQuery({ ...companyQuery, staleTime: 0 })
-      // Drafts are stored per user, so the form needs the user.
+      // The drafts of the form are stored per user, so the form can open only when the user is loaded.
       await user
       if (!left) setHasCompany(profile !== null)
     }

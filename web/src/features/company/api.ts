@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { filesOf, type ProfileForm, textsOf } from './profile-form.ts'
 
-/** Uploads the logo directly to the object store. If that fails, the logo is sent with the form, like the brand images. */
+/** Uploads the logo directly to the object store. If that fails, the logo is sent with the form, as the brand images always are. */
 async function createCompanyProfile(form: ProfileForm) {
   const { logo, ...images } = filesOf(form)
   const logoUrl = logo && (await uploadLogo(logo).catch(() => undefined))
@@ -18,7 +18,6 @@ export const useCreateCompanyProfile = () => useMutation({ mutationFn: createCom
 /** Enough for 10 MB on a slow mobile connection. After this timeout, the logo is sent with the form. */
 const TIMEOUT_MS = 90_000
 
-/** Returns the URL to save as `logoUrl`. */
 async function uploadLogo(logo: File): Promise<string> {
   const { url } = await call(getUploadUrl, { query: { fileName: `company-logo.${extensions[logo.type]}`, fileSize: logo.size } })
   const response = await fetch(url, {

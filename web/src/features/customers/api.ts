@@ -7,7 +7,7 @@ import { callUnlessKnown } from '../../shared/api/call.ts'
 import { shouldRetry } from '../../shared/api/query-client.tsx'
 import { toast } from './toasts.ts'
 
-/** Events of crm-proxy invalidate keys that start with `crm-proxy`. A new spreadsheet URL gets its own cache entry. */
+/** Keys start with `crm-proxy`, so that events of that service invalidate them. A new spreadsheet URL (`gsapi`) gets a new cache entry. */
 const keyOf = ({ _id, gsapi }: CompanyProfile) => ['crm-proxy', _id, gsapi]
 
 /** While a change is pending, the list is reloaded after this time. The interval doubles with each reload, up to the maximum below. */
@@ -18,9 +18,9 @@ const NEWS_RETRIES = 2
 
 interface Copy {
   list: CustomerList
-  /** ETag of the response. It is removed when the cached list is changed locally. */
+  /** ETag of the response. It is removed when the browser changes the cached list. */
   tag?: string
-  /** Number of reloads since the last local change. */
+  /** Number of reloads since the browser last changed the cached list. */
   polls: number
 }
 
@@ -45,16 +45,16 @@ export function useCustomers(profile: CompanyProfile) {
     queryKey: keyOf(profile),
     queryFn: ({ client, queryKey, signal }) => loadList(client.getQueryData(queryKey), fresh.current, signal),
     enabled: profile.gsapi !== '',
-    // 409: the service may not know a new spreadsheet URL yet, so the request is retried a few times. 502: the spreadsheet did not respond.
-    // A retry would only make the owner wait longer.
+    // After a 409, the request is retried a few times, because the service may not know a new spreadsheet URL yet. A 502 means that the
+    // spreadsheet did not respond. A retry would only make the owner wait longer.
     retry: (failures, error) => (isStatus(error, 409) ? failures < NEWS_RETRIES : !isStatus(error, 502) && shouldRetry(failures, error)),
-    // Comparing up to 20,000 rows with the previous response would be slow.
+    // Structural sharing would compare up to 20,000 rows with the previous response, which is slow.
     structuralSharing: false,
     refetchInterval: ({ state: { data } }) =>
       data !== undefined && isPending(data) && Math.min(FIRST_POLL_MS * 2 ** data.polls, MAX_POLL_MS),
   })
 
-  /** The service reads the spreadsheet instead of its cached copy. */
+  /** Reloads the list. The service then reads the spreadsheet again and does not use its cached copy. */
   async function refresh(): Promise<void> {
     fresh.current = true
     setRefreshing(true)
@@ -67,7 +67,7 @@ export function useCustomers(profile: CompanyProfile) {
   return { query, list: query.data?.list, refresh, isRefreshing }
 }
 
-/** Changes the pending writes of the cached list. It cancels a load in progress, because its response may be older than this change. */
+/** Changes the pending writes of the cached list. Cancels a request in progress, because its response may be older than this change. */
 function changeWrites(queryClient: QueryClient, profile: CompanyProfile, change: (writes: SheetWrite[]) => SheetWrite[]): void {
   const queryKey = keyOf(profile)
   const copy = queryClient.getQueryData<Copy>(queryKey)
@@ -76,7 +76,7 @@ function changeWrites(queryClient: QueryClient, profile: CompanyProfile, change:
   queryClient.setQueryData<Copy>(queryKey, { list: { ...copy.list, writes: change(copy.list.writes) }, polls: 0 })
 }
 
-/** `keep` adds an accepted write to the cached list. The write replaces an earlier failed write of the same row. */
+/** `keep` adds an accepted write to the cached list. The new write replaces an earlier failed write of the same row. */
 export function useWrites(profile: CompanyProfile) {
   const queryClient = useQueryClient()
   const keep = (write: SheetWrite): void =>

@@ -22,7 +22,7 @@ export function useDropWrite(profile: CompanyProfile) {
   })
 }
 
-/** Submits a change again after a conflict: the owner has seen the value of the spreadsheet and overwrites it. */
+/** Submits a change again after a conflict. The owner has seen the value in the spreadsheet and overwrites it. */
 export function useResubmit(profile: CompanyProfile) {
   const { keep, reload } = useWrites(profile)
   return useMutation({

@@ -47,7 +47,7 @@ it('closing a panel that was opened by a direct link leads to the page without t
   ownerWith(taskOf())
   await openApp('/management?show=task-5')
   await panel.getByRole('button', { name: 'Close' }).click()
-  // The focus cannot return to the element that opened the panel, because there was none. So the heading gets it.
+  // No element opened the panel, so there is none to return the focus to. The heading gets the focus.
   await expect.element(heading('Tasks')).toHaveFocus()
   expect(address()).toBe('/management')
   await go(-1)

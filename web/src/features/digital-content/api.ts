@@ -9,13 +9,13 @@ import { useTaskRemoved, useTasksUpdated } from '../../shared/task/tasks-updated
 const TASKS = 'tasks'
 /** 10 pages contain 5,000 tasks. No company is expected to have more. */
 const PAGES_MAX = 10
-/** Above this number of changed tasks, reloading the list is faster than loading each task. */
+/** If more tasks than this have changed, reloading the list is faster than loading each task. */
 const ONE_BY_ONE_MAX = 10
 
 /** The tasks of a company, newest first. */
 interface Listed {
   list: Task[]
-  /** ETag of the response. It is removed when the cached list is changed locally. */
+  /** ETag of the response. It is removed when the browser changes the cached list. */
   tag?: string
 }
 
@@ -64,7 +64,7 @@ export function useTasks(companyProfileId: string) {
   return useQuery({ ...tasksQuery(companyProfileId), select: listOf })
 }
 
-/** Reloads the tasks with the given numbers. Reloads the whole list if a number is unknown or if there are too many. */
+/** Reloads the tasks with the given numbers. If a number is unknown or there are too many numbers, reloads the whole list. */
 async function refresh(queryClient: QueryClient, companyProfileId: string, updated: ReadonlySet<number | null>): Promise<void> {
   const all = () => queryClient.invalidateQueries({ queryKey: [TASKS] })
   const numbers = [...updated].filter((number) => number !== null)

@@ -9,7 +9,7 @@ import { toast } from './toasts.ts'
 /** Mutation key of all actions on an existing task. */
 export const TASK_ACTION = ['task-action']
 
-/** The callbacks also run after the panel was closed. On a 409, they cache the current task from the response. */
+/** Returns callbacks that also run after the panel was closed. After a 409, they cache the current task from the response. */
 const outcome = <T>(queryClient: QueryClient, keep: (queryClient: QueryClient, reply: T) => void, done: string, failed: string) => ({
   mutationKey: TASK_ACTION,
   onSuccess: (reply: T) => {

@@ -24,7 +24,7 @@ const cards = (name: string) =>
 const detail = page.getByRole('dialog', { name: 'Spring menu' })
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
-/** Returns the URLs of all downloads from now on. The downloads themselves are prevented. */
+/** Prevents downloads. Returns their URLs in a list that grows with each download. */
 function downloads(): string[] {
   const addresses: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

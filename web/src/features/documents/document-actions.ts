@@ -6,10 +6,10 @@ import { DOCUMENTS, saveFile } from '../../shared/document/documents.ts'
 import { notify } from '../../shared/ui/notify.tsx'
 import { cacheDocument, msUntilExpiry, removeCachedDocument } from './api.ts'
 
-/** A link that expires within this time is replaced before the download. The margin covers slow starts and clock differences. */
+/** A link that expires within this time is replaced before the download, because downloads may start slowly and clocks may differ. */
 const LINK_MARGIN_MS = 60_000
 
-/** Returns a click handler for download links. If the link expires soon, the handler requests a new link and downloads that one. */
+/** Returns a click handler for download links. If the link expires soon, the handler requests a new link and downloads from it. */
 export function useDownload() {
   const queryClient = useQueryClient()
   const fresh = useMutation({
@@ -25,7 +25,7 @@ export function useDownload() {
     },
   })
 
-  /** Returns whether the browser may follow the current link. Offline, the request for a new link fails and shows the offline message. */
+  /** Returns whether the browser may follow the current link. Otherwise requests a new link; offline, that shows the offline message. */
   function mayFollow(document: Document): boolean {
     if (msUntilExpiry(document) > LINK_MARGIN_MS && navigator.onLine) return true
     fresh.mutate(document)

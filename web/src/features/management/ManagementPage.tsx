@@ -16,27 +16,26 @@ import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { type Expiry, useStartUp } from './use-start-up.ts'
 
-/** An entry of the sidebar and its content. The app defines the entries, so that features do not depend on each other. */
+/** An entry of the sidebar and its content. The app passes the entries to this page, so that features do not depend on each other. */
 interface Section {
   /** Fixed number of the section, used in the URL as `?section=`. */
   index: number
   label: string
   icon: ReactNode
   Content: LazyPart<{ profile: CompanyProfile }>
-  /** Whether the sidebar of a company shows the section. Default: always. The URL of a hidden section still works. */
+  /** Whether the sidebar shows the section for this company. Default: always. The section can always be opened by its URL. */
   isFor?: (profile: CompanyProfile) => boolean
   /** Replaces the default message for an expired session. */
   expiry?: Expiry
 }
 
-/** Services whose events invalidate all queries whose key starts with the service's name. */
+/** An event of one of these services invalidates all queries whose key starts with the name of the service. */
 const listedBy: ReadonlySet<string> = new Set(['campaigns', 'documents', 'crm-proxy'])
 
 const addressOf = (index: number) => `?section=${index}`
 
-/** Number of the Company Profile section. */
-const PROFILE = 4
-const EDIT_PROFILE = `${addressOf(PROFILE)}&show=edit`
+const PROFILE_SECTION = 4
+const EDIT_PROFILE = `${addressOf(PROFILE_SECTION)}&show=edit`
 
 export type Sections = readonly [Section, ...Section[]]
 
@@ -59,9 +58,9 @@ export function ManagementPage({ sections, beside }: ManagementPageProps) {
 
   const isThere = Content.useArrived() && profile !== undefined
 
-  const isOnProfile = selected.index === PROFILE
-  // In the Company Profile section, the form opens as an overlay, and closing it goes back. From other sections, the link is a normal
-  // navigation.
+  const isOnProfile = selected.index === PROFILE_SECTION
+  // In the Company Profile section, the form opens as an overlay, and closing the form goes back in the history. In other sections, the
+  // link is a normal navigation.
   const edit = {
     ...(isOnProfile ? opening(EDIT_PROFILE) : { to: EDIT_PROFILE }),
     isCurrent: isOnProfile && search.get('show') === 'edit',

@@ -30,7 +30,7 @@ const namesInMenu = () =>
     .elements()
     .map(({ textContent }) => textContent?.replace(/9.*/, ''))
 
-/** The entries that can be pressed. Hidden elements have no height. */
+/** Returns the entries that can be pressed. Hidden elements have no height. */
 const targets = () => [...bar.element().querySelectorAll('li > *:not([popover])')].filter((target) => target.clientHeight > 0)
 
 afterEach(() => page.viewport(1440, 900))

@@ -8,7 +8,7 @@ interface SidebarEntry {
   to: string
   label: string
   icon: ReactNode
-  /** A count shown at the entry, and what it counts, for example 3 and "not opened yet". */
+  /** A count shown at the entry and a text that explains the count, for example 3 and "not opened yet". */
   waiting?: { count: number; what: string }
 }
 
@@ -57,7 +57,7 @@ const Face = ({ icon, label, waiting }: Omit<SidebarEntry, 'to'>) => (
   </>
 )
 
-/** Larger counts are shown as "9+", because the count must fit at the corner of an icon. */
+/** Larger counts are shown as "9+", because a longer text does not fit at the corner of an icon. */
 const COUNT_MAX = 9
 
 const Count = ({ of: { count, what } }: { of: { count: number; what: string } }) => (

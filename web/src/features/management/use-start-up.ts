@@ -22,7 +22,7 @@ interface StartUp {
   left: boolean
   sessionEnd: SessionEnd | undefined
   userError: Error | null
-  /** Whether the profile was loaded, which means that the owner was using the page. */
+  /** Whether the profile was loaded before. If so, the owner was using the page. */
   hasProfile: boolean
   profileError: Error | null
   noProfile: string | undefined
@@ -33,7 +33,7 @@ interface Redirect extends Partial<Expiry> {
   to: '/' | '/login' | '/new-company'
 }
 
-/** Returns the page and the message for a visitor who may not see the management area. Returns `undefined` for other visitors. */
+/** Returns the page to which a visitor without access is redirected, with a message. Returns `undefined` if the visitor has access. */
 export function redirectFor({
   left,
   sessionEnd,
@@ -63,7 +63,7 @@ export function useStartUp(expiry: Expiry | undefined) {
   const user = useQuery({ ...userQuery, enabled: token !== null })
   const company = useQuery({ ...companyQuery, enabled: token !== null })
   const profile = company.data?.profile
-  // This state is separate, because the query data is removed together with the token.
+  // A separate state, because the query data is removed together with the token.
   const [hasProfile, setHasProfile] = useState(false)
   if (profile && !hasProfile) setHasProfile(true)
   const redirect = redirectFor({

@@ -6,7 +6,7 @@ import type { ArticlePath } from './blog/articles.ts'
 export interface SitePage {
   path: string
   title: string
-  /** The module of `Content`. The build adds links to its scripts and styles to the prerendered page. */
+  /** Path of the module that exports `Content`. The build adds links to its scripts and styles to the prerendered page. */
   module: string
   Content: LazyPart
 }

@@ -21,7 +21,7 @@ export function Admins({ onClose }: { onClose: () => void }) {
   function close(): void {
     setLeaving(undefined)
     toast.success('Admin removed')
-    // The focused button was removed together with its row.
+    // The focused button was removed together with its row, so the list gets the focus.
     list.current?.focus()
   }
 

@@ -39,7 +39,7 @@ interface PasswordFormProps {
   submitLabel: string
   busyLabel: string
   busy: boolean
-  /** The error of the last attempt. The form shows it at the field. */
+  /** The error of the last attempt, which is shown at the password field. */
   failure: Error | null
   onPassword: (password: string) => void
 }

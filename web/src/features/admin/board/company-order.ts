@@ -3,7 +3,7 @@ import type { CallInput } from '../../../shared/api/route-types.ts'
 import { openOf, totalOf } from './counts.ts'
 import { stripOrder } from './status-order.ts'
 
-/** Query parameters of a company list, without its paging: filter, sort order and number of task cards per company. */
+/** Query parameters of a company list except the paging: filter, sort order and number of task cards per company. */
 export type CompanyFilter = Omit<NonNullable<CallInput<typeof listBoardCompanies>['query']>, 'limit' | 'cursor'>
 
 type Compare = (a: CompanyLine, b: CompanyLine) => number

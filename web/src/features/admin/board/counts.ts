@@ -3,10 +3,10 @@ import type { TaskCounts } from '@app/contracts/http/board.ts'
 export const totalOf = ({ Pending, 'Roll Back': referredBack, Approved, Posted }: TaskCounts): number =>
   Pending + referredBack + Approved + Posted
 
-/** Number of tasks that are not posted. A company's strip shows these tasks. */
+/** Returns the number of tasks that are not posted. Only these tasks are in the company's row of task cards. */
 export const openOf = (counts: TaskCounts): number => totalOf(counts) - counts.Posted
 
-/** Formats for example "3 tasks", or "2 open · 1 posted" because the strip shows no posted tasks. */
+/** Formats for example "3 tasks" or, if some tasks are posted, "2 open · 1 posted". */
 export function inWords(counts: TaskCounts): string {
   const open = openOf(counts)
   if (counts.Posted === 0) return open === 1 ? '1 task' : `${open} tasks`

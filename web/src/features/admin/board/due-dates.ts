@@ -1,7 +1,7 @@
 import type { TaskCard } from '@app/contracts/http/board.ts'
 import { type CalendarDate, daysBetween } from '@app/contracts/rules/business-dates.ts'
 
-/** Returns the day on which a task must be posted. For a recurring task this is its first day. */
+/** Returns the day on which a task must be posted. For a recurring task, this is the first day of its recurrence. */
 export const dueDate = ({ targetPostingDate, recurrenceStartDate }: TaskCard): CalendarDate | null =>
   targetPostingDate ?? recurrenceStartDate
 
@@ -20,7 +20,7 @@ export function relativeDays(date: CalendarDate | null, today: CalendarDate): st
 
 type Dated = Pick<TaskCard, 'currentStatus' | 'submissionForReview' | 'targetPostingDate' | 'hasFreshPreview'>
 
-/** Returns which of the task's two dates have passed: the review date without a preview, and the target date without a posting. */
+/** Returns whether the preview of a task is late for the review, and whether its posting is late. */
 export function lateness(task: Dated, today: CalendarDate): { submission: boolean; target: boolean } {
   const { currentStatus, submissionForReview, targetPostingDate, hasFreshPreview } = task
   const owesPreview = (currentStatus === 'Pending' && !hasFreshPreview) || currentStatus === 'Roll Back'

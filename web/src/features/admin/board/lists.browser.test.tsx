@@ -140,7 +140,7 @@ it('a strip loads its remaining cards when its end becomes visible', async () =>
   await expect.poll(cards).toBe(12)
   expect(asked.tasks).toEqual([])
   const strip = page.getByRole('group', { name: 'Tasks of Company 1' }).element()
-  // The placeholder for the remaining cards is rendered after the first cards.
+  // The 13th item is the placeholder for the cards that are not loaded yet.
   await expect.poll(() => strip.querySelectorAll('li').length).toBe(13)
   strip.scrollTo({ left: strip.scrollWidth, behavior: 'instant' })
   await expect.poll(cards).toBe(15)

@@ -23,7 +23,7 @@ export const COMPANY_LISTS = [BOARD, 'companies'] as const
 
 const COMPANIES_AT_ONCE = 20
 const TASKS_AT_ONCE = 60
-/** Maximum number of cards in a strip. The task tabs show all tasks. */
+/** Maximum number of cards in a strip, the row of a company's cards. The task tabs show all tasks. */
 const STRIP_MAX = 1_000
 
 const keyOf = ({ _id }: { _id: string }): string => _id
@@ -72,14 +72,14 @@ export const useTasks = (filter: TaskFilter) =>
     most: BOARD_TASKS_MAX,
   })
 
-/** Loads all open tasks of a company. The company in the list contains only its first tasks. */
+/** Loads all tasks of a company that are not posted. The company list contains only the first tasks of each company. */
 export const useOpenTasks = (companyProfileId: string, isWanted: boolean) => {
   const filter: TaskFilter = { companyProfileId, open: true }
   return useQuery({
     queryKey: [...TASK_LISTS, filter],
     queryFn: ({ signal }): Promise<LoadedList<BoardTask>> => inPages(taskPages(filter), STRIP_MAX, BOARD_TASKS_MAX, signal),
     enabled: isWanted,
-    // The tasks are discarded when the strip is no longer rendered, because events refresh only queries on the screen.
+    // The tasks are discarded when the company's cards are no longer rendered, because events refresh only queries on the screen.
     gcTime: 0,
   })
 }

@@ -8,7 +8,7 @@ import { cacheCompany, cacheTask, removeCachedCompany, removeCachedTask } from '
 
 export { cacheTask }
 
-/** Above this number of changed items, reloading the list is faster than loading each item. */
+/** If more items than this have changed, reloading the list is faster than loading each item. */
 const NAMED_MAX = 10
 /** Minimum time between two reloads of the counts. */
 const COUNTED_EVERY_MS = 1_000
@@ -17,18 +17,18 @@ type Key = readonly unknown[]
 
 const isShown = (queryKey: Key): boolean => queryClient.getQueryCache().findAll({ queryKey, type: 'active' }).length > 0
 
-/** Reloads the queries that are on the screen. The others are marked as stale and reload when they are opened. */
+/** Reloads the queries that are on the screen. All other queries are marked as stale and reload when they are opened. */
 const reload = (queryKey: Key): Promise<void> => queryClient.invalidateQueries({ queryKey })
 
 interface Kind<Name> {
   lists: Key
-  /** Query key of the single item that a panel shows. */
+  /** Returns the query key of the panel that shows a single item. */
   panelOf: (name: Name) => Key
   /** Loads a single item and puts it into the cache. A deleted item is removed from the cache. */
   refreshItem: (name: Name) => Promise<void>
 }
 
-/** Reloads whole lists if there are many items, or if a list request is in progress, because its response may miss the change. */
+/** Reloads each changed item. Reloads whole lists if there are many items, or if a list is loading and may miss the change. */
 async function refreshNamed<Name>({ lists, panelOf, refreshItem }: Kind<Name>, names: ReadonlySet<Name>): Promise<void> {
   const seen = [...names].filter((name) => isShown(lists) || isShown(panelOf(name)))
   if (seen.length > NAMED_MAX || queryClient.isFetching({ queryKey: lists }) > 0) {
@@ -48,7 +48,7 @@ const tasks: Kind<number> = {
     } catch (error) {
       if (!isStatus(error, 404)) throw error
       removeCachedTask(taskId)
-      // The open panel then shows that the task no longer exists.
+      // Reloads an open panel of the task, which then shows that the task no longer exists.
       await reload(tasks.panelOf(taskId))
     }
   },
@@ -79,7 +79,6 @@ export function refreshChanged(companyProfileId: string, taskId: number | null):
   reloadCounts()
 }
 
-/** An open panel of the task shows that the task no longer exists. */
 export function removeTask(companyProfileId: string, taskId: number): void {
   // The response of a request in progress may still contain the task.
   if (queryClient.isFetching({ queryKey: TASK_LISTS }) > 0) void reload(TASK_LISTS)

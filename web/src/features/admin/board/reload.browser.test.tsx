@@ -40,7 +40,6 @@ beforeEach(async () => {
   sendOnStream('retry: 2000\n: connected\n\nid: p1\n\n')
 })
 
-/** Changes the server's data without sending a notification. */
 function changeWithoutEvent(): void {
   bakery.tasks[0] = taskOf({ taskId: 5, title: 'Rye bread', version: 3 })
   bakery.tasks.push(taskOf({ taskId: 7, title: 'Post 7' }))
@@ -75,7 +74,7 @@ it('after being offline, the stream resumes from the last event id, and the scre
   for (let times = 0; times < 5; times += 1) sendOnStream(RELOAD)
   await expectAllRefreshed()
   const after = requests()
-  // TanStack Query also refetches stale data as soon as the browser is online, before the stream is back. So each resource may be requested
-  // once more.
+  // TanStack Query also refetches stale data when the browser is online again, before the stream is reconnected. So each resource may be
+  // requested once more.
   for (const [route, count] of Object.entries(before)) expect(after[route]).toBeLessThanOrEqual(count + (count > 0 ? 2 : 0))
 })

@@ -6,12 +6,12 @@ import type { CallInput } from '../../../shared/api/route-types.ts'
 import { dueDate } from './due-dates.ts'
 import { byStatus, type Compare, newestFirst } from './status-order.ts'
 
-/** Query parameters of a task list, without its paging: filter and sort order. */
+/** Query parameters of a task list except the paging: filter and sort order. */
 export type TaskFilter = Omit<NonNullable<CallInput<typeof listBoardTasks>['query']>, 'limit' | 'cursor'>
 
 export const toCard = (task: Task, companyName: string): BoardTask => ({ ...task, hasFreshPreview: hasFreshPreview(task), companyName })
 
-/** Unlike the search of the server, this search does not ignore accents. A missing task appears when the list is reloaded. */
+/** Unlike the server's search, this search does not ignore accents. A task that it misses appears when the list is reloaded. */
 function isFound({ taskId, title, companyName }: BoardTask, search: string): boolean {
   const number = /^#?(\d+)$/.exec(search)?.[1]
   if (number) return Number(number) === taskId

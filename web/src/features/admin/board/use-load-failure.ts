@@ -9,7 +9,7 @@ const EXCEPTION = 'An error occurred while fetching company details.'
 
 type Listing = Pick<UseQueryResult, 'error' | 'errorUpdateCount' | 'isLoadingError'>
 
-/** Shows a toast when a list fails to load. Redirects to the login page if there was no response and no data is shown. */
+/** Shows a toast when a list fails to load. If there was no response and no data is shown, redirects to the login page. */
 export function useLoadFailure({ error, errorUpdateCount, isLoadingError }: Listing): void {
   const leave = useRedirectToLogin()
 

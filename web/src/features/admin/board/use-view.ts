@@ -7,7 +7,7 @@ const REMEMBERED = 'dashboard-view'
 
 const toView = (word: string | null): View | undefined => (word === 'cards' || word === 'dense' ? word : undefined)
 
-/** Returns the layout from `?view=` in the URL. Default: the layout that was chosen last (local storage), otherwise cards. */
+/** Returns the layout from `?view=` in the URL, or else the layout chosen last (local storage), or else cards. */
 export function useView() {
   const { search, state } = useLocation()
   const navigate = useNavigate()

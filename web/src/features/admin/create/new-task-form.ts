@@ -29,7 +29,7 @@ const dates = [
 
 export type FormFault = Fault & { field: keyof NewTaskForm }
 
-/** Returns all missing required fields, or else all invalid dates. `tomorrow` is a date in the business's time zone. */
+/** Returns errors for missing fields or, if no field is missing, for invalid dates. `tomorrow` is in the business's time zone. */
 export function faultsOf(form: NewTaskForm, tomorrow: CalendarDate): FormFault[] {
   const missing = required.filter((field) => !form[field].trim())
   if (missing.length > 0) return missing.map((field) => ({ field, message: REQUIRED }))

@@ -22,7 +22,7 @@ export function DeadLetters({ service }: { service: ServiceName }) {
 
   function replay(chosen: Replay): void {
     mutate(chosen, {
-      // The focused button was removed together with its dead letter or type.
+      // The focused button was removed together with its dead letters, so the list gets the focus.
       onSuccess: () => list.current?.focus(),
       onSettled: () => askReplay(undefined),
     })

@@ -19,7 +19,7 @@ export function MailSearch() {
   const navigate = useNavigate()
   const { address } = usePlace()
   const [term, setTerm] = useState('')
-  // Back and Forward restore the search term.
+  // The browser's Back and Forward buttons restore the search term.
   useEffect(() => setTerm(address ?? ''), [address])
 
   function search(event: SubmitEvent): void {

@@ -99,7 +99,7 @@ export const useMailsTo = (ledger: MailLedger, address: string, pages: number) =
     retry: false,
   })
 
-/** Dead letters to replay: a single one, or all of a type. */
+/** Dead letters to replay: a single dead letter, or all dead letters of an event type. */
 export type Replay = { id: string } | { type: string }
 
 /** Shows an error if no event was affected, for example because another operator was faster. */

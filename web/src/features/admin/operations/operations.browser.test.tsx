@@ -50,7 +50,7 @@ const bodyOf = (sent: { body: unknown } | undefined) => JSON.parse(String(sent?.
 const rowOf = (name: string) => page.getByRole('list', { name: 'Services' }).getByRole('listitem').filter({ hasText: name }).first()
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 
-/** Serves the dead letters and the audit trail of the tasks service. Actions of the test change them. */
+/** Mocks the dead letters and the audit trail of the tasks service. The test's actions change both lists. */
 function serveTasks() {
   const letters = [letterOf('letter-1'), letterOf('letter-2'), letterOf('letter-3', { type: 'unknown', retryAt: at, attempts: 2 })]
   const acts: contract.AuditEntry[] = []
@@ -120,7 +120,7 @@ it('each service has a row with its queues and unavailable dependencies, or says
       ],
     })
   })
-  // The operations tab must not depend on the companies and counts.
+  // The operations tab must also work if the requests for companies and counts fail.
   for (const route of [countBoard, listBoardCompanies]) answer(route, () => refusal(503, 'Being restarted.'))
   await openApp(TAB)
   await expect.element(rowOf('Notifications').getByText('10,000 or more emails to send · oldest 2 hours')).toBeVisible()

@@ -17,7 +17,7 @@ const waitingWords: Record<Waiting['kind'], readonly [one: string, more: string]
   'away-sheets': ['unreachable spreadsheet', 'unreachable spreadsheets'],
 }
 
-/** Formats for example "12 emails to send". Adds "or more" at `most`, because the server stops counting there. */
+/** Formats for example "12 emails to send". Adds "or more" if the count is `most`, where the server stops counting. */
 export const countOf = ({ kind, count }: Waiting, most: number): string =>
   `${count.toLocaleString('en-US')}${count >= most ? ' or more' : ''} ${waitingWords[kind][count === 1 ? 0 : 1]}`
 
@@ -45,7 +45,7 @@ export const auditWords: Record<AuditEntry['act'], string> = {
 const counted = (unit: 'year' | 'day' | 'hour' | 'minute' | 'second', count: number): string =>
   new Intl.NumberFormat('en-US', { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 
-/** Formats a number of days: "90 days", "2 years". */
+/** Formats a number of days, for example as "90 days" or "2 years". */
 export const spanOf = (days: number): string => (days % 365 === 0 ? counted('year', days / 365) : counted('day', days))
 
 const units = [
@@ -55,7 +55,7 @@ const units = [
   { unit: 'second', seconds: 1 },
 ] as const
 
-/** Formats the time since a date in the largest unit that fits: "3 hours". */
+/** Formats the time since a date in the largest unit that fits, for example as "3 hours". */
 export function formatAge(now: number, since: string): string {
   const seconds = Math.max(0, (now - Date.parse(since)) / 1_000)
   const { unit, seconds: each } = units.find((one) => seconds >= one.seconds) ?? { unit: 'second', seconds: 1 }

@@ -10,7 +10,7 @@ import { useLeading } from '../use-place.ts'
 import { TaskCard } from './TaskCard.tsx'
 import styles from './tabs.module.css'
 
-/** The company contains its first tasks. The others are loaded when the end of the row becomes visible. */
+/** The response for the company contains its first tasks. The others are loaded when the end of the row becomes visible. */
 export function Strip({ line: { _id, companyName, counts, cards } }: { line: CompanyLine }) {
   const leading = useLeading()
   const [isWanted, setWanted] = useState(false)
@@ -19,7 +19,6 @@ export function Strip({ line: { _id, companyName, counts, cards } }: { line: Com
   const today = useBusinessToday()
 
   if (openOf(counts) === 0) return <p className={styles.done}>All tasks are posted.</p>
-  // If the remaining tasks could not be loaded, they are requested again when the end of the row becomes visible.
   const wantRest = () => (rest.isError ? void rest.refetch() : setWanted(openOf(counts) > cards.length))
   return (
     <CardRow label={`Tasks of ${companyName}`} step={260} onEnd={wantRest}>

@@ -15,7 +15,7 @@ interface TaskCardProps {
   to: LinkProps
   /** Set if the list contains tasks of several companies. */
   companyName?: string
-  /** Shows "Today" or "Over Date" instead of the status. */
+  /** Whether the card shows "Today" or "Over Date" instead of the status. */
   toLaunch?: boolean
 }
 

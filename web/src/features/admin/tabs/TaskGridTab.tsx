@@ -31,7 +31,7 @@ const sorts: Record<ListTabId, Sorts<TaskSort>> = {
   pending: ofOneStatus,
   'refer-back': ofOneStatus,
   approved: ofOneStatus,
-  // Only this order is offered, because `dueOf` needs a list that is sorted by target date.
+  // Other sort orders are not offered, because `dueOf` needs a list that is sorted by target date.
   launch: { default: 'Longest waiting' },
 }
 

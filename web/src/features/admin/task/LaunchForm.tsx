@@ -37,6 +37,6 @@ export function LaunchForm({ task, companyName }: Opened) {
   )
 }
 
-/** A 409 means a concurrent change, which the message of the response explains. */
+/** Returns the text of the toast. For a concurrent change (409), it is the message of the response. */
 export const launchFailure = (error: Error): string =>
   isStatus(error, 409) ? messageOf(error, 'Failed to launch task.') : unlessOffline(error, 'Failed to launch task.')

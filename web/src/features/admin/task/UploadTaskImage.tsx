@@ -75,7 +75,7 @@ export function comparedImages(
   return { before: { src: referredBack, label: 'Version referred back' }, now }
 }
 
-/** A 409 means a concurrent change, which the message of the response explains. */
+/** Returns the text of the toast. For a concurrent change (409), it is the message of the response. */
 export function uploadFailure(error: Error): string {
   if (isStatus(error, 409)) return messageOf(error, 'Image upload failed')
   return error instanceof ApiError && error.status > 0

@@ -6,7 +6,7 @@ import { formatCount, leftOutText } from '../../../shared/campaign/left-out.ts'
 import { useAudience } from '../audience.ts'
 import styles from './AudienceCount.module.css'
 
-/** The numbers come from the last time that the spreadsheet was read. */
+/** The numbers are from the time when the spreadsheet was last read. */
 export function AudienceCount({ companyProfileId, audience }: { companyProfileId: string; audience: Audience }) {
   const { data, error } = useAudience(companyProfileId, audience)
 

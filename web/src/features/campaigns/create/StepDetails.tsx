@@ -25,7 +25,7 @@ interface StepDetailsProps {
   audience: Audience
   step: StepForm
   attachment: File | null
-  /** Stores the details in the campaign form. They are sent when the campaign is submitted. */
+  /** Stores the details in the campaign form. The request is sent only when that form is submitted. */
   onSave: (details: Details) => void
   onClose: () => void
 }

@@ -23,7 +23,7 @@ export function Steps({ form, onDescribe }: StepsProps) {
   const { values, set, errorOf } = form
   const list = useRef<HTMLOListElement>(null)
 
-  /** Applies a change and focuses the last row, because the pressed button may have disappeared or moved. */
+  /** Applies a change. Focuses the last row, because the pressed button may have disappeared or moved. */
   function change(changed: Partial<CampaignForm>): void {
     flushSync(() => set(changed))
     list.current?.lastElementChild?.querySelector('select')?.focus()

@@ -60,7 +60,7 @@ export const withChangedStep = ({ steps }: CampaignForm, at: number, change: Par
   steps: steps.map((step, index) => (index === at ? { ...step, ...change } : step)),
 })
 
-/** Recurring keeps only the first step. Special Event clears the start and end date. */
+/** For a recurring campaign, keeps only the first step. For a special event, clears the start and end date. */
 export const withCategory = (form: CampaignForm, campaignCategory: CampaignForm['campaignCategory']): Partial<CampaignForm> => ({
   campaignCategory,
   ...(campaignCategory === 'Recurring' && withoutSteps(form, (_step, index) => index > 0)),
@@ -72,7 +72,7 @@ export const withStart = ({ endDate }: CampaignForm, startDate: string): Partial
   ...(endDate && (!startDate || endDate < earliestEnd(startDate)) && { endDate: '' }),
 })
 
-/** Returns the control that shows an error. For subject, body and image, it is the button that opens their panel. */
+/** Returns the name of the control that shows an error. For subject, body and image, it is the button that opens the step's details. */
 export const controlOf = (field: string): string =>
   field.replace(/^stepAttachment_(\d)$/, 'steps.$1.details').replace(/\.(subject|body)$/, '.details')
 
@@ -96,6 +96,6 @@ export const toFields = (
   ),
 })
 
-/** Returns the images, named by the positions of their steps. */
+/** Returns the images. The position of the step determines the name of its image. */
 export const toFiles = (form: CampaignForm): Partial<Record<FileName, File | null>> =>
   Object.fromEntries(form.steps.map(({ file }, index) => [`stepAttachment_${index}`, form[file]]))

@@ -14,7 +14,6 @@ const { keyboard } = userEvent
 const button = (name: string) => page.getByRole('button', { name })
 const field = (name: string) => page.getByLabelText(new RegExp(`^${name}\\*?$`))
 
-/** Presses Tab until the control has the focus, at most 20 times. */
 async function tabTo(control: Locator): Promise<void> {
   for (let presses = 0; presses < 20 && document.activeElement !== control.element(); presses += 1) await keyboard('{Tab}')
   await expect.element(control).toHaveFocus()

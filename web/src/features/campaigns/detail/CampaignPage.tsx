@@ -115,7 +115,7 @@ function Opened({ campaign }: { campaign: CampaignDetail }) {
   )
 }
 
-/** Returns the reason why a step can no longer be changed, or `undefined` if it can. */
+/** Returns the reason why a step can no longer be changed. Returns `undefined` if the step can be changed. */
 function whyKept({ state }: CampaignDetail, { isSent }: CampaignStep): string | undefined {
   if (state === 'cancelled') return 'This campaign was canceled and can no longer be changed.'
   return isSent ? 'This step was already sent and can no longer be changed.' : undefined

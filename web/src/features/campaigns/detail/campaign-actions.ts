@@ -23,7 +23,7 @@ interface CampaignResponse {
 
 type Errors = ApiError['errors']
 
-/** Receives the errors that must be fixed before an action is possible. It receives an empty list when the action starts again. */
+/** Receives the errors that must be fixed before the action is possible. At the start of each attempt, receives an empty list. */
 export type OnRefuse = (errors: Errors) => void
 
 function useAction<Input>(act: (input: Input) => Promise<CampaignResponse>, failure: string, onRefuse: OnRefuse) {

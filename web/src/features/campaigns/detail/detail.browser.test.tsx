@@ -43,7 +43,7 @@ const campaign = campaignOf({
   ],
 })
 
-/** Serves a campaign to its owner. `done` replaces the campaign and returns the body of the response. */
+/** Mocks a campaign of the signed-in owner. `done` replaces the campaign and returns the body of the response. */
 function serve(begin: CampaignDetail) {
   const served = { now: begin }
   ownerWithCampaigns(() => [served.now])

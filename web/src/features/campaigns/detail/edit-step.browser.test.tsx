@@ -15,7 +15,7 @@ const dialog = page.getByRole('dialog')
 const save = dialog.getByRole('button', { name: 'Save Changes' })
 const said = (sentence: string) => expect.element(page.getByRole('alert').getByText(sentence).first()).toBeInTheDocument()
 
-/** Serves a campaign with one step and opens the panel that edits this step. Tests change `served.now` later. */
+/** Mocks a campaign with one step and opens the panel that edits this step. Tests change `served.now` later. */
 async function openStep(changes: Parameters<typeof stepOf>[0] = {}) {
   const served = { now: campaignOf({ steps: [stepOf(changes)] }) }
   ownerWithCampaigns(() => [served.now])
@@ -53,7 +53,7 @@ it('saving an unsent step sends only the changed fields; a concurrent change sho
   const sent = answer(changeStep, () => reply(changeStep, { message: 'Changed', campaign: served.now }))
   await save.click()
   await expect.element(dialog).not.toBeInTheDocument()
-  // The image that was added by the concurrent change is kept.
+  // The request contains no image, so that the image added by the concurrent change is kept.
   expect(entriesOf(sent[0] ?? expect.fail('not sent'))).toEqual({ version: '2', date: '2027-12-10', subject: 'Last chance' })
   expect(sent[0]?.address).toBe('/api/campaign/campaign-1/steps/step-Initial')
 })

@@ -9,10 +9,9 @@ export type MailWords = Pick<StepDraft, 'subject' | 'body'>
 
 export function MailFields() {
   const { text } = useFormContext<MailWords>()
-  /** The field that last had the focus. */
-  const written = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
+  const lastFocused = useRef<HTMLInputElement | HTMLTextAreaElement>(null)
   const remember = ({ currentTarget }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-    written.current = currentTarget
+    lastFocused.current = currentTarget
   }
 
   return (
@@ -26,7 +25,7 @@ export function MailFields() {
         onFocus={remember}
         {...text('body')}
       />
-      <InsertField into={written} />
+      <InsertField into={lastFocused} />
     </div>
   )
 }

@@ -50,7 +50,7 @@ export function MailFrame({ html, on, scheme }: MailFrameProps) {
 }
 
 /**
- * Hides styles from the browser's parser. The content security policy blocks styles in markup and logs an error for each. The policy allows
+ * Hides styles from the browser's parser. Otherwise the content security policy would block each style and log an error. The policy allows
  * `applyStyles` to set the styles from a script.
  */
 const withoutStyles = (html: string): string =>
@@ -61,7 +61,7 @@ function stopLinks(page: Document): void {
   for (const type of ['click', 'auxclick']) page.addEventListener(type, (event) => event.preventDefault())
 }
 
-/** Applies the styles that `withoutStyles` hid. */
+/** Applies the styles that `withoutStyles` has hidden. */
 function applyStyles(page: Document, scheme: 'light' | 'dark'): void {
   page.documentElement.style.colorScheme = scheme
   for (const element of page.querySelectorAll<HTMLElement>('[data-style]')) element.style.cssText = element.dataset.style ?? ''

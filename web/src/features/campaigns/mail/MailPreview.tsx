@@ -42,7 +42,7 @@ interface MailPreviewProps {
 export function MailPreview({ companyProfileId, audience, words, attached, stepId }: MailPreviewProps) {
   const people = useAudience(companyProfileId, audience).data?.sample ?? []
   const [seenBy, setSeenBy] = useState(0)
-  // On narrow screens, the desktop version would be too small to read.
+  // On narrow screens, the phone version is shown first, because the desktop version would be too small to read.
   const [isPhone, setPhone] = useState(() => window.matchMedia('(width < 600px)').matches)
   const [isDark, setDark] = useState(false)
   const values = valuesOf(people[seenBy])

@@ -19,7 +19,7 @@ interface SendTestProps {
 
 const isUnconfirmed = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'email-not-verified'
 
-/** If the owner's email address is not confirmed, the owner can request a new confirmation link here. */
+/** If the owner's email address is not confirmed, the test email is rejected, and the owner can request a new confirmation link. */
 export function SendTest({ companyProfileId, words, values, file, stepId }: SendTestProps) {
   const test = useMutation({
     mutationFn: () =>

@@ -13,7 +13,7 @@ interface ChangedElsewhereProps {
   differences: readonly Difference[]
   values: ProfileForm
   isBusy: boolean
-  /** Whether fields without a choice show an error. */
+  /** Whether fields for which the owner has not chosen a value show an error. */
   showUndecided: boolean
   onDecide: (difference: Difference, side: 'mine' | 'theirs') => void
   /** Number of merges so far. The heading gets the focus after each merge. */
@@ -65,7 +65,7 @@ function Choice({ difference, value, isBusy, error, onDecide }: ChoiceProps) {
   const chosen = !isDecided ? undefined : value === theirs ? 'theirs' : 'mine'
   const sides = [
     { side: 'theirs', label: 'Use theirs', of: theirs },
-    // If this field was not edited here, the second value is the previous one.
+    // If the owner did not edit this field, the second value is the previous value of the profile.
     { side: 'mine', label: isClash ? 'Keep mine' : 'Keep previous', of: chosen === 'mine' ? value : mine },
   ] as const
   return (

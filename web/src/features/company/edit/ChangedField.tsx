@@ -16,7 +16,7 @@ export function ChangedField({ name, children }: ComponentProps<FieldParts['Text
   const was = before[name]
   const changed = isChanged(before, values, name)
 
-  /** Restores the previous value. The undo button disappears, so the field gets the focus. */
+  /** Restores the previous value and focuses the field, because the undo button disappears. */
   function undo(): void {
     set({ [name]: was })
     box.current?.querySelector<HTMLElement>('input:not([type="color"])')?.focus()

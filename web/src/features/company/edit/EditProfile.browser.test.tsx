@@ -190,7 +190,7 @@ it('a change made elsewhere is announced while the owner types, and merged on re
   await expect.element(field('ZIP Code')).toHaveValue('29401')
   await expect.element(page.getByText('1 change', { exact: true })).toBeVisible()
 
-  // The owner does not edit `gsapi`. A change of it by an admin needs no decision, with or without an event.
+  // The form does not contain `gsapi`. So a change by an admin needs no decision, whether its event arrives or not.
   stored = { ...stored, gsapi: 'https://sheet.example', version: 5 }
   sendToOwnerStream()
   stored = { ...stored, gsapi: '', version: 6 }

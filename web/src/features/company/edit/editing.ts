@@ -3,7 +3,7 @@ import type { ImageField } from '../profile-fields.ts'
 import type { ProfileForm } from '../profile-form.ts'
 
 interface Editing {
-  /** The values of the profile that the form was opened with. */
+  /** The values of the profile when the form was opened. */
   before: ProfileForm
   /** Uploaded share of each file, from 0 to 1. */
   shares: Partial<Record<ImageField, number>>

@@ -19,15 +19,15 @@ export const isChanged = (before: ProfileForm, values: ProfileForm, name: Profil
 export const changesOf = (before: ProfileForm, values: ProfileForm): [ProfileName, Picture][] =>
   names.filter((name) => isChanged(before, values, name)).map((name) => [name, tidy(values[name])])
 
-/** A field that was changed elsewhere and has another value in this form. */
+/** A field whose value was changed elsewhere (`theirs`) and differs from the value in this form (`mine`). */
 export interface Difference {
   name: ProfileName
   theirs: Picture
   /** The value in this form: the entered value, or else the value that the form was opened with. */
   mine: Picture
-  /** Whether the field was changed on both sides. */
+  /** Whether the field was changed both elsewhere and in this form. */
   isClash: boolean
-  /** Whether it is clear which value is kept. If both sides changed the field, the owner has to decide first. */
+  /** Whether it is decided which value is kept. Only a clash needs a decision by the owner. */
   isDecided: boolean
 }
 
@@ -36,7 +36,7 @@ export const UNDECIDED = 'Choose which value to keep'
 export const radioGroupOf = ({ name }: Difference): string => `elsewhere-${name}`
 
 interface Merged {
-  /** The new form values: fields changed here keep their entered value, all others have the value from elsewhere. */
+  /** The new form values. Fields that were changed in this form keep the entered value. All others have the value from elsewhere. */
   values: ProfileForm
   differences: Difference[]
 }

@@ -16,7 +16,7 @@ interface Editing {
   onSaved: () => void
 }
 
-/** Merges changes that were made elsewhere when the owner asks for them, or when saving fails with 409. Entered values are never lost. */
+/** Changes made elsewhere are merged when the owner asks for it, or when saving fails with 409. Entered values are never lost. */
 export function useEditProfile({ profile, onSaved }: Editing) {
   const queryClient = useQueryClient()
   const [seen, setSeen] = useState(profile)
@@ -65,7 +65,7 @@ export function useEditProfile({ profile, onSaved }: Editing) {
       const fresh = freshIn(error)
       if (!fresh) throw error
       const merged = merge(before, values, valuesOf(fresh))
-      // There is no conflict if an admin changed a field that the form does not contain, or if the stored changes were sent by this form.
+      // There is no difference if an admin changed a field that the form does not contain, or if this form has sent the stored changes.
       if (merged.differences.length > 0) throw error
       return send(fresh, merged.values, setShare)
     }
@@ -88,7 +88,7 @@ export function useEditProfile({ profile, onSaved }: Editing) {
     setDifferences((all) => all.map((one) => (one.name === decided.name ? { ...one, isDecided: true } : one)))
   }
 
-  // While a save is in progress, a newer profile is probably its result and not a change made elsewhere.
+  // While a save is in progress, a newer profile is probably the result of the save and not a change made elsewhere.
   const fresh = form.state === 'idle' && (profile.version ?? 0) > (seen.version ?? 0) ? profile : undefined
   const news = fresh ? merge(before, form.values, valuesOf(fresh)).differences : []
   const mergeSilently = useEffectEvent(() => fresh && mergeFresh(fresh))
@@ -107,14 +107,14 @@ export function useEditProfile({ profile, onSaved }: Editing) {
     form: { ...form, submit },
     before,
     changes: changesOf(before, form.values),
-    /** Changes made elsewhere that the owner has not looked at yet. */
+    /** Changes made elsewhere that are not merged yet. */
     news,
     showNews: () => fresh && mergeFresh(fresh),
-    /** Changes made elsewhere that were merged, with the chosen values. */
+    /** Changes made elsewhere that were merged into the form. */
     differences,
     mergeCount,
     decide,
-    /** Whether undecided fields show an error, because the owner tried to save. */
+    /** Whether undecided fields show an error. They do so after the owner has tried to save. */
     showUndecided,
     share,
     /** The error message of the last save, unless a field shows it. */

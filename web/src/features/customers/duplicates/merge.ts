@@ -17,7 +17,7 @@ export interface Merge {
   leftOut: readonly CustomerField[]
 }
 
-/** Returns the result of merging. `keep` gets missing values from the other rows, which are deleted. */
+/** Returns what a merge changes. The row `keep` gets missing values from the other rows, which are deleted. */
 export function mergeOf(group: readonly Customer[], keep: Customer): Merge {
   const others = group.filter((row) => row !== keep)
   const merged = mergedCustomer([keep, ...others])

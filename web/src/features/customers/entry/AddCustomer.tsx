@@ -19,7 +19,7 @@ import { type CustomerForm, emptyCustomer, tidyCustomer, toEntry } from './custo
 
 interface AddCustomerProps {
   profile: CompanyProfile
-  /** A rejected new entry to edit and submit again. */
+  /** A rejected new customer, whose values the owner can edit and submit again. */
   again: SheetWrite | undefined
   onAdded: () => void
 }

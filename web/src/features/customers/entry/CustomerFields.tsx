@@ -16,7 +16,7 @@ export function CustomerFields({ stages, withCustomerDate = false, noteOf = () =
   const textOf = (field: CustomerField) => ({ label: labels[field], hint: noteOf(field), ...text(field) })
   const choiceOf = (field: CustomerField, options: readonly string[]) => {
     const { value } = choice(field)
-    // Adds the value of the spreadsheet if it is not one of the options.
+    // The spreadsheet may contain a value that is not one of the options.
     const all = options.includes(value) ? options : [value, ...options]
     return {
       label: labels[field],

@@ -22,12 +22,12 @@ const FORM_ID = 'edit-customer'
 interface EditCustomerProps {
   profile: CompanyProfile
   customer: Customer
-  /** A rejected change of this row to edit and submit again. */
+  /** A rejected change of this row, whose values the owner can edit and submit again. */
   refused: SheetWrite | undefined
   onClose: () => void
 }
 
-/** Fields that the owner has not edited follow the spreadsheet. Edited fields show its new value in a note, and saving overwrites it. */
+/** Unedited fields follow the spreadsheet. Edited fields show the spreadsheet's new value in a note, and saving overwrites that value. */
 export default function EditCustomer({ profile, customer, refused, onClose }: EditCustomerProps) {
   const { keep, reload } = useWrites(profile)
   const [seen, setSeen] = useState(customer)

@@ -26,7 +26,7 @@ const onOneLine = (text: string): string =>
     .filter(Boolean)
     .join(' ')
 
-/** Invalid dates become empty, and single-line fields lose their line breaks, because the inputs cannot show them. */
+/** Removes invalid dates, and line breaks in single-line fields, because the inputs cannot show them. */
 export const formOf = (row: CustomerForm): CustomerForm =>
   mapFields((field) => {
     const text = row[field].trim()

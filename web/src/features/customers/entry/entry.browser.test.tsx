@@ -23,7 +23,7 @@ const names = () =>
 
 const accepted = (write: SheetWrite) => reply(addCustomer, { data: customerOf(), write, message: 'Accepted' })
 
-/** Returns the time after which a toast closes, read from its progress bar. */
+/** Returns how long a toast is shown, read from the animation of its progress bar. */
 const clockOf = (sentence: string) => {
   const toast = [...document.querySelectorAll<HTMLElement>('.Toastify__toast')].find(({ textContent }) => textContent?.includes(sentence))
   const bar = toast?.querySelector<HTMLElement>('.Toastify__progress-bar--animated')

@@ -7,7 +7,7 @@ import type { Leading } from '../place.ts'
 import { useDropWrite } from '../write-actions.ts'
 import styles from './Notices.module.css'
 
-/** Number of changes shown at first, so that the list below stays visible. */
+/** Only this many changes are shown at first, so that the list of customers below stays visible. */
 const AT_ONCE = 3
 
 interface UnwrittenChangesProps {

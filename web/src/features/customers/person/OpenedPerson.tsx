@@ -37,7 +37,7 @@ interface PersonProps extends Omit<OpenedPersonProps, 'rows'> {
   isEdited: boolean
 }
 
-/** Keeps the last known row, so that the panel stays readable when the row is deleted. */
+/** Keeps the last known row, so that the panel stays readable after the row was deleted. */
 function Person({ profile, listed, marks, isEdited, isLoading, overlay }: PersonProps) {
   const [seen, setSeen] = useState(listed)
   if (listed && listed !== seen) setSeen(listed)

@@ -40,7 +40,7 @@ it('approving an outdated preview fails, and the newer preview can then be shown
     const { version } = JSON.parse(String(body))
     return version === 3 ? reply(updateTask, taskOf({ currentStatus: 'Approved', version: 4 })) : refusal(409, CHANGED, { task: tasks[0] })
   })
-  // The page received no event for the newer version. The 409 response contains it.
+  // The page received no event for the newer version. The 409 response contains that version.
   tasks[0] = taskOf({ doneTaskImage: NEWER, version: 3 })
   await button('Approve').click()
   await expect.element(page.getByText(CHANGED)).toBeVisible()

@@ -48,7 +48,7 @@ export default function TaskReview({ seen, listed, onSee, onClose }: TaskReviewP
 
   // The fetched task may be older than the list (from the cache) or newer (from a 409 response).
   const newest = listed && fetched.data && fetched.data.version > listed.version ? fetched.data : listed
-  // The owner's own change needs no message. The list changes before the panel closes.
+  // Set when the owner's own change succeeds. The list then changes before the panel closes, and no message is needed.
   const [isDone, setDone] = useState(false)
   const isChanging = useIsMutating({ mutationKey: TASK_ACTION }) > 0
   const news = isDone || isChanging ? undefined : newsOf(seen, newest)
@@ -68,7 +68,7 @@ export default function TaskReview({ seen, listed, onSee, onClose }: TaskReviewP
     referBackButton.current?.focus()
   }
 
-  /** If the newer version cannot be referred back, the feedback form closes. `leaveForms` asks the owner first. */
+  /** Shows a newer version. If that version cannot be referred back, `leaveForms` first asks whether to discard the feedback. */
   function show(newer: Task): void {
     if (canReview(newer)) onSee(newer)
     else leaveForms(() => onSee(newer))

@@ -21,14 +21,14 @@ export function TaskDates({ tasks }: { tasks: readonly Task[] }) {
   )
 }
 
-/** The target date needs a submission date. It is cleared when it becomes too early. */
+/** The target date can be set only after the submission date. It is cleared when the submission date makes it too early. */
 function Once({ tasks }: { tasks: readonly Task[] }) {
   const { text, values, set } = useFormContext<TaskForm>()
   const tomorrow = useBusinessTomorrow()
   const { submissionForReview: submission, targetPostingDate: target } = values
   const targetField = text('targetPostingDate')
   const used = target ? tasksInMonth(tasks, target) : 0
-  // When the monthly limit is reached, a toast shows the error and the field keeps its warning.
+  // When the monthly limit is reached, the field shows a warning instead of this error. A toast shows the error.
   const isOverCap = targetField.error?.startsWith(CAP_REFUSAL)
   const fault = isOverCap ? undefined : targetField.error
 
@@ -66,7 +66,7 @@ function Once({ tasks }: { tasks: readonly Task[] }) {
   )
 }
 
-/** When the limit is reached, the warning at the field replaces the text. */
+/** When the monthly limit is reached, only the dots are shown, because the target date field shows a warning. */
 function Quota({ used, date }: { used: number; date: string }) {
   return (
     <p className={styles.quota} role="status">

@@ -50,7 +50,7 @@ export function firstFault(form: TaskForm, tasks: readonly Task[], tomorrow: str
   return { field: 'targetPostingDate', message: capRefusal(count, form.targetPostingDate) }
 }
 
-/** Includes only the dates and days that belong to the kind of task, once or recurring. */
+/** For a recurring task, includes only the dates and days of the recurrence. Otherwise includes only the two dates of the task. */
 export function toFields(form: TaskForm, companyProfileId: string): FormFields<typeof createTask> {
   const { submissionForReview, targetPostingDate, isRecurring, referenceImage: _, ...rest } = form
   const { recurrenceType, recurrenceStartDate, recurrenceEndDate, weeklyDayOfWeek, monthlyWeek, monthlyDayOfWeek, ...brief } = rest

@@ -23,7 +23,7 @@ export default function DocumentDetail({ document, isGone, onClose }: DocumentDe
   const mayFollow = useDownload()
   const remove = useRemoveDocument()
   const { DocId, title, description, DocViewer, documentType, size, createdAt, fileName, note, openedAt, linkformatedocument } = document
-  // The owner's own removal needs no message. The list changes before the panel closes.
+  // After the owner's own removal, the list changes before the panel closes. The panel then shows no message.
   const isOurs = remove.isPending || remove.isSuccess
   const news = isGone && !isOurs && 'This document was removed in the meantime.'
 

@@ -20,7 +20,7 @@ export function PageDrop({ onDrop }: { onDrop: (files: readonly File[]) => void 
     }
     function drop(event: DragEvent): void {
       setOver(false)
-      // A drop field below the pointer has already taken the files.
+      // If the pointer is over a drop field, that field has already taken the files.
       if (event.defaultPrevented || !holdsFiles(event)) return
       event.preventDefault()
       take([...(event.dataTransfer?.files ?? [])])

@@ -93,7 +93,7 @@ export default function UploadDocument({ profile, onClose }: { profile: CompanyP
     if (isFileRefused) {
       if (isOpen) choose(null, error.message)
     } else if (document && !isAborted(error) && (!isOpen || isStatus(error, 401))) {
-      // If the session has ended, `putBack` shows the name of the lost file.
+      // If the session has ended, `putBack` only shows the name of the file, which is lost.
       putBack({ file: document, words })
     }
   }
@@ -127,7 +127,7 @@ export default function UploadDocument({ profile, onClose }: { profile: CompanyP
     }
   }, [waiting])
 
-  // The form takes the next file only if it is idle and has no file. The text for a rejected file is not used for the next file.
+  // The form takes the next file only if it is idle and empty. Text entered for a rejected file must not be used for the next file.
   const isFree = form.state === 'idle' && !document && !(refusal && form.isUnsent())
   const takeWaiting = useEffectEvent(begin)
   useEffect(() => {

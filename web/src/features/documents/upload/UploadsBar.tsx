@@ -12,12 +12,12 @@ import { dropFiles, namesOf, stopUploads, useUploads } from './uploads.ts'
 /** Returns the URL of the upload form. `section` is the number of the documents section. */
 const formAt = (section: number) => `?${new URLSearchParams({ section: String(section), show: 'new' })}`
 
-/** The bar is hidden while the upload form is open, because the form shows the same files. */
+/** The upload bar is hidden while the upload form is open, because the form shows the same files. */
 export default function UploadsBar({ section }: { section: number }) {
   const uploads = useUploads()
   const { waiting, sending } = uploads
   const { search } = useLocation()
-  /** Function that logs out, set while the confirmation dialog is open. */
+  /** Function that logs out. It is set while the dialog asks whether to log out during an upload. */
   const [leave, setLeave] = useState<() => void>()
   const [current, ...later] = sending
 

@@ -53,7 +53,7 @@ it('files dropped on the page open the form; a rejected file is named in the err
   dropOver(document.body, files.menu, files.program)
   await expect.element(title).toHaveValue('Spring menu 2026')
   await expect.element(toast('setup.exe: Invalid file type (pdf/doc/ppt/xls/txt only)')).toBeVisible()
-  // The form shows the error, too, until the accepted file is uploaded.
+  // The form shows the error of the rejected file until the accepted file is uploaded.
   dropOver(file.element(), files.menu, files.program)
   await expect.element(file).toHaveAccessibleDescription(/ setup\.exe: Invalid file type/)
   heldUploads()
@@ -108,7 +108,7 @@ it('a file whose upload failed while the form was closed is shown again in the f
   await expect.element(submit).toHaveAccessibleName('Submitting...')
   await panel.getByRole('button', { name: 'Close' }).click()
   await expect.element(bar).toBeVisible()
-  // The form is now for another document. It shows the progress of the first upload above its fields.
+  // The form opens for another document. It shows the progress of the first upload above its fields.
   await page.getByRole('button', { name: '+ Uploade Document' }).click()
   await expect.element(title).toHaveValue('')
   await expect.element(panel.getByRole('progressbar')).toBeVisible()

@@ -3,7 +3,7 @@ import { useSession } from '../../../shared/stores/session.ts'
 import { notify } from '../../../shared/ui/notify.tsx'
 import type { DocumentWords } from './document-form.ts'
 
-/** A file that waits for the upload form. If an earlier upload failed, `words` is the text that the owner entered. */
+/** A file that waits for the upload form. `words` is the text that the owner entered before an upload of the file failed. */
 interface Waiting {
   file: File
   words?: DocumentWords
@@ -18,7 +18,7 @@ interface Sending {
 
 interface Uploads {
   waiting: readonly Waiting[]
-  /** The first upload is in progress. The others wait for it. */
+  /** The first upload is in progress. The others wait for it to end. */
   sending: readonly Sending[]
 }
 
@@ -30,7 +30,7 @@ const { getState, setState } = useUploads
 export const addFiles = (files: readonly File[]): void =>
   setState(({ waiting }) => ({ waiting: [...waiting, ...files.map((file) => ({ file }))] }))
 
-/** Puts a file whose upload failed in front of the waiting files. If the session has ended, it shows the name of the lost file instead. */
+/** Puts a file whose upload failed in front of the waiting files. If the session has ended, only shows the name of the lost file. */
 export function putBack(failed: Waiting): void {
   if (useSession.getState().token) setState(({ waiting }) => ({ waiting: [failed, ...waiting] }))
   else showLost(failed.file.name)
@@ -81,7 +81,7 @@ useSession.subscribe(({ token }, before) => {
   stopUploads()
 })
 
-// Shows the browser's confirmation dialog before the tab is closed or reloaded.
+// Shows the browser's confirmation dialog before the tab is closed or reloaded while files are waiting or being uploaded.
 const ask = (event: BeforeUnloadEvent) => event.preventDefault()
 useUploads.subscribe(({ waiting, sending }) => {
   if (waiting.length + sending.length > 0) window.addEventListener('beforeunload', ask)

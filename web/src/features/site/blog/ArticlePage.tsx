@@ -28,7 +28,6 @@ const bodyFrom = (fetch: () => Promise<{ default: string }>): LazyPart =>
     { suspends: true },
   )
 
-/** Each article body has its own bundle. */
 const bodies: Record<ArticlePath, LazyPart> = {
   '/digital': bodyFrom(() => import('../../../../content/articles/digital.md?body')),
   '/blog2': bodyFrom(() => import('../../../../content/articles/blog2.md?body')),

@@ -11,7 +11,7 @@ import { ArtCard } from '../parts/ArtCard.tsx'
 import type { Article, ArticlePath } from './articles.ts'
 import styles from './BlogCard.module.css'
 
-/** The drawings are separate from the article data, so that pages that need only titles do not load them. */
+/** The cover drawings. They are not part of the article data, so that pages that show only titles do not load them. */
 export const covers: Record<ArticlePath, string> = { '/digital': digital, '/blog2': blog2, '/blog3': blog3, '/blog4': blog4 }
 
 export function BlogCards({ children }: { children: ReactNode }) {

@@ -25,7 +25,7 @@ interface CounterProps {
   label: string
 }
 
-/** The final value is always rendered, for the width of the counter and for screen readers. */
+/** The final value is always rendered: it sets the width of the counter, and screen readers read it. */
 function Counter({ value, suffix = '', label }: CounterProps) {
   const { place, counted } = useCountUp(value)
   return (
@@ -45,7 +45,6 @@ function Counter({ value, suffix = '', label }: CounterProps) {
 
 const DURATION_MS = 2000
 
-/** Easing function: fast at the start, slow at the end. */
 const easeOut = (part: number) => 1 - (1 - part) ** 3
 
 /** In the prerendered HTML, without scripts and with reduced motion, `counted` is the final value. */

@@ -111,11 +111,11 @@ function Corner() {
 
 const isTouch = (event: PointerEvent) => event.pointerType === 'touch'
 
-/** Hover and keyboard focus show the back. A press toggles it. */
+/** Hover and keyboard focus show the back of the card. A press flips the card. */
 function useTurn() {
   const [turned, setTurned] = useState(false)
   const hovered = useRef(false)
-  /** Whether only the focus has flipped the card. Screen readers focus and press in one step, and the press must not flip the card back. */
+  /** Whether the focus has flipped the card. Screen readers focus and press in one step, and the press must not flip the card back. */
   const focused = useRef(false)
 
   function hover(event: PointerEvent, over: boolean): void {
@@ -129,14 +129,14 @@ function useTurn() {
     handlers: {
       onPointerEnter: (event: PointerEvent) => hover(event, true),
       onPointerLeave: (event: PointerEvent) => hover(event, false),
-      // A tap also focuses the button, but only the click of the tap flips the card.
+      // A tap also focuses the button. That focus must not flip the card, because the click of the tap does.
       onFocus: (event: FocusEvent) => {
         focused.current = event.currentTarget.matches(':focus-visible')
         if (focused.current) setTurned(true)
       },
       onBlur: () => setTurned(false),
       onClick: () => {
-        // If the card is hovered, the back is already visible, and a click must not hide it.
+        // If hover or focus has already shown the back, the click must not hide it.
         const keep = hovered.current || focused.current
         setTurned((shown) => keep || !shown)
         focused.current = false

@@ -56,7 +56,7 @@ function HeaderLink({ to, children }: { to: string; children: string }) {
 
 interface NarrowMenuProps {
   visitor: Visitor
-  /** Class of the button only. The open sidebar stays visible when a phone is rotated to a wider screen. */
+  /** CSS class of the menu button. It does not affect the sidebar, so that an open sidebar stays visible on a wider screen. */
   className: string | undefined
 }
 
@@ -70,7 +70,7 @@ function NarrowMenu({ visitor: { username, coming, logout }, className }: Narrow
   }
 
   function closeOnChoice({ target, currentTarget }: MouseEvent<HTMLDialogElement>): void {
-    // A click whose target is the dialog itself is outside of its content.
+    // If the target is the dialog element, the click was outside of the dialog's content.
     const chosen = target instanceof Element && target.closest('a, [data-closes]')
     if (chosen || target === currentTarget) currentTarget.close()
   }
@@ -110,7 +110,7 @@ function NarrowMenu({ visitor: { username, coming, logout }, className }: Narrow
   )
 }
 
-/** Loads the query client and the user, only for visitors with a token. If loading fails, the visitor is shown as not signed in. */
+/** Loads the query client and the user of a stored token. If loading fails, the visitor is shown as not signed in. */
 const loadVisitor = () =>
   import('../../../shared/api/query-client.tsx').then(
     ({ queryClient }) => queryClient.prefetchQuery(userQuery),
@@ -121,7 +121,7 @@ const loadVisitor = () =>
 function useVisitor() {
   const token = useSession((session) => session.token)
   const user = useOwner((owner) => owner.user)
-  /** The token whose user has been requested. The request may have failed. */
+  /** The token for which the user has been requested. The request may have failed. */
   const [requestedToken, setRequestedToken] = useState<string | null>(null)
 
   useEffect(() => {

@@ -8,7 +8,7 @@ export function SiteLayout() {
   const { key, hash } = useLocation()
   useFetchAhead()
 
-  // A link to the current page also scrolls to the top, as a page load would.
+  // Scrolls to the top after a navigation without a hash, even if the link leads to the current page.
   useEffect(() => {
     if (key !== 'default' && !hash) window.scrollTo(0, 0)
   }, [key, hash])
@@ -29,7 +29,7 @@ export function SiteLayout() {
   )
 }
 
-/** The main element around the public pages. The sign-in pages have their own. */
+/** The main element of the public pages. The sign-in pages have their own main element. */
 export function SiteMain() {
   return (
     <main>

@@ -6,11 +6,11 @@ interface SectionProps {
   intro?: ReactNode
   /** Shown beside the heading on wide screens, otherwise below the intro. */
   aside?: ReactNode
-  /** Shows heading, intro and aside beside the content on wide screens. */
+  /** Whether heading, intro and aside are beside the content on wide screens. */
   beside?: boolean
   /** Id of a heading inside the content, for sections without `heading`. */
   labelledBy?: string
-  /** Background of the section, in the full width of the window. */
+  /** Background of the section. It covers the full width of the window. */
   ground?: 'paper' | 'sunken' | 'band'
   className?: string
   children: ReactNode
