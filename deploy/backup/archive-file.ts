@@ -9,7 +9,7 @@ const STREAM = '-'
 const UNFINISHED = '.unfinished'
 const OWNER_ONLY = 0o600
 
-/** Returns the path of the new backup file. If `path` is a folder or ends in a slash, the file name contains the time. */
+/** Returns the path of the new backup file. If `path` is a folder or ends in a slash, the file gets a name with the current time. */
 async function fileIn(path: string, now: Date): Promise<string> {
   const found = await stat(path).catch(() => undefined)
   const isFolder = found ? found.isDirectory() : /[/\\]$/.test(path)
@@ -18,7 +18,7 @@ async function fileIn(path: string, now: Date): Promise<string> {
   return join(path, `palmetto-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`)
 }
 
-/** Writes an archive to standard output or to a new file, which gets its final name after `verify` has read it. Returns its path. */
+/** Writes an archive to standard output, or to a new file that gets its final name after `verify`. Returns the path of the file. */
 export async function writeArchive(
   path: string,
   archive: AsyncIterable<Buffer>,

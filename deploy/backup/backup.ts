@@ -26,7 +26,7 @@ function printTotals({ at, tables, rows, files, missing, bytes }: Verified): voi
   if (missing > 0) say(`${missing} files that rows reference were not in the file store.`)
 }
 
-/** Throws in production if the backup, which contains signing keys, would be unencrypted. The option `--unencrypted` allows this. */
+/** In production, throws if there is no key, because a backup contains signing keys. `--unencrypted` allows a backup without a key. */
 function assertMayBeUnencrypted(key: Buffer | undefined, isUnencrypted: boolean): void {
   if (key && isUnencrypted) throw new Error('Use either BACKUP_KEY or --unencrypted, not both. Nothing was written.')
   if (key || isUnencrypted || process.env.NODE_ENV !== 'production') return

@@ -6,15 +6,14 @@ import { withConnection } from './database/connect.ts'
 import { resendUnhandled } from './database/resend.ts'
 
 interface RestoredSystem {
-  /** Database URL of an administrator. */
   databaseUrl: string
   amqpUrl?: string | undefined
 }
 
 /**
  * Completes a restore to an earlier time. Pauses all campaigns; otherwise emails that were sent after that time would be sent again.
- * Empties the broker's queues, because their events do not match the restored data. Queues the events that a subscriber had not handled at
- * that time, and returns their number.
+ * Empties the broker's queues, because their events do not match the restored data. Copies the events that a subscriber had not handled at
+ * that time to the outbox, and returns their number.
  */
 export async function completeRestore({ databaseUrl, amqpUrl }: RestoredSystem): Promise<number> {
   await holdSending(databaseUrl, 'Sending was paused because the portal was restored from a backup.')

@@ -11,12 +11,12 @@ export type StoreConfig = Omit<ObjectStoreConfig, 'PUBLIC_URL'>
 const BUFFERED_BYTES = 2_000_000
 
 export interface Files {
-  /** Reads a file as a part of an archive. Resolves after a small file is buffered. A larger file is opened when its body is read. */
+  /** Reads a file as a part of an archive. A small file is buffered at once. A larger file is opened only when its body is read. */
   read(key: string): Promise<Part>
   write(key: string, body: AsyncIterable<Buffer>, headers: Readonly<Record<string, string>>): Promise<void>
 }
 
-/** Headers of an object that a backup contains, because browsers receive these headers. */
+/** A backup stores these headers of each file, because browsers receive them. */
 const KEPT = ['content-type', 'cache-control']
 
 export function filesOf(config: StoreConfig): Files {

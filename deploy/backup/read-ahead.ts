@@ -4,10 +4,7 @@ import type { Files } from './files.ts'
 /** Number of files that are read in parallel, to hide the store's latency. */
 const AT_ONCE = 8
 
-/**
- * Reads files in parallel and yields them as parts of an archive, in the order of their keys. Buffers up to eight small files. Opens a
- * larger file only when it is the next part, because the store closes idle downloads.
- */
+/** Reads files in parallel and yields them in key order. Opens a large file only when it is next: the store closes idle downloads. */
 export async function* readAhead(keys: AsyncIterable<string>, files: Pick<Files, 'read'>): AsyncGenerator<Part> {
   const reading: Promise<Part>[] = []
   try {

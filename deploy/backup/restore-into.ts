@@ -10,7 +10,6 @@ import { assertEmpty, clear, dropSchemas, fillTable, migrationsOf, setSequence }
 import type { Files } from './files.ts'
 
 interface Target {
-  /** Database URL of an administrator. */
   databaseUrl: string
   roleSecret: string
   amqpUrl?: string | undefined
@@ -37,8 +36,7 @@ async function fill(client: pg.Client, parts: AsyncIterable<Part>, files: Files,
 
 /**
  * Restores a backup into an empty system. Writes all rows in one transaction, into the schemas of the backup's release, and then runs newer
- * migrations. Writes files before the commit. A failed restore may leave files; the next restore overwrites them. `known` contains the
- * migrations of this release.
+ * migrations. Writes files before the commit. A failed restore may leave files; the next restore overwrites them.
  */
 export async function restoreInto(
   { databaseUrl, roleSecret, amqpUrl, files }: Target,

@@ -21,7 +21,7 @@ Use - instead of a file for standard input. Set BACKUP_KEY to the key of an encr
 const PAUSED = 'Campaigns are paused until an admin resumes sending. Otherwise emails that were sent after the backup would be sent again.'
 const say = (line: string): boolean => process.stderr.write(`${line}\n`)
 
-/** Returns the parts of a backup. If it is a file, verifies the whole file first. */
+/** Returns the parts of a backup. First verifies the whole backup, unless it comes from standard input. */
 async function partsIn(path: string): Promise<AsyncIterable<Part>> {
   const key = backupKey(process.env)
   if (isFile(path)) await verify(await readArchive(path), key)

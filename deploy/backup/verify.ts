@@ -15,7 +15,7 @@ export async function verify(archive: AsyncIterable<Buffer>, key?: Buffer): Prom
     for await (const _ of body ?? []);
     if (head.kind === 'cut') at = head.at
     if (head.kind !== 'end') continue
-    // Only Postgres counts rows, so this check takes their number from the archive.
+    // Rows are counted only while Postgres copies them, so their number cannot be checked here.
     totals.rows = head.rows
     assertTotals(totals, head)
   }

@@ -160,7 +160,7 @@ async function memoryOfAll(ask: Ask, pid: number, companyId: string): Promise<Me
   }
 }
 
-/** Measures the admins' dashboard with 10,000 companies and a million tasks: its own requests, and their effect on other users. */
+/** Measures the admins' dashboard with 10,000 companies and a million tasks: its own requests, and their effect on owners' requests. */
 export async function benchAdmin(parts: Parts): Promise<Measure[]> {
   const { database } = parts
   const product = await startApart({ ...parts, env: { ...parts.env, ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password } })

@@ -26,14 +26,14 @@ interface Apart {
   url: string
   /** Process ids of the services and the gateway, by name. */
   pids: Readonly<Record<string, number>>
-  /** Starts another process of a service. It uses the same port on another loopback address. */
+  /** Starts another process of a service. It listens on the same port, but at another loopback address. */
   startAlso(name: string, host: string): Promise<Replica>
   stop(): Promise<void>
 }
 
 type Settings = Readonly<Record<string, string>>
 
-/** Starts each service and the gateway as a process, as in production. `setSingle` returns additional settings for single programs. */
+/** Starts each service and the gateway as a process, as in production. `setSingle` returns additional settings by program name. */
 export async function startApart(parts: Parts, setSingle: (addresses: Settings) => Record<string, Settings> = () => ({})): Promise<Apart> {
   await stripTypes()
   const databaseUrls = await migrateAll(parts.databaseUrl, parts.env.DATABASE_ROLE_SECRET ?? '')

@@ -14,7 +14,7 @@ const INTERVAL_MS = 50
 
 const now = (): number => performance.timeOrigin + performance.now()
 
-/** For each task's approval, returns the time at which notifications committed its transaction, in milliseconds since 1970. */
+/** Returns, for each task, when the service notifications committed the notification of the approval, in milliseconds since 1970. */
 async function committedAt({ database }: Parts, taskIds: readonly string[]): Promise<number[]> {
   const text = `select extract(epoch from min(pg_xact_commit_timestamp(notification.xmin))) * 1000 as at
     from notifications.notification join tasks.task on task.task_id = notification.task_id
@@ -23,7 +23,7 @@ async function committedAt({ database }: Parts, taskIds: readonly string[]): Pro
   return rows.map(({ at }) => Number(at))
 }
 
-/** Approves tasks at a steady rate, and measures the time from each HTTP response to the commit of its notifications. */
+/** Approves tasks at a steady rate, and measures the time from each HTTP response to the commit of the notification. */
 export async function benchApprovals(productUrl: string, parts: Parts, transport: string): Promise<Measure[]> {
   const owner = await newOwner(productUrl)
   await until(
@@ -49,7 +49,7 @@ export async function benchApprovals(productUrl: string, parts: Parts, transport
   return [measure(0.5, 5), measure(0.99, 20)]
 }
 
-/** Returns the milliseconds from the response to the commit in notifications, for each approval after the warm-up. */
+/** Returns the time from each approval's HTTP response to the commit of the notification, in milliseconds, without the warm-up. */
 async function approveAll({ send, token, companyId }: BenchOwner, parts: Parts, warmUp: number): Promise<number[]> {
   const taskIds = await addTasks(parts.database, companyId, warmUp + APPROVALS)
   const answeredAt: number[] = []

@@ -4,7 +4,7 @@ import { median } from './report.ts'
 import type { Worker } from './worker.ts'
 
 export const CONNECTIONS = 16
-/** Number of short rounds per target. The targets take turns, so that other load on the machine affects both equally. */
+/** Number of short rounds per target. The targets are measured alternately, so that other load on the machine affects both equally. */
 const TURNS = 100
 const ROUND_MS = 400
 const WARM_UP_MS = 1_500
@@ -43,14 +43,13 @@ const inWords = (rounds: readonly Round[]): string => {
 }
 
 interface Comparison {
-  /** Rate of the product divided by that of the baseline: median of all turns. */
+  /** Request rate of the target `product` divided by that of the target `bare`. Median of all turns. */
   ratio: number
-  /** CPU time per request of the baseline divided by that of the product: median of all turns. */
+  /** CPU time per request of the target `bare` divided by that of the target `product`. Median of all turns. */
   processorRatio: number
   detail: string
 }
 
-/** Measures both targets alternately and compares them. */
 export async function compare(generator: Worker, product: LoadTarget, bare: LoadTarget, turns = TURNS): Promise<Comparison> {
   const rounds: { product: Round[]; bare: Round[] } = { product: [], bare: [] }
   const ratios: number[] = []

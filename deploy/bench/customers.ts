@@ -6,7 +6,7 @@ import { growthDuring } from './process-memory.ts'
 import { type Measure, median, say } from './report.ts'
 
 const ROWS = 20_000
-/** Maximum number of rows of a spreadsheet. The response is nearly as large as the limit of 10 MB. */
+/** Maximum number of rows of a spreadsheet. The spreadsheet's response is nearly as large as the limit of 10 MB. */
 const MOST_ROWS = 50_000
 const TIMES = 15
 

@@ -12,7 +12,7 @@ import * as Type from 'typebox'
 import { answer } from './worker.ts'
 
 export interface EventRateQuestion {
-  /** Database URL. The schema `bench` has the message tables and the table `effect`. */
+  /** Database URL. The schema `bench` has the message tables, and the table `effect` with one row for each handled event. */
   databaseUrl: string
   amqpUrl: string | undefined
   events: number

@@ -11,7 +11,7 @@ const WRITERS = 16
 interface Effects {
   arrived: number
   doubled: number
-  /** Milliseconds from the commit of the first effect to the commit of the last one. */
+  /** Milliseconds from the commit of the first row in `bench.effect` to the commit of the last row. */
   span: number
 }
 
@@ -22,7 +22,7 @@ async function effectsIn({ database }: Parts): Promise<Effects> {
   return rows[0] ?? { arrived: 0, doubled: 0, span: Number.NaN }
 }
 
-/** Measures events per second, from the outbox to the commit of their effects in the consumer. Each event has its own transaction. */
+/** Measures events per second, from the outbox to the commit of the row that the consumer inserts for each event. */
 export async function benchEventRate(parts: Parts, transport: string, amqpUrl?: string): Promise<Measure[]> {
   const { database, databaseUrl } = parts
   const migrations = { '0001-messages': { up: createMessageTables } }

@@ -1,5 +1,4 @@
-// Runs in the page before all other scripts. `firstCard` resolves when the first task's card was painted. Its times are milliseconds from
-// the start of the page.
+// Runs in the page before all other scripts. `firstCard` resolves after the paint of the first task's card, with times in ms.
 window.firstCard = new Promise((resolve) => {
   const observer = new MutationObserver(() => {
     if (!document.querySelector('main article')) return

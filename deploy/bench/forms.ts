@@ -12,7 +12,7 @@ const AT_ONCE = 4
 const ROUNDS = 12
 const WARM_UP = 300
 
-/** Forms of one round. With these counts, each kind takes about the same time. */
+/** Kinds of forms, and how many are sent in one round. With these counts, each kind takes about the same time. */
 const kinds = {
   without: { pictureBytes: undefined, count: 100 },
   'with 2 kB': { pictureBytes: 2_000, count: 60 },
@@ -41,7 +41,7 @@ interface Round {
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 const mean = (values: readonly number[]): number => sum(values) / values.length
 
-/** Measures the CPU time of all programs for new tasks: alternately without a picture, with a small picture and with a large picture. */
+/** Measures the CPU time of all programs for a new task: alternately without a picture, with a small picture and with a large picture. */
 export async function benchForms(parts: Parts): Promise<Measure[]> {
   const product = await startApart(parts)
   const sender = startWorker('forms-worker.ts')

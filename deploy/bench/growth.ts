@@ -26,7 +26,7 @@ const CREATIONS = 60
 const PIECES = 10_000
 const ROUNDS = 3
 const MAILS = 20_000
-/** Limits for ten times as many rows: minimum ratio of rates, and maximum ratio of times. */
+/** Limits when the table has ten times as many rows: minimum ratio of rates, and maximum ratio of times. */
 const AS_BEFORE = 0.8
 const LONGER = 1.5
 
@@ -108,7 +108,7 @@ async function growingTasks(parts: Parts): Promise<Measure[]> {
   }
 }
 
-/** SQL that inserts items into another queue. The items are due tomorrow, like scheduled emails. */
+/** Returns SQL that inserts work into a queue that is not measured. The work items are due tomorrow, like scheduled emails. */
 const waiting = (rows: number) => `
   insert into bench_work.work (queue, key, payload, priority, due_at, wait)
   select 'later', gen_random_uuid()::text, '{"mail": 1}', 0, now() + interval '1 day', interval '1 day' from generate_series(1, ${rows})`

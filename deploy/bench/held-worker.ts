@@ -10,7 +10,7 @@ export interface Caller {
   address: string
 }
 
-/** Opens further connections, `each` per caller. Without `open`, the worker only returns the numbers of open connections. */
+/** With `open`, the worker opens `each` more connections per caller. It always returns the numbers of open connections. */
 export interface HeldQuestion {
   open?: { kind: 'streams' | 'uploads'; url: string; callers: readonly Caller[]; each: number }
 }
@@ -33,13 +33,13 @@ const AT_ONCE = 50
 /** Upload rate. The gateway closes uploads that are slower than 1 kB per second. */
 const BYTES_PER_SECOND = 1_200
 const TICK_MS = 25
-/** Each upload sends data every 20 ticks. Each tick serves another twentieth of the uploads. */
+/** Number of ticks between two writes of an upload. At each tick, one twentieth of the uploads send data. */
 const TICKS_BETWEEN = 20
 
 const streams = new Set<IncomingMessage>()
 const uploads = new Set<Upload>()
 let received = 0
-/** A form with a picture. Its upload takes minutes at this rate. */
+/** A form with a picture. Its upload takes minutes at `BYTES_PER_SECOND`. */
 const form = await multipart({ title: 'Winter blend launch' }, { referenceImage: png({ padding: 1_000_000 }) })
 
 const headersOf = ({ token, address }: Caller) => ({ authorization: `Bearer ${token}`, 'x-forwarded-for': address })

@@ -9,7 +9,7 @@ import { residentMegabytes } from './process-memory.ts'
 import { type Measure, percentile, say } from './report.ts'
 import { startWorker } from './worker.ts'
 
-/** Number of owners. Within the limits per user, they can open all streams and uploads that the gateway accepts by default. */
+/** Number of owners. They are enough to open all streams and uploads that the gateway accepts by default, despite the limits per user. */
 const OWNERS = 400
 const STREAMS_EACH = 5
 const UPLOADERS = 25
@@ -23,9 +23,9 @@ const TASKS = 100
 const PER_SECOND = 40
 const WARM_UP_SECONDS = 2
 const ALONE_SECONDS = 6
-/** Longer than the 15 s between two heartbeats, so that every stream sends one. */
+/** Longer than the 15 s between two heartbeats, so that the measurement includes a heartbeat of each stream. */
 const DURING_SECONDS = 16
-/** Open files that are not counted, such as pooled connections to services and to the database. */
+/** Reserve for other open files, such as pooled connections to services and to the database. */
 const SPARE_FILES = 100
 
 async function signUpCallers(productUrl: string): Promise<Caller[]> {

@@ -8,7 +8,7 @@ const interrupted = new Promise<never>((_resolve, reject) => {
 })
 interrupted.catch(() => {})
 
-/** On a signal, aborts the current wait. The bench then closes everything before the process exits. */
+/** On SIGINT or SIGTERM, aborts `interruption`. The bench then stops everything that it started, and the process exits. */
 export function interruptOnSignal(): void {
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.on(signal, () => controller.abort(new Error('This run was interrupted.')))

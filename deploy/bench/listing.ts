@@ -18,7 +18,7 @@ const PER_SECOND = 100
 const WARM_UP_SECONDS = 2
 const PACED_SECONDS = 20
 
-/** Columns whose names are not the snake case of their fields' names. */
+/** Fields whose column has another name than the field's name in snake case. */
 const otherNames: Readonly<Record<string, string>> = {
   _id: 'id',
   companyProfileId: 'company_id',
@@ -26,13 +26,13 @@ const otherNames: Readonly<Record<string, string>> = {
   rollbackFeedback: 'rollbacks',
 }
 
-/** Select list with the contract's field names. The baseline route adds the nested recurrence itself. */
+/** Select list with the contract's field names. `bare-worker.ts` adds the nested recurrence. */
 const columns = Object.keys(Task.properties)
   .filter((field) => field !== 'recurrence')
   .map((field) => `${otherNames[field] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} as "${field}"`)
   .join(', ')
 
-/** Creates an owner with 100 tasks, and a copy of these tasks in another table for the baseline route. */
+/** Creates an owner with 100 tasks, and a copy of these tasks in another table for `bare-worker.ts`. */
 async function prepareRows(productUrl: string, { database }: Parts): Promise<{ companyId: string; token: string }> {
   const { companyId, token } = await ownerWithTasks(productUrl, database, TASKS)
   await database.query('create schema bare')
@@ -54,10 +54,10 @@ interface ComparedRequest {
   turns?: number
 }
 
-/** Number of companies whose lists are stored before the measurement. */
+/** Number of companies whose lists are cached as JSON before the measurement. */
 const STORED_COMPANIES = 1_000
 const STORING_AT_ONCE = 8
-/** Number of turns. A small number ensures that no company is listed a second time. */
+/** Number of turns. It is small, because each company may be listed only once. */
 const FIRST_LIST_TURNS = 30
 
 async function companyIds({ database }: Parts): Promise<string[]> {
@@ -99,7 +99,7 @@ async function requireSame(targets: readonly LoadTarget[]): Promise<void> {
   for (const other of others) assert.deepEqual(other, first)
 }
 
-/** Compares lists of 100 tasks with the baseline route: in an almost empty table, among a million tasks, and with browsers' headers. */
+/** Compares lists of 100 tasks with `bare-worker.ts`: in an almost empty table, among a million tasks, and with browsers' headers. */
 export async function benchListing(parts: Parts): Promise<Measure[]> {
   const { database, databaseUrl } = parts
   const product = await startApart(parts)
@@ -146,7 +146,7 @@ export async function benchListing(parts: Parts): Promise<Measure[]> {
       { what: `lists of ${STORED_COMPANIES} companies with stored JSON (zstd)`, below: 1, target: stored },
       {
         what: 'first lists after a release that changed the JSON of tasks (zstd)',
-        // The tasks service serializes and stores 100 tasks. Measured: 4.1 to 5.3.
+        // In this request, the tasks service serializes 100 tasks and stores the JSON. Measured: ratios of 4.1 to 5.3.
         below: 6,
         target: targetOf(ZSTD, admin, unlisted),
         turns: FIRST_LIST_TURNS,

@@ -18,10 +18,10 @@ export interface Loaded {
   bytes: number
 }
 
-/** Index of the next URL. The next load continues where the previous load ended. */
+/** Index of the next URL. The next call of `load` continues there. */
 let turn = 0
 
-/** Sends requests until the time is up. Each connection sends its next request after it has received the response. */
+/** Sends requests until the time is up. Each connection waits for the response before it sends the next request. */
 async function load({ urls, headers, status, connections, milliseconds }: Load): Promise<Loaded> {
   const { origin } = new URL(urls[0] ?? '')
   const paths = urls.map((url) => url.slice(origin.length))

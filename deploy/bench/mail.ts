@@ -11,11 +11,11 @@ const MAILS = 10_000
 const ROUNDS = 3
 const MANY = 100_000
 const CONNECTIONS = 20
-/** Limit of the sending rate, which is too high to be reached. */
+/** Maximum number of mails per second. The value is so high that the rate is not limited. */
 const RATE = 100_000
 const LIMIT_MS = 300_000
 
-/** Sends a campaign and returns mails per second, from the first claim to the last settlement in the delivery table. */
+/** Sends a campaign and returns mails per second, from the first claim of a delivery to the result of the last delivery. */
 export async function rateOf({ database }: Mailing, mails: number): Promise<number> {
   const id = await addDispatch(database, mails)
   await beginDispatch(database, id)
@@ -27,7 +27,7 @@ export async function rateOf({ database }: Mailing, mails: number): Promise<numb
   return mails / (rows[0]?.seconds ?? Number.NaN)
 }
 
-/** Measures a campaign from one and from two replicas, alternately with nodemailer's pool, which stores no delivery records. */
+/** Measures one and two replicas that send a campaign. Compares one replica with nodemailer's pool, which stores no delivery records. */
 export async function benchMail(smtpUrl: string): Promise<Measure[]> {
   const pool = startWorker('mail-pool-worker.ts')
   const mailing = await startMailing({ smtpUrl, rate: RATE, replicas: 2 })

@@ -53,7 +53,7 @@ async function eventsOverRabbitmq(): Promise<Measure[]> {
   }
   const broker = await startRabbitmq()
   try {
-    // As in production. The flag of `npm start` causes more garbage collections: the p99 is then 24 ms instead of 10 ms.
+    // Uses the V8 flags of production. The flag of `npm start` causes more garbage collections: the p99 is then 24 ms instead of 10 ms.
     return await withProduct(eventsOver('RabbitMQ', broker.url), { AMQP_URL: broker.url }, imageV8Flags)
   } finally {
     await broker.remove()
@@ -86,7 +86,7 @@ const benches: readonly (readonly [name: string, run: () => Promise<Measure[]>])
   ['traces', () => withParts(benchTraces)],
   ['phone', () => withProduct(benchPhone)],
 ]
-/** Benches that run only when they are named, because they take 30 GB of disk and twenty minutes. */
+/** Benches that run only if the command names them, because they take 30 GB of disk and twenty minutes. */
 const large: typeof benches = [
   ['growth', () => withParts(benchGrowth, FOR_MILLIONS)],
   ['growth', () => withSink(benchLedgerGrowth)],
@@ -103,7 +103,6 @@ async function main(): Promise<void> {
   try {
     for (const [, run] of chosen) measures.push(...(await run()))
   } finally {
-    // Prints the results of the finished benches even if a later one fails.
     if (measures.length > 0) process.exitCode = printTable(measures) ? 0 : 1
     say(`Done after ${((performance.now() - begun) / 1000).toFixed(0)} s`)
   }

@@ -7,7 +7,7 @@ import type { Parts } from './parts.ts'
 
 const LIFE_SECONDS = 3_600
 
-/** One path of each service that the benchmarks call with minted tokens. */
+/** Requests that check whether the services accept minted tokens: one path for each service that gets them. */
 const CALLS = ['/admin/all-companies?limit=1', '/notifications']
 
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
@@ -24,7 +24,7 @@ export async function mintAdmins({ database, identityKey }: Parts, productUrl: s
     .digest('base64url')
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const stored = createFieldCipher({ IDENTITY_KEY: identityKey }).encrypt(pem, { table: 'signing_keys', id: kid })
-  // This date is before the date of identity's first key, 1970, so that identity does not sign with the added key.
+  // `signs_from` is earlier than in identity's first key (1970), so that identity does not sign with the added key.
   await database.query('insert into identity.signing_keys (kid, private_key, signs_from) values ($1, $2, $3)', [kid, stored, '1969-01-01'])
   const iat = Math.floor(Date.now() / 1000)
   const tokens = Array.from({ length: count }, () => {

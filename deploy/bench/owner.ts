@@ -19,7 +19,7 @@ export async function newOwner(productUrl: string): Promise<BenchOwner> {
   return { send, token, headers: { authorization: `Bearer ${token}` }, companyId: _id }
 }
 
-/** Signs up an owner, and inserts a company with tasks directly into the database of the tasks service. Publishes no events for them. */
+/** Signs up an owner, and inserts a company with tasks directly into the database of the tasks service. Publishes no events. */
 export async function ownerWithTasks(productUrl: string, database: Pool, tasks: number): Promise<{ companyId: string; token: string }> {
   const send = clientOf(productUrl)
   const { token } = await signUpOwner(send)

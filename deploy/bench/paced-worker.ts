@@ -11,9 +11,9 @@ export interface Pace {
 }
 
 export interface Paced {
-  /** Duration of each response with status 200. */
+  /** Duration of each request whose response has status 200. */
   milliseconds: number[]
-  /** Number of requests with another status, an error or a timeout. */
+  /** Number of requests that end with another status, an error or a timeout. */
   failed: number
 }
 

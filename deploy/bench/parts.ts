@@ -22,7 +22,6 @@ export interface Parts {
   storeEndpoint: string
   /** Returns a client of the file store that signs URLs for the given origin. */
   storeAt(origin: string): ObjectStore
-  /** Value of `IDENTITY_KEY` in `env`. */
   identityKey: string
   env: Record<string, string>
   stop(): Promise<void>

@@ -14,16 +14,16 @@ import { type Measure, median, say } from './report.ts'
 import { startWorker } from './worker.ts'
 
 const TASKS = 100
-/** Concurrency and delay of a slowed replica. They limit its rate far below the capacity of the CPU. */
+/** Maximum number of parallel requests of a slowed replica, and their delay. Both limit the rate far below the capacity of the CPU. */
 const PLACES = 6
 const EACH_MS = 100
-/** Enough connections to use all places of both replicas. */
+/** Enough connections to keep both slowed replicas busy. */
 const CONNECTIONS = 24
 const ROUNDS = 3
 const ROUND_MS = 4_000
-/** Time until the gateway has noticed a DNS change. It resolves names every 2 s. */
+/** Time until the gateway has noticed a DNS change. The gateway resolves names every 2 s. */
 const NOTICE_MS = 3_000
-/** Requests per second. One replica can handle more, so that it is enough while the other replica stops. */
+/** Requests per second while a replica stops. One replica alone can handle more. */
 const PER_SECOND = 40
 const CHUNK_SECONDS = 2
 
@@ -64,7 +64,7 @@ function measuresOf(one: readonly Round[], two: readonly Round[], stops: readonl
 }
 
 /**
- * Compares one replica of the tasks service with two, alternately. Each replica is slowed; otherwise two replicas would only share the
+ * Compares one replica of the tasks service with two, alternately. Each replica is slowed, because two replicas would otherwise share the
  * machine's CPUs. At the end of each turn, the second replica stops as in a rollout.
  */
 export async function benchReplicas(parts: Parts): Promise<Measure[]> {

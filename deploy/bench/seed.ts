@@ -87,7 +87,7 @@ const profile = JSON.stringify({
   updatedAt: '2026-11-21T17:00:00.000Z',
 })
 
-/** Inserts the counts that a trigger would have written. */
+/** Inserts the counts of tasks. The trigger that usually writes these counts is turned off. */
 const countTasks = `
   insert into tasks.task_counts (company_id, pending, roll_back, approved, posted)
   select company_id, count(*) filter (where status = 'Pending'), count(*) filter (where status = 'Roll Back'),
@@ -114,7 +114,7 @@ export async function fillTable(database: Pool, companies = COMPANIES, like = wa
   }
 }
 
-/** Inserts a company into the database of the tasks service, as the event of its creation would do. */
+/** Inserts a company into the database of the tasks service, which usually does this when it receives the event of a new company. */
 export async function addCompany(database: Pool, companyId: string, ownerId: string): Promise<void> {
   const text = `insert into tasks.company (id, owner_id, name, profile, version)
     values ($1::uuid, $2, 'Harbor & Pine Coffee', '${profile}' || jsonb_build_object('_id', $1::uuid, 'companyName', 'Harbor & Pine Coffee'), 1)`

@@ -15,7 +15,7 @@ async function takePlace(): Promise<void> {
   await sleep(over - now)
 }
 
-/** For `node --import`: delays each request to /task/ by `SLOWED_MS`. Only `SLOWED_PLACES` requests are delayed at a time; others queue. */
+/** For `node --import`: delays each request to /task/ by `SLOWED_MS`. Delays at most `SLOWED_PLACES` requests at once; others wait. */
 subscribe('fastify.initialization', (message) => {
   const { fastify } = message as { fastify: FastifyInstance }
   fastify.addHook('onRequest', async ({ url }) => {

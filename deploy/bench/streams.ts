@@ -19,12 +19,12 @@ const COUNTS = [300, 2_000]
 const STREAMS_EACH = 5
 const ADDRESSES = 20
 const SPARE_FILES = 200
-/** Number of turns. The median stays valid even if other programs disturb two of them. */
+/** Number of turns. The median stays valid even if other programs disturb two turns. */
 const TURNS = 5
 const TASKS = 100
 const PER_SECOND = 40
 const WARM_UP_SECONDS = 3
-/** Longer than the 15 s between two heartbeats, so that every stream sends one. */
+/** Longer than the 15 s between two heartbeats, so that the measurement includes a heartbeat of each stream. */
 const LIST_SECONDS = 16
 /** Duration of the measurement without streams, before and after each measurement with streams. */
 const QUIET_SECONDS = LIST_SECONDS / 2

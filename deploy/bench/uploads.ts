@@ -25,9 +25,9 @@ const SHARING_LIMIT_MS = 300_000
 /** Limit of a process's memory growth, in MB, for uploads one after the other or a few at a time. */
 const GROWTH_MB = 64
 /**
- * Limit of memory growth by many parallel documents, in MB. Measured: 133 MB for 32 uploads of 50 MB. About half of it is in use: three
- * parts of 5 MB that grew from 4 MB, and for each upload up to 256 kB and five to six chunks of 64 kB. The rest is garbage outside V8's
- * heap. V8 starts a major collection after about 64 MB of such garbage.
+ * Limit of memory growth during many parallel uploads of documents, in MB. Measured: 133 MB for 32 uploads of 50 MB. About half of this
+ * memory is in use: three parts of 5 MB that grew from 4 MB. In addition, each upload has up to 256 kB and five to six chunks of 64 kB. The
+ * rest is garbage outside V8's heap. V8 starts a major collection after about 64 MB of such garbage.
  */
 const GROWTH_OF_MANY_MB = 160
 
@@ -121,7 +121,7 @@ export async function benchUploads(product: RunningProduct, parts: Parts): Promi
   say('Uploading files of 50 MB')
   const body = Buffer.alloc(SIZE, 'x')
   const pids = [product.pid, parts.storePid]
-  // This bench runs first, because the memory of a process that has already grown would grow less.
+  // This measurement must be the first, because a process whose memory has already grown would grow less.
   const ofMany = await benchDocuments(product, parts, pids, MANY_OWNERS, GROWTH_OF_MANY_MB)
   const ofOne = await benchDocuments(product, parts, pids, 1, GROWTH_MB)
   const times: { direct: number; through: number }[] = []

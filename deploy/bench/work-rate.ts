@@ -8,11 +8,11 @@ import { startWorker } from './worker.ts'
 const PIECES = 10_000
 const ROUNDS = 5
 
-/** Fills the baseline's table with rows that are not done, of the same number and size as the work. */
+/** Fills the table of the simple loops with as many rows as there are items of work, of the same size. */
 const fill = `truncate bare.queue;
   insert into bare.queue (payload) select json_build_object('mail', gen_random_uuid()) from generate_series(1, ${PIECES})`
 
-/** Compares two replicas that process queued work with two baseline loops that update as many rows, alternately. */
+/** Compares two replicas that process queued work with two simple loops that update as many rows, alternately. */
 export async function benchWork({ database, databaseUrl }: Parts): Promise<Measure[]> {
   const migrations = { '0001-work': { up: createWorkTable } }
   await migrateService({ adminUrl: databaseUrl, service: 'bench-work', migrations, rolePassword: crypto.randomUUID() })

@@ -10,9 +10,9 @@ import { shareDocument } from './share-document.ts'
 import type { StoryCompany } from './story/story.ts'
 import { submitCampaign } from './submit-campaign.ts'
 
-/** Days until the first posting date: two before the submission, which is enough in every time zone, and three for the review. */
+/** Days until the first posting date: two until the submission for review, which is enough in every time zone, and three for the review. */
 const FIRST_TARGET_DAYS = 5
-/** Days between posting dates, so that no calendar month exceeds its cap of dated tasks. */
+/** Days between posting dates, so that no month has more tasks with dates than allowed. */
 const DAYS_BETWEEN_TARGETS = 8
 
 /** Creates the owner's account. Returns false if the account already exists. */
@@ -76,10 +76,7 @@ export async function addCompany(
   return isNew ? 'added' : 'completed'
 }
 
-/**
- * Fills a company with a profile, tasks and documents, and with customers and campaigns if there are spreadsheets. Skips the steps that an
- * earlier run has completed (`found`).
- */
+/** Fills a company with content; customers and campaigns need spreadsheets. Skips the steps that an earlier run has completed (`found`). */
 async function fillCompany(surroundings: Surroundings, ownerToken: string, company: StoryCompany, found: FoundCompany): Promise<void> {
   const { send, adminToken, sheetsUrl } = surroundings
   const { _id, gsapi } = found.profile ?? (await createProfile(send, ownerToken, company))
@@ -89,7 +86,7 @@ async function fillCompany(surroundings: Surroundings, ownerToken: string, compa
   const lastFound = foundTasks.findLast((task) => task !== undefined)
   for (const [index, story] of company.tasks.entries()) {
     const task = foundTasks[index]
-    // Only the last task can be incomplete, because each task is assigned after the history of the previous one is complete.
+    // Only the last task can be incomplete, because a task is assigned only after the previous task is complete.
     if (!task || task === lastFound) await playTask(cast, company, _id, story, target, task)
     if (!story.recurrence) target = addDays(target, DAYS_BETWEEN_TARGETS)
   }

@@ -31,7 +31,7 @@ type Filling = Pick<Cast, 'send' | 'adminToken'>
 /** Time limit for crm-proxy to receive the event of a new company, in milliseconds. */
 const TIMEOUT_MS = 60_000
 
-/** Returns the script of a company. Polls until crm-proxy has received the event of the company. */
+/** Returns the spreadsheet script of a company. Polls until crm-proxy has received the event of the company. */
 async function scriptOf({ send, adminToken }: Filling, companyId: string): Promise<string> {
   const deadline = Date.now() + TIMEOUT_MS
   for (;;) {

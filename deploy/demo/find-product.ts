@@ -52,7 +52,7 @@ async function assertReady(url: string, settings: Settings): Promise<void> {
     )
 }
 
-/** Finds the running product of PRODUCT_URL or, without it, of the settings of `npm start`. Throws if it is not running. */
+/** Finds the running product at PRODUCT_URL, or else at the address in the settings of `npm start`. Throws if it is not running. */
 export async function findProduct(settings: Settings, { PRODUCT_URL, SHEETS_URL }: Addresses): Promise<FoundProduct> {
   const host = LOCAL_HOSTS.includes(settings.HOST) ? 'localhost' : settings.HOST
   const url = PRODUCT_URL ? originOf('PRODUCT_URL', PRODUCT_URL) : `http://${host}:${settings.PORT}`

@@ -34,10 +34,7 @@ function copyOf(company: StoryCompany, copy: number): StoryCompany {
 
 type Surroundings = Parameters<typeof addCompany>[0]
 
-/**
- * Fills the first copy of a company that is missing or incomplete. Without `again`, checks only one copy. Returns the owner's email
- * address.
- */
+/** Fills the first missing or incomplete copy of a company. Without `again`, considers only the first copy. Returns the owner's email. */
 async function addCopy(surroundings: Surroundings, company: StoryCompany, again: boolean): Promise<string | undefined> {
   const { companyName } = company.profile
   for (let copy = 1; copy <= (again ? MAX_COPIES : 1); copy++) {

@@ -46,14 +46,14 @@ interface Progress {
   posted: boolean
 }
 
-/** Returns the steps of its history that a task has completed. */
+/** Returns the completed steps of a task's history. */
 function progressOf(task: Task): Progress {
   const feedback = task.rollbackFeedback.length
   const posted = task.currentStatus === 'Posted'
   return { previews: feedback + (hasFreshPreview(task) ? 1 : 0), feedback, approved: posted || task.currentStatus === 'Approved', posted }
 }
 
-/** Assigns a task unless it was found. Then runs its history: previews, feedback, approval and posting. Skips completed steps. */
+/** Assigns a task unless it was `found`. Then repeats the story's previews, feedback, approval and posting. Skips completed steps. */
 export async function playTask(
   cast: Cast,
   company: StoryCompany,

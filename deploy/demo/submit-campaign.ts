@@ -8,7 +8,7 @@ import type { StoryCampaign, StoryCompany } from './story/story.ts'
 
 const inDays = (days: number): string => addDays(todayIn(DEFAULT_TIMEZONE), days)
 
-/** Submits a campaign. `inDays` of its steps counts from today. */
+/** Submits a campaign. The field `inDays` of a step is a number of days from today. */
 export async function submitCampaign(
   { send, ownerToken }: Cast,
   { profile }: StoryCompany,

@@ -4,7 +4,7 @@ import { DamagedArchive } from './damaged.ts'
 import { type Part, readParts, writeParts } from './parts.ts'
 import { seal, unseal } from './seal.ts'
 
-/** Pipes a stream through a transform. The returned stream throws the errors of both. */
+/** Pipes a stream through a transform. The returned stream throws the errors of both streams. */
 const through = (source: AsyncIterable<Buffer>, transform: Transform): AsyncIterable<Buffer> => pipeline(source, transform, () => {})
 
 /** Compresses these parts into an archive, and encrypts the archive if a key is given. */

@@ -7,7 +7,7 @@ export interface ByteReader {
   isAtEnd(): Promise<boolean>
 }
 
-/** Lets the caller choose how many bytes each read returns. Buffers at most one chunk besides these bytes. */
+/** Reads a stream in portions of any length. Buffers at most one chunk of the stream besides the portion that is returned. */
 export function byteReader(source: AsyncIterable<Buffer>): ByteReader {
   const chunks = source[Symbol.asyncIterator]()
   let rest: Buffer = Buffer.alloc(0)

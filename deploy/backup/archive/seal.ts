@@ -10,10 +10,10 @@ const TAG_BYTES = 16
 export const KEY_BYTES = 32
 /** Flag in the length of a chunk: this is the last chunk. */
 const LAST = 0x8000_0000
-/** Maximum length of a chunk, in bytes. It rejects damaged length fields, because the compressor's chunks are much smaller. */
+/** Maximum length of a chunk, in bytes. The compressor's chunks are much smaller, so a larger value is a damaged length field. */
 const LONGEST_CHUNK = 4 * 1024 * 1024
 
-/** Computes and checks the tag of each chunk. The tag also covers the chunk's index, its length and the flag of the last chunk. */
+/** Computes and checks the tag (checksum) of each chunk. The tag covers the chunk's content, index, length and flag `LAST`. */
 interface Seal {
   close(index: number, length: Buffer, content: Buffer): { content: Buffer; tag: Buffer }
   /** Returns undefined if the tag does not match. */

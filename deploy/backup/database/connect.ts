@@ -24,7 +24,7 @@ export async function withConnection<T>(url: string, work: (client: pg.Client) =
     application_name: 'backup',
     options: SESSION.map((setting) => `-c ${setting}`).join(' '),
   })
-  // Without a listener, this error would end the process. The running query throws the same error.
+  // Without a listener, a connection error would end the process. The running query throws the error anyway.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -36,7 +36,7 @@ export async function withConnection<T>(url: string, work: (client: pg.Client) =
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Takes an advisory lock until the connection closes. Throws an error with this message if the lock is not available in time. */
+/** Takes an advisory lock and holds it until the connection closes. Throws an error with `message` if the lock is not available in time. */
 export async function takeLock(client: pg.Client, kind: 'pg_advisory_lock' | 'pg_advisory_lock_shared', name: string, message: string) {
   await client.query(`select ${kind}(hashtextextended($1, 0))`, [name]).catch((error: unknown) => {
     throw isPostgresError(error) && error.code === LOCK_NOT_AVAILABLE ? new Error(message, { cause: error }) : error

@@ -10,7 +10,7 @@ type CopyConnection = pg.Connection & {
   sendCopyFail(reason: string): void
 }
 
-/** Size of the blocks that the stream's reader receives. Postgres sends each row as a separate chunk. */
+/** Rows are collected into blocks of about this size, because Postgres sends each row as a separate chunk. */
 const BLOCK_BYTES = 64 * 1024
 
 /** Returns the number of rows in a command tag such as `COPY 42`. */
@@ -36,7 +36,7 @@ export class CopyOut extends Readable implements pg.Submittable {
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }): void {
-    // Copies the chunk, because the client reuses its memory.
+    // The client reuses the chunk's memory, so the chunk must be copied.
     this.#held.push(Buffer.from(chunk))
     this.#size += chunk.length
     if (this.#size >= BLOCK_BYTES) this.#pass()
@@ -48,7 +48,7 @@ export class CopyOut extends Readable implements pg.Submittable {
   }
 
   handleReadyForQuery(): void {
-    // `_read` is not called after the end of the stream, so resume the connection here for the next query.
+    // The connection may be paused, and `_read` is not called after the end of the stream. So resume the connection for the next query.
     this.#connection?.stream.resume()
     this.push(null)
   }

@@ -45,12 +45,12 @@ export function migrationsOf(cut: Cut, schemas: Schemas): Schemas {
   )
 }
 
-/** Drops the schemas of these services, which must be empty. Another release may have created the schemas. */
+/** Drops the schemas of these services, because another release may have created them. Call `assertEmpty` first. */
 export async function dropSchemas(client: pg.Client, services: readonly string[]): Promise<void> {
   for (const service of services) await client.query(`drop schema if exists ${pg.escapeIdentifier(schemaOf(service))} cascade`)
 }
 
-/** Deletes the rows that migrations wrote, because the backup contains them too. Skips empty tables, because some reject a DELETE. */
+/** Deletes the rows that migrations wrote, because the backup has them too. Skips empty tables, because some tables reject a DELETE. */
 export async function clear(client: pg.Client, services: readonly string[]): Promise<void> {
   const tables = await tablesOf(client, services.map(schemaOf))
   for (const { schema, table } of tables.reverse()) {
@@ -60,7 +60,6 @@ export async function clear(client: pg.Client, services: readonly string[]): Pro
   }
 }
 
-/** Returns the number of copied rows. */
 export function fillTable(
   client: pg.Client,
   { schema, table, columns }: Extract<Head, { kind: 'table' }>,

@@ -1,10 +1,7 @@
 import { schemaOf } from '@app/chassis/db/migrate.ts'
 import type pg from 'pg'
 
-/**
- * Queues the events that a subscriber had not handled before the backup. The broker had these events, but a backup contains only the event
- * log. Returns the number of events.
- */
+/** Copies unhandled events from the event log to the outbox, because a backup contains no queues of the broker. Returns their number. */
 export async function resendUnhandled(client: pg.Client, subscribed: Readonly<Record<string, readonly string[]>>): Promise<number> {
   const services = Object.keys(subscribed)
   const waiting = services.map((service, at) => {

@@ -8,7 +8,7 @@ import { nameOf, sequencesOf, tablesOf } from './tables.ts'
 
 const PAGE = 500
 
-/** A service with tables. `referencedFiles` is the query for the keys of the files that its rows reference. */
+/** A service to back up. The query `referencedFiles` returns the keys of the files that the service's rows reference. */
 export interface Source {
   service: string
   referencedFiles?: string
@@ -26,10 +26,7 @@ async function migrationsIn(client: pg.Client, services: readonly Source[]): Pro
   return migrations
 }
 
-/**
- * Stores the keys of all referenced files in a temporary table. The files are read after the transaction ends, because a long transaction
- * would prevent the vacuum of dead rows.
- */
+/** Stores the keys of all referenced files. The files are read after the transaction, because a long one would prevent vacuum. */
 async function storeFileKeys(client: pg.Client, services: readonly Source[]): Promise<void> {
   await client.query('create temporary table named_file (key text primary key)')
   for (const { service, referencedFiles } of services) {
@@ -41,10 +38,7 @@ async function storeFileKeys(client: pg.Client, services: readonly Source[]): Pr
   }
 }
 
-/**
- * Yields all rows of all services from one snapshot. Migrations wait until the rows are read. The files that these rows reference are
- * not deleted until the connection closes.
- */
+/** Yields all rows of all services from one snapshot. Meanwhile, migrations wait. The rows' files are kept until the connection closes. */
 export async function* snapshotOf(client: pg.Client, services: readonly Source[], totals: Totals): AsyncGenerator<Part> {
   await takeLock(client, 'pg_advisory_lock', BACKUP_LOCK, 'Another backup of this system is running.')
   await takeLock(

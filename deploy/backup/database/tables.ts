@@ -11,7 +11,7 @@ export interface Table {
 
 interface FoundTable extends Table {
   id: number
-  /** Object ids of the tables that its foreign keys reference. */
+  /** Object ids of the tables that this table's foreign keys reference. */
   references: readonly number[]
 }
 

@@ -67,7 +67,7 @@ function balance(text: string, width: number, setting: Pick<Setting, 'face' | 's
   return lines
 }
 
-/** Breaks a text into at most `most` lines of `width`. Returns the largest font size that fits: at most `size`, at least 24. */
+/** Breaks a text into at most `most` lines of `width`, with the largest font size that fits: at most `size`, at least 24. */
 export function fit(
   text: string,
   width: number,

@@ -18,16 +18,16 @@ export interface StoryTask {
   additionalinfo?: string
   description?: string
   platforms: readonly Platform[]
-  /** Without recurrence, the task has one date. */
+  /** Undefined for a task with a single date. */
   recurrence?: { type: RecurrenceType; day: Weekday; week?: MonthWeek }
   /** Whether the owner attaches a reference image with the company's colors. */
   reference?: true
-  /** Previews in the order of their upload. The feedback with the same index follows each preview, except possibly the last one. */
+  /** Previews in the order of their upload. The preview at an index gets the feedback at the same index. */
   previews: readonly Poster[]
-  /** Feedback of the owner. If every preview has feedback, the last preview was also referred back. */
+  /** Feedback of the owner, who refers back each preview with feedback. The last preview may have none. */
   feedback?: readonly string[]
   approved?: true
-  /** Comment of the admin when the task was posted. The task was approved before. */
+  /** Comment of the admin who posted the task. The owner approved the task before. */
   posted?: string
 }
 

@@ -26,7 +26,7 @@ class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean
 
   override componentDidCatch(error: unknown) {
     reportError('render', error)
-    // This boundary keeps its error, even if Back leads to a page that works. So Back reloads the page.
+    // The error message would stay even if Back leads to a page that works. So Back reloads the page.
     window.addEventListener('popstate', () => window.location.reload())
   }
 

@@ -41,7 +41,7 @@ function NotFoundPage() {
   )
 }
 
-/** Reloads the page on a navigation if the gateway serves a newer build. Closing a panel and going back do not reload. */
+/** Reloads the page on a navigation if the gateway serves a newer build. Closing a panel or going back does not reload the page. */
 function useNewerBuild(): void {
   const { key } = useLocation()
   const how = useNavigationType()

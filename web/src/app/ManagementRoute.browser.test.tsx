@@ -11,7 +11,7 @@ const bar = page.getByRole('navigation', { name: 'Sections' })
 const numbered = ['Digital Content', 'Campaign 2', 'Documents 3', 'Tracking Expense 6', 'Invoice 7', 'Company Profile 4']
 const current = () => bar.element().querySelector('[aria-current="page"]')
 
-/** Returns the label and the index of each entry of the sidebar, including its menu. The open section is no link and has no index. */
+/** Returns the label and the index of each entry of the sidebar. The entry of the open section is not a link, so it has no index. */
 const entries = () =>
   [...bar.element().querySelectorAll('ul > li > :is(a, span)')].map((entry) =>
     [entry.textContent, entry.getAttribute('href')?.replace('/management?section=', '')].filter(Boolean).join(' '),

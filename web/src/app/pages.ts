@@ -4,7 +4,7 @@ import { page, type Titled } from './Page.tsx'
 
 interface AppPage {
   path: string
-  /** Title of the document. A page without it sets the title itself. */
+  /** Document title. If undefined, the page itself sets the title. */
   title?: string
   hasSiteLayout?: boolean
   Content: LazyPart<Titled>
@@ -19,8 +19,8 @@ const Management = page(async () => {
 })
 
 /**
- * All pages that are not prerendered. The public pages are in `features/site/pages.ts`. Both lists become the routes of the app. The build
- * writes their paths to `pages.json`, and the gateway serves only these paths.
+ * The pages that are not prerendered. Public pages are in `features/site/pages.ts`. The build writes the paths of both lists to
+ * `pages.json`, and the gateway serves only these paths.
  */
 export const appPages: readonly AppPage[] = [
   { path: '/login', title: titled('Sign in'), hasSiteLayout: true, Content: page(() => import('../features/auth/LoginPage.tsx')) },

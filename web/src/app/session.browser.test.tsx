@@ -60,7 +60,7 @@ it('clearing local storage in another tab does not sign the user out and does no
   expect((await heard).key).toBeNull()
   await expect.element(title).toHaveValue('Half written')
 
-  // Signing out still sends an event to the other tabs.
+  // Although the storage was cleared, signing out sends an event to the other tabs.
   const signedOut = new Promise<StorageEvent>((resolve) => other.contentWindow?.addEventListener('storage', resolve, { once: true }))
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect.element(page.getByText('You must be logged in to create a task')).toBeVisible()

@@ -27,7 +27,7 @@ export const reply = <R extends RouteContract>(_route: R, value: Reply<R>): Resp
 export const refusal = (status: number, message: string, more: object = {}): Response =>
   Response.json({ code: 'refused', message, ...more }, { status })
 
-/** Mocks a route until the end of the test. Returns the array of its requests. Routes without a mock fail like a lost connection. */
+/** Mocks a route until the end of the test. Returns the array of received requests. Routes without a mock fail like a lost connection. */
 export function answer(route: RouteContract, how: (sent: Sent) => Answer): Sent[] {
   const pattern = new RegExp(`^/api${route.url.replace(/:\w+/g, '[^/]+')}$`)
   const sent: Sent[] = []
@@ -111,7 +111,7 @@ class XMLHttpRequestMocked {
   }
 }
 
-// The mocks stay installed between tests, because a late request must not reach a product behind the development server.
+// The mocks stay installed between tests. Otherwise a late request could reach a product behind the development server.
 Object.assign(window, { fetch: fetchMocked, XMLHttpRequest: XMLHttpRequestMocked })
 afterEach(() => {
   answering = []

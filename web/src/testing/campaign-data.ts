@@ -88,7 +88,7 @@ export const recipientOf = (changes: Partial<Recipient> = {}): Recipient => ({
   ...changes,
 })
 
-/** Returns the feedback of three hours. The second hour has none. */
+/** Returns a campaign's bounces and unsubscribes in three hours. The second hour has none. */
 export const cameBackOf = (): CameBack => ({
   by: 'hour',
   slots: [

@@ -18,7 +18,6 @@ function sendEvent(token: string, event: Partial<Notification>): void {
 export const sendToOwnerStream = (type = 'company.profile-saved.v1', taskId: number | null = null): void =>
   sendEvent('owner-token', { type, taskId })
 
-/** Sends events to the admin's live stream, all at once. */
 export const sendToAdminStream = (...events: Partial<Notification>[]): void => {
   for (const event of events) sendEvent('admin-token', event)
 }

@@ -35,14 +35,12 @@ export const files = {
   program: new File(['MZ'], 'setup.exe'),
 }
 
-/** Drags files over an element and drops them. */
 export function dropOver(target: EventTarget, ...dropped: File[]): void {
   const dataTransfer = new DataTransfer()
   for (const file of dropped) dataTransfer.items.add(file)
   for (const type of ['dragover', 'drop']) target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
 }
 
-/** Whether a `beforeunload` handler would ask before the page is left. */
 export const asksBeforeUnload = (): boolean => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 export async function openUploadForm(documents: Document[] = []): Promise<void> {
@@ -54,7 +52,7 @@ export async function openUploadForm(documents: Document[] = []): Promise<void> 
 
 export const entriesOf = ({ body }: Sent) => Object.fromEntries(body as FormData)
 
-/** Mocks uploads that wait for `letGo` and then succeed. Each new document is inserted at the start of `documents`. */
+/** Mocks uploads that wait until the test calls `letGo`, and then succeed. Each new document is inserted at the start of `documents`. */
 export function heldUploads(documents: Document[] = []) {
   const waiting: (() => void)[] = []
   const sent = answer(uploadDocument, async (one) => {

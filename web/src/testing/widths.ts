@@ -10,6 +10,5 @@ export async function atEachWidth(look: (width: number) => unknown): Promise<voi
   }
 }
 
-/** Whether `one` ends before `other` begins, horizontally. */
 export const areSideBySide = (one: Element, other: Element): boolean =>
   one.getBoundingClientRect().right <= other.getBoundingClientRect().left

@@ -24,15 +24,15 @@ import '../../features/documents/Documents.tsx'
 import '../../features/documents/components/DocumentDetail.tsx'
 import '../../features/documents/upload/UploadDocument.tsx'
 
-/** Compares the accessibility tree of a screen with a YAML file in this folder. A change of the tree shows as a change of the file. */
+/** Compares the accessibility tree of a screen with a YAML file in this folder. */
 async function expectRead(name: string, selector: string): Promise<void> {
   const read = await commands.readingOrder(selector)
   const stable = read
-    // The region for toasts appears after the first click and is empty.
+    // The empty region for toasts appears only after the first click.
     .replace(/\n *- region "Notifications.*"/, '')
     // The version changes with each release.
     .replace(/Version \d[\d.]*/, 'Version …')
-    // ManagementRoute.browser.test.tsx checks the entries.
+    // The entries of the sidebar are checked in ManagementRoute.browser.test.tsx.
     .replace(/^(- navigation "Sections"):\n(?: .*\n)+/m, '$1\n')
   await expect(`${stable}\n`).toMatchFileSnapshot(`./${name}.yaml`)
 }

@@ -7,7 +7,7 @@ import styles from './UnconfirmedEmail.module.css'
 /** Notice that the owner's email address is not confirmed, with a button that sends a new link. */
 export default function UnconfirmedEmail({ text }: { text: string }) {
   useEffect(() => {
-    // The user may open the link elsewhere. So the state is requested again when this tab becomes visible.
+    // The user may open the link in another tab or browser. So this tab checks the confirmation again when it becomes visible.
     const refreshOnReturn = () => {
       if (document.visibilityState === 'visible') void refreshVerified()
     }

@@ -34,12 +34,12 @@ export const timeoutError = () =>
 
 export const isOffline = (error: unknown): boolean => error instanceof ApiError && error.code === 'offline'
 
-/** Returns the server's message, or that the browser is offline, or else the given text. */
+/** Returns the server's message, the offline message or, without both, the given text. */
 export function messageOf(error: unknown, otherwise: string): string {
   return (error instanceof ApiError && error.status > 0 && error.message) || unlessOffline(error, otherwise)
 }
 
-/** Returns that the browser is offline if this caused the error, or else the given text. Ignores the server's message. */
+/** Returns the offline message if the browser was offline, otherwise the given text. Ignores the server's message. */
 export const unlessOffline = (error: unknown, otherwise: string): string => (isOffline(error) ? OFFLINE : otherwise)
 
 export function isStatus(error: unknown, status: number): boolean {

@@ -1,9 +1,6 @@
 const BATCH_MS = 250
 
-/**
- * Returns a function that collects items for 250 ms and handles them together. Items that arrive during a run are handled in the next run.
- * So the last run always starts after the last item.
- */
+/** Returns a function that collects items for 250 ms and calls `handle` with them. During a call, new items wait for the next call. */
 export function batch<T>(handle: (items: ReadonlySet<T>) => Promise<unknown>, batchMs = BATCH_MS): (item: T) => void {
   let pending = new Set<T>()
   let isRunning = false

@@ -68,15 +68,13 @@ export const callPage = callAs('owner')
 export const call = async <R extends RouteContract>(route: R, input: CallInput<R>): Promise<Reply<R>> =>
   (await callPage(route, input)).reply
 
-/** Like `call`, but sends `input.knownTag` as `If-None-Match`. `reply` is undefined if the caller's cached copy is current. */
+/** Like `call`, but sends `input.knownTag` as `If-None-Match`. `reply` is undefined if the server responds with 304 (`NOT_MODIFIED`). */
 export const callUnlessKnown = <R extends RouteContract>(
   route: R,
   input: CallInput<R>,
 ): Promise<Pick<CallResult<R>, 'header'> & { reply: Reply<R> | undefined }> => callPage(route, input)
 
-/** Like `callPage`, but with the admin's session. */
 export const adminCallPage = callAs('admin')
 
-/** Like `call`, but with the admin's session. */
 export const adminCall = async <R extends RouteContract>(route: R, input: CallInput<R>): Promise<Reply<R>> =>
   (await adminCallPage(route, input)).reply

@@ -8,10 +8,10 @@ interface PendingCall {
   key: string
 }
 
-/** Calls whose outcome is not known yet. The key consists of caller, method and URL. */
+/** Calls whose outcome is not known yet, by caller, method and URL (`target`). */
 const pending = new Map<string, PendingCall>()
 
-/** Returns the key of the last attempt if the content is unchanged, otherwise a new key. */
+/** Returns the idempotency key of the last attempt if the content is unchanged, otherwise a new key. */
 export function keyFor(target: string, content: object): string {
   const text = textOf(content)
   const last = pending.get(target)
@@ -23,7 +23,7 @@ export function keyFor(target: string, content: object): string {
   return key
 }
 
-/** Deletes the key of a successful call. If the same content is sent again, this is a new call with a new key. */
+/** Deletes the key of a successful call. If the user sends the same content again, that is a new call with a new key. */
 export function releaseKey(target: string, key: string): void {
   if (pending.get(target)?.key === key) pending.delete(target)
 }
@@ -31,7 +31,7 @@ export function releaseKey(target: string, key: string): void {
 const textOf = (content: object): string =>
   JSON.stringify(content, (_, value) => (value instanceof File ? [value.name, value.size, value.type, value.lastModified] : value))
 
-/** Delays before the retries. Users press the button again only after a longer time. */
+/** Delays before the retries, in ms. A user needs longer to press the button again. */
 const RETRY_DELAYS_MS = [300, 1_000]
 
 /** Whether the server may have executed the call although no result arrived. False while offline. */

@@ -28,7 +28,7 @@ it('after another user signs in in another tab, notifications of the previous us
   tell(1)
   await expect.poll(() => heard).toEqual([1])
 
-  // The app reloads the page. The test prevents the navigation, because it would end the test.
+  // The app now reloads the page. The test prevents this, because a reload would end the test.
   const loading = new Promise((resolve) =>
     window.navigation.addEventListener(
       'navigate',
@@ -45,7 +45,7 @@ it('after another user signs in in another tab, notifications of the previous us
   await expect.poll(streams).toEqual([`live ${SECOND}`])
   expect(asked.map(({ headers }) => headers.get('authorization'))).toEqual([`Bearer ${FIRST}`, `Bearer ${SECOND}`])
   tell(2)
-  // Messages arrive in order. When notification 3 has arrived, notification 2 was received or ignored before.
+  // Messages arrive in order. So when notification 3 has arrived, notification 2 was already received or ignored.
   const second = new BroadcastChannel(`live ${SECOND}`)
   second.postMessage(['onNotification', { id: 3 }])
   await expect.poll(() => heard).toEqual([1, 3])

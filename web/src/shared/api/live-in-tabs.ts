@@ -25,13 +25,13 @@ export function useLive(caller: Caller, onNotification: (notification: Notificat
 /** Number of notification ids that a tab stores to detect duplicates. */
 const MAX_SEEN = 200
 
-/** Message from the tab that has the stream to the other tabs: the name of a `Live` callback and its arguments. */
+/** Message from the tab that reads the live stream to the other tabs: the name of a `Live` callback and its arguments. */
 type TabMessage = { [Name in keyof Live]: [Name, ...Parameters<Live[Name]>] }[keyof Live]
 
 /**
- * Receives the live stream. Browsers limit the connections per server, so all tabs with the same session share one stream. The tab that
- * holds the Web Lock opens the stream and broadcasts its events. When that tab closes, the next tab gets the lock and resumes after the
- * last event. Returns a function that stops.
+ * Receives the live stream. All tabs of a session share one stream, because browsers limit the connections per server. The tab that has the
+ * Web Lock opens the stream and broadcasts its events. When that tab closes, the next tab gets the lock and resumes after the last event.
+ * Returns a function that stops.
  */
 function followInTabs(token: string, live: Live): () => void {
   const seen = new Set<number>()
@@ -55,7 +55,7 @@ function followInTabs(token: string, live: Live): () => void {
   const channel = new BroadcastChannel(name)
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => deliver(unseen, data)
 
-  /** Opens the stream and broadcasts its events to all tabs until this tab stops. */
+  /** Opens the stream and broadcasts its events to all tabs, until `stop` is aborted. */
   function lead(after?: string): Promise<void> {
     const broadcast = (...message: TabMessage) => {
       channel.postMessage(message)

@@ -7,28 +7,28 @@ import { urlOf } from './send.ts'
 const SILENCE_MS = 45_000
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
-/** Delay of the refresh after a reconnect. The server may send `reload` immediately, and both then cause only one refresh. */
+/** Delay of the refresh after a reconnect, in ms. If the server sends `reload` within this time, there is only one refresh. */
 const RETURN_WITHIN_MS = 250
-/** The server may send `reload` to all screens at once. Each screen waits a random part of this time, to spread the load. */
+/** The server may send `reload` to all screens at once. Each screen waits a random part of this time, which spreads the load. */
 const RELOAD_WITHIN_MS = 2_000
 
 export interface Live {
   /** `position` is the event id after which a stream can resume. */
   onNotification: (notification: Notification, position?: string) => void
-  /** All displayed data may be stale. The connection was lost, the server sent `reload`, or data was requested before the stream opened. */
+  /** Called when displayed data may be stale: after a lost connection, after `reload`, or if it was requested before the stream opened. */
   onReturn: () => void
   onUnauthorized: () => void
 }
 
 interface LiveOptions extends Live {
   token: string
-  /** The event id after which to resume the stream of another tab. Empty if that tab received no event. */
+  /** Last event id of another tab whose stream this tab continues. Empty if the other tab received no event. */
   after?: string
 }
 
 /**
  * Reads the live stream: server-sent events over `fetch`, because `EventSource` cannot send the token in a header. After a lost connection,
- * it reconnects and resumes after the last event id. Returns a function that stops.
+ * the function reconnects and resumes after the last event id. Returns a function that stops.
  */
 export function followLive({ token, after, onNotification, onReturn, onUnauthorized }: LiveOptions): () => void {
   const stop = new AbortController()
@@ -37,7 +37,7 @@ export function followLive({ token, after, onNotification, onReturn, onUnauthori
   let wasBroken = after !== undefined
   let refresh: ReturnType<typeof setTimeout> | undefined
 
-  /** Calls during the delay are merged into one `onReturn`. */
+  /** Several calls during the delay cause only one `onReturn`. */
   function refreshWithin(milliseconds: number): void {
     refresh ??= setTimeout(() => {
       refresh = undefined

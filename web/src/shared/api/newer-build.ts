@@ -45,5 +45,4 @@ export function reloadPage(): boolean {
   return true
 }
 
-/** Like `reloadPage`, but only if the gateway serves another build. */
 export const reloadIfNewBuild = (): boolean => ownBuild() !== '' && served !== '' && served !== ownBuild() && reloadPage()

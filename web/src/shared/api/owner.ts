@@ -37,7 +37,7 @@ function takePrefetchedUser(): Promise<Me> {
 /** Query for the signed-in user, loaded once per session. If the session ends later, the next call fails with 401. */
 export const userQuery = { queryKey: ['me'], queryFn: takePrefetchedUser, staleTime: 'static' } as const
 
-/** The owner's company, or null with the message for the page on which the owner creates a company. */
+/** The owner's company. If there is none, `told` is the message for the page on which the owner creates a company. */
 export type CompanyLookup = { profile: CompanyProfile } | { profile: null; told: string }
 
 const NONE: CompanyLookup = { profile: null, told: 'Please create a company profile first' }

@@ -5,7 +5,6 @@ import { isOffline, isTransient } from './api-error.ts'
 
 const RETRIES = 2
 
-/** React Query retries only transient errors, at most twice, and not while the browser is offline. */
 export const shouldRetry = (failures: number, error: Error): boolean => isTransient(error) && !isOffline(error) && failures < RETRIES
 
 /**

@@ -2,7 +2,7 @@ import type { FormContract, RouteContract, ValueOf } from '@app/contracts/define
 
 type Schema<R extends RouteContract, Part extends string> = R['schema'] extends Record<Part, infer S> ? ValueOf<S> : never
 
-/** `{ name: Value }`. The property is absent if the route has no such part. It is optional if nothing in it is required. */
+/** The type `{ [Name]: Value }`. The property is forbidden if the route has no such part, and optional if all its fields are optional. */
 type PartOf<Name extends string, Value> = [Value] extends [never]
   ? { [K in Name]?: never }
   : Partial<Value> extends Value

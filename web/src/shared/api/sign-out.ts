@@ -5,7 +5,7 @@ import { bearer, urlOf } from './send.ts'
 
 const TIMEOUT_MS = 5_000
 
-/** Clears the session in this browser at once. The server ends the token if the request arrives. */
+/** Clears the session in this browser at once. The server revokes the token when the request arrives. */
 export function signOut(caller: Caller): void {
   const { token, logout } = sessions[caller].getState()
   const { method, url }: RouteContract = signOutHere

@@ -78,7 +78,7 @@ export async function inPages<T>(
   return { items, next }
 }
 
-/** Appends the next page to the list. If the list was reloaded in the meantime and has another cursor, it is returned unchanged. */
+/** Appends the next page to the list. Returns the list unchanged if it was reloaded in the meantime and has another cursor. */
 function appendPage<T>(
   known: LoadedList<T>,
   cursor: string,

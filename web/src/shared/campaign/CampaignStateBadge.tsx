@@ -5,7 +5,7 @@ const looks: Record<Campaign['state'], { tone: BadgeTone; word: string }> = {
   active: { tone: 'approved', word: 'Active' },
   paused: { tone: 'pending', word: 'Paused' },
   cancelled: { tone: 'neutral', word: 'Canceled' },
-  // All dates have passed. The word is not "Sent", because emails may have been missed.
+  // All dates have passed. The word is not "Sent", because some emails may not have been sent.
   done: { tone: 'posted', word: 'Ended' },
 }
 

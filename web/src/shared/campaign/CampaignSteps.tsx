@@ -9,7 +9,6 @@ interface CampaignStepsProps {
   actionsOf?: (step: CampaignStep) => ReactNode
 }
 
-/** The steps of a campaign. Each step has a button that shows and hides its email. */
 export function CampaignSteps({ campaign: { steps }, actionsOf }: CampaignStepsProps) {
   return (
     <ol className={styles.steps}>

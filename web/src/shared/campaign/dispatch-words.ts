@@ -15,7 +15,7 @@ const dispatchLooks: Record<DispatchState, { tone: BadgeTone; word: string }> = 
   cancelled: { tone: 'neutral', word: 'Skipped' },
 }
 
-/** Returns the label and color of a dispatch. A dispatch that is done is "Not sent" if no email was accepted. */
+/** Returns the label and color of a dispatch. The label is "Not sent" if the dispatch is done and no email was accepted. */
 export function lookOf({ state, counts }: Pick<Dispatch, 'state' | 'counts'>): { tone: BadgeTone; word: string } {
   const reached = counts.accepted + counts.maybeTwice
   return state === 'done' && reached === 0 ? { tone: 'roll-back', word: 'Not sent' } : dispatchLooks[state]

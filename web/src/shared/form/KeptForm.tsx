@@ -6,14 +6,14 @@ import { Form, type FormProps } from './Form.tsx'
 import { guardForm, recordHistoryPosition } from './unsent.ts'
 
 interface KeptFormProps<V extends object> extends FormProps<V> {
-  /** Notice after a draft was restored: names input that drafts do not contain, such as files. */
+  /** Text after the notice of a restored draft. It names the input that drafts do not contain, such as files. */
   notKept?: string
 }
 
 /** A form that asks for confirmation before the user leaves unsent input. Shows a notice when a draft was restored. */
 export function KeptForm<V extends object>({ notKept, ...props }: KeptFormProps<V>) {
   const { element, isUnsent, isUnkept, isRestored, clear } = props.form
-  /** Continues the navigation that the dialog interrupted. */
+  /** Continues the navigation that the dialog interrupted. Undefined while no dialog is open. */
   const [leave, setLeave] = useState<() => void>()
   const { key } = useLocation()
 

@@ -39,7 +39,7 @@ function draftIn(storage: () => Storage, name: string): Draft {
         deleteExpired(storage())
         return true
       } catch {
-        // The draft is too long, or the storage is full. The previous draft is deleted, because it would restore outdated input.
+        // The draft is too long, or the storage is full. So the previous draft is outdated and must not be restored.
         storage().removeItem(key)
         return false
       }

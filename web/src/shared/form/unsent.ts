@@ -10,7 +10,7 @@ const openForms = new Map<OpenForm, number>()
 /** The current position in the browser's history (the router's `history.state.idx`). */
 let at = 0
 
-/** Asks for confirmation for each form inside `place` that has unsent input. Then calls `leave`. */
+/** Asks for confirmation for each form inside `place` that has unsent input. Calls `leave` after all confirmations. */
 export function leaveForms(leave: () => void, place: Node = document): void {
   const unsent = [...openForms.keys()].find((form) => form.isUnsent() && place.contains(form.element()))
   if (unsent) unsent.ask(() => leaveForms(leave, place))
@@ -19,16 +19,16 @@ export function leaveForms(leave: () => void, place: Node = document): void {
 
 type Ask = OpenForm['ask']
 
-/** Questions before a sign-out about work outside of forms, such as uploads. */
+/** Functions that ask the user before a sign-out, because of work outside of forms, such as uploads. */
 const sessionGuards = new Set<Ask>()
 
-/** Registers a question for the user before a sign-out. Returns a function that unregisters it. */
+/** Registers a function that asks the user before a sign-out. Returns a function that unregisters it. */
 export function guardSession(ask: Ask): () => unknown {
   sessionGuards.add(ask)
   return () => sessionGuards.delete(ask)
 }
 
-/** Asks for confirmation for each form and for other work in progress. Then calls `leave`, which ends the session. */
+/** Asks for confirmation for each form and for other work in progress. `leave` then ends the session. */
 export function leaveSession(leave: () => void): void {
   leaveForms(() => {
     const [ask] = sessionGuards
@@ -39,14 +39,14 @@ export function leaveSession(leave: () => void): void {
 
 export const isAnythingUnsent = (): boolean => [...openForms.keys()].some((form) => form.isUnsent())
 
-/** Makes Back and Forward ask before they leave the form. Returns a function that unregisters the form. */
+/** Asks for confirmation before Back or Forward leaves the form. Returns a function that unregisters the form. */
 export function guardForm(form: OpenForm): () => unknown {
   recordHistoryPosition()
   openForms.set(form, at)
   return () => openForms.delete(form)
 }
 
-/** Records the position in the browser's history. Must be called after each navigation by the page itself. */
+/** Records the position in the browser's history. The app must call this function after each navigation. */
 export function recordHistoryPosition(): void {
   at = window.history.state?.idx ?? 0
 }
@@ -54,9 +54,9 @@ export function recordHistoryPosition(): void {
 /** Asks before Back or Forward leaves a form. The browser has already moved, so the move is undone, and repeated after a confirmation. */
 function guardHistory(event: PopStateEvent): void {
   const to: number | undefined = event.state?.idx
-  // An entry without a router index is a link to a place in the page.
+  // A history entry without the router's index comes from a link to a place in the same page.
   if (to === undefined) return
-  // Forms that were opened before the target entry stay open, for example when only a dialog over them closes.
+  // Forms that were already open at the target entry stay open, for example when only a dialog over them closes.
   const staysOpen = (openedAt: number) => openedAt <= to && to < at
   const left = [...openForms].find(([form, openedAt]) => form.isUnsent() && !staysOpen(openedAt))
   if (!left) {

@@ -11,7 +11,7 @@ interface Fault {
 
 interface FormOptions<V, Answer> {
   initial: V
-  /** Returns the values to validate and send, for example trimmed. */
+  /** Returns the values as they are validated and sent, for example trimmed. */
   tidy?: (values: V) => V
   /** Returns the validation errors in the order in which they are shown. It is called again after each change. */
   check?: (values: V) => readonly Fault[]
@@ -27,7 +27,7 @@ interface FormOptions<V, Answer> {
   controlOf?: (field: string) => string
   /** Called when the submit fails. `isSaid` is true if the fields show the server's messages. */
   onFailure?: (error: Error, isSaid: boolean, values: V) => void
-  /** Time in ms after a successful submit until the form is cleared. By default, the form keeps its values. */
+  /** Time in ms after a successful submit until the form is idle again. If set, a successful submit clears the form. */
   idleAfter?: number
   /** Called when the form is ready for the next submit, unless the form was unmounted before. */
   onIdle?: () => void
@@ -42,7 +42,7 @@ type Change = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectEle
 
 export type FormOf<V extends object> = ReturnType<typeof useForm<V, unknown>>
 
-/** Converts an object with an optional message for each field to faults. */
+/** Converts an object with an optional message for each field to a list of errors. */
 export const faultsIn = (sentences: Record<string, string | false | undefined>): Fault[] =>
   Object.entries(sentences).flatMap(([field, message]) => (message ? [{ field, message }] : []))
 
@@ -52,10 +52,7 @@ const sameName = (field: string): string => field
 /** Returns the name of the value that a control edits: "steps" for "steps.0.date". */
 const rootOf = (control: string): string => control.split('.')[0] ?? control
 
-/**
- * State, validation and submit of a form. A submit with invalid values shows the messages and focuses the first invalid field. After that,
- * each change of a field updates the messages.
- */
+/** A submit with invalid values shows the messages and focuses the first invalid field. After that, each change updates the messages. */
 export function useForm<V extends object, Answer>(options: FormOptions<V, Answer>) {
   const { tidy = unchanged, check = noFaults, eager = false, onRefuse, send, controlOf = sameName } = options
   const { onSent, onFailure, idleAfter, onIdle } = options
@@ -66,7 +63,7 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
   const latest = useRef(values)
   const [isKept, setKept] = useState(true)
   const [isRestored, setRestored] = useState(false)
-  /** The fields whose faults are shown. Undefined before the first submit. */
+  /** The fields whose errors are shown. Undefined before the first submit, unless `eager` is set. */
   const [shown, setShown] = useState<ReadonlySet<string> | undefined>(eager ? new Set() : undefined)
   const [refused, setRefused] = useState<readonly Fault[]>([])
   const element = useRef<HTMLFormElement>(null)
@@ -88,7 +85,6 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
     setShown((fields) => fields && new Set([...fields, ...Object.keys(change)]))
   }
 
-  /** Replaces the initial values with `first` and the current values with `next`. */
   function rebase(first: V, next: V): void {
     setInitial(first)
     update(next, first)
@@ -101,7 +97,7 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
     setRestored(false)
   }
 
-  // Runs as an effect, because the first render hydrates a prerendered page. Fields may have been filled in before hydration.
+  // The first render must equal the prerendered page. So an effect adds the draft and the text that was entered before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
   useLayoutEffect(() => {
     const kept = likeInitial(draft?.read(), initial)
@@ -159,7 +155,7 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
     state: cycle.state,
     set,
     submit,
-    /** The message for a name that is not a field of this form. */
+    /** Returns the error message of a control, for example of "steps.0.date". */
     errorOf,
     /** Props of a text field. It is read-only while the form is being sent. */
     text: <N extends NameOf<V, string>>(name: N) => ({ ...choice(name), readOnly: isBusy }),
@@ -189,7 +185,7 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
 const difference = <V extends object>(values: V, initial: V): [string, unknown][] =>
   Object.entries(values).filter(([name, value]) => value !== initial[name as keyof V])
 
-/** Returns the values of a draft that fit the current fields. An earlier build may have stored other fields. A file may replace a URL. */
+/** Returns the values of a draft that fit the fields of this build. A draft may have a file where the initial value is a URL. */
 function likeInitial<V extends object>(kept: object | undefined, initial: V): Partial<V> {
   const known = Object.entries(kept ?? {}).filter(
     ([name, value]) => typeof value === typeof initial[name as keyof V] || (name in initial && value instanceof File),

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ButtonState } from '../ui/Button.tsx'
 
-/** State of a submit button. `idleAfter` ms after the request, it is idle again and calls `onIdle`. By default, it stays done. */
+/** State of a submit button. `idleAfter` ms after a success, it becomes `idle` and calls `onIdle`. By default, it stays `done`. */
 export function useSubmitCycle(idleAfter?: number, onIdle?: () => void) {
   const [state, setState] = useState<ButtonState>('idle')
   // A ref, so that a second press before the next render does not send again.

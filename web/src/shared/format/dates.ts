@@ -44,7 +44,7 @@ const isSameYear = (value: string, today: CalendarDate): boolean => calendarDate
 const deployed = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="business-${name}"]`)?.content
 export const timeZone = (): string => deployed('timezone') || DEFAULT_TIMEZONE
 
-/** In a rehearsal, the business clock runs ahead of the real clock. */
+/** The business clock may be ahead of the real clock, for a rehearsal. */
 const businessNow = (): Date => new Date(Date.now() + Number(deployed('clock-ahead') ?? 0))
 export const businessToday = (): CalendarDate => todayIn(timeZone(), businessNow())
 export const businessTomorrow = (): CalendarDate => tomorrowIn(timeZone(), businessNow())

@@ -12,7 +12,7 @@ const notifyReaders = () => {
   for (const notify of readers) notify()
 }
 
-/** Checks the date regularly and when the page becomes visible again. All readers share one timer. */
+/** Checks the date regularly and when the page becomes visible again. All subscribers share one timer. */
 function subscribe(notify: () => void): () => void {
   if (readers.size === 0) {
     timer = setInterval(notifyReaders, CHECK_MS)

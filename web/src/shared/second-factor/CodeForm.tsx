@@ -107,7 +107,7 @@ export function CodeForm(props: CodeFormProps) {
   )
 }
 
-/** Whether the time in `Retry-After` of the last error is not over yet. */
+/** Returns true until the `Retry-After` time of the last error is over. */
 function useWait(failure: Error | null): boolean {
   const [waitedFor, setWaitedFor] = useState<Error | null>(null)
   const seconds = failure instanceof ApiError ? failure.retryAfter : undefined

@@ -33,7 +33,7 @@ export default function SetUp({ secret: { secret, otpauthUrl }, busy, failure, o
 /** Width of the empty border, in modules. Scanners need this border to find the QR code. */
 const QUIET_ZONE = 4
 
-/** The code is dark on light in both themes, because some scanners cannot read light on dark. */
+/** The QR code is dark on light in both themes, because some scanners cannot read light on dark. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, 'raw', { border: QUIET_ZONE })
   const dots = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))

@@ -44,7 +44,7 @@ interface TokenState {
   login: (token: string) => void
   /** Ends the session in all tabs of this browser. */
   logout: () => void
-  /** Reads the token from local storage again and returns it. When this page clears the storage, it gets no event. */
+  /** Reads the token again and returns it. A page gets no event if it clears the local storage itself. */
   reread: () => string | null
 }
 
@@ -61,7 +61,7 @@ function createTokenStore(key: string, forget: () => void = () => {}) {
       const { token } = get()
       if (token === null) return
       const stored = localStorage.getItem(key)
-      // Another tab has started another session. It must not be ended here.
+      // Another tab has started another session, which must not be ended here.
       if (stored && stored !== token) return follow()
       // Removing a token that is not stored sends no event to the other tabs. So the token is stored again first.
       if (!stored) localStorage.setItem(key, token)
@@ -89,10 +89,10 @@ function createTokenStore(key: string, forget: () => void = () => {}) {
 
   // At build time, public pages are rendered without a window.
   if (typeof window === 'undefined') return useStore
-  // The initial state stays `null`, because prerendered pages are hydrated with it. Their content is the same for all visitors.
+  // The token is read only now: prerendered pages are the same for all visitors, so the initial state must be `null`.
   follow()
   window.addEventListener('storage', (change) => {
-    // `change.key` is null if another tab cleared the storage. This is no sign-out, and the other tab gets no event.
+    // `change.key` is null if another tab cleared the storage. That is not a sign-out, because the tab that cleared it gets no event.
     if (change.key === key) follow()
   })
   return useStore

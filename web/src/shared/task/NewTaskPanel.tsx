@@ -51,7 +51,6 @@ const ONE_LINE_MAX = 500
 interface BriefFieldsProps {
   labels: Brief
   hints?: Partial<Brief>
-  /** Called with the reason when a file is rejected. */
   onRefuse: (message: string) => void
 }
 

@@ -7,7 +7,7 @@ interface RollbackHistoryProps {
   entries: readonly RollbackEntry[]
   /** Author of the feedback, from the reader's point of view: "You" or the company's name. */
   author: string
-  /** Also shows the rejected preview if the feedback has a suggested image. The designer of the next preview needs both. */
+  /** Whether to show the rejected preview even if the feedback has a suggested image. The designer of the next preview needs both. */
   withBothPictures?: boolean
 }
 

@@ -28,7 +28,7 @@ export function TaskSheet({ heading, picture, facts }: TaskSheetProps) {
 }
 
 interface PreviewPictureProps {
-  /** A drawing is shown if the URL is null. */
+  /** URL of the preview. If it is null, a drawing is shown. */
   src: string | null
   alt: string
   placeholder: string

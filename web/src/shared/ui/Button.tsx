@@ -9,7 +9,7 @@ export type ButtonTone = 'primary' | 'quiet' | 'danger'
 interface ButtonProps extends ComponentProps<'button'> {
   tone?: ButtonTone
   size?: 'medium' | 'small'
-  /** Outside of `idle`, the button shows the label of its state and ignores clicks. Its width does not change. */
+  /** In the states `busy` and `done`, the button shows the label of the state and ignores clicks. Its width does not change. */
   state?: ButtonState
   busyLabel?: string
   doneLabel?: string
@@ -18,7 +18,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   ground?: string
 }
 
-/** A disabled, busy or done button ignores clicks but keeps the focus. The `disabled` attribute would drop the focus. */
+/** A disabled, busy or done button ignores clicks but keeps the focus. With the `disabled` attribute, the button would lose the focus. */
 export function Button(props: ButtonProps) {
   const { tone = 'primary', size = 'medium', state = 'idle', busyLabel, doneLabel, icon, ground, disabled, onClick, ...button } = props
   const labels = [
@@ -30,7 +30,7 @@ export function Button(props: ButtonProps) {
 
   const isIdle = state === 'idle' && !disabled
 
-  // Enter in a form also comes here, because the browser clicks the submit button.
+  // The Enter key in a form also calls this function, because the browser clicks the submit button.
   function press(event: MouseEvent<HTMLButtonElement>): void {
     if (isIdle) onClick?.(event)
     else event.preventDefault()

@@ -21,7 +21,7 @@ const FIRST = 12
 
 interface CardRowProps {
   label: string
-  /** Pixels that an arrow scrolls: a card and its gap, so that each click shows the next card. */
+  /** Number of pixels per click on an arrow: the width of a card and its gap. */
   step: 500 | 350 | 260
   /** Labels of the arrows. With labels, the strip always has arrows. */
   arrows?: { back: string; on: string }
@@ -41,7 +41,7 @@ export function CardRow({ label, step, arrows, heading, onEnd, children }: CardR
   const { scrollBy, settle } = useScrollBy(strip)
   const reportEnd = useEffectEvent(() => onEnd?.())
   useEffect(() => {
-    // While the strip is at its start, it has not been scrolled or measured yet.
+    // At first, `atStart` and `atEnd` are both true. The end is reported only after a scroll.
     if (atEnd && !atStart) reportEnd()
   }, [atEnd, atStart])
 
@@ -116,7 +116,7 @@ function useAfterPaint(): boolean {
 
 const keyOf = (card: ReactNode) => (card && typeof card === 'object' && 'key' in card ? card.key : String(card))
 
-/** Scrolls a strip by a distance, also during a scroll, so that quick clicks add up. Call `settle` when a scroll has ended. */
+/** Scrolls a strip by a distance. Quick clicks add up. Call `settle` when a scroll has ended. */
 function useScrollBy(strip: RefObject<HTMLElement | null>) {
   const aim = useRef<number>(undefined)
 
@@ -124,7 +124,7 @@ function useScrollBy(strip: RefObject<HTMLElement | null>) {
     if (!strip.current) return
     const { scrollLeft, scrollWidth, clientWidth } = strip.current
     const left = Math.min(Math.max((aim.current ?? scrollLeft) + distance, 0), scrollWidth - clientWidth)
-    // Without the `scrollend` event, the end of a scroll is unknown. The distance is then added to the current position.
+    // Without the `scrollend` event, `aim` could not be cleared. The distance is then added to the current position.
     if ('onscrollend' in strip.current) aim.current = left
     strip.current.scrollTo({ left })
   }
@@ -138,7 +138,7 @@ function useScrollBy(strip: RefObject<HTMLElement | null>) {
 
 /**
  * Returns whether a scroller is at its start or its end. Call `measure` on scroll. `first` is the key of the first item. If an item is
- * inserted before it, a scroller at its start stays at its start.
+ * inserted before the first item, a scroller at its start stays there.
  */
 function useScrollEdges(first: unknown) {
   const strip = useRef<HTMLDivElement>(null)
@@ -152,7 +152,7 @@ function useScrollEdges(first: unknown) {
     setEdges((known) => (known.atStart === atStart && known.atEnd === atEnd ? known : { atStart, atEnd }))
   }, [])
 
-  // With scroll snap, the browser would keep the previous first card in view.
+  // When a card is added at the start, a browser with scroll snap would keep the old first card in view.
   const stayAtStart = useEffectEvent(() => {
     if (edges.atStart) strip.current?.scrollTo({ left: 0, behavior: 'instant' })
   })

@@ -14,7 +14,7 @@ interface ColourFieldProps extends ComponentProps<'input'> {
 
 export const NOT_A_COLOUR = 'Enter # and six digits or letters from a to f, such as #1f6b4f'
 
-/** Field for a color, with a color picker and a text input. Shows which text color is readable on it. */
+/** Field for a color, with a color picker and a text input. Shows which text color is readable on the color. */
 export function ColourField({ label, error, note, ...input }: ColourFieldProps) {
   const { value, onChange, readOnly } = input
   const contrastId = useId()

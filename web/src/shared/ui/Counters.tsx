@@ -10,9 +10,9 @@ interface Counter {
 interface CountersProps {
   label: string
   counters: readonly Counter[]
-  /** The id of the counter that filters a list. Null if no counter does. */
+  /** Id of the pressed counter, which filters a list. Null if no counter is pressed. */
   pressed?: string | null
-  /** Called with the id of the pressed counter, or null when it is released. Without it, the counters are not buttons. */
+  /** Called with the id of the pressed counter, or null if it was already pressed. Without `onPress`, the counters are not buttons. */
   onPress?: (id: string | null) => void
 }
 

@@ -17,17 +17,17 @@ interface DataTableProps<Row> {
   /** The first column is the row header. Pass the same array at each render. */
   columns: readonly Column<Row>[]
   rows: readonly Row[] | undefined
-  /** Without `order`, the headings do not sort. */
+  /** Without `order`, the rows cannot be sorted. */
   order?: Order
   keyOf: (row: Row) => string
-  /** Target of a click anywhere on a row. For keyboards, it is one link in the first cell. Pass the same function at each render. */
+  /** Target of a click anywhere on a row. Keyboards reach it by the link in the first cell. Pass the same function at each render. */
   linkOf?: (row: Row) => { to: string; state?: unknown }
   /** Shows rows of one line, or of two lines on narrow screens, so that more rows fit on a screen. */
   dense?: boolean
   empty: ReactNode
 }
 
-/** Tables with more columns switch to cards at a larger width. */
+/** Tables with more columns than this switch to cards at a larger window width. */
 const MANY_COLUMNS = 6
 /** Number of rows that are rendered or removed together. */
 const BLOCK = 100
@@ -38,7 +38,7 @@ export function DataTable<Row>({ label, columns, rows, order, keyOf, linkOf, den
   if (!rows) return <TableSkeleton label={label} />
   if (rows.length === 0) return empty
 
-  // Each row is a separate grid, so that only rows near the viewport are rendered. A `table` layout would need all rows.
+  // Each row is a separate grid, because only rows near the viewport are rendered. A `table` layout would need all rows.
   const tracks = columns.map(({ share = 1 }) => `minmax(0, ${share}fr)`).join(' ')
 
   return (
@@ -73,7 +73,7 @@ function Block<Row>({ rows, first, columns, keyOf, linkOf }: BlockProps<Row>) {
   )
 }
 
-/** Only rows near the viewport are rendered. For the other rows, their height is reserved. */
+/** A block of rows is rendered only near the viewport. Elsewhere it only reserves the height of its rows. */
 const RowBlock = memo(Block) as typeof Block
 
 const inBlocks = <Row,>(rows: readonly Row[]): (readonly Row[])[] =>
@@ -106,7 +106,7 @@ function DrawnRow<Row>({ columns, row, index, linkOf }: TableRowProps<Row>) {
   )
 }
 
-/** Memoized, because sorting and searching only move rows. */
+/** Memoized, because sorting and searching do not change the content of a row. */
 const TableRow = memo(DrawnRow) as typeof DrawnRow
 
 /** Moves the focus between the links of the rows by arrow keys. The Tab key also stops at the buttons in each row. */

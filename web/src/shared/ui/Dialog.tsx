@@ -18,7 +18,7 @@ interface ModalProps {
 /**
  * A modal dialog that is open while it is rendered. The browser traps the focus and restores it when the dialog closes. The focus starts on
  * the title or on the element with `data-autofocus`. `autoFocus` would move the focus before `showModal()`, and the browser could not
- * restore it.
+ * restore the focus.
  */
 function ModalFrame({ title, onClose, children, footer, className }: ModalProps & { className: string | undefined }) {
   const titleId = useId()
@@ -48,7 +48,7 @@ function ModalFrame({ title, onClose, children, footer, className }: ModalProps 
     if (ref.current) leaveForms(onClose, ref.current)
   }
 
-  /** Handles Escape itself, because the browser closes the dialog on a second Escape without a `cancel` event. */
+  /** Handles the Escape key, because on a second Escape the browser would close the dialog without a `cancel` event. */
   function closeByKey(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
@@ -67,7 +67,7 @@ function ModalFrame({ title, onClose, children, footer, className }: ModalProps 
       }}
       onKeyDown={closeByKey}
       onClose={() => {
-        // The browser closed the dialog without a `cancel` event. After a close by React, the ref is null or the dialog is open again.
+        // After a close by React, the ref is null or the dialog is open again. Otherwise the browser has closed the dialog.
         if (!ref.current || ref.current.open) return
         ref.current.showModal()
         close()

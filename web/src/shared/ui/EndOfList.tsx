@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 import styles from './ShowMore.module.css'
 import { RetryNotice } from './states.tsx'
 
-/** The next page is loaded at this distance from the viewport. One key press or wheel step scrolls less. */
+/** The next page is loaded at this distance from the viewport. One key press or wheel step scrolls a shorter distance. */
 const MARGIN = '1000px 0px'
 
 /** Loads the next page of a list when the end of the list comes near the viewport. The button is for keyboards and fast scrolling. */
@@ -12,7 +12,7 @@ export function EndOfList({ hasMore, growth, more }: ListGrowth) {
   const end = useRef<HTMLDivElement>(null)
   const comeNear = useEffectEvent(() => growth === 'idle' && void more())
 
-  // Each page needs a new observer. If the end is still near after a short page, the same observer would not report it again.
+  // Each page needs a new observer. After a short page, the end may still be near, and the old observer would not report it again.
   useEffect(() => {
     if (!end.current || !hasMore || growth !== 'idle') return
     const observer = new IntersectionObserver((changes) => changes.at(-1)?.isIntersecting && comeNear(), {

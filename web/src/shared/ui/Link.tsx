@@ -6,7 +6,7 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   state?: unknown
 }
 
-/** Replaces the router's `Link`, which also prefetches and renders on the server. Saves 2 kB (gzip). */
+/** Used instead of the router's `Link`, which also prefetches and renders on the server. Saves 2 kB (gzip). */
 export function Link({ to, state, onClick, ...anchor }: LinkProps) {
   const href = useHref(to)
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, { state, target: anchor.target })

@@ -8,7 +8,7 @@ import { type CardShape, CardSkeletons, ErrorState } from './states.tsx'
 interface LoadedRowProps extends Pick<ComponentProps<typeof CardRow>, 'label' | 'step' | 'children'> {
   /** With a title, the row is a `<section>` with this heading. */
   title?: string
-  /** The skeletons have the size of these cards. */
+  /** Kind of the cards. The skeletons have the size of these cards. */
   cards: CardShape
   query: Pick<UseQueryResult, 'isPending' | 'isLoadingError' | 'error' | 'isFetching'> & { refetch: () => unknown }
   failure: string

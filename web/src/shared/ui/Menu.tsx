@@ -10,7 +10,7 @@ interface MenuItem {
   isCurrent?: boolean
   to?: string
   state?: object
-  /** Called when the item is pressed, also if it has a target. */
+  /** Called when the item is pressed, even if the item is a link. */
   onSelect?: () => void
 }
 
@@ -21,7 +21,7 @@ interface MenuProps {
   /** Accessible name of the button, if its content has no text. */
   label?: string
   items: readonly MenuItem[]
-  /** Edge of the button that the menu is aligned with. */
+  /** Edge of the button with which the menu is aligned. */
   align?: 'start' | 'end'
 }
 

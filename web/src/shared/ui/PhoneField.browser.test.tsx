@@ -50,7 +50,7 @@ const screens = [
 describe.each(screens)('in the form of $name', ({ label, max, open }) => {
   const field = () => page.getByRole('textbox', { name: label, exact: false })
 
-  /** Pastes a text by the clipboard, cut from another field of the page. */
+  /** Pastes a text. To fill the clipboard, the text is cut from a temporary field. */
   async function paste(text: string): Promise<void> {
     const source = document.body.appendChild(document.createElement('textarea'))
     source.value = text

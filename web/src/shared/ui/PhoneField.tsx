@@ -5,8 +5,8 @@ import { Field } from './Field.tsx'
 type PhoneFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'maxLength'> & { maxLength: number }
 
 /**
- * A phone number with a maximum length. Browsers would truncate a pasted number. This field removes the formatting of the number if it then
- * fits. Otherwise the field keeps its content and shows an error.
+ * A phone number with a maximum length. Browsers would truncate a pasted number. This field removes the formatting if the number then fits.
+ * Otherwise the field keeps its content and shows an error.
  */
 export function PhoneField({ maxLength, error, onChange, ...field }: PhoneFieldProps) {
   const [isRefused, setRefused] = useState(false)

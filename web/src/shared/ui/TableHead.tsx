@@ -17,7 +17,6 @@ export interface Order {
 
 interface TableHeadProps<Row> {
   columns: readonly Heading<Row>[]
-  /** Without `order`, the headings do not sort. */
   order: Order | undefined
   dense: boolean
 }

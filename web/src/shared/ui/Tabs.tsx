@@ -21,7 +21,7 @@ interface TabsProps<Id extends string> {
 export function Tabs<Id extends string>({ name, label, tabs, selected, onSelect }: TabsProps<Id>) {
   const row = useRef<HTMLDivElement>(null)
 
-  // Starts from the focused tab. While a panel is loading, the selected tab may not have changed yet.
+  // Starts from the focused tab, because the selected tab may change only after its panel has loaded.
   function move(event: KeyboardEvent): void {
     const at = tabs.findIndex(({ id }) => tabId(name, id) === (event.target as HTMLElement).id)
     const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]

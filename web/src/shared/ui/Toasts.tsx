@@ -35,17 +35,16 @@ export default function Toasts() {
 /** Shows a toast. The library queues toasts until the container is mounted. */
 export function showToast(type: TypeOptions, message: string, autoClose?: number): void {
   placeToasts()
-  // Because of this id, the library does not show the same toast twice. It restarts the timer of the visible toast.
+  // With this id, the library does not show the same toast twice, but restarts the timer of the visible toast.
   const options: ToastOptions = { type, toastId: `${type}:${message}` }
-  // The offline message always stays for the default time, because the user must first check the connection.
+  // The offline message always stays for the default time, so that the user can check the connection.
   if (autoClose && message !== OFFLINE) options.autoClose = autoClose
   toast(message, options)
 }
 
 /**
- * Toast transition without an animation. It starts the timer on mount and removes the toast at once. The library's own transitions wait for
- * the end of an animation. With reduced motion, or after a toast moved into a dialog, that event is missing, and the toast would never
- * disappear.
+ * Toast transition without an animation. The library's own transitions wait for the end of an animation before they start the timer or
+ * remove the toast. With reduced motion, or after a toast moved into a dialog, that event is missing, and the toast would never disappear.
  */
 function AtOnce({ children, isIn, done, playToast }: ToastTransitionProps) {
   const play = useEffectEvent(playToast)
@@ -94,7 +93,7 @@ export function placeToasts(leaving?: HTMLDialogElement): void {
   const times = new Map(animations().map((animation) => [targetOf(animation), animation.currentTime]))
   home.append(host)
   host.showPopover()
-  // Moving an element restarts its animations. The end of one animation closes the toast, so the times are restored.
+  // Moving an element restarts its animations. Their times are restored, because the end of an animation closes the toast.
   for (const animation of animations()) animation.currentTime = times.get(targetOf(animation)) ?? 0
 }
 

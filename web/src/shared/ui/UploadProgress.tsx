@@ -10,7 +10,7 @@ interface UploadProgressProps {
   onCancel?: () => void
 }
 
-/** Progress of an upload in megabytes, and the remaining time. Screen readers announce it at each quarter. */
+/** Progress of an upload in megabytes, and the remaining time. Screen readers announce both at each quarter of the upload. */
 export function UploadProgress({ file, share, onCancel }: UploadProgressProps) {
   const left = useSecondsLeft(share)
   const detail =
@@ -45,7 +45,7 @@ export const FileWords = ({ name, detail, children }: { name: string; detail: st
 )
 
 const TICK_MS = 1000
-/** Number of ticks over which the upload speed is measured, because the speed varies. */
+/** The upload speed varies, so it is averaged over this number of ticks. */
 const PACE_OVER_TICKS = 10
 
 /** Returns the estimated remaining seconds. Undefined at first and while no bytes are sent. */

@@ -22,7 +22,7 @@ export function describeAccepted(accepted: AcceptedFiles): string {
 export const acceptOf = (accepted: AcceptedFiles): string =>
   ('kind' in accepted ? pictureTypes[accepted.kind] : accepted.extensions.map((extension) => `.${extension}`)).join(',')
 
-/** Returns the reason if the field rejects a file. The server checks the content again. */
+/** Returns the reason if the field rejects a file. The server also checks the content. */
 export function refusalOf(file: File, accepted: AcceptedFiles): string | undefined {
   // Documents are checked by extension, because their MIME type is often empty. A name without an extension is accepted here.
   const isAccepted =
@@ -34,7 +34,6 @@ export function refusalOf(file: File, accepted: AcceptedFiles): string | undefin
   return undefined
 }
 
-/** Returns a blob URL for the chosen file. Undefined without a file. */
 export function useObjectUrl(file: File | null): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

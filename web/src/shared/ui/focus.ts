@@ -14,14 +14,11 @@ export function focusMainHeading(): void {
 
 const PLACES = 'section, dialog'
 
-/**
- * Moves the focus to the heading of the section when the focused element is removed, for example the card of an approved task. Browsers
- * would move the focus to the body. Screen readers then announce nothing, and the next Tab starts at the top of the page.
- */
+/** Moves the focus to the heading of the section when the focused element is removed. Otherwise Tab would start at the top of the page. */
 export function useKeptFocus(): void {
   useEffect(() => {
     let last: Element | undefined
-    /** The sections around the last focused element, innermost first. For a dialog, also the sections around the element that opened it. */
+    /** Sections around the last focused element, innermost first. In a dialog, they include those around the element that opened it. */
     let places: Element[] = []
 
     function remember({ target }: FocusEvent): void {
@@ -32,7 +29,7 @@ export function useKeptFocus(): void {
       places.push(...before.filter((place) => !places.includes(place)))
     }
 
-    /** Forgets the element when a click outside of all controls removes the focus. */
+    /** Forgets the last focused element when a click outside of all controls removes the focus. */
     function forget({ target }: FocusEvent): void {
       queueMicrotask(() => {
         if (target === last && last?.isConnected && document.activeElement === document.body) last = undefined
@@ -62,9 +59,9 @@ export function useKeptFocus(): void {
 let isFirst = true
 
 /**
- * Does what a full page load would do: sets the title and the canonical URL, scrolls to the top, and focuses the main heading, so that
- * screen readers announce it. Place it after the page's content in the same Suspense, so that its effect runs when the content is visible.
- * Give it a key if several pages share one route.
+ * Does what a full page load would do: sets the title and the canonical URL, scrolls to the top, and focuses the main heading. Place this
+ * component after the page's content in the same Suspense, so that its effect runs when the content is visible. Pages that share a route
+ * need different keys.
  */
 export function PageArrival({ title }: { title: string }) {
   useEffect(() => {
@@ -77,7 +74,7 @@ export function PageArrival({ title }: { title: string }) {
     focusMainHeading()
   }, [title])
 
-  // Screen readers announce the first page without help.
+  // Screen readers announce the first page without a focus change. `isFirst` becomes false when the user leaves that page.
   useEffect(
     () => () => {
       isFirst = false

@@ -16,7 +16,7 @@ interface LazyPartOptions<Props> {
   waiting?: ReactNode
   /** Shown when the part failed to load, or threw while rendering. */
   missing?: ComponentType<Props & FailedPart>
-  /** Suspends while loading, so that the current page stays until the next one has loaded. */
+  /** Whether the component suspends while loading, so that the current page stays visible. */
   suspends?: boolean
 }
 
@@ -33,10 +33,7 @@ interface State<Module> {
   failure?: unknown
 }
 
-/**
- * Stylesheets that failed to load. Vite requests the stylesheets of a chunk once and continues without them. A failed link element has no
- * state that all browsers share, so a listener collects the failed links.
- */
+/** Stylesheets that failed to load. Vite does not request them again, and not all browsers show the failure on the link element. */
 const failedStyles: HTMLLinkElement[] = []
 globalThis.addEventListener?.(
   'error',
@@ -77,7 +74,7 @@ export function lazyFile<Module>(fetch: () => Promise<Module>) {
       settle({ arrived })
       return arrived
     } catch (failure) {
-      // A deployment may have removed the chunk.
+      // A newer release may have removed the chunk.
       await checkForNewBuild()
       settle({ failure })
       return undefined
@@ -158,7 +155,7 @@ class Boundary extends Component<BoundaryProps, { failed: boolean; busy: boolean
     const isServerThere = await checkForNewBuild()
     if (reloadIfNewBuild()) return
     const arrived = await this.props.load()
-    // Some browsers cache a failed import, and all browsers cache a module that threw. Only a reload loads it again.
+    // Some browsers cache a failed import, and all browsers cache a module that threw. Only a reload of the page loads the module again.
     if (!arrived && isServerThere && reloadPage()) return
     this.setState({ busy: false, failed: !arrived })
   }
@@ -172,7 +169,7 @@ class Boundary extends Component<BoundaryProps, { failed: boolean; busy: boolean
 /** Delay before chunks are prefetched, so that the page itself loads first. */
 const IDLE_AFTER_MS = 5_000
 
-/** Whether the user saves data or has a slow connection. Chunks are then not prefetched. */
+/** Whether the browser saves data or has a slow connection. Chunks are then not prefetched. */
 function shouldSaveData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
   return connection?.saveData === true || /[23]g$/.test(connection?.effectiveType ?? '')

@@ -3,7 +3,7 @@ import { type NavigateOptions, useLocation, useNavigate } from 'react-router-dom
 
 /**
  * Returns the history state for a redirect to a sign-in page. It contains the query string of the page to which the user returns after
- * signing in. It contains no path, so it cannot lead to another site. Pages in between must pass it on.
+ * signing in. It contains no path, so it cannot lead to another site. Pages that the user visits in between must pass the state on.
  */
 export const withReturnSearch = (search: string) => ({ returnSearch: search })
 

@@ -28,10 +28,7 @@ export const placeToasts = (leaving?: HTMLDialogElement): void => toasts.now().a
 
 const TOUCHES = ['pointerdown', 'keydown'] as const
 
-/**
- * Renders the toasts after their chunk has loaded. The chunk is loaded at the first click or key press, or with the first toast. So it is
- * not part of the first load of a page. The app renders this component once.
- */
+/** Renders the toasts. Their chunk is loaded at the first click or key press, or with the first toast. Render this component once. */
 export function ToastsWhenWanted() {
   const { arrived } = toasts.useFile()
 

@@ -79,7 +79,7 @@ interface RetryNoticeProps {
   busy?: boolean
 }
 
-/** One line that says what failed to load, with a button that retries. It replaces no other content. */
+/** One line that says what failed to load, with a button that retries. The other content stays visible. */
 export function RetryNotice({ message, onRetry, busy = false }: RetryNoticeProps) {
   return (
     <div className={styles.notice} role="alert">

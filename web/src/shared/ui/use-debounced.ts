@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const DEBOUNCE_MS = 400
 
-/** Returns the last value that did not change for 400 ms, for requests that depend on typed text. */
+/** Returns the latest value that stayed unchanged for 400 ms. Use it for requests that depend on typed text. */
 export function useDebounced<T>(value: T): T {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {

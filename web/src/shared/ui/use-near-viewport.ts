@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** Elements within this distance from the viewport count as near. One key press or wheel step scrolls less. */
+/** Elements within this distance from the viewport count as near. One key press or wheel step scrolls a shorter distance. */
 const MARGIN = '1000px 0px'
 
-/** Whether an element is in or near the viewport or contains the focus, and its last height in px. */
+/** Returns whether an element is near the viewport or contains the focus, and the last height of its content in px. */
 export function useNearViewport<E extends HTMLElement>(isNearAtFirst: boolean) {
   const ref = useRef<E>(null)
   const [isNear, setNear] = useState(isNearAtFirst)

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 type SortKey = string | number | null
 
 export interface Sortable<Row> {
-  /** Returns the value to sort rows by. Without `sortKey`, the heading does not sort. Rows with null or '' are last in both directions. */
+  /** Returns the value to sort rows by. A column without `sortKey` cannot be sorted. Rows with null or '' are last in both directions. */
   sortKey?: (row: Row) => SortKey
 }
 
@@ -12,10 +12,7 @@ export interface Sort {
   direction: 'ascending' | 'descending'
 }
 
-/**
- * Sorts rows by the heading that was pressed last. Sorting is separate from the table, so that a search does not sort thousands of rows
- * again at each key press. Pass the same `columns` array at each render.
- */
+/** Sorts rows by the heading that was pressed last. Searches do not sort the rows again. Pass the same `columns` array at each render. */
 export function useOrder<Row>(rows: readonly Row[] | undefined, columns: readonly Sortable<Row>[]) {
   const [sort, setSort] = useState<Sort>()
   const ordered = useMemo(() => rows && inOrder(rows, columns, sort), [rows, columns, sort])

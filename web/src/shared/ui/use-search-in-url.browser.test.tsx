@@ -32,7 +32,7 @@ it('a panel that is opened before the URL has the search term stays open, and th
   await userEvent.fill(box, 'pine')
   await userEvent.click(page.getByRole('link', { name: 'Open' }))
   expect(new URLSearchParams(window.location.search).get('show')).toBe('shop-1')
-  // Simulates a slow network: the panel loads for longer than the 300 ms after which the URL follows the search text.
+  // Simulates a slow network: loading the panel takes longer than the 300 ms until the search text is written to the URL.
   await new Promise((resolve) => setTimeout(resolve, 600))
   arrives.resolve({ default: () => <div role="dialog">Pine Coffee</div> })
   await expect.element(panel).toBeVisible()

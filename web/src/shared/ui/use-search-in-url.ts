@@ -20,7 +20,7 @@ export function useSyncSearchToUrl({ term, setTerm }: Search): void {
 
   const write = useEffectEvent(() => {
     const address = new URLSearchParams(search)
-    // If `window.location` already has another URL, a navigation is in progress, and the effect runs again after it.
+    // If `window.location` already has another URL, a navigation is in progress. This effect runs again after the navigation.
     const { pathname: nextPath, search: nextSearch } = window.location
     if (nextPath !== pathname || String(new URLSearchParams(nextSearch)) !== String(address)) return
     if (wanted === (address.get('q') ?? '')) return
@@ -33,7 +33,7 @@ export function useSyncSearchToUrl({ term, setTerm }: Search): void {
     const timer = setTimeout(() => write(), FOLLOWS_MS)
     return () => clearTimeout(timer)
   }, [wanted, key])
-  // A click may open a new history entry, and Back must lead to the search term. So a click writes the URL at once.
+  // A click may add a history entry. So the URL is written before, and Back leads to the search term.
   useEffect(() => {
     const leave = () => write()
     document.addEventListener('click', leave, { capture: true })

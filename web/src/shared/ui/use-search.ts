@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react'
 /** Returns a search box's state, and the items that contain every word of the search. Pass the same `textOf` at each render. */
 export function useSearch<Item extends WeakKey>(items: readonly Item[], textOf: (item: Item) => string, initial = '') {
   const [term, setTerm] = useState(initial)
-  // A long list is filtered after the box shows the typed text.
+  // Deferred, so that the box shows the typed text before a long list is filtered.
   const wanted = useDeferredValue(term.trim())
   const compared = useMemo(() => memoizeByItem((item: Item) => normalizeForSearch(textOf(item))), [textOf])
   const found = useMemo(() => {
@@ -22,7 +22,6 @@ export function useSearch<Item extends WeakKey>(items: readonly Item[], textOf: 
   return { term, setTerm, clear, found, wanted, told, input }
 }
 
-/** Calls `textOf` only once for each item. */
 function memoizeByItem<Item extends WeakKey>(textOf: (item: Item) => string) {
   const known = new WeakMap<Item, string>()
   return (item: Item): string => {
