@@ -32,7 +32,7 @@ export default {
       },
     },
     {
-      // Only tests may start the Postgres of the local run, for example to restore a database.
+      // In services, only tests may import code of `deploy`, for example to start the Postgres of the local run.
       name: 'only-tests-of-services-start-postgres',
       severity: 'error',
       from: { path: '^services/[^/]+/src/' },
@@ -65,7 +65,7 @@ export default {
           '/src/(main|consumers|republish|restored)\\.ts$',
           '/src/db/migrations/index\\.ts$',
           '/src/files/referenced-files\\.ts$',
-          // Benches use this module to add a signing key to identity's table.
+          // Benches use this module to add a signing key to a table of the service identity.
           '^services/identity/src/encryption/field-cipher\\.ts$',
         ],
       },
@@ -78,7 +78,7 @@ export default {
     },
   ],
   options: {
-    // Only swc, of the available parsers, reads TypeScript with `import type`. TypeScript 7 has no public API yet.
+    // Of the available parsers, only swc reads TypeScript with `import type`. The parser tsc needs an API, which TypeScript 7 lacks.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)dist/' },

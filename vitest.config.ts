@@ -12,7 +12,7 @@ const TIMEOUTS = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: {
 /**
  * Numbers of workers for two CPU cores. Two workers use the whole CPU in browser tests of the whole product (`WHOLE`), but only three
  * quarters of it in component tests (`PARTS`). The other tests (`WAITING`) often wait for programs to start or stop. Only component tests
- * are isolated, because the web app's modules have state. Isolation takes a third of their time.
+ * are isolated, because the web app's modules have state. Isolation takes a third of the time of these tests.
  */
 const PARTS = { maxWorkers: 3, sequence: { groupOrder: 0 } }
 const WHOLE = { maxWorkers: 2, isolate: false, sequence: { groupOrder: 1 } }

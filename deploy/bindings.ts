@@ -38,9 +38,7 @@ async function withSchema<T>(adminUrl: string, service: string, work: (db: Kysel
   }
 }
 
-/**
- * Declares the queues and bindings of these services before a rollout. Events that only the new release consumes then wait in its queues.
- */
+/** Declares the services' queues and bindings before a rollout. Events that only the new release consumes then wait in queues. */
 export async function declareAll(adminUrl: string, amqpUrl: string, log: Logger, services = Object.keys(subscribed)): Promise<void> {
   await withBroker(amqpUrl, async (model) => {
     for (const service of services) await declareBindings(model, service, typesOf(service), log)
@@ -59,7 +57,7 @@ async function list(adminUrl: string): Promise<string[]> {
   return (await Promise.all(lines)).flat()
 }
 
-/** Removes the recorded bindings of event types that the services no longer consume. */
+/** Removes the bindings of event types that a service no longer consumes, in the broker and in the service's table of bindings. */
 async function removeStale(adminUrl: string, amqpUrl: string): Promise<string[]> {
   const removed: string[] = []
   await withBroker(amqpUrl, async (model) => {

@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-// Scripts in package.json start servers with `exec`, so that signals reach the server and not npm's shell. Windows has no `exec` command.
-// There, npm runs this file from node_modules/.bin.
+// Scripts in package.json start servers with `exec`, so that the servers receive signals. Windows lacks `exec`, so npm runs this file.
 import { spawnSync } from 'node:child_process'
 
 // On Windows, programs in node_modules/.bin are scripts, so a shell must run them.

@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers'
 import { createObjectStore, type ObjectStore, type ObjectStoreConfig, WEB_PREFIX } from '@app/chassis/storage/object-store.ts'
 import { retryUntilAvailable } from './retry-until-available.ts'
 
-/** Prefix of the manifests' keys. The manifest of a build lists its assets. The key contains the time, so that keys sort by time. */
+/** Key prefix of the manifests. A manifest lists the assets of one build. Its key contains the time, so that the keys are in time order. */
 const BUILDS_PREFIX = 'web-builds/'
 /** Number of builds whose assets are kept. A browser tab that stays open for more releases than this shows an error. */
 const KEPT_BUILDS = 20
@@ -35,8 +35,8 @@ async function putAssets(store: ObjectStore, folder: string, names: readonly str
 }
 
 /**
- * Uploads the assets of a web app build to the file store, so that every gateway can serve them to pages of other builds. Deletes assets
- * that none of the last builds has. Must run before the first gateway serves the build.
+ * Uploads the assets of a web app build to the file store. Every gateway can then serve the assets, also to pages of other builds. Deletes
+ * assets that none of the last builds has. Must run before the first gateway serves the build.
  */
 export const keepBuild = (config: Omit<ObjectStoreConfig, 'PUBLIC_URL'>, webDist: string): Promise<void> =>
   retryUntilAvailable('the file store', config.S3_ENDPOINT, () => putBuild(config, webDist))

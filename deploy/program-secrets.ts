@@ -30,7 +30,7 @@ export function programSecrets(all: InstallationSecrets): Record<string, SecretF
     'database-url': serviceDatabaseUrl(all.DATABASE_URL, service, rolePassword(all.DATABASE_ROLE_SECRET, roleOf(service))),
   })
   const everything = { 'database-url': all.DATABASE_URL, 'database-role-secret': all.DATABASE_ROLE_SECRET, ...broker, ...store }
-  // An empty file counts as an unset setting. Therefore a key rotation changes only secrets.
+  // The file for the previous key always exists, so that a key rotation changes only secrets. An empty file counts as an unset setting.
   const keys = { 'identity-key': all.IDENTITY_KEY, 'identity-key-previous': all.IDENTITY_KEY_PREVIOUS ?? '' }
   const further: Partial<Record<ServiceName, SecretFiles>> = {
     identity: { 'admin-password': all.ADMIN_PASSWORD, ...keys },

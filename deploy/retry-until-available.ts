@@ -4,7 +4,7 @@ import { unavailableBecause } from '@app/chassis/unavailable.ts'
 const TIMEOUT_MS = 30_000
 const PAUSE_MS = 500
 
-/** Runs `work`, which must be idempotent. Retries for 30 seconds while its dependency is unavailable, and prints the dependency's name. */
+/** Runs `work`, which must be idempotent. Retries for 30 seconds while the system `what` is unavailable, and prints its name. */
 export async function retryUntilAvailable<T>(what: string, url: string, work: () => Promise<T>, timeoutMs = TIMEOUT_MS): Promise<T> {
   // Prints only the host, because the URL may contain a password.
   const part = `${what} at ${new URL(url).host}`

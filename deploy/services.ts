@@ -29,7 +29,7 @@ import { migrations as tasksMigrations } from '@app/tasks/migrations.ts'
 import { referencedFiles as tasksFiles } from '@app/tasks/referenced-files.ts'
 import { republish as republishTasks } from '@app/tasks/republish.ts'
 
-/** Parts of a service that the programs in `deploy` use. */
+/** Functions and data of a service that the programs in `deploy` use. */
 interface Service {
   start(env: Env, parts: ServiceParts): Promise<Running>
   migrations: Migrations

@@ -13,7 +13,6 @@ const [, ...flags]: string[] = JSON.parse(find(/^ENTRYPOINT (.+)$/m))
 /** Flags with which the image starts Node.js. */
 export const imageFlags: readonly string[] = flags
 
-/** The flags of V8 among `imageFlags`. */
 export const imageV8Flags: readonly string[] = flags.filter((flag) => !flag.startsWith('--import'))
 
 export const imageMalloc: Readonly<Record<string, string>> = Object.fromEntries(

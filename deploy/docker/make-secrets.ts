@@ -6,9 +6,9 @@ import { programSecrets, type SecretFiles } from '../program-secrets.ts'
 
 /** Folder of all secrets. Only this program mounts it. Every other program mounts a folder with its own secrets. */
 const ORIGINALS = 'programs'
-/** Mode of files for the programs, which all run as the same user. */
+/** Mode of the programs' secret files. All programs run as the same user. */
 const PROGRAM_MODE = 0o400
-/** Mode of files for database, broker and store, which run as other users. Each of them mounts only its own folder. */
+/** Mode of the secret files of database, broker and store. They run as other users, and each mounts only its own folder. */
 const PART_MODE = 0o444
 
 const random = (): string => randomBytes(32).toString('base64url')
@@ -37,7 +37,7 @@ async function withDraft<T>(path: string, text: string, mode: number, use: (draf
   }
 }
 
-/** Returns the text of a file, and creates the file with `text` if it does not exist. Concurrent calls return the same text. */
+/** Returns the content of a file, which is created with `text` if it does not exist. Concurrent calls return the same content. */
 async function readOrCreate(path: string, text: string): Promise<string> {
   await withDraft(path, text, PROGRAM_MODE, (draft) =>
     link(draft, path).catch((error: NodeJS.ErrnoException) => {
@@ -71,7 +71,7 @@ function partSecrets(secrets: Secrets): Record<string, SecretFiles> {
 }
 
 /**
- * Generates the secrets that are missing in the folder and in `given`. Then writes a separate folder of secrets for each program, the
+ * Generates the secrets that neither the folder nor `given` contains. Then writes a separate folder of secrets for each program, the
  * database, the broker and the store. Runs at every start of the Compose project.
  */
 export async function makeSecrets(folder: string, given: Partial<Secrets> = {}): Promise<void> {

@@ -27,7 +27,7 @@ export function withEventTable(markdown: string): string {
   return markdown.slice(0, start) + eventTable() + markdown.slice(end)
 }
 
-// `npm run docs:events`
+// Runs `npm run docs:events`.
 if (import.meta.main) {
   const document = new URL('../../docs/README.md', import.meta.url)
   await writeFile(document, withEventTable(await readFile(document, 'utf8')))

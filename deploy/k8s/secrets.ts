@@ -16,7 +16,6 @@ const schema = {
   BACKUP_KEY: Type.Optional(Type.String({ description: 'for components/backup' })),
 }
 
-/** Returns the secrets of each program, by program name, from the environment variables of an installation. */
 export const secretsOf = (env: Env): Record<string, SecretFiles> => programSecrets(loadConfig(schema, env))
 
 /** Returns the secrets as a JSON list of Kubernetes Secrets for `kubectl apply --filename -`. */

@@ -18,18 +18,18 @@ export function consoleLogger({ LOG_LEVEL: level, NODE_ENV }: Settings): Logger 
   return createLogger({ level, destination })
 }
 
-/** Prints the error's message without its stack and exits with code 1. Use it for errors that stop a start or a running product. */
+/** Prints the error's message without its stack and exits with code 1. Use it for errors that prevent the start or end the product. */
 export function exitWith(error: unknown): never {
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
 }
 
-/** Timeout of a graceful stop, in milliseconds. It is longer than the time that all services and servers together need. */
+/** Timeout of a graceful stop, in milliseconds. It is longer than all services and servers together need to stop. */
 const STOP_LIMIT_MS = 60_000
 
 /**
- * Starts the product. Stops it gracefully at the first SIGINT, SIGTERM or SIGHUP, also during the start, or when the parent npm process has
- * exited. A second signal, or a stop that takes longer than a minute, ends the process immediately. `announce` is called after the start.
+ * Starts the product and then calls `announce`. Stops the product gracefully at the first SIGINT, SIGTERM or SIGHUP, or when the parent npm
+ * process exits, also during the start. A second signal, or a stop of more than a minute, ends the process immediately.
  */
 export async function runUntilStopped<T extends { stop(): Promise<void> }>(
   start: () => Promise<T>,
@@ -42,7 +42,7 @@ export async function runUntilStopped<T extends { stop(): Promise<void> }>(
     ignoreClosedTerminal()
     process.stdout.write('\nStopping. Press Ctrl-C again to exit at once.\n')
     setTimeout(() => exitWith('The product did not stop within one minute, so the process exits now.'), STOP_LIMIT_MS).unref()
-    // A failed start has closed its parts itself.
+    // A failed start has already closed the parts that it opened.
     const stopped = starting.then(
       (running) => running.stop(),
       () => {},
@@ -60,7 +60,7 @@ export async function runUntilStopped<T extends { stop(): Promise<void> }>(
   }
 }
 
-/** Ignores write errors of stdout and stderr. After the terminal is closed, every write fails, but the stop must continue. */
+/** Ignores write errors of stdout and stderr. If the terminal was closed, every write fails, but the product must still stop gracefully. */
 function ignoreClosedTerminal(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }

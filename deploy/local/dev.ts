@@ -46,12 +46,12 @@ async function start(): Promise<Part & { inboxUrl?: string; sheetsUrl?: string }
       ...store.env,
       DATABASE_URL: database.url,
       DATABASE_ROLE_SECRET: settings.DATABASE_ROLE_SECRET ?? secrets.databaseRoles,
-      // The second process has a different data folder, but uses the same database and therefore needs the same key.
+      // The services run in a second process with its own data folder. It uses the same database, so it needs the same key.
       IDENTITY_KEY: settings.IDENTITY_KEY ?? secrets.identityKey,
       SMTP_URL: mail.smtpUrl,
       CRM_HOSTS: sheets.hosts,
       DATA_DIR: `${settings.DATA_DIR}/dev`,
-      // Vite serves the current web app. The gateway's copy is built only once.
+      // The gateway serves this build, which does not change while the product runs. Vite serves the current web app.
       WEB_DIST: await builtWeb(),
     }
     await open(run(['--watch', '--watch-preserve-output', 'deploy/local/start.ts'], root, env))

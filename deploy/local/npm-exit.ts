@@ -1,10 +1,8 @@
 const CHECK_MS = 250
 
-/**
- * Calls `stop` when the npm process that started this process has exited, because npm does not forward SIGHUP and SIGKILL. The operating
- * system then gives this process another parent. Does nothing without npm, because a background process may outlive its shell.
- */
+/** Calls `stop` when the npm process that started this process exits, because npm does not forward SIGHUP and SIGKILL. */
 export function onNpmExit(stop: () => void): void {
+  // A background process without npm may run longer than its parent, the shell.
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
   const timer = setInterval(() => {

@@ -18,13 +18,13 @@ type PartLog = Parameters<typeof startPostgres>[0]['log']
 
 const external: Part = { stop: async () => {} }
 
-/** Returns the database of `DATABASE_URL`, or starts a Postgres server. Exits the process if this server cannot be restarted. */
+/** Returns the database of `DATABASE_URL`, or starts a Postgres server. Exits the process if the server exits and cannot be restarted. */
 export async function openDatabase(settings: Settings, log: PartLog): Promise<Part & { url: string }> {
   if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, ...external }
   return startPostgres({ dataDir: settings.DATA_DIR, log, onLost: exitWith })
 }
 
-/** Returns the file store of `S3_ENDPOINT`, or starts the built-in S3 server. `env` contains the store's settings for services. */
+/** Returns the file store of `S3_ENDPOINT`, or starts the built-in S3 server. `env` contains the settings that services need to use it. */
 export async function openStore(settings: Settings, secrets: LocalSecrets, log: PartLog): Promise<Part & { env: ObjectStoreConfig }> {
   const accessKey = settings.S3_ACCESS_KEY ?? secrets.storeAccessKey
   const secretKey = settings.S3_SECRET_KEY ?? secrets.storeSecretKey
@@ -43,7 +43,7 @@ export async function openStore(settings: Settings, secrets: LocalSecrets, log: 
   return { env: config, stop }
 }
 
-/** Throws if a port of the mail inbox or of the development sheet is taken. Call it first, so that the start fails early. */
+/** Throws if a port of the mail inbox or of the development sheet is taken. Call this function first, so that the start fails early. */
 export async function assertPartPortsFree(settings: Settings): Promise<void> {
   if (!settings.SMTP_URL) await assertPortFree(settings.INBOX_PORT, 'the mail inbox', 'INBOX_PORT')
   if (hasDevelopmentSheet(settings)) await assertPortFree(settings.SHEET_PORT, 'the development sheet', 'SHEET_PORT')
@@ -55,7 +55,7 @@ export async function openMail(settings: Settings, log: PartLog): Promise<Part &
   return { smtpUrl, inboxUrl: url, stop }
 }
 
-/** Returns the hosts that `CRM_HOSTS` adds to Google's hosts, or starts the development spreadsheets (not in production). */
+/** Starts the development spreadsheets and returns their hosts. If `CRM_HOSTS` is set, or in production, only returns `CRM_HOSTS`. */
 export async function openSheets(settings: Settings, log: PartLog): Promise<Part & { hosts: string; sheetsUrl?: string }> {
   if (!hasDevelopmentSheet(settings)) return { hosts: settings.CRM_HOSTS ?? '', ...external }
   const { url, hosts, stop } = await startDevelopmentSheet({ port: settings.SHEET_PORT, dataDir: settings.DATA_DIR, log })

@@ -39,7 +39,7 @@ export async function startProduct({ settings, log, only, buildWeb }: ProductOpt
     if (!only) await assertPortFree(settings.PORT, 'the product', 'PORT', settings.HOST)
     await assertPartPortsFree(settings)
     const webDist = buildWeb?.()
-    // Prevents an unhandled rejection. The error of a failed build is thrown below.
+    // Prevents an unhandled rejection. The error of a failed build is thrown where `webDist` is awaited.
     webDist?.catch(() => {})
 
     const secrets = await localSecrets(settings.DATA_DIR)
@@ -51,7 +51,7 @@ export async function startProduct({ settings, log, only, buildWeb }: ProductOpt
     const databaseUrls = await migrateAll(database.url, settings.DATABASE_ROLE_SECRET ?? secrets.databaseRoles)
 
     const names = only ?? serviceNames
-    // The start continues without the broker, because each service declares its queues when it connects.
+    // If the broker is not available, the start continues, because each service declares its queues when it connects.
     const { AMQP_URL } = settings
     if (AMQP_URL)
       await declareAll(database.url, AMQP_URL, log).catch((error: unknown) => log.warn({ err: error }, 'could not declare the bindings'))

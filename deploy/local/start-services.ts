@@ -11,7 +11,7 @@ const addressOf = (name: string, url: string): Env => ({
   ...(name === 'identity' && { JWKS_URL: `${url}/.well-known/jwks.json` }),
 })
 
-/** Returns URLs for services that do not run here and have no URL, so that the other services can start. These URLs refuse connections. */
+/** Returns URLs that refuse connections for services that neither run here nor have a URL. Other services need a URL to start. */
 function addressesOfAbsent(names: readonly string[], { env, parts }: Surroundings): Env {
   const absent = serviceNames.filter((name) => !names.includes(name))
   const unknown = absent.filter((name) => Object.keys(addressOf(name, CLOSED_PORT)).some((variable) => !env[variable]))

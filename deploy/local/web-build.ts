@@ -29,7 +29,7 @@ async function isCurrent(): Promise<boolean> {
 /** Runs the Vite build in a child process, so that its memory is released. Kills the child if this process exits first. */
 async function build(outDir: string): Promise<void> {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
-  // The served app must not contain React's development checks.
+  // Excludes React's development checks from the served app.
   const env = { ...process.env, NODE_ENV: 'production' }
   const args = [vite, 'build', '--outDir', outDir, '--logLevel', 'warn']
   const child = spawn(process.execPath, args, { cwd: web, env, stdio: ['ignore', 'pipe', 'pipe'] })

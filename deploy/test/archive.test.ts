@@ -47,7 +47,7 @@ const few: Held[] = [
   end,
 ]
 
-/** Splits a sealed stream into its header and its chunks. A chunk includes its length and its tag. */
+/** Splits the output of `seal` into its header and its chunks. A chunk includes its length and its tag. */
 function chunksOf(archive: Buffer): { header: Buffer; chunks: Buffer[] } {
   const HEADER = 34
   const chunks: Buffer[] = []
@@ -59,7 +59,7 @@ function chunksOf(archive: Buffer): { header: Buffer; chunks: Buffer[] } {
   return { header: archive.subarray(0, HEADER), chunks }
 }
 
-/** Reads a sealed stream, and returns the bytes before an error and its message. */
+/** Reads the output of `seal`. Returns the bytes before an error, and the error's message. */
 async function untilFault(archive: Buffer, key?: Buffer): Promise<{ seen: string; fault: string | undefined }> {
   const seen: Buffer[] = []
   try {

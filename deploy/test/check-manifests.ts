@@ -7,7 +7,7 @@ import { parseAllDocuments } from 'yaml'
 const FOLDER = 'deploy/k8s'
 /** Folder for the generated files. It is inside node_modules, so that the compiler finds the Kubernetes types. */
 const CHECKED = 'node_modules/.manifests'
-/** Patches, which are incomplete manifests. */
+/** Matches the files of patches, which are incomplete manifests. */
 const PATCH = /\/every-[^/]+$/
 
 interface Manifest {

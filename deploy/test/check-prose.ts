@@ -6,7 +6,7 @@ import { checkProse, type Finding, ruleNames } from './prose/rules.ts'
 const BUDGET = 'deploy/test/prose/budget.json'
 
 const excluded = new Set(['node_modules', 'dist', '.data', 'screens', 'test-results', 'coverage'])
-/** The articles of the public site have other readers and are not checked. */
+/** The articles of the public site are not checked, because they have other readers than the documentation. */
 const ARTICLES = 'web/content/'
 const ENDINGS = '{md,ts,tsx,js,mjs,gs,css,yml,yaml,sh}'
 

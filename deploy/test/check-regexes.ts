@@ -39,7 +39,7 @@ function read(path: string): string | undefined {
 
 const paths = (await Promise.all(folders.map(filesIn))).flat().filter(isProduct).sort()
 const { count, faults, exceptions, verdicts } = await checkRegexes(paths, read, known)
-// Verdicts that timed out are not cached, because they may succeed on a less busy machine.
+// Verdicts that timed out are not cached, because the next check may succeed on a less busy machine.
 const lasting = Object.fromEntries(Object.entries(verdicts).filter(([, { status }]) => status !== 'unknown'))
 await mkdir('node_modules/.cache', { recursive: true })
 await writeFile(CACHE, JSON.stringify({ recheck: devDependencies.recheck, verdicts: lasting } satisfies Cache))

@@ -35,7 +35,7 @@ export const chromiumOptions = async (): Promise<Pick<LaunchOptions, 'executable
   args: ARGS,
 })
 
-/** Starts Chromium. Other tools on this machine can connect to `debuggingPort`. */
+/** Starts Chromium. If `debuggingPort` is set, other tools on this machine can connect to it. */
 export async function launchChromium(debuggingPort?: number): Promise<Browser> {
   const { executablePath, args = [] } = await chromiumOptions()
   const debugging = debuggingPort === undefined ? [] : [`--remote-debugging-port=${debuggingPort}`]
@@ -48,7 +48,7 @@ export async function launchChromium(debuggingPort?: number): Promise<Browser> {
   return browser
 }
 
-/** Removes route handlers before the pages are closed. Otherwise a request in progress would fail its handler and the test. */
+/** Removes route handlers before the pages are closed. Otherwise the handler of a request in progress would fail, and with it the test. */
 function endsQuietly(closed: Browser | BrowserContext, contexts: () => BrowserContext[]): void {
   const close = closed.close.bind(closed)
   closed.close = async (options) => {

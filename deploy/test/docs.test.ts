@@ -6,7 +6,7 @@ import { withEventTable } from '../docs/event-table.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (file: string) => readFile(join(root, file), 'utf8')
-/** Folders without documentation. Links in `web/content` are paths of the public site. */
+/** Folders whose documents are not checked. One of them is `web/content`, because its links are paths of the public site. */
 const notOurs = new Set(['node_modules', 'dist', '.data', 'screens', 'test-results', 'content'])
 
 async function files(...patterns: string[]): Promise<string[]> {
@@ -87,7 +87,7 @@ it('docs/README.md lists every ADR with its title and status, and every document
       return `| [${basename(file).slice(0, 4)}](adr/${basename(file)}) | ${title} | ${status}`
     }),
   )
-  // Links to newer decisions may follow the status.
+  // In docs/README.md, links to newer decisions may follow the status.
   expect(map.match(/^\| \[\d{4}\].* \| \w+/gm)?.sort()).toEqual(rows.sort())
   for (const file of await files('docs/*.md')) if (file !== 'docs/README.md') expect(map).toContain(`](${basename(file)})`)
 })

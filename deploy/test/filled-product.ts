@@ -6,7 +6,7 @@ import { fillTable, waitingForApproval } from '../bench/seed.ts'
 import { startPostgres } from '../local/parts/postgres.ts'
 import { startTestProduct } from './product.ts'
 
-/** Starts a product with the given number of companies, and of tasks for each company. The companies have no owner accounts. */
+/** Starts a product with `companies` companies and `tasksEach` tasks for each of them. The companies have no owner accounts. */
 export async function startFilledProduct(companies: number, tasksEach: number): Promise<{ url: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'palmetto-filled-'))
   // When the tests run as root, Postgres runs as another user, which must be able to enter the folder.

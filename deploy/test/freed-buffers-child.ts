@@ -13,7 +13,7 @@ for (let round = 0; round < 40; round++) {
   peak = Math.max(peak, process.memoryUsage.rss())
   large = []
   globalThis.gc?.()
-  // V8 frees buffers in another thread.
+  // Waits, because V8 frees buffers in another thread.
   await sleep(1)
 }
 await sleep(200)

@@ -13,11 +13,11 @@ async function numberFrom(child: string, flags: readonly string[], env: Readonly
 }
 
 it('the V8 flags of the image limit heap growth', async () => {
-  // Measured: 2.2 with these flags, 7 with V8's defaults.
+  // Measured growth factor: 2.2 with these flags, 7 with V8's defaults.
   expect(await numberFrom('heap-growth-child.ts', imageV8Flags, {})).toBeLessThan(3)
 })
 
 it.runIf(process.platform === 'linux')('the malloc settings of the image return freed buffers to the system', async () => {
-  // Measured: 0.7 with these settings, 0.1 with the defaults of glibc.
+  // Measured share: 0.7 with these settings, 0.1 with the defaults of glibc.
   expect(await numberFrom('freed-buffers-child.ts', imageV8Flags, imageMalloc)).toBeGreaterThan(0.4)
 })

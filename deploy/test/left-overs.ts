@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { lockDataDir } from '../local/parts/disk.ts'
 import { stopLeftOverPostgres } from '../local/parts/postgres.ts'
 
-/** Minimum age of a folder, in ms. A test run may not have locked a younger folder yet. */
+/** Minimum age of a folder to delete, in ms. The test run of a younger folder may not have locked it yet. */
 const SURELY_LOCKED_MS = 60_000
 
 /** Stops the Postgres servers of killed test runs and deletes their temporary folders. */
 export async function removeLeftOvers(prefix: string): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix))
   for (const folder of names.map((name) => join(tmpdir(), name))) {
-    // Skips folders of other users and of running tests.
+    // Fails for folders of other users and of running tests, which must be kept.
     await removeLeftOver(folder).catch(() => {})
   }
 }

@@ -1,5 +1,5 @@
 interface LockedPackage {
-  /** Package name, if it differs from the folder, for example for an override. */
+  /** Package name, only if it differs from the folder name, for example because of an override. */
   name?: string
   integrity?: string
   resolved?: string

@@ -18,8 +18,7 @@ const KILLS = Number(options.kills)
 const CLAIMS = 40
 /** Duration of the freeze. It is shorter than the lease of a claim. */
 const FROZEN_MS = 20_000
-/** Mails per second. */
-const PACE = 10
+const MAILS_PER_SECOND = 10
 
 /** Waits until no mail is queued or being sent, and then finishes the dispatch. Returns the number of unknown mails. */
 async function finishAfter(what: string, mailing: Mailing, look: () => Promise<Sent>): Promise<number> {
@@ -52,7 +51,7 @@ async function killed(mailing: Mailing, received: Received): Promise<boolean> {
   return unknown <= CLAIMS * KILLS && !isDoneEarly && (await areDuplicatesFlagged(mailing, sending.id, received, CLAIMS * KILLS))
 }
 
-/** Freezes the database during a dispatch. Checks that claimed mails are settled when the database continues. */
+/** Freezes the database during a dispatch. Checks that no mail is lost or sent twice, and that no result is unknown. */
 async function frozen(mailing: Mailing, received: Received): Promise<boolean> {
   const { id, look } = await beginSending(mailing, MAILS)
   await until('half of the mails is sent', async () => ((await look()).rows.accepted ?? 0) > MAILS / 2)
@@ -62,14 +61,14 @@ async function frozen(mailing: Mailing, received: Received): Promise<boolean> {
 }
 
 async function paced(mailing: Mailing, received: Received): Promise<boolean> {
-  // The senders must not save up unused rate during this pause.
+  // After this pause, the senders must not send faster to make up for it.
   await unlessInterrupted(sleep(2_000))
-  await beginSending(mailing, 100 * PACE)
+  await beginSending(mailing, 100 * MAILS_PER_SECOND)
   await until('the first mail is received', async () => received.size > 0)
   await unlessInterrupted(sleep(60_000))
   const { size } = received
-  say(`Limit of ${PACE} mails per second with ${mailing.replicas.length} senders: ${size} mails in a minute`)
-  return Math.abs(size - 60 * PACE) <= 10
+  say(`Limit of ${MAILS_PER_SECOND} mails per second with ${mailing.replicas.length} senders: ${size} mails in a minute`)
+  return Math.abs(size - 60 * MAILS_PER_SECOND) <= 10
 }
 
 type Options = Parameters<typeof startMailing>[0]
@@ -86,7 +85,7 @@ async function withSenders(options: Options, checks: readonly ((mailing: Mailing
   }
 }
 
-/** Runs `npm run mail-faults`: checks that failures of senders, database or relay neither lose nor duplicate campaign emails. */
+/** Runs `npm run mail-faults`: checks that failures of senders, database or mail relay neither lose nor duplicate campaign emails. */
 async function main(): Promise<void> {
   const [sink, slow, relay] = await Promise.all([startMailSink(), startMailSink(), startRelay()])
   try {
@@ -100,7 +99,7 @@ async function main(): Promise<void> {
         (mailing) => testClosedAfterDot(mailing, relay),
         (mailing) => testClosedAtData(mailing, relay),
       ]),
-      await withSenders({ smtpUrl: slow.url, rate: PACE, replicas: 3 }, [(mailing) => paced(mailing, slow.received)]),
+      await withSenders({ smtpUrl: slow.url, rate: MAILS_PER_SECOND, replicas: 3 }, [(mailing) => paced(mailing, slow.received)]),
     ]
     const isSound = results.every(Boolean)
     say(isSound ? 'PASSED.' : 'FAILED.')

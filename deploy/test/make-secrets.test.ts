@@ -28,7 +28,7 @@ async function filesIn(folder: string): Promise<Record<string, string>> {
 
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777
 
-/** Returns the names of the files that a program's container has. */
+/** Returns the names of the secret files in a program's container. */
 const namesIn = (files: Record<string, string>, part: string): string[] =>
   Object.keys(files).flatMap((path) => (path.startsWith(`${part}/`) ? [path.slice(part.length + 1)] : []))
 

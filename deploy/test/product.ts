@@ -10,8 +10,8 @@ import { freePort } from '../local/parts/ports.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /**
- * V8 flag of the `start` script: 1 MB of young generation, and later compilation. An idle local run has 184 MB with the flag and 311 MB
- * without it (`npm run bench -- memory`). The limit is 200 MB.
+ * V8 flag of the `start` script. It sets a young generation of 1 MB and later compilation. An idle local run uses 184 MB with the flag and
+ * 311 MB without it (`npm run bench -- memory`). The limit is 200 MB.
  */
 const LOCAL_FLAGS: readonly string[] = ['--optimize-for-size']
 const START_LIMIT_MS = 120_000
@@ -75,8 +75,7 @@ export const freePorts = async () => ({
 })
 
 /**
- * Starts a product with its own data folder. `settings` can replace parts, for example the broker with AMQP_URL. `flags` are Node's flags;
- * the default is those of the `start` script.
+ * Starts a product with its own data folder. `settings` can replace parts, for example the broker (AMQP_URL). `flags` are Node.js flags.
  */
 export async function startTestProduct(settings: Settings = {}, flags = LOCAL_FLAGS): Promise<RunningProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'palmetto-data-'))

@@ -10,11 +10,11 @@ import { freePort } from '../local/parts/ports.ts'
 import { isContained } from './containers/parts.ts'
 import { startRabbitmqContainer } from './containers/rabbitmq.ts'
 
-// The script `rabbitmq-server` in PATH would change to another user first.
+// Not the script `rabbitmq-server` in PATH, because that script would first change to another user.
 const SERVER = '/usr/lib/rabbitmq/bin/rabbitmq-server'
 const START_MS = 180_000
 const STOP_MS = 20_000
-/** Last line of the start in the log. RabbitMQ accepts connections before, but under load the start takes some more seconds. */
+/** Last line that a start writes to the log. RabbitMQ accepts connections earlier, but under load the start takes some more seconds. */
 const STARTED = 'Server startup complete'
 
 export interface Broker {
@@ -79,7 +79,7 @@ async function privateBroker(): Promise<Broker> {
     RABBITMQ_ENABLED_PLUGINS_FILE: join(folder, 'no-plugins'),
     RABBITMQ_PID_FILE: join(folder, 'pid'),
   }
-  // Otherwise Erlang would start this name server (epmd) itself and leave it running.
+  // If this name server (epmd) did not run, Erlang would start it and leave it running.
   const epmd = spawn('epmd', ['-port', String(epmdPort), '-address', '127.0.0.1'], { env, stdio: 'ignore' })
   let running: ChildProcess | undefined
   const log = () => readFile(env.RABBITMQ_LOGS, 'utf8').catch(() => '')

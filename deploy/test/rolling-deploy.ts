@@ -9,9 +9,8 @@ import { say } from './apart/report.ts'
 import { underTraffic } from './apart/under-traffic.ts'
 
 const OWNERS = 3
-/** Time with traffic after each change, in ms. */
-const DWELL_MS = 10_000
-/** Time that the load balancer needs to notice that a process is stopping, in ms. */
+const TRAFFIC_BETWEEN_CHANGES_MS = 10_000
+/** Time for which a stopping process still serves requests, in ms. */
 const STOP_WAIT_MS = '500'
 
 const { values: options } = parseArgs({ options: { from: { type: 'string' } } })
@@ -22,12 +21,12 @@ async function rollTo(fleet: Fleet, { folder }: Code, what: string): Promise<voi
     await replica.end('SIGTERM')
     await unlessInterrupted(replica.start(folder))
   }
-  await unlessInterrupted(sleep(DWELL_MS))
+  await unlessInterrupted(sleep(TRAFFIC_BETWEEN_CHANGES_MS))
 }
 
-/** Under traffic, upgrades to the next release, goes back, and upgrades again. The last upgrade processes events of the next release. */
+/** Upgrades to the next release under traffic, goes back, and upgrades again. The second upgrade handles events of the next release. */
 async function deploy(fleet: Fleet, first: Code, next: Code): Promise<void> {
-  await unlessInterrupted(sleep(DWELL_MS))
+  await unlessInterrupted(sleep(TRAFFIC_BETWEEN_CHANGES_MS))
   say('Migrating to the next release')
   await fleet.migrate(next.folder)
   await rollTo(fleet, next, 'the next release')
@@ -37,7 +36,7 @@ async function deploy(fleet: Fleet, first: Code, next: Code): Promise<void> {
   await rollTo(fleet, next, 'the next release')
 }
 
-/** Runs `npm run rolling-deploy`: upgrades this code to a later release, or an old commit (`--from <commit>`) to this code. */
+/** Runs `npm run rolling-deploy`: upgrades this code to a simulated later release, or an old commit (`--from <commit>`) to this code. */
 async function main(): Promise<boolean> {
   const here: Code = { folder: thisRelease, stop: async () => {} }
   const [first, next] = options.from ? [await codeOf(options.from, serviceNames), here] : [here, await copyAsLaterRelease()]

@@ -80,7 +80,7 @@ async function runTests(): Promise<TestRun> {
     const report = JSON.parse(text) as Report
     const results = report.testResults.flatMap((suite) => suite.assertionResults)
     const notRun = results.filter(({ status }) => status !== 'passed' && status !== 'failed').map(({ fullName }) => fullName)
-    // A test file that fails before its first test has no failed tests.
+    // A test file that fails before its first test has no failed tests, but counts as one failure.
     const failed = Math.max(report.numFailedTests, code === 0 ? 0 : 1)
     return { passed: report.numPassedTests, failed, notRun, coverage: await coverageIn(join(folder, 'coverage')) }
   } finally {
@@ -94,7 +94,7 @@ const ofTests = onlyChecks ? undefined : await runTests()
 const steps: Counts[] = [ofChecks, ...(ofTests ? [ofTests] : [])]
 const notRun = steps.flatMap((counts) => counts.notRun)
 const lacksCoverage = ofTests !== undefined && (ofTests.coverage ?? 0) < COVERAGE_MIN
-// In CI, all requirements must be installed, so skipped tests count as failed.
+// In CI, everything that a test requires must be installed. Therefore skipped tests count as failed.
 const failed = steps.reduce((sum, counts) => sum + counts.failed, lacksCoverage ? 1 : 0) + (process.env.CI ? notRun.length : 0)
 const passed = steps.reduce((sum, counts) => sum + counts.passed, 0)
 if (notRun.length > 0)

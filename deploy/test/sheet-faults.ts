@@ -20,7 +20,7 @@ const DETAILS = 8
 
 const addressOf = ({ port }: Replica): string => `http://127.0.0.1:${port}/crm/customers`
 
-/** Adds a customer with a number in its details. Sends retries with the same key to random processes until there is a response. */
+/** Adds a customer with a number in its details. Sends retries with the same idempotency key to random processes until one responds. */
 async function enter({ replicas }: Crm, { headers }: SheetOwner, number: number): Promise<void> {
   const body = JSON.stringify({ 'First Name': 'N', 'Last Name': 'N', 'Email id': 'n@n.example', 'Other Details': String(number) })
   const key = crypto.randomUUID()

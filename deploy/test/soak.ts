@@ -8,8 +8,7 @@ import { underTraffic } from './apart/under-traffic.ts'
 
 const code = fileURLToPath(new URL('../..', import.meta.url))
 const OWNERS = 4
-/** Share of processes that are stopped gracefully. The others are killed. */
-const GRACEFUL = 0.25
+const GRACEFUL_SHARE = 0.25
 /** Number of rounds between two kills of the broker (`--broker`) or two restarts of Postgres (`--postgres`). */
 const PARTS_EVERY = 20
 
@@ -34,7 +33,7 @@ async function kill(fleet: Fleet): Promise<void> {
   for (let round = 1; round <= rounds; round++) {
     const replica = turn.next().value
     if (!replica) return
-    const signal = Math.random() < GRACEFUL ? 'SIGTERM' : 'SIGKILL'
+    const signal = Math.random() < GRACEFUL_SHARE ? 'SIGTERM' : 'SIGKILL'
     say(`${String(round).padStart(4)}  ${signal} ${replica.name}`)
     await replica.end(signal)
     await unlessInterrupted(replica.start(code))

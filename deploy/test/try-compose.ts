@@ -15,8 +15,7 @@ import { failuresOf, sayHeading, step } from './containers/steps.ts'
 import { admin } from './product.ts'
 
 const OWNERS = 2
-/** Time with traffic after each change, in ms. */
-const DWELL_MS = 15_000
+const TRAFFIC_BETWEEN_CHANGES_MS = 15_000
 const QUIET_MS = 900_000
 const SCALE = { ...Object.fromEntries(serviceNames.map((service) => [service, 2])), tasks: 3 }
 
@@ -55,7 +54,7 @@ const LIST_SECRETS = `
 const anySecrets = { DATABASE_URL: 'postgres://a:b@c/d', DATABASE_ROLE_SECRET: 'e', AMQP_URL: 'f', S3_ACCESS_KEY: 'g', S3_SECRET_KEY: 'h' }
 const expectedSecrets = programSecrets({ ...anySecrets, ADMIN_PASSWORD: 'i', IDENTITY_KEY: 'j' })
 
-/** Each program must be able to read exactly its own secrets, and no other user may read them. */
+/** Checks that each program can read exactly its own secrets, and that no other user can read them. */
 async function checkSecrets(project: ComposeProject): Promise<void> {
   const programs = (await project.containers()).filter(({ Service }) => Service in expectedSecrets)
   for (const { ID, Service } of programs) {
@@ -89,9 +88,9 @@ async function main(): Promise<boolean> {
     const knowsAdmin = async () => (await database.query('select from notifications.recipient')).rowCount === 1
     await until('notifications has received the admin’s event', knowsAdmin)
     const traffic = await startTraffic(project.url, { owners: OWNERS, as: { ...admin, password: `${admin.password}x` } })
-    await unlessInterrupted(sleep(DWELL_MS))
+    await unlessInterrupted(sleep(TRAFFIC_BETWEEN_CHANGES_MS))
     await step('tasks × 3, all others × 2', () => project.up(SCALE), traffic)
-    await unlessInterrupted(sleep(DWELL_MS))
+    await unlessInterrupted(sleep(TRAFFIC_BETWEEN_CHANGES_MS))
     say(`  requests handled by the replicas of tasks: ${(await answeredBy(project, 'tasks')).join(', ')}`)
     await stopEach(project, traffic)
     await sayMemory(project)

@@ -15,8 +15,7 @@ import { failuresOf, sayHeading, step } from './containers/steps.ts'
 import { admin } from './product.ts'
 
 const OWNERS = 2
-/** Time with traffic after each change, in ms. */
-const DWELL_MS = 10_000
+const TRAFFIC_BETWEEN_CHANGES_MS = 10_000
 const QUIET_MS = 900_000
 /** Port of the mail relay. The network policies allow this port. */
 const MAIL_PORT = 2525
@@ -25,9 +24,9 @@ const { values: options } = parseArgs({
   options: {
     namespace: { type: 'string', default: 'palmetto-try' },
     url: { type: 'string', default: 'http://localhost:30080' },
-    /** Address of this machine for the pods. */
+    /** Address at which the pods reach this machine. */
     'mail-host': { type: 'string', default: ownAddress() },
-    /** Existing images. Without them, this machine builds the images, and the cluster must be able to use its images. */
+    /** Existing images to test. If they are not set, this machine builds images, which the cluster must be able to use. */
     image: { type: 'string' },
     'next-image': { type: 'string' },
   },
@@ -73,7 +72,7 @@ async function imagesOf(): Promise<{ image: string; next: string }> {
 
 async function live(cluster: Cluster, traffic: Awaited<ReturnType<typeof startTraffic>>, image: string, next: string): Promise<void> {
   const under = (what: string, work: () => Promise<unknown>) => step(what, work, traffic)
-  const dwell = () => under('no change', () => sleep(DWELL_MS))
+  const dwell = () => under('no change', () => sleep(TRAFFIC_BETWEEN_CHANGES_MS))
   await dwell()
   await under('all × 2', () => cluster.scale(2))
   for (const program of programs) await under(`${program} restarted`, () => cluster.restart(program))
@@ -82,7 +81,7 @@ async function live(cluster: Cluster, traffic: Awaited<ReturnType<typeof startTr
   await dwell()
   await under('back to the first release', () => cluster.roll(image))
   await dwell()
-  // The second upgrade also processes the events that only the next release handles.
+  // After the second upgrade, the next release also processes the events that only it handles.
   await under('upgrade again', () => cluster.roll(next))
 }
 

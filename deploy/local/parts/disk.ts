@@ -25,7 +25,7 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
   }
 }
 
-/** Creates a folder and its parents. The recursive `mkdir` of Node.js never returns in file systems such as /proc. */
+/** Creates a folder and its parents without the recursive `mkdir` of Node.js, which never returns in file systems such as /proc. */
 async function makeFolder(folder: string): Promise<void> {
   if (await isFolder(folder)) return
   if (dirname(folder) !== folder) await makeFolder(dirname(folder))
@@ -62,7 +62,7 @@ export function lockDataDir(dataDir: string, url?: string): { release(): void } 
   }
 }
 
-/** Creates, checks and locks the data folder. `stop()` releases the lock. Messages to other runs contain `url`, the product's URL. */
+/** Creates, checks and locks the data folder. `stop()` releases the lock. Error messages of other runs show `url`, the product's URL. */
 export async function takeDataDir(dataDir: string, url?: string): Promise<{ stop(): Promise<void> }> {
   await prepareDataDir(dataDir)
   const lock = lockDataDir(dataDir, url)

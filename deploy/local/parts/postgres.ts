@@ -30,18 +30,17 @@ const NON_DURABLE_FLAGS = ['fsync=off', 'synchronous_commit=off', 'full_page_wri
 export interface PostgresOptions {
   dataDir: string
   log: PartLog
-  /** False turns off fsync. This is faster, but a power failure loses data, so it is only for tests. */
+  /** If false, Postgres runs without fsync. This is faster, but a power failure loses data, so it is only for tests. */
   durable?: boolean
   /** Additional server settings (`name=value`), which override the defaults. */
   settings?: readonly string[]
-  /** If set, the server is restarted after each exit. Called when all restarts have failed. */
+  /** If set, the server is restarted after each exit. `onLost` is called when all restarts have failed. */
   onLost?: (error: Error) => void
   restartAfterMs?: readonly number[]
 }
 
 /**
- * Starts a Postgres server with its data in `<dataDir>/postgres`, and returns the superuser's URL. If this process exits without `stop()`,
- * for example after a second Ctrl-C, it sends the server an immediate shutdown.
+ * Starts Postgres in `<dataDir>/postgres` and returns the superuser's URL. If this process exits without `stop()`, Postgres is shut down.
  */
 export async function startPostgres(options: PostgresOptions): Promise<{ url: string; stop(): Promise<void> }> {
   await mkdir(options.dataDir, { recursive: true })
@@ -66,7 +65,7 @@ export async function startPostgres(options: PostgresOptions): Promise<{ url: st
     throw error
   }
   const { onLost, restartAfterMs = RESTART_AFTER_MS, log } = options
-  // `findLeftOver` also deletes the pid file of a server that has exited.
+  // `findLeftOver` also deletes the pid file of an exited server if another program now has that pid.
   const isAlive = async () => (await findLeftOver(server.cluster)) === 'server'
   const stopWatching = onLost && keepRunning({ url, isAlive, start, restartAfterMs, log, onLost })
   return {
@@ -79,7 +78,7 @@ export async function startPostgres(options: PostgresOptions): Promise<{ url: st
   }
 }
 
-/** @internal Stops the Postgres server that a killed run left on this data folder. Test runs use it. */
+/** @internal Stops the Postgres server that a killed run left running on this data folder. Test runs use this function. */
 export async function stopLeftOverPostgres(dataDir: string): Promise<void> {
   await stopLeftOver(await serverOf(dataDir))
 }

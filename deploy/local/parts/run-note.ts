@@ -5,7 +5,7 @@ import { isAlive, localTime } from './processes.ts'
 /** The process that has locked a data folder. */
 export interface Run {
   pid: number
-  /** ISO 8601. */
+  /** ISO time */
   since: string
   /** URL of the product. Undefined for a command that only uses the data. */
   url?: string
@@ -22,7 +22,7 @@ export function forgetRun(dataDir: string): void {
   rmSync(fileIn(dataDir), { force: true })
 }
 
-/** Returns the process that has locked the data folder. Ignores the file of a process that has exited. */
+/** Returns the process that has locked the data folder. Ignores the `run.json` of a process that has exited. */
 export function readRun(dataDir: string): Run | undefined {
   try {
     const run = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Run
@@ -33,7 +33,7 @@ export function readRun(dataDir: string): Run | undefined {
   }
 }
 
-/** Returns the middle part of an error message: the run's start time and how to stop the run. */
+/** Returns a part of an error message: the run's URL, pid and start time, and how to stop the run. */
 export function describeRun(run: Run | undefined): string {
   if (!run) return ': stop it'
   return ` (${run.url ? `${run.url}, ` : ''}pid ${run.pid}, since ${localTime(new Date(run.since))}). Stop it with Ctrl-C in its terminal or "kill ${run.pid}"`

@@ -125,7 +125,7 @@ describe('the object store on disk', () => {
     }
     expect(received).toBe(size)
     expect(grown.length).toBeGreaterThanOrEqual(20)
-    // On an idle machine, the growth is a few MB. A busy machine frees chunks later. A buffered body would need 50 MB.
+    // The growth is a few MB on an idle machine, and more on a busy one, which frees chunks later. A buffered body would need 50 MB.
     expect(Math.max(...grown)).toBeLessThan(25 * 1024 * 1024)
   })
 

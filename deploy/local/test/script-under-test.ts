@@ -97,7 +97,7 @@ export const cy = ['Cy', 'CY@example.com ', 'Customer', 'c-3']
 
 export const people = () => new ScriptUnderTest([small, ann, bo, cy])
 
-/** Kills a run at each of its calls in turn, and repeats the request. Expects the same sheet as after a complete run. */
+/** Kills one run at its first call, the next run at its second call, and so on. After a repeated request, expects a complete sheet. */
 export function checkRunKilledAnywhere(
   script: () => ScriptUnderTest,
   action: string,

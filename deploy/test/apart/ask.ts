@@ -31,7 +31,7 @@ const TRY_MS = 15_000
 const TIMEOUT_MS = 180_000
 const WAIT_MS = 300
 
-/** The web app also retries after these status codes. */
+/** The web app retries after the same status codes. */
 const retryable = new Set([429, 502, 503, 504])
 
 const failureOf = (error: unknown): string => {
@@ -78,7 +78,7 @@ export async function requestUntilSuccess<T>(
   }
 }
 
-/** A retry would not change the response, or all retries took too long. */
+/** Thrown if a retry would not change the response, or if all retries took too long. */
 export class Refused extends Error {
   readonly status: number | undefined
 

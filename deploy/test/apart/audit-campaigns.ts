@@ -4,10 +4,7 @@ import type { MailSink } from './mail-sink.ts'
 import type { StoryResult } from './story.ts'
 import { PEOPLE } from './story-campaign.ts'
 
-/**
- * Checks that every campaign exists once, its first dispatch is done and its second is scheduled. Checks that each recipient got one email,
- * or at most two if the email is flagged as a possible duplicate.
- */
+/** Checks that each campaign has one done and one scheduled dispatch. Checks that each recipient got one email, or two if it is flagged. */
 export async function auditCampaigns(database: pg.Pool, stories: readonly StoryResult[], sink: MailSink): Promise<Finding[]> {
   const names = stories.flatMap(({ campaign }) => campaign ?? [])
   const states = await countsOf(

@@ -9,7 +9,7 @@ import type { MailSink } from './mail-sink.ts'
 import { eventsOf, mailsOf, type StoryResult } from './story.ts'
 import { shareOf } from './story-documents.ts'
 
-/** Checks that everything that a story has created exists once. */
+/** Checks that everything that the simulated owners have created exists exactly once. `story.ts` contains their actions. */
 async function createdOnce(database: pg.Pool, stories: readonly StoryResult[]): Promise<Finding[]> {
   const of = (key: Exclude<keyof StoryResult, 'documents' | 'campaign'>) => eachOnce(stories.map((story) => story[key]))
   const tasks = new Map([...of('posted'), ...of('approved')])
@@ -49,7 +49,7 @@ async function createdOnce(database: pg.Pool, stories: readonly StoryResult[]): 
   ]
 }
 
-/** Checks that every uploaded document exists once with its complete file. */
+/** Checks that every uploaded document that was not removed exists once, with its complete file. */
 async function shared(database: pg.Pool, stories: readonly StoryResult[], store: ObjectStore): Promise<Finding[]> {
   const expected = eachOnce(stories.flatMap(({ documents }) => documents))
   const { rows } = await database.query<{ title: string; size: string; file: string }>('select title, size, file from documents.document')
@@ -71,7 +71,7 @@ async function shared(database: pg.Pool, stories: readonly StoryResult[], store:
   ]
 }
 
-/** Checks that events had their effects (notifications and projections) in other services once. */
+/** Checks that each event had its effects in other services (notifications and projections) exactly once. */
 async function effects(database: pg.Pool, stories: readonly StoryResult[]): Promise<Finding[]> {
   const expected = new Map(
     stories.flatMap((story) => Object.entries(eventsOf(story)).map(([type, count]) => [`${story.companyId} ${type}`, count] as const)),
@@ -115,7 +115,7 @@ async function effects(database: pg.Pool, stories: readonly StoryResult[]): Prom
   ]
 }
 
-/** Checks that each service has handled all published events to which it subscribes. The inbox prevents duplicates. */
+/** Checks that each service has handled all published events to which it subscribes. The inbox makes duplicates impossible. */
 async function events(database: pg.Pool): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const consumer of consumers) {
@@ -152,7 +152,7 @@ async function mails(database: pg.Pool, stories: readonly StoryResult[], sink: M
 const schemas = serviceNames.map(schemaOf)
 const consumers = serviceNames.filter((name) => services[name].subscribedTypes).map(schemaOf)
 
-/** Rows that must not exist at the end, as a table with a condition. */
+/** Rows that must not exist at the end. `rows` is a table name, with a condition if the table may contain other rows. */
 const leftOver: readonly { what: string; in: readonly string[]; rows: string }[] = [
   { what: 'unpublished events', in: schemas, rows: 'outbox' },
   { what: 'unroutable events', in: schemas, rows: 'event_log where is_unroutable' },

@@ -15,7 +15,7 @@ export interface Code {
   stop(): Promise<void>
 }
 
-/** Creates node_modules in a copy of the code. It links workspace packages to the copy and all other packages to this repository. */
+/** Creates node_modules in a copy of the code. Links workspace packages to the copy, and all other packages to this repository. */
 async function linkModules(folder: string): Promise<void> {
   const [from, to] = [join(thisRelease, 'node_modules'), join(folder, 'node_modules')]
   await mkdir(join(to, '@app'), { recursive: true })
@@ -57,7 +57,7 @@ export async function copyAsLaterRelease(): Promise<Code> {
   }
 }
 
-/** Checks out an old commit and installs its packages. The commit must have all these services, because both releases run them. */
+/** Checks out an old commit and installs its packages. Throws if it lacks one of `services`, because both releases must run all of them. */
 export async function codeOf(commit: string, services: readonly string[]): Promise<Code> {
   const { stdout } = await run('git', ['ls-tree', '--name-only', commit, 'services/'], { cwd: thisRelease })
   const missing = services.filter((name) => !stdout.split('\n').includes(`services/${name}`))

@@ -16,7 +16,7 @@ export interface SheetOwner {
   headers: Readonly<Record<string, string>>
   /** Returns the displayed texts of the cells below the headers. */
   rows(): Promise<string[][]>
-  /** Sets the fault for all following calls of the script. */
+  /** Sets the fault for all following calls of the script. Without an argument, removes the fault. */
   setFault(always?: object): Promise<void>
 }
 

@@ -28,7 +28,7 @@ const mail = {
   ],
 }
 
-/** Inserts a paused dispatch to a number of recipients, and returns its id. `beginDispatch` starts it. */
+/** Inserts a dispatch to a number of recipients, and returns its id. The dispatch is paused until `beginDispatch` starts it. */
 export async function addDispatch(database: pg.Pool, people: number): Promise<string> {
   const [campaign, step, dispatch] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
   const company = profile()

@@ -4,7 +4,7 @@ export interface Finding {
   what: string
   expected: number
   lost: number
-  /** Number of items that are not expected, such as duplicates. */
+  /** Number of unexpected items, for example duplicates. */
   doubled: number
   note?: string
   differing?: readonly string[]

@@ -86,7 +86,7 @@ export async function startFleet(code: string, { env = {} }: FleetOptions = {}):
     const webDist = await builtWeb()
     const postgres = await open(openPostgres(dataDir))
     const database = new pg.Pool({ connectionString: postgres.url, max: 4 })
-    // A restart of Postgres closes idle connections, and the pool emits their errors.
+    // A restart of Postgres closes idle connections. The pool then emits an error for each connection.
     database.on('error', () => {})
     await open(Promise.resolve({ stop: () => database.end() }))
     const keys = { accessKey: 'apart', secretKey: randomBytes(20).toString('hex') }

@@ -12,7 +12,7 @@ import { openSurroundings } from './surroundings.ts'
 
 const code = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Several processes of the campaigns service with their own Postgres. The caller provides the SMTP relay. */
+/** Several processes of the service campaigns with their own Postgres. The caller provides the mail relay. */
 export interface Mailing {
   replicas: readonly Replica[]
   database: pg.Pool

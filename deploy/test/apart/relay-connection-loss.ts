@@ -3,9 +3,8 @@ import type { Mailing } from './mailing.ts'
 import { say } from './report.ts'
 import { areDuplicatesFlagged, beginSending, finishSending, type Received, until } from './sending.ts'
 
-/** Number of mails for which the relay closes the connection, and number of all mails. */
-const HANG_UPS = 10
-const FEW = 1_000
+const CLOSED_CONNECTIONS = 10
+const MAILS = 1_000
 
 const receivedBy = ({ mails }: TestRelay): Received => {
   const received = new Map<string, number>()
@@ -16,15 +15,15 @@ const receivedBy = ({ mails }: TestRelay): Received => {
   return received
 }
 
-/** Closes the connection after the final dot, so that the result is unknown. Checks that the mail is sent once more, after ten minutes. */
+/** The mail relay closes connections after the final dot. Checks that each of these mails is sent once more, after ten minutes. */
 export async function testClosedAfterDot(mailing: Mailing, relay: TestRelay): Promise<boolean> {
   const { database } = mailing
-  relay.troubles.push(...Array<'dies after the dot'>(HANG_UPS).fill('dies after the dot'))
-  const { id, look } = await beginSending(mailing, FEW)
+  relay.troubles.push(...Array<'dies after the dot'>(CLOSED_CONNECTIONS).fill('dies after the dot'))
+  const { id, look } = await beginSending(mailing, MAILS)
   const sent = async () => (await look()).rows
   await until('all mails are sent or unknown', async () => {
     const { accepted = 0, unknown = 0 } = await sent()
-    return accepted + unknown === FEW
+    return accepted + unknown === MAILS
   })
   const { unknown = 0 } = await sent()
   const { rows } = await database.query<{ soon: number }>(
@@ -35,30 +34,30 @@ export async function testClosedAfterDot(mailing: Mailing, relay: TestRelay): Pr
   const [{ soon } = { soon: Number.NaN }] = rows
   const repeated = [...receivedBy(relay).values()].filter((times) => times > 1).length
   say(
-    `Connection closed after the final dot for ${HANG_UPS} of ${FEW}: ${unknown} unknown, ${repeated} repeated, ${soon} due within ten minutes`,
+    `Connection closed after the final dot for ${CLOSED_CONNECTIONS} of ${MAILS}: ${unknown} unknown, ${repeated} repeated, ${soon} due within ten minutes`,
   )
   await finishSending(mailing, look)
-  const isSettled = (await sent()).accepted === FEW
+  const isSettled = (await sent()).accepted === MAILS
   return (
-    unknown === HANG_UPS &&
+    unknown === CLOSED_CONNECTIONS &&
     soon === 0 &&
     repeated === 0 &&
     isSettled &&
-    (await areDuplicatesFlagged(mailing, id, receivedBy(relay), HANG_UPS))
+    (await areDuplicatesFlagged(mailing, id, receivedBy(relay), CLOSED_CONNECTIONS))
   )
 }
 
-/** Closes the connection before the relay has received any data of a mail. Checks that the mail is retried. */
+/** The mail relay closes connections before it has received any data of a mail. Checks that these mails are retried. */
 export async function testClosedAtData(mailing: Mailing, relay: TestRelay): Promise<boolean> {
-  relay.troubles.push(...Array<'dies at DATA'>(HANG_UPS).fill('dies at DATA'))
-  const { id, look } = await beginSending(mailing, FEW)
+  relay.troubles.push(...Array<'dies at DATA'>(CLOSED_CONNECTIONS).fill('dies at DATA'))
+  const { id, look } = await beginSending(mailing, MAILS)
   const sent = async () => (await look()).rows
   await until('all mails are sent or wait for a retry', async () => {
     const { accepted = 0, queued = 0, unknown = 0 } = await sent()
-    return relay.troubles.length === 0 && accepted + queued + unknown === FEW && queued <= HANG_UPS
+    return relay.troubles.length === 0 && accepted + queued + unknown === MAILS && queued <= CLOSED_CONNECTIONS
   })
   const { unknown = 0, queued = 0 } = await sent()
-  say(`Connection closed at DATA for ${HANG_UPS} of ${FEW}: ${unknown} unknown, ${queued} to be retried`)
+  say(`Connection closed at DATA for ${CLOSED_CONNECTIONS} of ${MAILS}: ${unknown} unknown, ${queued} to be retried`)
   await finishSending(mailing, look)
-  return unknown === 0 && (await sent()).accepted === FEW && (await areDuplicatesFlagged(mailing, id, receivedBy(relay), 0))
+  return unknown === 0 && (await sent()).accepted === MAILS && (await areDuplicatesFlagged(mailing, id, receivedBy(relay), 0))
 }

@@ -10,7 +10,7 @@ export const say = (line: string): void => void process.stdout.write(`${line}\n`
 const row = (cells: readonly (string | number)[]): string =>
   cells.map((cell, index) => (index === 0 ? String(cell).padEnd(50) : String(cell).padStart(9))).join(' ')
 
-/** Prints the errors in the log files with their number. They do not fail the test, because killed processes cause errors. */
+/** Prints each error in the log files and its count. The errors do not fail the test, because killed processes cause errors. */
 export async function sayErrorsIn(logs: string): Promise<void> {
   const counts = new Map<string, number>()
   for (const file of await readdir(logs)) {

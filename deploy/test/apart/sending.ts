@@ -23,7 +23,7 @@ export async function beginSending({ database }: Mailing, mails: number): Promis
   return { id, look: () => lookAtDispatch(database, id) }
 }
 
-/** Waits until the dispatch is done. Skips retry delays: unknown and queued mails are due immediately. */
+/** Makes unknown and queued mails due immediately, without their retry delays. Then waits until the dispatch is done. */
 export async function finishSending({ database }: Mailing, look: () => Promise<Sent>): Promise<void> {
   await database.query("update campaigns.delivery set due_at = now() where state in ('unknown', 'queued')")
   await until('the dispatch is done', async () => (await look()).state === 'done')

@@ -5,7 +5,7 @@ import { fillSheet } from '../../demo/fill-sheet.ts'
 import type { Client, ClientResponse } from '../system/client.ts'
 import { type Ask, Refused } from './ask.ts'
 
-/** Number of customers per company. Their emails take some seconds, so that processes can be killed in the meantime. */
+/** Number of customers per company. Sending to all of them takes some seconds, in which processes can be killed. */
 export const PEOPLE = 200
 
 const customers = (mark: string) =>
@@ -30,7 +30,7 @@ interface Campaigning extends Stage {
   mark: string
 }
 
-/** Wraps `ask` as a client that returns the responses of rejected requests. `ask` itself throws for them. */
+/** Wraps `ask` as a client. `ask` throws if a request is rejected, but the client returns the response. */
 const clientOf =
   (ask: Ask): Client =>
   async <T>(method: string, path: string, sent: object = {}): Promise<ClientResponse<T>> => {
@@ -43,8 +43,7 @@ const clientOf =
     }
   }
 
-/** Makes the first dispatch of a campaign due now. */
-async function comeToFirstDay(database: pg.Pool, { dispatches: [first] }: CampaignDetail): Promise<void> {
+async function makeFirstDispatchDue(database: pg.Pool, { dispatches: [first] }: CampaignDetail): Promise<void> {
   await database.query('update campaigns.dispatch set sends_at = now(), due_at = now() where id = $1', [first?._id])
 }
 
@@ -69,6 +68,6 @@ export async function runCampaignStory(
     stepsJson: JSON.stringify(steps),
   }
   const { campaign } = await ask<{ campaign: CampaignDetail }>({ method: createCampaign.method, path: createCampaign.url, token, fields })
-  await comeToFirstDay(database, campaign)
+  await makeFirstDispatchDue(database, campaign)
   return name
 }

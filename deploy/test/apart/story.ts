@@ -22,7 +22,7 @@ export interface StoryResult {
   campaign?: string
 }
 
-/** Returns the number of events by type. Uploads are not counted, because the upload of a removed document may not be reported. */
+/** Returns the number of events by type, without uploads. An upload adds no notification if the document's removal is handled first. */
 export const eventsOf = ({ campaign }: StoryResult): Readonly<Record<string, number>> => ({
   // A new spreadsheet URL saves the profile a second time.
   'company.profile-saved.v1': campaign ? 2 : 1,

@@ -18,7 +18,7 @@ export interface Traffic {
 const PAUSE_MS = 200
 
 interface TrafficOptions {
-  /** Number of owners. Each owner runs one story after the other. */
+  /** Number of simulated owners. Each owner runs one story (`story.ts`) after the other. */
   owners: number
   as?: typeof admin
   /** If undefined, stories have no campaign. */

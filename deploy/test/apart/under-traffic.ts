@@ -5,13 +5,13 @@ import { reportOn, say, sayErrorsIn } from './report.ts'
 import { startTraffic } from './traffic.ts'
 
 const KNOWN_MS = 300_000
-/** Timeout until all work is done. A mail with an unknown result waits ten minutes until it is sent once more. */
+/** Timeout until all work is done. It is long, because a mail with an unknown result is sent once more only after ten minutes. */
 const QUIET_MS = 900_000
 
 interface UnderTraffic extends FleetOptions {
   code: string
   owners: number
-  /** Runs during the traffic. It can kill processes, for example. */
+  /** Runs during the traffic, for example to kill processes. */
   meanwhile(fleet: Fleet): Promise<void>
 }
 

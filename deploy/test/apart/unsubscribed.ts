@@ -3,12 +3,11 @@ import { say } from './report.ts'
 import { beginSending, finishSending, until } from './sending.ts'
 
 const UNSUBSCRIBED = 200
-/** Number of parallel requests: as many as a process has database connections for requests. */
+/** Number of parallel requests. It equals the number of database connections that a process has for requests. */
 const AT_ONCE = 5
-/** Number of SMTP connections of a sender. */
-const CONNECTIONS = 20
+const SMTP_CONNECTIONS_PER_SENDER = 20
 
-/** Unsubscribes recipients during a dispatch. Checks that they get no mail after the response. */
+/** Unsubscribes recipients during a dispatch. Checks that they get no mail after the unsubscribe request has succeeded. */
 export async function unsubscribed(mailing: Mailing, mails: number): Promise<boolean> {
   const { database, replicas } = mailing
   const { id, look } = await beginSending(mailing, mails)
@@ -17,7 +16,7 @@ export async function unsubscribed(mailing: Mailing, mails: number): Promise<boo
     "select token from campaigns.delivery where dispatch_id = $1 and state = 'queued' order by due_at desc, position desc limit $2",
     [id, UNSUBSCRIBED],
   )
-  /** Time of the successful response, by token. */
+  /** Time of the successful response, by the token of the unsubscribe link. */
   const unsubscribedAt = new Map<string, number>()
   const post = async ({ token }: { token: string }) => {
     const response = await fetch(`http://127.0.0.1:${replicas[0]?.port}/unsubscribe/${token}`, { method: 'POST' })
@@ -40,5 +39,5 @@ export async function unsubscribed(mailing: Mailing, mails: number): Promise<boo
   say(
     `${waiting.length} of ${mails} unsubscribed during the dispatch: ${none} got no mail, ${during} mails were being sent, ${after} were sent later`,
   )
-  return after === 0 && none > 0 && during <= CONNECTIONS * replicas.length
+  return after === 0 && none > 0 && during <= SMTP_CONNECTIONS_PER_SENDER * replicas.length
 }

@@ -31,7 +31,7 @@ interface ClusterOptions {
   storeFile: string | undefined
 }
 
-/** The product in a namespace of the cluster of kubectl's current context. */
+/** The product in one namespace of a Kubernetes cluster: the cluster of kubectl's current context. */
 export interface Cluster {
   /** Installs the product as deploy/k8s/README.md describes. */
   install(image: string): Promise<void>
@@ -40,7 +40,7 @@ export interface Cluster {
   restart(program: string): Promise<void>
   kill(program: string): Promise<void>
   openParts(): Promise<{ database: pg.Pool; store: ObjectStore }>
-  /** Runs the Job of the nightly backup now, optionally with other arguments. Returns its log. */
+  /** Runs the Job of the nightly backup now, optionally with other arguments (`words`). Returns its log. */
   backUp(name: string, words?: readonly string[]): Promise<string>
   loseAll(): Promise<void>
   /** Returns the CPU and memory of the pods, if metrics-server is installed. */
@@ -70,7 +70,7 @@ interface Manifest {
 const textOf = (manifests: readonly Manifest[]): string => manifests.map((manifest) => stringify(manifest)).join('---\n')
 const typeOf = ({ apiVersion, kind }: Manifest): string => `${kind} (${apiVersion})`
 
-/** Splits manifests by whether the cluster supports their type, because old clusters do not have all current APIs. */
+/** Separates the manifests that the cluster supports from the others, because old clusters do not have all current APIs. */
 async function served(manifests: readonly Manifest[]): Promise<{ known: Manifest[]; missing: string[] }> {
   const lines = (await kubectl(['api-resources', '--no-headers'])).trim().split('\n')
   const columns = lines.map((line) => line.trim().split(/\s+/))
@@ -79,7 +79,7 @@ async function served(manifests: readonly Manifest[]): Promise<{ known: Manifest
   return { known: manifests.filter((manifest) => types.has(typeOf(manifest))), missing: [...new Set(missing)] }
 }
 
-/** Returns the Job of the overlay's CronJob. Old clusters do not have the CronJob API. */
+/** Returns the Job of the overlay's CronJob, so that the test also works in old clusters, which do not have the CronJob API. */
 function jobOf(manifests: readonly Manifest[], name: string, words: readonly string[] | undefined): Manifest {
   const template = manifests.find(({ kind }) => kind === 'CronJob')?.spec?.jobTemplate
   if (!template) throw new Error('The overlay has no CronJob')
@@ -183,7 +183,7 @@ export async function openCluster({ namespace, url, smtpUrl, storeFile }: Cluste
       const connectionString = new URL(await secretOf('database-url'))
       connectionString.host = postgres.address
       const database = new pg.Pool({ connectionString: connectionString.href, max: 4 })
-      // Connections are closed when the database loses its data.
+      // When the database loses its data, it closes connections, and the pool emits errors.
       database.on('error', () => {})
       stops.push(() => database.end(), postgres.stop, store.stop)
       const keys = { S3_ACCESS_KEY: await secretOf('s3-access-key'), S3_SECRET_KEY: await secretOf('s3-secret-key') }

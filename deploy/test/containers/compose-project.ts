@@ -11,7 +11,7 @@ import { admin } from '../product.ts'
 import { run } from './run.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-/** Name of the test project. It is not the default name, so that a running product is not affected. */
+/** Name of the test's Compose project. It is not the default name, so that a running product is not affected. */
 const PROJECT = 'palmetto-try'
 const WIDE = '100000'
 const MOST_ERRORS = 20
@@ -24,7 +24,7 @@ interface Container {
   State: string
 }
 
-/** The product of docker-compose.yml as another project, with access to its database and store. */
+/** The product of docker-compose.yml in a separate Compose project, with access to its database and store. */
 export interface ComposeProject {
   url: string
   /** Deletes containers and volumes of a killed run, and builds the image. */
@@ -71,7 +71,7 @@ export async function composeProject(mailPort: number): Promise<ComposeProject> 
   const compose = (...command: readonly string[]) => run('docker', [...args, ...command], { env, cwd: root })
   const addressOf = async (service: string, inside: string) => `127.0.0.1:${(await compose('port', service, inside)).split(':').at(-1)}`
   const secretOf = (name: string) => compose('run', '--rm', '--no-deps', '-T', '--entrypoint', 'cat', 'migrate', `/run/palmetto/${name}`)
-  // Does not use `run`, so that it also works after an interruption.
+  // Does not use `run`, because `run` fails after an interruption.
   const clear = () => promisify(execFile)('docker', [...args, 'down', '--volumes', '--timeout', '5'], { env, cwd: root })
   let database: pg.Pool | undefined
 

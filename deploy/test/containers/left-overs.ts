@@ -1,6 +1,6 @@
 import { run } from './run.ts'
 
-// Ryuk, the clean-up container of testcontainers, would need another image. Therefore the next test run cleans up.
+// Ryuk, the clean-up container of testcontainers, would need another image. Instead, the next test run removes old containers.
 process.env.TESTCONTAINERS_RYUK_DISABLED = 'true'
 
 const LABEL = 'palmetto.test-process'

@@ -2,7 +2,7 @@ import { labels } from './left-overs.ts'
 import { images } from './parts.ts'
 
 const SETTINGS = '/etc/palmetto-s3.json'
-/** Image and port of a store other than SeaweedFS. It must read its keys from `S3_ACCESS_KEY` and `S3_SECRET_KEY`. */
+/** Image and port of a store to test instead of SeaweedFS. The store must read its keys from `S3_ACCESS_KEY` and `S3_SECRET_KEY`. */
 const { TEST_STORE_IMAGE, TEST_STORE_PORT = '8333' } = process.env
 
 interface Keys {

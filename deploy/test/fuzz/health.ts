@@ -11,7 +11,7 @@ export interface HealthData {
   shared: SharedArrayBuffer
 }
 
-/** Wait after an input, in ms, because its work may block the event loop after the response. */
+/** Wait after an input, in ms. After the response, the input may still cause work that blocks the event loop. */
 const AFTERMATH_MS = 20
 
 /** Polls `/healthz` from a worker thread, so that sending large inputs does not delay the requests. */
@@ -20,7 +20,7 @@ export function pollHealth(url: string) {
   const figures = new Float64Array(shared)
   const worker = new Worker(new URL('health-worker.ts', import.meta.url), { workerData: { url, shared } satisfies HealthData })
   return {
-    /** Runs `work`. Returns its result and the longest response time of `/healthz` in the meantime, in ms (`delay`). */
+    /** Runs `work`. Returns its result and `delay`, the longest response time of `/healthz` while `work` ran, in ms. */
     async longestDuring<T>(work: () => Promise<T>): Promise<{ delay: number; result: T }> {
       figures[LONGEST] = 0
       const result = await work()

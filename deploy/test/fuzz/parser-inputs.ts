@@ -13,7 +13,7 @@ import { pickFrom, worstJson, worstText } from './worst-cases.ts'
 
 const MEGABYTE = 1024 * 1024
 const ANSWER_MS = 30_000
-/** Number of received characters to keep. The response begins with the status code. */
+/** Number of received characters to keep. They include the status code, because the response begins with it. */
 const RECEIVED_CHARS = 4_000
 
 type Random = () => number
@@ -286,7 +286,7 @@ function headerGenerator(target: FuzzTarget): Generator {
   ])
 }
 
-/** Returns a generator for each parser of external input, except those of routes. */
+/** Returns a generator for each parser of external input, except the parsers of routes. */
 export const parserGenerators = (target: FuzzTarget): Generator[] => [
   headerGenerator(target),
   pictureGenerator(target),

@@ -108,7 +108,7 @@ const worstForms: readonly (readonly [what: string, form: (random: () => number)
   ],
 ]
 
-/** Generates inputs of a route: unusual strings in its parameters, query and body, one at a time, and unusual bodies and forms. */
+/** Generates inputs of a route: requests with one unusual string in the parameters, query or body, and unusual bodies and forms. */
 function generatorOf(route: ServiceRoute, target: FuzzTarget): Generator {
   const { id, method, schema, form } = route
   const known = { ...target.known, id: route.service === 'tasks' ? target.taskId : crypto.randomUUID() }

@@ -8,7 +8,7 @@ import { pickFrom, randomOf } from './worst-cases.ts'
 
 /** Default limit, in ms, of the delay of `/healthz` that an input may cause. */
 export const DELAY_MAX_MS = 250
-/** Number of times that a slow input is repeated. The smallest delay counts, because the machine may have caused the others. */
+/** Number of times that a slow input is repeated. The smallest delay counts, because other programs may have caused longer delays. */
 const REPEATS = 3
 const OUTPUT_CHARS = 2_000
 

@@ -6,10 +6,7 @@ export interface AvoidedWord {
   use: string
 }
 
-/**
- * Contains only expressions that nearly always make a sentence harder to understand. Words that are often right, for example `such`, `yet`
- * or `at once`, do not belong here.
- */
+/** Expressions that nearly always make a sentence harder to understand. Words that are often right, for example `yet`, are not listed. */
 export const avoidedWords: readonly AvoidedWord[] = [
   { name: 'again and again', use: 'repeatedly' },
   {

@@ -4,7 +4,7 @@ export type Budget = Readonly<Record<string, number>>
 export interface BudgetReport {
   exceeded: string[]
   unused: string[]
-  /** The budget, with smaller counts where there are fewer findings. */
+  /** The budget, reduced to the number of findings where that number is smaller. */
   lowered: Budget
 }
 

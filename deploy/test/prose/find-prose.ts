@@ -70,7 +70,7 @@ function fromHashComments(code: string): Comment[] {
   return joinLines(lines)
 }
 
-/** Indentation of code in Markdown files. Comments often have less. */
+/** Minimum indentation of code in Markdown files. Code in comments often has less. */
 const CODE_INDENT = 4
 const CODE_INDENT_OF_COMMENTS = 2
 

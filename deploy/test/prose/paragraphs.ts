@@ -10,7 +10,7 @@ export const PLACEHOLDER = '\uFFFC'
 
 const newlines = (text: string): string => text.replace(/[^\n]+/g, '')
 
-/** Replaces code between backticks. Keeps line breaks, so that line numbers are correct. */
+/** Replaces code between backticks with a placeholder. Keeps line breaks, so that line numbers are correct. */
 function withoutCode(text: string): string {
   let result = ''
   let from = 0
@@ -40,7 +40,7 @@ function plainText(markdown: string): string {
 const FENCE = /^\s*(?:```|~~~)/
 const LIST_ITEM = /^\s*(?:[-*+]|\d+\.)\s+/
 
-/** Splits Markdown into paragraphs, without front matter, code blocks and HTML comments. Code has at least `codeIndent` spaces. */
+/** Splits Markdown into paragraphs, without front matter, code blocks and HTML comments. Lines with `codeIndent` spaces are code. */
 export function splitParagraphs(markdown: string, firstLine: number, codeIndent: number): Paragraph[] {
   const paragraphs: Paragraph[] = []
   let current: Paragraph | undefined

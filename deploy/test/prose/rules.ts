@@ -20,7 +20,7 @@ interface Rule {
   find: (text: string, isComment: boolean) => Problem[]
 }
 
-/** Maximum number of words in a sentence, without text in parentheses. Writers aim at 25. The check reports only clearly longer ones. */
+/** Maximum number of words in a sentence, without text in parentheses. Writers aim at 25. The check reports only much longer sentences. */
 const MAX_WORDS = 30
 
 /** Lower-case abbreviations. A period after them does not end a sentence. */
@@ -51,7 +51,7 @@ const countWords = (text: string): number => text.match(WORD)?.length ?? 0
 function longSentences(text: string): Problem[] {
   return sentencesOf(text).flatMap((sentence) => {
     const words = countWords(sentence.text.replace(/\([^()]*\)/g, ''))
-    // Skips the white space that ends the previous sentence.
+    // Skips the white space after the previous sentence.
     const at = sentence.at + sentence.text.length - sentence.text.trimStart().length
     return words > MAX_WORDS ? [{ at, message: `the sentence has ${words} words: split it (at most ${MAX_WORDS})` }] : []
   })
@@ -68,15 +68,14 @@ function repeatedWords(text: string): Problem[] {
 
 /** Words that begin with a vowel letter but with a consonant sound. */
 const CONSONANT_SOUND = /^(?:uni(?!n|m)|us(?:e|a|u)|uti|ubi|ura|eu|one|once|ewe)/i
-/** Words that begin with a silent h. */
-const VOWEL_SOUND = /^(?:hour|honest|honou?r|heir)/i
+const SILENT_H = /^(?:hour|honest|honou?r|heir)/i
 
 function wrongArticles(text: string): Problem[] {
-  // Ignores abbreviations (capitals, or no vowel as in npm), because some are read letter by letter and some are not.
+  // Ignores abbreviations (in capitals, or without a vowel such as npm), because only some of them are read letter by letter.
   return [...text.matchAll(/(?<![\p{L}\p{N}_./-])([Aa]n?)\s+(\p{L}\p{Ll}+)(?![\p{L}\p{N}_])/gu)].flatMap(
     ({ 1: article = '', 2: word = '', index }) => {
       if (!/[aeiouy]/i.test(word)) return []
-      const right = VOWEL_SOUND.test(word) || (/^[aeiou]/i.test(word) && !CONSONANT_SOUND.test(word)) ? 'an' : 'a'
+      const right = SILENT_H.test(word) || (/^[aeiou]/i.test(word) && !CONSONANT_SOUND.test(word)) ? 'an' : 'a'
       return article.toLowerCase() === right ? [] : [{ at: index, message: `“${article} ${word}”: use “${right}”` }]
     },
   )

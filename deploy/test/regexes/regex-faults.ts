@@ -2,7 +2,7 @@ import { type FoundRegex, findRegexes, parsedFiles } from './find-regexes.ts'
 import { judgeAll, keyOf, type Verdicts } from './judge-all.ts'
 import type { Verdict } from './judge-regex.ts'
 
-/** Maximum time, in ms, for the longest input that a bound allows. */
+/** Maximum time of a match, in ms, for the longest input that a `Bounded:` comment allows. */
 const WORST_MS = 20
 const RUNS = 3
 const FIRST_CHARACTERS = 16
@@ -15,7 +15,7 @@ interface Report {
   verdicts: Verdicts
 }
 
-/** Returns the longest attack with at most this number of characters. */
+/** Returns the longest slow input with at most this number of characters. */
 function attackOf({ pumps, suffix }: NonNullable<Verdict['attack']>, characters: number): string {
   const fixed = suffix.length + pumps.reduce((sum, { prefix }) => sum + prefix.length, 0)
   const pumped = pumps.reduce((sum, { pump }) => sum + pump.length, 0)
@@ -33,7 +33,7 @@ function timeOf(regex: RegExp, text: string): number {
   return Math.min(...times)
 }
 
-/** Returns the fault of a bound, or undefined if the regular expression is fast enough within it. */
+/** Returns why a bound is not sufficient, or undefined if the regular expression is fast enough for all inputs within the bound. */
 function boundFault(bound: string, { source, flags }: FoundRegex, attack: Verdict['attack']): string | undefined {
   const [number] = /\d[\d,]*/.exec(bound) ?? []
   if (number === undefined) return 'the comment names no number of characters'

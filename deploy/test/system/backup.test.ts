@@ -118,7 +118,7 @@ const bytesAt = async (url: string) =>
     .update(new Uint8Array(await (await fetch(url)).arrayBuffer()))
     .digest('hex')
 
-/** Yields the same parts. Calls `write` after the snapshot is taken and before rows are read. */
+/** Yields all parts unchanged. Calls `write` after the snapshot is taken and before rows are read. */
 async function* withWritesAfterCut(parts: AsyncIterable<Part>, write: () => Promise<void>): AsyncGenerator<Part> {
   for await (const part of parts) {
     if (part.head.kind === 'cut') await write()
@@ -136,7 +136,7 @@ it('a restore brings back the snapshot: rows, files, accounts and signed links',
   const tasksOf = async () => (await must(send<Task[]>('GET', `/task/tasks/${companyId}`, { token }))).map(({ title }) => title).sort()
   const tasks = await tasksOf()
 
-  // Simulates an event that was published but that notifications had not handled before the backup.
+  // Simulates an event that was published before the backup, but that the service notifications had not handled yet.
   const system = await openToRead({ ...environment, ...storeSettings, DATA_DIR: product.dataDir })
   const keysBefore = await keysInStore(system.store)
   const file = join(folder, 'first.backup')
@@ -216,7 +216,7 @@ it('in production, a backup without a key fails unless --unencrypted is given', 
   }
   expect(await readdir(folder)).not.toContain('plain.backup')
 
-  // With --unencrypted, the next error is the missing database URL.
+  // With --unencrypted, the missing key is no error. The command then fails because the database URL is missing.
   const result = spawnSync(process.execPath, ['deploy/backup/backup.ts', path, '--unencrypted'], {
     cwd: root,
     env: { ...cachedEnvironment, ...production },

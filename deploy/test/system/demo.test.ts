@@ -138,7 +138,7 @@ describe('a demo company after an interrupted run', () => {
   /** Interrupts only at every third request, because successive requests are mostly of one kind. */
   const STRIDE = 3
 
-  /** The request was handled, but its response is lost. */
+  /** Thrown after a request was handled, as if its response were lost. */
   class Interrupted extends Error {}
   const stoppingAfter = (count: number): { send: Client; sent: () => number } => {
     let sent = 0

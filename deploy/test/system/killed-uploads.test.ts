@@ -10,7 +10,7 @@ import { uploadSlowly } from './upload-slowly.ts'
 /** The store receives a file of this size in more than one part. */
 const BYTES = 6 * MEGABYTE
 const UPLOADS = 6
-/** Duration of the last upload. Even on a busy machine, the upload is still running when the product is killed. */
+/** Duration of the last upload, in ms. Even on a busy machine, the upload is still running when the product is killed. */
 const LAST_MS = 120_000
 
 let product: RunningProduct

@@ -213,8 +213,7 @@ describe.each(transports)('the main job over $name', ({ open, isThere }) => {
 
     const list = await must(send<Task[]>('GET', `/task/tasks/${company._id}`, { token: owner.token }))
     expect(list.map(({ _id }) => _id)).toEqual([task._id])
-    // An interrupted email is sent again when its lease has expired. If its result is unknown, it is sent once more after ten minutes.
-    // Therefore one email may still be missing here.
+    // An interrupted email may still be missing: it is sent again after its lease, or after ten minutes if its result is unknown.
     const token = await signInAdmin(send)
     const promised: [string, RegExp][] = [
       [owner.email, /welcome/i],

@@ -6,7 +6,7 @@ import { cachedEnvironment } from '../product.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** An npm script in its own session. Tests can send signals to npm only or to the whole process group. */
+/** An npm script in its own process session. Tests can send signals to npm only or to the whole process group. */
 export interface NpmRun {
   pid: number
   output(): string
@@ -14,7 +14,7 @@ export interface NpmRun {
   untilPrinted(pattern: RegExp): Promise<void>
   /** Resolves to npm's exit code, or to the signal that ended npm. */
   ended: Promise<number | NodeJS.Signals>
-  /** Returns the command lines of all running processes of the session. */
+  /** Returns the command lines of all running processes of the process session. */
   listProcesses(): Promise<string[]>
 }
 
@@ -48,7 +48,7 @@ async function processesOfSession(session: number): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const found = await Promise.all(
     pids.map(async (pid) => {
-      // Fields after the command in parentheses: state, parent, process group, session.
+      // The fields after the command in parentheses are state, parent, process group and session.
       const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
       const [state, , , sid] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       if (Number(sid) !== session || state === 'Z') return []

@@ -48,7 +48,7 @@ export class Mailbox {
     return this.#mails.toReversed()
   }
 
-  /** Stores a mail and then adds it to the list. If the mail cannot be stored, it is not listed. */
+  /** Stores a mail and then adds it to the list. A mail that cannot be stored is not listed. */
   add(mail: Mail): Promise<void> {
     return this.#inTurn(async () => {
       const mails = [...this.#mails, mail].slice(-MAX_MAILS)
@@ -70,9 +70,9 @@ export class Mailbox {
     const file = await open(this.#file, 'a', OWNER_ONLY_FILE)
     try {
       const { size } = await file.stat()
-      // The line break comes first, because a killed run may have left an incomplete line at the end of the file.
+      // Begins with a line break, because a killed run may have left an incomplete line at the end of the file.
       await file.appendFile(`\n${JSON.stringify(mail)}`).catch(async (error: unknown) => {
-        // Removes the incomplete line, because it would use space that other writes need on a full disk.
+        // Removes the incomplete line. On a full disk, the line would use space that other writes need.
         await file.truncate(size)
         throw error
       })
@@ -84,7 +84,7 @@ export class Mailbox {
 
   async #rewrite(mails: Mail[]): Promise<void> {
     const next = `${this.#file}.next`
-    // Deletes the file of a killed run, because a write to an existing file would not change its mode.
+    // Deletes the `.next` file of a killed run, because `writeFile` does not change the mode of an existing file.
     await rm(next, { force: true })
     try {
       await writeFile(next, mails.map((mail) => JSON.stringify(mail)).join('\n'), { mode: OWNER_ONLY_FILE })

@@ -43,7 +43,7 @@ export function decode(text: string): string {
   }
 }
 
-// The parser of URLSearchParams would turn a plus sign into a space and accept malformed percent-encoding.
+// Does not use `new URLSearchParams(query)`, which turns a plus sign into a space and accepts malformed percent-encoding.
 function parseQuery(query: string): URLSearchParams {
   const pairs = query.split('&').filter((pair) => pair !== '')
   return new URLSearchParams(pairs.map(decodePair))

@@ -3,7 +3,6 @@ import type { Address } from './address.ts'
 import type { Store } from './store.ts'
 import { DECLARATION, element, render, type XmlContent } from './xml.ts'
 
-/** An authorized request with its response, its parsed URL and the store. */
 export interface Call {
   request: IncomingMessage
   response: ServerResponse
@@ -20,7 +19,7 @@ export function sendXml({ response }: Pick<Call, 'response'>, root: string, cont
   response.writeHead(200, { 'content-type': 'application/xml', 'content-length': Buffer.byteLength(body) }).end(body)
 }
 
-/** Sends the result of `work` as XML. Sends a space every second until then, as S3 does, so that the client does not time out. */
+/** Sends the result of `work` as XML. While `work` runs, sends a space every second, as S3 does, so that the client does not time out. */
 export async function sendXmlOf(call: Pick<Call, 'response'>, root: string, work: Promise<XmlContent>): Promise<void> {
   const { response } = call
   const signs = setInterval(() => {

@@ -4,7 +4,7 @@ import { S3Error } from './s3-error.ts'
 
 const LARGEST_PAGE = 1000
 
-/** An entry of the response: an object, or a folder that stands for all its objects (`CommonPrefixes`). */
+/** An entry of the response: an object, or a folder (`CommonPrefixes`) in place of all objects in it. */
 type Entry = { name: string; object: StoredObject } | { name: string; object?: undefined }
 
 export const listObjects: Operation = async (call) => {

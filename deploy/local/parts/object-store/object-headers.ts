@@ -24,7 +24,7 @@ export function hasOverrides(query: URLSearchParams): boolean {
   return OVERRIDES.some((name) => query.has(name))
 }
 
-/** Returns the response headers that a URL overrides, for example with the query parameter `response-content-disposition`. */
+/** Returns the response headers that the query sets. For example, `response-content-disposition` sets `content-disposition`. */
 export function overrides(query: URLSearchParams): Record<string, string> {
   const chosen: Record<string, string> = {}
   for (const name of OVERRIDES) {

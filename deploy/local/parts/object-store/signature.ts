@@ -41,7 +41,7 @@ function headerValue(headers: IncomingHttpHeaders, name: string): string {
   return (Array.isArray(value) ? value.join(',') : (value ?? '')).trim().replace(/ +/g, ' ')
 }
 
-// Clients escape different characters, so both sides of a signature must use the same, strictest encoding.
+// Decodes the path and encodes it again in the strictest way, because clients differ in the characters that they escape.
 function encodePath(path: string): string {
   return path
     .split('/')

@@ -8,10 +8,7 @@ interface Refusal {
   sentence: string
 }
 
-/**
- * Returns the reason to reject a request, if any. The `Host` header must be a loopback name, because any site can make its own name resolve
- * to this machine (DNS rebinding). Pages of other origins may only link to this page.
- */
+/** Returns the reason to reject a request: its `Host` is not a loopback name (DNS rebinding), or it comes from a page of another origin. */
 export function originRefusal(request: IncomingMessage): Refusal | undefined {
   const { host, origin } = request.headers
   if (!host || !isOwn(host, request)) return { status: 421, sentence: 'This page is available only at localhost.' }
@@ -26,13 +23,13 @@ function isOwn(host: string, { socket }: IncomingMessage): boolean {
   return requested !== null && OWN_NAMES.includes(requested.hostname) && Number(requested.port || HTTP_PORT) === socket.localPort
 }
 
-/** Whether the request comes from another site. Browsers send `none` for the address bar. Other programs do not send the header. */
+/** Whether the request comes from another site. Browsers send `none` if the user typed the URL. Other programs do not send this header. */
 function comesFromElsewhere({ headers }: IncomingMessage): boolean {
   const from = headers['sec-fetch-site']
   return from !== undefined && from !== 'same-origin' && from !== 'none'
 }
 
-/** Whether a browser opens the page itself, for example by a link on another site. */
+/** Whether a browser opens the page directly, for example after a click on a link of another site. */
 function isFollowedLink({ method, url, headers }: IncomingMessage): boolean {
   return method === 'GET' && url === '/' && headers['sec-fetch-mode'] === 'navigate'
 }

@@ -7,7 +7,7 @@ import { type Account, runAs } from './run-as.ts'
 const run = promisify(execFile)
 const ACCOUNT = 'postgres'
 
-/** If this process runs as root, which Postgres rejects, returns the account `postgres` and creates it if necessary. */
+/** Returns the account `postgres` if this process runs as root, which Postgres rejects. Creates the account if it does not exist. */
 export async function postgresAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
   return (await lookUp()) ?? (await create())

@@ -17,7 +17,7 @@ interface WatchedServer {
   onLost(error: Error): void
 }
 
-/** Resolves when the server exits or cannot be reached. When the server exits, it closes the connection. */
+/** Resolves when the server closes the connection because it exits, or when the server cannot be reached. */
 async function untilDisconnected(url: string, signal: AbortSignal): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'keep-running', connectionTimeoutMillis: 5_000 })
   const disconnected = Promise.withResolvers<void>()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 
-/** Returns the superuser's password. The first call generates it and stores it in `file`, which only the owner can read. */
+/** Returns the superuser's password. The first call generates it and stores it in `file`, which only the current user can read. */
 export async function superuserPassword(file: string): Promise<string> {
   const made = randomBytes(24).toString('base64url')
   try {

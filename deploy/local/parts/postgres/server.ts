@@ -21,7 +21,7 @@ export async function emptyLog({ logFile, account }: Server): Promise<void> {
   if (account) await chown(logFile, account.uid, account.gid)
 }
 
-/** Starts Postgres in a separate process session. There, Postgres does not receive the Ctrl-C that stops the services. */
+/** Starts Postgres in its own process session, so that Postgres does not receive the Ctrl-C that stops the services. */
 export async function startServer(server: Server, flags: string[]): Promise<void> {
   const options = flags.map((flag) => `-c ${flag}`).join(' ')
   const start = ['start', '-w', '-t', String(READY_SECONDS), '-l', server.logFile, '-o', options]
@@ -31,7 +31,7 @@ export async function startServer(server: Server, flags: string[]): Promise<void
       await control(server, start)
       return
     } catch (error) {
-      // Child processes of a killed server keep its shared memory in use for a short time.
+      // Child processes of a killed server use its shared memory for a short time, so the start is retried.
       if (Date.now() < giveUpAt && (await logOf(server)).includes('still in use')) {
         await sleep(250)
         continue
@@ -46,10 +46,7 @@ export async function stopServer(server: Server): Promise<void> {
   await control(server, ['stop', '-w', '-t', '30', '-m', 'fast'])
 }
 
-/**
- * Sends SIGQUIT, the Postgres signal for an immediate shutdown, without waiting. It is synchronous, so that a process can call it when it
- * exits. At the next start, Postgres recovers as after a crash and loses no committed row.
- */
+/** Requests an immediate shutdown (SIGQUIT) synchronously, so that a process can call it at exit. No committed row is lost. */
 export function quitServer({ cluster }: Server): void {
   try {
     const pid = Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10)

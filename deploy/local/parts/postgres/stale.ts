@@ -7,18 +7,18 @@ import { isAlive } from '../processes.ts'
 
 const run = promisify(execFile)
 
-/** Looks for a Postgres server of a killed run on this cluster. The pid in its file may now belong to another program. */
+/** Looks for a Postgres server that a killed run left on this cluster. The pid in the pid file may now belong to another program. */
 export async function findLeftOver(cluster: string): Promise<'server' | 'nothing'> {
   const pidFile = join(cluster, 'postmaster.pid')
   const pid = Number.parseInt(await readFile(pidFile, 'utf8').catch(() => ''), 10)
   if (!(pid > 0) || !isAlive(pid)) return 'nothing'
   if (await worksIn(pid, cluster)) return 'server'
-  // Postgres does not start while any process has the pid from this file.
+  // Deletes the pid file, because Postgres does not start while any process has the pid from this file.
   await rm(pidFile, { force: true })
   return 'nothing'
 }
 
-/** Whether the process is a server of this cluster: its working directory is the cluster's folder, even after the folder was moved. */
+/** Whether the process is a server of this cluster. Its working directory is then the cluster's folder, even after a move of the folder. */
 async function worksIn(pid: number, cluster: string): Promise<boolean> {
   try {
     if (platform() === 'linux') return (await readlink(`/proc/${pid}/cwd`)) === cluster

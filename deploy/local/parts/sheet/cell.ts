@@ -26,7 +26,7 @@ const dateFormats: Readonly<Record<string, (shown: Date) => string>> = {
   'yyyy-mm-dd': (shown) => shown.toISOString().slice(0, 10),
 }
 
-/** Returns the local time of a date cell, in milliseconds, as if it were UTC. Returns undefined for other cells. */
+/** Returns the time of a date cell in milliseconds since 1970, as if the local time were UTC. Returns undefined for other cells. */
 export function shownTime({ value, format = '' }: Cell): number | undefined {
   if (typeof value !== 'number' || !dateFormats[format]) return undefined
   return Math.round((value - EPOCH) * 86_400) * 1000
@@ -53,7 +53,7 @@ export function typedTextOf(cell: Cell): string {
   return value === text && !formula ? text : `'${text}`
 }
 
-/** Returns the cell after a user typed a text into it. The spreadsheet has US formats. */
+/** Returns the cell after a user typed a text into it. The spreadsheet uses the formats of the US. */
 export function typeInto(before: Cell | undefined, text: string): Cell {
   const { format } = before ?? {}
   if (text === '') return { value: '', ...(format && { format }) }

@@ -14,7 +14,7 @@ interface SheetState extends SheetCalls {
 export class Faults {
   readonly #sheets = new Map<string, SheetState>()
 
-  /** Serves `PUT /control/<sheet>`, which sets the next faults, and `GET /control/<sheet>`. Both return the recorded calls. */
+  /** Serves `PUT /control/<sheet>`, which sets the next faults, and `GET /control/<sheet>`. Both return the calls of the script. */
   async serve(name: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const sheet = this.#of(name)
     if (request.method === 'PUT') Object.assign(sheet, { always: undefined }, JSON.parse(await textOf(request)))
@@ -27,7 +27,7 @@ export class Faults {
     sheet.calls.push({ method, action: actionIn(body) })
     sheet.underWay += 1
     sheet.mostAtOnce = Math.max(sheet.mostAtOnce, sheet.underWay)
-    // The call ends when the response is sent or the connection closes, because a caller may send its next request before `close`.
+    // `close` alone would be too late, because a caller may send its next request after `finish` and before `close`.
     const answered = Promise.race([once(response, 'finish'), once(response, 'close')])
     answered
       .catch(() => {})

@@ -107,7 +107,7 @@ export class Grid {
     event.preventDefault()
     const { row, column } = this.#placeOf(event.target)
     const next = this.#body.rows[row + step]?.querySelectorAll('input')[column]
-    // In the last row there is no next cell, so `blur` saves the change.
+    // The last row has no next cell. There, `blur` saves the change.
     if (next) next.focus()
     else event.target.blur()
   }

@@ -23,7 +23,7 @@ export class Tab {
   #rowCount: number
   #isChanged = false
 
-  /** Changes never modify `before`. */
+  /** Changes to the tab never modify `before`. */
   constructor(before: TabData) {
     this.#before = before
     this.#cells = [...before.cells]

@@ -14,7 +14,6 @@ export interface ScriptCall {
   onCall?: (name: string) => void
 }
 
-/** The text of the response, or the error that ended the script. */
 export type Outcome = { text: string } | { text?: undefined; error: string }
 
 /** Runs a web app script as Apps Script does, in a new global scope. If the script throws, its earlier changes are kept. */
