@@ -13,7 +13,7 @@ export interface SendTime {
 }
 
 export interface CampaignLimits {
-  /** Maximum number of campaigns that still have emails to send. */
+  /** Maximum number of a company's campaigns that still have emails to send. */
   open: number
   aDay: number
 }
@@ -25,7 +25,7 @@ export interface CampaignsDeps extends BaseDeps<Tables>, SendTime {
   identityUrl: string
   mail: MailDeps
   campaignLimits: CampaignLimits
-  /** SMTP relay for emails that are sent during a request, such as test emails. */
+  /** Mail relay for emails that are sent during a request, such as test emails. */
   relay: Pick<MailTransport, 'send'>
   /** The business clock. */
   now: () => Date

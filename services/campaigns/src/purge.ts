@@ -20,7 +20,7 @@ const MAILS_KEPT = sql`${MAILS_KEPT_DAYS} * interval '1 day'`
 
 const endedStates: readonly DispatchState[] = ['done', 'cancelled', 'missed']
 
-/** Returns the ids of dispatches that ended longer ago than `age` and match the condition `isKept`. */
+/** Returns the ids of dispatches that ended longer ago than `age` and still have data to delete (SQL condition `isKept`). */
 async function findEndedBefore(db: Kysely<Tables>, age: RawBuilder<unknown>, isKept: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from dispatch

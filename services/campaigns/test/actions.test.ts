@@ -126,8 +126,7 @@ test('concurrent pauses and a cancel all get a response, and the campaign ends a
   const verbs = ['pause', 'pause', 'cancel'] as const
   const responses = await Promise.all(verbs.map((verb) => changeState(stage.service, stage.owner, campaign._id, verb)))
   expect(responses.at(-1)?.statusCode).toBe(200)
-  for (const response of responses.slice(0, -1))
-    expect(response.json().message).toMatch(/^(Campaign paused|This campaign was canceled\.)$/)
+  for (const response of responses.slice(0, -1)) expect(response.json().message).toMatch(/^(Campaign paused|This campaign was canceled\.)$/)
   expect([(await detail(campaign)).state, await states(campaign)]).toEqual(['cancelled', ['cancelled', 'cancelled']])
 })
 

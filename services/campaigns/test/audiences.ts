@@ -25,15 +25,15 @@ export async function startAudiences(pageSize = 500) {
   let pageOf: ((after: number) => object) | undefined
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '', 'http://crm.test')
-    const snapshot = read.get(url.pathname.split('/').at(-1) ?? '')
+    const stored = read.get(url.pathname.split('/').at(-1) ?? '')
     const after = Number(url.searchParams.get('after'))
     served += 1
     if (failing-- > 0) return request.socket.destroy()
-    if (!snapshot || request.headers.authorization !== `Ticket ${snapshot.ticket}`) return response.writeHead(404).end('{}')
-    const page = snapshot.people.slice(after, after + pageSize)
+    if (!stored || request.headers.authorization !== `Ticket ${stored.ticket}`) return response.writeHead(404).end('{}')
+    const page = stored.people.slice(after, after + pageSize)
     const had = after + page.length
     await onPage(served)
-    const body = pageOf?.(after) ?? { people: page, next: had < snapshot.people.length ? had : null }
+    const body = pageOf?.(after) ?? { people: page, next: had < stored.people.length ? had : null }
     return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -50,7 +50,7 @@ export async function startAudiences(pageSize = 500) {
     duringPages(happens: typeof onPage) {
       onPage = happens
     },
-    /** Replaces the pages in responses. With undefined, responses contain the ticket's recipients again. */
+    /** Sets a function that makes the pages of responses. Without it, responses contain the published recipients. */
     servePages(make: typeof pageOf) {
       pageOf = make
     },
@@ -71,7 +71,6 @@ export async function startAudiences(pageSize = 500) {
       const times = { asOf: asOf.toISOString(), expiresAt: new Date(asOf.getTime() + 7 * 86_400_000).toISOString() }
       await deliver(service, AudienceRead, { companyProfileId, dispatchId, count: found.length, skipped: SKIPPED, ticket, ...times })
     },
-    /** Delivers the event that the spreadsheet could not be read. */
     publishUnread: (service: Service, { dispatchId, companyProfileId }: { dispatchId: string; companyProfileId: string }) =>
       deliver(service, AudienceUnread, { dispatchId, companyProfileId, fault: 'http-status', reason: 'HTTP error! status: 503' }),
     stop() {

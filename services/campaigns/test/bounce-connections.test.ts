@@ -52,7 +52,7 @@ async function openConnection(port: number, localAddress: string): Promise<Clien
 
 const openConnections = (port: number, addresses: readonly string[]) =>
   Promise.all(addresses.map((address) => openConnection(port, address)))
-/** Returns the same IP address `each` times for each network. */
+/** Returns one IP address of each network, repeated `each` times. */
 const addressesOf = (networks: number, each: number): string[] =>
   Array.from({ length: networks * each }, (_, index) => `127.0.${1 + Math.floor(index / each)}.7`)
 
@@ -62,7 +62,6 @@ async function newToken(): Promise<string> {
 }
 const returnPath = (token: string) => `bounce+${token}@${DOMAIN}`
 
-/** Delivers a bounce and returns the SMTP response. */
 async function deliver(port: number, token: string, localAddress: string): Promise<string> {
   const transport = nodemailer.createTransport({ host: '127.0.0.1', port, ignoreTLS: true, localAddress })
   try {
@@ -79,14 +78,14 @@ const isRecorded = async (token: string): Promise<boolean> =>
 
 const isOpen = ({ socket }: Client): boolean => socket.readyState === 'open'
 
-/** Waits until the listener closes the connection. Returns the last line that it sent. */
+/** Waits until the listener closes the connection. Returns the last line that the listener sent. */
 async function lastReply(client: Client): Promise<string> {
   // `once` of node:events would reject, because the listener resets a connection with unread data.
   await new Promise((resolve) => client.socket.once('close', resolve))
   return client.received().trim().split('\r\n').at(-1) ?? ''
 }
 
-/** Simulates a slow client: repeats the text until the listener closes the connection. Returns the last line that it sent. */
+/** Simulates a slow client: repeats `text` until the listener closes the connection. Returns the last line that the listener sent. */
 async function trickle(client: Client, text: string, everyMs: number): Promise<string> {
   const timer = setInterval(() => client.socket.writable && client.socket.write(text), everyMs)
   cleanUps.unshift(() => clearInterval(timer))
@@ -173,7 +172,7 @@ describe('a connection is closed', () => {
 
   it('after too many command bytes', async () => {
     const client = await openConnection(await startListener(), PROVIDER)
-    // The last byte exceeds the limit. So no data stays unread, and the connection closes without a reset.
+    // Only the last bytes exceed the limit, so no data stays unread, and the connection closes without a reset.
     const command = 'NOOP\r\n'
     client.socket.write(command.repeat(Math.floor(connectionLimits.commandBytes / command.length) + 1))
     expect(await lastReply(client)).toBe('421 Too many commands, try again later')

@@ -28,7 +28,6 @@ afterAll(async () => {
 
 const returnPath = (token = '', domain = DOMAIN) => `bounce+${token}@${domain}`
 
-/** Delivers a message and returns the SMTP response. */
 async function deliver(to: string | string[], raw: string | Buffer, from = ''): Promise<string> {
   const transport = nodemailer.createTransport({ host: '127.0.0.1', port: listener.port, ignoreTLS: true })
   try {
@@ -70,7 +69,6 @@ test('a bounce of an address that does not exist is recorded, the state of the e
   expect(await suppressionOf(owner.company._id)).toEqual(['bounced'])
   expect(await statesOf(service, next.dispatchId)).toEqual({ [ANN]: 'suppressed' })
 
-  // Later reports change nothing.
   for (const later of [{ status: '5.2.2' }, { action: 'delivered', status: '2.0.0' }, { status: '5.1.1' }])
     expect(await deliver(returnPath(token), deliveryReport(later))).toMatch(/^250 /)
   expect(await deliveryOf(token)).toEqual(recorded)

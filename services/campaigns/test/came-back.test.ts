@@ -13,7 +13,7 @@ const requestReport = (id: string, { headers }: Pick<Person, 'headers'> = stage.
 
 const report = async (id: string): Promise<CameBack> => (await requestReport(id)).json()
 
-/** Sets the start of a dispatch, and records bounces, unsubscribes and complaints of its emails in their order. */
+/** Sets the start of a dispatch. Records the first entry of `came` for its first email, the second for its second email, and so on. */
 async function recordReactions(dispatchId: string, begun: string, came: readonly (readonly [what: string, at: string])[] = []) {
   const { db } = stage.service
   await db.updateTable('dispatch').set({ started_at: begun }).where('id', '=', dispatchId).execute()
@@ -46,7 +46,7 @@ test('counts are by hour up to two days after the first dispatch, and then by da
     { at: '2026-11-23T16:00:00Z', bounced: 0, unsubscribed: 1, complained: 0 },
     { at: '2026-11-25T14:00:00Z', bounced: 0, unsubscribed: 0, complained: 1 },
   ])
-  // In New York, the unsubscribe is on 25 November.
+  // In New York, the last unsubscribe is on 25 November.
   await recordReactions(dispatchId, '2026-11-23T14:20:00Z', [...hours, ['unsubscribed', '2026-11-26T04:30:00Z']])
   expect(await report(id)).toEqual({
     by: 'day',

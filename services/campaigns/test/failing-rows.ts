@@ -9,10 +9,7 @@ async function asAdmin(adminUrl: string, statement: string): Promise<void> {
   await client.end()
 }
 
-/**
- * Makes Postgres reject inserts and updates of rows that match a condition on `new`. The error code is the one for text that Postgres
- * cannot store. Returns a function that removes the restriction.
- */
+/** Makes Postgres reject rows that match `condition` on `new`, as it rejects invalid text. Returns a function that ends this. */
 export async function refuseRows(adminUrl: string, table: Table, condition: string): Promise<() => Promise<void>> {
   await asAdmin(
     adminUrl,

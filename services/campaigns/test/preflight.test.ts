@@ -55,7 +55,6 @@ interface Answer {
 
 const refusalOf = (response: Answer) => [response.statusCode, response.json().message, response.json().errors]
 
-/** Saves the company's profile in the projection. */
 const setProfile = (fields: object) =>
   service.db
     .updateTable('company')

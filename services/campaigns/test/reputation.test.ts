@@ -26,7 +26,6 @@ test.each([
   expect(await take(least)).toMatchObject({ companyId: owner.company._id, dispatchId })
   expect(await suspensionOf(owner.company._id)).toMatchObject({ scope: 'company', reason: expect.stringMatching(/^More than/) })
   expect(await service.dispatch(dispatchId)).toMatchObject({ state: 'held', code: 'reputation' })
-  // Releases the suspension, as an admin does.
   await service.db.deleteFrom('suspension').where('target', '=', owner.company._id).execute()
   expect(await take(least + 1)).toBeUndefined()
   expect(await suspensionOf(owner.company._id)).toBeUndefined()

@@ -119,10 +119,10 @@ describe('a stop', () => {
     const id = await sending.dispatchTo(people(3))
     const stop = sending.start(sending.relay.url, { stopMs: 10_000 })
     await eventually(() => sending.relay.mails.length).toBe(3)
-    // Makes the sender read the open dispatches again.
+    // Any notification on this channel makes the sender read the open dispatches again.
     await sql`select pg_notify('campaigns_stop', ${crypto.randomUUID()})`.execute(sending.db)
     const stopped = stop()
-    // The relay responds after 1,200 ms. The timer does not run if the sender blocks the event loop.
+    // The mail relay responds after 1,200 ms. The timer does not run if the sender blocks the event loop.
     setTimeout(() => sending.relay.answerNow(), 1_200)
     await stopped
     expect(await sending.states(id)).toEqual({ accepted: 3 })
@@ -169,7 +169,7 @@ describe('a stop', () => {
     expect(claimed).toBeGreaterThan(0)
     expect(claimed).toBeLessThanOrEqual(40)
     expect(unknown).toBe(0)
-    // The lease expires.
+    // Makes the leases of the killed process expire.
     await sql`update delivery set due_at = now() where state = 'sending'`.execute(sending.db)
     sending.start(sending.relay.url)
     await eventually(() => sending.states(id)).toEqual({ accepted: 300 - claimed, unknown: claimed })

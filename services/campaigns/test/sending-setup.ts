@@ -140,7 +140,7 @@ async function setUp() {
 
 type Sending = Awaited<ReturnType<typeof setUp>> & { relay: TestRelay }
 
-/** Sets up a database for senders, and a new relay for each test. */
+/** Sets up a database for senders, and a new mail relay for each test. */
 export function setSending(): Sending {
   const sending = {} as Sending
   beforeAll(async () => void Object.assign(sending, await setUp()))

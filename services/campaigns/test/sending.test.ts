@@ -85,7 +85,7 @@ describe('a response of the relay', () => {
     ['552 5.2.2 full', 'mailbox-refused 552 5.2.2', []],
     ['550 no', 'mailbox-refused 550', []],
   ])('%s: the code is stored in the ledger', async (refusal, code, addresses) => {
-    // The relay refuses each attempt, because a sender may release its first claim when its notifications start.
+    // The mail relay refuses each attempt, because the sender may abort its first attempt when it starts to listen for notifications.
     sending.relay.refuses.recipient = refusal
     const id = await sendWithRefusals([], people(1))
     await sending.untilDone(id)
@@ -144,7 +144,7 @@ describe('a response of the relay', () => {
     expect(await suppressed()).toEqual([])
     const logLines = sending.lines.map((line) => JSON.parse(line)).filter(({ dispatch }) => dispatch === id)
     expect(logLines.map(({ level, msg }) => [level, msg])).toEqual([[40, 'a dispatch is on hold: mail services refuse our sender']])
-    // After the relay accepts our sender again, the dispatch continues and includes the refused emails.
+    // After the mail relay accepts our sender again, the dispatch continues and includes the refused emails.
     delete sending.relay.refuses.body
     await sending.db.transaction().execute(async (trx) => {
       await requeueRefused(trx, id)

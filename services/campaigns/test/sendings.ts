@@ -3,7 +3,7 @@ import type { Owner, Service } from './setup.ts'
 
 export interface CreatedSending {
   dispatchId: string
-  /** By email address. */
+  /** Token of each delivery, by email address. */
   tokens: Readonly<Record<string, string>>
 }
 

@@ -21,7 +21,7 @@ import { admin, type Owner, type Service, setUp } from './setup.ts'
 const LIMIT = 10
 
 let service: Service
-/** Two replicas. Each has its own connections to the database. */
+/** Two replicas. Each replica has its own connections to the database. */
 let apps: Service['app'][]
 let otherDb: Kysely<Tables>
 let identity: Awaited<ReturnType<typeof startCompanyService>>
@@ -29,7 +29,7 @@ let owner: Owner
 let email: string
 let sent: Message[]
 let verdict: Verdict
-/** Runs while the relay processes the email. */
+/** Runs while the mail relay processes the email. */
 let atRelay: () => Promise<unknown>
 
 beforeAll(async () => {
@@ -142,7 +142,7 @@ describe('the limit', () => {
 
 describe('a request repeated with its key', () => {
   test('sends and counts one email, even concurrently on another replica', async () => {
-    // The relay responds after the first poll (200 ms) of the repeated request.
+    // The mail relay responds after the first poll (200 ms) of the repeated request.
     atRelay = () => sleep(300)
     for (let n = 0; n < LIMIT; n++) {
       const key = crypto.randomUUID()

@@ -24,7 +24,7 @@ function areWithin(claims: readonly number[], perSecond: number): boolean {
   })
 }
 
-/** Starts senders and waits until they have sent one email. A sender may release its first claims when its notifications start. */
+/** Starts senders and waits until they have sent one email, because a sender may release claims when it starts to listen. */
 async function startSenders(count: number, rates: { relay: number; company: number }): Promise<void> {
   for (let replica = 0; replica < count; replica++) sending.start(sending.relay.url, rates)
   await sending.untilDone(await sending.dispatchTo(people(1)))

@@ -56,8 +56,8 @@ it('claims that a frozen database executes late are released too, even if anothe
   const id = await sending.dispatchTo(people(40))
   await addTokenBuckets(sending.db, [sending.company._id])
   const queues = [{ dispatchId: id, companyId: sending.company._id, provider: OTHER_PROVIDERS, most: 20 }]
-  const request = { queues, most: 20, rates: { relay: 10_000, company: 10_000 }, exchange: crypto.randomUUID() }
-  const confirmed = { ...request, exchange: crypto.randomUUID() }
+  const request = { queues, most: 20, rates: { relay: 10_000, company: 10_000 }, statementId: crypto.randomUUID() }
+  const confirmed = { ...request, statementId: crypto.randomUUID() }
   const unconfirmed = createUnconfirmedClaims(sending.db)
   unconfirmed.add(request)
   await unconfirmed.release()
@@ -79,7 +79,7 @@ it('claims that a frozen database executes late are released too, even if anothe
   expect(await sending.states(id)).toEqual({ queued: 40 })
   await expectNoAttempts()
 
-  // Later claims of other exchanges are not released.
+  // Claims of another statement are not released.
   expect((await settleAndClaim(sending.db, [], confirmed)).claimed).toHaveLength(20)
   await unconfirmed.release()
   expect(await sending.states(id)).toEqual({ queued: 20, sending: 20 })

@@ -13,7 +13,7 @@ import { addWrite } from './writes/add-write.ts'
 
 type CompanyEvent = ReceivedEvent<typeof CompanyProfileSaved | typeof CompanyProfileState>
 
-/** Updates the company and its sheet. After a change of the sheet's URL, pending writes go to the new sheet. */
+/** Updates the company and its sheet. If the sheet's URL changed, pending writes are sent to the new sheet. */
 async function follow(trx: Transaction<Tables>, event: CompanyEvent): Promise<void> {
   await applyCompanyEvent(trx, event)
   await followAddress(trx, event.data.profile._id)

@@ -7,7 +7,7 @@ import type { SheetDeps, SheetReader } from './sheet/reader.ts'
 export interface CrmDeps extends BaseDeps<Tables>, Pick<SheetDeps, 'call' | 'timeZone'> {
   keys: KeySet
   companyUrl: string
-  /** Hosts that calls to spreadsheet scripts may reach, also after redirects. */
+  /** Hosts that calls to spreadsheet scripts and their redirects may reach. */
   hosts: OutboundHosts
   reader: SheetReader
   now: () => Date

@@ -17,7 +17,7 @@ afterAll(() => service.stop())
 
 const person = (email: string, stage: string, subscription: string) => ['Ann', 'Lee', email, '', stage, '', '', subscription, '', email]
 
-/** Requests the recipients of a dispatch, as campaigns does. Returns the id of the dispatch. */
+/** Requests the recipients of a dispatch, as the service campaigns does. Returns the id of the dispatch. */
 async function want({ company }: Pick<Owner, 'company'>, audience: string, dispatchId = uuidv7(), notBefore?: string): Promise<string> {
   const subscription = subscriptions.find(({ event }) => event === AudienceWanted)
   const event = { id: uuidv7(), data: { dispatchId, companyProfileId: company._id, audience, notBefore } }
@@ -84,7 +84,7 @@ test('recipients are read from the sheet again, returned in pages for a valid ti
   expect((await service.app.inject({ url: `/internal/audiences/${dispatchId}` })).statusCode).toBe(404)
   expect(await service.db.selectFrom('audience').select('ticket_hash').where('ticket_hash', '=', ticket).execute()).toEqual([])
 
-  // A second request gets the same recipients with another ticket.
+  // A second request returns a new ticket for the same recipients, although the sheet has changed.
   await owner.sheet.setRows([HEADERS])
   await want(owner, 'Leads', dispatchId)
   await expect.poll(() => eventsOf(dispatchId), { timeout: 10_000 }).toHaveLength(2)

@@ -38,7 +38,7 @@ const DIRTY = 'A\0d\u0001a\u000b\u001f\u007f \ud800\t\n😀\udc00'
 const CLEAN = 'Ada \ufffd\t\n😀\ufffd'
 const ROW = { ...Object.fromEntries(HEADERS.map((header, index) => [header, ADA[index]])), 'First Name': DIRTY }
 
-/** Requests the recipients of a dispatch, as campaigns does. Returns the first page. */
+/** Requests the recipients of a dispatch, as the service campaigns does. Returns the first page. */
 async function audienceOf({ company }: Owner): Promise<string> {
   const dispatchId = uuidv7()
   const event = { id: uuidv7(), data: { dispatchId, companyProfileId: company._id, audience: 'All' } }

@@ -254,7 +254,7 @@ describe('a fault', () => {
     await list(service, owner)
     expect(await about(SheetAway)).toEqual([])
     await sql`update sheet set away_since = now() - interval '25 hours' where company_id = ${owner.company._id}`.execute(service.db)
-    // The background job calls the sheet even without a request.
+    // The background job calls the script even if no request reads the list.
     await work(service, owner)
     await work(service, owner)
     expect(await about(SheetAway)).toEqual([

@@ -84,7 +84,7 @@ export interface Owner extends Person {
 
 interface SheetOptions {
   rows?: readonly (readonly SheetCell[])[]
-  /** Source of the script. Default: our script. */
+  /** Source of the script. Default: the product's script. */
   script?: string
 }
 
@@ -116,7 +116,7 @@ export const update = ({ app }: Service, owner: Pick<Person, 'headers'>, id: str
 export const work = ({ sheets }: Service, { company }: { company: { _id: string } }) =>
   runSheetJob(sheets, company._id, AbortSignal.timeout(60_000))
 
-/** Returns cells as the spreadsheet shows them. It converts texts that look like dates. */
+/** Returns cells as the spreadsheet shows them: Google Sheets converts texts that look like dates. */
 export const asShownInSheet = (cells: readonly string[]): string[] =>
   cells.map((cell) => cell.replace(/^(\d{4})-(\d{2})-(\d{2})$/, (_, y, m, d) => `${Number(m)}/${Number(d)}/${y}`))
 

@@ -111,7 +111,7 @@ test('dates are accepted as YYYY-MM-DD and M/D/YYYY, and are dates in the sheet'
     asShownInSheet(['2025-01-10', '2025-02-11']),
     ['11/25/2026', '1/5/2027'],
   ])
-  // The sheet stores dates, and the list returns them as YYYY-MM-DD.
+  // The list returns the dates of the sheet as YYYY-MM-DD.
   expect((await listedCustomers(service, owner, '?fresh=true')).data.map((row) => row['Lead Date'])).toEqual([
     '2026-01-05',
     '2025-01-10',

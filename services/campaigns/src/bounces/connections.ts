@@ -8,14 +8,14 @@ export interface ConnectionLimits {
   /** Maximum number of connections from one IPv4 address or IPv6 /64 network. */
   ofClient: number
   connectionMs: number
-  /** Maximum time from the start of a connection, or from its last message, to the next DATA command. */
+  /** Maximum time without a DATA command, counted from the start of a connection or the end of its last message. */
   commandsMs: number
-  /** Maximum number of command bytes within `commandsMs`. */
+  /** Maximum number of bytes that a connection may send before its next DATA command. */
   commandBytes: number
   /** Minimum bytes per second while a message is received. Checked only after `paceGraceMs`. */
   pace: number
   paceGraceMs: number
-  /** When all connections are in use, a new connection may replace one whose lag exceeds this time (see `lagOf`). */
+  /** When all connections are in use, a new connection may replace a connection whose lag (`lagOf`) exceeds this time. */
   slowMs: number
 }
 
@@ -30,7 +30,7 @@ export const connectionLimits: ConnectionLimits = {
   slowMs: 3_000,
 }
 
-/** In phase `processing`, the message is complete and its report is being stored. Such a connection is not closed. */
+/** In phase `processing`, the message is complete and its report is being stored. The connection is not closed in this phase. */
 type Phase = 'commands' | 'message' | 'processing'
 
 interface Connection {
@@ -47,7 +47,7 @@ interface Connection {
 const SWEEP_MS = 1_000
 /** After the last response, the socket is destroyed if the client does not close the connection within this time. */
 const LINGER_MS = 1_000
-/** A client that sends a message at this rate or faster has no lag. */
+/** The lag of a connection (`lagOf`) is relative to a client that sends a message at this rate. */
 const NO_LAG_BYTES_PER_MS = 16
 
 /** Closes a connection with status 421, so that the mail server retries later. */
@@ -59,16 +59,17 @@ function refuse(socket: Socket, reason: string): void {
   socket.once('close', () => clearTimeout(timer))
 }
 
-/** Returns how many ms a connection lags behind `NO_LAG_BYTES_PER_MS`. Commands do not reduce the lag, because they can be repeated. */
+/** Returns the delay of a connection in ms, relative to `NO_LAG_BYTES_PER_MS`. Commands do not reduce it, because they can be repeated. */
 function lagOf({ phase, phaseStartedAt, bytesBefore, socket }: Connection, now: number): number {
   const elapsed = now - phaseStartedAt
   return phase === 'message' ? elapsed - (socket.bytesRead - bytesBefore) / NO_LAG_BYTES_PER_MS : elapsed
 }
 
 /**
- * Shares the listener's connections between networks. When all are in use, a new connection replaces the slowest connection of the
- * network that has the most connections, if that network has more than its share. Otherwise it replaces the slowest connection whose
- * lag exceeds `slowMs`. No bounce is lost, because mail servers retry after a refused or dropped connection (RFC 5321 §4.5.4.1).
+ * Shares the listener's connections between networks. When all connections are in use, a new connection replaces the slowest one of the
+ * network with the most connections. That network must have at least two connections more than the new connection's network. Otherwise, the
+ * slowest connection whose lag exceeds `slowMs` is replaced. No bounce is lost, because mail servers retry after a refused or dropped
+ * connection (RFC 5321 §4.5.4.1).
  */
 export function shareConnections(limits: ConnectionLimits) {
   const connections = new Map<string, Connection>()
@@ -78,7 +79,7 @@ export function shareConnections(limits: ConnectionLimits) {
     refuse(socket, reason)
   }
 
-  /** Returns the connection that a new one of `network` replaces, or undefined if the new one is refused. */
+  /** Returns the connection that a new connection of `network` replaces, or undefined if there is none. */
   function findReplaceable(network: string, now: number): [string, Connection] | undefined {
     const counts = new Map<string, number>()
     for (const each of connections.values()) counts.set(each.network, (counts.get(each.network) ?? 0) + 1)

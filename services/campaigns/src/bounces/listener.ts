@@ -15,7 +15,7 @@ export interface BounceDeps {
   db: Kysely<Tables>
   log: Logger
   host: string
-  /** 0 for any free port. */
+  /** 0 means any free port. */
   port: number
   /** Domain of the return addresses. */
   senderDomain: string
@@ -24,7 +24,7 @@ export interface BounceDeps {
 
 /** Maximum size of a message, including the returned email and its image. */
 const MAX_BYTES = 20 * 1024 * 1024
-/** Number of bytes of a message that are parsed. In a bounce, the report precedes the returned email. */
+/** Only this many bytes of a message are parsed. They contain the report, which precedes the returned email. */
 const HEAD_BYTES = 256 * 1024
 const MAX_RECIPIENTS = 20
 const IDLE_TIMEOUT_MS = 30_000
@@ -60,7 +60,7 @@ async function headOf(stream: SMTPServerDataStream): Promise<string> {
   return Buffer.concat(kept).toString('latin1')
 }
 
-/** Starts the SMTP listener for bounces and complaints. It only accepts messages to return addresses of sent emails. It sends no email. */
+/** Starts the SMTP listener for bounces and complaints. It accepts only messages to return addresses of sent emails, and sends no email. */
 export async function startBounceListener({ db, log, host, port, senderDomain, limits = connectionLimits }: BounceDeps) {
   const connections = shareConnections(limits)
 
@@ -86,7 +86,7 @@ export async function startBounceListener({ db, log, host, port, senderDomain, l
     const report = readReport(message) ?? (isOfServer ? readNotice(message) : undefined)
     const tokens = envelope.rcptTo.map(({ address }) => tokenIn(address) ?? '')
     if (!report) return logUnknownReport(message, tokens, remoteAddress)
-    // Debug level, because a campaign may have thousands of bounces. The ledger records each of them.
+    // Logged at debug level, because a campaign may have thousands of bounces. The ledger records each bounce.
     log.debug({ report: report.kind }, 'a report about an email was received')
     for (const token of tokens) {
       const suspended = await recordReport(db, token, report)
@@ -104,7 +104,7 @@ export async function startBounceListener({ db, log, host, port, senderDomain, l
     const deliveries = await Promise.all(tokens.map(async (token) => (await findByToken(db, token))?.mailId))
     const subject = fieldOf(head, 'Subject')
       .slice(0, MAX_LOGGED_CHARS)
-      // Bounded: 200 characters, because `slice` truncates the subject above.
+      // Bounded: 200 characters, because `slice` has truncated the subject.
       .replace(/\S+@\S+/g, '…')
     const fields = {
       deliveries,

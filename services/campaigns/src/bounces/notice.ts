@@ -4,14 +4,11 @@ import type { Report } from './report.ts'
 /** Maximum nesting depth of multipart entities. Deeper parts are not searched. */
 const MAX_DEPTH = 3
 
-/** Phrases of mail servers that gave up on an email. A notice must contain all phrases of an entry. */
+/** Phrases with which qmail, Exim, Postfix and Microsoft Exchange give up on an email. A message must contain all phrases of an entry. */
 const giveUpPhrases: readonly (readonly string[])[] = [
   ['Hi. This is the qmail-send program at ', "This is a permanent error; I've given up."],
-  // Exim
   ['This message was created automatically by mail delivery software.', 'could not be delivered', 'This is a permanent error.'],
-  // Postfix
   ['This is the mail system at host ', 'could not be delivered to one or more recipients.'],
-  // Exchange
   ['Delivery has failed to these recipients or groups:'],
   ['Your message did not reach some or all of the intended recipients.', 'could not be reached:'],
 ]
@@ -24,7 +21,7 @@ const copyMarkers = [
   'original message',
 ] as const
 
-/** The returned email is not searched, because its author controls it. */
+/** Whether the returned email starts after this line. The returned email is not searched, because its author controls it. */
 function announcesCopy(line: string): boolean {
   if (!line.startsWith('-')) return false
   const text = line.replace(/^-+ ?/, '').toLowerCase()
@@ -46,7 +43,7 @@ function firstPlainText(message: string, depth = 0): string {
   return ''
 }
 
-/** Reads a notice of a mail server that sends no report. Returns undefined if the notice does not say that the server gave up. */
+/** Reads a bounce that contains only text and no report. Returns undefined if the text does not say that the mail server gave up. */
 export function readNotice(message: string): Report | undefined {
   const lines = firstPlainText(message).split(/[\r\n]+/)
   const copyAt = lines.findIndex(announcesCopy)

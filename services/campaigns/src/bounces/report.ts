@@ -9,7 +9,7 @@ export type Report =
 /** Maximum nesting depth of the part that contains the report. Mailing lists and scanners wrap reports in one or two parts. */
 const MAX_DEPTH = 4
 
-/** Actions of RFC 3464. Relayed and expanded emails count as delivered, because another server or a list is responsible for them. */
+/** Actions of RFC 3464. `relayed` and `expanded` count as delivered, because another server or a mailing list is responsible then. */
 const actions: Readonly<Record<string, 'failed' | 'delayed' | 'delivered'>> = {
   failed: 'failed',
   delayed: 'delayed',

@@ -8,7 +8,7 @@ import { suspendSending } from '../suspensions/suspend-sending.ts'
 interface Limit {
   /** Fewer bounces or complaints than this do not suspend the company. */
   minimum: number
-  /** Maximum share of the sent emails. */
+  /** Maximum share of bounces or complaints among the sent emails. */
   share: number
   reason: string
 }
@@ -43,8 +43,8 @@ async function isOver(trx: Transaction<Tables>, { dispatchId }: DispatchIds, wha
 }
 
 /**
- * Suspends a company's sending when the bounces or complaints of one of its dispatches exceed a limit. Each dispatch suspends the company
- * only once. Otherwise the next report would undo an admin's release. Returns whether this call suspended the company.
+ * Suspends a company's sending if bounces or complaints of a dispatch exceed a limit. Each dispatch suspends the company only once.
+ * Otherwise the next report would suspend the company again after an admin's release. Returns whether this call suspended the company.
  */
 export async function suspendForReputation(trx: Transaction<Tables>, dispatch: DispatchIds, what: keyof typeof limits): Promise<boolean> {
   if (!(await isOver(trx, dispatch, what))) return false

@@ -3,7 +3,7 @@ import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { openStates } from '../dispatches/dispatch.repository.ts'
 
-/** States of a dispatch that starts automatically. */
+/** States of a dispatch that will start automatically. */
 const comingStates = ['scheduled', 'gathering', 'waiting'] as const satisfies DispatchState[]
 
 const isOneOf = (states: readonly DispatchState[]) => sql<boolean>`dispatch.state = any(${states})`
@@ -27,7 +27,7 @@ const columns = [
   'company.name as companyName',
 ] as const
 
-/** Whether the text of a step is final: a dispatch has started, and no dispatch is left to start. */
+/** Whether a step is final, because one of its dispatches has started and no dispatch is left to start. */
 const IS_SENT = sql<boolean>`
   exists (select from dispatch where step_id = step.id and started_at is not null)
   and not exists (select from dispatch where step_id = step.id and started_at is null and state <> 'cancelled')`
@@ -58,7 +58,7 @@ export type StepRow = Awaited<ReturnType<ReturnType<typeof steps>['executeTakeFi
 
 interface Page {
   limit: number
-  /** Cursor: only campaigns with a smaller id. */
+  /** Cursor: the page contains only campaigns with a smaller id. */
   before: string | undefined
 }
 
@@ -84,7 +84,7 @@ export function findCampaign(db: Kysely<Tables>, id: string, ownerId: string | u
   return (ownerId === undefined ? found : found.where('company.owner_id', '=', ownerId)).executeTakeFirst()
 }
 
-/** Returns how many campaigns have open dispatches, and how many the company submitted in the last 24 hours. */
+/** Returns how many campaigns of a company have open dispatches, and how many were submitted in the last 24 hours. */
 export const countCampaigns = (db: Kysely<Tables>, companyId: string): Promise<{ open: number; ofToday: number }> =>
   db
     .selectFrom('campaign')

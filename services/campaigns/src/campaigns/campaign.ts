@@ -13,7 +13,7 @@ function toStep({ publicUrl }: Pick<ObjectStore, 'publicUrl'>, step: StepRow): C
 /** Returns the state for the API. An active campaign is `done` when each of its dispatches was sent, missed or canceled. */
 const stateOf = ({ state, isOpen }: CampaignRow): Campaign['state'] => (state === 'active' && !isOpen ? 'done' : state)
 
-/** Converts a row to a campaign of the API. The API has the steps in two properties: `steps` and `campaignDetailsListArray`. */
+/** Converts a row to a campaign of the API, which contains the steps twice: in `steps` and in `campaignDetailsListArray`. */
 export function toCampaign(store: Pick<ObjectStore, 'publicUrl'>, row: CampaignRow, rows: readonly StepRow[]): Campaign {
   const steps = rows.filter(({ campaignId }) => campaignId === row._id).map((step) => toStep(store, step))
   return {

@@ -45,7 +45,7 @@ async function findStep(db: Kysely<Tables>, campaign: CampaignRow, stepId: strin
 
 const isImageChanged = ({ fields, files }: Changes): boolean => Boolean(files.attachment) || fields.attachment === ''
 
-/** Throws a 422 if the email of the changed step would be put on hold. */
+/** Throws a 422 if the changed step has an error that would put its dispatch on hold. */
 async function requireSendableChange(deps: CampaignsDeps, owner: Owner, { campaignId, stepId }: StepIds, changes: Changes): Promise<void> {
   const { db, timeZone, now } = deps
   const campaign = await findCampaign(db, campaignId, owner.id)

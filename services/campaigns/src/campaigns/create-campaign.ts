@@ -91,7 +91,7 @@ function rowsOf(draft: CampaignDraft, companyId: string, files: Form['files']) {
   return { campaign, steps }
 }
 
-/** Throws a 422 if the form has an image for a step that does not exist. Otherwise the stored image would never be used. */
+/** Throws a 422 if the form has an image for a step that does not exist. */
 function requireSteps(files: Form['files'], { length }: readonly StepDraft[]): void {
   const stray = Object.keys(files).find((field) => Number(field.split('_')[1]) >= length)
   if (stray) throw refusedField(stray, 'This image belongs to a step that does not exist.')
@@ -102,7 +102,7 @@ interface Created {
   campaign: CampaignDetail
 }
 
-/** Submits an owner's campaign and plans all its dispatches. Throws a 422 for errors that would put an email on hold later. */
+/** Submits an owner's campaign and plans all its dispatches. Throws a 422 for errors that would put a dispatch on hold later. */
 export async function createCampaign(
   deps: CampaignsDeps,
   owner: Owner,

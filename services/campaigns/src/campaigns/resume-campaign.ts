@@ -8,7 +8,7 @@ import { findCampaign, setCampaignState } from './campaign.repository.ts'
 import { campaignNotFound } from './campaign.ts'
 import { type Changed, changeCampaign, requireOpen } from './change-campaign.ts'
 
-/** Throws a 422 if the email of a dispatch that has not started would be put on hold. */
+/** Throws a 422 if a resumed dispatch would be put on hold because of its email. Started dispatches are not checked. */
 async function requireSendableRest(deps: CampaignsDeps, owner: Owner, campaignId: string): Promise<void> {
   const campaign = await findCampaign(deps.db, campaignId, owner.id)
   if (!campaign) throw campaignNotFound()

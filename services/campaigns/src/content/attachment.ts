@@ -1,6 +1,5 @@
 export interface Attachment {
   name: string
-  /** Media type, detected from the file's content. */
   type: string
   /** Size in bytes. */
   size: number
@@ -8,7 +7,7 @@ export interface Attachment {
   read(): Promise<Buffer>
 }
 
-/** Larger images are linked instead of included, because relays and mailboxes refuse large emails. */
+/** Larger images are linked instead of included, because mail relays and mailbox providers refuse large emails. */
 const INLINE_MAX_BYTES = 1024 * 1024
 
 /** Returns how an email contains an image. Large images are linked. SVG is attached, because email programs do not show it inline. */

@@ -6,7 +6,7 @@ import { encode, wrap } from 'nodemailer/lib/qp'
 import { headerText } from './header-text.ts'
 import { fillTemplate, type Recipient, type Template } from './template.ts'
 
-/** A part of an email that differs between recipients. Lines of the text and HTML are encoded after they are filled. */
+/** A part of an email that differs between recipients. A line of the text or HTML is encoded after the values are filled in. */
 interface Gap {
   in: 'header' | 'subject' | 'text' | 'html'
   of: Template
@@ -26,7 +26,7 @@ export const encodedLine = (line: string): string => wrap(encode(line), LINE_LEN
 
 export const subjectOf = (subject: Template, recipient: Recipient): string => oneLine(fillTemplate(subject, recipient), SUBJECT_LENGTH)
 
-/** Returns an email address with its domain in Punycode, which all relays accept. */
+/** Returns an email address with its domain in Punycode, which all mail relays accept. */
 export function toAsciiAddress(email: string): string {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, at)}@${domainToASCII(email.slice(at + 1))}`

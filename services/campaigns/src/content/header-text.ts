@@ -1,4 +1,4 @@
-/** Maximum bytes of an encoded word. As base64 they need 60 characters, so the header's name fits on the line (RFC 2047: 76 characters). */
+/** Maximum bytes in an encoded word, which then has 60 characters. The header's name fits on the same line (RFC 2047: 76 characters). */
 const WORD_BYTES = 36
 /** Text that needs no encoding: printable ASCII that fits on one line. RFC 5322 recommends at most 78 characters for a line. */
 const PLAIN = /^[\x20-\x7e]{0,66}$/
@@ -23,7 +23,7 @@ export function headerText(text: string): string {
 
 const quoted = (name: string): string => `"${name.replace(/["\\]/g, '\\$&')}"`
 
-/** Formats a display name and, for example, an email address. RFC 2047 limits lines with encoded words to 76 characters. */
+/** Formats a display name with an email address or list id. After an encoded name, a new line starts (RFC 2047: 76 characters a line). */
 export function namedValue(name: string, value: string): string {
   if (!name) return `<${value}>`
   return isPlain(name) ? `${quoted(name)} <${value}>` : `${headerText(name)}\r\n <${value}>`

@@ -12,7 +12,7 @@ interface Found {
   url: string
 }
 
-/** Returns the http(s) URLs in a text. Omits the last one if a merge field continues it, because it differs for each recipient. */
+/** Returns the http(s) URLs in a text. Omits the last URL if a merge field continues it, because that URL differs for each recipient. */
 function urlsIn(text: string, isContinued: boolean): Found[] {
   return [...text.matchAll(URL_PATTERN)].flatMap(({ index, 0: match }) => {
     if (isContinued && index + match.length === text.length) return []

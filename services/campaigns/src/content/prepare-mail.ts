@@ -105,7 +105,7 @@ export async function findingsOf({ settings, findDeadLinks, findMissingRecords }
   ]
 }
 
-/** Returns the errors that are checked at submission. Dead links and DNS records are not checked, because they may change until sending. */
+/** Returns the errors that prevent a submission. Links and DNS records are not checked, because they may change before sending. */
 export async function findSubmitErrors(settings: MailSettings, input: MailInput): Promise<Finding[]> {
   const mail = await compileMail({ ...input, attachment: null }, settings)
   return [...textFindings(input, settings), ...unsubscribeFindings(mail)]
@@ -128,7 +128,7 @@ interface Prepared {
   /** Null if the image could not be read. */
   mail: CompiledMail | null
   findings: Finding[]
-  /** Whether the image could not be read for a temporary reason, so that a retry may succeed. */
+  /** Whether the image could not be read for a temporary reason. A retry may succeed. */
   isImageUnavailable: boolean
 }
 

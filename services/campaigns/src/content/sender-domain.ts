@@ -15,12 +15,12 @@ const queryTxt: ResolveTxt = (name) => resolver.resolveTxt(name)
 const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code
 
 interface Lookup {
-  /** DKIM selector of the key that the relay signs with, if it is configured. */
+  /** DKIM selector of the key that the mail relay signs with, if the selector is configured. */
   selector?: string
   resolveTxt?: ResolveTxt
 }
 
-/** Returns a function that looks up SPF, DKIM and DMARC records. Caches results for 10 minutes. DNS errors count as existing records. */
+/** Returns a function that looks up SPF, DKIM and DMARC records. After a DNS error, a record counts as existing. Cached for 10 minutes. */
 export function missingRecordFinder({ selector, resolveTxt = queryTxt }: Lookup = {}): FindMissingRecords {
   let cached: { domain: string; until: number; missing: Promise<string[]> } | undefined
 

@@ -8,11 +8,11 @@ export interface Recipient {
   email: string
   /** Random token in the links and the return path of the email. */
   token: string
-  /** Cells of the recipient's row, by column. */
+  /** Cells of the recipient's row in the spreadsheet, by column. */
   merge: Readonly<Record<string, string>>
 }
 
-/** A placeholder for a value that differs between recipients: a cell of their row, or a property of the delivery. */
+/** A placeholder for a value that differs between recipients: a cell of the spreadsheet, or a property of the delivery. */
 export type Placeholder = { column: CustomerColumn; fallback: string } | { own: 'id' | 'email' | 'token' }
 
 export type Template = readonly (string | Placeholder)[]

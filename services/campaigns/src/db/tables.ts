@@ -56,25 +56,25 @@ interface DispatchTable {
   due_at: string | null
   code: string | null
   reason: string | null
-  /** How often the recipients were requested from crm-proxy. */
+  /** How often the recipients were requested, plus attempts to compile the email that failed temporarily. */
   tries: Generated<number>
-  /** How often in a row the preparation failed for the same reason, and a digest of that reason. */
+  /** How often in a row the preparation failed for the same reason. `failure` identifies the reason. */
   failures: Generated<number>
   failure: string | null
-  /** How often in a row a process claimed the dispatch and did not report back. A value above 1 means that processes crashed. */
+  /** Number of claims in a row that no process has finished. A value above 1 means that processes crashed. */
   unfinished: Generated<number>
   late_reported: Generated<boolean>
   /** Whether the company was suspended because of bounces or complaints about this dispatch. */
   company_suspended: Generated<boolean>
-  /** When the recipients were first requested, on the real clock. An older copy of the spreadsheet is not used. */
+  /** When the recipients were first requested, on the real clock. Recipients that were read before this time are not used. */
   audience_requested_at: string | null
-  /** Ticket for the pages of recipients in crm-proxy, and the number of recipients fetched so far. */
+  /** Ticket that gives access to the recipients stored by crm-proxy. `pulled` is the number of recipients fetched so far. */
   ticket: string | null
   pulled: Generated<number>
   as_of: string | null
   audience: number | null
   skipped: NullableJson<NonNullable<Dispatch['skipped']>>
-  /** The compiled email, the same for each attempt. Null before it is compiled and after it is purged. */
+  /** The compiled email, the same for each attempt. Null before the email is compiled and after the purge. */
   mail: NullableJson<CompiledMail>
   /** Key of the image that the email links to. The file is kept even if the step gets another image. */
   image: string | null
@@ -103,18 +103,18 @@ interface DeliveryTable {
   /** Values of the merge fields. Null when the email cannot be sent any more. */
   merge: NullableJson<AudiencePerson['merge']>
   token: string
-  /** `sending`: claimed until `due_at`. `unknown`: the relay did not respond, and the email is sent once more at `due_at`. */
+  /** `sending`: claimed until `due_at`. `unknown`: the mail relay did not respond, and the email is sent once more at `due_at`. */
   state: Generated<'queued' | 'sending' | 'accepted' | 'failed' | 'suppressed' | 'unknown'>
   due_at: Generated<string>
   /** Fencing token, incremented by each claim. */
   claim: Generated<number>
-  /** Id of the statement that claimed the row last. */
+  /** Id of the statement that last claimed the row. */
   claimed_by_exchange: string | null
   attempts: Generated<number>
-  /** Time of the first claim. If the relay still refuses the email temporarily a day later, the email fails. */
+  /** Time of the first claim. If the mail relay still returns a temporary error a day later, the email fails. */
   first_claimed_at: string | null
   may_be_duplicate: Generated<boolean>
-  /** Status codes of the relay's response, or why the email is not sent. */
+  /** Status codes of the mail relay's response, or the reason why the email is not sent. */
   code: string | null
   settled_at: string | null
   /** The following times do not depend on `state` and are never reset. */
@@ -124,9 +124,9 @@ interface DeliveryTable {
 }
 
 interface RateTable {
-  /** `relay`, a company's id, or a mailbox provider with a reduced rate. */
+  /** `relay` for the mail relay, a company's id, or a mailbox provider with a reduced rate. */
   name: string
-  /** Reduced rate of a provider. Null for the relay and companies, whose rates are settings. */
+  /** Reduced rate of a provider. Null for the mail relay and companies, whose rates are settings. */
   per_second: number | null
   changed_at: Generated<string>
   /** When the token bucket is full again. */
@@ -148,9 +148,9 @@ interface TestMailTable {
   email: string
   /** Random token in the links and the return path of the email. */
   token: string
-  /** The caller and the Idempotency-Key of the request, if it had one. */
+  /** The caller and the Idempotency-Key of the request. Null for a request without a key. */
   request: string | null
-  /** `unknown`: the email was sent without a response of the relay. It is not sent again. */
+  /** `unknown`: the email was sent, but the mail relay did not respond. The email is not sent again. */
   state: Generated<'sending' | 'sent' | 'unknown'>
   created_at: Generated<string>
 }

@@ -60,7 +60,7 @@ function pageIn(text: string): AudiencePage {
   }
 }
 
-/** Returns a page of the recipients of a dispatch, or undefined if the ticket is no longer valid. */
+/** Fetches a page of a dispatch's recipients from crm-proxy. Returns undefined if the ticket for them is no longer valid. */
 export async function fetchPage(request: PageRequest): Promise<AudiencePage | undefined> {
   const { status, text } = await requestPage(request)
   if (status === 200) return pageIn(text)

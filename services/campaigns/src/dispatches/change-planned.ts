@@ -5,7 +5,7 @@ import type { SendTime } from '../deps.ts'
 import { changeDispatch, dropAudience, lockUnsent } from './dispatch.repository.ts'
 import { sendsAt } from './plan-dispatches.ts'
 
-/** Discards the compiled emails of a step whose content changed. The new version stops a scheduler that is compiling the old content. */
+/** Discards the compiled emails of a changed step. A scheduler that is compiling the old content stops, because the version changes. */
 export async function discardCompiledMails(trx: Transaction<Tables>, stepId: string): Promise<void> {
   await trx
     .updateTable('dispatch')

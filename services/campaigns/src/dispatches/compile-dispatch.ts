@@ -24,7 +24,7 @@ interface Fault {
   reason: string
 }
 
-/** `image`: key of an image that the email links to. `temporaryFault`: the file store does not return the image; the caller retries. */
+/** `image`: key of an image that the email links to. `temporaryFault`: the file store is unavailable, and the caller retries. */
 type Compiled = { mail: CompiledMail; image: string | null } | { fault: Fault } | { temporaryFault: Fault }
 
 const IMAGE_UNAVAILABLE = {

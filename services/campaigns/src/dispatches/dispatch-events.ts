@@ -5,7 +5,7 @@ import type { Transaction } from 'kysely'
 import { publishChanged } from '../campaigns/publish-changed.ts'
 import type { Tables } from '../db/tables.ts'
 
-/** Returns the dispatch's version and the data that all events about a dispatch contain. Also publishes a change of the campaign. */
+/** Returns the dispatch's version and the data that all its events contain. Publishes an event about the change of the campaign. */
 async function eventPayload(trx: Transaction<Tables>, id: string) {
   const { version, ...data } = await trx
     .selectFrom('dispatch')

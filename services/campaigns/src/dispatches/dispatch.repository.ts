@@ -99,7 +99,7 @@ export const findDispatchOf = (db: Kysely<Tables>, id: string, ownerId: string) 
 
 type Changes = UpdateObject<Tables, 'dispatch'>
 
-/** Updates a locked dispatch. The new version stops a scheduler that has claimed it. Resets the count of failures. */
+/** Updates a locked dispatch and resets its failures. A scheduler that has claimed the dispatch stops, because the version changes. */
 export async function changeDispatch(trx: Transaction<Tables>, id: string, changes: Changes): Promise<void> {
   await trx
     .updateTable('dispatch')
@@ -109,7 +109,7 @@ export async function changeDispatch(trx: Transaction<Tables>, id: string, chang
     .execute()
 }
 
-/** Deletes the recipients that were fetched for a dispatch that has not started sending. They are requested again before it starts. */
+/** Deletes the fetched recipients of a dispatch, unless sending has started. The recipients are requested again before sending starts. */
 export async function dropAudience(trx: Transaction<Tables>, { id, startedAt }: WorkingDispatch): Promise<void> {
   if (startedAt) return
   await trx.deleteFrom('delivery').where('dispatch_id', '=', id).execute()
@@ -133,7 +133,7 @@ export const IS_NOT_SUSPENDED = sql<boolean>`not exists (
   select from suspension
   where scope = 'all' or (scope = 'company' and target = dispatch.company_id) or (scope = 'campaign' and target = dispatch.campaign_id))`
 
-/** Claims a due dispatch for one scheduler. `until` is the end of the lease. `unfinished` counts a crash unless the scheduler resets it. */
+/** Claims a due dispatch with a lease that ends at `until`. Increments `unfinished`, which the scheduler resets unless it crashes. */
 export async function claimDueDispatch(trx: Transaction<Tables>, now: Date, until: Date): Promise<WorkingDispatch | undefined> {
   const due = await trx
     .selectFrom('dispatch')

@@ -27,14 +27,14 @@ const AUDIENCE_NOT_STORED = {
     'We could not import the recipients from your spreadsheet: it failed three times in the same way. Check the rows you added last for unusual characters, then choose Send now. If it is put on hold again, please contact us.',
 }
 
-/** Identifies the cause of an error. Only a digest is stored, because an error message may quote cells of the spreadsheet. */
+/** Returns an identifier for the cause of an error. It is a digest, because an error message may quote cells of the spreadsheet. */
 function fingerprintOf(error: unknown): string {
   if (isPostgresError(error)) return `postgres ${error.code}`
   const { name, message } = error instanceof Error ? error : { name: typeof error, message: String(error) }
   return `${name} ${createHash('sha256').update(message).digest('hex').slice(0, 16)}`
 }
 
-/** Counts a permanent error. The third one in a row for the same reason puts the dispatch on hold, and its code is returned. */
+/** Counts a permanent error. If it is the third in a row for the same reason, puts the dispatch on hold and returns the hold's code. */
 export function recordFailure(db: Kysely<Tables>, { id, hasMail }: WorkingDispatch, error: unknown): Promise<string | undefined> {
   const failure = fingerprintOf(error)
   return inTransaction(db, async (trx) => {
@@ -50,7 +50,7 @@ export function recordFailure(db: Kysely<Tables>, { id, hasMail }: WorkingDispat
   })
 }
 
-/** Records that a scheduler processed a dispatch without a crash. Otherwise the next claim counts the last one as a crash. */
+/** Records that a scheduler processed a dispatch without a crash. A claim without this record counts as a crash. */
 export async function recordProcessed(db: Kysely<Tables>, id: string): Promise<void> {
   await db.updateTable('dispatch').set({ unfinished: 0 }).where('id', '=', id).where('unfinished', '>', 0).execute()
 }

@@ -4,7 +4,7 @@ import { countsOf } from '../sending/counts.ts'
 import { changeDispatch, lockDispatch } from './dispatch.repository.ts'
 import { publishDone } from './dispatch-events.ts'
 
-/** Sets a dispatch to `done` if each of its emails is accepted, failed or suppressed. Returns whether it did. */
+/** Sets a dispatch to `done` if each of its emails is accepted, failed or suppressed. Returns whether this call changed the state. */
 export async function finishDispatch(trx: Transaction<Tables>, id: string): Promise<boolean> {
   const dispatch = await lockDispatch(trx, id)
   if (dispatch?.state !== 'sending' || dispatch.audience === null) return false

@@ -50,11 +50,11 @@ export async function requestAudience(trx: Transaction<Tables>, dispatch: Workin
   if (dispatch.state === 'scheduled') await publishChanged(trx, campaignId)
 }
 
-/** Stores the ticket with which the scheduler fetches the pages of recipients. Replaces the ticket of an earlier read. */
+/** Stores the ticket with which the scheduler fetches the recipients from crm-proxy. Replaces the ticket of an earlier event. */
 export async function recordAudienceRead(trx: Transaction<Tables>, { data }: ReceivedEvent<typeof AudienceRead>, now: Date): Promise<void> {
   const dispatch = await lockDispatch(trx, data.dispatchId)
   if (!isGathering(dispatch)) return
-  // A late event is ignored: the spreadsheet was read before the recipients were requested.
+  // The event is too old if the spreadsheet was read before the recipients were requested.
   if (dispatch.audienceRequestedAt !== null && Date.parse(data.asOf) < Date.parse(dispatch.audienceRequestedAt)) return
   if (dispatch.asOf !== null && Date.parse(dispatch.asOf) !== Date.parse(data.asOf)) await dropAudience(trx, dispatch)
   await changeDispatch(trx, dispatch.id, {
@@ -92,7 +92,7 @@ const NO_AUDIENCE = {
   reason: 'Nobody in your spreadsheet gets this email at the moment. Check your spreadsheet, then choose Send now.',
 }
 
-/** Starts sending to all recipients in the ledger. Counts them again, because rows with the same email address are one recipient. */
+/** Starts sending to all recipients in the ledger. Counts them again, because rows with the same email address become one recipient. */
 async function beginSending(trx: Transaction<Tables>, { id, campaignId }: WorkingDispatch): Promise<void> {
   const audience = sql<number>`(select count(*) from delivery where dispatch_id = ${id})`
   await changeDispatch(trx, id, { state: 'sending', due_at: null, audience, started_at: sql<string>`now()` })
@@ -101,22 +101,19 @@ async function beginSending(trx: Transaction<Tables>, { id, campaignId }: Workin
 
 type Page = NonNullable<Awaited<ReturnType<typeof fetchPage>>>
 
-/**
- * Stores the recipients of a page. Returns the changed dispatch, or undefined if this scheduler must stop: another scheduler continues,
- * the dispatch was stopped, or its email must be compiled again.
- */
+/** Stores the recipients of a page. Returns the changed dispatch, or undefined if this scheduler must not continue to fetch pages. */
 function storePage({ db, now }: GatherDeps, { id, ticket, pulled }: WorkingDispatch, { people, next }: Page) {
   return inTransaction(db, async (trx): Promise<WorkingDispatch | undefined> => {
     const dispatch = await lockDispatch(trx, id)
     if (dispatch?.state !== 'gathering' || dispatch.ticket !== ticket || dispatch.pulled !== pulled) return undefined
     await addRecipients(trx, dispatch, people)
     const fetched = pulled + people.length
-    // This page is progress, so only later crashes count.
+    // Crashes before this page do not count any more, so `unfinished` contains only the current claim.
     await changeDispatch(trx, id, { pulled: fetched, due_at: later(now(), PAGE_LEASE_MS).toISOString(), unfinished: 1 })
     if (dispatch.audience === null || fetched > dispatch.audience)
       throw new UnusableAudience('crm-proxy returned more recipients than it had announced')
     if (next !== null) return { ...dispatch, pulled: fetched }
-    // The step's text changed during the fetch. The scheduler compiles the email first and then fetches an empty last page.
+    // The compiled email was discarded, because the step changed during the fetch. It is compiled before an empty last page is fetched.
     if (!dispatch.hasMail) {
       await changeDispatch(trx, id, { due_at: now().toISOString() })
       return undefined

@@ -4,7 +4,7 @@ import type { CampaignsDeps } from '../deps.ts'
 import { changeDispatch, dropAudience, lockPaused } from './dispatch.repository.ts'
 import { isTooLate, STOPPED_TOO_LONG } from './window.ts'
 
-/** Dispatches whose day is over become `missed`, without an event: the owner is resuming them. The caller must have locked the campaign. */
+/** Resumes dispatches of a locked campaign. If their day is over, they become `missed`, without an event to the owner who resumes them. */
 export async function resumeDispatches(
   trx: Transaction<Tables>,
   campaignId: string,

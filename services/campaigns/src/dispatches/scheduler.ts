@@ -18,7 +18,7 @@ export interface SchedulerDeps extends CompileDeps, GatherDeps {}
 const TICK_MS = 1_000
 /** If a scheduler dies, another scheduler claims its dispatch after this time. */
 const LEASE_MS = 60_000
-/** Number of dispatches that one process prepares at the same time, so that a slow one does not block the others. */
+/** Number of dispatches that one process prepares at the same time, so that a slow dispatch does not block the others. */
 const CONCURRENCY = 4
 
 const NOT_STARTED = { code: 'window-over', reason: 'We could not send this email on its scheduled day.' }
@@ -53,7 +53,7 @@ async function reasonOf(trx: Transaction<Tables>, { id, tries }: WorkingDispatch
   return { code: code ?? otherwise.code, reason: reason ?? otherwise.reason }
 }
 
-/** Whether to report to the owner that the dispatch is late. It is not late while the first request for its recipients is in progress. */
+/** Whether to report to the owner that a dispatch is late. It does not count as late during the first request for its recipients. */
 const isLate = ({ state, ticket, tries, isLateReported, sendsAt }: WorkingDispatch, now: Date): boolean =>
   !isLateReported && !ticket && (state === 'waiting' || tries > 1) && now >= lateAt(sendsAt)
 
@@ -114,7 +114,7 @@ async function advanceOne(deps: SchedulerDeps, claimed: WorkingDispatch, signal:
   }
 }
 
-/** Advances all due dispatches. Schedulers of other replicas do the same. Each dispatch is claimed by one scheduler. */
+/** Processes all due dispatches. Each replica runs a scheduler, but only one scheduler can claim a dispatch. */
 export async function tick(deps: SchedulerDeps, signal: AbortSignal): Promise<void> {
   const { db, now } = deps
   const claim = () => inTransaction(db, (trx) => claimDueDispatch(trx, now(), new Date(now().getTime() + LEASE_MS)))

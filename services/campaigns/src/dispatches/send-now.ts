@@ -11,7 +11,7 @@ import { changeDispatch, dropAudience, findDispatchOf } from './dispatch.reposit
 
 const stoppedStates: readonly string[] = ['missed', 'held']
 
-/** Throws a 422 if a dispatch that has not started would be put on hold again. */
+/** Throws a 422 if the dispatch would be put on hold because of its email. A started dispatch is not checked. */
 async function requireSendableDispatch(deps: CampaignsDeps, owner: Owner, dispatchId: string): Promise<void> {
   const dispatch = await findDispatchOf(deps.db, dispatchId, owner.id)
   const campaign = dispatch && (await findCampaign(deps.db, dispatch.campaignId, owner.id))
@@ -20,7 +20,7 @@ async function requireSendableDispatch(deps: CampaignsDeps, owner: Owner, dispat
   await requireStepsSendable(deps, owner, campaign, [dispatch.stepId])
 }
 
-/** Continues a stopped dispatch. If it had not started, its email is compiled and its recipients are read again. */
+/** Continues a missed or held dispatch. If it had not started, the email is compiled again and the recipients are read again. */
 export async function sendNow(deps: CampaignsDeps, owner: Owner, id: string, idempotency: IdempotentRequest): Promise<Changed> {
   await requireSendableDispatch(deps, owner, id)
   const now = deps.now().toISOString()

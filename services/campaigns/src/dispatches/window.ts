@@ -35,7 +35,7 @@ interface Waiting {
   isLateReported: boolean
 }
 
-/** Returns when the scheduler processes a waiting dispatch next: at `until`, or earlier if the dispatch becomes late or its window ends. */
+/** Returns when the scheduler processes a waiting dispatch next: at `until`, or when the dispatch becomes late or its window ends. */
 export function nextWakeUp(until: Date, { sendsAt, isLateReported }: Waiting, now: Date): Date {
   const late = lateAt(sendsAt)
   const times = [until, endsAt(sendsAt), ...(!isLateReported && late > now ? [late] : [])]

@@ -45,11 +45,11 @@ async function errorsOf(deps: PreflightDeps, owner: Owner, { companyId, campaign
     return [...errors.map(({ field = 'body', message }) => ({ field: isOfStep(field) ? fieldOf(index, field) : field, message })), ...gone]
   })
   const all = (await Promise.all(ofSteps)).flat()
-  // Errors about the company are found once for each step. Only the first one is returned.
+  // Each step reports the errors about the company. Only the first report is returned.
   return all.filter(({ field }, at) => all.findIndex((other) => other.field === field) === at)
 }
 
-/** Throws a 422 with all errors that are known before sending and that would put an email of these steps on hold. */
+/** Throws a 422 with the errors that would put a dispatch of these steps on hold, as far as they can be found before sending. */
 export async function requireSendable(deps: PreflightDeps, owner: Owner, preflight: Preflight): Promise<void> {
   const errors = await errorsOf(deps, owner, preflight)
   const [first] = errors

@@ -11,7 +11,7 @@ import { draftMail } from './draft-mail.ts'
 
 type PreviewRequest = Type.Static<typeof contract.schema.body>
 
-/** Recipient of a preview. No delivery has the token of its unsubscribe link. */
+/** Recipient of a preview. The token in the unsubscribe link belongs to no delivery. */
 const SAMPLE_RECIPIENT = { id: '00000000-0000-0000-0000-000000000000', email: 'somebody@example.com', token: 'preview' }
 
 /** Describes an image that was not uploaded. The web app shows its local file at the `cid:` URL. */

@@ -27,7 +27,7 @@ type Form = ReceivedForm<typeof contract>
 
 const Values = Type.Record(Type.String(), Type.String())
 const RELAY_LIMIT_MS = 20_000
-/** If the outcome of a test email is not stored within this time, its process is considered dead. */
+/** If the outcome of a test email is not stored within this time, the process that sends it counts as dead. */
 const SETTLED_WITHIN_MS = RELAY_LIMIT_MS + 10_000
 const POLL_MS = 200
 
@@ -74,7 +74,7 @@ interface TestMailRequest {
   key: string | undefined
 }
 
-/** Waits for the outcome of an earlier attempt of the same request. Returns undefined if the relay did not accept the email. */
+/** Waits for the outcome of an earlier attempt of the same request. Returns undefined if the mail relay did not accept the email. */
 async function settledState(deps: CampaignsDeps, id: string): Promise<'sent' | 'unknown' | undefined> {
   for (;;) {
     const state = await stateOfTestMail(deps.db, id, SETTLED_WITHIN_MS)
@@ -83,7 +83,7 @@ async function settledState(deps: CampaignsDeps, id: string): Promise<'sent' | '
   }
 }
 
-/** Sends a reserved test email. If the relay does not accept it, deletes the reservation and returns undefined. */
+/** Sends a reserved test email. If the mail relay does not accept it, deletes the reservation and returns undefined. */
 async function deliverTestMail(deps: CampaignsDeps, id: string, message: Message): Promise<'sent' | 'unknown' | undefined> {
   const verdict = await deps.relay.send(message, { beforeDot: async () => {}, signal: AbortSignal.timeout(RELAY_LIMIT_MS) })
   if (verdict.kind === 'accepted') return 'sent'
@@ -96,8 +96,8 @@ async function deliverTestMail(deps: CampaignsDeps, id: string, message: Message
 }
 
 /**
- * Sends the owner's draft to the owner's confirmed email address, through the relay for campaigns. An uploaded image is deleted after a
- * day. Requests with the same Idempotency-Key send one email.
+ * Sends the owner's draft to the owner's confirmed email address, through the mail relay for campaigns. An uploaded image is deleted after
+ * a day. Requests with the same Idempotency-Key send one email.
  */
 export async function sendTestMail(
   deps: CampaignsDeps,

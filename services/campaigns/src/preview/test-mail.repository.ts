@@ -18,12 +18,12 @@ export interface NewTestMail {
 
 /** Takes advisory locks, so that other reservations for this company or email address wait for this transaction. */
 export async function lockTestMails(trx: Transaction<Tables>, { companyId, email }: NewTestMail): Promise<void> {
-  // Sorted, so that two transactions cannot deadlock.
+  // The keys are sorted, so that two transactions cannot deadlock.
   const keys = [`test-mail ${companyId}`, `test-mail ${email}`].sort()
   await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) as key`.execute(trx)
 }
 
-/** Returns the test email that an earlier attempt of this request reserved. Keys older than a day have expired. */
+/** Returns the id of the test email that an earlier attempt of this request reserved. Keys older than a day have expired. */
 export async function findTestMailOf(trx: Transaction<Tables>, request: string): Promise<string | undefined> {
   await sql`
     update test_mail set request = null
@@ -33,7 +33,7 @@ export async function findTestMailOf(trx: Transaction<Tables>, request: string):
 
 const WITHIN_AN_HOUR = sql`created_at > clock_timestamp() - interval '1 hour' and created_at <= clock_timestamp() + ${SKEW}`
 
-/** Returns a query for the 10th newest test email of the last hour, by company and by address. If there is one, the limit is reached. */
+/** Returns a query for the 10th newest test email in the last hour of this company or address. If it has a row, the limit is reached. */
 const oldestThatFill = ({ companyId, email }: NewTestMail) => {
   const oldest = (is: typeof WITHIN_AN_HOUR) => sql`
     (select created_at from test_mail where ${is} and ${WITHIN_AN_HOUR} order by created_at desc offset ${TEST_MAILS_AN_HOUR - 1} limit 1)`
@@ -47,7 +47,7 @@ export async function secondsUntilNext(trx: Transaction<Tables>, mail: NewTestMa
   return Math.max(1, Math.ceil(rows[0]?.seconds ?? 0))
 }
 
-/** Inserts a test email unless the limit of the last hour is reached. The caller must have taken the locks. Returns whether it did. */
+/** Inserts a test email unless the limit of the last hour is reached. Returns whether it was inserted. Call `lockTestMails` first. */
 export async function insertTestMail(trx: Transaction<Tables>, mail: NewTestMail): Promise<boolean> {
   const { id, companyId, email, token, request } = mail
   const { numAffectedRows } = await sql`
@@ -61,7 +61,7 @@ export async function settleTestMail(db: Kysely<Tables>, id: string, state: 'sen
   await db.updateTable('test_mail').set({ state }).where('id', '=', id).execute()
 }
 
-/** Deletes a test email that the relay did not accept, so that it does not count and the request can be repeated. */
+/** Deletes a test email that the mail relay did not accept, so that it does not count and the request can be repeated. */
 export async function deleteTestMail(db: Kysely<Tables>, id: string): Promise<void> {
   await db.deleteFrom('test_mail').where('id', '=', id).execute()
 }

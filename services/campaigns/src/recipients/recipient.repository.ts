@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { reasonOf } from './reason.ts'
 
-/** State for the API, which reports an email that is being sent as `queued`. */
+/** State for responses, in which an email that is being sent counts as `queued`. */
 const STATE = sql<Recipient['state']>`case state when 'sending' then 'queued' else state end`
 
 const recipients = (db: Kysely<Tables>) =>
@@ -34,7 +34,7 @@ export interface RecipientPage {
   limit: number
   only?: (typeof recipientFilters)[number]
   search?: string
-  /** Cursor: only recipients with a greater position. */
+  /** Cursor: the page contains only recipients with a greater position. */
   after?: number
 }
 

@@ -6,7 +6,7 @@ import type { Tables } from '../db/tables.ts'
 interface Search {
   address: string
   limit: number
-  /** Cursor: only dispatches with a smaller id. Each address has at most one email in a dispatch. */
+  /** Cursor: the page contains only dispatches with a smaller id. An address gets at most one email of a dispatch. */
   after?: string
 }
 

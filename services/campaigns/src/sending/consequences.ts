@@ -53,10 +53,7 @@ const delayDomain = (db: QueryExecutorProvider, { claimed: { dispatchId, email }
     db,
   )
 
-/**
- * Applies the consequences of outcomes: suppresses email addresses, slows down providers and puts dispatches on hold. Returns the ids of
- * the dispatches that are on hold because mail services refuse our sender.
- */
+/** Because of outcomes, suppresses email addresses, slows down providers and holds dispatches. Returns the ids of the held dispatches. */
 export async function applyConsequences(trx: Transaction<Tables>, settled: readonly Settled[], perSecond: number): Promise<string[]> {
   for (const one of settled) {
     const { companyId, email, provider } = one.claimed

@@ -18,7 +18,7 @@ const spanOf = ({ id, dispatchId, attempts }: Claimed): NewSpan => ({
   attributes: { 'campaign.dispatch': dispatchId, 'campaign.delivery': id, 'campaign.attempt': attempts },
 })
 
-/** Sends one email to the relay. Each email has its own trace, because one dispatch has thousands of emails. */
+/** Sends one email to the mail relay. Each email has its own trace, because one dispatch has thousands of emails. */
 export function deliverMail(one: InFlightMail, { mails, transport, tracer }: DeliveryDeps): Promise<Verdict> {
   const { claimed, abort } = one
   return inContextSpan({ correlationId: claimed.dispatchId, tracer }, spanOf(claimed), async () => {

@@ -6,9 +6,9 @@ export interface InFlightMail {
   claimed: Claimed
   abort: AbortController
   isStarted: boolean
-  /** Whether the end of the SMTP message (the final dot) was sent. After that, the relay may have accepted the email. */
+  /** Whether the end of the SMTP message (the final dot) was sent. After that, the mail relay may have accepted the email. */
   isDotSent: boolean
-  /** Set until the outcome is stored in the ledger. */
+  /** Undefined until the email is accepted, refused or released. */
   outcome?: Outcome
 }
 
@@ -18,7 +18,7 @@ const CONNECTIONS = 20
 const CLAIMS = 40
 /** Share of connections and claims that one dispatch may use for one provider, so that a slow provider does not block others. */
 const PROVIDER_SHARE = 0.75
-/** How long the number of connections stays reduced after the relay refused an additional connection. */
+/** How long the number of connections stays reduced after the mail relay refused an additional connection. */
 const REDUCED_MS = 60_000
 
 const isOf = ({ claimed }: InFlightMail, { dispatchId, provider }: Pick<ProviderQueue, 'dispatchId' | 'provider'>): boolean =>
@@ -37,7 +37,7 @@ export function createInFlightMails() {
     return found
   }
 
-  /** Whether the refusal of our sender is not stored yet. Until it is stored, no further email of the dispatch is sent. */
+  /** Whether a refusal of our domain or IP address is not stored yet. Until it is stored, no further email of the dispatch is sent. */
   const isSenderDoubted = (dispatchId: string): boolean =>
     count(({ claimed, outcome }) => outcome?.why === 'sender-refused' && claimed.dispatchId === dispatchId) > 0
 
@@ -55,7 +55,7 @@ export function createInFlightMails() {
     /** Returns the next email for which a connection is free. */
     next(): InFlightMail | undefined {
       if (count(isUnderWay) >= connections()) return undefined
-      /** The last claim whose queue has no free connection. Claims of that queue are skipped without a count. */
+      /** The last claim whose queue has no free connection. Other claims of this queue are skipped without counting connections. */
       let busy: Claimed | undefined
       for (const one of all) {
         if (one.isStarted || one.outcome || (busy && isOf(one, busy))) continue

@@ -44,18 +44,18 @@ export interface ClaimRequest {
   queues: readonly ProviderQueue[]
   most: number
   rates: SendingRates
-  /** Id that is stored with the claims. It identifies them if the response is lost. */
-  exchange: string
+  /** Id that is stored in the claimed rows. If the response is lost, the rows can be found by this id. */
+  statementId: string
 }
 
 /**
- * Stores outcomes and claims due emails in one statement. Returns the ids whose outcome was stored. An outcome is stored unless the row
- * was claimed again, even if the lease expired and the state is now `unknown`.
+ * Stores outcomes and claims due emails in one statement. An outcome is not stored if the row was claimed again. It is stored if only the
+ * lease expired, even if the state is now `unknown`. Returns the ids whose outcome was stored.
  */
 export async function settleAndClaim(
   db: QueryExecutorProvider,
   settled: readonly Settled[],
-  { queues, most, rates, exchange }: ClaimRequest,
+  { queues, most, rates, statementId }: ClaimRequest,
 ): Promise<{ settled: Set<string>; claimed: Claimed[] }> {
   const of = <V>(read: (outcome: Outcome) => V): V[] => settled.map(({ outcome }) => read(outcome))
   const { rows } = await sql<Claimed & { wasSettled: boolean }>`
@@ -100,7 +100,7 @@ export async function settleAndClaim(
       ) as numbered where nth <= tokens
     ), claimed as (
       update delivery set
-        state = 'sending', due_at = now() + ${inMs(LEASE_MS)}, claim = claim + 1, claimed_by_exchange = ${exchange},
+        state = 'sending', due_at = now() + ${inMs(LEASE_MS)}, claim = claim + 1, claimed_by_exchange = ${statementId},
         attempts = attempts + 1, first_claimed_at = coalesce(first_claimed_at, now()), may_be_duplicate = may_be_duplicate or state = 'unknown'
       -- An array makes the planner use an index. It cannot estimate how few rows are due, so for a join it might read the whole ledger.
       where id = any(array(select id from due))
@@ -130,10 +130,7 @@ export async function renewLeases(db: QueryExecutorProvider, claims: readonly Cl
   return new Set(rows.map(({ id }) => id))
 }
 
-/**
- * Takes over the claims of senders that died. Their emails may have been sent, so each is sent once more later. If an email may already
- * be a duplicate, it fails instead.
- */
+/** Takes over claims of senders that died. An email becomes `unknown` because it may have been sent, or fails if it may be a duplicate. */
 export async function takeOverClaims(db: QueryExecutorProvider): Promise<void> {
   await sql`
     update delivery set

@@ -13,7 +13,7 @@ export interface OpenDispatch {
 
 const FINISH_RETRY_MS = 60_000
 
-/** Returns a function that finds the dispatches with an email to send now, and finishes those without any email left. */
+/** Returns a function that finds the dispatches with an email to send now, and finishes dispatches that have no email left to send. */
 export function openDispatchesFinder(db: Kysely<Tables>, log: Logger): () => Promise<OpenDispatch[]> {
   /** Until when a dispatch that could not be finished is skipped, in milliseconds of `performance.now()`. */
   const failedUntil = new Map<string, number>()
@@ -31,7 +31,7 @@ export function openDispatchesFinder(db: Kysely<Tables>, log: Logger): () => Pro
   }
 
   return async () => {
-    // One subquery for each partial index: this query runs every second and must not read all rows of a dispatch.
+    // Each subquery uses a partial index, because this query runs every second and must not read all rows of a dispatch.
     const { rows } = await sql<OpenDispatch & { isOpen: boolean; isDue: boolean }>`
       select id, company_id as "companyId",
         exists (select from delivery where dispatch_id = dispatch.id and state in ('queued', 'unknown'))
@@ -59,7 +59,7 @@ export async function recordRelayUnavailable(db: Kysely<Tables>): Promise<void> 
     .execute()
 }
 
-/** Returns the health check of the SMTP relay. The check rejects while a dispatch is recorded as waiting for the relay. */
+/** Returns the health check of the mail relay. The check rejects while a dispatch is recorded as waiting for the mail relay. */
 export const relayCheck = (db: Kysely<Tables>) => async (): Promise<void> => {
   const waiting = await db
     .selectFrom('dispatch')

@@ -1,7 +1,7 @@
 import type { Verdict } from '@app/chassis/mail/verdict.ts'
 import { UNKNOWN_WAIT_MS } from '@app/chassis/work/outcome.ts'
 
-/** Why an email failed. The ledger's code starts with this word, followed by the relay's response. */
+/** Why an email failed. The ledger's code starts with this word, followed by the mail relay's response. */
 type Why =
   /** The mailbox does not exist. */
   | 'address-refused'
@@ -11,7 +11,7 @@ type Why =
   | 'sender-refused'
   /** The provider refuses this email. */
   | 'mail-refused'
-  /** The relay reported temporary errors for more than a day. */
+  /** The mail relay reported temporary errors for more than a day. */
   | 'given-up'
   /** The email could not be composed from the compiled email and the recipient's values. */
   | 'mail-not-made'
@@ -67,13 +67,13 @@ export const notComposedOutcome = ({ attempts }: Pick<PriorAttempts, 'attempts'>
 
 export type RelayUnavailable = Extract<Verdict, { kind: 'away' }>
 
-/** Whether the relay itself is unavailable, so that the verdict concerns all emails. */
+/** Whether the mail relay is unavailable. Such a verdict concerns all emails. */
 export const isRelayUnavailable = (verdict: Verdict): verdict is RelayUnavailable => verdict.kind === 'away' && !verdict.answer
 
 export function outcomeOf(verdict: Verdict, prior: PriorAttempts): Outcome {
   if (verdict.kind === 'accepted') return settled('accepted', null)
   if (verdict.kind === 'unknown') {
-    // An email whose outcome stays unknown is sent twice at most.
+    // An email whose outcome stays unknown is sent at most twice.
     return prior.maybeTwice ? settled('failed', 'unknown') : { ...settled('unknown', verdict.reason), waitMs: UNKNOWN_WAIT_MS }
   }
   if (verdict.kind === 'lost') return retryOrGiveUp(verdict.reason, prior)

@@ -28,7 +28,7 @@ export interface SenderDeps {
   databaseUrl: string
   smtpUrl: string
   rates: SendingRates
-  /** How long `stop` waits for responses of the relay, in milliseconds. */
+  /** How long `stop` waits for responses of the mail relay, in milliseconds. */
   stopMs: number
   registry: Registry
   tracer?: Tracer
@@ -39,7 +39,7 @@ export interface SenderDeps {
 const STOP_CHANNEL = 'campaigns_stop'
 
 const REFRESH_MS = 1_000
-/** How long to wait for new tokens. This is less than `BURST_SECONDS`, so that the wait does not reduce the rate. */
+/** How long to wait for new tokens in the token buckets. The wait is shorter than `BURST_SECONDS`, so it does not reduce the rate. */
 const TOKEN_MS = 100
 const RENEW_MS = LEASE_MS / 6
 const RETRY_MS = 100
@@ -65,7 +65,7 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
   let stoppedDuringClaim: string[] = []
   let isStopping = false
   let isUnavailable = false
-  // Starts as true, because an earlier process may have recorded the relay as unavailable.
+  // Starts as true, because an earlier process may have recorded the mail relay as unavailable.
   let isRecordedUnavailable = true
 
   function stopSending(dispatchId: string): void {
@@ -75,7 +75,7 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
     woken.raise()
   }
 
-  /** If the relay only refuses additional connections, continues over the open ones. Otherwise opens the circuit breaker. */
+  /** If the mail relay refuses only additional connections, keeps the open connections. Otherwise opens the circuit breaker. */
   function handleRelayUnavailable({ isCrowded = false }: RelayUnavailable): void {
     if (isCrowded && inFlight.reduceConnections()) return
     isUnavailable = !isCrowded
@@ -109,7 +109,7 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
     for (let next = inFlight.next(); next; next = inFlight.next()) void send(next)
   }
 
-  /** Returns the queues in the order of the next claim. Companies take turns, and the dispatches of a company take turns. */
+  /** Returns the queues in the order in which the next claim serves them. Companies take turns, as do the dispatches of a company. */
   function queuesInOrder(): ProviderQueue[] {
     const inTurn = open.toSorted((one, other) => (servedAt.get(one.companyId) ?? 0) - (servedAt.get(other.companyId) ?? 0))
     const [first, ...others] = inTurn
@@ -140,7 +140,7 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
     isRecordedUnavailable = isRecorded
   }
 
-  /** Stores outcomes and claims emails. Returns whether the next exchange can start immediately. */
+  /** Stores outcomes and claims emails. Returns whether to call this function again without a pause. */
   async function settleAndClaim(): Promise<boolean> {
     const settling = inFlight.settling()
     if (!isStopping) await refreshOpenDispatches()
@@ -148,22 +148,22 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
     if (settling.length === 0 && free === 0) return false
     stoppedDuringClaim = []
     const settled = settling.flatMap(({ claimed, outcome }) => (outcome ? [{ claimed, outcome }] : []))
-    const exchanged = await storeAndClaim(settled, free > 0 ? queuesInOrder() : [], free)
+    const result = await storeAndClaim(settled, free > 0 ? queuesInOrder() : [], free)
     for (const one of settling) {
       inFlight.all.delete(one)
-      if (exchanged.settled.has(one.claimed.id)) metrics.settled(one.outcome?.state)
+      if (result.settled.has(one.claimed.id)) metrics.settled(one.outcome?.state)
       else log.warn({ delivery: one.claimed.id }, 'the claim on an email was lost; its outcome is discarded')
     }
-    for (const claimed of exchanged.claimed) {
+    for (const claimed of result.claimed) {
       const one = inFlight.add(claimed)
       if (claimed.suppression) one.outcome = suppressed(claimed.suppression)
     }
     for (const id of stoppedDuringClaim) inFlight.release(id || undefined)
     await recordRelayState()
     startMore()
-    // This may have been the last email of a dispatch. Then the refresh finishes the dispatch.
+    // If this was the last email of a dispatch, the refresh finishes the dispatch.
     if (inFlight.all.size === 0) refreshAt = 0
-    return inFlight.settling().length > 0 || (free > 0 && exchanged.claimed.length === free)
+    return inFlight.settling().length > 0 || (free > 0 && result.claimed.length === free)
   }
 
   async function run(): Promise<void> {
@@ -198,7 +198,7 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
     url: databaseUrl,
     log,
     channels: { [STOP_CHANNEL]: stopSending },
-    // Notifications that were sent before this moment were lost, so the sender releases all claims.
+    // Earlier notifications may have been lost, so the sender releases all claims.
     onListening: () => stopSending(''),
   })
   const stopRenewing = startInterval({ ms: RENEW_MS, firstMs: 0, name: 'renewing claims on emails', log, run: renewClaims })
@@ -208,7 +208,7 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
     isStopping = true
     inFlight.release()
     woken.raise()
-    // Emails without a response at that time get the outcome `unknown`.
+    // After `stopMs`, emails without a response of the mail relay get the outcome `unknown`.
     const late = setTimeout(() => {
       for (const { abort } of inFlight.all) abort.abort()
     }, stopMs)

@@ -22,21 +22,20 @@ interface Settlement {
 }
 
 /**
- * Returns a function that stores the outcomes of emails in the ledger and claims up to `most` emails of `queues` in one transaction.
- * After an error that a retry cannot solve, the function stores the outcomes one at a time and claims nothing.
+ * Returns a function that stores outcomes and claims emails. After a permanent error, the function stores each outcome separately instead.
  */
 export function createSettlement({ db, rates, unconfirmed, log }: SettlementDeps) {
   async function storeAndClaim(settled: readonly Settled[], queues: readonly ProviderQueue[], most: number): Promise<Settlement> {
-    const request = { queues, most, rates, exchange: randomUUID() }
+    const request = { queues, most, rates, statementId: randomUUID() }
     try {
       if (!settled.some(hasConsequences)) return await settleAndClaim(db, settled, request)
-      const { held, ...exchanged } = await inTransaction(db, async (trx) => {
-        const exchanged = await settleAndClaim(trx, settled, request)
-        const ours = settled.filter(({ claimed }) => exchanged.settled.has(claimed.id))
-        return { ...exchanged, held: await applyConsequences(trx, ours, rates.relay) }
+      const { held, ...result } = await inTransaction(db, async (trx) => {
+        const result = await settleAndClaim(trx, settled, request)
+        const ours = settled.filter(({ claimed }) => result.settled.has(claimed.id))
+        return { ...result, held: await applyConsequences(trx, ours, rates.relay) }
       })
       for (const dispatch of held) log.warn({ dispatch }, 'a dispatch is on hold: mail services refuse our sender')
-      return exchanged
+      return result
     } catch (error) {
       unconfirmed.add(request)
       throw error
@@ -45,7 +44,7 @@ export function createSettlement({ db, rates, unconfirmed, log }: SettlementDeps
 
   /**
    * Stores outcomes one at a time, so that an outcome that always fails does not block the others. The failing outcome is stored without
-   * its consequences. If that fails too, the email's lease expires and its state becomes `unknown`.
+   * its effects on addresses, providers and dispatches. If that fails too, the email's lease expires and its state becomes `unknown`.
    */
   async function storeEach(settled: readonly Settled[]): Promise<Settlement> {
     const stored = new Set<string>()

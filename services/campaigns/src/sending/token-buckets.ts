@@ -10,7 +10,7 @@ export const RELAY = 'relay'
 
 /** Capacity of a bucket, in seconds of its rate. A bucket has room for at least one email. */
 const BURST_SECONDS = 0.5
-/** A rate is not halved again within this time, because the emails in flight get the same response as the first one. */
+/** A rate is not halved again within this time, because emails that are already being sent get the same response. */
 const HALVE_AGAIN_SECONDS = 10
 const MIN_PER_SECOND = 0.1
 const RAISE_AFTER_SECONDS = 30
@@ -21,9 +21,9 @@ export async function addTokenBuckets(db: QueryExecutorProvider, companyIds: rea
 }
 
 /**
- * Returns common table expressions with the token buckets of the relay, the companies, and the providers that asked for a lower rate. The
- * rows are locked while a claim takes tokens. `used_until` is the time when a bucket is full again. A time more than a minute ahead is
- * ignored, because it was stored before the clock was set back.
+ * Returns common table expressions with the token buckets of the mail relay, the companies, and the providers that asked for a lower rate.
+ * The rows are locked while a claim takes tokens. A `used_until` more than a minute ahead is ignored, because it was stored before the
+ * clock was set back.
  */
 export const tokenBuckets = (names: readonly string[], { relay, company }: SendingRates): RawBuilder<unknown> => sql`
   locked as materialized (
@@ -39,7 +39,7 @@ export const tokenBuckets = (names: readonly string[], { relay, company }: Sendi
     ) as filled
   )`
 
-/** Takes one token from each of its buckets for every claimed email. */
+/** For each claimed email, takes one token from the bucket of the mail relay, of the company, and of the provider if it has one. */
 export const takeTokens = sql`
   taken as (
     update rate set used_until = bucket.used_from + count / bucket.per_second * interval '1 second'

@@ -4,19 +4,19 @@ import { type ClaimRequest, LEASE_MS } from './ledger.ts'
 
 interface UnconfirmedClaim {
   /** Value of `claimed_by_exchange` in the rows that the request may have claimed. */
-  exchange: string
+  statementId: string
   dispatchIds: readonly string[]
   /** When a release first succeeded, in milliseconds of `performance.now()`. */
   releasedAt?: number
 }
 
-/** Releases claims whose response from the database was lost, before they expire as `unknown`. None of these emails was sent. */
+/** Releases claims if the database's response to the claim was lost. These emails were not sent, so they must not become `unknown`. */
 export function createUnconfirmedClaims(db: Kysely<Tables>) {
   let unconfirmed: UnconfirmedClaim[] = []
 
   return {
-    add({ exchange, queues }: ClaimRequest): void {
-      if (queues.length > 0) unconfirmed.push({ exchange, dispatchIds: [...new Set(queues.map(({ dispatchId }) => dispatchId))] })
+    add({ statementId, queues }: ClaimRequest): void {
+      if (queues.length > 0) unconfirmed.push({ statementId, dispatchIds: [...new Set(queues.map(({ dispatchId }) => dispatchId))] })
     },
 
     /** Safe to call repeatedly. A database that was frozen may still execute statements sent before the freeze. */
@@ -28,7 +28,7 @@ export function createUnconfirmedClaims(db: Kysely<Tables>) {
           state = 'queued', due_at = now(), attempts = attempts - 1, first_claimed_at = case when attempts > 1 then first_claimed_at end
         where dispatch_id = any(${[...new Set(all.flatMap(({ dispatchIds }) => dispatchIds))]}::uuid[])
           and (state = 'sending' or (state = 'unknown' and due_at > now()))
-          and claimed_by_exchange = any(${all.map(({ exchange }) => exchange)}::uuid[])`.execute(db)
+          and claimed_by_exchange = any(${all.map(({ statementId }) => statementId)}::uuid[])`.execute(db)
       const now = performance.now()
       for (const one of all) one.releasedAt ??= now
       unconfirmed = unconfirmed.filter(({ releasedAt = now }) => now - releasedAt < LEASE_MS)

@@ -12,10 +12,10 @@ interface SuppressedAddress {
   reason: Suppression['reason']
 }
 
-/** Decisions of the recipient. crm-proxy writes them to the company's spreadsheet. It does not write refusals of a mailbox. */
+/** Decisions of the recipient. crm-proxy writes them to the company's spreadsheet, but does not write refusals of a mailbox. */
 const recipientsDecisions: readonly Suppression['reason'][] = ['unsubscribed', 'complained']
 
-/** Suppresses an email address for a company. Also suppresses its queued emails. */
+/** Suppresses an email address, and the queued emails to this address, for a company. */
 export async function suppress(trx: Transaction<Tables>, { companyId, email, reason }: SuppressedAddress): Promise<void> {
   const id = await upsertSuppression(trx, { companyId, email, reason, isRecipientsDecision: recipientsDecisions.includes(reason) })
   await suppressUnsentMails(trx, { companyId, email, reason })
@@ -25,7 +25,7 @@ export async function suppress(trx: Transaction<Tables>, { companyId, email, rea
   }
 }
 
-/** Suppresses queued and `unknown` emails. Notifies the senders that have claimed an email to the address. */
+/** Suppresses queued and `unknown` emails to an address. Notifies senders that have claimed an email to it. */
 async function suppressUnsentMails(trx: Transaction<Tables>, { companyId, email, reason }: SuppressedAddress): Promise<void> {
   await sql`
     with of_address as (

@@ -7,7 +7,7 @@ interface NewSuppression {
   companyId: string
   email: string
   reason: Suppression['reason']
-  /** A recipient's decision replaces an earlier reason that came from the mailbox. */
+  /** If true, the new reason replaces an earlier reason that came from the mailbox. */
   isRecipientsDecision: boolean
 }
 
@@ -44,7 +44,7 @@ export async function isSuppressed(db: Kysely<Tables>, { companyId, email }: { c
 export interface SuppressionPage {
   limit: number
   search?: string
-  /** Cursor: only suppressions with a smaller id. */
+  /** Cursor: the page contains only suppressions with a smaller id. */
   before?: string
 }
 

@@ -15,7 +15,7 @@ const headers = {
   'x-robots-tag': 'noindex',
 }
 
-/** Rate limit for unknown tokens. Known tokens are not limited, because a mailbox provider may post those of a whole campaign at once. */
+/** Rate limit for unknown tokens only, because a mailbox provider may post the tokens of a whole campaign at once. */
 const GUESSES = { count: 30, seconds: 60 }
 
 const sendPage = (reply: FastifyReply, page: string, status = 200): FastifyReply =>

@@ -6,10 +6,14 @@ import type { Skipped } from './people.ts'
 
 const RETENTION_DAYS = 7
 
-/** Only the hash of a ticket is stored, so that the table alone gives no access to the pages. */
+/**
+ * A ticket is a random secret with which the service campaigns reads the pages of one stored audience. The table `audience` contains only
+ * the hash of a ticket, so that the table alone gives no access to the pages.
+ */
 const hashOf = (ticket: string): string => createHash('sha256').update(ticket).digest('base64url')
 
-export interface Snapshot {
+/** Describes a stored audience: the recipients of a dispatch as they were when the sheet was read. It expires after 7 days. */
+export interface StoredAudience {
   asOf: string
   people: number
   skipped: Skipped
@@ -19,12 +23,12 @@ export interface Snapshot {
 const columns = ['as_of as asOf', 'people', 'skipped', 'expires_at as expiresAt'] as const
 const IS_VALID = sql<boolean>`expires_at > now()`
 
-/** Returns a new ticket for a stored snapshot that was read after `notBefore`. Invalidates earlier tickets of the dispatch. */
+/** Returns a new ticket for the stored audience of a dispatch, if it was read after `notBefore`. Invalidates the previous ticket. */
 export async function renewTicket(
   trx: Transaction<Tables>,
   dispatchId: string,
   notBefore = '-infinity',
-): Promise<(Snapshot & { ticket: string }) | undefined> {
+): Promise<(StoredAudience & { ticket: string }) | undefined> {
   const ticket = randomBytes(32).toString('base64url')
   const known = await trx
     .updateTable('audience')
@@ -37,19 +41,19 @@ export async function renewTicket(
   return known && { ...known, ticket }
 }
 
-/** Maximum length of a page, in UTF-16 code units. Each page has at least one person, even if that person's row is longer. */
+/** Maximum length of the rows in a page, in UTF-16 code units. A page with only one person may be longer. */
 const MAX_PAGE_LENGTH = 1_000_000
 
-interface NewSnapshot {
+interface NewAudience {
   companyId: string
   dispatchId: string
   asOf: string
 }
 
-/** Stores the recipients of a dispatch in their order. Replaces an earlier snapshot of the dispatch. */
+/** Stores the recipients of a dispatch in their order. Replaces an earlier stored audience of the dispatch. */
 export async function storePeople(
   trx: Transaction<Tables>,
-  { companyId, dispatchId, asOf }: NewSnapshot,
+  { companyId, dispatchId, asOf }: NewAudience,
   people: AsyncIterable<AudiencePerson>,
   skipped: Skipped,
 ): Promise<void> {
@@ -95,14 +99,14 @@ export async function storePeople(
 
 /** Returns a page of people after position `after`, or undefined if the ticket is invalid. Pages of long rows have fewer people. */
 export async function readPage(db: Kysely<Tables>, dispatchId: string, ticket: string, after: number) {
-  const snapshot = await db
+  const stored = await db
     .selectFrom('audience')
     .select('people')
     .where('dispatch_id', '=', dispatchId)
     .where('ticket_hash', '=', hashOf(ticket))
     .where(IS_VALID)
     .executeTakeFirst()
-  if (!snapshot) return undefined
+  if (!stored) return undefined
   const people = await db
     .selectFrom((query) =>
       query
@@ -119,7 +123,7 @@ export async function readPage(db: Kysely<Tables>, dispatchId: string, ticket: s
     .orderBy('position')
     .execute()
   const had = after + people.length
-  return { people, next: had < snapshot.people ? had : null }
+  return { people, next: had < stored.people ? had : null }
 }
 
 export async function purgeAudiences(db: Kysely<Tables>): Promise<void> {

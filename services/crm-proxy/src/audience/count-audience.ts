@@ -8,7 +8,7 @@ import { noneSkipped, peopleIn } from './people.ts'
 
 type Counted = ValueOf<(typeof contract.countAudience.schema.response)[200]>
 
-/** Number of sample rows, which the editor shows in previews. */
+/** Number of sample rows, which the campaign editor shows in previews. */
 const SAMPLE = 5
 
 export async function countAudience(deps: CrmDeps, owner: Reader, audience: Audience): Promise<Counted> {

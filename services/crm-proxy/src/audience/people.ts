@@ -24,7 +24,7 @@ export const noneSkipped = (): Skipped => ({ lost: 0, otherStage: 0, notSubscrib
 
 const mergeFieldsOf = (row: CopyRow): AudiencePerson['merge'] => Object.fromEntries(customerColumns.map((column) => [column, row[column]]))
 
-/** Yields each address of an audience once, unless one of its rows says Lost or No. Counts the omitted rows in `skipped`. */
+/** Yields each email address once, unless one of its rows has Stage Lost or Email Subscription No. `skipped` counts the omitted rows. */
 export async function* peopleIn(rows: Buffer, audience: Audience, skipped: Skipped): AsyncIterable<Person> {
   const lost = new Set<string>()
   const refusing = new Set<string>()

@@ -22,7 +22,7 @@ import { noneSkipped, peopleIn } from './people.ts'
 type AudienceRequest = EventData<typeof AudienceWanted>
 type Unread = EventData<typeof AudienceUnread>
 
-/** Version of events that are published without a call of the script. */
+/** Version of events that are published without a lease, because the script was not called. */
 const NO_LEASE = 0
 
 export const audiences: Queue<AudienceRequest> = { name: 'audiences' }
@@ -32,15 +32,15 @@ export async function queueAudience(trx: Transaction<Tables>, { id, data }: Rece
   await enqueue(trx, audiences, [{ key: id, payload: data }])
 }
 
-/** Publishes the stored snapshot of a dispatch. Returns false if there is none. */
+/** Publishes a new ticket for the stored audience of a dispatch. Returns false if no audience is stored. */
 async function publishRead(
   trx: Transaction<Tables>,
   { companyProfileId, dispatchId, notBefore }: AudienceRequest,
   version: number,
 ): Promise<boolean> {
-  const snapshot = await renewTicket(trx, dispatchId, notBefore)
-  if (!snapshot) return false
-  const { people: count, asOf, skipped, ticket, expiresAt } = snapshot
+  const stored = await renewTicket(trx, dispatchId, notBefore)
+  if (!stored) return false
+  const { people: count, asOf, skipped, ticket, expiresAt } = stored
   const data = { companyProfileId, dispatchId, count, asOf, skipped, ticket, expiresAt }
   await addEvent(trx, AudienceRead, { aggregateId: companyProfileId, version, data })
   return true
@@ -60,7 +60,7 @@ async function publishUnread(
 const publishNotConfigured = (deps: SheetDeps, request: AudienceRequest): Promise<void> =>
   publishUnread(deps, request, NO_LEASE, { fault: 'not-configured', reason: SHEET_NOT_CONFIGURED })
 
-/** Reads the sheet for a dispatch, even if the copy is fresh, and stores its recipients. */
+/** Reads the sheet, even if the copy is fresh, and stores the recipients of a dispatch. */
 async function readAudience(deps: SheetDeps, request: AudienceRequest, lease: Lease): Promise<void> {
   const { db } = deps
   const { companyProfileId: companyId, dispatchId, audience } = request

@@ -43,7 +43,7 @@ export function withDefaults(entry: CustomerChanges, today: CalendarDate, column
   return withCustomerDate({ ...missing, ...given }, '', today, columns)
 }
 
-/** Sets the customer date to today if the changes make an entry a customer without a customer date. */
+/** Sets the customer date to today if an entry becomes a customer and has no customer date. */
 export function withCustomerDate(
   changes: CustomerChanges,
   known: string,

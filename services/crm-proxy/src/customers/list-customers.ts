@@ -8,14 +8,14 @@ import { writesOf } from '../writes/write.repository.ts'
 import { MAX_WAIT_MS } from './open-copy.ts'
 import type { Listing } from './send-listing.ts'
 
-/** Maximum wait for reading the sheet if there is a copy. */
+/** Maximum wait for the sheet if a stored copy can be returned instead. */
 const WAIT_MS = 5_000
 
 interface ListOptions {
   fresh: boolean
 }
 
-/** After a failed call, a request with a copy does not wait unless the caller wants a fresh list. */
+/** If the last call failed and a copy is stored, the request does not wait, unless the caller wants a fresh list. */
 function waitMsFor(sheet: Sheet, copy: KnownCopy | undefined, { fresh }: ListOptions): number {
   if (!copy) return MAX_WAIT_MS
   return sheet.failures > 0 && !fresh ? 0 : WAIT_MS

@@ -3,7 +3,7 @@ import { readCopy, type StoredCopy } from '../sheet/copy.repository.ts'
 import { STILL_READING, unreadableSheet } from '../sheet/faults.ts'
 import { openSheet } from '../sheet/sheet.repository.ts'
 
-/** Maximum wait if there is no copy. The gateway's timeout is 10 s. */
+/** Maximum wait for the sheet if no copy is stored. It is below the gateway's timeout of 10 s. */
 export const MAX_WAIT_MS = 9_000
 
 /** Returns the copy of the sheet even if it is stale. Reads the sheet first if there is no copy. */

@@ -16,7 +16,7 @@ type NullableJson<T> = ColumnType<T | null, string | null, string | null>
 interface SheetTable {
   company_id: string
   gsapi: string
-  /** Secret in our requests to our script. */
+  /** Secret that authenticates requests to the product's script. */
   secret: string
   kind: Generated<ScriptKind>
   script_version: string | null
@@ -33,14 +33,14 @@ interface SheetTable {
   away_reported: Generated<boolean>
   /** Random part of the customer list's ETag. Each change of the company's writes replaces it. */
   writes_tag: Generated<string>
-  /** Number of the sheet's newest job, and whether that job is open. */
+  /** Number of the sheet's newest job. `has_job` is true while that job is open. */
   job: Generated<number>
   has_job: Generated<boolean>
 }
 
 interface CopyTable {
   company_id: string
-  /** When reading started. */
+  /** When the service started to read this copy from the sheet. */
   read_at: string
   is_outdated: Generated<boolean>
   rows: Buffer
@@ -71,16 +71,16 @@ interface WriteTable {
   values: Json<CustomerChanges>
   /** The cells that the caller saw. */
   seen: Json<CustomerChanges>
-  /** The changed row. A merge has all its rows, and keeps the first one. */
+  /** The changed row. For a merge, all rows that are merged; the first one is kept. */
   old: Json<OldRow[]>
   state: Generated<SheetWrite['state']>
-  /** The cells in the sheet, after a conflict. */
+  /** After a conflict: the cells that were found in the sheet. */
   theirs: NullableJson<CustomerChanges>
   problem: string | null
-  /** When the write was first sent to an owner's script, and how many equal rows the sheet had before. */
+  /** When the write was last sent to an owner's own script. Before the first attempt, the sheet had `equal_rows_before` equal rows. */
   sent_at: string | null
   equal_rows_before: number | null
-  /** Number of errors that our script reported for this write. */
+  /** Number of errors that the product's script reported for this write. */
   errors: Generated<number>
   written_at: string | null
   created_at: Generated<string>

@@ -17,7 +17,7 @@ const otherNames: Readonly<Record<CustomerColumn, readonly string[]>> = {
   'Customer ID': ['Customer Number', 'Customer No', 'ID', 'UUID'],
 }
 
-/** Shorter words are not matched with one edit, because that often gives another word. */
+/** Only column names of at least this length match a header with one edit. One edit often turns a shorter word into another word. */
 const MIN_LENGTH_FOR_EDIT = 5
 
 /** Whether two texts differ by one inserted, deleted or replaced character, or by two swapped adjacent characters. */

@@ -13,7 +13,7 @@ export interface UnparsedCell {
 
 export interface ParsedRow {
   texts: CustomerTexts
-  /** The sheet's text of cells whose parsed text differs. */
+  /** The original text of each cell that parsing changed. */
   raw: Partial<CustomerTexts>
   unparsed: UnparsedCell[]
 }
@@ -44,7 +44,7 @@ const isBlank = (text: string): boolean => text.trim() === ''
 const MAX_UNPARSED_LENGTH = 200
 const MAX_ID_LENGTH = 200
 
-/** Returns the Customer ID, or '' if no request could contain it. Rows without an id cannot be changed. */
+/** Returns the Customer ID, or '' if it is too long or has invalid characters. Rows without an id cannot be changed. */
 const idOf = (sent: string, text: string): string => (sent === text && text.length <= MAX_ID_LENGTH ? text : '')
 
 /** Parses a row. Returns undefined if it has no content. `cell` returns the value under a header. */

@@ -12,7 +12,7 @@ import { callOurScript, countOf, type OurScript, ScriptReplaced, versionOf } fro
 import { ensureSecret, findSheet } from '../sheet/sheet.repository.ts'
 import { SCRIPT_VERSION } from './script.ts'
 
-/** Timeout of a test. The gateway's timeout is 10 s. */
+/** Timeout of a test, below the gateway's timeout of 10 s. */
 const TEST_MS = 9_000
 
 const NOTHING: SheetTest = {
@@ -55,7 +55,7 @@ async function found({ db, call, timeZone }: CrmDeps, companyId: string, script:
     const { columns, rowCount, notUnderstood } = read.copy
     return { ...NOTHING, ok: true, script: 'other', rows: rowCount, columns: columnsOf(columns), notUnderstood: notUnderstood.count }
   }
-  // `ping` changes nothing. `list` would add missing ids to the sheet.
+  // The action `ping` changes nothing in the sheet. The action `list` would add missing ids.
   const response = await callOurScript(call, script, { action: 'ping' }, { signal })
   const version = versionOf(response)
   const isKnown = (await findSheet(db, companyId))?.gsapi === script.gsapi

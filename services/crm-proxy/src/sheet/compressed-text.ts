@@ -6,11 +6,11 @@ import { constants, crc32, createDeflateRaw, createInflateRaw } from 'node:zlib'
 /** A raw deflate stream that ends with a full flush, so that further blocks can follow. */
 export interface CompressedText {
   bytes: Buffer
-  /** CRC-32 of the text. */
+  /** CRC-32 of the uncompressed text. */
   crc: number
   /** Uncompressed size in bytes. */
   size: number
-  /** SHA-256 of the text. */
+  /** SHA-256 of the uncompressed text. */
   digest: string
 }
 

@@ -25,7 +25,7 @@ const rowColumns = ['read_at as readAt', 'digest', 'rows', 'crc', 'size', 'about
 export const readRows = (db: Kysely<Tables>, companyId: string) =>
   db.selectFrom('copy').select(rowColumns).where('company_id', '=', companyId).executeTakeFirst()
 
-/** Reads the rows, and the cells that the sheet spells differently. */
+/** Reads the rows, and the original text of cells that parsing changed. */
 export const readCopy = (db: Kysely<Tables>, companyId: string) =>
   db
     .selectFrom('copy')
@@ -41,7 +41,7 @@ export async function findCopyMetadata(db: Kysely<Tables>, companyId: string): P
   return copy?.about
 }
 
-/** Stores a copy. `readAt` is when reading started. If the content is unchanged, only updates the time. */
+/** Stores a copy that the service started to read at `readAt`. If the content is unchanged, only updates this time. */
 export async function storeCopy(trx: Transaction<Tables>, companyId: string, readAt: string, copy: Copy): Promise<void> {
   const { rows, raw, digest, columns, notUnderstood, lastRow } = copy
   const about: CopyMetadata = { columns, notUnderstood, lastRow }
@@ -70,7 +70,7 @@ export async function storeCopy(trx: Transaction<Tables>, companyId: string, rea
     .execute()
 }
 
-/** Deletes writes that were written before the copy was read. Returns whether there were any. */
+/** Deletes writes that were done before `readAt`, because the copy contains their changes. Returns whether any write was deleted. */
 export async function deleteWrittenBefore(trx: Transaction<Tables>, companyId: string, readAt: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('write')

@@ -18,7 +18,7 @@ export interface Copy extends CopyMetadata {
   /** Beginning of the list's response: `HEAD`, then one row on each line. */
   rows: CompressedText
   rowCount: number
-  /** One line for each row with cells that the sheet spells differently: `[id, cells]`. */
+  /** One line `[id, cells]` for each row that parsing changed, with the original text of the changed cells. */
   raw: Buffer
   /** Copies with the same content have the same digest. */
   digest: string
@@ -35,7 +35,7 @@ const MAX_COPY_LENGTH = 50_000_000
 const storableColumns = (columns: SheetColumns): SheetColumns =>
   Object.fromEntries(Object.entries(columns).map(([column, header]) => [column, storableText(header)]))
 
-/** Returns the start and end of the id in a line. The id is after all cells that people enter, and before the row number. */
+/** Returns the start and end of the id in a line. The id is after all cells that people enter and before the row number. */
 const idPlace = (line: string): [number, number] => [line.lastIndexOf(ID) + ID.length, line.lastIndexOf(',"row":')]
 const idIn = (line: string): string => JSON.parse(line.slice(...idPlace(line)))
 const isRow = (line: string): boolean => line !== HEAD
@@ -59,7 +59,7 @@ export function copyBuilder(timeZone: string) {
   }
 
   return {
-    /** `cell` returns the value under a header. Throws a `SheetFault` if the sheet is too large. */
+    /** Adds a row, whose value under a header is returned by `cell`. Throws a `SheetFault` if the sheet is too large. */
     add(row: number, cell: (header: string) => unknown, columns: SheetColumns): void {
       if (row > MAX_ROW_NUMBER) throw new SheetFault('too-many-rows')
       const parsed = parseRow(cell, columns, timeZone)
@@ -101,7 +101,7 @@ export function copyBuilder(timeZone: string) {
   }
 }
 
-/** Removes ids that several rows have, because they do not identify a row. */
+/** Removes each id that several rows have, because such an id does not identify a row. */
 async function withoutIds({ bytes }: CompressedText, twice: ReadonlySet<string>): Promise<CompressedText> {
   const rows = textCompressor()
   let end = ''
@@ -119,7 +119,7 @@ export async function* rowsIn(rows: Buffer): AsyncIterable<CopyRow> {
   for await (const line of linesIn(rows)) if (isRow(line)) yield rowIn(line)
 }
 
-/** `raw` contains the cells that the sheet spells differently. */
+/** `raw` contains the original text of the cells that parsing changed. */
 export interface FoundRow {
   texts: CopyRow
   raw: Partial<CustomerTexts>

@@ -97,5 +97,5 @@ const kinds: Partial<Record<FaultCode, ErrorKind>> = { timeout: 'too-slow', busy
 
 export const STILL_READING: SheetProblem = { code: 'timeout', message: 'The spreadsheet is still being read.' }
 
-/** Returns the error for a request for rows, if the sheet cannot be read and there is no copy. */
+/** Returns the error for a request if the sheet cannot be read and no copy of the sheet is stored. */
 export const unreadableSheet = ({ code, message }: SheetProblem): AppError => new AppError(code, kinds[code] ?? 'bad-answer', message)

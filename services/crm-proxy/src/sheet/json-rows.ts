@@ -1,7 +1,7 @@
 import { CUSTOMER_COLUMNS_MAX } from '@app/contracts/rules/customers.ts'
 import { SheetFault } from './faults.ts'
 
-/** Names of members that contain the rows of a response. If the response is an array, it contains the rows. */
+/** Names of members that may contain the rows of a response. If the response is an array, its elements are the rows. */
 const ROW_MEMBERS: readonly string[] = ['data', 'rows']
 const COLON = /^\s*:\s*$/
 /** Characters that start or end a value. */
@@ -21,7 +21,7 @@ export interface JsonRows {
   push(chunk: string): string[]
   /** Returns the text before the rows. */
   head(): string
-  /** Returns the text without its rows. Parsing it and each row fails if the response is not valid JSON. */
+  /** Returns the text without its rows. The response is valid JSON if this text and each row are valid JSON. */
   shell(): string
 }
 
@@ -37,7 +37,7 @@ export function jsonRows(): JsonRows {
   /** Depth of the rows. Undefined outside of the rows. */
   let rowsAt: number | undefined
   let hadRows = false
-  /** Before the rows: the text after the last structural character, and the content of the last string. */
+  /** Until the rows start, `gap` is the text after the last structural character, and `lastString` is the content of the last string. */
   let gap = ''
   let lastString = ''
   let isFirstStructure = true
@@ -54,7 +54,7 @@ export function jsonRows(): JsonRows {
       let kept = 0
       let at = 0
       let gapFrom = 0
-      /** Stores the text up to `to`, and continues at `next`. */
+      /** Adds the text before `to` to the current row or to the shell. The text between `to` and `next` is skipped. */
       const keep = (to: number, next = to): void => {
         const part = text.slice(kept, to)
         kept = next

@@ -33,10 +33,10 @@ const LEASE_MS = 15_000
 const DURATION = sql`${LEASE_MS} * interval '1 millisecond'`
 const POLL_MS = 100
 
-/** Maximum wait for a lease. Longer than the timeout of a call, which is 30 s (`calls.ts`). */
+/** Maximum wait for a lease. It is longer than the timeout of a call, which is 30 s (`calls.ts`). */
 export const LEASE_WAIT_MS = 35_000
 
-/** `now()` is the start of the transaction. After a wait for a row lock, it would make the lease too short. */
+/** `now()` would return the start of the transaction. The lease would be too short after a wait for a row lock. */
 const NOW = sql`clock_timestamp()`
 /** SQL condition: the lease is free. A lease that ends too far ahead was taken before the clock was set back, so it is free too. */
 const FREE = sql<boolean>`(lease_expires_at is null or lease_expires_at <= ${NOW} or lease_expires_at > ${NOW} + ${DURATION})`

@@ -26,7 +26,7 @@ export interface ReadOptions {
 
 export interface SheetRead {
   kind: ScriptKind
-  /** Version of our script. Null for an owner's script. */
+  /** Version of the product's script. Null for an owner's own script. */
   version: string | null
   copy: Copy
 }
@@ -34,7 +34,7 @@ export interface SheetRead {
 const MAX_ATTEMPTS = 4
 const FIRST_ROW = 2
 
-/** Reads all rows. Uses GET unless the script is known to be ours. GET changes nothing in the sheet. */
+/** Reads all rows. Uses GET, which changes nothing in the sheet, unless the script is known to be the product's. */
 export async function readSheet(script: OurScript & { kind: ScriptKind }, options: ReadOptions): Promise<SheetRead> {
   if (script.kind === 'ours') {
     try {
@@ -50,10 +50,10 @@ export async function readSheet(script: OurScript & { kind: ScriptKind }, option
   })
 }
 
-/** The columns of a sheet without rows. An owner's script returns no headers for it. */
+/** Columns that are assumed if an owner's own script returns no rows, because the response then contains no headers. */
 const specified = Object.fromEntries(customerColumns.map((column) => [column, column])) as SheetColumns
 
-/** Reads all rows by GET. Returns undefined if the script is ours, because our script returns no rows by GET. */
+/** Reads all rows by GET. Returns undefined if the script is the product's, which returns no rows by GET. */
 export async function readByGet(script: OurScript, options: ReadOptions): Promise<SheetRead | undefined> {
   const builder = copyBuilder(options.timeZone)
   const headers = columnFinder()
@@ -93,7 +93,7 @@ export function layoutOf(columns: unknown): { columns: SheetColumns; positionOf(
   return { columns: columnsIn(headers), positionOf: (header) => positions.get(header) ?? -1 }
 }
 
-/** Returns undefined if the revision changed between two pages. */
+/** Returns undefined if the sheet's revision changed between two pages. */
 async function readPages(script: OurScript, { call, timeZone, signal }: ReadOptions): Promise<SheetRead | undefined> {
   const builder = copyBuilder(timeZone)
   let layout: ReturnType<typeof layoutOf> | undefined

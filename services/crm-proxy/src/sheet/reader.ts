@@ -18,13 +18,13 @@ export interface SheetDeps {
   db: Kysely<Tables>
   log: Logger
   tracer?: Tracer
-  /** Calls scripts with the timeout for writes. Reads are aborted earlier. */
+  /** Calls scripts with the timeout for writes. Calls that read a sheet are aborted earlier. */
   call: OutboundReader
   timeZone: string
 }
 
 export interface SheetReader {
-  /** Reads the sheet, once for concurrent callers. Resolves `waitMs` after the start at the latest. Never rejects: faults are stored. */
+  /** Reads the sheet once for concurrent callers. Resolves at the latest `waitMs` after the read started. Never rejects: stores faults. */
   read(companyId: string, waitMs: number): Promise<void>
   stop(): Promise<void>
 }
@@ -33,7 +33,7 @@ const READ_MS = 20_000
 
 export const eventPayload = ({ companyId, companyName, ownerId }: Sheet) => ({ companyProfileId: companyId, companyName, ownerId })
 
-/** Records that the script responded. Publishes an event if an event reported the sheet as unavailable. */
+/** Records that the script responded. Publishes an event if an earlier event reported the sheet as unavailable. */
 export async function recordReached(trx: Transaction<Tables>, sheet: Sheet, lease: Lease): Promise<void> {
   await recordResponse(trx, sheet.companyId)
   if (!sheet.away_reported || !sheet.away_since) return
@@ -41,7 +41,7 @@ export async function recordReached(trx: Transaction<Tables>, sheet: Sheet, leas
   await addEvent(trx, SheetBack, { aggregateId: sheet.companyId, version: lease.token, data })
 }
 
-/** Records a failed call and schedules the next one. Publishes one event when the sheet is unavailable for a day. */
+/** Records a failed call and schedules the next call. Publishes one event if the sheet has been unavailable for a day. */
 export async function recordUnreached({ db }: SheetDeps, sheet: Sheet, lease: Lease, fault: SheetFault): Promise<void> {
   await inTransaction(db, async (trx) => {
     await holdLease(trx, lease)

@@ -48,7 +48,7 @@ async function* smallChunksOf(chunks: AsyncIterable<Buffer>): AsyncIterable<Buff
   }
 }
 
-/** Calls a script and passes each row of the response to `rowHandler`. Throws a `SheetFault` if the response is not that of a script. */
+/** Calls a script and passes each row of the response to `rowHandler`. Throws a `SheetFault` if the response is invalid. */
 export async function callScript(call: OutboundReader, request: OutboundCall, rowHandler = NO_ROWS): Promise<ScriptResponse> {
   try {
     return await call(request, async ({ status, chunks }) => {
@@ -75,9 +75,9 @@ export async function callScript(call: OutboundReader, request: OutboundCall, ro
   }
 }
 
-/** The response is not from our script. Nothing may be posted until a GET shows that it is, because another script could add a row. */
+/** The response is not from the product's script. Nothing is posted until a GET shows which script it is: another one could add a row. */
 export class ScriptReplaced extends Error {
-  /** Reported if a GET shows that the script is ours after all. */
+  /** Fault to report if a GET shows that the product's script was not replaced. */
   readonly fault: SheetFault
 
   constructor(fault: SheetFault) {
@@ -89,7 +89,7 @@ export class ScriptReplaced extends Error {
 const isNoProtocol = (error: unknown): error is SheetFault =>
   error instanceof SheetFault && (error.code === 'not-json' || error.code === 'html-page')
 
-/** Our script rejected an action because of the content of the sheet. */
+/** The product's script rejected an action because of the content of the sheet. */
 export class Refusal extends Error {
   readonly code: 'conflict' | 'not-found' | 'columns' | 'twice'
   readonly response: ScriptResponse
@@ -116,7 +116,7 @@ export async function callOurScript(
   request: { action: 'ping' | 'list' | 'add' | 'update' | 'merge' | 'subscribe' } & Readonly<Record<string, unknown>>,
   { rowHandler, signal }: { rowHandler?: RowHandler; signal?: AbortSignal } = {},
 ): Promise<ScriptResponse> {
-  // Apps Script's own examples use this content type. Any other type causes a CORS preflight request in browsers.
+  // Examples for Google Apps Script use this content type, because other types cause a CORS preflight request in browsers.
   const body = { type: 'text/plain;charset=utf-8', text: JSON.stringify({ v: PROTOCOL, secret, ...request }) }
   const response = await callScript(call, { method: 'POST', url: gsapi, body, signal }, rowHandler).catch((error: unknown) => {
     throw isNoProtocol(error) ? new ScriptReplaced(error) : error

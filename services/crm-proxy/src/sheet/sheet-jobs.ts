@@ -43,9 +43,9 @@ async function enqueueSheetJob(trx: Transaction<Tables>, companyId: string, dela
 }
 
 const FIRST_WAIT_MS = 2_000
-/** Maximum delay while writes are pending. */
+/** Maximum delay of the next job while writes are pending. */
 const MAX_WAIT_MS = 10_000
-/** Delay while the sheet does not respond and no write is pending. */
+/** Delay of the next job while the sheet does not respond and no write is pending. */
 const RECHECK_MS = 15 * 60_000
 
 /** Call it when a sheet's job ended. Schedules the next one if writes are pending or the sheet does not respond. */

@@ -46,10 +46,7 @@ export async function findSheet(db: Kysely<Tables>, companyId: string): Promise<
   return { ...rest, companyId: id, companyName: name, ownerId: owner_id, version: script_version, problem }
 }
 
-/**
- * Creates or updates the sheet for the URL in the company's profile. A new URL deletes the copy, resets the state of the script and
- * invalidates leases for the old URL. Returns whether the URL is new.
- */
+/** Applies the URL in the company's profile to its sheet. A new URL deletes the copy, and resets the lease and the script's state. */
 export async function followAddress(db: Kysely<Tables> | Transaction<Tables>, companyId: string): Promise<boolean> {
   const { rows } = await sql`
     with followed as (
@@ -99,8 +96,8 @@ export async function recordResponse(trx: Transaction<Tables>, companyId: string
 }
 
 /**
- * Counts a failure. The third one in a row opens the circuit breaker for 30 s. Each further one doubles the time, up to 5 minutes. After
- * a day, returns the start of the outage once, so that the owner is notified.
+ * Counts a failure. The third failure in a row opens the circuit breaker for 30 s. Each further failure doubles the time, up to 5 minutes.
+ * After a day, returns the start of the outage once, so that the owner is notified.
  */
 export async function recordFault(trx: Transaction<Tables>, companyId: string, { code, message }: SheetFault): Promise<string | undefined> {
   const failures = sql`failures + ${isOurRefusal(code) ? 0 : 1}`
@@ -129,7 +126,7 @@ export async function recordKind(trx: Transaction<Tables>, companyId: string, ki
   await trx.updateTable('sheet').set({ kind, script_version: version }).where('company_id', '=', companyId).execute()
 }
 
-/** Replaces the tag of a company's writes in the list's ETag. It locks the sheet, so call it before changing writes. */
+/** Replaces the random part of the customer list's ETag. Call it before changing writes, because it locks the sheet's row. */
 export async function renewWritesTag(trx: Transaction<Tables>, companyId: string): Promise<void> {
   await trx.updateTable('sheet').set({ writes_tag: sql`gen_random_uuid()` }).where('company_id', '=', companyId).execute()
 }

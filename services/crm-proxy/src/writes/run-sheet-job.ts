@@ -19,7 +19,7 @@ const PAUSE_MS = 150
 
 type Progress = 'wrote' | 'over'
 
-/** Sends the next write. If there is none, reads a sheet that did not respond. */
+/** Sends the next write. If no write is pending and the last call failed, reads the sheet. */
 async function runUnderLease(deps: SheetDeps, lease: Lease): Promise<Progress> {
   const { db } = deps
   const known = await findSheet(db, lease.companyId)
@@ -38,7 +38,7 @@ async function runUnderLease(deps: SheetDeps, lease: Lease): Promise<Progress> {
     await (sheet.kind === 'ours' ? sendToOurs(attempt) : sendToPlain(attempt))
   } catch (error) {
     if (!(error instanceof ScriptReplaced)) throw error
-    // Another script may be at the URL now. A GET finds out without changing the sheet.
+    // Another script may be at the URL now. A GET shows which script it is, without changing the sheet.
     await readUnderLease(deps, { ...sheet, kind: 'unknown' }, lease)
     if ((await findSheet(db, lease.companyId))?.kind !== sheet.kind) return 'wrote'
     await recordUnreached(deps, sheet, lease, error.fault)
@@ -67,7 +67,7 @@ export const startSheetJobWorker = (deps: SheetDeps, metrics: WorkMetrics): Work
   startWorker<Tables, { companyId: string }>({
     db: deps.db,
     queue: sheetJobs,
-    // A script that does not respond occupies a slot for half a minute.
+    // The capacity is high, because a script that does not respond occupies a slot for half a minute.
     capacity: 50,
     metrics,
     tracer: deps.tracer,

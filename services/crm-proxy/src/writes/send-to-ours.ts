@@ -21,14 +21,14 @@ class MissingColumn extends Error {
   }
 }
 
-/** Returns the request to our script. Each attempt sends the same request, so that the script recognizes a write that it has done. */
+/** Returns the request to the product's script. It is the same for each attempt, so that the script recognizes a write that it has done. */
 function requestOf(write: StoredWrite, columns: SheetColumns) {
   const headerOf = (column: CustomerColumn): string => {
     const header = columns[column]
     if (header === undefined) throw new MissingColumn(column)
     return header
   }
-  /** Converts field names to headers. Omits empty cells whose column does not exist. */
+  /** Converts field names to the sheet's headers. Omits an empty cell if the sheet does not have its column. */
   const byHeader = (cells: CustomerChanges) =>
     Object.fromEntries(fieldsOf(cells).flatMap((field) => (cells[field] || columns[field] ? [[headerOf(field), cells[field]]] : [])))
   const { kind, customer_id: id, values, old, email } = write
@@ -43,7 +43,7 @@ function requestOf(write: StoredWrite, columns: SheetColumns) {
   return { action: 'merge', ...common, keep: { ...first, new: byHeader(values) }, remove: others } as const
 }
 
-/** Returns the cells that the script found in the row: parsed (`texts`), and as the sheet spells them (`cells`). */
+/** Returns the cells that the script found in the row: their parsed text (`texts`), and their original text (`cells`). */
 function foundIn({ id, current }: ScriptResponse, columns: SheetColumns, timeZone: string) {
   const found = new Map(Object.entries(current ?? {}))
   const reported = customerFields.filter((field) => columns[field] !== undefined && found.has(columns[field]))
@@ -53,7 +53,7 @@ function foundIn({ id, current }: ScriptResponse, columns: SheetColumns, timeZon
   return { id: cellText(id), texts, cells }
 }
 
-/** Sends a write to our script. If the script rejects the columns, reads the sheet and tries again. Throws the recorded `SheetFault`. */
+/** Sends a write to the product's script. If it rejects the columns, reads the sheet and retries. Records each `SheetFault` it throws. */
 export async function sendToOurs(attempt: WriteAttempt): Promise<void> {
   try {
     await trySending(attempt)

@@ -13,14 +13,14 @@ import { callScript, isOurScript, ScriptReplaced } from '../sheet/script.ts'
 import { settleConflict, settleRefused, settleSeen, type WriteAttempt } from './settle-write.ts'
 import { recordSent } from './write.repository.ts'
 
-/** Delays before the sheet is read after a write, in milliseconds. */
+/** After a write, the sheet is read up to three times, each time after one of these delays in milliseconds. */
 const REREAD_AFTER_MS = [200, 1_000, 3_000]
 /** If the response was lost, the script may still be running for this time and add its row late. */
 const LATE_MS = 60_000
 
 const digits = (text: string): string => text.replace(/\D/g, '').replace(/^0+/, '')
 
-/** Whether a cell has a value. Google Sheets converts some phone numbers to numbers, so only their digits are compared. */
+/** Whether a cell contains `value`. Only digits of phone numbers are compared, because Google Sheets converts some of them to numbers. */
 const cellMatches = (column: CustomerField, cell: string, value: string): boolean =>
   cell.trim() === value || (column === 'Mobile No' && value !== '' && digits(cell) === digits(value))
 
@@ -45,7 +45,7 @@ function isApplied({ write }: WriteAttempt, rows: readonly CopyRow[], equalRowsB
   return rows.every((row) => rowMatches(row, write.values)) && (write.kind === 'unsubscribe' || rows.length > 0)
 }
 
-/** Returns the fields to post: dates as en-US, and each cell under the specified name and under the sheet's header. */
+/** Returns the fields to post. Dates are in en-US format. Each cell occurs under the name of its column and under the sheet's header. */
 function fieldsFor(texts: CustomerTexts, { columns }: StoredCopy['about']): Record<string, string> {
   const cells = customerColumns.map((column): [CustomerColumn, string] => {
     const isDate = column === 'Lead Date' || column === 'Customer date'
@@ -55,7 +55,7 @@ function fieldsFor(texts: CustomerTexts, { columns }: StoredCopy['about']): Reco
   return Object.fromEntries([...cells, ...own])
 }
 
-/** Posts to an owner's script. Its response does not show whether the script wrote, so the caller reads the sheet afterwards. */
+/** Posts to an owner's own script. The response does not show whether the script wrote, so the caller reads the sheet afterwards. */
 async function post({ deps, sheet, lease }: WriteAttempt, fields: Record<string, string>): Promise<void> {
   const body = { type: 'application/json', text: JSON.stringify(fields) }
   try {
@@ -79,10 +79,10 @@ async function rereadRows(attempt: WriteAttempt): Promise<{ copy: StoredCopy; ro
 const idOf = ({ write }: WriteAttempt, rows: readonly CopyRow[]): string =>
   write.kind === 'add' ? (rows.at(-1)?.['Customer ID'] ?? '') : write.customer_id
 
-/** Sends a write and reads the sheet until it shows the write. Also reads it first, because an earlier attempt may have succeeded. */
+/** Reads the sheet, because an earlier attempt may have succeeded. If not, sends the write and reads the sheet until it has the change. */
 export async function sendToPlain(attempt: WriteAttempt): Promise<void> {
   const { deps, sheet, lease, write } = attempt
-  // The merge was accepted before the owner replaced our script.
+  // The merge was accepted before the owner replaced the product's script.
   if (write.kind === 'merge') return settleRefused(attempt, MERGE_NEEDS_OUR_SCRIPT)
   const { copy, rows } = await rereadRows(attempt)
   const equalRowsBefore = write.equal_rows_before ?? rows.length

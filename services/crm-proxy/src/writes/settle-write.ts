@@ -28,7 +28,7 @@ export async function settleWritten({ deps, sheet, lease, write }: WriteAttempt)
   })
 }
 
-/** Deletes a write that the copy shows. `id` is the Customer ID that the script gave to a new entry. */
+/** Deletes a write whose change is in the copy. `id` is the Customer ID, which the script may have replaced in a new entry. */
 export async function settleSeen({ deps, sheet, lease, write }: WriteAttempt, id: string): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     await holdLease(trx, lease)
@@ -59,6 +59,6 @@ async function refuse({ deps, sheet, lease, write }: WriteAttempt, refusal: Para
 
 export const settleRefused = (attempt: WriteAttempt, problem: string): Promise<void> => refuse(attempt, { state: 'refused', problem })
 
-/** `theirs` contains the parsed values in the sheet, and `old` the same cells as the sheet spells them. */
+/** Records a conflict. `theirs` contains the parsed cells of the sheet, and `old` the original text of these cells. */
 export const settleConflict = (attempt: WriteAttempt, theirs: CustomerChanges, old: OldRow[]): Promise<void> =>
   refuse(attempt, { state: 'conflict', problem: CONFLICT, theirs, old })

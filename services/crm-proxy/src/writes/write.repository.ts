@@ -46,7 +46,7 @@ export const toSheetWrite = (write: StoredWrite): SheetWrite => ({
   createdAt: write.created_at,
 })
 
-/** Returns a company's writes that the copy does not show, in their order. */
+/** Returns a company's writes in their order. Writes whose change is in the copy of the sheet are not stored any more. */
 export const writesOf = (db: Kysely<Tables>, companyId: string): Promise<StoredWrite[]> =>
   db.selectFrom('write').select(columns).where('company_id', '=', companyId).orderBy('position').execute()
 

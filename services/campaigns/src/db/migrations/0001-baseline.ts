@@ -123,14 +123,14 @@ async function createDeliveries(db: Kysely<unknown>): Promise<void> {
       unique (dispatch_id, email),
       unique (dispatch_id, position)
     ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 2000)`.execute(db)
-  // Queue of each mailbox provider in a dispatch, so that a slow provider does not block the others.
+  // Index for the queue of each mailbox provider. With separate queues, a slow provider does not block the others.
   await sql`
     create index delivery_lane on delivery (dispatch_id, provider, due_at) where state in ('queued', 'unknown')`.execute(db)
   await sql`create index delivery_claimed on delivery (dispatch_id, due_at) where state = 'sending'`.execute(db)
   await sql`create index delivery_failed on delivery (dispatch_id, settled_at desc) where state = 'failed'`.execute(db)
   await sql`create index delivery_no_mailbox on delivery (dispatch_id) where code like 'address-%'`.execute(db)
   await sql`create index delivery_complained on delivery (dispatch_id) where complained_at is not null`.execute(db)
-  // Index for the numbers of bounces, complaints and unsubscribes by day. Few rows have any of them.
+  // Small index for the numbers of bounces, complaints and unsubscribes by day. Few rows have any of these.
   await sql`
     create index delivery_came_back on delivery (dispatch_id)
       where bounced_at is not null or unsubscribed_at is not null or complained_at is not null`.execute(db)
@@ -159,7 +159,7 @@ async function createDeliveries(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createTestMails(db: Kysely<unknown>): Promise<void> {
-  // The number of these rows limits how many test emails are sent per hour.
+  // One row for each test email. The rows of the last hour are counted to limit the number of test emails.
   await sql`
     create table test_mail (
       id uuid primary key,

@@ -45,7 +45,6 @@ async function createSheets(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createWrites(db: Kysely<unknown>): Promise<void> {
-  // `tables.ts` describes the columns.
   await sql`
     create table write (
       id uuid primary key,
