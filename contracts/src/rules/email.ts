@@ -1,6 +1,6 @@
 const MAX_LENGTH = 254
 
-/** The format that forms require. `hasEmailShape` uses this expression only for texts of at most 254 characters. */
+/** The format that forms require. Bounded: 254 characters, which `hasEmailShape` checks first. */
 const shape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** Text before the `@` up to the next dot. It has no invisible characters and no characters that delimit or quote in email headers. */

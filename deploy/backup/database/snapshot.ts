@@ -38,7 +38,7 @@ async function storeFileKeys(client: pg.Client, services: readonly Source[]): Pr
   }
 }
 
-/** Yields all rows of all services from one snapshot. Meanwhile, migrations wait. The rows' files are kept until the connection closes. */
+/** Yields all rows of all services from one snapshot. Until the connection closes, migrations wait and the rows' files are kept. */
 export async function* snapshotOf(client: pg.Client, services: readonly Source[], totals: Totals): AsyncGenerator<Part> {
   await takeLock(client, 'pg_advisory_lock', BACKUP_LOCK, 'Another backup of this system is running.')
   await takeLock(
