@@ -51,7 +51,7 @@ interface CopyTable {
   digest: string
 }
 
-/** Cells of a row as the sheet spelled them when the caller saw them. */
+/** The original text of a row's cells in the sheet, from the time when the caller saw the row. */
 export interface OldRow {
   id: string
   cells: Partial<CustomerTexts>
@@ -60,7 +60,7 @@ export interface OldRow {
 interface WriteTable {
   id: string
   company_id: string
-  /** Writes are sent in this order. */
+  /** Changes are sent to the sheet in the order of their positions. */
   position: GeneratedAlways<number>
   kind: SheetWrite['kind']
   customer_id: string

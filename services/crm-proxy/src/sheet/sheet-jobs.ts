@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { findSheet } from './sheet.repository.ts'
 
-/** Jobs that send pending writes or check whether a sheet responds again. A sheet has at most one open job. */
+/** Jobs that send the owner's waiting changes or check whether a sheet responds again. A sheet has at most one open job. */
 export const sheetJobs: Queue<{ companyId: string }> = { name: 'sheets' }
 
 const keyOf = (companyId: string, number: number): string => `${companyId} ${number}`
@@ -18,7 +18,7 @@ const lockSheetJob = (trx: Transaction<Tables>, companyId: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Schedules the sheet's job to run now, unless earlier writes are being retried. Call it before adding a write. */
+/** Schedules the sheet's job to run now, unless earlier changes are being retried. Call this function before adding a change. */
 export async function scheduleSheetJob(trx: Transaction<Tables>, companyId: string): Promise<void> {
   const sheet = await lockSheetJob(trx, companyId)
   if (!sheet) return
