@@ -43,12 +43,12 @@ async function enqueueSheetJob(trx: Transaction<Tables>, companyId: string, dela
 }
 
 const FIRST_WAIT_MS = 2_000
-/** Maximum delay of the next job while writes are pending. */
+/** Maximum delay of the next job while changes are waiting. */
 const MAX_WAIT_MS = 10_000
-/** Delay of the next job while the sheet does not respond and no write is pending. */
+/** Delay of the next job while the sheet does not respond and no change is waiting. */
 const RECHECK_MS = 15 * 60_000
 
-/** Call it when a sheet's job ended. Schedules the next one if writes are pending or the sheet does not respond. */
+/** Call this function when a sheet's job ended. Schedules the next job if changes are waiting or the sheet does not respond. */
 export async function scheduleNextJob(trx: Transaction<Tables>, companyId: string): Promise<void> {
   const sheet = await lockSheetJob(trx, companyId)
   if (!sheet) return

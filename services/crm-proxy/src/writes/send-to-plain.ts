@@ -55,7 +55,7 @@ function fieldsFor(texts: CustomerTexts, { columns }: StoredCopy['about']): Reco
   return Object.fromEntries([...cells, ...own])
 }
 
-/** Posts to an owner's own script. The response does not show whether the script wrote, so the caller reads the sheet afterwards. */
+/** Posts to an owner's own script. The response does not show whether the sheet was changed, so the caller reads the sheet afterwards. */
 async function post({ deps, sheet, lease }: WriteAttempt, fields: Record<string, string>): Promise<void> {
   const body = { type: 'application/json', text: JSON.stringify(fields) }
   try {
