@@ -1,6 +1,6 @@
 export const mailFrom = 'Palmetto Works <hello@palmettoworks.example>'
 
-/** Colors of emails. Pages without a stylesheet also use them. */
+/** Colors of emails and of pages without a stylesheet. */
 export const mailColors = {
   ink: '#1B2420',
   muted: '#55605A',

@@ -103,7 +103,7 @@ export const getCompanyProfile = defineRoute({
 const photo = { kind: 'photo', maxBytes: IMAGE_MAX_BYTES, refusal: PHOTO_REFUSED } as const
 const keptUrl = Type.Optional(text(2000))
 
-/** Clients may send a whole profile back, which contains these fields. The service ignores the fields. */
+/** These fields are accepted but ignored, because a client may send a whole profile back, which contains them. */
 const ignoredFields = {
   gsapi: Type.Optional(Type.String({ maxLength: 2000, description: 'ignored' })),
   createdAt: Type.Optional(Type.String({ maxLength: 40, description: 'ignored' })),

@@ -14,7 +14,7 @@ const Count = Type.Integer({ minimum: 0 })
 export const dispatchStates = ['scheduled', 'gathering', 'sending', 'done', 'waiting', 'held', 'paused', 'missed', 'cancelled'] as const
 export type DispatchState = (typeof dispatchStates)[number]
 
-/** `unknown`: the mail relay's response was lost, so the email may have been sent. Later evidence or another attempt resolves the state. */
+/** `unknown`: without the mail relay's response, the email may have been sent. A later attempt, bounce or unsubscribe shows it. */
 export const deliveryStates = ['queued', 'accepted', 'failed', 'suppressed', 'unknown'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 

@@ -6,7 +6,7 @@ const Count = Type.Integer({ minimum: 0 })
 
 export const REPORT_DAYS_MAX = 92
 
-/** Feedback (bounces, unsubscribes, complaints) from the first dispatch to the last feedback: by hour for up to two days, else by day. */
+/** Bounces, unsubscribes and complaints from the first dispatch to the last of these: by hour for up to two days, otherwise by day. */
 export const CameBack = Type.Object({
   by: oneOf(['hour', 'day']),
   slots: Type.Array(

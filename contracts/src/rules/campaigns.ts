@@ -49,7 +49,7 @@ export const stepIncomplete = (position: number): string => `Step ${position} in
 
 export interface StepDraft {
   type: string
-  /** Only for the category Special Event. Otherwise empty. */
+  /** Empty unless the category is Special Event. */
   date: string
   subject: string
   body: string
@@ -59,7 +59,7 @@ export interface CampaignDraft {
   name: string
   audience: string
   campaignCategory: string
-  /** Both dates are only for the category Recurring. Otherwise empty. */
+  /** Both dates are empty unless the category is Recurring. */
   startDate: string
   endDate: string
   steps: readonly StepDraft[]

@@ -13,7 +13,7 @@ interface BackgroundDeps extends SchedulerDeps, SenderDeps, Omit<BounceDeps, 'po
 /** Returns a function that stops the background jobs and the bounce listener. */
 export async function startBackground({ bouncePort: port, ...deps }: BackgroundDeps): Promise<() => Promise<void>> {
   const listeners = port === undefined ? [] : [await startBounceListener({ ...deps, port })]
-  // The sweep compares timestamps of the file store, so it needs the real clock instead of the business clock (`deps.now`).
+  // The job that deletes unused images compares timestamps of the file store. So it needs the real clock and not `deps.now`.
   const stops = [
     startSweeping(attachmentSweep({ ...deps, now: () => new Date() })),
     startScheduler(deps),

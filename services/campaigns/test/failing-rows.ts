@@ -9,7 +9,7 @@ async function asAdmin(adminUrl: string, statement: string): Promise<void> {
   await client.end()
 }
 
-/** Makes Postgres reject rows that match `condition` on `new`, as it rejects invalid text. Returns a function that ends this. */
+/** Makes Postgres reject rows that match `condition` on `new`, like invalid text. The returned function makes it accept them again. */
 export async function refuseRows(adminUrl: string, table: Table, condition: string): Promise<() => Promise<void>> {
   await asAdmin(
     adminUrl,

@@ -78,7 +78,7 @@ describe('a relay that refuses additional connections', () => {
     expect([...read]).toEqual([null])
     expect(await sending.states(id)).toEqual({ accepted: 100 })
     expect(await sending.db.selectFrom('delivery').select('attempts').distinct().execute()).toEqual([{ attempts: 1 }])
-    // Each of the initial connections may be refused once.
+    // The sender opens up to 20 connections at first. The mail relay may refuse each of them once.
     expect(sending.relay.turnedAway).toBeGreaterThan(0)
     expect(sending.relay.turnedAway).toBeLessThanOrEqual(20)
     expect(duplicates()).toEqual([])

@@ -27,7 +27,7 @@ async function mailOf(dispatchId = ''): Promise<string> {
   return JSON.stringify(mail).replaceAll('=\\r\\n', '')
 }
 
-/** Returns the keys of files that remain after a sweep more than a year later. */
+/** Runs the job that deletes unused images, as if a year had passed. Returns the keys of the files that remain. */
 async function leftOf(...keys: string[]): Promise<string[]> {
   const later = new Date(Date.now() + 400 * 24 * 3_600_000)
   await sweepDue(attachmentSweep({ ...stage.service.deps, now: () => later }), AbortSignal.timeout(10_000))
@@ -74,7 +74,7 @@ test('sent emails keep their image, and later emails have the new one', async ()
   await tickThen('09:00', '2026-11-30')
   expect([await mailOf(sent?._id), await mailOf(next?._id)]).toEqual([expect.stringContaining(old), expect.stringContaining(other)])
   expect(await leftOf(old, other)).toEqual([old, other])
-  // The email with the image `other` is discarded before it is sent, so the sweep deletes this image.
+  // The change discards the unsent email with the image `other`. No other email links to this image, so it is deleted.
   const last = keyOf(await changed(campaign, 2, new File([png()], 'small.png')))
   expect(await leftOf(old, other, last)).toEqual([old, last])
 })

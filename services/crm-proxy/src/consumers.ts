@@ -13,14 +13,14 @@ import { addWrite } from './writes/add-write.ts'
 
 type CompanyEvent = ReceivedEvent<typeof CompanyProfileSaved | typeof CompanyProfileState>
 
-/** Updates the company and its sheet. If the sheet's URL changed, pending writes are sent to the new sheet. */
+/** Updates the company and its sheet. If the sheet's URL changed, the owner's waiting changes are sent to the new sheet. */
 async function follow(trx: Transaction<Tables>, event: CompanyEvent): Promise<void> {
   await applyCompanyEvent(trx, event)
   await followAddress(trx, event.data.profile._id)
   await scheduleSheetJob(trx, event.data.profile._id)
 }
 
-/** Stores a write that sets Email Subscription to `No` in all rows with the email address. */
+/** Stores a waiting change of the sheet: it sets Email Subscription to `No` in all rows with the email address. */
 async function unsubscribe(trx: Transaction<Tables>, { data }: ReceivedEvent<typeof RecipientUnsubscribed>): Promise<void> {
   const { companyProfileId, email } = data
   const values = { 'Email Subscription': 'No' }

@@ -15,7 +15,7 @@ afterAll(() => service.stop())
 
 const CLEO = { 'First Name': 'Cleo', 'Last Name': 'Dune', 'Email id': 'cleo@dune.example' }
 
-/** Creates a write that conflicts with the sheet. Returns its id. */
+/** Stores a change that conflicts with the sheet. Returns its id. */
 async function conflict(): Promise<string> {
   await owner.sheet.type(2, 5, 'Lost')
   const payload = { values: { Stage: 'Customer' }, seen: { Stage: 'Lead' } }
@@ -24,7 +24,7 @@ async function conflict(): Promise<string> {
   return response.json().write.id
 }
 
-/** For each route with an Idempotency-Key: a function that makes a request, and the number of writes that it adds. */
+/** For each route with an Idempotency-Key: a function that makes a request, and the number of changes that it stores. */
 const requests: Record<string, { make: () => Promise<SentRequest>; writes: number }> = {
   addCustomer: { make: async () => ({ method: 'POST', url: '/crm/customers', payload: CLEO, headers: owner.headers }), writes: 1 },
   updateCustomer: {

@@ -135,7 +135,7 @@ describe('headers', () => {
   test('that match two columns are ignored; so are two headers that match one column', () => {
     expect(columnsIn(['Email', 'E-mail'])).toEqual({})
     expect(columnsIn(['Firs Name', 'Frst Name'])).toEqual({})
-    // `Email id` is a more certain match than `Email`.
+    // For the column `Email id`, the header `Email id` is a more certain match than `Email`.
     expect(columnsIn(['Email', 'Email id'])).toEqual({ 'Email id': 'Email id' })
   })
 })

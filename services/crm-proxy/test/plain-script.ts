@@ -1,4 +1,4 @@
-/** An owner's own script. It returns rows by GET. Its response to a POST does not show whether the script wrote. */
+/** An owner's own script. It returns rows by GET. Its response to a POST does not show whether the sheet was changed. */
 export const plainScript = `
 function sheet() { return SpreadsheetApp.getActiveSpreadsheet().getSheets()[0] }
 function doGet() {

@@ -133,7 +133,7 @@ describe('the copy', () => {
     await listedCustomers(service, owner)
     const before = (await findSheet(service.db, owner.company._id))?.writes_tag ?? ''
     const [seen, first] = await tagAfter('Ada')
-    // Restores the state before the write, as a restored backup does.
+    // Deletes the stored change, as the restore of an earlier backup would.
     await sql`delete from write where company_id = ${owner.company._id}`.execute(service.db)
     await service.db.updateTable('sheet').set({ writes_tag: before }).where('company_id', '=', owner.company._id).execute()
     const [after, second] = await tagAfter('Ben')

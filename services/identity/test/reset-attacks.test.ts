@@ -15,10 +15,10 @@ const limits = limitsOf({ NODE_ENV: 'production' })
 const CODES = RESET_CODE_ALPHABET.length ** RESET_CODE_LENGTH
 
 let identity: Identity
-/** The app with the wide limits of development, for sign-ups. */
+/** The app with the high rate limits of development. The tests use it for sign-ups. */
 let open: App
 let clock: Date
-/** The app with the limits of production. */
+/** The app with the rate limits of production. */
 let strict: App
 
 beforeAll(async () => {

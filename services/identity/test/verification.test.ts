@@ -147,7 +147,7 @@ describe('a request for another link', () => {
         await tryMany()
       }
     }
-    // The daily limit allows ten requests, and about two more after five hours. The sign-up used the wide limits of `app`.
+    // The daily limit allows ten requests, and about two more after five hours.
     expect(sent).toBeLessThanOrEqual(12)
     expect(await eventsFor(EmailVerificationRequested, email)).toHaveLength(sent)
   })

@@ -47,7 +47,7 @@ interface Connection {
 const SWEEP_MS = 1_000
 /** After the last response, the socket is destroyed if the client does not close the connection within this time. */
 const LINGER_MS = 1_000
-/** The lag of a connection (`lagOf`) is relative to a client that sends a message at this rate. */
+/** The lag of a connection (`lagOf`) is its delay compared to a client that sends a message at this rate. */
 const NO_LAG_BYTES_PER_MS = 16
 
 /** Closes a connection with status 421, so that the mail server retries later. */
@@ -59,7 +59,7 @@ function refuse(socket: Socket, reason: string): void {
   socket.once('close', () => clearTimeout(timer))
 }
 
-/** Returns the delay of a connection in ms, relative to `NO_LAG_BYTES_PER_MS`. Commands do not reduce it, because they can be repeated. */
+/** Returns how many ms a connection is behind one with `NO_LAG_BYTES_PER_MS`. Bytes of commands do not count: commands can be repeated. */
 function lagOf({ phase, phaseStartedAt, bytesBefore, socket }: Connection, now: number): number {
   const elapsed = now - phaseStartedAt
   return phase === 'message' ? elapsed - (socket.bytesRead - bytesBefore) / NO_LAG_BYTES_PER_MS : elapsed

@@ -13,7 +13,7 @@ const giveUpPhrases: readonly (readonly string[])[] = [
   ['Your message did not reach some or all of the intended recipients.', 'could not be reached:'],
 ]
 
-/** The line before the returned email starts with dashes and one of these phrases. */
+/** The returned email follows a line that starts with dashes and one of these phrases. */
 const copyMarkers = [
   'below this line is a copy of the message',
   'this is a copy of the message',

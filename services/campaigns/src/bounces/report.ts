@@ -35,7 +35,7 @@ const readers: Readonly<Record<string, (fields: string) => Report | undefined>> 
   'message/feedback-report': readComplaint,
 }
 
-/** Returns the report in a message. Ignores the returned email after it, because its author could put a fake report there. */
+/** Returns the report in a message. Ignores the returned email after the report, because its author could put a fake report there. */
 export function readReport(message: string, depth = 0): Report | undefined {
   const entity = parseEntity(message)
   const mediaType = mediaTypeOf(entity)

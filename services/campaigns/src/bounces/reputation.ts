@@ -13,7 +13,7 @@ interface Limit {
   reason: string
 }
 
-/** Bounce and complaint rates that mailbox providers tolerate. Above them, providers refuse the emails of all our companies. */
+/** Bounce and complaint rates that mailbox providers tolerate. Above these rates, providers refuse the emails of all our companies. */
 const limits = {
   bounces: {
     minimum: 20,

@@ -27,7 +27,7 @@ const columns = [
   'company.name as companyName',
 ] as const
 
-/** Whether a step is final, because one of its dispatches has started and no dispatch is left to start. */
+/** Whether a step is final: at least one of its dispatches has started, and all others have started or are canceled. */
 const IS_SENT = sql<boolean>`
   exists (select from dispatch where step_id = step.id and started_at is not null)
   and not exists (select from dispatch where step_id = step.id and started_at is null and state <> 'cancelled')`

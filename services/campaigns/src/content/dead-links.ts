@@ -8,7 +8,7 @@ const MAX_CACHED = 1_000
 
 export type FindDeadLinks = (links: readonly string[]) => Promise<string[]>
 
-/** Returns a function that checks the first 10 links for dead ones, except in private networks. Caches results for 10 minutes. */
+/** Returns a function that finds dead links among the first 10. It requests no private networks and caches results for 10 minutes. */
 export function deadLinkFinder(resolve?: Resolve): FindDeadLinks {
   const cache = new Map<string, { until: number; isDead: Promise<boolean> }>()
 

@@ -32,7 +32,7 @@ export function missingRecordFinder({ selector, resolveTxt = queryTxt }: Lookup 
     }
   }
 
-  /** Whether the domain may have a DKIM key. Without the selector, only `ENOTFOUND` proves that there is none. */
+  /** Whether the domain may have a DKIM key. If no selector is configured, only `ENOTFOUND` proves that the domain has none. */
   const hasAnyKey = (domain: string): Promise<boolean> =>
     resolveTxt(`_domainkey.${domain}`).then(
       () => true,

@@ -61,7 +61,7 @@ interface DispatchTable {
   /** How often in a row the preparation failed for the same reason. `failure` identifies the reason. */
   failures: Generated<number>
   failure: string | null
-  /** Number of claims in a row that no process has finished. A value above 1 means that processes crashed. */
+  /** Number of claims in a row whose work no scheduler has finished. A value above 1 means that schedulers crashed. */
   unfinished: Generated<number>
   late_reported: Generated<boolean>
   /** Whether the company was suspended because of bounces or complaints about this dispatch. */
@@ -117,7 +117,7 @@ interface DeliveryTable {
   /** Status codes of the mail relay's response, or the reason why the email is not sent. */
   code: string | null
   settled_at: string | null
-  /** The following times do not depend on `state` and are never reset. */
+  /** The following times do not depend on `state`. Once set, they are never reset. */
   bounced_at: string | null
   complained_at: string | null
   unsubscribed_at: string | null

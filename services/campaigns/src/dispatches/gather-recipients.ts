@@ -108,12 +108,12 @@ function storePage({ db, now }: GatherDeps, { id, ticket, pulled }: WorkingDispa
     if (dispatch?.state !== 'gathering' || dispatch.ticket !== ticket || dispatch.pulled !== pulled) return undefined
     await addRecipients(trx, dispatch, people)
     const fetched = pulled + people.length
-    // Crashes before this page do not count any more, so `unfinished` contains only the current claim.
+    // This page was stored, so earlier crashes do not count any more. `unfinished` contains only the current claim.
     await changeDispatch(trx, id, { pulled: fetched, due_at: later(now(), PAGE_LEASE_MS).toISOString(), unfinished: 1 })
     if (dispatch.audience === null || fetched > dispatch.audience)
       throw new UnusableAudience('crm-proxy returned more recipients than it had announced')
     if (next !== null) return { ...dispatch, pulled: fetched }
-    // The compiled email was discarded, because the step changed during the fetch. It is compiled before an empty last page is fetched.
+    // The step changed during the fetch, so the email was discarded. The next tick compiles it, then fetches an empty last page.
     if (!dispatch.hasMail) {
       await changeDispatch(trx, id, { due_at: now().toISOString() })
       return undefined

@@ -53,7 +53,7 @@ async function reasonOf(trx: Transaction<Tables>, { id, tries }: WorkingDispatch
   return { code: code ?? otherwise.code, reason: reason ?? otherwise.reason }
 }
 
-/** Whether to report to the owner that a dispatch is late. It does not count as late during the first request for its recipients. */
+/** Whether to report a late dispatch to the owner. During the first request for its recipients, a dispatch does not count as late. */
 const isLate = ({ state, ticket, tries, isLateReported, sendsAt }: WorkingDispatch, now: Date): boolean =>
   !isLateReported && !ticket && (state === 'waiting' || tries > 1) && now >= lateAt(sendsAt)
 

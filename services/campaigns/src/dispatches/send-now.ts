@@ -20,7 +20,7 @@ async function requireSendableDispatch(deps: CampaignsDeps, owner: Owner, dispat
   await requireStepsSendable(deps, owner, campaign, [dispatch.stepId])
 }
 
-/** Continues a missed or held dispatch. If it had not started, the email is compiled again and the recipients are read again. */
+/** Continues a missed or held dispatch. If sending had not started, the email is compiled again and the recipients are read again. */
 export async function sendNow(deps: CampaignsDeps, owner: Owner, id: string, idempotency: IdempotentRequest): Promise<Changed> {
   await requireSendableDispatch(deps, owner, id)
   const now = deps.now().toISOString()

@@ -3,7 +3,7 @@ import type { CampaignsDeps } from '../deps.ts'
 
 const MINUTE_MS = 60_000
 
-/** A dispatch that still waits for the spreadsheet after this time is reported to its owner. */
+/** A dispatch that still waits for the spreadsheet this long after its scheduled time is reported to its owner. */
 const LATE_MS = 15 * MINUTE_MS
 /** How long after its scheduled time a dispatch may start automatically, for example from 09:00 to 17:00. */
 const WINDOW_MS = 8 * 60 * MINUTE_MS
@@ -23,7 +23,7 @@ interface Stopped {
   startedAt: string | null
 }
 
-/** Whether a stopped dispatch would be sent late. A dispatch that has started sending may continue until the end of its day. */
+/** Whether it is too late to send a stopped dispatch. A dispatch that has started sending may continue until the end of its day. */
 export const isTooLate = ({ startedAt, sendsAt }: Stopped, { now, timeZone }: Pick<CampaignsDeps, 'now' | 'timeZone'>): boolean =>
   startedAt ? todayIn(timeZone, new Date(sendsAt)) < todayIn(timeZone, now()) : isOver(sendsAt, now())
 

@@ -8,7 +8,7 @@ import { referencedFiles } from './referenced-files.ts'
 /** Key prefix of the images of steps. A replaced image is kept while emails link to it. */
 export const ATTACHMENT_FILES = `${PUBLIC_PREFIX}campaigns/`
 
-/** Returns the configuration of the sweep, which deletes images that no step and no dispatch references. */
+/** Returns the configuration of the job that deletes images to which no step and no dispatch refers. */
 export const attachmentSweep = ({ db, store, log, now }: Pick<CampaignsDeps, 'db' | 'store' | 'log' | 'now'>): Sweep<Tables> => ({
   db,
   store,

@@ -6,7 +6,7 @@ import type { CampaignsDeps } from '../deps.ts'
 
 type FreshSenderDeps = Pick<CampaignsDeps, 'db' | 'companyUrl' | 'mail'>
 
-/** Returns the sender of an owner's emails. If it has no postal address, reads the current profile, which may contain an address. */
+/** Returns the sender of an owner's emails. If no postal address is known, reads the current profile, which may contain one. */
 export async function freshSender({ db, companyUrl, mail }: FreshSenderDeps, owner: Owner, companyId: string): Promise<Sender> {
   const find = async () => {
     const sender = await findSender(db, companyId, mail.settings)

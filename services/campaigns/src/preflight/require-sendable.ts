@@ -45,7 +45,7 @@ async function errorsOf(deps: PreflightDeps, owner: Owner, { companyId, campaign
     return [...errors.map(({ field = 'body', message }) => ({ field: isOfStep(field) ? fieldOf(index, field) : field, message })), ...gone]
   })
   const all = (await Promise.all(ofSteps)).flat()
-  // Each step reports the errors about the company. Only the first report is returned.
+  // An error about the company occurs in the list of every step. Only its first occurrence is returned.
   return all.filter(({ field }, at) => all.findIndex((other) => other.field === field) === at)
 }
 

@@ -4,7 +4,7 @@ import type { Tables } from '../db/tables.ts'
 
 export const TEST_MAILS_AN_HOUR = 10
 
-/** Tolerated clock difference. Rows further in the future were written before the clock was set back. They do not count. */
+/** Tolerated clock difference. Rows whose time is further in the future do not count: they were written before the clock was set back. */
 const SKEW = sql`interval '30 seconds'`
 
 export interface NewTestMail {
@@ -33,7 +33,7 @@ export async function findTestMailOf(trx: Transaction<Tables>, request: string):
 
 const WITHIN_AN_HOUR = sql`created_at > clock_timestamp() - interval '1 hour' and created_at <= clock_timestamp() + ${SKEW}`
 
-/** Returns a query for the 10th newest test email in the last hour of this company or address. If it has a row, the limit is reached. */
+/** Returns a query for the 10th newest test email in the last hour of this company or address. If it finds a row, the limit is reached. */
 const oldestThatFill = ({ companyId, email }: NewTestMail) => {
   const oldest = (is: typeof WITHIN_AN_HOUR) => sql`
     (select created_at from test_mail where ${is} and ${WITHIN_AN_HOUR} order by created_at desc offset ${TEST_MAILS_AN_HOUR - 1} limit 1)`

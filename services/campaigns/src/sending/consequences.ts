@@ -53,7 +53,7 @@ const delayDomain = (db: QueryExecutorProvider, { claimed: { dispatchId, email }
     db,
   )
 
-/** Because of outcomes, suppresses email addresses, slows down providers and holds dispatches. Returns the ids of the held dispatches. */
+/** As outcomes require, suppresses email addresses, slows down providers and puts dispatches on hold. Returns the held dispatches' ids. */
 export async function applyConsequences(trx: Transaction<Tables>, settled: readonly Settled[], perSecond: number): Promise<string[]> {
   for (const one of settled) {
     const { companyId, email, provider } = one.claimed

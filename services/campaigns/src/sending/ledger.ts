@@ -49,8 +49,8 @@ export interface ClaimRequest {
 }
 
 /**
- * Stores outcomes and claims due emails in one statement. An outcome is not stored if the row was claimed again. It is stored if only the
- * lease expired, even if the state is now `unknown`. Returns the ids whose outcome was stored.
+ * Stores outcomes and claims due emails in one statement. An outcome is not stored if the row was claimed again. If only the lease expired,
+ * the outcome is stored, even if the state is now `unknown`. Returns the ids whose outcome was stored.
  */
 export async function settleAndClaim(
   db: QueryExecutorProvider,
@@ -130,7 +130,7 @@ export async function renewLeases(db: QueryExecutorProvider, claims: readonly Cl
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Takes over claims of senders that died. An email becomes `unknown` because it may have been sent, or fails if it may be a duplicate. */
+/** Takes over claims of senders that died. An email may have been sent, so it becomes `unknown`, or `failed` if it may be a duplicate. */
 export async function takeOverClaims(db: QueryExecutorProvider): Promise<void> {
   await sql`
     update delivery set

@@ -161,7 +161,7 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
     for (const id of stoppedDuringClaim) inFlight.release(id || undefined)
     await recordRelayState()
     startMore()
-    // If this was the last email of a dispatch, the refresh finishes the dispatch.
+    // If no email is in progress, a dispatch may have sent its last email. Reading the open dispatches again finishes it.
     if (inFlight.all.size === 0) refreshAt = 0
     return inFlight.settling().length > 0 || (free > 0 && result.claimed.length === free)
   }

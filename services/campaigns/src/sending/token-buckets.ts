@@ -59,7 +59,7 @@ export async function halveRate(db: QueryExecutorProvider, provider: string, per
     where rate.changed_at < now() - make_interval(secs => ${HALVE_AGAIN_SECONDS})`.execute(db)
 }
 
-/** Raises reduced rates step by step, and removes those that reached `perSecond`. */
+/** Raises reduced rates by one step, and deletes the reduced rates that have reached `perSecond`. */
 export async function raiseRates(db: QueryExecutorProvider, perSecond: number): Promise<void> {
   await sql`
     with raised as (

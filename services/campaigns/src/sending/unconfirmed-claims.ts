@@ -3,7 +3,7 @@ import type { Tables } from '../db/tables.ts'
 import { type ClaimRequest, LEASE_MS } from './ledger.ts'
 
 interface UnconfirmedClaim {
-  /** Value of `claimed_by_exchange` in the rows that the request may have claimed. */
+  /** Value of `claimed_by_exchange` in the rows that the statement may have claimed. */
   statementId: string
   dispatchIds: readonly string[]
   /** When a release first succeeded, in milliseconds of `performance.now()`. */
@@ -19,7 +19,7 @@ export function createUnconfirmedClaims(db: Kysely<Tables>) {
       if (queues.length > 0) unconfirmed.push({ statementId, dispatchIds: [...new Set(queues.map(({ dispatchId }) => dispatchId))] })
     },
 
-    /** Safe to call repeatedly. A database that was frozen may still execute statements sent before the freeze. */
+    /** Call this function repeatedly, because a database that was frozen may execute a claim after the first release. */
     async release(): Promise<void> {
       const all = unconfirmed
       if (all.length === 0) return

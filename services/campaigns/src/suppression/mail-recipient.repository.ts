@@ -91,7 +91,7 @@ export async function recordReaction(
     .returning('id')
     .executeTakeFirst()
   if (!recorded) return false
-  // Updates the stored counts of a finished dispatch. The row lock prevents an unfinished dispatch from finishing with old counts.
+  // Updates the counts of a finished dispatch. An unfinished dispatch is only locked, so that it does not finish with old counts.
   await sql`
     update dispatch set counts = case when counts is not null then jsonb_set(counts, array[${what}], to_jsonb((counts ->> ${what})::int + 1)) end
     where id = ${dispatchId}`.execute(trx)

@@ -25,7 +25,7 @@ export async function suppress(trx: Transaction<Tables>, { companyId, email, rea
   }
 }
 
-/** Suppresses queued and `unknown` emails to an address. Notifies senders that have claimed an email to it. */
+/** Suppresses queued and `unknown` emails to an address. Notifies senders that have claimed an email to this address. */
 async function suppressUnsentMails(trx: Transaction<Tables>, { companyId, email, reason }: SuppressedAddress): Promise<void> {
   await sql`
     with of_address as (

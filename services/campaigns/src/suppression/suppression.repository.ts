@@ -7,7 +7,7 @@ interface NewSuppression {
   companyId: string
   email: string
   reason: Suppression['reason']
-  /** If true, the new reason replaces an earlier reason that came from the mailbox. */
+  /** Whether this reason replaces an earlier reason that came from a mail server (`bounced`, `refused`). */
   isRecipientsDecision: boolean
 }
 

@@ -23,7 +23,7 @@ export interface StoredAudience {
 const columns = ['as_of as asOf', 'people', 'skipped', 'expires_at as expiresAt'] as const
 const IS_VALID = sql<boolean>`expires_at > now()`
 
-/** Returns a new ticket for the stored audience of a dispatch, if it was read after `notBefore`. Invalidates the previous ticket. */
+/** Returns a new ticket for a dispatch's stored audience if the sheet was read after `notBefore`. Invalidates the previous ticket. */
 export async function renewTicket(
   trx: Transaction<Tables>,
   dispatchId: string,

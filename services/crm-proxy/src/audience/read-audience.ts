@@ -22,7 +22,7 @@ import { noneSkipped, peopleIn } from './people.ts'
 type AudienceRequest = EventData<typeof AudienceWanted>
 type Unread = EventData<typeof AudienceUnread>
 
-/** Version of events that are published without a lease, because the script was not called. */
+/** Version of events that are published without a lease, when no script was called. Otherwise the version is the lease's token. */
 const NO_LEASE = 0
 
 export const audiences: Queue<AudienceRequest> = { name: 'audiences' }

@@ -59,7 +59,7 @@ export function withCustomerDate(
 export const nameOf = (texts: CustomerChanges): string =>
   `${texts['First Name'] ?? ''} ${texts['Last Name'] ?? ''}`.trim() || (texts['Email id'] ?? '')
 
-/** Returns a 409 that contains the current row, so that the owner can decide. */
+/** Returns a 409 that contains the current row, so that the owner can decide which values to keep. */
 export const conflict = (customer: CustomerTexts): AppError =>
   new AppError('conflict', 'conflict', 'This row was changed in the spreadsheet in the meantime.', { extensions: { customer } })
 

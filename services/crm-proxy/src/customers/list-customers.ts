@@ -15,7 +15,7 @@ interface ListOptions {
   fresh: boolean
 }
 
-/** If the last call failed and a copy is stored, the request does not wait, unless the caller wants a fresh list. */
+/** If the last call of the script failed and a copy is stored, the request does not wait, unless the caller wants a fresh list. */
 function waitMsFor(sheet: Sheet, copy: KnownCopy | undefined, { fresh }: ListOptions): number {
   if (!copy) return MAX_WAIT_MS
   return sheet.failures > 0 && !fresh ? 0 : WAIT_MS

@@ -24,14 +24,14 @@ import { openCopy } from './open-copy.ts'
 import { rowsAfterWrites } from './rows-after-writes.ts'
 
 interface MergeRequest {
-  /** The rows as the caller saw them. The merge keeps the first one. */
+  /** The rows as the caller saw them. The merge keeps the first row and deletes the others. */
   rows: readonly CustomerTexts[]
   values: CustomerChanges
 }
 
 const needsOurScript = (): AppError => new AppError('script-cannot-merge', 'conflict', MERGE_NEEDS_OUR_SCRIPT)
 
-/** Stores a merge of several rows. The script merges them in one step, and only if no row was changed in the sheet. */
+/** Stores a merge of several rows. Later the script executes it in one step, and only if none of the rows was changed in the sheet. */
 export async function mergeCustomers(deps: CrmDeps, owner: Reader, { rows, values }: MergeRequest, idempotency: IdempotentRequest) {
   const { db } = deps
   const { id: companyId } = await companyOf(deps, owner)

@@ -48,7 +48,7 @@ function uncompressed({ rows }: StoredRows, tail: Buffer): Readable {
 
 const takesGzip = (acceptEncoding: string): boolean => /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/.test(acceptEncoding)
 
-/** Sends the list or a 304. Both contain the time of the copy in the `as-of` header. */
+/** Sends the list or a 304. Both responses contain the time of the copy in the `as-of` header. */
 export async function sendListing(request: FastifyRequest, reply: FastifyReply, { etag, readAt, open }: Listing): Promise<FastifyReply> {
   reply.header('as-of', readAt)
   if (isNotModified(request, reply, etag)) return reply.code(304).send()

@@ -26,7 +26,7 @@ import { type RowAfterWrites, rowsAfterWrites } from './rows-after-writes.ts'
 
 interface UpdateRequest {
   values: CustomerChanges
-  /** The values that the caller saw. An absent field counts as seen with its current value. */
+  /** The values that the caller saw. If a field is absent, its current value is assumed, so that the field causes no conflict. */
   seen?: CustomerChanges
 }
 

@@ -51,7 +51,7 @@ interface CopyTable {
   digest: string
 }
 
-/** Cells of a row as the sheet spelled them when the caller saw them. */
+/** The original text of a row's cells in the sheet, from the time when the caller saw the row. */
 export interface OldRow {
   id: string
   cells: Partial<CustomerTexts>
@@ -60,16 +60,16 @@ export interface OldRow {
 interface WriteTable {
   id: string
   company_id: string
-  /** Writes are sent in this order. */
+  /** Changes are sent to the sheet in the order of their positions. */
   position: GeneratedAlways<number>
   kind: SheetWrite['kind']
   customer_id: string
-  /** Email address of an `unsubscribe` write, otherwise empty. */
+  /** Email address if `kind` is `unsubscribe`, otherwise empty. */
   email: Generated<string>
   /** Name of the customer in messages. */
   name: Generated<string>
   values: Json<CustomerChanges>
-  /** The cells that the caller saw. */
+  /** The cells as the caller saw them before the change. */
   seen: Json<CustomerChanges>
   /** The changed row. For a merge, all rows that are merged; the first one is kept. */
   old: Json<OldRow[]>
@@ -77,10 +77,10 @@ interface WriteTable {
   /** After a conflict: the cells that were found in the sheet. */
   theirs: NullableJson<CustomerChanges>
   problem: string | null
-  /** When the write was last sent to an owner's own script. Before the first attempt, the sheet had `equal_rows_before` equal rows. */
+  /** When the change was last sent to an owner's own script. Before the first attempt, the sheet had `equal_rows_before` equal rows. */
   sent_at: string | null
   equal_rows_before: number | null
-  /** Number of errors that the product's script reported for this write. */
+  /** Number of errors that the product's script reported for this change. */
   errors: Generated<number>
   written_at: string | null
   created_at: Generated<string>

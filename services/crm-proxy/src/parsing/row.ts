@@ -4,7 +4,7 @@ import { parseDate } from './dates.ts'
 import type { SheetColumns } from './headers.ts'
 import { parseStage, parseSubscription } from './words.ts'
 
-/** A cell that could not be parsed, and why. Its text stays as it is in the sheet. */
+/** A cell that could not be parsed, and the reason. The cell's text stays as it is in the sheet. */
 export interface UnparsedCell {
   column: CustomerColumn
   value: string

@@ -70,7 +70,7 @@ export async function storeCopy(trx: Transaction<Tables>, companyId: string, rea
     .execute()
 }
 
-/** Deletes writes that were done before `readAt`, because the copy contains their changes. Returns whether any write was deleted. */
+/** Deletes changes that were written to the sheet before `readAt`, because the copy contains them. Returns whether any was deleted. */
 export async function deleteWrittenBefore(trx: Transaction<Tables>, companyId: string, readAt: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('write')

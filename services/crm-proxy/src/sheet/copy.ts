@@ -15,7 +15,7 @@ export interface CopyMetadata {
 }
 
 export interface Copy extends CopyMetadata {
-  /** Beginning of the list's response: `HEAD`, then one row on each line. */
+  /** Beginning of the response with the customer list: `HEAD`, then one row on each line. */
   rows: CompressedText
   rowCount: number
   /** One line `[id, cells]` for each row that parsing changed, with the original text of the changed cells. */

@@ -10,7 +10,7 @@ const IN_STRING = /"|\\./gs
 
 /** Maximum nesting depth of a response. Rows are at depth 1 or 2. */
 const MAX_DEPTH = 100
-/** Maximum length of the text without the rows, in UTF-16 code units. */
+/** Maximum length of a response without its rows, in UTF-16 code units. */
 const MAX_SHELL_LENGTH = 1_000_000
 /** Maximum length of a row, in UTF-16 code units. A cell of Google Sheets has at most 50,000 characters. */
 const MAX_ROW_LENGTH = 500_000

@@ -24,7 +24,7 @@ export interface SheetDeps {
 }
 
 export interface SheetReader {
-  /** Reads the sheet once for concurrent callers. Resolves at the latest `waitMs` after the read started. Never rejects: stores faults. */
+  /** Reads the sheet once for concurrent callers. Resolves at the latest `waitMs` after the read started. Stores errors, never rejects. */
   read(companyId: string, waitMs: number): Promise<void>
   stop(): Promise<void>
 }

@@ -75,7 +75,7 @@ export async function callScript(call: OutboundReader, request: OutboundCall, ro
   }
 }
 
-/** The response is not from the product's script. Nothing is posted until a GET shows which script it is: another one could add a row. */
+/** The response is not from the product's script. A GET must show which script it is before the next POST, which could add a row. */
 export class ScriptReplaced extends Error {
   /** Fault to report if a GET shows that the product's script was not replaced. */
   readonly fault: SheetFault

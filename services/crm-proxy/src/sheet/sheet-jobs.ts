@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { findSheet } from './sheet.repository.ts'
 
-/** Jobs that send pending writes or check whether a sheet responds again. A sheet has at most one open job. */
+/** Jobs that send the owner's waiting changes or check whether a sheet responds again. A sheet has at most one open job. */
 export const sheetJobs: Queue<{ companyId: string }> = { name: 'sheets' }
 
 const keyOf = (companyId: string, number: number): string => `${companyId} ${number}`
@@ -18,7 +18,7 @@ const lockSheetJob = (trx: Transaction<Tables>, companyId: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Schedules the sheet's job to run now, unless earlier writes are being retried. Call it before adding a write. */
+/** Schedules the sheet's job to run now, unless earlier changes are being retried. Call this function before adding a change. */
 export async function scheduleSheetJob(trx: Transaction<Tables>, companyId: string): Promise<void> {
   const sheet = await lockSheetJob(trx, companyId)
   if (!sheet) return
@@ -43,12 +43,12 @@ async function enqueueSheetJob(trx: Transaction<Tables>, companyId: string, dela
 }
 
 const FIRST_WAIT_MS = 2_000
-/** Maximum delay of the next job while writes are pending. */
+/** Maximum delay of the next job while changes are waiting. */
 const MAX_WAIT_MS = 10_000
-/** Delay of the next job while the sheet does not respond and no write is pending. */
+/** Delay of the next job while the sheet does not respond and no change is waiting. */
 const RECHECK_MS = 15 * 60_000
 
-/** Call it when a sheet's job ended. Schedules the next one if writes are pending or the sheet does not respond. */
+/** Call this function when a sheet's job ended. Schedules the next job if changes are waiting or the sheet does not respond. */
 export async function scheduleNextJob(trx: Transaction<Tables>, companyId: string): Promise<void> {
   const sheet = await lockSheetJob(trx, companyId)
   if (!sheet) return

@@ -126,7 +126,7 @@ export async function recordKind(trx: Transaction<Tables>, companyId: string, ki
   await trx.updateTable('sheet').set({ kind, script_version: version }).where('company_id', '=', companyId).execute()
 }
 
-/** Replaces the random part of the customer list's ETag. Call it before changing writes, because it locks the sheet's row. */
+/** Replaces the random part of the customer list's ETag. Call it before changing the table `write`, because it locks the sheet's row. */
 export async function renewWritesTag(trx: Transaction<Tables>, companyId: string): Promise<void> {
   await trx.updateTable('sheet').set({ writes_tag: sql`gen_random_uuid()` }).where('company_id', '=', companyId).execute()
 }

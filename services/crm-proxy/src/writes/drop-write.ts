@@ -7,7 +7,7 @@ import type { CrmDeps } from '../deps.ts'
 import { renewWritesTag } from '../sheet/sheet.repository.ts'
 import { deleteWrite, lockWrite } from './write.repository.ts'
 
-/** Deletes a write that waits for the owner's decision. Does not change the sheet. */
+/** Deletes a stored change that waits for the owner's decision. Does not change the sheet. */
 export async function dropWrite(deps: CrmDeps, owner: Reader, id: string, idempotency: IdempotentRequest): Promise<{ message: string }> {
   const { id: companyId } = await companyOf(deps, owner)
   return inTransaction(deps.db, async (trx) => {

@@ -14,12 +14,12 @@ import { sendToOurs } from './send-to-ours.ts'
 import { sendToPlain } from './send-to-plain.ts'
 import { nextWrite } from './write.repository.ts'
 
-/** Pause between two writes, in which a waiting request for the rows can take the lease. */
+/** Pause between two changes. During the pause, a waiting request for the rows can take the lease. */
 const PAUSE_MS = 150
 
 type Progress = 'wrote' | 'over'
 
-/** Sends the next write. If no write is pending and the last call failed, reads the sheet. */
+/** Sends the next waiting change. If no change is waiting and the last call of the script failed, reads the sheet. */
 async function runUnderLease(deps: SheetDeps, lease: Lease): Promise<Progress> {
   const { db } = deps
   const known = await findSheet(db, lease.companyId)
@@ -47,7 +47,7 @@ async function runUnderLease(deps: SheetDeps, lease: Lease): Promise<Progress> {
   return 'wrote'
 }
 
-/** Sends the pending writes in order, until none is left or the sheet does not respond. */
+/** Sends the waiting changes in order, until none is left or the sheet does not respond. */
 export async function runSheetJob(deps: SheetDeps, companyId: string, signal: AbortSignal): Promise<void> {
   const { db, log } = deps
   while (!signal.aborted) {

@@ -12,7 +12,7 @@ import type { StoredWrite } from './write.repository.ts'
 
 const dateFields = ['Lead Date', 'Customer date'] as const
 
-/** After this many errors, the write is refused, and later writes are sent. */
+/** After this many errors, the change is refused, and the next changes are sent. */
 const MAX_ERRORS = 3
 
 class MissingColumn extends Error {
@@ -21,7 +21,7 @@ class MissingColumn extends Error {
   }
 }
 
-/** Returns the request to the product's script. It is the same for each attempt, so that the script recognizes a write that it has done. */
+/** Returns the request to the product's script. Each attempt sends the same request, so that the script makes the change only once. */
 function requestOf(write: StoredWrite, columns: SheetColumns) {
   const headerOf = (column: CustomerColumn): string => {
     const header = columns[column]
@@ -53,7 +53,7 @@ function foundIn({ id, current }: ScriptResponse, columns: SheetColumns, timeZon
   return { id: cellText(id), texts, cells }
 }
 
-/** Sends a write to the product's script. If it rejects the columns, reads the sheet and retries. Records each `SheetFault` it throws. */
+/** Sends a change to the product's script. If the script rejects the columns, reads the sheet and retries. Records thrown `SheetFault`s. */
 export async function sendToOurs(attempt: WriteAttempt): Promise<void> {
   try {
     await trySending(attempt)

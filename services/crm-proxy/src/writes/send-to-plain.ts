@@ -55,7 +55,7 @@ function fieldsFor(texts: CustomerTexts, { columns }: StoredCopy['about']): Reco
   return Object.fromEntries([...cells, ...own])
 }
 
-/** Posts to an owner's own script. The response does not show whether the script wrote, so the caller reads the sheet afterwards. */
+/** Posts to an owner's own script. The response does not show whether the sheet was changed, so the caller reads the sheet afterwards. */
 async function post({ deps, sheet, lease }: WriteAttempt, fields: Record<string, string>): Promise<void> {
   const body = { type: 'application/json', text: JSON.stringify(fields) }
   try {
@@ -79,7 +79,7 @@ async function rereadRows(attempt: WriteAttempt): Promise<{ copy: StoredCopy; ro
 const idOf = ({ write }: WriteAttempt, rows: readonly CopyRow[]): string =>
   write.kind === 'add' ? (rows.at(-1)?.['Customer ID'] ?? '') : write.customer_id
 
-/** Reads the sheet, because an earlier attempt may have succeeded. If not, sends the write and reads the sheet until it has the change. */
+/** Reads the sheet, because an earlier attempt may have succeeded. If not, posts the change and reads the sheet until it is there. */
 export async function sendToPlain(attempt: WriteAttempt): Promise<void> {
   const { deps, sheet, lease, write } = attempt
   // The merge was accepted before the owner replaced the product's script.

@@ -28,7 +28,7 @@ export async function settleWritten({ deps, sheet, lease, write }: WriteAttempt)
   })
 }
 
-/** Deletes a write whose change is in the copy. `id` is the Customer ID, which the script may have replaced in a new entry. */
+/** Deletes a waiting change that the copy contains. `id` is the Customer ID, which the script may have replaced in a new entry. */
 export async function settleSeen({ deps, sheet, lease, write }: WriteAttempt, id: string): Promise<void> {
   await inTransaction(deps.db, async (trx) => {
     await holdLease(trx, lease)

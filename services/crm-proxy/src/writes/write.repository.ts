@@ -46,7 +46,7 @@ export const toSheetWrite = (write: StoredWrite): SheetWrite => ({
   createdAt: write.created_at,
 })
 
-/** Returns a company's writes in their order. Writes whose change is in the copy of the sheet are not stored any more. */
+/** Returns a company's stored changes in their order. A change that the copy of the sheet contains is not stored any more. */
 export const writesOf = (db: Kysely<Tables>, companyId: string): Promise<StoredWrite[]> =>
   db.selectFrom('write').select(columns).where('company_id', '=', companyId).orderBy('position').execute()
 
@@ -79,7 +79,7 @@ export const nextWrite = (db: Kysely<Tables>, companyId: string): Promise<Stored
     .limit(1)
     .executeTakeFirst()
 
-/** Deletes writes to these rows that wait for the owner's decision, because a new change replaces them. */
+/** Deletes stored changes of these rows that wait for the owner's decision, because a new change replaces them. */
 export async function deleteUndecided(trx: Transaction<Tables>, companyId: string, customerIds: readonly string[]): Promise<void> {
   await trx
     .deleteFrom('write')
@@ -130,7 +130,7 @@ export async function recordRefused(trx: Transaction<Tables>, id: string, { stat
     .execute()
 }
 
-/** Replaces a customer id in the company's writes, because the script gave a new entry a different id. */
+/** Replaces a Customer ID in the company's stored changes, because the script gave a new entry a different id. */
 export async function renameCustomer(trx: Transaction<Tables>, companyId: string, from: string, to: string): Promise<void> {
   await trx
     .updateTable('write')

@@ -13,7 +13,7 @@ type PutAdminDeps = Pick<IdentityDeps, 'db' | 'passwords' | 'now'>
 interface Admin {
   email: string
   password: string
-  /** The configuration is applied at every start, and must not undo changes that an operator made later. */
+  /** Who sets the admin. The configuration is applied at every start, so it must not undo changes that an operator made later. */
   by: 'configuration' | 'operator'
 }
 

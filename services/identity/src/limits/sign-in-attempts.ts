@@ -9,7 +9,7 @@ import { type ClientOfAddress, isKnownClient } from './known-clients.ts'
 const DELAY_MAX_SECONDS = 900
 /** Failures are deleted after a day without attempts. */
 const KEPT_SECONDS = 86_400
-/** A longer remaining delay is ignored, because it exists only if the clock was set back. 5 s are for clock skew between replicas. */
+/** Longer remaining delays are ignored: they exist only after the clock was set back. The 5 s allow for clock skew between replicas. */
 const LONGEST_WAIT = sql`make_interval(secs => ${DELAY_MAX_SECONDS + 5})`
 
 const failuresKey = ({ client, email }: ClientOfAddress): string => `${client}:${addressKey(email)}`

@@ -8,7 +8,7 @@ import { addressesRequestedBy, hasRequested } from './reset-requests.repository.
 
 /** Limit of wrong attempts per code. It refills over a day, which is longer than the life of a code. */
 const perCode = (count: number): Limit => ({ count, seconds: 86_400 })
-/** Maximum attempts per code for each client that is known or requested the code. All other clients together also have this number. */
+/** Maximum attempts per code for each client that is known or requested the code, and for all other clients together. */
 export const TRIES_PER_CODE = 5
 /** Maximum attempts per code for all clients together that requested the code and are not known. */
 export const REQUESTERS_TRIES_PER_CODE = 25

@@ -19,7 +19,7 @@ interface DigestWorkerOptions {
   log: Logger
 }
 
-/** Starts the worker that emails the admins a digest of a company's new documents. A second run of the same work finds no documents. */
+/** Starts the worker that emails admins a digest of a company's new documents. If work runs twice, the second run finds no documents. */
 export const startDigestWorker = ({ db, publicUrl, metrics, tracer, log }: DigestWorkerOptions): Worker =>
   startWorker({
     db,

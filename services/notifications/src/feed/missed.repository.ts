@@ -7,7 +7,7 @@ const selected = sql.join(columns.map((column) => sql.ref(column)))
 
 interface MissedRowsQuery {
   from: Position
-  /** The snapshot that sees the selected rows. It does not see imported rows with transaction ids of another database server. */
+  /** The Postgres snapshot that sees the selected rows. It sees no imported rows that have transaction ids of another database server. */
   seenBy: RawBuilder<unknown>
   whose: RawBuilder<boolean>
   limit: number

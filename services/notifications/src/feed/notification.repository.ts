@@ -31,7 +31,7 @@ interface NewNotification {
   taskId: number | null
   docId?: number
   ownerId: string
-  /** The messages for the owner and for all admins. An empty message only makes their open screens refetch. */
+  /** The messages for the owner and for all admins. If a message is empty, it is not shown: open screens only refetch. */
   owner: string
   admins: string
   /** Id of the referral or document. `hasNotificationAbout` finds notifications by this id. */

@@ -9,7 +9,7 @@ interface Connection {
   response: ServerResponse
   /** The `onClose` callback of each open stream, by stream number. */
   streams: Map<number, () => void>
-  /** Frames to send at the end of this turn of the event loop. */
+  /** Frames that are sent together in the next `setImmediate` callback. */
   frames: StreamFrame[]
 }
 

@@ -1,14 +1,14 @@
 import type { SendingEventData } from './templates/campaign-facts.ts'
 import type { TaskEventData } from './templates/task-facts.ts'
 
-// The following functions replace text that the owner entered, because an unconfirmed address may belong to another person (ADR 0056).
+// The following functions replace the owner's text in emails to an unconfirmed address. Another person may own the address (ADR 0056).
 
 const COMPANY = 'your company'
 const REASON_SHOWN_THERE = 'You can see the reason in your portal.'
 
 export const neutralTask = <T extends TaskEventData>(task: T): T => ({ ...task, title: `task #${task.taskId}`, companyName: COMPANY })
 
-/** Replaces the names and the reason. The reason can quote the campaign's text. */
+/** Replaces the names of campaign and company, and the reason, which can quote the campaign's text. */
 export const neutralSending = <T extends SendingEventData>(sending: T): T => ({
   ...sending,
   name: 'your campaign',
@@ -16,7 +16,7 @@ export const neutralSending = <T extends SendingEventData>(sending: T): T => ({
   ...('reason' in sending && { reason: REASON_SHOWN_THERE }),
 })
 
-/** Replaces the names and the reason. The reason can quote the spreadsheet. `name` is the name of a customer in the spreadsheet. */
+/** Replaces the names of company and customer (`name`), and the reason, which can quote the spreadsheet. */
 export const neutralSheet = <T extends { companyName: string; reason: string }>(sheet: T): T => ({
   ...sheet,
   companyName: COMPANY,

@@ -34,7 +34,7 @@ const DOUBTFUL_RETRY_MS = 15 * 60_000
 /** After this many consecutive doubtful rejections of any emails, the circuit breaker of the queue opens. */
 const DOUBTFUL_IN_A_ROW = 5
 
-/** Returns a function that maps the mail relay's verdict to the outcome of the work, and counts consecutive doubtful verdicts. */
+/** Returns a function that maps the mail relay's verdict to the outcome of the work. It counts consecutive doubtful rejections. */
 function createOutcomeMapper(): (verdict: Verdict, attempts: number) => Outcome {
   let doubtful = 0
   return (verdict, attempts) => {

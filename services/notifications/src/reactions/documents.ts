@@ -18,7 +18,7 @@ const aboutOf = (type: string, { companyProfileId, ownerId, DocId }: DocumentEve
 
 /** Notifies the admins and adds the document to the next digest email. The owner's open screens refetch. */
 export async function reportDocument(trx: Transaction<Tables>, { id, type, data }: ReceivedEvent<typeof DocumentUploaded>) {
-  // A notification about the document exists already if the event about its removal was handled first.
+  // If the event about the document's removal was handled first, a notification about the document exists already.
   if (await hasNotificationAbout(trx, data._id)) return
   const kind = data.DocViewer ? 'training document' : 'document'
   await addNotifications(trx, { ...aboutOf(type, data), admins: `${companyOf(data)} shared the ${kind} ${titleOf(data)}.` })

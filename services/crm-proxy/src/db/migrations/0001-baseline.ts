@@ -66,9 +66,9 @@ async function createWrites(db: Kysely<unknown>): Promise<void> {
       written_at timestamptz,
       created_at timestamptz not null default now()
     )`.execute(db)
-  // Index for the list of a company's writes and for the next write.
+  // Index for the queries of a company's waiting changes and of the next change to send.
   await sql`create index write_of_company on write (company_id, position)`.execute(db)
-  // Index for the metric that counts open writes.
+  // Index for the metric that counts changes that are not written to the sheet yet.
   await sql`create index write_open on write (state) where state <> 'written'`.execute(db)
 }
 
