@@ -112,7 +112,7 @@ interface Crashed extends DueRetry {
   isGivenUp: boolean
 }
 
-/** Fails attempts with an expired lease, because their processes ended. Schedules their next retry, or gives their events up. */
+/** Marks attempts with an expired lease as failed, because their processes ended. Schedules the next retry, or gives the event up. */
 export function failCrashed<T>(db: Kysely<T>, delaysMs: readonly number[], limit: number): Promise<Crashed[]> {
   return inTransaction(db, async (trx) => {
     const { rows } = await sql<DueRetry>`

@@ -2,7 +2,7 @@ import type { EventEnvelope } from './event.ts'
 
 /**
  * `delivered`: every consumer has stored or handled the event. `unroutable`: no queue is bound to the event's type. `failed`: a consumer
- * may be missing, so the event must be published again.
+ * may not have received the event, so the event must be published again.
  */
 export type PublishOutcome = 'delivered' | 'unroutable' | 'failed'
 
