@@ -88,7 +88,7 @@ export interface DueRetry {
 
 /**
  * Claims due retries. Each attempt is counted before it begins, so that crashes count too. An event whose last retry ended in a crash is
- * claimed alone, so that a second crash shows which event causes it.
+ * claimed alone, so that a second crash shows which event causes the crashes.
  */
 export async function claimRetries<T>(db: Kysely<T>, limit: number): Promise<DueRetry[]> {
   const lease = sql`${LEASE_SECONDS} * interval '1 second'`
