@@ -12,7 +12,7 @@ import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { startMetrics } from './metrics-server.ts'
 
-/** The order of stopping. Requests in progress need the list of revoked tokens, which receives its changes over the transport. */
+/** The order of stopping. Requests in progress need the list of revoked tokens, and the list is updated over the transport. */
 const STOP_ORDER = [['readiness'], ['requests'], ['metrics', 'revocations'], ['transport', 'tracing']] as const
 
 const WITHOUT_TRANSPORT = 'after a password reset, this process may accept the old tokens for some minutes'

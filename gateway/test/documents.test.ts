@@ -31,7 +31,7 @@ test.each([uploadDocument.url, `/api${uploadDocument.url}`])(
     let size = 0
     gateway.upstreams.documents.answer = async (request, response) => {
       for await (const chunk of request) size += (chunk as Buffer).length
-      // The service responds later than the time limit of calls.
+      // The service responds later than the time limit of calls, which does not apply to uploads.
       setTimeout(() => response.writeHead(201, { 'content-type': 'application/json' }).end('{}'), 2 * ANSWER_TIMEOUT_MS)
     }
     const body = Buffer.alloc(DOCUMENT_MAX_BYTES + MEGABYTE)

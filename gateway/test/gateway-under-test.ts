@@ -44,7 +44,7 @@ export interface GatewayUnderTest {
   logLines: string[]
   webDist: string
   upstreams: Record<ServiceName | 'store', Upstream>
-  /** All requests that reached an upstream, in order, except readiness checks and requests for keys. */
+  /** All requests that reached an upstream, in order, except readiness checks and requests for token keys and revocations. */
   received: Received[]
   revocations: EndedTokens[]
   endedSessions: EndedSession[]

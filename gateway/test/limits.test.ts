@@ -154,7 +154,7 @@ test('metrics are served on a separate port and interface, with the availability
     await expect.poll(figures, { timeout: 15_000 }).toContain('dependency_up{dependency="company"} 0')
     expect(await figures()).toContain('dependency_up{dependency="tasks"} 1')
     expect(measured.logLines.filter((text) => /company.*a dependency is away/.test(text))).toHaveLength(1)
-    // The metrics server does not listen on this IP address, but a server of another test may listen there on the same port.
+    // The metrics server does not listen on 127.0.0.1, but a server of another test may use the same port of this address.
     const elsewhere = await fetch(`http://127.0.0.1:${line?.port}/metrics`)
       .then((response) => response.text())
       .catch(() => '')

@@ -15,7 +15,7 @@ const BEGINNING = ': hello\n\n'
 let gateway: GatewayUnderTest
 let connections: ServerResponse[]
 let closed: number[]
-/** The number of each requested stream. The key is the token of the request. */
+/** The gateway's number of each requested stream, by the token of the request. */
 let streams: Map<string, number>
 
 beforeEach(async () => {

@@ -11,7 +11,7 @@ import { registerBodyParser } from '../proxy/request-body.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
 import { checkFileAddress } from './rules.ts'
 
-/** Maximum size of an upload to the store. The largest document has 50 MB; the rest is a tolerance. */
+/** Maximum size of an upload to the store: 50 MB for the largest document, and 5 MB of tolerance. */
 const UPLOAD_LIMIT = 55 * MEGABYTE
 
 /** Only these headers are forwarded to the store. Others, such as `x-amz-copy-source`, could change the effect of a signed URL. */
@@ -65,7 +65,7 @@ const places: Place[] = [
   { prefix: PUBLIC_PREFIX, httpMethods: ['GET', 'HEAD'], bodyLimit: UPLOAD_LIMIT, trafficClass: 'downloads', sharing: 'cross-origin' },
   { prefix: PRIVATE_PREFIX, httpMethods: ['GET', 'HEAD'], bodyLimit: UPLOAD_LIMIT, trafficClass: 'downloads', sharing: 'same-origin' },
   { prefix: PRIVATE_PREFIX, httpMethods: ['PUT'], bodyLimit: UPLOAD_LIMIT, trafficClass: 'uploads', sharing: 'same-origin' },
-  // The gateway limits the size, because the signed URL may not contain the size of the image.
+  // The gateway limits the size of uploaded images, because their signed URLs may not contain the size.
   { prefix: INCOMING_PREFIX, httpMethods: ['PUT'], bodyLimit: IMAGE_MAX_BYTES, trafficClass: 'uploads', sharing: 'same-origin' },
 ]
 

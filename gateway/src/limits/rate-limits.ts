@@ -19,7 +19,7 @@ declare module 'fastify' {
 type Limiter = (request: FastifyRequest) => Promise<void>
 
 export interface Limits {
-  /** One limit is for pages. Calls and files share another limit. Probes and routes with the config `uncounted` are not limited. */
+  /** Pages have one limit. Calls and files share a second limit. Probes and routes with the config `uncounted` are not limited. */
   general: Limiter
   /** Each guessable route has a separate limit. */
   auth: Limiter

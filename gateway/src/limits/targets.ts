@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** `call`: a route of the contracts. `file`: an object of the store. `page`: everything else, such as screens, assets and redirects. */
+/** `call`: a route of the contracts. `file`: a file in the store. `page`: everything else, such as screens, assets and redirects. */
 type Target = 'page' | 'call' | 'file'
 
 interface Longest {

@@ -57,7 +57,7 @@ function pageFile(url: string, files: readonly string[]): string {
   return files.includes(own) ? own : APP_PAGE
 }
 
-/** Returns the URL of the page if it differs from `url` only in capitals or trailing slashes. Keeps the query string. */
+/** Returns the URL of the page whose path differs from that of `url` only in capitals or trailing slashes. Keeps the query string. */
 function pageMeant(url: string, pagePaths: readonly string[]): string | undefined {
   const mark = url.indexOf('?')
   const path = mark < 0 ? url : url.slice(0, mark)

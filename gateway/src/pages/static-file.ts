@@ -65,7 +65,7 @@ export async function staticFile(path: string, cacheControl: string, prepare: Pr
   const file = loaded(prepare(await readFile(path)))
   return async (request, reply) => {
     const encoding = encodingFor(path, String(request.headers['accept-encoding'] ?? ''))
-    // Each encoding needs its own ETag.
+    // Each content encoding needs its own ETag.
     const etag = `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`
     reply.headers({ 'cache-control': cacheControl, etag, vary: 'accept-encoding' })
     if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()

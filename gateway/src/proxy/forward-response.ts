@@ -4,7 +4,7 @@ import type { FastifyReplyFromHooks } from '@fastify/reply-from'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { UpstreamResponse } from '../upstreams/exchange.ts'
 
-/** Shorter responses of the store are buffered. Their length is then known, and the compression plugin skips them. */
+/** Responses of the store with fewer bytes are buffered. Their length is then known, and the compression plugin skips them. */
 const SMALL_RESPONSE_BYTES = 1_024
 
 /** Headers that concern only the connection between gateway and upstream. */

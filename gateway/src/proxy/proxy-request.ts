@@ -21,7 +21,7 @@ function pathAt(prefix: string, { raw }: FastifyRequest): string {
 function upstreamRequestOf(route: RouteContract, prefix: string, request: FastifyRequest): UpstreamRequest {
   const headers = serviceHeaders(route, request)
   const body = request.body as UpstreamRequest['body']
-  // The client may have sent the body without `content-length` and `content-type`.
+  // Sets headers that the client may have omitted.
   if (Buffer.isBuffer(body)) {
     headers['content-length'] = String(body.length)
     headers['content-type'] ??= 'application/octet-stream'

@@ -5,7 +5,7 @@ import { MEGABYTE } from '@app/contracts/primitives.ts'
 import type { FastifyRequest } from 'fastify'
 import { tooSlow, watchUploadSpeed } from './upload-speed.ts'
 
-/** A buffered body must arrive completely within this number of time windows. */
+/** A buffered body must arrive completely within this number of time windows (`windowMs`). */
 const WINDOWS_MAX = 3
 
 const tooLarge = (limit: number): AppError =>

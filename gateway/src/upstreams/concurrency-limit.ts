@@ -40,7 +40,7 @@ export function createConcurrencyLimit(limit: () => number): ConcurrencyLimit {
     },
     release() {
       const [next] = waiting
-      // The limit may have become smaller since the request started.
+      // If the limit has decreased, too many requests may be in progress. Then no waiting request starts.
       if (!next || inProgress > limit()) {
         inProgress--
         return

@@ -42,7 +42,7 @@ let reservedBytes = 0
 const isShort = ({ statusCode, headers }: Head): boolean =>
   statusCode === 204 || statusCode === 304 || Number(headers['content-length']) <= SMALL_BYTES
 
-/** Reserves memory for reading a response ahead. Small buffers are not counted. */
+/** Reserves memory for reading a response ahead. Small buffers do not count toward the total. */
 function reserveReadAhead(contentLength: unknown): { bytes: number; release(): void } {
   const length = Number(contentLength)
   // One byte more than the content, because a full buffer would delay the end of the response.

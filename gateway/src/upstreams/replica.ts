@@ -12,7 +12,7 @@ const TRANSFER_SILENCE_MS = 60_000
 const STREAM_SILENCE_MS = 60_000
 const READY_TIMEOUT_MS = 2_000
 
-/** Maximum number of concurrent requests per replica. The other classes are already limited by the concurrency gates. */
+/** Maximum number of concurrent requests per replica. Only calls are limited here. Concurrency gates limit the other classes. */
 export const connectionsMax: Record<TrafficClass, number> = {
   calls: 128,
   uploads: Number.POSITIVE_INFINITY,
@@ -96,7 +96,7 @@ export function createReplica({ origin, host, answerTimeoutMs, ready }: ReplicaO
     },
 
     retire: () => {
-      // Live streams end first, because disconnected subscribers are reported over the connections for calls.
+      // Live streams end first, because the gateway reports disconnected subscribers to the replica over the connections for calls.
       pools.streams.destroy().catch(() => {})
       for (const each of [pools.calls, pools.uploads, pools.downloads, readinessPool]) each.close().catch(() => {})
     },

@@ -35,7 +35,7 @@ const spanOf = (method: string, { origin }: Replica): NewSpan => ({
   attributes: { 'http.request.method': method, 'server.address': new URL(origin).host },
 })
 
-/** Makes the current span the parent of the request. Requests to the store have no `traceparent` header and stay unchanged. */
+/** Makes the current span the parent of the service's span. Requests to the store have no `traceparent` header and stay unchanged. */
 function setTraceparent(headers: UpstreamRequest['headers']): void {
   const trace = activeContext()?.trace
   if (trace && headers.traceparent !== undefined) headers.traceparent = traceparentOf(trace)

@@ -31,7 +31,7 @@ export function createStreamDemultiplexer({ streams, calls, host }: StreamDemult
     const path = closeStreams.url.replace(':connection', id)
     const body = JSON.stringify({ streams: [...closed] })
     closed.clear()
-    // If a report fails, the gateway reports the stream again when a later frame names the stream.
+    // If this request fails, the replica may send more data of these streams. The gateway then reports them again as closed.
     calls
       .request({ method: 'POST', path, headers: { host, 'content-type': 'application/json' }, body })
       .then((response) => response.body.dump())
@@ -54,7 +54,7 @@ export function createStreamDemultiplexer({ streams, calls, host }: StreamDemult
     }
   }
 
-  /** Reads the frames of a connection. When the connection closes, all of its streams end, and their subscribers reconnect. */
+  /** Reads the frames (lines of JSON) of a connection. When the connection closes, its streams end, and their subscribers reconnect. */
   async function receive(connection: Connection): Promise<void> {
     let rest = ''
     try {

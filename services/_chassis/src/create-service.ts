@@ -73,7 +73,7 @@ interface ServiceDefinition<T> {
 
 const WITHOUT_TRANSPORT = 'events stay in the outbox until this service runs with a broker, or with the other services in one process'
 
-/** The parts of each step stop concurrently. The relay and the revocations stop after the requests, because requests need both. */
+/** The parts in one array stop concurrently. The relay and the revocations stop after the requests, because requests need both. */
 const STOP_ORDER = [
   ['readiness'],
   ['requests', 'background', 'consumers', 'dependencies'],

@@ -61,7 +61,7 @@ describe('feedback', () => {
     const ids = (await outboxOf(service.db as never, TaskReferredBack))
       .filter(({ subject }) => subject === task._id)
       .map(({ data }) => data.referralId)
-    // The first feedback belongs to the referral of the status request. The second feedback is another referral.
+    // The status request and the first feedback have the same referral id. The second feedback has another id.
     expect(ids[0]).toBeDefined()
     expect(ids[1]).toBe(ids[0])
     expect(ids[2]).not.toBe(ids[0])

@@ -37,7 +37,7 @@ const step = fc.record<Step>({
   company: fc.constantFrom(0, 1),
   task: fc.nat(3),
 })
-/** The steps of a round run concurrently. */
+/** Rounds run one after the other. The steps of one round run concurrently. */
 const rounds = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 6 })
 
 test('the task counts of a company are correct after any sequence of concurrent steps', async () => {
@@ -62,14 +62,14 @@ test('the task counts of a company are correct after any sequence of concurrent 
     await expectCorrectCounts(service.db)
   })
   await fc.assert(played, { numRuns: 20 })
-  // Steps succeeded or were rejected. No step failed with a server error such as a deadlock.
+  // Each step succeeded or was rejected. No step failed with a server error, for example because of a deadlock.
   expect([...statuses].sort()).toEqual([200, 201, 404, 409, 422])
 })
 
 test('only changes of a task replace the list tag of its company', async () => {
   const { company, ...owner } = await ownerWithCompany(service.deps)
   const tags = new Set<string | undefined>()
-  /** Whether the tag has changed since the previous call. */
+  /** Whether the company's list tag has changed since the previous call. */
   const isNew = async () => {
     const row = await service.db.selectFrom('task_counts').select('list_tag').where('company_id', '=', company._id).executeTakeFirst()
     const isKnown = tags.has(row?.list_tag)

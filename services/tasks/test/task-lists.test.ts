@@ -37,7 +37,7 @@ const steps = [
 ] as const
 type Step = { what: (typeof steps)[number]; task: number }
 
-/** The service may reject the step. */
+/** Runs a step, which the service may reject. */
 async function play(owner: Owner, { what, task }: Step): Promise<unknown> {
   const { app, db } = service
   if (what === 'create') return create(app, owner, taskFields(owner.company._id))
@@ -51,7 +51,7 @@ async function play(owner: Owner, { what, task }: Step): Promise<unknown> {
   if (what === 'post') return move(app, admin, one._id, { currentStatus: 'Posted' })
   if (what === 'old replica')
     return sql`update task set title = title || ${'"\\\u2028'}, version = version + 1, updated_at = now() where id = ${one._id}`.execute(db)
-  // This manual statement does not increment the version.
+  // Unlike the service, this manual statement does not increment the version.
   if (what === 'by hand') return sql`update task set tagline = ${`By hand ${task}`} where id = ${one._id}`.execute(db)
   return move(app, owner, one._id, { currentStatus: what === 'approve' ? 'Approved' : 'Roll Back' })
 }

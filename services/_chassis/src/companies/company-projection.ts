@@ -4,7 +4,7 @@ import { type ColumnType, type Kysely, type QueryExecutorProvider, sql } from 'k
 import type { ReceivedEvent } from '../messaging/event.ts'
 import type { Trx } from '../messaging/outbox.ts'
 
-/** The table `company` of each service that keeps copies of company profiles. Events update the copies. */
+/** The table `company` of services that keep copies of company profiles. Events update the copies. */
 export interface CompanyTables {
   company: {
     id: string

@@ -7,7 +7,7 @@ interface PostgresError extends Error {
 
 export const isPostgresError = (error: unknown): error is PostgresError => error instanceof Error && 'severity' in error && 'code' in error
 
-/** Whether the plan of a prepared statement is stale after a change of a table. The statement had no effect. 0A000 has other causes too. */
+/** Whether a prepared statement failed, without effect, because a table has changed. The code 0A000 also has other causes. */
 export const isStalePlan = (error: unknown): boolean =>
   isPostgresError(error) && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 

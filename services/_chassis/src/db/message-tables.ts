@@ -40,7 +40,7 @@ interface DeadLetterTable {
   /** Null if the event is given up. */
   retry_at: string | null
   /**
-   * While a retry runs, the end of its lease, as in `retry_at`. After a retry, null. After a crash, this value stays, but `retry_at`
+   * End of the lease of a running retry, equal to `retry_at`. Null after the retry. After a crash, this value stays, but `retry_at`
    * changes to the time of the next retry.
    */
   claimed_until: string | null
@@ -67,8 +67,8 @@ export interface MessageTables {
 }
 
 export async function createMessageTables(db: Kysely<unknown>): Promise<void> {
-  // Events are `json`, because `jsonb` changes the text and rejects some texts, such as \u0000. Frequent vacuuming removes the rows of
-  // published events.
+  // Events are `json`, because `jsonb` changes the text and rejects some texts, such as \u0000. The table is vacuumed frequently, because
+  // each published event leaves a dead row.
   await sql`
     create table outbox (
       id uuid primary key,

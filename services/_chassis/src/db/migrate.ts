@@ -45,7 +45,7 @@ const LOCK = sql`hashtextextended(${MIGRATION_LOCK}, 0)`
 const LOCK_POLL_MS = 200
 const LONGEST_WAIT_MS = 60 * 60_000
 
-/** Polls for the lock, because a waiting statement is an open transaction, which blocks `create index concurrently` (deadlock). */
+/** Polls, because a statement that waits for the lock is an open transaction and would block `create index concurrently` (deadlock). */
 async function oneAtATime(db: Kysely<unknown>, work: () => Promise<void>): Promise<void> {
   await db.connection().execute(async (session) => {
     const giveUpAt = Date.now() + LONGEST_WAIT_MS

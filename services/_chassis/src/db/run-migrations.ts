@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 
 export interface ServiceMigration extends Migration {
-  /** Needed for `create index concurrently`, or to fill a large table in batches. An interrupted migration starts again. */
+  /** Needed for `create index concurrently`, or to fill a large table in batches. An interrupted migration is run again. */
   outsideTransaction?: true
 }
 
@@ -24,7 +24,7 @@ export function assertReleased(schema: string, applied: readonly string[], migra
   )
 }
 
-/** Stands for a migration of a newer release that has already run. Kysely fails if such a migration is not in the list. */
+/** Replaces each migration of a newer release that has already run. Kysely fails if a migration that has run is not in the list. */
 const FROM_A_NEWER_RELEASE: Migration = { up: async () => {} }
 
 async function namesOfDone(db: Kysely<unknown>, schema: string): Promise<string[]> {

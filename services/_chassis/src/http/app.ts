@@ -32,7 +32,7 @@ export interface AppOptions {
 }
 
 const JSON_BODY_LIMIT = 1024 * 1024
-/** Time limit for receiving a request, long enough for a large upload over a slow connection. */
+/** Time limit for receiving a request. It is long enough for a large upload over a slow connection. */
 const REQUEST_TIMEOUT_MS = 10 * 60_000
 
 /** Creates the HTTP server of a process, with validation, tokens, errors as problem documents, compression, health and metrics. */

@@ -31,7 +31,7 @@ async function metrics(app: FastifyInstance, { registry, route }: MetricsOptions
     if (route.stream) streams.add(route.url)
   })
   app.addHook('onResponse', async (request, reply) => {
-    // Probes and scrapes are not measured. They arrive every few seconds and would distort the durations of real requests.
+    // Probes and scrapes (log level `warn`) are not measured. They arrive often and would distort the durations of real requests.
     if (request.routeOptions.logLevel === 'warn') return
     // The label is the route's pattern, so that the number of time series is bounded.
     const route = request.routeOptions.url ?? 'none'

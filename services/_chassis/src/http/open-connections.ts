@@ -24,7 +24,7 @@ export interface OpenConnections {
   closeIdle(): void
 }
 
-/** Checks are counted instead of time: between two checks, even a busy process reads all data that has arrived. */
+/** A number of checks is used instead of a time: between two checks, even a busy process reads all data that has arrived. */
 const IDLE_CHECKS = 5
 
 const LINGER_MS = 1_000

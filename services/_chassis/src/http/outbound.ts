@@ -9,7 +9,7 @@ const MOST_REDIRECTS = 3
 const TIMEOUT_MS = 10_000
 const MOST_BYTES = 1_000_000
 
-/** A call to an external server failed. `reason` contains no URL and no part of the request, at most the name of a rejected host. */
+/** A call to an external server failed. `reason` contains no URL and no part of the request, except the name of a rejected host. */
 export class OutboundError extends Error {
   readonly reason: string
 

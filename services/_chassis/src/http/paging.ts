@@ -40,7 +40,7 @@ export function setNextLink(request: FastifyRequest, reply: FastifyReply, limit:
   reply.header('link', `<${pageAfter(request.url, limit, key)}>; rel="next"`)
 }
 
-/** Returns at most `limit` rows. If the query, with `limit + 1`, found more, the response gets a `Link` header with the next page's URL. */
+/** Returns at most `limit` of the rows, which a query with `limit + 1` found. If there are more, sets a `Link` header to the next page. */
 export function nextPage<T>(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -125,7 +125,7 @@ export async function withForm<R extends { form: FormContract }, T>(
     // a parser that has stopped reading would block the body.
     request.raw.unpipe().resume()
     // After an unexpected error, a committed row may refer to the files, so they stay in the store. They also stay if the store does not
-    // respond. The sweep later removes files without a reference.
+    // respond. The daily sweep removes files to which no row refers.
     if ((!isReceived && !(error instanceof StoreSilent)) || isRefusal(error)) {
       await removeFiles(
         { store: target.store, log: request.log },

@@ -49,7 +49,7 @@ async function requestContext(app: FastifyInstance, { tracer, isPublic }: Reques
   app.addHook('preHandler', (request, _reply, done) => {
     const user: TokenClaims | null = request.user
     const context = { correlationId: request.id, ...request.context, ...(user && { actor: callerOf(request) }) }
-    // Reading the body leaves the context, so the context is set again.
+    // After the body is read, hooks run outside of the context, so the context is set again.
     runInContext(context, done)
   })
 

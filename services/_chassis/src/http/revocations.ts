@@ -42,7 +42,7 @@ export function createRevocations(now: () => number = () => Date.now() / 1000) {
   return {
     isRevoked,
     whenRevoked,
-    /** Adds revocations to the list. They are removed only after they expire, so an outdated list from identity does no harm. */
+    /** Adds revocations to the list. A revocation is removed only after it expires, so an outdated list from identity does no harm. */
     endTokens(list: readonly EndedTokens[]): void {
       for (const { userId, tokensInvalidBefore } of list) {
         invalidBefore.set(userId, Math.max(tokensInvalidBefore, invalidBefore.get(userId) ?? 0))

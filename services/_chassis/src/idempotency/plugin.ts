@@ -11,7 +11,7 @@ import { type StoredResponse, startPurgingKeys } from './keys.ts'
 const keyShape = new RegExp(IDEMPOTENCY_KEY_PATTERN)
 const byKey = new WeakMap<FastifyRequest, ReceivedIdempotentRequest>()
 
-/** Without an `Idempotency-Key`, the returned request stores no response. */
+/** If the request has no `Idempotency-Key`, the returned object stores no response. */
 export const idempotentRequestOf = (request: FastifyRequest): ReceivedIdempotentRequest => byKey.get(request) ?? noIdempotency
 
 function keyOf({ headers }: FastifyRequest): string | undefined {
@@ -43,7 +43,7 @@ const replay = (reply: FastifyReply, { status, answer }: StoredResponse): Fastif
 const withoutSecrets = (body: unknown, secrets: ReadonlySet<string>): unknown =>
   Object.entries(body ?? {}).filter(([name]) => !secrets.has(name))
 
-/** A stored response is also sent after a failure, because a concurrent request or an unconfirmed commit may have succeeded. */
+/** If a request fails, a stored response is sent nevertheless: a concurrent request or an unconfirmed commit may have succeeded. */
 async function idempotency<T>(app: FastifyInstance, { db }: { db: Kysely<T> }): Promise<void> {
   app.addHook('onRoute', (route) => {
     if (!takesKeys(route)) return

@@ -7,7 +7,7 @@ export interface Limit {
   seconds: number
 }
 
-/** The table is unlogged, because every limited request writes to it. A crash may empty it, which only resets the limits. */
+/** The table is unlogged, because every limited request writes to the table. A crash may empty the table, which only resets the limits. */
 export async function createRateLimitTable(db: Kysely<unknown>): Promise<void> {
   await sql`
     create unlogged table rate_limits (

@@ -49,7 +49,7 @@ export function smtpTransport(url: string): MailTransport {
   async function send(message: Message, handing: Handing): Promise<Verdict> {
     const kept = takeIdle()
     const verdict = kept && (await sendOn(kept, message, handing))
-    // The mail relay may have closed the idle connection, so the mail is sent on a new connection.
+    // If the idle connection was lost, for example because the mail relay closed it, the mail is sent on a new connection.
     if (verdict && (verdict.kind !== 'lost' || handing.signal.aborted)) return verdict
     try {
       const session = await openSession(url)

@@ -49,7 +49,7 @@ export interface Binding {
   declaredAt: string
 }
 
-/** Stores the bindings: AMQP cannot list them, and an older release must find the bindings of a newer release. */
+/** Stores bindings in the database, because AMQP cannot list bindings and an older release must find the bindings of a newer release. */
 export async function recordBindings(db: QueryExecutorProvider, types: readonly string[]): Promise<void> {
   await sql`insert into binding (type) select unnest(${[...types]}::text[]) on conflict do nothing`.execute(db)
 }

@@ -26,7 +26,7 @@ async function publish(transport: Transport, rows: readonly StoredEvent[]): Prom
 
 /**
  * Publishes the oldest rows of the outbox that no other replica has locked. The last published id is not stored, because a transaction that
- * commits late may contain a lower id. A row with an `available_at` too far ahead is due: the clock was set back.
+ * commits late may contain a lower id. A row whose `available_at` is too far in the future is also due, because the clock was set back.
  */
 export function publishBatch<T>(db: Kysely<T>, transport: Transport): Promise<Batch> {
   return inTransaction(db, async (trx) => {
@@ -59,7 +59,7 @@ function republishType<T>(db: Kysely<T>, transport: Transport, type: string, lim
   })
 }
 
-/** For each type, republishes one event, and all others only if the first was delivered. Returns the number of delivered events. */
+/** Republishes one unroutable event of each type and, if it is delivered, the others of the type. Returns how many were delivered. */
 export async function republishUnroutable<T>(db: Kysely<T>, transport: Transport, signal: AbortSignal): Promise<number> {
   let total = 0
   for (const type of await unroutableTypes(db)) {

@@ -14,7 +14,7 @@ import type { Stoppable, Transport } from './transport.ts'
 
 export type { Subscription } from './inbox.ts'
 
-/** Subscribes `handle` to an event. Its database writes take effect once. `handle` may run again, so other effects must be idempotent. */
+/** Subscribes `handle` to an event. Changes in `trx` take effect once. Other effects must be idempotent, because `handle` may run again. */
 export function on<T, E extends EventContract>(
   event: E,
   handle: (trx: Transaction<T>, event: ReceivedEvent<E>) => Promise<void>,

@@ -84,7 +84,7 @@ interface Drop {
   reason: string
 }
 
-/** How long a drop waits for a running handler, which locks the event's inbox row. */
+/** How long the dropping of an event waits for a running handler, which locks the event's inbox row. */
 const HANDLER_WAIT_MS = 500
 
 /**
@@ -104,7 +104,7 @@ async function addToInbox(trx: Trx, service: string, id: string): Promise<void> 
   }
 }
 
-/** Deletes an event, even while its handler runs. The handler then finds no row and is rolled back. */
+/** Deletes an event, even while its handler runs. The handler's transaction then finds no row and is rolled back. */
 export function dropDeadLetter<T, A>(db: Kysely<T>, { service, id, reason }: Drop, { actor, answer }: DeadLetterAction<A>): Promise<A> {
   return inTransaction(db, async (trx) => {
     await addToInbox(trx, service, id)

@@ -88,7 +88,7 @@ export interface DueRetry {
 
 /**
  * Claims due retries. Each attempt is counted before it begins, so that crashes count too. An event whose last retry ended in a crash is
- * claimed alone, so that a second crash shows which event causes it.
+ * claimed alone, so that a second crash shows which event causes the crashes.
  */
 export async function claimRetries<T>(db: Kysely<T>, limit: number): Promise<DueRetry[]> {
   const lease = sql`${LEASE_SECONDS} * interval '1 second'`
@@ -112,7 +112,7 @@ interface Crashed extends DueRetry {
   isGivenUp: boolean
 }
 
-/** Fails attempts with an expired lease, because their processes ended. Schedules their next retry, or gives their events up. */
+/** Marks attempts with an expired lease as failed, because their processes ended. Schedules the next retry, or gives the event up. */
 export function failCrashed<T>(db: Kysely<T>, delaysMs: readonly number[], limit: number): Promise<Crashed[]> {
   return inTransaction(db, async (trx) => {
     const { rows } = await sql<DueRetry>`

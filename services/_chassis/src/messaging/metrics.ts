@@ -37,7 +37,7 @@ export function messagingMetrics<T>({ registry, db }: Figures<T>): MessagingMetr
   lookupGauge(registry, {
     name: 'outbox_oldest_seconds',
     help: 'Age of the oldest event that is not published yet',
-    // The order of ids is the order of time, because ids are UUID v7.
+    // The event with the lowest id is the oldest, because ids are UUID v7.
     async read() {
       const { rows } = await sql<{ age: number }>`
         select extract(epoch from now() - (event ->> 'time')::timestamptz)::float8 as age from outbox order by id limit 1`.execute(db)

@@ -7,7 +7,7 @@ interface OpenTransport {
   url: string | undefined
   bus: Bus | undefined
   log: Logger
-  /** Text for the log: what happens in this process if there is neither a URL nor a bus. */
+  /** Text for the log: the consequence if there is neither a broker URL nor a bus. */
   without: string
 }
 

@@ -14,7 +14,7 @@ function partitionOf(key: string): number {
   return Math.abs(hash) % PARTITIONS
 }
 
-/** Distributes work over partitions by key. Work that arrives while a partition is busy becomes its next batch. */
+/** Distributes work over partitions by key. Work that arrives while its partition is busy becomes the partition's next batch. */
 export function createOrderedPartitions<W>(handleBatch: (batch: readonly W[]) => Promise<void>): {
   push(key: string, work: W): Promise<void>
 } {

@@ -29,7 +29,7 @@ export interface Receiver {
   receiveDead(message: unknown, reason: string): Promise<void>
 }
 
-/** Messages without an id get an id that is derived from their content, so that a redelivery finds the stored row. */
+/** Namespace of UUIDs for messages without an id. Such a UUID is derived from the content, so that a redelivery finds the stored row. */
 const CONTENT_NAMESPACE = '0b0c3a52-5c1f-4a63-9a3f-6d2f4f0f7d11'
 const idOf = (message: unknown): string => (isEnvelope(message) ? message.id : v5(JSON.stringify(message) ?? '', CONTENT_NAMESPACE))
 

@@ -13,7 +13,7 @@ const POLL_MS = 1_000
 const MAX_BACKOFF_MS = 2_000
 /** After a batch of at least this size, the relay is active: polling is then cheaper than one notification per event. */
 const BUSY_FROM = 20
-/** Delays of the polls after the last large batch. Transactions that saw an active relay sent no notification, and may commit later. */
+/** Delays of the polls after the last large batch. Transactions that added events without a notification may commit later. */
 const POLLS_AFTER_BUSY_MS = [5, 10, 20, 50, 100, 200]
 /** Delays before unroutable events are republished. The first delay is short, because services often start together. */
 const FIRST_OFFER_MS = 1_000
@@ -86,7 +86,7 @@ export async function startRelay<T>({ db, databaseUrl, transport, log, metrics }
     }
   }
 
-  /** Waits until the next step. A new event ends the wait, except after a failure: events must not cause extra attempts. */
+  /** Waits until the next step. A new event ends the wait, except after a failure, because events must not cause extra attempts. */
   const pause = (ms: number): Promise<void> =>
     failures > 0 ? sleep(ms, undefined, { signal: stopping.signal }).catch(() => {}) : signal.wait(ms)
 

@@ -9,7 +9,7 @@ import { schemaOf } from '../db/migrate.ts'
 import { addEvent, type NewEvent } from './outbox.ts'
 
 const PAGE = 200
-/** Events are added to the outbox only while it contains fewer events than this, so that new events are not delayed. */
+/** Events are republished only while the outbox contains fewer events than this, so that new events are not delayed. */
 const MAX_OUTBOX = 1_000
 const POLL_MS = 100
 const TIMEOUT_MS = 60_000
@@ -38,7 +38,7 @@ async function untilOutboxIsShort<T>(db: Kysely<T>): Promise<void> {
   }
 }
 
-/** Publishes all state events. This is safe at any time, because projections ignore versions that they already have. */
+/** Publishes the state event of every aggregate again. This is safe at any time, because projections ignore versions that they have. */
 export async function republishStates<T, E extends EventContract>(
   db: Kysely<T>,
   event: E,

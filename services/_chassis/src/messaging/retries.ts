@@ -16,7 +16,7 @@ import { createSignal } from './signal.ts'
 import type { Stoppable } from './transport.ts'
 
 const POLL_MS = 1_000
-/** Interval at which crashed retries are failed, and at which retry times are corrected if the clock was set back. */
+/** Interval at which crashed retries are marked as failed, and at which retry times are corrected if the clock was set back. */
 const CORRECT_MS = 10_000
 /** Maximum number of concurrent retries. By default the pool has more connections, so slow retries cannot use all of them. */
 const BATCH = 4
@@ -91,7 +91,7 @@ export function startRetries<T>(options: RetryOptions<T>): Stoppable & { dueIn(d
   }
 
   function dueIn(delayMs: number): void {
-    // Polling finds later retries.
+    // Polling finds retries with a longer delay.
     if (delayMs < POLL_MS) setTimeout(signal.raise, delayMs).unref()
   }
 

@@ -14,7 +14,7 @@ export const deadQueueOf = (service: string): string => `${queueOf(service)}.dea
 /** Reply code of the broker if an exchange or queue exists with other arguments. */
 const PRECONDITION_FAILED = 406
 
-/** Declares exchanges and queues. If one exists with other arguments, it is used unchanged. */
+/** Declares exchanges and queues. An existing exchange or queue with other arguments is used unchanged. */
 export interface Declarer {
   exchange(): Promise<void>
   queues(service: string): Promise<void>
@@ -25,7 +25,7 @@ export async function bindTypes(channel: Channel, service: string, types: readon
   for (const type of types) await channel.bindQueue(queueOf(service), EXCHANGE, type)
 }
 
-/** Returns a function that creates a `Declarer`. All declarers that it creates log the same difference only once. */
+/** Returns a function that creates a `Declarer`. A difference between existing and declared arguments is logged only once. */
 export function topology(log: Logger): (model: ChannelModel) => Declarer {
   const logged = new Set<string>()
 

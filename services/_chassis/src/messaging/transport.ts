@@ -2,7 +2,7 @@ import type { EventEnvelope } from './event.ts'
 
 /**
  * `delivered`: every consumer has stored or handled the event. `unroutable`: no queue is bound to the event's type. `failed`: a consumer
- * may be missing, so the event must be published again.
+ * may not have received the event, so the event must be published again.
  */
 export type PublishOutcome = 'delivered' | 'unroutable' | 'failed'
 
@@ -15,7 +15,7 @@ export interface Delivery {
 export interface DurableSubscription {
   service: string
   types: readonly string[]
-  /** Resolves when the effects are committed or the message is stored for a retry. If it rejects, the message is delivered again. */
+  /** Resolves when the effects are committed or the message is stored for a retry. If the promise rejects, the message is redelivered. */
   receive(message: unknown, delivery: Delivery): Promise<void>
   /** Handles a message that the transport will not deliver again. */
   receiveDead(message: unknown, reason: string): Promise<void>

@@ -27,7 +27,7 @@ interface Operations<T> {
   waiting?: readonly WaitingKind[]
 }
 
-/** Time limit of counting waiting work. If counting takes longer, the response contains only the other data. */
+/** Time limit of counting waiting work. If counting takes longer, the response is sent without the counts. */
 const COUNT_LIMIT_MS = 2_500
 
 const deadLetterKey = Type.Tuple([Moment, Id])

@@ -21,6 +21,6 @@ export async function peek(source: Readable, bytes: number, signal: AbortSignal)
       yield value
     }
   }
-  // Each stream of an upload buffers only one chunk. The buffers stay in memory while the upload waits for a slot (`partSlots`).
+  // Each stream buffers only one chunk, because buffers stay in memory while the upload waits for a slot (`partSlots`).
   return { head: Buffer.from(head.subarray(0, bytes)), body: Readable.from(whole(), { objectMode: false, highWaterMark: 1 }) }
 }

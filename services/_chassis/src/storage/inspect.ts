@@ -6,7 +6,7 @@ import type { Bytes } from './documents/bytes.ts'
 /** The file has a type that its field does not accept, or content that does not match its type. Users see the message. */
 export class BadFile extends Error {}
 
-/** Checks a file's chunks during the upload. `see` throws or rejects if the file is not accepted. The next chunk waits for its promise. */
+/** Checks a file during its upload. `see` throws or rejects if the file is not accepted. The next chunk waits until `see` resolves. */
 export interface Inspector {
   see(chunk: Buffer): unknown
   end?(): void

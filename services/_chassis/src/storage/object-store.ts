@@ -117,7 +117,7 @@ export function createObjectStore(config: ObjectStoreConfig, options?: ClientOpt
 
     async remove(keys) {
       if (keys.length === 0) return
-      // The status is 200 even if objects were not removed. The response lists them.
+      // The status is 200 even if some objects were not removed. The response lists these objects.
       const failed = await client.removeObjects(bucket, [...keys])
       if (failed.length > 0)
         throw new Error(`The store did not remove ${failed.length} of ${keys.length} files: ${JSON.stringify(failed[0])}`)

@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts'
 
 /** Maximum number of upload parts in memory, for all uploads of this process. */
 const SLOTS = 3
-/** Time limit of a part while other uploads wait: 5 MB in a minute is about 90 kB/s. */
+/** Time limit of a part (5 MB, so about 90 kB/s). It applies only while other uploads wait for a slot. */
 const PART_LIMIT_MS = 60_000
 /** Time limit of waiting for a slot. It is below the gateway's idle timeout of a minute. */
 const WAIT_LIMIT_MS = 55_000

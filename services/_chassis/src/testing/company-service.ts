@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Replaces the company service. It responds with 404 until a test sets another response with `answers`. */
+/** Starts a substitute for the company service. It responds with 404 until a test sets another response with `answers`. */
 export async function startCompanyService() {
   let next: { status: number; body: unknown } = { status: 404, body: {} }
   let calls: (string | undefined)[] = []
@@ -13,7 +13,7 @@ export async function startCompanyService() {
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Sets the response to all further requests. Their `Authorization` headers are added to the returned list. */
+    /** Sets the response to all further requests. The returned list receives the `Authorization` headers of these requests. */
     answers(status: number, body: unknown) {
       next = { status, body }
       calls = []

@@ -28,7 +28,7 @@ export function pdf({ padding = 0, trailer = '' }: PdfOptions = {}): Bytes {
   return Buffer.from(`${file}xref\n0 ${size}\n0000000000 65535 f \n${table}${end}`, 'latin1')
 }
 
-/** The ZIP file contains the entries in this order. With `wide`, its directory stores all numbers in 64 bits. */
+/** A ZIP file with these entries in this order. With `wide`, the directory of the file stores all numbers in 64 bits. */
 export function zip(entries: Readonly<Record<string, string | Uint8Array>>, { wide = false } = {}): Bytes {
   const [files, directory]: [Buffer[], Buffer[]] = [[], []]
   let offset = 0

@@ -10,7 +10,7 @@ export interface TestRelay {
   /** Received mails, oldest first. Mails whose response was lost are included. */
   mails: ParsedMail[]
   recipients: string[]
-  /** Error responses to the next recipients, one each, such as `550 5.1.1 unknown`. */
+  /** Error responses, one for each of the next recipients, such as `550 5.1.1 unknown`. */
   refusals: string[]
   /** Error responses to every connection, sender, recipient or mail. */
   refuses: { greeting?: string; sender?: string; recipient?: string; body?: string }
@@ -63,7 +63,7 @@ export async function startRelay(): Promise<TestRelay> {
       }, done)
     },
   })
-  // Closed connections cause errors.
+  // Without this listener, the errors of closed connections would end the process.
   server.on('error', () => {})
   const hangUp = ({ id }: SMTPServerSession): void => {
     for (const connection of server.connections as Set<{ id: string; _socket: Socket }>) {

@@ -14,7 +14,7 @@ export interface SentRequest {
 export const routesWithKeys = (service: ServiceName): string[] =>
   ownRoutes.filter((route) => route.service === service && route.idempotent).map(({ id }) => id)
 
-/** Sends a request with one key twice concurrently and once afterwards. Returns the distinct responses and counts the replays. */
+/** Sends a request three times with the same key, the first two concurrently. Returns the distinct responses and counts the replays. */
 export async function sendThreeTimes(app: App, request: SentRequest): Promise<{ answers: string[]; replayed: number }> {
   const headers = { ...request.headers, 'idempotency-key': crypto.randomUUID() }
   const send = () => app.inject({ ...request, headers })

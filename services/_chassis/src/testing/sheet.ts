@@ -4,14 +4,14 @@ import { inject } from 'vitest'
 import type {} from './provided.ts'
 
 export type SheetFault =
-  /** `late`: the script starts after `ms`. `slow`: its response is delayed by `ms`. */
+  /** `late`: the script starts after `ms`. `slow`: the script's response is delayed by `ms`. */
   | { kind: 'late' | 'slow'; ms: number }
   | { kind: 'status'; status: number }
   | { kind: 'redirect'; location: string }
   | { kind: 'answer'; type: string; body: string }
   /**
-   * `exception`: an error page with status 200. `locked`: another run has locked the script. `hang`: no response. `cut` and `lost`: the
-   * connection is closed before or after the script has run.
+   * `exception`: an error page with status 200. `locked`: another run has locked the script. `hang`: no response. `cut`: the
+   * connection is closed before the script has run. `lost`: the connection is closed after the script has run.
    */
   | { kind: 'exception' | 'sign-in' | 'locked' | 'hang' | 'cut' | 'lost' }
 
@@ -35,7 +35,7 @@ export interface TestSheet {
   /** Types a text into a cell, as a user does. Rows and columns are counted from 1. */
   type(row: number, column: number, text: string): Promise<void>
   deleteRow(row: number): Promise<void>
-  /** Sets the faults of the next calls, one each, and the fault of all calls after them. */
+  /** Sets one fault for each of the next calls, and one for all later calls. */
   setFaults(next: readonly SheetFault[], always?: SheetFault): Promise<void>
   calls(): Promise<SheetCalls>
 }

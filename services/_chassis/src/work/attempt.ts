@@ -32,7 +32,7 @@ export async function attempt<P>(
 ): Promise<Outcome> {
   const { key, payload, attempts, repeats } = claimed
   if (repeats > 1) return failed('unknown')
-  // All earlier attempts ended without an outcome, because their processes ended.
+  // No earlier attempt has an outcome, because the process of each attempt ended first.
   if (attempts > ATTEMPTS_MAX) return failed('no outcome')
   let hasIntent = false
   const item: WorkItem<P> = {

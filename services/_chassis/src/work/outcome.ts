@@ -57,7 +57,7 @@ export function settlementOf(outcome: Outcome, { attempts, maybeTwice }: Tried, 
       if (attempts >= ATTEMPTS_MAX) return settled('failed', outcome.reason)
       return settled('queued', outcome.reason, outcome.afterMs ?? waitAfter(attempts))
     case 'unknown':
-      // At most two attempts may have had an effect.
+      // After a second unknown outcome, the work fails, so that at most two attempts may have had an effect.
       return maybeTwice ? settled('failed', outcome.reason) : settled('unknown', outcome.reason, UNKNOWN_WAIT_MS)
     case 'hold':
       return { ...settled('queued', outcome.reason, holdMs), counts: false }

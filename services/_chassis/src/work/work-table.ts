@@ -3,7 +3,7 @@ import { type ColumnType, type Generated, type Kysely, sql } from 'kysely'
 /** `queued` waits until `due_at`. `running` has a lease until `due_at`. After `unknown`, the work is retried once at `due_at`. */
 type State = 'queued' | 'running' | 'unknown' | 'done' | 'failed'
 
-/** Work that one of the replicas must do once. */
+/** Work that must be done once, by any replica. */
 interface WorkTable {
   id: Generated<number>
   queue: string

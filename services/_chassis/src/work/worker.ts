@@ -88,7 +88,7 @@ export function startWorker<T, P>({
     const isHeld = outcome.kind === 'hold' || (outcome.kind === 'retry' && outcome.opensCircuit)
     const holdMs = isHeld ? circuitBreaker.open() : 0
     if (!isHeld && outcome.kind !== 'unknown') circuitBreaker.close()
-    // If a stop of this process cut the attempt short, the attempt is not counted, and another replica may claim the work.
+    // An attempt that was interrupted because this process stops is not counted. Another replica may claim the work.
     const isCutShort = outcome.kind === 'retry' && giveUp.signal.aborted
     entry.settlement = settlementOf(isCutShort ? hold(outcome.reason) : outcome, tried, holdMs)
     metrics.tried(queue, entry.settlement, (performance.now() - begunAt) / 1_000)

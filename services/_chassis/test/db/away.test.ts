@@ -154,7 +154,7 @@ it('reports an unknown outcome if the connection is lost during the commit', asy
 })
 
 itOnLinux('responds with 503 if the disk of the database is full', async () => {
-  // The table's file becomes a link to /dev/full. Writes to it fail like writes to a full disk.
+  // The table's file becomes a link to /dev/full, so that writes to the table fail as on a full disk.
   await administer('create table ledger.bulk (note text); grant insert on ledger.bulk to ledger_service; checkpoint')
   const admin = new pg.Client({ connectionString: postgres.url })
   await admin.connect()

@@ -74,7 +74,7 @@ it('adding a column while replicas run causes no errors, inside or outside of tr
         }),
       ),
     ])
-  // The statement is prepared on each connection.
+  // These calls prepare the statement on each connection.
   await Promise.all([allAtOnce(one), allAtOnce(other)])
   for (const column of ['added', 'more']) {
     await ledger.administer(`alter table entry add column ${column} text`)

@@ -15,7 +15,7 @@ export interface OwnPostgres {
   remove(): Promise<void>
 }
 
-/** Starts a Postgres server for one test. As after a point-in-time recovery, a copy assigns the same next ids as the copied server. */
+/** Starts a Postgres server for one test. As after a point-in-time recovery, a copy assigns the same transaction ids as its original. */
 export async function startOwnPostgres({ copyOf }: { copyOf?: OwnPostgres } = {}): Promise<OwnPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'own-postgres-'))
   await chmod(dataDir, 0o755)

@@ -112,7 +112,7 @@ it('a subscriber to the revocation of a token is called once, for lists and even
   lists['/internal/ended-sessions'] = [{ tokenId: listed.jti, expiresAt: inSeconds() + HOUR }]
   reconnect()
   await expect.poll(() => notified, { timeout: 10_000 }).toEqual([out.sub, everywhere.sub, listed.sub])
-  // The callback also runs if the token was revoked before the subscription.
+  // The callback also runs if the token was revoked before the callback was registered.
   wait(out)
   await expect.poll(() => notified, { timeout: 10_000 }).toEqual([out.sub, everywhere.sub, listed.sub, out.sub])
 })

@@ -161,7 +161,7 @@ it('the connection can be reused after a form was rejected before most of it had
   const headers = { 'content-type': 'multipart/form-data; boundary=test-boundary', 'content-length': begin.length + rest.length }
   const upload = request({ host: '127.0.0.1', port, agent, method: 'POST', path: '/upload', headers })
   upload.write(begin)
-  // The client sends the rest only after the response.
+  // The client sends the rest of the body only after the response.
   const [refused] = (await once(upload, 'response')) as [IncomingMessage]
   expect([refused.statusCode, (await json(refused)) as object]).toMatchObject([415, { code: 'unsupported-file' }])
   upload.end(rest)

@@ -148,7 +148,7 @@ it('of two concurrent requests, one has the effect, and the other waits and gets
   const gate = Promise.withResolvers<void>()
   const slow = await start({ done: () => gate.promise })
   const both = [send({ name: 'a' }, { key, to: slow }), send({ name: 'a' }, { key, to: slow })]
-  // Both requests now have an effect that is not committed yet.
+  // Waits until both requests have an effect that is not committed yet.
   const openEffects = sql`select from pg_stat_activity
     where datname = current_database() and state = 'idle in transaction' and query like 'insert into effect%'`
   await expect.poll(async () => (await openEffects.execute(db)).rows.length, { timeout: 10_000 }).toBe(2)

@@ -6,7 +6,7 @@ import type { Transport } from '@app/chassis/messaging/transport.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { counting, open, type Tables, testedEvent } from './tested.ts'
 
-/** At this point, the process prints `arrived` and waits until the test kills it. */
+/** The point at which the process prints `arrived` and waits until the test kills it. */
 export type FaultPoint = 'before the publish' | 'before the delete' | 'before the commit' | 'before the ack'
 
 export interface FaultPlan {

@@ -47,7 +47,7 @@ async function runAndKill(plan: FaultPlan, addEvents: () => Promise<void>): Prom
   })
   await expect.poll(() => printed).toMatch(/^ready\n/)
   await addEvents()
-  // The process prints `arrived` once for each event that reaches the point.
+  // The process prints `arrived` once for each event that reaches the fault point.
   await expect.poll(() => printed).toMatch(/^ready\n(arrived\n)+$/)
   running.kill('SIGKILL')
   await ended

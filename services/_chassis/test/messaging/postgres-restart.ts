@@ -96,7 +96,7 @@ export async function restartPostgresUnderLoad(connector: () => () => Promise<Tr
     const effects = await world.effects('one')
     expect(committed.filter((each) => !effects.includes(each))).toEqual([])
   })
-  // A commit without a response may have succeeded. Its effect may then exist too, but only once.
+  // A commit without a response may have succeeded, so its effect may exist, but only once.
   const effects = await world.effects('one')
   expect(effects).toEqual([...new Set(effects)])
 }

@@ -74,7 +74,7 @@ export function transportContract(connector: () => () => Promise<Transport>): vo
     let failures = 0
     const handle = async (_trx: unknown, n: number) => {
       await ended.promise
-      // The event fails first in a batch. The events of the batch are then handled one by one.
+      // The event fails twice: in a batch, and when the events of the batch are then handled one by one.
       if (n === 2 && failures < 2) throw new Error(`failure ${++failures}`)
     }
     const { figures } = await stage.world.consume('one', { handle })

@@ -62,7 +62,7 @@ export interface World {
   close(): Promise<void>
 }
 
-/** All tests of a block share the databases. Each test has its own world. */
+/** Databases that all tests of a block share. Each test has its own event type and consumers (`World`). */
 export interface Stage {
   readonly databases: Databases
   readonly world: World

@@ -8,7 +8,7 @@ import { TEST_ORIGIN } from '@app/chassis/testing/store.ts'
 import { afterEach, expect, it } from 'vitest'
 
 const IDLE_MS = 300
-/** Timeout for slow transfers. Their pauses are a third of it, so that they stay below the timeout even on a busy machine. */
+/** Timeout for slow transfers. A transfer's pauses are a third of the timeout, so that even a busy machine causes no timeout. */
 const LONG_IDLE_MS = 1_500
 const SILENT = 'The file store was silent'
 

@@ -3,7 +3,7 @@ import type { BrandImageField, ProfileTextField } from '@app/contracts/http/comp
 import type { Generated } from 'kysely'
 
 type TextColumns = Record<ProfileTextField, Generated<string>>
-/** Object keys of images. Responses contain URLs instead. */
+/** Keys of images in the file store. Responses contain URLs instead. */
 type ImageColumns = Record<'logo' | BrandImageField, string | null>
 
 /** The profile's columns have the names of the API fields. */

@@ -37,7 +37,7 @@ export async function adoptUpload(store: ObjectStore, ownerId: string, address: 
     const file = await storeFile({ head, body, field, name: 'logo', fileName: incomingKey }, { store, prefix: COMPANY_FILES }, signal)
     return { file, incomingKey }
   } catch (error) {
-    // A retry with a rejected upload would be rejected again, so the upload is deleted.
+    // If the file is not accepted, the upload is deleted, because a retry would also fail.
     if (error instanceof AppError) await store.remove([incomingKey])
     throw error
   } finally {

@@ -11,12 +11,12 @@ interface DocumentTable {
   description: string
   document_type: DocumentType
   is_training: boolean
-  /** Object key. Responses contain a signed URL. */
+  /** Key of the file in the file store. Responses contain a signed URL instead. */
   file: string
   /** Name of the uploaded file, which is also the name of the download. */
   file_name: string
   size: number
-  /** A warning to readers, for example that the file has a password. */
+  /** A warning to users who open the file, for example that it has a password. */
   note: string | null
   opened_at: string | null
   version: Generated<number>

@@ -19,7 +19,7 @@ const columns = [
   'document.created_at as createdAt',
 ] as const
 
-/** A row of the table. `file` is the object key. */
+/** A row of the table. `file` is the key in the file store. */
 export type DocumentRow = Omit<Document, 'linkformatedocument' | 'linkExpiresAt'> & { file: string; version: number }
 
 /** A document whose row is locked until the end of the transaction. Its events contain the owner and the company's name. */
@@ -62,7 +62,7 @@ export const lockDocument = (trx: Transaction<Tables>, id: string, ownerId: stri
 export const insertDocument = (trx: Transaction<Tables>, document: NewDocument): Promise<DocumentRow> =>
   trx.insertInto('document').values(document).returning(columns).executeTakeFirstOrThrow()
 
-/** Call this function only for the first opening of a document. The row must be locked. */
+/** Call this function only when a document is opened for the first time. The row must be locked. */
 export const markOpened = (trx: Transaction<Tables>, { _id, version }: LockedDocument, at: Date): Promise<DocumentRow> =>
   trx
     .updateTable('document')

@@ -31,8 +31,8 @@ export async function requireQuota(db: Kysely<Tables>, quota: StorageQuota, comp
 }
 
 /**
- * Throws 422 before the form is read if the owner's company has used up its quota. A retry of a completed upload does not throw, because
- * the first attempt may have used up the quota.
+ * Throws 422 before the form is read if the owner's company has used up its quota. Does not throw for a retry of a completed upload,
+ * because the first attempt may have used up the quota.
  */
 export async function refuseWhenFull({ db, quota }: DocumentsDeps, ownerId: string, idempotency: ReceivedIdempotentRequest): Promise<void> {
   const company = await findCompanyOf(db, ownerId)

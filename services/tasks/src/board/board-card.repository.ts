@@ -7,7 +7,7 @@ import { urlOf } from '../tasks/task-row.ts'
 
 const cardFields = storedFields.filter((field) => field in TaskCard.properties)
 
-/** `doneTaskImage` is an object key. */
+/** `doneTaskImage` is the key of a file in the file store. */
 const cardColumns = sql`
   ${selectionText(cardFields)},
   task.done_task_image is not null and task.rollbacks -> -1 ->> 'doneTaskImage' is distinct from task.done_task_image as "hasFreshPreview"`

@@ -31,7 +31,7 @@ interface Order {
   after(key: LineKey): RawBuilder<unknown>
 }
 
-/** Each order uses an index. Ids increase with time. Names can be too long for a cursor, so the query looks up the name by the id. */
+/** Each order uses an index. Newer companies have greater ids. The query looks up the name, because a name can be too long for a cursor. */
 const orders: Readonly<Record<CompanySort, Order>> = {
   oldest: { by: sql`company.id`, after: ([id]) => sql`company.id > ${id}` },
   newest: { by: sql`company.id desc`, after: ([id]) => sql`company.id < ${id}` },

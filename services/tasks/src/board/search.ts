@@ -31,7 +31,7 @@ export const matchesAll = (text: RawBuilder<string>, patterns: readonly string[]
     sql` and `,
   )})`
 
-/** Returns the task number if the search text is one, such as `12` or `#12`. */
+/** Returns the task number if the search text is a task number, such as `12` or `#12`. */
 export function taskNumberIn(search: string | undefined): number | undefined {
   const digits = /^#?(\d{1,15})$/.exec(search?.trim() ?? '')?.[1]
   return digits === undefined ? undefined : Number(digits)

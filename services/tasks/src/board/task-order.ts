@@ -16,7 +16,7 @@ interface Order {
   statusGroups(statuses: readonly TaskStatus[]): TaskStatus[][]
   /** The SQL expression for the first part of the sort key of tasks with this status. */
   first(status: TaskStatus): RawBuilder<string | number>
-  /** SQL `order by` for the tasks of one status. An index supports it. */
+  /** SQL `order by` for the tasks of one status, supported by an index. */
   by: RawBuilder<unknown>
   /** The SQL condition for the tasks of a status after a key. Undefined if no task of the status comes after the key. */
   after(key: Key, status: TaskStatus): RawBuilder<unknown> | undefined

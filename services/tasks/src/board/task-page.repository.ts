@@ -18,7 +18,7 @@ export interface TaskPlace {
   taskId: number
 }
 
-/** Returns one select per status, so that each select is an index scan of at most `max` tasks. `more` adds columns. */
+/** Returns one select per status, so that each select is an index scan of at most `max` tasks. `more` contains further columns. */
 export function selectEach({ statuses, companyId, sort, after }: Page, from: RawBuilder<unknown>, max: number, more = sql``) {
   const { first, by, after: isAfter } = orders[sort]
   return statuses.flatMap((status) => {

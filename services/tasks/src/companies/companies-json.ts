@@ -6,7 +6,7 @@ import { serializePage } from '../tasks/serialize-page.ts'
 import { taskSerializer } from '../tasks/task-serializer.ts'
 import type { CountedProfile } from './company.repository.ts'
 
-/** Approximate size of the JSON chunks. Most tasks have about 2 kB. A task with a long history can have more than 100 kB. */
+/** Approximate size of a chunk of JSON. Most tasks have about 2 kB. A task with a long history can have more than 100 kB. */
 const CHUNK_CHARS = 128 * 1024
 const FIRST_BATCH = 5
 const BATCH_MAX = 100

@@ -5,7 +5,7 @@ import type { TaskStatus } from '@app/contracts/rules/task-status.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { StoredColumns } from './task-columns.ts'
 
-/** An entry of the history: the owner referred a preview back. Images are object keys. */
+/** An entry of the history: the owner referred a preview back. Images are keys of files in the file store. */
 export interface Rollback {
   /** The `referralId` of up to two events: one for the status change, and one for the feedback. */
   id: string
@@ -15,7 +15,7 @@ export interface Rollback {
   createdAt: string
 }
 
-/** Image columns contain object keys. Responses contain URLs instead. */
+/** Image columns contain keys of files in the file store. Responses contain URLs instead. */
 interface TaskTable extends Omit<StoredColumns, keyof Overridden>, Overridden {
   created_by: Role
 }

@@ -19,7 +19,7 @@ const FEEDBACK_FULL = `You have commented on this preview ${FEEDBACK_PER_PREVIEW
 const isRepeat = (last: Rollback | undefined, feedback: string, picture: string | undefined): boolean =>
   last?.feedback === feedback && (!picture || last.clientSuggestImage !== null)
 
-/** Stores the owner's feedback and refers the task back. If a status request already did so, adds the feedback to that history entry. */
+/** Refers the task back and stores the owner's feedback. If a status request already referred it back, completes that history entry. */
 export async function addFeedback(
   deps: TasksDeps,
   caller: Caller,

@@ -12,7 +12,7 @@ export interface ListPage {
 export const TASK_SEPARATOR = ',\n'
 
 export interface StoredPage {
-  /** Cached JSON of the tasks, newest first, joined by `TASK_SEPARATOR`. Missing or stale JSON is ''. Null if the page has no tasks. */
+  /** Cached JSON of the tasks, newest first, joined by `TASK_SEPARATOR`. '' stands for missing or stale JSON. Null without tasks. */
   texts: string | null
   /** Ids of tasks without current JSON in the cache, newest first. Null if the cache has current JSON of all tasks. */
   missing: string[] | null
@@ -50,7 +50,7 @@ interface StoredList extends StoredPage {
   hasMore: boolean
 }
 
-/** Selects a page without tasks if `knownTag` is current. Returns undefined if the reader's company does not exist. */
+/** Selects a company's page of tasks, which is empty if `knownTag` is current. Returns undefined if the reader's company does not exist. */
 export async function findList(
   db: Kysely<Tables>,
   page: ListPage,

@@ -14,7 +14,7 @@ async function store({ db, log }: StoreDeps, shape: string, tasks: readonly Seri
   }
 }
 
-/** Returns the tasks of a page as JSON, without brackets around them. Serializes and caches tasks without current JSON in the cache. */
+/** Returns the tasks of a page as a JSON array without brackets. Serializes and caches tasks without current JSON in the cache. */
 export async function serializePage(
   deps: StoreDeps,
   { shape, serialize }: TaskSerializer,

@@ -3,7 +3,7 @@ import type { Rollback } from '../db/tables.ts'
 import { type StoredField, storedFields } from '../db/task-columns.ts'
 import { pick } from './pick.ts'
 
-/** A row that `taskSelection` selects. Images are object keys. */
+/** A row that `taskSelection` selects. Images are keys of files in the file store. */
 export type TaskRow = Omit<Pick<Task, StoredField>, 'rollbackFeedback'> & { rollbackFeedback: Rollback[] }
 
 export type PublicUrl = (key: string) => string

@@ -65,7 +65,7 @@ export interface ZipEntry {
   packed: number
 }
 
-/** Replaces the numbers that are stored in 64 bits. The extra field contains their values in the same order. */
+/** Replaces numbers in `narrow` that are stored in 64 bits. The extra field contains their actual values in the same order. */
 function wideNumbers(extra: Buffer, narrow: readonly number[]): number[] {
   let at = 0
   while (at + 4 <= extra.length && extra.readUInt16LE(at) !== WIDE) at += 4 + extra.readUInt16LE(at + 2)

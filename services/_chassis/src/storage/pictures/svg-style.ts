@@ -29,7 +29,7 @@ export const isInside = (url: string): boolean => {
 
 const isFont = (url: string): boolean => /^data:(?:font\/|application\/(?:x-)?font)/i.test(url.slice(0, URL_CHARS))
 
-/** Describes what could load another file or run code. Backslashes are rejected, because an escape sequence can spell any name. */
+/** Returns what could load another file or run code, if anything. Backslashes are rejected, because an escape can spell any name. */
 export function styleFault(css: string): string | undefined {
   if (css.includes('\\')) return 'a backslash in its styles'
   for (let at = css.indexOf('('); at >= 0; at = css.indexOf('(', at + 1)) {

@@ -69,13 +69,13 @@ async function createTasks(db: Kysely<unknown>): Promise<void> {
 
   // This index serves the list of a company's tasks.
   await sql`create index task_company on task (company_id, task_id desc)`.execute(db)
-  // This index serves the monthly limit.
+  // This index serves the query that counts a company's tasks of a month.
   await sql`create index task_month on task (company_id, target_posting_date) where not is_recurring`.execute(db)
-  // The following indexes serve the file sweep, which looks for tasks that refer to a file.
+  // The following indexes serve the daily job that deletes files to which no task refers.
   await sql`create index task_reference_image on task (reference_image) where reference_image is not null`.execute(db)
   await sql`create index task_done_image on task (done_task_image) where done_task_image is not null`.execute(db)
   await sql`create index task_rollbacks on task using gin (rollbacks jsonb_path_ops) where rollbacks <> '[]'`.execute(db)
-  // These indexes serve the board. Their expressions must equal those of `src/board/days.ts`. Included columns allow index-only scans.
+  // The following indexes serve the board. Expressions must equal those of `src/board/days.ts`. Included columns allow index-only scans.
   await sql`create index task_status on task (status, task_id)`.execute(db)
   await sql`create index task_review on task (status, (coalesce(submission_for_review, date 'infinity')), task_id)`.execute(db)
   await sql`
@@ -98,7 +98,7 @@ async function createTasks(db: Kysely<unknown>): Promise<void> {
 const inserted = 'select company_id, status, 1 as change from new_rows'
 const deleted = 'select company_id, status, -1 as change from old_rows'
 
-/** Parts of the trigger for each kind of statement: the transition tables, and a query for the changes of the counts. */
+/** SQL of the trigger for each kind of statement: its transition tables, and a query for the changes of the counts. */
 const taskChanges = {
   insert: { tables: 'new table as new_rows', changes: inserted },
   update: { tables: 'old table as old_rows new table as new_rows', changes: `${inserted} union all ${deleted}` },
