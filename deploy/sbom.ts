@@ -18,7 +18,7 @@ interface Lock {
   packages: Record<string, Locked>
 }
 
-/** The image contains the code of this workspace, but not its npm packages, because only the local run needs them. */
+/** The image contains the code of this workspace, but not the npm packages that it uses, because only the local run needs them. */
 const NOT_SHIPPED = '@app/deploy'
 
 const read = async (name: string) => JSON.parse(await readFile(fileURLToPath(new URL(`../${name}`, import.meta.url)), 'utf8'))

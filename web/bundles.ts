@@ -12,8 +12,8 @@ const icons = (names: string) => all('lucide-react/dist/esm/icons', names)
  * only one module. So bundles of public pages contain no modules that only the portal needs.
  *
  * Another configuration was measured. It has two groups: React, and all modules that every page loads. With it, the first task card on a
- * slow phone appears after 2.60 s instead of 2.13 s (`npm run bench -- phone`). The tasks are then in 33 files instead of 12. Pages load
- * 4 % more bytes, and `web/e2e/budget.test.ts` fails.
+ * slow phone appears after 2.60 s instead of 2.13 s (`npm run bench -- phone`). The page that shows tasks loads 33 files instead of 12.
+ * Pages load 4 % more bytes, and `web/e2e/budget.test.ts` fails.
  */
 export const bundles = [
   // React changes rarely, so browsers can cache this file across releases.

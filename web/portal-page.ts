@@ -3,7 +3,7 @@ import { put } from './fill-page.ts'
 interface Chunks {
   first: string
   portal: Files
-  /** The files that the tasks, the portal's first section, need. They include the files in `portal`. */
+  /** The files of the tasks section, which is the portal's first section. They include the files in `portal`. */
   tasks: Files
 }
 

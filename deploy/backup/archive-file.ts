@@ -18,7 +18,7 @@ async function fileIn(path: string, now: Date): Promise<string> {
   return join(path, `palmetto-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`)
 }
 
-/** Writes an archive to standard output, or to a new file that gets its final name after `verify`. Returns the path of the file. */
+/** Writes an archive to standard output, or to a new file, which gets its final name after `verify`. Returns the path of the file. */
 export async function writeArchive(
   path: string,
   archive: AsyncIterable<Buffer>,

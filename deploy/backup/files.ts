@@ -16,7 +16,7 @@ export interface Files {
   write(key: string, body: AsyncIterable<Buffer>, headers: Readonly<Record<string, string>>): Promise<void>
 }
 
-/** A backup stores these headers of each file, because browsers receive them. */
+/** Headers that a backup stores for each file, because browsers receive them with the file. */
 const KEPT = ['content-type', 'cache-control']
 
 export function filesOf(config: StoreConfig): Files {

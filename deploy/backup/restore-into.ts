@@ -24,7 +24,7 @@ export interface Restored extends Totals {
 
 const services = Object.keys(schemas)
 
-/** Writes the tables, sequences and files to the target. Throws if the totals differ from those in the last part. */
+/** Writes the tables, sequences and files to the target. Throws if the totals differ from the totals in the last part of the backup. */
 async function fill(client: pg.Client, parts: AsyncIterable<Part>, files: Files, totals: Totals): Promise<void> {
   for await (const { head, body } of parts) {
     if (head.kind === 'table' && body) totals.rows += await fillTable(client, head, body)

@@ -16,7 +16,7 @@ export type Writable = System & { roleSecret: string }
 const read = { DATABASE_URL: Type.String({ minLength: 1 }), AMQP_URL: Type.Optional(Type.String()), ...storeConfig }
 const write = { ...read, DATABASE_ROLE_SECRET: Type.String({ minLength: 1 }) }
 
-/** Whether the settings specify a database and a store. If not, the local run's are used. Container images do not contain its code. */
+/** Whether an external database and store are used. Always in production, because container images do not contain the local run. */
 const isExternal = (env: Env): boolean =>
   env.NODE_ENV === 'production' || Boolean((env.DATABASE_URL || env.DATABASE_URL_FILE) && env.S3_ENDPOINT)
 

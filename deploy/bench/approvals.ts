@@ -14,7 +14,7 @@ const INTERVAL_MS = 50
 
 const now = (): number => performance.timeOrigin + performance.now()
 
-/** Returns, for each task, when the service notifications committed the notification of the approval, in milliseconds since 1970. */
+/** Returns, for each task, when the notification of its approval was committed, in milliseconds since 1970. */
 async function committedAt({ database }: Parts, taskIds: readonly string[]): Promise<number[]> {
   const text = `select extract(epoch from min(pg_xact_commit_timestamp(notification.xmin))) * 1000 as at
     from notifications.notification join tasks.task on task.task_id = notification.task_id

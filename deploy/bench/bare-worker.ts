@@ -10,7 +10,7 @@ export interface BareQuestion {
   columns: string
 }
 
-/** Starts the server to compare with: one Fastify route with plain `pg` and no token, over a table that has only the returned rows. */
+/** Starts a minimal server for comparison: one Fastify route with plain `pg`, without tokens, over a table of only the returned rows. */
 async function start({ databaseUrl, columns }: BareQuestion): Promise<{ url: string }> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
   const app = Fastify()
@@ -18,7 +18,7 @@ async function start({ databaseUrl, columns }: BareQuestion): Promise<{ url: str
   app.get('/task/tasks/:company', { schema: { response: { 200: Type.Array(Task) } } }, async (request) => {
     const { company } = request.params as { company: string }
     const { rows } = await pool.query({ name: 'list', text, values: [company] })
-    // `recurrence` is the whole row here. The response schema selects the fields that belong to it.
+    // Sets `recurrence` to the whole row. The response schema then selects the fields of the recurrence.
     for (const row of rows) row.recurrence = row
     return rows
   })

@@ -23,7 +23,7 @@ export interface Round {
   faults: number
 }
 
-/** Sends requests for the given time and measures rate, CPU time and page faults. */
+/** Sends requests for the given time and measures the request rate, the CPU time and the page faults. */
 export async function runRound(generator: Worker, { load, pids }: LoadTarget, milliseconds: number): Promise<Round> {
   const [processor, faults] = await Promise.all([processorTime(pids), pageFaults(pids)])
   const { requests, seconds, bytes } = await generator.ask<Loaded>({ ...load, milliseconds } satisfies Load)

@@ -6,7 +6,7 @@ import { growthDuring } from './process-memory.ts'
 import { type Measure, median, say } from './report.ts'
 
 const ROWS = 20_000
-/** Maximum number of rows of a spreadsheet. The spreadsheet's response is nearly as large as the limit of 10 MB. */
+/** Size of the largest possible sheet. The script's response with these rows is nearly as large as the limit of 10 MB. */
 const MOST_ROWS = 50_000
 const TIMES = 15
 
@@ -50,7 +50,7 @@ async function times(crm: Crm, owner: SheetOwner, options: { etag?: string }, st
   return { ...last, all: all.map(({ ms }) => ms) }
 }
 
-/** Measures the largest possible sheet in a new process. Then measures 20,000 customers, also with a matching ETag. */
+/** Measures the largest possible sheet in a new process. Then measures 20,000 customers, without and with a matching ETag. */
 export async function benchCustomers(): Promise<Measure[]> {
   const crm = await startCrm(1)
   try {

@@ -71,7 +71,7 @@ export async function benchForms(parts: Parts): Promise<Measure[]> {
     for (const kind of order) await send(kind, kind === 'with 1 MB' ? WARM_UP / 5 : WARM_UP)
     const rounds: Record<Kind, Round[]> = { without: [], 'with 2 kB': [], 'with 1 MB': [] }
     for (let round = 0; round < ROUNDS; round++) {
-      // The order alternates. Otherwise garbage of large pictures would always be collected during forms without pictures.
+      // With a fixed order, the garbage of large pictures would always be collected while forms without pictures are measured.
       for (const kind of round % 2 === 0 ? order : order.toReversed()) rounds[kind].push(await send(kind))
     }
 

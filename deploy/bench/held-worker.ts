@@ -10,7 +10,7 @@ export interface Caller {
   address: string
 }
 
-/** With `open`, the worker opens `each` more connections per caller. It always returns the numbers of open connections. */
+/** With `open`, the worker opens `each` more connections per caller. The worker always returns the numbers of open connections. */
 export interface HeldQuestion {
   open?: { kind: 'streams' | 'uploads'; url: string; callers: readonly Caller[]; each: number }
 }
@@ -33,7 +33,7 @@ const AT_ONCE = 50
 /** Upload rate. The gateway closes uploads that are slower than 1 kB per second. */
 const BYTES_PER_SECOND = 1_200
 const TICK_MS = 25
-/** Number of ticks between two writes of an upload. At each tick, one twentieth of the uploads send data. */
+/** Number of ticks (`TICK_MS`) between two chunks of an upload. At each tick, one twentieth of the uploads send data. */
 const TICKS_BETWEEN = 20
 
 const streams = new Set<IncomingMessage>()

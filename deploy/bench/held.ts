@@ -9,7 +9,7 @@ import { residentMegabytes } from './process-memory.ts'
 import { type Measure, percentile, say } from './report.ts'
 import { startWorker } from './worker.ts'
 
-/** Number of owners. They are enough to open all streams and uploads that the gateway accepts by default, despite the limits per user. */
+/** Number of owners. Despite the limits per user, they can open all streams and uploads that the gateway accepts by default. */
 const OWNERS = 400
 const STREAMS_EACH = 5
 const UPLOADERS = 25
@@ -23,7 +23,7 @@ const TASKS = 100
 const PER_SECOND = 40
 const WARM_UP_SECONDS = 2
 const ALONE_SECONDS = 6
-/** Longer than the 15 s between two heartbeats, so that the measurement includes a heartbeat of each stream. */
+/** Duration of the measurement. It is longer than the 15 s between two heartbeats, so that each stream receives a heartbeat. */
 const DURING_SECONDS = 16
 /** Reserve for other open files, such as pooled connections to services and to the database. */
 const SPARE_FILES = 100

@@ -57,7 +57,7 @@ interface ComparedRequest {
 /** Number of companies whose lists are cached as JSON before the measurement. */
 const STORED_COMPANIES = 1_000
 const STORING_AT_ONCE = 8
-/** Number of turns. It is small, because each company may be listed only once. */
+/** Number of turns for first lists. It is small, because the first list of a company can be measured only once. */
 const FIRST_LIST_TURNS = 30
 
 async function companyIds({ database }: Parts): Promise<string[]> {

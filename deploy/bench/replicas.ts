@@ -14,7 +14,7 @@ import { type Measure, median, say } from './report.ts'
 import { startWorker } from './worker.ts'
 
 const TASKS = 100
-/** Maximum number of parallel requests of a slowed replica, and their delay. Both limit the rate far below the capacity of the CPU. */
+/** Maximum number of parallel requests of a slowed replica, and the delay of a request. The CPU could handle far more requests. */
 const PLACES = 6
 const EACH_MS = 100
 /** Enough connections to keep both slowed replicas busy. */

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 
 const { SLOWED_PLACES, SLOWED_MS } = process.env
 
-/** A place handles one request at a time. These are the times at which the places become free (`performance.now()`). */
+/** Times (`performance.now()`) at which the places become free. A place handles one request at a time. */
 const places = Array<number>(Number(SLOWED_PLACES)).fill(0)
 
 async function takePlace(): Promise<void> {

@@ -24,7 +24,7 @@ const TURNS = 5
 const TASKS = 100
 const PER_SECOND = 40
 const WARM_UP_SECONDS = 3
-/** Longer than the 15 s between two heartbeats, so that the measurement includes a heartbeat of each stream. */
+/** Duration of the measurement. It is longer than the 15 s between two heartbeats, so that each stream receives a heartbeat. */
 const LIST_SECONDS = 16
 /** Duration of the measurement without streams, before and after each measurement with streams. */
 const QUIET_SECONDS = LIST_SECONDS / 2
@@ -147,7 +147,7 @@ export async function benchStreams(parts: Parts): Promise<Measure[]> {
       return { gateway, notifications, all }
     }
 
-    // The first streams load and compile code, so their events are not measured.
+    // The processes load and compile code for the first streams, so events of these streams are not measured.
     await openUpTo(STREAMS_EACH)
     await notifyAll(STREAMS_EACH)
     await closeAll()

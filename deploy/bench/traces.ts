@@ -12,7 +12,7 @@ const WITHOUT = fileURLToPath(new URL('without-tracing.ts', import.meta.url))
 
 type Apart = Awaited<ReturnType<typeof startApart>>
 
-/** Compares the product with and without tracing code, alternately. First there is no trace collector, then each request is traced. */
+/** Compares the product with and without tracing code, first without a trace collector, then with a trace of each request. */
 export async function benchTraces(parts: Parts): Promise<Measure[]> {
   const collector = await startCollector()
   const generator = startWorker('load-worker.ts')

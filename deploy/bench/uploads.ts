@@ -26,8 +26,8 @@ const SHARING_LIMIT_MS = 300_000
 const GROWTH_MB = 64
 /**
  * Limit of memory growth during many parallel uploads of documents, in MB. Measured: 133 MB for 32 uploads of 50 MB. About half of this
- * memory is in use: three parts of 5 MB that grew from 4 MB. In addition, each upload has up to 256 kB and five to six chunks of 64 kB. The
- * rest is garbage outside V8's heap. V8 starts a major collection after about 64 MB of such garbage.
+ * memory is in use: three upload parts, whose buffers grow from 4 MB to 5 MB. In addition, each upload has up to 256 kB and five to six
+ * chunks of 64 kB. The rest is garbage outside V8's heap. V8 starts a major collection after about 64 MB of such garbage.
  */
 const GROWTH_OF_MANY_MB = 160
 

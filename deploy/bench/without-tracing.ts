@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module'
 
-/** Replacements for the two tracing modules: their functions only run the work that they are given. */
+/** Replacements for the two tracing modules. Their functions call `work` without creating spans. */
 const nothing: Readonly<Record<string, string>> = {
   '/tracing/span.ts': `
     import { runInContext } from '../context.ts'

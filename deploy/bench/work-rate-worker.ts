@@ -57,7 +57,7 @@ async function throughWorkTable({ databaseUrl, pieces }: WorkRateQuestion) {
   return { enqueueMs, workMs, handled: done.length, distinct: new Set(done).size }
 }
 
-/** Runs two simple loops for comparison. They set `done` in as many rows, without leases and outcomes. */
+/** Runs two simple loops for comparison. They set `done` in as many rows as there are items of work, without leases and outcomes. */
 async function bareLoops({ databaseUrl }: WorkRateQuestion): Promise<number> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
   await Promise.all(bothOf(() => pool.query('select')))

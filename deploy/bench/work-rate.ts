@@ -12,7 +12,7 @@ const ROUNDS = 5
 const fill = `truncate bare.queue;
   insert into bare.queue (payload) select json_build_object('mail', gen_random_uuid()) from generate_series(1, ${PIECES})`
 
-/** Compares two replicas that process queued work with two simple loops that update as many rows, alternately. */
+/** Measures two things alternately: two replicas that process queued work, and two simple loops that update as many rows. */
 export async function benchWork({ database, databaseUrl }: Parts): Promise<Measure[]> {
   const migrations = { '0001-work': { up: createWorkTable } }
   await migrateService({ adminUrl: databaseUrl, service: 'bench-work', migrations, rolePassword: crypto.randomUUID() })

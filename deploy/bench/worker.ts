@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { interruption, unlessInterrupted } from './interruption.ts'
 
-/** A helper process of a bench. In a separate process, it does not share a thread with the measured code. */
+/** A helper process of a bench. It is a separate process, so that it does not share a thread with the measured code. */
 export interface Worker {
   pid: number
   ask<Answer>(question: object): Promise<Answer>

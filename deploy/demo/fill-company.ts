@@ -44,13 +44,13 @@ async function signIn(send: Client, { email }: StoryCompany['owner']): Promise<s
 interface Surroundings {
   send: Client
   adminToken: string
-  /** URL of the development spreadsheets, if they are running. */
+  /** URL of the server of development spreadsheets. Undefined if it is not running. */
   sheetsUrl: string | undefined
   /** URL of the mail inbox. Undefined if emails are sent to real mailboxes. */
   inboxUrl: string | undefined
 }
 
-/** Confirms the owner's email address with the link in the welcome email, unless the address is confirmed or there is no mail inbox. */
+/** Confirms the owner's email address with the link in the welcome email, unless it is already confirmed or there is no mail inbox. */
 async function confirmOwner({ send, inboxUrl }: Surroundings, token: string, { email }: StoryCompany['owner']): Promise<void> {
   if (!inboxUrl) return
   const { emailVerified } = await must(send<Me>('GET', '/me', { token }))

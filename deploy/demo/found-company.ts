@@ -5,7 +5,7 @@ import { listTasks, type Task } from '@app/contracts/http/tasks.ts'
 import { type Client, must } from '../test/system/client.ts'
 import type { StoryCompany } from './story/story.ts'
 
-/** Contents of an owner's company. An interrupted run of the demo may have created only some of them. */
+/** Contents of an owner's company. After an interrupted run of the demo, some of the contents may be missing. */
 export interface FoundCompany {
   profile: CompanyProfile | undefined
   tasks: readonly Task[]

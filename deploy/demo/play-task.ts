@@ -53,7 +53,7 @@ function progressOf(task: Task): Progress {
   return { previews: feedback + (hasFreshPreview(task) ? 1 : 0), feedback, approved: posted || task.currentStatus === 'Approved', posted }
 }
 
-/** Assigns a task unless it was `found`. Then repeats the story's previews, feedback, approval and posting. Skips completed steps. */
+/** Assigns a task unless it was `found`. Then performs the steps of the story that are not completed: previews, feedback and so on. */
 export async function playTask(
   cast: Cast,
   company: StoryCompany,

@@ -8,7 +8,7 @@ import { programSecrets, type SecretFiles } from '../program-secrets.ts'
 const ORIGINALS = 'programs'
 /** Mode of the programs' secret files. All programs run as the same user. */
 const PROGRAM_MODE = 0o400
-/** Mode of the secret files of database, broker and store. They run as other users, and each mounts only its own folder. */
+/** Mode of the secret files of database, broker and store. These servers run as other users, and each mounts only its own folder. */
 const PART_MODE = 0o444
 
 const random = (): string => randomBytes(32).toString('base64url')

@@ -2,7 +2,7 @@ import type { Part } from './parts.ts'
 
 interface PartStack {
   open<T extends Part>(part: Promise<T>): Promise<T>
-  /** Stops the opened parts in reverse order. If some of them fail, the others are still stopped, and the first error is thrown. */
+  /** Stops the opened parts in reverse order. If a part fails to stop, the others are still stopped, and the first error is thrown. */
   stop(): Promise<void>
 }
 

@@ -24,7 +24,7 @@ export async function openDatabase(settings: Settings, log: PartLog): Promise<Pa
   return startPostgres({ dataDir: settings.DATA_DIR, log, onLost: exitWith })
 }
 
-/** Returns the file store of `S3_ENDPOINT`, or starts the built-in S3 server. `env` contains the settings that services need to use it. */
+/** Returns the file store of `S3_ENDPOINT`, or starts the built-in S3 server. `env` contains the store's settings for the services. */
 export async function openStore(settings: Settings, secrets: LocalSecrets, log: PartLog): Promise<Part & { env: ObjectStoreConfig }> {
   const accessKey = settings.S3_ACCESS_KEY ?? secrets.storeAccessKey
   const secretKey = settings.S3_SECRET_KEY ?? secrets.storeSecretKey

@@ -10,7 +10,7 @@ async function start(): Promise<Product> {
   return startProduct({ settings, log: consoleLogger(settings), only })
 }
 
-/** Runs `npm run service -- tasks`: starts the named services without the gateway, and each built-in part that no setting replaces. */
+/** Runs `npm run service -- tasks`: starts the named services without the gateway, and the built-in servers that no setting replaces. */
 await runUntilStopped(start, ({ services }) => {
   const addresses = Object.entries(services).map(([name, url]) => `${name} at ${url}`)
   process.stdout.write(`\nReady: ${addresses.join(', ')}\n\n`)

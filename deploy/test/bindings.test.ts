@@ -41,7 +41,7 @@ const event = (type: string): EventEnvelope => ({
   data: {},
 })
 
-/** Returns a URL that refuses connections until `open` is called. Then the proxy forwards connections to the URL `to`. */
+/** Returns a URL that refuses connections until `open` is called. After that, a proxy forwards connections to the URL `to`. */
 async function lateProxy(to: string) {
   const url = new URL(to)
   const behind = { port: Number(url.port), host: url.hostname }

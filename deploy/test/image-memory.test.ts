@@ -18,6 +18,6 @@ it('the V8 flags of the image limit heap growth', async () => {
 })
 
 it.runIf(process.platform === 'linux')('the malloc settings of the image return freed buffers to the system', async () => {
-  // Measured share: 0.7 with these settings, 0.1 with the defaults of glibc.
+  // Measured share of freed memory that the system gets back: 0.7 with these settings, 0.1 with the defaults of glibc.
   expect(await numberFrom('freed-buffers-child.ts', imageV8Flags, imageMalloc)).toBeGreaterThan(0.4)
 })

@@ -20,7 +20,7 @@ const CLAIMS = 40
 const FROZEN_MS = 20_000
 const MAILS_PER_SECOND = 10
 
-/** Waits until no mail is queued or being sent, and then finishes the dispatch. Returns the number of unknown mails. */
+/** Waits until no mail is queued or being sent, and then finishes the dispatch. Returns the number of mails with an unknown result. */
 async function finishAfter(what: string, mailing: Mailing, look: () => Promise<Sent>): Promise<number> {
   const isOpen = ({ rows }: Sent) => (rows.queued ?? 0) + (rows.sending ?? 0) > 0
   await until('all mails are sent or unknown', async () => !isOpen(await look()))
@@ -61,7 +61,7 @@ async function frozen(mailing: Mailing, received: Received): Promise<boolean> {
 }
 
 async function paced(mailing: Mailing, received: Received): Promise<boolean> {
-  // After this pause, the senders must not send faster to make up for it.
+  // After this pause, the senders must not exceed the limit to make up for the lost time.
   await unlessInterrupted(sleep(2_000))
   await beginSending(mailing, 100 * MAILS_PER_SECOND)
   await until('the first mail is received', async () => received.size > 0)

@@ -16,7 +16,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const LOCAL_FLAGS: readonly string[] = ['--optimize-for-size']
 const START_LIMIT_MS = 120_000
 
-/** The environment without external databases, brokers and stores. Products that share these would receive each other's events. */
+/** The environment without external databases, brokers and stores. Products with a common broker would receive each other's events. */
 export const environment: NodeJS.ProcessEnv = {
   ...process.env,
   NODE_ENV: 'development',

@@ -11,7 +11,7 @@ afterAll(() => broker?.remove())
 
 async function open(url: string): Promise<ChannelModel> {
   const connection = await connect(url)
-  // These tests stop the broker, and the connection emits an error.
+  // When a test stops the broker, the connection emits an error.
   connection.on('error', () => {})
   return connection
 }

@@ -22,7 +22,7 @@ export interface Broker {
   /** False for the broker of AMQP_URL, because tests must not stop it. */
   canRestart: boolean
   start(): Promise<void>
-  /** Stops the broker gracefully. It keeps its data and port for the next start. */
+  /** Stops the broker gracefully. The broker has the same data and port after the next start. */
   stop(): Promise<void>
   kill(): Promise<void>
   /** Kills the broker and deletes its data. */

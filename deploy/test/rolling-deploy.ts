@@ -24,7 +24,7 @@ async function rollTo(fleet: Fleet, { folder }: Code, what: string): Promise<voi
   await unlessInterrupted(sleep(TRAFFIC_BETWEEN_CHANGES_MS))
 }
 
-/** Upgrades to the next release under traffic, goes back, and upgrades again. The second upgrade handles events of the next release. */
+/** Upgrades to the next release under traffic, goes back, and upgrades again, so that waiting events of the next release are handled. */
 async function deploy(fleet: Fleet, first: Code, next: Code): Promise<void> {
   await unlessInterrupted(sleep(TRAFFIC_BETWEEN_CHANGES_MS))
   say('Migrating to the next release')

@@ -10,7 +10,7 @@ const { values: options } = parseArgs({
   options: { rounds: { type: 'string', default: '200' }, seconds: { type: 'string', default: '600' } },
 })
 const OWNERS = 8
-/** Number of writes while the script does not respond. */
+/** Number of customers that the test adds while the script does not respond. */
 const WRITES = 20
 const LANDED_WITHIN_MS = 60_000
 const LIST_BELOW_MS = 300
@@ -57,7 +57,7 @@ async function isInOrder(owner: SheetOwner, entered: readonly number[]): Promise
   return isSound
 }
 
-/** Kills a process at random times after a write was stored and before the script responds. */
+/** Kills a process at random times after a new customer was stored and before the script responds. */
 async function killed(crm: Crm): Promise<boolean> {
   const owners = await Promise.all(Array.from({ length: OWNERS }, () => crm.addOwner([])))
   const entered: number[][] = owners.map(() => [])
@@ -97,7 +97,7 @@ async function listing({ replicas }: Crm, { headers }: SheetOwner, signal: Abort
   return times
 }
 
-/** Tests lists and writes while a script accepts calls but never responds. */
+/** Lists and adds customers while a script accepts calls but never responds. */
 async function dead(crm: Crm): Promise<boolean> {
   const seconds = Number(options.seconds)
   const owner = await crm.addOwner([['Ada', 'Marsh', 'ada@marsh.example', '', 'Lead', '', '', 'Yes', '0', 'c-ada']])
@@ -125,7 +125,7 @@ async function dead(crm: Crm): Promise<boolean> {
   return p99 < LIST_BELOW_MS && (await isInOrder(owner, entered))
 }
 
-/** Runs `npm run sheet-faults`: tests writes to spreadsheets when processes are killed, and when a script does not respond. */
+/** Runs `npm run sheet-faults`: changes spreadsheets while processes are killed, and while a script does not respond. */
 async function main(): Promise<void> {
   const crm = await startCrm(2)
   try {

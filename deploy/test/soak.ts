@@ -9,7 +9,7 @@ import { underTraffic } from './apart/under-traffic.ts'
 const code = fileURLToPath(new URL('../..', import.meta.url))
 const OWNERS = 4
 const GRACEFUL_SHARE = 0.25
-/** Number of rounds between two kills of the broker (`--broker`) or two restarts of Postgres (`--postgres`). */
+/** The broker (`--broker`) or Postgres (`--postgres`) is restarted once per this number of restarts of services and gateways. */
 const PARTS_EVERY = 20
 
 const { values: options } = parseArgs({
@@ -19,7 +19,7 @@ const rounds = Number(options.rounds)
 
 const pick = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)] as T
 
-/** Yields all items in random order, endlessly. Each round contains each item once. */
+/** Yields all items in random order, then all items in another random order, and so on without end. */
 function* turns<T>(all: readonly T[]): Generator<T> {
   for (;;) {
     const left = [...all]

@@ -40,7 +40,7 @@ async function stopEach(project: ComposeProject, traffic: Traffic): Promise<void
   }
 }
 
-/** Program that prints every file in /run/palmetto with its mode and owner. It fails if it cannot read a file. */
+/** Program that prints every file in /run/palmetto with its mode and owner. The program fails if it cannot read a file. */
 const LIST_SECRETS = `
   const fs = require('node:fs')
   const found = fs.readdirSync('/run/palmetto', { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())

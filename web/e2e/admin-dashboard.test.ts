@@ -52,7 +52,7 @@ const pendingTasks = async () => (await must(owner.send<{ tasks: TaskCounts }>('
 const card = (title: string) => page.locator('article', { hasText: title })
 const panelOf = (title: string) => page.getByRole('dialog', { name: title })
 
-/** Opens a tab and searches for this test's tasks and company, because the tab also lists those of other tests. */
+/** Opens a tab and searches for this test's tasks and company, because the tab also lists tasks and companies of other tests. */
 async function open(name: string): Promise<void> {
   await tab(name).click()
   await page
@@ -191,7 +191,7 @@ describe('delivering and launching', () => {
   it('shows that an upload failed if the owner has removed the task, and removes the card', async () => {
     const panel = panelOf(titled('pending'))
     await panel.locator('input[type=file]').setInputFiles({ name: 'late.png', mimeType: 'image/png', buffer: png() })
-    // These requests are blocked, so that the open panel does not show the removal.
+    // These requests are blocked, so that the open panel does not notice the removal before the upload.
     await page.route('**/api/admin/board/**', (route) => route.abort())
     await must(owner.send('DELETE', `/task/remove-task/${of('pending')._id}`, { token: owner.token }))
     await panel.getByRole('button', { name: 'Upload', exact: true }).click()

@@ -88,7 +88,7 @@ const sending = (step: string) =>
     .getByRole('listitem')
     .filter({ has: owner.getByRole('heading', { name: step, exact: true }) })
 
-/** Waits until a dispatch is sent. This takes some seconds after the start of the product. */
+/** Waits until a dispatch is sent. Soon after the start of the product, this takes some seconds. */
 const untilSent = (step: string) => sending(step).getByText('Sent', { exact: true }).waitFor({ timeout: 40_000 })
 
 /** Returns the figures of a row: people, accepted, failed, not sent, unknown, queued, bounced, unsubscribed, complained. */

@@ -129,7 +129,7 @@ describe('a task that another user has approved in the meantime', () => {
     await toastSaid(page, 'This task has already been approved.')
     await Promise.all([release(), releaseTasks()])
     await page.getByRole('button', { name: 'Show the new version' }).click()
-    // An approved task has no feedback form. Showing it discards the entered feedback, so the user must confirm.
+    // An approved task has no feedback form. So the user must confirm that the entered feedback is discarded.
     expect(await page.getByLabel('Feedback').inputValue()).toBe('Too dark.')
     await page.getByRole('button', { name: 'Discard' }).click()
     await panelOf(page, task).getByText('Approved', { exact: true }).waitFor()

@@ -22,7 +22,7 @@ it('seven tabs share one stream: each receives an event once, and another tab ta
   const first = await visit(browser, { path: '/management', as: session })
   const address = first.url()
   const context = first.context()
-  // Leaves the page, so that its earlier requests are not counted.
+  // Leaves the page, so that the earlier requests of the page are not counted.
   await first.goto('about:blank')
   const streams: Request[] = []
   const looked: Request[] = []

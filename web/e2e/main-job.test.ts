@@ -119,7 +119,7 @@ it('the main job, by two users at once and by keyboard', async () => {
 
   await step('on the posting date the admin launches it, and the owner finds it in the launched reports', async () => {
     await adminPage.keyboard.press('Escape')
-    // The posting date is in the future, so the clock of the admin's browser is set to it.
+    // The posting date is in the future, so the clock of the admin's browser is set to the posting date.
     await adminPage.clock.setFixedTime(new Date(`${target}T17:00:00Z`))
     await tabTo(adminPage.getByRole('tab', { selected: true }))
     await adminPage.keyboard.press('End')

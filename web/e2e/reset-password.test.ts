@@ -170,7 +170,7 @@ it('a forgotten password', async () => {
   })
 
   await step('ends other sessions of the user at their next call', async () => {
-    // Opening a task sends a call. If a call of the live stream comes first, the session has ended before the click, which then fails.
+    // A click on a task sends a call, which ends the session. If the live stream has ended the session before, the click fails.
     await elsewhere
       .getByRole('button', { name: 'View' })
       .click({ timeout: 2_000 })

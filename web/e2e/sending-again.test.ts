@@ -25,7 +25,7 @@ const answerLost: Fate = async (route) => {
 const requestLost: Fate = (route) => route.abort('connectionreset')
 const unknown: Fate = (route) => route.fulfill({ status: 503, json: { code: 'outcome-unknown', message: 'Nobody knows.' } })
 
-/** Applies one fate to each of the first calls of a URL, in order. Returns the idempotency keys and trace parents of all calls. */
+/** Applies the functions in `fates` to the first calls of a URL, in order. Returns the idempotency keys and trace parents of all calls. */
 async function spoil(page: Page, address: string, fates: readonly Fate[]): Promise<{ keys: string[]; traces: string[] }> {
   const keys: string[] = []
   const traces: string[] = []

@@ -135,7 +135,7 @@ describe.each(paths)('%s with JavaScript', (path) => {
     page.on('console', (message) => complaints.push(message.text()))
     page.on('pageerror', (error) => complaints.push(String(error)))
     page.on('request', (request) => !request.url().startsWith(origin) && foreign.push(request.url()))
-    // Stores the heading of the HTML, because hydration must keep this element.
+    // Stores the heading element of the prerendered HTML, because hydration must keep this element.
     await page.addInitScript(() => {
       document.addEventListener('readystatechange', () => {
         if (document.readyState === 'interactive') Object.assign(window, { heading: document.querySelector('h1') })

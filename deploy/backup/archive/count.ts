@@ -10,7 +10,7 @@ async function* measured(body: AsyncIterable<Buffer>, totals: Totals): AsyncGene
   }
 }
 
-/** Yields the parts and counts their tables, files and bytes. Rows are not counted here, because Postgres returns their number. */
+/** Yields the parts and counts their tables, files and bytes. Rows are not counted here, because Postgres returns the number of rows. */
 export async function* counted(parts: AsyncIterable<Part>, totals: Totals): AsyncGenerator<Part> {
   for await (const { head, body } of parts) {
     if (head.kind === 'table') totals.tables += 1

@@ -29,7 +29,7 @@ export interface Part {
 
 const HEAD = 1
 const BODY = 2
-/** Record type for the SHA-256 of the preceding body. */
+/** Type of the record that contains the SHA-256 of the preceding body. */
 const TAIL = 3
 const BLOCK_BYTES = 64 * 1024
 const LONGEST_RECORD = 1024 * 1024
@@ -74,7 +74,7 @@ export async function* writeParts(parts: AsyncIterable<Part>): AsyncGenerator<Bu
   }
 }
 
-/** Reads the output of `writeParts`. The caller must read each body before the next part. A body with a wrong SHA-256 throws at its end. */
+/** Reads the output of `writeParts`. The caller must read each body before the next part. A body with a wrong SHA-256 fails at its end. */
 export async function* readParts(source: AsyncIterable<Buffer>): AsyncGenerator<Part> {
   const reader = byteReader(source)
 

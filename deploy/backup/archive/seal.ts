@@ -8,7 +8,7 @@ const SALT_BYTES = 16
 const HEADER_BYTES = MAGIC.length + 2 + SALT_BYTES
 const TAG_BYTES = 16
 export const KEY_BYTES = 32
-/** Flag in the length of a chunk: this is the last chunk. */
+/** Bit in the length field of a chunk. It marks the last chunk. */
 const LAST = 0x8000_0000
 /** Maximum length of a chunk, in bytes. The compressor's chunks are much smaller, so a larger value is a damaged length field. */
 const LONGEST_CHUNK = 4 * 1024 * 1024

@@ -48,7 +48,7 @@ export class CopyOut extends Readable implements pg.Submittable {
   }
 
   handleReadyForQuery(): void {
-    // The connection may be paused, and `_read` is not called after the end of the stream. So resume the connection for the next query.
+    // At the end of the stream, the connection may still be paused, and `_read` is not called again. The next query needs the connection.
     this.#connection?.stream.resume()
     this.push(null)
   }

@@ -1,7 +1,7 @@
 import { schemaOf } from '@app/chassis/db/migrate.ts'
 import type pg from 'pg'
 
-/** Copies unhandled events from the event log to the outbox, because a backup contains no queues of the broker. Returns their number. */
+/** Copies unhandled events from the event log to the outbox, because backups contain no queues. Returns the number of events. */
 export async function resendUnhandled(client: pg.Client, subscribed: Readonly<Record<string, readonly string[]>>): Promise<number> {
   const services = Object.keys(subscribed)
   const waiting = services.map((service, at) => {

@@ -26,7 +26,7 @@ async function migrationsIn(client: pg.Client, services: readonly Source[]): Pro
   return migrations
 }
 
-/** Stores the keys of all referenced files. The files are read after the transaction, because a long one would prevent vacuum. */
+/** Stores the keys of all referenced files. The files are read after the transaction: a long transaction would prevent vacuum. */
 async function storeFileKeys(client: pg.Client, services: readonly Source[]): Promise<void> {
   await client.query('create temporary table named_file (key text primary key)')
   for (const { service, referencedFiles } of services) {

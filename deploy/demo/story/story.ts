@@ -22,9 +22,9 @@ export interface StoryTask {
   recurrence?: { type: RecurrenceType; day: Weekday; week?: MonthWeek }
   /** Whether the owner attaches a reference image with the company's colors. */
   reference?: true
-  /** Previews in the order of their upload. The preview at an index gets the feedback at the same index. */
+  /** Previews in the order of their upload. `feedback` has the same indexes. */
   previews: readonly Poster[]
-  /** Feedback of the owner, who refers back each preview with feedback. The last preview may have none. */
+  /** Feedback of the owner on each preview. The owner refers back a preview with feedback. The last preview may have none. */
   feedback?: readonly string[]
   approved?: true
   /** Comment of the admin who posted the task. The owner approved the task before. */

@@ -125,7 +125,7 @@ describe('the object store on disk', () => {
     }
     expect(received).toBe(size)
     expect(grown.length).toBeGreaterThanOrEqual(20)
-    // The growth is a few MB on an idle machine, and more on a busy one, which frees chunks later. A buffered body would need 50 MB.
+    // Memory grows by a few MB, and by more on a busy machine, which frees chunks later. A buffered body would need 50 MB.
     expect(Math.max(...grown)).toBeLessThan(25 * 1024 * 1024)
   })
 

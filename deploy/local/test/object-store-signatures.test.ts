@@ -149,7 +149,7 @@ describe('the store rejects', () => {
   })
 })
 
-/** S3 servers differ in these checks, so the product must not rely on them. The local store is strict. */
+/** Only some S3 servers reject the following requests, so the product must not rely on it. */
 describe('the store of the local run also rejects', () => {
   let own: StoreUnderTest
   beforeAll(async () => {

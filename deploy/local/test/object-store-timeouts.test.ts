@@ -11,7 +11,7 @@ const IDLE_MS = 1_500
 
 it('completing a large upload may take longer than the idle timeout, because the store sends bytes during the work', async () => {
   const server = createServer((request, response) => {
-    // Simulates a store that joins the parts for longer than the client's idle timeout.
+    // Simulates a store that joins the parts of an upload for longer than the client's idle timeout.
     const together = sleep(2_500, { Location: '/', Bucket: 'files', Key: 'large.pdf', ETag: '"whole"' })
     request.resume().once('end', () => void sendXmlOf({ response }, 'CompleteMultipartUploadResult', together))
   }).listen(0, '127.0.0.1')

@@ -4,7 +4,7 @@ import type { MailSink } from './mail-sink.ts'
 import type { StoryResult } from './story.ts'
 import { PEOPLE } from './story-campaign.ts'
 
-/** Checks that each campaign has one done and one scheduled dispatch. Checks that each recipient got one email, or two if it is flagged. */
+/** Expects one done and one scheduled dispatch per campaign, and one email per recipient (two if flagged as a possible duplicate). */
 export async function auditCampaigns(database: pg.Pool, stories: readonly StoryResult[], sink: MailSink): Promise<Finding[]> {
   const names = stories.flatMap(({ campaign }) => campaign ?? [])
   const states = await countsOf(

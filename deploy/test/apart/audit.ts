@@ -115,7 +115,7 @@ async function effects(database: pg.Pool, stories: readonly StoryResult[]): Prom
   ]
 }
 
-/** Checks that each service has handled all published events to which it subscribes. The inbox makes duplicates impossible. */
+/** Checks that each service has handled all published events to which it subscribes. The table `inbox` makes duplicates impossible. */
 async function events(database: pg.Pool): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const consumer of consumers) {

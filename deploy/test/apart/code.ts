@@ -57,7 +57,7 @@ export async function copyAsLaterRelease(): Promise<Code> {
   }
 }
 
-/** Checks out an old commit and installs its packages. Throws if it lacks one of `services`, because both releases must run all of them. */
+/** Checks out an old commit and installs its packages. Throws if the commit lacks a service in `services`, which both releases must run. */
 export async function codeOf(commit: string, services: readonly string[]): Promise<Code> {
   const { stdout } = await run('git', ['ls-tree', '--name-only', commit, 'services/'], { cwd: thisRelease })
   const missing = services.filter((name) => !stdout.split('\n').includes(`services/${name}`))

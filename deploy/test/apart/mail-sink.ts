@@ -24,7 +24,7 @@ export async function startMailSink(host = '127.0.0.1', atPort = 0): Promise<Mai
       }, callback)
     },
   })
-  // A killed sender closes its connection, and the server emits an error.
+  // When a sender is killed, its connection is closed, and the server emits an error.
   server.on('error', () => {})
   await once(server.listen(atPort, host), 'listening')
   const { port } = server.server.address() as AddressInfo

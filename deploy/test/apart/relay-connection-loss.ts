@@ -15,7 +15,7 @@ const receivedBy = ({ mails }: TestRelay): Received => {
   return received
 }
 
-/** The mail relay closes connections after the final dot. Checks that each of these mails is sent once more, after ten minutes. */
+/** The mail relay closes connections after the final dot of a mail. Checks that each such mail is sent once more, after ten minutes. */
 export async function testClosedAfterDot(mailing: Mailing, relay: TestRelay): Promise<boolean> {
   const { database } = mailing
   relay.troubles.push(...Array<'dies after the dot'>(CLOSED_CONNECTIONS).fill('dies after the dot'))

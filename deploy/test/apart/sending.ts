@@ -23,7 +23,7 @@ export async function beginSending({ database }: Mailing, mails: number): Promis
   return { id, look: () => lookAtDispatch(database, id) }
 }
 
-/** Makes unknown and queued mails due immediately, without their retry delays. Then waits until the dispatch is done. */
+/** Makes queued mails and mails with an unknown result due now, without their retry delays. Then waits until the dispatch is done. */
 export async function finishSending({ database }: Mailing, look: () => Promise<Sent>): Promise<void> {
   await database.query("update campaigns.delivery set due_at = now() where state in ('unknown', 'queued')")
   await until('the dispatch is done', async () => (await look()).state === 'done')

@@ -22,9 +22,9 @@ export interface StoryResult {
   campaign?: string
 }
 
-/** Returns the number of events by type, without uploads. An upload adds no notification if the document's removal is handled first. */
+/** Returns the number of events by type. Uploads are omitted: if a document's removal is handled first, its upload adds no notification. */
 export const eventsOf = ({ campaign }: StoryResult): Readonly<Record<string, number>> => ({
-  // A new spreadsheet URL saves the profile a second time.
+  // A story with a campaign saves the profile a second time, with the URL of a spreadsheet.
   'company.profile-saved.v1': campaign ? 2 : 1,
   'tasks.task-created.v1': 3,
   'tasks.preview-uploaded.v1': 3,

@@ -8,7 +8,7 @@ import type { Stage } from './story-campaign.ts'
 export interface Traffic {
   figures: Figures
   stories: StoryResult[]
-  /** Errors of failed stories. Each error counts as a loss. */
+  /** Errors of the stories that failed (`story.ts`). The test fails if there is any error. */
   broken: string[]
   /** Starts no new stories and waits for the running ones. */
   end(): Promise<void>

@@ -79,7 +79,7 @@ async function served(manifests: readonly Manifest[]): Promise<{ known: Manifest
   return { known: manifests.filter((manifest) => types.has(typeOf(manifest))), missing: [...new Set(missing)] }
 }
 
-/** Returns the Job of the overlay's CronJob, so that the test also works in old clusters, which do not have the CronJob API. */
+/** Builds a Job from the template of the overlay's CronJob, because old clusters do not have the CronJob API. */
 function jobOf(manifests: readonly Manifest[], name: string, words: readonly string[] | undefined): Manifest {
   const template = manifests.find(({ kind }) => kind === 'CronJob')?.spec?.jobTemplate
   if (!template) throw new Error('The overlay has no CronJob')
@@ -183,7 +183,7 @@ export async function openCluster({ namespace, url, smtpUrl, storeFile }: Cluste
       const connectionString = new URL(await secretOf('database-url'))
       connectionString.host = postgres.address
       const database = new pg.Pool({ connectionString: connectionString.href, max: 4 })
-      // When the database loses its data, it closes connections, and the pool emits errors.
+      // When the test deletes the database's data, connections are closed, and the pool emits errors.
       database.on('error', () => {})
       stops.push(() => database.end(), postgres.stop, store.stop)
       const keys = { S3_ACCESS_KEY: await secretOf('s3-access-key'), S3_SECRET_KEY: await secretOf('s3-secret-key') }

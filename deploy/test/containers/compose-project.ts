@@ -71,7 +71,7 @@ export async function composeProject(mailPort: number): Promise<ComposeProject> 
   const compose = (...command: readonly string[]) => run('docker', [...args, ...command], { env, cwd: root })
   const addressOf = async (service: string, inside: string) => `127.0.0.1:${(await compose('port', service, inside)).split(':').at(-1)}`
   const secretOf = (name: string) => compose('run', '--rm', '--no-deps', '-T', '--entrypoint', 'cat', 'migrate', `/run/palmetto/${name}`)
-  // Does not use `run`, because `run` fails after an interruption.
+  // Uses `execFile` and not the function `run`, which fails after an interruption.
   const clear = () => promisify(execFile)('docker', [...args, 'down', '--volumes', '--timeout', '5'], { env, cwd: root })
   let database: pg.Pool | undefined
 

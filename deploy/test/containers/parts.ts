@@ -22,9 +22,9 @@ const isThere = (image: string): Promise<boolean> =>
     )
 
 /**
- * Decides once per test run which parts run in containers, and stores the result in the environment of the test workers. With a Docker
- * engine, these are all parts whose image exists or can be pulled. `TEST_ON=local` uses no containers. `TEST_ON=containers` fails if an
- * image is missing.
+ * Decides once per test run which servers run in containers, and stores the result in the environment of the test workers. With a Docker
+ * engine, each server whose image exists or can be pulled runs in a container. `TEST_ON=local` uses no containers. `TEST_ON=containers`
+ * fails if an image is missing.
  */
 export async function chooseContainers(): Promise<void> {
   const { TEST_ON } = process.env

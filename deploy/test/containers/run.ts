@@ -4,7 +4,7 @@ import { interruption } from '../../bench/interruption.ts'
 
 const OUTPUT_MAX = 64 * 1024 * 1024
 
-/** Runs a command and returns its standard output. Throws with its error output if it fails. */
+/** Runs a command and returns its standard output. If the command fails, throws an error with the command's error output. */
 export async function run(
   command: string,
   args: readonly string[],

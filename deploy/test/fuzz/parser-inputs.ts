@@ -13,7 +13,7 @@ import { pickFrom, worstJson, worstText } from './worst-cases.ts'
 
 const MEGABYTE = 1024 * 1024
 const ANSWER_MS = 30_000
-/** Number of received characters to keep. They include the status code, because the response begins with it. */
+/** Number of characters of a response to keep. They include the status code, which is at the start. */
 const RECEIVED_CHARS = 4_000
 
 type Random = () => number

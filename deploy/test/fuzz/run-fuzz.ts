@@ -31,7 +31,7 @@ interface FuzzOptions {
   delayMaxMs?: number
 }
 
-/** Yields one input of each kind and then random inputs without end. The first round has one input for each route and parser. */
+/** Yields one input of each kind and then random inputs without end. The kinds of different routes and parsers alternate. */
 function* inputsOf(generators: readonly Generator[], random: () => number): Iterable<Input> {
   const shuffled = generators.map(({ kinds }) =>
     kinds.map((kind) => ({ kind, order: random() })).sort((one, other) => one.order - other.order),

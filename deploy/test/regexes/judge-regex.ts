@@ -14,7 +14,7 @@ export interface Verdict {
 /** Timeouts in ms. The slowest verdict takes a few seconds on an idle machine and much longer on a busy machine. */
 const LIMITS = { timeout: 150_000, incubationTimeout: 10_000, attackTimeout: 20_000 }
 
-/** Whether a match has a limited number of steps, because `?` alone makes its length variable. Such an expression is safe. */
+/** Whether `?`, used at most 10 times, is the only quantifier with a variable count. A match then has a limited number of steps. */
 export function isFixed(source: string): boolean {
   const plain = source.replace(/\\./gs, 'x').replace(/\[[^\]]*\]/g, 'x')
   const repeats = plain.match(/[*+]|\{\d+,\d*\}|\)\{|\)\?/g) ?? []

@@ -39,7 +39,7 @@ function boundFault(bound: string, { source, flags }: FoundRegex, attack: Verdic
   if (number === undefined) return 'the comment names no number of characters'
   if (source === undefined || !attack) return undefined
   const most = Number(number.replaceAll(',', ''))
-  // Doubles the length in steps, because an attack of the full length could take minutes.
+  // Doubles the length of the slow input step by step, because a match of the full length could take minutes.
   for (let characters = Math.min(most, FIRST_CHARACTERS); ; characters = Math.min(most, characters * 2)) {
     const took = timeOf(new RegExp(source, flags), attackOf(attack, characters))
     if (took > WORST_MS) return `${characters} of ${number} characters take ${Math.round(took)} ms`

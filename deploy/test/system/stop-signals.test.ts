@@ -60,7 +60,7 @@ describe.runIf(process.platform === 'linux')('a signal stops everything', () => 
     process.kill(postgres, 'SIGSTOP')
     process.kill(run.pid, 'SIGTERM')
     await run.untilPrinted(/\(gateway\): stopped/)
-    // Signals within half a second count as one (`stop-signals.ts`).
+    // The product counts signals within half a second as one (`stop-signals.ts`).
     await sleep(1_000)
     process.kill(run.pid, 'SIGTERM')
     expect(await run.ended, run.output()).toBe(130)

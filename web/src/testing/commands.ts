@@ -10,7 +10,7 @@ declare module 'vitest/browser' {
 
 const UNTOUCHED = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
 
-/** Settings of a CDP session (Chrome DevTools Protocol) end with the session, so each page keeps its session. */
+/** A CDP session (Chrome DevTools Protocol) is kept for each page, because its settings are lost when the session ends. */
 const sessions = new WeakMap<Page, CDPSession>()
 
 /** Takes the page offline. `context.setOffline` would also close the WebSocket with which Vitest controls the page. */

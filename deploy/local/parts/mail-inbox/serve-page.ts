@@ -4,7 +4,7 @@ import { originRefusal } from '../pages/check-origin.ts'
 import { servePage } from '../pages/serve-files.ts'
 import type { Mailbox } from './mailbox.ts'
 
-// Content Security Policy of the page. The frame that shows a mail inherits it: mails can load styles and images, but cannot run scripts.
+// Content Security Policy of the page and of the frame with a mail: mails can load styles and images, but cannot run scripts.
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src * data:; connect-src 'self'; base-uri 'self'; frame-ancestors 'none'"
 const PAGE = { folder: import.meta.dirname, files: ['page.css', 'page.js'], policy: POLICY }

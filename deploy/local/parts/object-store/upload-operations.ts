@@ -85,7 +85,7 @@ function uploadOf({ store, address }: Call): Promise<Upload> {
   return findUpload(store.find(address.bucket), address.key, address.query.get('uploadId') ?? '')
 }
 
-/** Returns the parts that the client's XML lists. Throws if a part or its ETag does not exist, or if the order is not ascending. */
+/** Returns the parts that the client's XML lists. Throws if a part or its ETag does not exist, or if the part numbers do not ascend. */
 function choose(parts: Part[], document: string): Part[] {
   const chosen = elementsNamed('Part', document).map((named) => {
     const number = Number(textOf('PartNumber', named))

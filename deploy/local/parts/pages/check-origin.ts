@@ -23,7 +23,7 @@ function isOwn(host: string, { socket }: IncomingMessage): boolean {
   return requested !== null && OWN_NAMES.includes(requested.hostname) && Number(requested.port || HTTP_PORT) === socket.localPort
 }
 
-/** Whether the request comes from another site. Browsers send `none` if the user typed the URL. Other programs do not send this header. */
+/** Whether the request comes from another site. Sec-Fetch-Site is `none` for a typed URL, and missing if the client is not a browser. */
 function comesFromElsewhere({ headers }: IncomingMessage): boolean {
   const from = headers['sec-fetch-site']
   return from !== undefined && from !== 'same-origin' && from !== 'none'

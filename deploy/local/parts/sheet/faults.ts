@@ -27,7 +27,7 @@ export class Faults {
     sheet.calls.push({ method, action: actionIn(body) })
     sheet.underWay += 1
     sheet.mostAtOnce = Math.max(sheet.mostAtOnce, sheet.underWay)
-    // `close` alone would be too late, because a caller may send its next request after `finish` and before `close`.
+    // Also waits for `finish`, because a caller may send its next request after `finish` and before `close`.
     const answered = Promise.race([once(response, 'finish'), once(response, 'close')])
     answered
       .catch(() => {})

@@ -30,7 +30,7 @@ export class Tab {
     this.#rowCount = before.rowCount
   }
 
-  /** The current data. It is `before` itself if nothing was changed. */
+  /** The current data. If nothing was changed, it is the object `before`. */
   get data(): TabData {
     return this.#isChanged ? { ...this.#before, rowCount: this.#rowCount, cells: this.#cells } : this.#before
   }

@@ -23,7 +23,7 @@ export default function AdminLoginPage() {
   const [halfway, setHalfway] = useState<Halfway>()
   if (halfway) return <SecondFactorStep {...halfway} onBack={() => setHalfway(undefined)} />
 
-  /** Shows the step for the second factor if the error requires it. Returns whether it does. */
+  /** Shows the step for the second factor if the error requires it. Returns whether the step is shown. */
   function startSecondFactor(credentials: AdminCredentials, error: Error): boolean {
     const secret = secretToSetUp(error)
     if (!secret && !isSecondFactorRequired(error)) return false

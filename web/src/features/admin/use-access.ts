@@ -32,7 +32,7 @@ export function useRedirectToLogin() {
   return useCallback(
     (message: string) => {
       if (message) toast.failed(message)
-      // After a deliberate sign-out (no message), the login does not return to this page.
+      // After a deliberate sign-out, there is no message, and the next sign-in does not return to this page.
       navigate('/admin/login', { replace: true, state: message ? withReturnSearch(search) : null })
     },
     [navigate, search],

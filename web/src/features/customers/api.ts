@@ -7,7 +7,7 @@ import { callUnlessKnown } from '../../shared/api/call.ts'
 import { shouldRetry } from '../../shared/api/query-client.tsx'
 import { toast } from './toasts.ts'
 
-/** Keys start with `crm-proxy`, so that events of that service invalidate them. A new spreadsheet URL (`gsapi`) gets a new cache entry. */
+/** Keys start with `crm-proxy`, so that events of that service invalidate the queries. Each spreadsheet URL (`gsapi`) has its own key. */
 const keyOf = ({ _id, gsapi }: CompanyProfile) => ['crm-proxy', _id, gsapi]
 
 /** While a change is pending, the list is reloaded after this time. The interval doubles with each reload, up to the maximum below. */
@@ -67,7 +67,7 @@ export function useCustomers(profile: CompanyProfile) {
   return { query, list: query.data?.list, refresh, isRefreshing }
 }
 
-/** Changes the pending writes of the cached list. Cancels a request in progress, because its response may be older than this change. */
+/** Changes `writes`, the unfinished changes in the cached list. Cancels a request in progress, because its response may be older. */
 function changeWrites(queryClient: QueryClient, profile: CompanyProfile, change: (writes: SheetWrite[]) => SheetWrite[]): void {
   const queryKey = keyOf(profile)
   const copy = queryClient.getQueryData<Copy>(queryKey)
@@ -76,7 +76,7 @@ function changeWrites(queryClient: QueryClient, profile: CompanyProfile, change:
   queryClient.setQueryData<Copy>(queryKey, { list: { ...copy.list, writes: change(copy.list.writes) }, polls: 0 })
 }
 
-/** `keep` adds an accepted write to the cached list. The new write replaces an earlier failed write of the same row. */
+/** `keep` adds an accepted change to the cached list. The new change replaces an earlier failed change of the same row. */
 export function useWrites(profile: CompanyProfile) {
   const queryClient = useQueryClient()
   const keep = (write: SheetWrite): void =>
@@ -89,5 +89,5 @@ export function useWrites(profile: CompanyProfile) {
 const isReplaced = (earlier: SheetWrite, write: SheetWrite): boolean =>
   earlier.id === write.id || (write.kind === 'update' && earlier.customerId === write.customerId && waitsForOwner(earlier))
 
-/** Whether the owner must decide about a failed or conflicting write. */
+/** Whether the owner must decide about a failed or conflicting change of the spreadsheet. */
 export const waitsForOwner = ({ state }: SheetWrite): boolean => state === 'conflict' || state === 'refused'

@@ -9,7 +9,7 @@ import { StageBadge } from './StageBadge.tsx'
 import { toast } from './toasts.ts'
 import { WriteMark } from './WriteMark.tsx'
 
-/** Returns the columns of the table. `marks` contains the unfinished writes by Customer ID. */
+/** Returns the columns of the table. `marks` contains the unfinished change of each row, by Customer ID. */
 export const columnsOf = (leading: Leading, marks: ReadonlyMap<string, SheetWrite>): Column<Customer>[] => [
   {
     heading: 'Name',

@@ -23,10 +23,10 @@ export const keyOfCustomer = (customer: Customer): string => customer['Customer 
 
 export const textOf = (customer: Customer): string => customerFields.map((field) => customer[field]).join(' ')
 
-/** Returns the rows with all writes applied, including unfinished ones. A row that is not in the spreadsheet yet has the row number 0. */
+/** Returns the rows with all changes applied, including unfinished ones. A row that is not in the spreadsheet yet has the row number 0. */
 export const rowsOf = ({ data, writes }: CustomerList): Customer[] => withWrites(data, writes, (texts) => ({ ...texts, row: 0 }))
 
-/** Returns the unfinished write that each row shows. A write that needs the owner's decision is shown before a pending one. */
+/** Returns the unfinished change that each row shows. A change that needs the owner's decision is shown before a pending one. */
 export function writeShownFor(writes: readonly SheetWrite[]): ReadonlyMap<string, SheetWrite> {
   const unfinished = writes.filter(({ state }) => state !== 'written')
   const rank = ({ state }: SheetWrite) => Number(state !== 'pending')

@@ -78,7 +78,7 @@ interface OpenedTaskProps {
   onMissing: () => void
 }
 
-/** A newer version of a task under review is shown only after the owner asks for it. */
+/** If a newer version of a task under review arrives, it is shown only when the owner presses a button. */
 function OpenedTask({ number, tasks, onClose, onMissing }: OpenedTaskProps) {
   const listed = tasks.data?.find(({ taskId }) => String(taskId) === number)
   const [seen, setSeen] = useState(listed)

@@ -104,7 +104,7 @@ function changeList(queryClient: QueryClient, companyProfileId: string, change: 
   if (isLoading) void stopped.then(() => queryClient.invalidateQueries({ queryKey }))
 }
 
-/** Stores a task in the query cache. The list keeps its own version of the task if that version is newer. */
+/** Stores a task in the query cache. If the list has a newer version of the task, the list is not changed. */
 export function cacheTask(queryClient: QueryClient, task: Task): void {
   queryClient.setQueryData(taskQuery(task.taskId).queryKey, task)
   changeList(queryClient, task.companyProfileId, (list) => {

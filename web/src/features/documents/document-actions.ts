@@ -25,7 +25,7 @@ export function useDownload() {
     },
   })
 
-  /** Returns whether the browser may follow the current link. Otherwise requests a new link; offline, that shows the offline message. */
+  /** Returns whether the browser may follow the current link. Otherwise requests a new link, which shows a message when offline. */
   function mayFollow(document: Document): boolean {
     if (msUntilExpiry(document) > LINK_MARGIN_MS && navigator.onLine) return true
     fresh.mutate(document)

@@ -6,7 +6,7 @@ const MOMENT_MS = 5
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Returns a batch with a handler whose runs stay pending until the test ends them. */
+/** Returns the function `add` of a batch, and the runs of its handler. Each run stays pending until the test ends it. */
 function handler() {
   const runs: { items: string[]; end: () => void; fail: () => void }[] = []
   const handle = (items: ReadonlySet<string>) => {

@@ -10,7 +10,7 @@ import { campaignQuery } from './campaign-query.ts'
 interface LoadedCampaignProps {
   id: string
   ask: typeof call
-  /** Called after the error message if the campaign does not exist. */
+  /** Called if the campaign does not exist, after an error message was shown. */
   onMissing: () => void
   children: (campaign: CampaignDetail) => ReactNode
 }

@@ -78,7 +78,7 @@ export function Report({ campaign: { _id: id, dispatches, steps }, ask }: Report
 
 type Counts = Dispatch['counts']
 
-/** Counts of 0 are omitted, because an empty part would still add a gap. */
+/** Counts of 0 are omitted, because even an empty part of the bar would be separated by a gap. */
 const Parts = ({ of, counts }: { of: readonly (keyof Counts)[]; counts: Counts }) =>
   of.map((name) => counts[name] > 0 && <span key={name} className={styles.part} data-of={name} style={{ '--count': counts[name] }} />)
 

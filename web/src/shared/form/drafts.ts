@@ -20,7 +20,7 @@ export function draftOf(caller: Caller, form: string): Draft | undefined {
   return user ? draftIn(() => localStorage, `${user} ${form}`) : undefined
 }
 
-/** Returns the draft of an anonymous visitor. It ends with the tab, because the browser's next user may be another person. */
+/** Returns the draft of an anonymous visitor. It is deleted with the tab, because the browser's next user may be another person. */
 export const visitorDraft = (form: string): Draft => draftIn(() => sessionStorage, `visitor ${form}`)
 
 /** `storage` is a function, because there is no storage when public pages are prerendered. */

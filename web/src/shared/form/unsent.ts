@@ -56,7 +56,7 @@ function guardHistory(event: PopStateEvent): void {
   const to: number | undefined = event.state?.idx
   // A history entry without the router's index comes from a link to a place in the same page.
   if (to === undefined) return
-  // Forms that were already open at the target entry stay open, for example when only a dialog over them closes.
+  // If a form was already open at the target entry, it stays open, for example when only a dialog over it closes.
   const staysOpen = (openedAt: number) => openedAt <= to && to < at
   const left = [...openForms].find(([form, openedAt]) => form.isUnsent() && !staysOpen(openedAt))
   if (!left) {

@@ -20,7 +20,7 @@ export function formatDay(value: string): string {
   return `${weekdays[date.getUTCDay()]} ${date.getUTCDate()} ${months[date.getUTCMonth()]}`
 }
 
-/** Returns "9:05 AM" in the business's time zone. If the browser has another time zone, its name is added: "9:05 AM EST". */
+/** Returns "9:05 AM" in the business's time zone. If the browser has another time zone, the zone is added: "9:05 AM EST". */
 export function formatClock(instant: string): string {
   const isLocal = new Intl.DateTimeFormat().resolvedOptions().timeZone === timeZone()
   const zone = isLocal ? {} : ({ timeZoneName: 'short' } as const)
@@ -40,11 +40,11 @@ export function relativeDate(value: string, today: CalendarDate): string {
 
 const isSameYear = (value: string, today: CalendarDate): boolean => calendarDate(value).slice(0, 4) === today.slice(0, 4)
 
-/** Reads a setting that the gateway writes into the page, so that browser and services agree on the day. */
+/** Reads a setting that the gateway writes into the page, so that browser and services use the same date. */
 const deployed = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="business-${name}"]`)?.content
 export const timeZone = (): string => deployed('timezone') || DEFAULT_TIMEZONE
 
-/** The business clock may be ahead of the real clock, for a rehearsal. */
+/** The business clock may be ahead of the real clock, to rehearse future days. */
 const businessNow = (): Date => new Date(Date.now() + Number(deployed('clock-ahead') ?? 0))
 export const businessToday = (): CalendarDate => todayIn(timeZone(), businessNow())
 export const businessTomorrow = (): CalendarDate => tomorrowIn(timeZone(), businessNow())

@@ -16,7 +16,7 @@ import { IconButton } from './Button.tsx'
 import styles from './CardRow.module.css'
 
 const ARROWS_OVER = 4
-/** Number of cards in the first render. It is more than fit on a screen. The other cards follow after the first paint. */
+/** Number of cards in the first render, more than a screen can show. The other cards follow after the first paint. */
 const FIRST = 12
 
 interface CardRowProps {
@@ -116,7 +116,7 @@ function useAfterPaint(): boolean {
 
 const keyOf = (card: ReactNode) => (card && typeof card === 'object' && 'key' in card ? card.key : String(card))
 
-/** Scrolls a strip by a distance. Quick clicks add up. Call `settle` when a scroll has ended. */
+/** Scrolls a strip by a distance. The distances of quick clicks are added up. Call `settle` when a scroll has ended. */
 function useScrollBy(strip: RefObject<HTMLElement | null>) {
   const aim = useRef<number>(undefined)
 
@@ -124,7 +124,7 @@ function useScrollBy(strip: RefObject<HTMLElement | null>) {
     if (!strip.current) return
     const { scrollLeft, scrollWidth, clientWidth } = strip.current
     const left = Math.min(Math.max((aim.current ?? scrollLeft) + distance, 0), scrollWidth - clientWidth)
-    // Without the `scrollend` event, `aim` could not be cleared. The distance is then added to the current position.
+    // In browsers without the `scrollend` event, `aim` stays unset, so each distance is added to the current position.
     if ('onscrollend' in strip.current) aim.current = left
     strip.current.scrollTo({ left })
   }

@@ -93,7 +93,7 @@ it('the head stays visible; of 20,000 rows only those near the viewport are in t
   const many = Array.from({ length: 20_000 }, (_, at) => ({ name: `Shop ${at}`, orders: (at * 7) % 20_000 }))
   await open(many)
   const table = page.getByRole('table').element()
-  // `getByRole` is not used, because it would check each of the rows.
+  // `getByRole` is not used, because it would examine each row.
   const rows = () => [...table.querySelectorAll('tbody > tr')]
   const inPage = (name: string) => rows().find((row) => row.firstElementChild?.textContent === name)
   expect(rows().length).toBeLessThan(500)

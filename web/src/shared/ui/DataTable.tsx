@@ -109,7 +109,7 @@ function DrawnRow<Row>({ columns, row, index, linkOf }: TableRowProps<Row>) {
 /** Memoized, because sorting and searching do not change the content of a row. */
 const TableRow = memo(DrawnRow) as typeof DrawnRow
 
-/** Moves the focus between the links of the rows by arrow keys. The Tab key also stops at the buttons in each row. */
+/** Moves the focus between the links of the rows by arrow keys. The Tab key reaches the links and the other controls of the rows. */
 function moveByArrows(event: KeyboardEvent<HTMLTableElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>(`.${styles.link}`)]

@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 import styles from './ShowMore.module.css'
 import { RetryNotice } from './states.tsx'
 
-/** The next page is loaded at this distance from the viewport. One key press or wheel step scrolls a shorter distance. */
+/** The next page is loaded when the end of the list is this close to the viewport. One key press or wheel step scrolls less. */
 const MARGIN = '1000px 0px'
 
 /** Loads the next page of a list when the end of the list comes near the viewport. The button is for keyboards and fast scrolling. */

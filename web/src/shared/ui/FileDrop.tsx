@@ -73,7 +73,7 @@ export function FileDrop(props: FileDropProps) {
     focusInput()
   }
 
-  // The input is disabled during an upload. It can get the focus only in the render after the cancellation.
+  // The input is disabled during an upload. After a cancellation, it can get the focus only in the next render.
   const isCanceled = useRef(false)
   useEffect(() => {
     if (progress !== undefined || !isCanceled.current) return

@@ -13,7 +13,7 @@ const SENTENCE = 'Please fill in all required date fields'
 
 const headers = () => document.querySelectorAll('header')
 
-/** Pages and panels, with the bars that toasts must not cover, and a function that opens them. */
+/** Pages and panels. Each has bars, which toasts must not cover, and a function that opens the page or panel. */
 const screens = [
   { name: 'a public page', bars: headers, open: () => openApp('/contact') },
   {

@@ -44,7 +44,7 @@ export function showToast(type: TypeOptions, message: string, autoClose?: number
 
 /**
  * Toast transition without an animation. The library's own transitions wait for the end of an animation before they start the timer or
- * remove the toast. With reduced motion, or after a toast moved into a dialog, that event is missing, and the toast would never disappear.
+ * remove the toast. With reduced motion, or after a toast moved into a dialog, no animation ends, and the toast would never disappear.
  */
 function AtOnce({ children, isIn, done, playToast }: ToastTransitionProps) {
   const play = useEffectEvent(playToast)
@@ -93,7 +93,7 @@ export function placeToasts(leaving?: HTMLDialogElement): void {
   const times = new Map(animations().map((animation) => [targetOf(animation), animation.currentTime]))
   home.append(host)
   host.showPopover()
-  // Moving an element restarts its animations. Their times are restored, because the end of an animation closes the toast.
+  // Moving an element restarts its animations. Their times are restored, because a toast closes when its animation ends.
   for (const animation of animations()) animation.currentTime = times.get(targetOf(animation)) ?? 0
 }
 

@@ -18,7 +18,7 @@ const PLACES = 'section, dialog'
 export function useKeptFocus(): void {
   useEffect(() => {
     let last: Element | undefined
-    /** Sections around the last focused element, innermost first. In a dialog, they include those around the element that opened it. */
+    /** Sections around the last focused element, innermost first. For an element in a dialog, the sections around its opener come last. */
     let places: Element[] = []
 
     function remember({ target }: FocusEvent): void {

@@ -142,7 +142,7 @@ interface BoundaryProps {
   instead: (missing: FailedPart) => ReactNode
 }
 
-/** Limits an error in a part to this part of the page. */
+/** Error boundary of a part. If the part throws, the rest of the page stays usable. */
 class Boundary extends Component<BoundaryProps, { failed: boolean; busy: boolean }> {
   override state = { failed: false, busy: false }
 
@@ -175,7 +175,7 @@ function shouldSaveData(): boolean {
   return connection?.saveData === true || /[23]g$/.test(connection?.effectiveType ?? '')
 }
 
-/** Prefetches chunks one after the other when the page is idle. They then open at once, also offline. */
+/** Prefetches chunks one after the other when the page is idle. Later, the parts in these chunks open at once, also offline. */
 export function useLoadedWhenIdle(parts: readonly Pick<LazyPart, 'load'>[]): void {
   useEffect(() => {
     if (shouldSaveData()) return

@@ -14,7 +14,7 @@ export const opening = (search: string) => ({ to: search, state: OPENED_HERE })
 export function useOverlay(parameters: readonly string[]) {
   const navigate = useNavigate()
   const location = useLocation()
-  // Going back is asynchronous. A second `close` before its end would go back twice and leave the page.
+  // Going back is asynchronous. A second `close` during that time would go back twice and leave the page.
   const isGoingBack = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each history entry
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useOverlay(parameters: readonly string[]) {
     navigate(to, { state })
   }
 
-  /** Closes the overlay of an item that does not exist. The history entry is replaced, so that Forward does not lead to it again. */
+  /** Closes the overlay of an item that does not exist. The history entry is replaced, so that Forward does not open the overlay again. */
   function drop(): void {
     navigate({ search: page }, { replace: true })
   }

@@ -33,7 +33,7 @@ export function useSyncSearchToUrl({ term, setTerm }: Search): void {
     const timer = setTimeout(() => write(), FOLLOWS_MS)
     return () => clearTimeout(timer)
   }, [wanted, key])
-  // A click may add a history entry. So the URL is written before, and Back leads to the search term.
+  // A click may add a history entry. The URL is updated before the click is handled, so that Back restores the search term.
   useEffect(() => {
     const leave = () => write()
     document.addEventListener('click', leave, { capture: true })

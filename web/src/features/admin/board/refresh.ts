@@ -17,7 +17,7 @@ type Key = readonly unknown[]
 
 const isShown = (queryKey: Key): boolean => queryClient.getQueryCache().findAll({ queryKey, type: 'active' }).length > 0
 
-/** Reloads the queries that are on the screen. All other queries are marked as stale and reload when they are opened. */
+/** Reloads the queries that are on the screen. Marks all other queries as stale, so that they reload when they are shown. */
 const reload = (queryKey: Key): Promise<void> => queryClient.invalidateQueries({ queryKey })
 
 interface Kind<Name> {
@@ -80,7 +80,7 @@ export function refreshChanged(companyProfileId: string, taskId: number | null):
 }
 
 export function removeTask(companyProfileId: string, taskId: number): void {
-  // The response of a request in progress may still contain the task.
+  // The response of a request in progress may still contain the removed task.
   if (queryClient.isFetching({ queryKey: TASK_LISTS }) > 0) void reload(TASK_LISTS)
   removeCachedTask(taskId)
   void reload(tasks.panelOf(taskId))

@@ -18,7 +18,7 @@ export function useLoadFailure({ error, errorUpdateCount, isLoadingError }: List
     // `useAccess` handles an expired session (401).
     if (!error || isStatus(error, 401)) return
     if (!isStatus(error, 0)) toast.failed(FAILED)
-    // Offline, the login page cannot be loaded either.
+    // There is no redirect while offline, because the login page could not be loaded.
     else if (isOffline(error)) toast.failed(OFFLINE)
     else if (isLoadingError) leave(EXCEPTION)
     else toast.failed(EXCEPTION)

@@ -15,7 +15,7 @@ export function AuditTrail({ service }: { service: ServiceName }) {
   const entries = useAuditEntries(service, pages)
   const { data: admins } = useAdmins()
   const { data } = entries
-  // The list does not contain removed admins, so their id is shown.
+  // The list `admins` does not contain removed admins. For a removed admin, the id is shown instead of the email address.
   const nameOf = (id: string) => admins?.find(({ _id }) => _id === id)?.email ?? id
 
   return (

@@ -11,7 +11,7 @@ import { toast } from '../toasts.ts'
 const OPERATIONS = 'operations'
 /** The queries refetch at this interval while the tab is open. */
 const REFRESH_MS = 15_000
-/** A service that takes longer is shown as not responding. */
+/** Timeout of a request to a service. After this time, the service is shown as not responding. */
 const TIMEOUT_MS = 6_000
 
 const inTime = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])

@@ -10,7 +10,7 @@ import { useLeading } from '../use-place.ts'
 import { TaskCard } from './TaskCard.tsx'
 import styles from './tabs.module.css'
 
-/** The response for the company contains its first tasks. The others are loaded when the end of the row becomes visible. */
+/** The company list contains the first tasks of the company. The others are loaded when the end of the row becomes visible. */
 export function Strip({ line: { _id, companyName, counts, cards } }: { line: CompanyLine }) {
   const leading = useLeading()
   const [isWanted, setWanted] = useState(false)

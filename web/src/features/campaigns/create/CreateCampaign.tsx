@@ -133,7 +133,7 @@ export default function CreateCampaign({ profile, onDone }: { profile: CompanyPr
   )
 }
 
-/** The end date is disabled until a start date is set. It is cleared when it becomes too early. */
+/** The end date is disabled until a start date is set. A later start date clears an end date that is now too early. */
 function Span({ form: { text, set, values } }: { form: FormOf<CampaignForm> }) {
   const { startDate } = values
   return (

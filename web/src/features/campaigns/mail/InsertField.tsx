@@ -6,7 +6,7 @@ import { useFormContext } from '../../../shared/form/Form.tsx'
 import { Menu } from '../../../shared/ui/Menu.tsx'
 import styles from './InsertField.module.css'
 
-/** Default fallback texts for people without a value. The owner can change them in the inserted field. */
+/** Texts that replace missing values of a customer. The owner can change the text in the inserted field. */
 const fallbacks: Record<(typeof mergeColumns)[number], string> = {
   'First Name': 'there',
   'Last Name': 'friend',

@@ -65,7 +65,7 @@ function Choice({ difference, value, isBusy, error, onDecide }: ChoiceProps) {
   const chosen = !isDecided ? undefined : value === theirs ? 'theirs' : 'mine'
   const sides = [
     { side: 'theirs', label: 'Use theirs', of: theirs },
-    // If the owner did not edit this field, the second value is the previous value of the profile.
+    // If the owner did not edit this field, `mine` is the previous value of the profile.
     { side: 'mine', label: isClash ? 'Keep mine' : 'Keep previous', of: chosen === 'mine' ? value : mine },
   ] as const
   return (

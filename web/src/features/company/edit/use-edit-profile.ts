@@ -114,7 +114,7 @@ export function useEditProfile({ profile, onSaved }: Editing) {
     differences,
     mergeCount,
     decide,
-    /** Whether undecided fields show an error. They do so after the owner has tried to save. */
+    /** Whether undecided fields show an error. True after the owner has tried to save. */
     showUndecided,
     share,
     /** The error message of the last save, unless a field shows it. */

@@ -30,7 +30,7 @@ const clockOf = (sentence: string) => {
   return bar?.style.animationDuration
 }
 
-/** Signs in an owner, so that drafts are stored, and opens the list with these pending writes. */
+/** Signs in an owner, so that drafts are stored, and opens the list with these pending changes. */
 async function openSection(writes: SheetWrite[] = [], at = SECTION) {
   const asked = ownerWithCustomers(() => listOf([ann], { writes }))
   signInAs.owner(tokenOf('ann'))

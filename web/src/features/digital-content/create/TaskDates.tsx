@@ -21,7 +21,7 @@ export function TaskDates({ tasks }: { tasks: readonly Task[] }) {
   )
 }
 
-/** The target date can be set only after the submission date. It is cleared when the submission date makes it too early. */
+/** The target date can be set only after the submission date. A later submission date clears a target date that is now too early. */
 function Once({ tasks }: { tasks: readonly Task[] }) {
   const { text, values, set } = useFormContext<TaskForm>()
   const tomorrow = useBusinessTomorrow()

@@ -47,7 +47,7 @@ const DURATION_MS = 2000
 
 const easeOut = (part: number) => 1 - (1 - part) ** 3
 
-/** In the prerendered HTML, without scripts and with reduced motion, `counted` is the final value. */
+/** `counted` is the final value in the prerendered HTML, if scripts are turned off, and if the user prefers reduced motion. */
 function useCountUp(value: number) {
   const place = useRef<HTMLLIElement>(null)
   const [counted, setCounted] = useState(value)

@@ -129,7 +129,7 @@ function useTurn() {
     handlers: {
       onPointerEnter: (event: PointerEvent) => hover(event, true),
       onPointerLeave: (event: PointerEvent) => hover(event, false),
-      // A tap also focuses the button. That focus must not flip the card, because the click of the tap does.
+      // A tap also focuses the button. That focus must not flip the card, because the click of the same tap flips it.
       onFocus: (event: FocusEvent) => {
         focused.current = event.currentTarget.matches(':focus-visible')
         if (focused.current) setTurned(true)

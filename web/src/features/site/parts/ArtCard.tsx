@@ -4,7 +4,7 @@ import styles from './ArtCard.module.css'
 
 interface ArtCardProps {
   className: string | undefined
-  /** CSS class of the element around the content, a drawing and a text. */
+  /** CSS class of the element around `children`, which are a drawing and a text. */
   sides: string | undefined
   children: ReactNode
 }

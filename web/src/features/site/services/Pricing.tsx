@@ -51,7 +51,7 @@ function PlanCard({ plan, before }: { plan: Plan; before?: Plan }) {
 
 const rows = plans.flatMap(({ items }, since) => items.map((item) => ({ item, since })))
 
-/** Narrow screens show this table, because the cards are stacked there. */
+/** Compares the plans on narrow screens, where the cards of the plans are not side by side. */
 function PlanTable() {
   return (
     <table className={styles.table}>
