@@ -14,8 +14,9 @@ import { Id } from '../primitives.ts'
  *   responds with the same header and an empty body. The text of the stream comes in frames, and some frames may arrive before that
  *   response. If the replica does not have the connection, it responds without the header, and the body of the response is the stream.
  * - **Fan-out.** A frame names all streams that get the same text. A frame without text ends the streams that it names.
- * - **Close.** With `closeStreams`, the gateway tells the replica which subscribers' streams are closed. If a later frame names a closed
- *   stream, the gateway calls `closeStreams` again. When the connection closes, all of its streams end, and their subscribers reconnect.
+ * - **Close.** With `closeStreams`, the gateway reports to the replica which streams of subscribers are closed. If a later frame names a
+ *   closed stream, the gateway calls `closeStreams` again. When the connection closes, all of its streams end, and their subscribers
+ *   reconnect.
  * - **Backpressure.** A single stream has no backpressure. The gateway disconnects a subscriber with too much unsent text. The replica
  *   closes a connection with too many unsent frames.
  */

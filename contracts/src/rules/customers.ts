@@ -96,7 +96,7 @@ interface Write {
   removes: readonly string[]
 }
 
-/** Applies changes in order to rows that do not contain them yet. Ignores changes that are refused or in conflict. New rows come last. */
+/** Applies changes one by one to rows that do not contain them yet. Ignores changes that are refused or in conflict. New rows come last. */
 export function withWrites<C extends CustomerTexts>(
   rows: readonly C[],
   writes: readonly Write[],

@@ -49,7 +49,7 @@ it('a handler that continues after its time limit has no effect', async () => {
   }
   let writing: Promise<string[]> | undefined
   const handle = async (trx: Transaction<Tables>) => {
-    // The rollback waits for this slow statement. Meanwhile, the handler continues to write.
+    // The rollback waits for this slow statement. During this time, the handler continues to write.
     const slow = sql`select pg_sleep(0.3)`.execute(trx)
     writing = sleep(2 * HANDLER_LIMIT_MS).then(() => keepWriting(trx, 200))
     await Promise.all([slow, writing])
