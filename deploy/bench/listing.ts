@@ -99,7 +99,10 @@ async function requireSame(targets: readonly LoadTarget[]): Promise<void> {
   for (const other of others) assert.deepEqual(other, first)
 }
 
-/** Compares lists of 100 tasks with `bare-worker.ts`: in an almost empty table, among a million tasks, and with browsers' headers. */
+/**
+ * Measures lists of 100 tasks in an almost empty table, in a table with a million tasks, and with the headers of browsers. Compares them
+ * with lists of a minimal server (`bare-worker.ts`).
+ */
 export async function benchListing(parts: Parts): Promise<Measure[]> {
   const { database, databaseUrl } = parts
   const product = await startApart(parts)

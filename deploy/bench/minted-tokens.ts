@@ -7,7 +7,7 @@ import type { Parts } from './parts.ts'
 
 const LIFE_SECONDS = 3_600
 
-/** Requests that check whether a service accepts the tokens. There is one path for each service to which benches send the tokens. */
+/** Requests that check whether a service accepts the tokens. Benches send tokens to two services, and the list has one path of each. */
 const CALLS = ['/admin/all-companies?limit=1', '/notifications']
 
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')

@@ -18,7 +18,7 @@ export function consoleLogger({ LOG_LEVEL: level, NODE_ENV }: Settings): Logger 
   return createLogger({ level, destination })
 }
 
-/** Prints the error's message without its stack and exits with code 1. Use it for errors that prevent the start or end the product. */
+/** Prints the error's message without its stack and exits with code 1. Use it for errors that stop the product or prevent its start. */
 export function exitWith(error: unknown): never {
   process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)

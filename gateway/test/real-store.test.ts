@@ -11,7 +11,7 @@ let gateway: GatewayUnderTest
 let front: Server
 let store: ObjectStore
 
-/** Starts a proxy for the real store that accepts only one Host header, like a store with a TLS certificate. */
+/** Starts a proxy in front of the real store. It rejects other host names than its own, like a store with a TLS certificate for one name. */
 async function strictHost(endpoint: string): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.headers.host !== `127.0.0.1:${(server.address() as AddressInfo).port}`) return void response.writeHead(421).end()

@@ -4,7 +4,7 @@ import { clientOf, createCompany, signInAdmin, signUpOwner } from '../../deploy/
 import { recordToasts } from './toasts.ts'
 
 export interface Visit {
-  /** A path in the product that all tests share, or the full URL of a page in another product. */
+  /** A path in the running product that all tests use together, or a full URL if the test has started its own product. */
   path?: string
   width?: number
   colorScheme?: 'light' | 'dark'

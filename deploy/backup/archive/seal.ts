@@ -10,7 +10,7 @@ const TAG_BYTES = 16
 export const KEY_BYTES = 32
 /** Bit in the length field of a chunk. It marks the last chunk. */
 const LAST = 0x8000_0000
-/** Maximum length of a chunk, in bytes. The compressor's chunks are much smaller, so a larger value is a damaged length field. */
+/** Maximum length of a chunk, in bytes. The compressor's chunks are much smaller, so a length above the maximum shows a damaged field. */
 const LONGEST_CHUNK = 4 * 1024 * 1024
 
 /** Computes and checks the tag (checksum) of each chunk. The tag covers the chunk's content, index, length and flag `LAST`. */

@@ -33,7 +33,7 @@ export interface ComposeProject {
   containers(): Promise<Container[]>
   /** Call this after `up`. */
   openParts(): Promise<{ database: pg.Pool; store: ObjectStore }>
-  /** Returns the last error lines of the logs, the latest last. */
+  /** Returns the most recent error lines of the logs, oldest first. */
   errors(): Promise<string[]>
   remove(): Promise<void>
 }

@@ -6,7 +6,7 @@ import { routeGenerators } from './route-inputs.ts'
 import { startFuzzTarget } from './target.ts'
 import { pickFrom, randomOf } from './worst-cases.ts'
 
-/** Default limit, in ms, of the delay of `/healthz` that an input may cause. */
+/** By default, an input may delay `/healthz` by at most this many ms. */
 export const DELAY_MAX_MS = 250
 /** Number of times that a slow input is repeated. The smallest delay counts, because other programs may have caused longer delays. */
 const REPEATS = 3

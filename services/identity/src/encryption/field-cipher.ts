@@ -50,7 +50,7 @@ function keyOf(name: string, text: string): Key {
   return { id: createHash('sha256').update('key id\0').update(bytes).digest('base64url').slice(0, KEY_ID_CHARS), bytes }
 }
 
-/** Encrypts with `IDENTITY_KEY` and decrypts with both keys (AES-256-GCM). */
+/** Encrypts with `IDENTITY_KEY` and decrypts with the current or the previous key (AES-256-GCM). */
 export function createFieldCipher({ IDENTITY_KEY, IDENTITY_KEY_PREVIOUS }: CipherConfig): FieldCipher {
   const current = keyOf('IDENTITY_KEY', IDENTITY_KEY)
   const previous = IDENTITY_KEY_PREVIOUS ? keyOf('IDENTITY_KEY_PREVIOUS', IDENTITY_KEY_PREVIOUS) : undefined

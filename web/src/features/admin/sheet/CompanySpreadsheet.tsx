@@ -43,7 +43,7 @@ export function CompanySpreadsheet({ company: { _id, gsapi } }: { company: Compa
   })
   const { values } = form
 
-  // Puts a URL that another admin has saved into the form, unless the form has unsaved changes.
+  // If another admin has saved a new URL, the form shows it, unless the form has unsaved changes.
   const follow = useEffectEvent(() => !form.isUnsent() && form.rebase({ gsapi }, { gsapi }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the saved URL changes
   useEffect(() => void follow(), [gsapi])

@@ -104,7 +104,7 @@ it('pausing and canceling a campaign first show how many emails are left; a paus
   await expect.element(page.getByText('Next email: Mon 7 Dec 2026, 9:00 AM EST')).toBeVisible()
   await button('Pause').click()
   await expect
-    .element(dialog.getByText(/^86 people are still waiting for an email, and 2 emails are scheduled\. Sending stops at once/))
+    .element(dialog.getByText(/^86 people are still waiting for an email, and 2 emails are scheduled\. Sending stops right away/))
     .toBeVisible()
   answer(pauseCampaign, () => refusal(409, 'This campaign is over.'))
   await dialog.getByRole('button', { name: 'Pause' }).click()

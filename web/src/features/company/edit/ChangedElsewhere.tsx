@@ -13,7 +13,7 @@ interface ChangedElsewhereProps {
   differences: readonly Difference[]
   values: ProfileForm
   isBusy: boolean
-  /** Whether fields for which the owner has not chosen a value show an error. */
+  /** Whether to show an error at fields for which the owner has not chosen a value yet. */
   showUndecided: boolean
   onDecide: (difference: Difference, side: 'mine' | 'theirs') => void
   /** Number of merges so far. The heading gets the focus after each merge. */
