@@ -15,6 +15,7 @@ export const TaskCard = Type.Object({
     'targetPostingDate',
     'submissionForReview',
     'doneTaskImage',
+    'previewNo',
     'isRecurring',
     'recurrenceType',
     'recurrenceStartDate',
@@ -107,11 +108,11 @@ export const getBoardCompany = defineRoute({
   method: 'GET',
   url: '/admin/board/companies/:companyProfileId',
   access: 'admin',
-  summary: 'Returns a company: its profile, its task counts, and the number of cards in `cards`',
+  summary: 'Returns a company: its profile, its task counts, the number of cards in `cards`, and whether it requires a check of previews',
   schema: {
     params: Type.Object({ companyProfileId: Id }),
     querystring: Type.Object({ cards: Type.Optional(Type.Integer({ minimum: 0, maximum: BOARD_CARDS_MAX })) }),
-    response: { 200: Type.Object({ company: CompanyProfile, line: CompanyLine }) },
+    response: { 200: Type.Object({ company: CompanyProfile, line: CompanyLine, requiresCheck: Type.Boolean() }) },
   },
 })
 

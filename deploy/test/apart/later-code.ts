@@ -17,7 +17,7 @@ const later: readonly Edit[] = [
     file: 'services/tasks/src/db/migrations/index.ts',
     by: `
 import { sql as laterSql } from 'kysely'
-Object.assign(migrations, { '0002-later': { up: (db) => laterSql\`alter table task add column later text not null default 'later'\`.execute(db) } })
+Object.assign(migrations, { '0099-later': { up: (db) => laterSql\`alter table task add column later text not null default 'later'\`.execute(db) } })
 `,
   },
   {

@@ -161,14 +161,21 @@ describe('a preview', () => {
     expect((await fresh(task)).doneTaskImage).toBe(accepted.json().task.image)
   })
 
-  test('is deleted when it is replaced, unless it was referred back', async () => {
+  test('stays in the store when it is replaced', async () => {
     const task = await taskIn(service.app, owner, 'Previewed')
     await deliver(service.app, task._id)
-    expect(await isStored(task.doneTaskImage)).toBe(false)
+    expect(await isStored(task.doneTaskImage)).toBe(true)
   })
 
-  test.each(['Approved', 'Posted'] as const)('gets 409 with the current task if the task is %s', async (status) => {
-    const task = await taskIn(service.app, owner, status)
+  test('returns an Approved task to Pending and clears the approval', async () => {
+    const task = await taskIn(service.app, owner, 'Approved')
+    expect(task).toMatchObject({ previewNo: 1, approvedPreviewNo: 1 })
+    const after: Task = (await deliver(service.app, task._id)).json().task
+    expect(after).toMatchObject({ currentStatus: 'Pending', previewNo: 2, approvedPreviewNo: null })
+  })
+
+  test('gets 409 with the current task if the task is Posted', async () => {
+    const task = await taskIn(service.app, owner, 'Posted')
     const before = await storedKeys(service.deps)
     const response = await deliver(service.app, task._id)
     expect(response.statusCode).toBe(409)

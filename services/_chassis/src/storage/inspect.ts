@@ -16,6 +16,8 @@ export interface Recognised {
   contentType: string
   /** Extension of the object's key in the store. */
   extension: string
+  /** Maximum size of a file of this type, if it is smaller than that of the field. */
+  maxBytes?: number
   inspectors: readonly Inspector[]
   /** Checks the stored file. Throws if the file is not accepted. Returns a note for users who open the file, or null. */
   examine?(file: Bytes): Promise<string | null>

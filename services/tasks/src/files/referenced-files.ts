@@ -1,6 +1,8 @@
-/** SQL query for the keys of all files to which tasks refer: reference images, previews, and images of the history. */
+/** SQL query for the keys of all files to which tasks and their previews refer. */
 export const referencedFiles = `
   select reference_image from task
   union all select done_task_image from task
   union all select entry ->> 'doneTaskImage' from task, jsonb_array_elements(rollbacks) as entry
-  union all select entry ->> 'clientSuggestImage' from task, jsonb_array_elements(rollbacks) as entry`
+  union all select entry ->> 'clientSuggestImage' from task, jsonb_array_elements(rollbacks) as entry
+  union all select named.key from preview_file as file,
+    unnest(array[file.key, file.poster_key, file.display_key, file.thumbnail_key]) as named (key)`
