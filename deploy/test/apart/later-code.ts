@@ -50,7 +50,7 @@ export const reportNote = (trx, event) => notifyAdmins(trx, event, 'It was noted
     replace: 'on(TaskRemoved, reportRemoval)',
     by: 'on(TaskRemoved, reportRemoval), on(TaskNoted, reportNote)',
   },
-  { file: 'services/notifications/src/consumers.ts', replace: 'TaskRemoved }', by: 'TaskRemoved, TaskNoted }' },
+  { file: 'services/notifications/src/consumers.ts', replace: '  TaskRemoved,\n}', by: '  TaskRemoved,\n  TaskNoted,\n}' },
   { file: 'services/notifications/src/consumers.ts', replace: 'reportRemoval,', by: 'reportRemoval, reportNote,' },
 ]
 

@@ -1,15 +1,19 @@
 import { Readable } from 'node:stream'
+import { findReferencedKeys } from '@app/chassis/storage/referenced-files.ts'
 import { sweepDue } from '@app/chassis/storage/sweep.ts'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
+import { pdf } from '@app/chassis/testing/documents.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { disguisedHtml, png } from '@app/chassis/testing/pictures.ts'
+import { mp4 } from '@app/chassis/testing/videos.ts'
 import { PreviewUploaded, TaskReferredBack, TaskRemoved } from '@app/contracts/events/tasks.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { IMAGE_MAX_BYTES } from '@app/contracts/primitives.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { referencedFiles } from '../src/files/referenced-files.ts'
 import { taskFileSweep } from '../src/files/task-file-sweep.ts'
-import { admin, create, deliver, giveFeedback, move, read, remove, setUp, storedKeys, taskFields, taskIn } from './setup.ts'
+import { admin, create, deliver, giveFeedback, move, read, remove, setUp, storedKeys, taskFields, taskIn, upload } from './setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
 let owner: Awaited<ReturnType<typeof ownerWithCompany>>
@@ -225,25 +229,31 @@ describe('a removal', () => {
   })
 })
 
-test('the daily sweep removes only files to which no task refers', async () => {
+test('the daily sweep removes only files to which neither a task nor a preview refers', async () => {
   const task = await taskIn(service.app, owner, 'Previewed')
+  await upload(service.app, task._id, { file1: png(), file2: mp4(), poster2: png(), file3: pdf() })
+  await upload(service.app, task._id, { file1: png() }, { deliver: 'false' })
   await giveFeedback(service.app, owner, task._id, { feedback: 'No' }, { clientSuggestImage: png() })
   await deliver(service.app, task._id)
   const named = await storedKeys(service.deps)
-  const stray = () => service.store.put('public/tasks/stray.png', Readable.from([png()]), 'image/png', AbortSignal.timeout(5_000))
+  const stray = async () => {
+    for (const prefix of ['public/tasks', 'public/previews'])
+      await service.store.put(`${prefix}/stray.png`, Readable.from([png()]), 'image/png', AbortSignal.timeout(5_000))
+  }
   const sweepIn = (days: number) => {
     const now = new Date(Date.now() + days * 24 * 3_600_000)
     return sweepDue(taskFileSweep({ ...service.deps, now: () => now }), new AbortController().signal)
   }
   await stray()
   expect(await sweepIn(0)).toBe(0)
-  expect(await sweepIn(2)).toBe(1)
+  expect(await sweepIn(2)).toBe(2)
   expect(await storedKeys(service.deps)).toEqual(named)
+  expect(await findReferencedKeys(service.db, referencedFiles, named)).toEqual(new Set(named))
   await stray()
   expect(await sweepIn(2.5)).toBe(0)
-  expect(await sweepIn(3)).toBe(1)
+  expect(await sweepIn(3)).toBe(2)
   // The state after the clock was far ahead.
   await sql`update file_sweep set started_at = now() + interval '1 year'`.execute(service.db)
   await stray()
-  expect(await sweepIn(3)).toBe(1)
+  expect(await sweepIn(3)).toBe(2)
 })

@@ -113,7 +113,8 @@ export async function taskIn(
   const created = await create(app, owner, { companyProfileId: owner.company._id, title: status, ...recurring })
   let task: Task = created.json()
   if (status === 'Pending') return task
-  task = (await deliver(app, task._id)).json().task
+  await deliver(app, task._id)
+  task = (await read(app, owner, task._id)).json()
   if (status === 'Previewed') return task
   if (status === 'Roll Back') return (await move(app, owner, task._id, { currentStatus: 'Roll Back' })).json()
   task = (await move(app, owner, task._id, { currentStatus: 'Approved' })).json()

@@ -88,7 +88,7 @@ export function* webm(): Walk {
     const { id, bytes } = yield* elementFrom((yield take(1)).readUInt8())
     if (id === SEGMENT) {
       yield* segment(bytes)
-      yield skipToEnd
+      if (Number.isFinite(bytes)) yield skipToEnd
       return
     }
     if (bytes === Number.POSITIVE_INFINITY) throw damagedVideo()

@@ -40,7 +40,7 @@ export function removeCachedTask(taskId: number): void {
 
 /** Updates a company in the query cache: in every list that matches it, and in its panel. */
 export function cacheCompany(company: CompanyProfile, line: CompanyLine): void {
-  queryClient.setQueryData(companyQuery(line._id).queryKey, (known) => known && { company, line })
+  queryClient.setQueryData(companyQuery(line._id).queryKey, (known) => known && { ...known, company, line })
   inLists<CompanyLine, companies.CompanyFilter>(COMPANY_LISTS, (list, filter) => {
     const shown = { ...line, cards: line.cards.slice(0, filter.cards ?? 0) }
     const search = list.items.some(({ _id }) => _id === line._id) ? undefined : filter.search
