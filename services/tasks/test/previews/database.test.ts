@@ -115,6 +115,16 @@ describe('a change by a replica of the previous release', () => {
   })
 })
 
+test('a replica of the previous release delivers and approves before its role has rights on the new tables', async () => {
+  const task = await taskIn(service.app, owner, 'Pending')
+  await old.withoutRights(async () => {
+    await expect(sql`select from preview`.execute(service.db)).rejects.toThrow('permission denied')
+    await old.deliver(task, 'public/tasks/early.png')
+    await old.setStatus(task, 'Approved')
+  })
+  expect(await fresh(task)).toMatchObject({ previewNo: 1, approvedPreviewNo: 1 })
+})
+
 test('a delivery to a task that is not converted yet creates the previews of its history and its image first', async () => {
   const task = await taskIn(service.app, owner, 'Pending')
   await old.deliver(task, 'public/tasks/first.png')

@@ -31,6 +31,12 @@ export function previousRelease({ db, adminUrl }: Awaited<ReturnType<typeof setU
         await sql`update task set preview_number = null, approved_preview_number = null where id = ${_id}`.execute(trx)
       }),
 
+    /** Runs `work` as between the migration and the grants that follow it. */
+    async withoutRights(work: () => Promise<void>) {
+      await sql`revoke all on preview, preview_file from tasks_service`.execute(administrator)
+      await work().finally(() => sql`grant select, insert, update, delete on preview, preview_file to tasks_service`.execute(administrator))
+    },
+
     stop: () => administrator.destroy(),
   }
 }

@@ -171,9 +171,11 @@ async function createConversion(db: Kysely<unknown>): Promise<void> {
  * without a preview, and approve without a number. The next release removes the trigger.
  */
 async function numberPreviewsOfPreviousRelease(db: Kysely<unknown>): Promise<void> {
-  // The previous release deletes an image that it replaces, unless the history refers to it, so there is no preview of such an image.
+  // The previous release deletes an image that it replaces, unless the history refers to it, so there is no preview of such an image. The
+  // function runs with the rights of its owner, because the service's role gets its rights on the new tables only after all migrations.
   await sql`
-    create function number_previews_of_previous_release() returns trigger language plpgsql set search_path from current as $$
+    create function number_previews_of_previous_release() returns trigger language plpgsql security definer
+      set search_path from current as $$
     declare
       last_number integer := old.preview_number;
     begin
