@@ -18,12 +18,14 @@ export type Access = 'public' | 'signed-in' | 'owner' | 'admin' | 'operator'
 
 /**
  * The files that a field accepts. `photo`: JPEG and PNG. `image`: image formats that browsers show. `mail-image`: the same formats, and
- * also BMP and SVG. `document`: office documents, PDF and text.
+ * also BMP and SVG. `poster`: JPEG, PNG and WebP. `document`: office documents, PDF and text. `content`: the pictures, videos and PDF files
+ * of a preview.
  */
-export type FileKind = 'photo' | 'image' | 'mail-image' | 'document'
+export type FileKind = 'photo' | 'image' | 'mail-image' | 'poster' | 'document' | 'content'
 
 export interface FileField {
   kind: FileKind
+  /** Maximum size of a file. The types of the kind `content` have smaller limits: `contentMaxBytes`. */
   maxBytes: number
   refusal: string
 }

@@ -20,6 +20,7 @@ import * as mailSearch from './http/mail-search.ts'
 import * as mails from './http/mails.ts'
 import * as notifications from './http/notifications.ts'
 import * as operations from './http/operations.ts'
+import * as previews from './http/previews.ts'
 import * as reports from './http/reports.ts'
 import * as sheets from './http/sheets.ts'
 import * as streamMultiplexing from './http/stream-multiplexing.ts'
@@ -37,6 +38,7 @@ const declaredRoutes: readonly RouteContract[] = [
   emailVerification,
   company,
   tasks,
+  previews,
   allCompanies,
   board,
   documents,

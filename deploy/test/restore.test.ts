@@ -185,6 +185,34 @@ it('counts of triggers are restored and continue from there; the cached JSON of 
   expect(await rowsIn(after, counts)).toEqual([{ pending: 1, posted: 2, open_tasks: 1, list_tag: expect.any(String) }])
 })
 
+it('previews are restored with their files, although triggers reject changes of their content', async () => {
+  const [before, after] = await Promise.all([newDatabase(), newDatabase()])
+  await migrateAll(before, SECRET)
+  await rowsIn(
+    before,
+    `insert into tasks.company (id, owner_id, name, profile, version) values (gen_random_uuid(), gen_random_uuid(), 'Harbor', '{}', 1);
+     insert into tasks.task (id, company_id, title, tagline, taskpurpose, headline, offerormessage, calltoaction, guidlines, additionalinfo,
+       description, platform_x, platform_fb, platform_insta, platform_li, platform_youtube, platform_via_mail, is_recurring, created_by)
+     select gen_random_uuid(), id, '', '', '', '', '', '', '', '', '', false, false, false, false, false, false, false, 'owner'
+     from tasks.company;
+     insert into tasks.preview (id, task_id, state, number) select gen_random_uuid(), id, 'delivered', 1 from tasks.task;
+     insert into tasks.preview_file (preview_id, position, key, kind, media_type, sha256, poster_key, display_key, thumbnail_key)
+     select id, 1, 'public/a', 'video', 'video/mp4', repeat('a', 64), 'public/b', 'public/c', 'public/d' from tasks.preview;
+     update tasks.preview set content_hash = repeat('b', 64);
+     update tasks.task set preview_number = 1;
+     insert into tasks.company_setting select id, true from tasks.company`,
+  )
+  const archive = await backupOf(before)
+  // The store has none of the four files.
+  expect(await verify(Readable.from([archive]))).toMatchObject({ files: 0, missing: 4 })
+  await restoreInto({ databaseUrl: after, roleSecret: SECRET, files }, partsOf(archive))
+  for (const table of ['task', 'preview', 'preview_file', 'company_setting']) {
+    const all = `select t::text from tasks.${table} t`
+    expect(await rowsIn(after, all)).toEqual(await rowsIn(before, all))
+  }
+  await expect(rowsIn(after, 'delete from tasks.preview_file')).rejects.toThrow('The files of a preview cannot be changed')
+})
+
 it('a file that was missing before the backup is reported; files that the store loses later can be restored alone', async () => {
   const url = await newDatabase()
   await migrateAll(url, SECRET)

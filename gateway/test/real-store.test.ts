@@ -96,3 +96,28 @@ test('signed and public URLs on the public origin work with a store on another h
   expect(shown.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect((await browse('GET', store.publicUrl('private/incoming/a.png'))).status).toBe(403)
 })
+
+test.each([
+  ['mp4', 'video/mp4'],
+  ['webm', 'video/webm'],
+  ['pdf', 'application/pdf'],
+])('a public %s file can be read in ranges, and is never a page of the origin', async (extension, type) => {
+  const key = `public/previews/${crypto.randomUUID()}.${extension}`
+  const content = Buffer.from('0123456789'.repeat(1_000))
+  await store.put(key, Readable.from([content], { objectMode: false }), type, AbortSignal.timeout(5_000))
+  const whole = await browse('GET', store.publicUrl(key))
+  expect(whole).toMatchObject({ status: 200, text: content.toString() })
+  expect(whole.headers).toMatchObject({
+    'accept-ranges': 'bytes',
+    'content-type': type,
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  })
+  const part = await browse('GET', store.publicUrl(key), { range: 'bytes=0-99' })
+  expect(part).toMatchObject({ status: 206, text: content.toString('utf8', 0, 100) })
+  expect(part.headers).toMatchObject({ 'content-range': 'bytes 0-99/10000', 'content-length': '100', 'content-type': type })
+  const end = await browse('GET', store.publicUrl(key), { range: 'bytes=-5' })
+  expect([end.status, end.text]).toEqual([206, '56789'])
+  expect((await browse('GET', store.publicUrl(key), { range: 'bytes=10000-' })).status).toBe(416)
+})

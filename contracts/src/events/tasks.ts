@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { defineEvent } from '../define.ts'
 import { Role } from '../http/identity.ts'
 import { TaskStatus } from '../http/tasks.ts'
-import { Id, nullableText } from '../primitives.ts'
+import { Id, nullableText, oneOf } from '../primitives.ts'
 
 /** Common data of the task events, so that an email about an event can be written without further requests. */
 const fact = {
@@ -18,6 +18,19 @@ const fact = {
   doneTaskImage: nullableText('public URL'),
 }
 
+/** The preview that the event is about. Absent if the task has no preview with these values yet. */
+const preview = {
+  previewNo: Type.Optional(Type.Integer()),
+  contentHash: Type.Optional(Type.String({ description: 'SHA-256 in hexadecimal' })),
+}
+
+/** The preview on which the owner decided, with the user id of the owner and the channel of the decision. */
+const decision = {
+  ...preview,
+  decidedBy: Type.Optional(Id),
+  channel: Type.Optional(oneOf(['portal', 'review-link'])),
+}
+
 export const TaskCreated = defineEvent({
   type: 'tasks.task-created.v1',
   summary: 'An owner or an admin created a task',
@@ -27,16 +40,23 @@ export const TaskCreated = defineEvent({
 
 export const PreviewUploaded = defineEvent({
   type: 'tasks.preview-uploaded.v1',
-  summary: 'An admin delivered a preview',
+  summary: 'An admin delivered a preview. Drafts are never published',
   aggregate: 'task',
-  data: Type.Object(fact),
+  data: Type.Object({ ...fact, ...preview }),
 })
 
 export const TaskApproved = defineEvent({
   type: 'tasks.task-approved.v1',
   summary: 'The owner approved the preview',
   aggregate: 'task',
-  data: Type.Object(fact),
+  data: Type.Object({ ...fact, ...decision }),
+})
+
+export const ApprovalWithdrawn = defineEvent({
+  type: 'tasks.approval-withdrawn.v1',
+  summary: 'The owner withdrew the approval before the task was posted. The task is Pending again',
+  aggregate: 'task',
+  data: Type.Object({ ...fact, ...decision }),
 })
 
 export const TaskReferredBack = defineEvent({
@@ -45,6 +65,7 @@ export const TaskReferredBack = defineEvent({
   aggregate: 'task',
   data: Type.Object({
     ...fact,
+    ...decision,
     feedback: Type.String(),
     clientSuggestImage: nullableText('public URL'),
     referralId: Type.Optional(Type.String({ ...Id, description: 'the same for a status change and the feedback that follows it' })),
@@ -55,7 +76,7 @@ export const TaskPosted = defineEvent({
   type: 'tasks.task-posted.v1',
   summary: 'An admin launched the task',
   aggregate: 'task',
-  data: Type.Object({ ...fact, adminPostComment: Type.String() }),
+  data: Type.Object({ ...fact, ...preview, adminPostComment: Type.String() }),
 })
 
 export const TaskRemoved = defineEvent({

@@ -14,6 +14,7 @@ export const TaskCard = Type.Object({
     'targetPostingDate',
     'submissionForReview',
     'doneTaskImage',
+    'previewNo',
     'isRecurring',
     'recurrenceType',
     'recurrenceStartDate',
@@ -102,11 +103,13 @@ export const getBoardCompany = defineRoute({
   method: 'GET',
   url: '/admin/board/companies/:companyProfileId',
   access: 'admin',
-  summary: 'Returns the profile of a company, its task counts, and at most `cards` task cards (default 0)',
+  summary:
+    'Returns the profile of a company, its task counts, at most `cards` task cards (default 0), and whether the company requires a check ' +
+    'of previews',
   schema: {
     params: Type.Object({ companyProfileId: Id }),
     querystring: Type.Object({ cards: Type.Optional(Type.Integer({ minimum: 0, maximum: BOARD_CARDS_MAX })) }),
-    response: { 200: Type.Object({ company: CompanyProfile, line: CompanyLine }) },
+    response: { 200: Type.Object({ company: CompanyProfile, line: CompanyLine, requiresCheck: Type.Boolean() }) },
   },
 })
 

@@ -5,6 +5,7 @@ import {
   IMAGE_MAX_BYTES,
   Instant,
   Message,
+  nullableInteger,
   nullableOneOf,
   nullableText,
   oneOf,
@@ -36,6 +37,7 @@ export const RollbackEntry = Type.Object({
   feedback: Type.String(),
   clientSuggestImage: image,
   doneTaskImage: image,
+  previewNo: Type.Optional(nullableInteger),
   createdAt: Instant,
 })
 export type RollbackEntry = Type.Static<typeof RollbackEntry>
@@ -52,6 +54,8 @@ export const Task = Type.Object({
   ...recordOf(platforms, () => Type.Boolean()),
   referenceImage: image,
   doneTaskImage: image,
+  previewNo: nullableInteger,
+  approvedPreviewNo: nullableInteger,
   adminPostComment: nullableText('comment of the admin who launched the task'),
   rollbackFeedback: Type.Array(RollbackEntry),
   ...recurrence,
@@ -155,11 +159,18 @@ export const updateTask = defineRoute({
   access: 'signed-in',
   idempotent: true,
   summary:
-    'Changes the status of a task: owners to Approved or Roll Back, admins to Posted. 409 with the current task if the change is not allowed',
+    'Changes the status of a task: owners to Approved or Roll Back, or from Approved back to Pending; admins to Posted. 409 with the ' +
+    'current task if the change is not allowed, or if `previewNo` or `contentHash` are not those of the current preview',
   schema: {
     params: TaskParams,
     body: Type.Object(
-      { currentStatus: TaskStatus, adminPostComment: optionalText(5000), version: TaskVersion },
+      {
+        currentStatus: TaskStatus,
+        adminPostComment: optionalText(5000),
+        version: TaskVersion,
+        previewNo: Type.Optional(Type.Integer({ minimum: 1 })),
+        contentHash: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
+      },
       { additionalProperties: false },
     ),
     response: { 200: Task },
@@ -206,7 +217,9 @@ export const uploadTaskImage = defineRoute({
   url: '/admin/upload-task-image/:id',
   access: 'admin',
   idempotent: true,
-  summary: 'Uploads a preview. A Roll Back task becomes Pending again',
+  summary:
+    'Delivers a preview of one image, with the caption of the previous preview. A Roll Back or Approved task becomes Pending again. 409 if ' +
+    'the company requires a check before delivery',
   schema: {
     params: TaskParams,
     response: { 200: Type.Object({ task: Type.Object({ ...Task.properties, image: Type.String() }) }) },

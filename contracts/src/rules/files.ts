@@ -12,7 +12,7 @@ export const PICTURE_PIXELS_MAX = 64_000_000
 export const PICTURE_SIDE_MAX = 12_000
 export const PICTURE_TOO_LARGE = 'This picture is too large: at most 12,000 pixels a side and 64 megapixels.'
 
-export type PictureKind = Exclude<FileKind, 'document'>
+export type PictureKind = Exclude<FileKind, 'document' | 'content'>
 
 const shownByBrowsers = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif']
 
@@ -20,6 +20,7 @@ const shownByBrowsers = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', '
 export const pictureTypes: Record<PictureKind, readonly string[]> = {
   photo: ['image/jpeg', 'image/png'],
   image: shownByBrowsers,
+  poster: ['image/jpeg', 'image/png', 'image/webp'],
   'mail-image': [...shownByBrowsers, 'image/bmp', 'image/svg+xml'],
 }
 
@@ -35,6 +36,7 @@ export const mediaTypes: Record<FileKind, readonly string[]> = {
     'application/vnd.openxmlformats-officedocument.presentationml.presentation',
     'text/plain',
   ],
+  content: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'video/mp4', 'video/webm', 'application/pdf'],
 }
 
 export const extensions: Record<string, string> = {
@@ -45,4 +47,7 @@ export const extensions: Record<string, string> = {
   'image/avif': 'avif',
   'image/bmp': 'bmp',
   'image/svg+xml': 'svg',
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+  'application/pdf': 'pdf',
 }

@@ -14,7 +14,7 @@ const later: readonly Edit[] = [
     file: 'services/tasks/src/db/migrations/index.ts',
     by: `
 import { sql as laterSql } from 'kysely'
-Object.assign(migrations, { '0002-later': { up: (db) => laterSql\`alter table task add column later text not null default 'later'\`.execute(db) } })
+Object.assign(migrations, { '0099-later': { up: (db) => laterSql\`alter table task add column later text not null default 'later'\`.execute(db) } })
 `,
   },
   {
@@ -47,7 +47,7 @@ export const reportNote = (trx, event) => notifyAdmins(trx, event, 'It was noted
     replace: 'on(TaskRemoved, reportRemoval)',
     by: 'on(TaskRemoved, reportRemoval), on(TaskNoted, reportNote)',
   },
-  { file: 'services/notifications/src/consumers.ts', replace: 'TaskRemoved }', by: 'TaskRemoved, TaskNoted }' },
+  { file: 'services/notifications/src/consumers.ts', replace: '  TaskRemoved,\n}', by: '  TaskRemoved,\n  TaskNoted,\n}' },
   { file: 'services/notifications/src/consumers.ts', replace: 'reportRemoval,', by: 'reportRemoval, reportNote,' },
 ]
 

@@ -2,8 +2,12 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { pdf, zip } from '@app/chassis/testing/documents.ts'
 import { jpeg, png } from '@app/chassis/testing/pictures.ts'
+import { fileType, webmHeader } from '@app/chassis/testing/videos.ts'
 import { uploadDocument } from '@app/contracts/http/documents.ts'
 import { sendTestMail } from '@app/contracts/http/mails.ts'
+import { uploadPreview } from '@app/contracts/http/previews.ts'
+import { adminCreateTask, type Task } from '@app/contracts/http/tasks.ts'
+import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { customerColumns } from '@app/contracts/rules/customers.ts'
 import { documentExtension, documentTypeOfExtension } from '@app/contracts/rules/documents.ts'
 import type { Generator, Input, Outcome } from './input.ts'
@@ -135,6 +139,45 @@ function documentGenerator(target: FuzzTarget): Generator {
       const form = formOf(fields, { document: make(random) }).toString('latin1')
       const body = Buffer.from(form.replace('document.pdf', name), 'latin1')
       return [`${name}, ${what}`, () => sendTo(target, 'POST', 'owner', { path: `/api${uploadDocument.url}`, body, type: FORM_TYPE })]
+    }),
+  )
+}
+
+const video = (...parts: readonly Uint8Array[]): Buffer => Buffer.concat(parts)
+/** The start of a WebM segment of unknown size. */
+const openSegment = Buffer.from('18538067ff', 'hex')
+
+const contents: readonly (readonly [what: string, make: (random: Random) => Buffer])[] = [
+  ['MP4 of empty boxes', () => video(fileType('isom'), bytes([0, 0, 0, 8, 0x66, 0x72, 0x65, 0x65], 200_000))],
+  ['MP4 of 64-bit boxes', () => video(fileType('isom'), bytes([0, 0, 0, 1, 0x66, 0x72, 0x65, 0x65, 0, 0, 0, 0, 0, 0, 0, 16], 100_000))],
+  ['MP4 of brands', () => video(Buffer.from('\0\0\x0f\xa0ftyp', 'latin1'), bytes([0x78, 0x78, 0x78, 0x78], 250_000))],
+  ['MP4 of text', (random) => video(fileType('isom'), Buffer.from(worstText(MEGABYTE, random)))],
+  ['WebM of empty elements', () => video(webmHeader(), openSegment, bytes([0xec, 0x80], MEGABYTE))],
+  ['WebM of long heads', () => video(webmHeader(), openSegment, bytes([0x10, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0], 100_000))],
+  ['WebM of text', (random) => video(webmHeader(), Buffer.from(worstText(MEGABYTE, random)))],
+  ['a picture of 64 megapixels', () => png({ width: 8_000, height: 8_000, padding: MEGABYTE })],
+  ...pictures,
+]
+
+/** Assigns a task for each input, because other inputs may have removed the task of the target. */
+async function newTask(target: FuzzTarget): Promise<string> {
+  const day = addDays(todayIn(DEFAULT_TIMEZONE), 3)
+  const fields = { companyProfileId: target.known.companyProfileId ?? '', title: 'Pies', targetPostingDate: day, submissionForReview: day }
+  const headers = { authorization: `Bearer ${target.tokenOf('admin')}`, 'content-type': FORM_TYPE }
+  const response = await fetch(`${target.url}/api${adminCreateTask.url}`, { method: 'POST', headers, body: formOf(fields) })
+  return ((await response.json()) as Task)._id
+}
+
+function contentGenerator(target: FuzzTarget): Generator {
+  return generator(
+    'files of previews',
+    contents.map(([what, make]) => (random) => {
+      const body = formOf({ caption: 'Bread' }, { file1: make(random) })
+      const send = async () => {
+        const path = `/api${uploadPreview.url.replace(':id', await newTask(target))}`
+        return sendTo(target, 'POST', 'admin', { path, body, type: FORM_TYPE })
+      }
+      return [what, send]
     }),
   )
 }
@@ -291,6 +334,7 @@ export const parserGenerators = (target: FuzzTarget): Generator[] => [
   headerGenerator(target),
   pictureGenerator(target),
   documentGenerator(target),
+  contentGenerator(target),
   sheetGenerator(target),
   bounceGenerator(target),
 ]

@@ -19,8 +19,15 @@ const API_PREFIX = '/api'
 const JSON_LIMIT = MEGABYTE
 /** A larger JSON body, or one of unknown length, counts as an upload, because many buffered bodies would use too much memory. */
 const SMALL_BODY_BYTES = 64 * 1024
-/** Maximum size of a form. A company profile has seven images of 10 MB and text fields. */
+/** Minimum of the size limit of forms. A company profile has seven images of 10 MB and text fields. */
 const FORM_LIMIT = 90 * MEGABYTE
+
+/** Returns the maximum size of a route's body. A form may contain all its files in their maximum size. */
+function bodyLimitOf({ form }: RouteContract): number {
+  if (!form) return JSON_LIMIT
+  const files = Object.values(form.files).reduce((total, { maxBytes }) => total + maxBytes, 0)
+  return Math.max(FORM_LIMIT, files + MEGABYTE)
+}
 
 const classesOfServices = ['calls', 'uploads', 'streams'] as const
 
@@ -53,7 +60,7 @@ function proxyRoute(scope: App, route: RouteContract, send: Sender, parts: Proxy
       method: route.method,
       url: prefix + route.url,
       access: route.access,
-      bodyLimit: route.form ? FORM_LIMIT : JSON_LIMIT,
+      bodyLimit: bodyLimitOf(route),
       exposeHeadRoute: !route.stream,
       config: { target: 'call', uncounted: route.stream },
       // A compressor would delay the events of a stream.

@@ -13,7 +13,15 @@ import {
   UserRegistered,
   UserState,
 } from '@app/contracts/events/identity.ts'
-import { PreviewUploaded, TaskApproved, TaskCreated, TaskPosted, TaskReferredBack, TaskRemoved } from '@app/contracts/events/tasks.ts'
+import {
+  ApprovalWithdrawn,
+  PreviewUploaded,
+  TaskApproved,
+  TaskCreated,
+  TaskPosted,
+  TaskReferredBack,
+  TaskRemoved,
+} from '@app/contracts/events/tasks.ts'
 import { DEFAULT_TIMEZONE } from '@app/contracts/rules/business-dates.ts'
 import type { Tables } from './db/tables.ts'
 import {
@@ -31,7 +39,7 @@ import { refreshProfile } from './reactions/companies.ts'
 import { refreshOpened, removeDocument, reportDocument } from './reactions/documents.ts'
 import { reportReferral } from './reactions/referrals.ts'
 import { reportRefusedWrite, reportSheetAway, reportSheetBack } from './reactions/sheets.ts'
-import { reportApproval, reportPosting, reportPreview, reportRemoval, reportTaskCreated } from './reactions/tasks.ts'
+import { reportApproval, reportPosting, reportPreview, reportRemoval, reportTaskCreated, reportWithdrawal } from './reactions/tasks.ts'
 
 /** Returns the handlers of all consumed events. Links in emails begin with `publicUrl`. Times are shown in `timeZone`. */
 export const subscriptions = (publicUrl: string, timeZone: string): Subscription<Tables>[] => [
@@ -47,6 +55,7 @@ export const subscriptions = (publicUrl: string, timeZone: string): Subscription
   on(TaskCreated, (trx, event) => reportTaskCreated(trx, event, publicUrl)),
   on(PreviewUploaded, (trx, event) => reportPreview(trx, event, publicUrl)),
   on(TaskApproved, (trx, event) => reportApproval(trx, event, publicUrl)),
+  on(ApprovalWithdrawn, reportWithdrawal),
   on(TaskReferredBack, (trx, event) => reportReferral(trx, event, publicUrl)),
   on(TaskPosted, (trx, event) => reportPosting(trx, event, publicUrl)),
   on(TaskRemoved, reportRemoval),

@@ -17,7 +17,15 @@ import {
   UserRegistered,
   UserState,
 } from '@app/contracts/events/identity.ts'
-import { PreviewUploaded, TaskApproved, TaskCreated, TaskPosted, TaskReferredBack, TaskRemoved } from '@app/contracts/events/tasks.ts'
+import {
+  ApprovalWithdrawn,
+  PreviewUploaded,
+  TaskApproved,
+  TaskCreated,
+  TaskPosted,
+  TaskReferredBack,
+  TaskRemoved,
+} from '@app/contracts/events/tasks.ts'
 import { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Notification } from '@app/contracts/http/notifications.ts'
 import { sql } from 'kysely'
@@ -129,6 +137,7 @@ describe('tasks', () => {
       ['"Winter bread" was posted.'],
       [],
     ],
+    ['withdrawn', envelope(ApprovalWithdrawn, task), [], [], ['Bakery withdrew the approval of "Winter bread".']],
     ['removed', envelope(TaskRemoved, task), [], [], ['Bakery removed the task "Winter bread".']],
   ]
 

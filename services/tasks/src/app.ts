@@ -5,6 +5,7 @@ import { registerOperations } from '@app/chassis/operations/routes.ts'
 import { registerBoardRoutes } from './board/routes.ts'
 import { registerCompanyRoutes } from './companies/routes.ts'
 import type { TasksDeps } from './deps.ts'
+import { registerPreviewRoutes } from './previews/routes.ts'
 import { registerTaskRoutes } from './tasks/routes.ts'
 
 export async function buildApp(deps: TasksDeps): Promise<App> {
@@ -13,6 +14,7 @@ export async function buildApp(deps: TasksDeps): Promise<App> {
   await app.register(idempotency, { db: deps.db })
   registerOperations(app, { ...deps, service: 'tasks' })
   registerTaskRoutes(app, deps)
+  registerPreviewRoutes(app, deps)
   registerCompanyRoutes(app, deps)
   registerBoardRoutes(app, deps)
   return app

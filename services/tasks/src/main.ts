@@ -12,6 +12,7 @@ import { subscriptions } from './consumers.ts'
 import { migrations } from './db/migrations/index.ts'
 import type { Tables } from './db/tables.ts'
 import { taskFileSweep } from './files/task-file-sweep.ts'
+import { startCompletion } from './previews/start-completion.ts'
 
 export async function start(env: Env, parts: ServiceParts = {}): Promise<Running> {
   const config = readConfig(env)
@@ -24,12 +25,17 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
     assemble: async (base, backgroundDb) => {
       const store = createObjectStore(config, { registry: base.registry })
       const deps = { ...base, store, keys: remoteKeySet(config.JWKS_URL), companyUrl, timeZone, now: businessClock(config) }
+      const app = await buildApp(deps)
+      const stops = [
+        // The sweep uses the real time instead of the business clock, because it compares the time with modification times of files.
+        startSweeping(taskFileSweep({ ...deps, db: backgroundDb, now: () => new Date() })),
+        startCompletion({ db: backgroundDb, store, log: base.log }),
+      ]
       return {
-        app: await buildApp(deps),
+        app,
         subscriptions,
         dependencies: { store: store.check, company: answersAt(companyUrl) },
-        // The sweep uses the real time instead of the business clock, because it compares the time with modification times of files.
-        stopBackground: startSweeping(taskFileSweep({ ...deps, db: backgroundDb, now: () => new Date() })),
+        stopBackground: async () => void (await Promise.all(stops.map((stop) => stop()))),
       }
     },
   })

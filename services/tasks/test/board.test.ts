@@ -192,7 +192,7 @@ describe('companies', () => {
     const [{ company } = nobody] = companies
     const lines = await everyPage<CompanyLine>('/companies?cards=3', 50)
     const one = await get(`/companies/${company._id}?cards=3`)
-    expect(one.json()).toEqual({ company, line: lines.find(({ _id }) => _id === company._id) })
+    expect(one.json()).toEqual({ company, requiresCheck: false, line: lines.find(({ _id }) => _id === company._id) })
     expect((await get(`/companies/${crypto.randomUUID()}`)).statusCode).toBe(404)
   })
 })

@@ -57,7 +57,6 @@ test.each([
   ['approves', 'refers back', TaskApproved.type],
   ['refers back', 'approves', TaskReferredBack.type],
   ['approves', 'removes', TaskApproved.type],
-  ['approves', 'delivers', TaskApproved.type],
   ['delivers', 'approves', PreviewUploaded.type],
   ['delivers', 'gives feedback', PreviewUploaded.type],
   ['approves', 'gives feedback', TaskApproved.type],
@@ -68,8 +67,16 @@ test.each([
   expect([won.statusCode, lost.statusCode]).toEqual([200, 409])
   expect(lost.json().task).toEqual((await now(task)).json())
   expect(await eventsAbout(task)).toEqual([event])
-  // The only new file is the current preview. The rejected request stored no file.
-  expect(await storedKeys(service.deps)).toHaveLength(before.length + 1)
+  // The only new files are the delivered previews. The rejected request stored no file.
+  expect(await storedKeys(service.deps)).toHaveLength(before.length + (first === 'delivers' ? 2 : 1))
+})
+
+test('a delivery that waits for an approval returns the task to Pending', async () => {
+  const task = await taskIn(service.app, owner, 'Previewed')
+  const replies = await runConcurrently(task, acts.approves, acts.delivers)
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect((await now(task)).json()).toMatchObject({ currentStatus: 'Pending', previewNo: 2, approvedPreviewNo: null })
+  expect(await eventsAbout(task)).toEqual([TaskApproved.type, PreviewUploaded.type])
 })
 
 /** A picture that is uploaded while its task is removed is deleted, whichever request comes first. */
@@ -89,10 +96,10 @@ test.each([
   if (statuses[1] === 404) expect(replies[1].json().message).toBe('Task not found')
 })
 
-test('two concurrent deliveries are accepted, and only the picture of the second is stored', async () => {
+test('two concurrent deliveries are accepted, and the second is the current preview', async () => {
   const before = await storedKeys(service.deps)
   const task = await taskIn(service.app, owner, 'Previewed')
   const [, last] = await runConcurrently(task, acts.delivers, acts.delivers)
-  expect((await now(task)).json().doneTaskImage).toBe(last.json().task.image)
-  expect(await storedKeys(service.deps)).toHaveLength(before.length + 1)
+  expect((await now(task)).json()).toMatchObject({ doneTaskImage: last.json().task.image, previewNo: 3 })
+  expect(await storedKeys(service.deps)).toHaveLength(before.length + 3)
 })

@@ -1,15 +1,19 @@
 import { Readable } from 'node:stream'
+import { findReferencedKeys } from '@app/chassis/storage/referenced-files.ts'
 import { sweepDue } from '@app/chassis/storage/sweep.ts'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
+import { pdf } from '@app/chassis/testing/documents.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { disguisedHtml, png } from '@app/chassis/testing/pictures.ts'
+import { mp4 } from '@app/chassis/testing/videos.ts'
 import { PreviewUploaded, TaskReferredBack, TaskRemoved } from '@app/contracts/events/tasks.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { IMAGE_MAX_BYTES } from '@app/contracts/primitives.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { referencedFiles } from '../src/files/referenced-files.ts'
 import { taskFileSweep } from '../src/files/task-file-sweep.ts'
-import { admin, create, deliver, giveFeedback, move, read, remove, setUp, storedKeys, taskFields, taskIn } from './setup.ts'
+import { admin, create, deliver, giveFeedback, move, read, remove, setUp, storedKeys, taskFields, taskIn, upload } from './setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
 let owner: Awaited<ReturnType<typeof ownerWithCompany>>
@@ -161,14 +165,21 @@ describe('a preview', () => {
     expect((await fresh(task)).doneTaskImage).toBe(accepted.json().task.image)
   })
 
-  test('is deleted when it is replaced, unless it was referred back', async () => {
+  test('stays in the store when it is replaced', async () => {
     const task = await taskIn(service.app, owner, 'Previewed')
     await deliver(service.app, task._id)
-    expect(await isStored(task.doneTaskImage)).toBe(false)
+    expect(await isStored(task.doneTaskImage)).toBe(true)
   })
 
-  test.each(['Approved', 'Posted'] as const)('gets 409 with the current task if the task is %s', async (status) => {
-    const task = await taskIn(service.app, owner, status)
+  test('returns an Approved task to Pending and clears the approval', async () => {
+    const task = await taskIn(service.app, owner, 'Approved')
+    expect(task).toMatchObject({ previewNo: 1, approvedPreviewNo: 1 })
+    const after: Task = (await deliver(service.app, task._id)).json().task
+    expect(after).toMatchObject({ currentStatus: 'Pending', previewNo: 2, approvedPreviewNo: null })
+  })
+
+  test('gets 409 with the current task if the task is Posted', async () => {
+    const task = await taskIn(service.app, owner, 'Posted')
     const before = await storedKeys(service.deps)
     const response = await deliver(service.app, task._id)
     expect(response.statusCode).toBe(409)
@@ -218,25 +229,31 @@ describe('a removal', () => {
   })
 })
 
-test('the daily sweep removes only files to which no task refers', async () => {
+test('the daily sweep removes only files to which neither a task nor a preview refers', async () => {
   const task = await taskIn(service.app, owner, 'Previewed')
+  await upload(service.app, task._id, { file1: png(), file2: mp4(), poster2: png(), file3: pdf() })
+  await upload(service.app, task._id, { file1: png() }, { deliver: 'false' })
   await giveFeedback(service.app, owner, task._id, { feedback: 'No' }, { clientSuggestImage: png() })
   await deliver(service.app, task._id)
   const named = await storedKeys(service.deps)
-  const stray = () => service.store.put('public/tasks/stray.png', Readable.from([png()]), 'image/png', AbortSignal.timeout(5_000))
+  const stray = async () => {
+    for (const prefix of ['public/tasks', 'public/previews'])
+      await service.store.put(`${prefix}/stray.png`, Readable.from([png()]), 'image/png', AbortSignal.timeout(5_000))
+  }
   const sweepIn = (days: number) => {
     const now = new Date(Date.now() + days * 24 * 3_600_000)
     return sweepDue(taskFileSweep({ ...service.deps, now: () => now }), new AbortController().signal)
   }
   await stray()
   expect(await sweepIn(0)).toBe(0)
-  expect(await sweepIn(2)).toBe(1)
+  expect(await sweepIn(2)).toBe(2)
   expect(await storedKeys(service.deps)).toEqual(named)
+  expect(await findReferencedKeys(service.db, referencedFiles, named)).toEqual(new Set(named))
   await stray()
   expect(await sweepIn(2.5)).toBe(0)
-  expect(await sweepIn(3)).toBe(1)
+  expect(await sweepIn(3)).toBe(2)
   // Simulates a sweep that started while the clock was a year ahead.
   await sql`update file_sweep set started_at = now() + interval '1 year'`.execute(service.db)
   await stray()
-  expect(await sweepIn(3)).toBe(1)
+  expect(await sweepIn(3)).toBe(2)
 })

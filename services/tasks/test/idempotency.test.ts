@@ -1,9 +1,10 @@
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { multipart } from '@app/chassis/testing/multipart.ts'
+import { person } from '@app/chassis/testing/people.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
 import { routesWithKeys, type SentRequest, sendThreeTimes } from '@app/chassis/testing/same-request.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { admin, type Person, setUp, storedKeys, taskFields, taskIn } from './setup.ts'
+import { admin, type Person, setUp, storedKeys, taskFields, taskIn, upload } from './setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
 let owner: Awaited<ReturnType<typeof ownerWithCompany>>
@@ -28,8 +29,17 @@ async function form(
 
 const taskAs = async (status: Parameters<typeof taskIn>[2]) => (await taskIn(service.app, owner, status))._id
 
-/** A request for each route that accepts idempotency keys. `files` is the number of files that the request stores. */
-const requests: Record<string, { make: () => Promise<SentRequest>; files: number }> = {
+/** Saves a draft and returns its id. */
+async function draft(): Promise<string> {
+  const response = await upload(service.app, await taskAs('Pending'), { file1: png() }, { deliver: 'false' })
+  return response.json().preview._id
+}
+
+/**
+ * A request for each route that accepts idempotency keys. `files` and `events` are the numbers of files and events that the request stores.
+ * The default of `events` is 1.
+ */
+const requests: Record<string, { make: () => Promise<SentRequest>; files: number; events?: number }> = {
   createTask: {
     make: () => form('POST', '/task/create-task', owner, taskFields(owner.company._id), { referenceImage: png() }),
     files: 1,
@@ -57,6 +67,40 @@ const requests: Record<string, { make: () => Promise<SentRequest>; files: number
     make: async () => form('POST', `/admin/upload-task-image/${await taskAs('Pending')}`, admin, {}, { image: png() }),
     files: 1,
   },
+  uploadPreview: {
+    make: async () => form('POST', `/admin/tasks/${await taskAs('Pending')}/previews`, admin, { caption: 'Bread' }, { file1: png() }),
+    // The picture, its display copy and its thumbnail.
+    files: 3,
+  },
+  requestPreviewCheck: {
+    make: async () => ({ method: 'POST', url: `/admin/previews/${await draft()}/request-check`, headers: admin.headers }),
+    files: 0,
+    events: 0,
+  },
+  checkPreview: {
+    make: async () => ({ method: 'POST', url: `/admin/previews/${await draft()}/check`, headers: person('admin').headers }),
+    files: 0,
+    events: 0,
+  },
+  deliverPreview: {
+    make: async () => ({ method: 'POST', url: `/admin/previews/${await draft()}/deliver`, headers: admin.headers }),
+    files: 0,
+  },
+  removePreview: {
+    make: async () => ({ method: 'DELETE', url: `/admin/previews/${await draft()}`, headers: admin.headers }),
+    files: -3,
+    events: 0,
+  },
+  setPreviewCheck: {
+    make: async () => ({
+      method: 'PUT',
+      url: `/admin/companies/${owner.company._id}/preview-check`,
+      payload: { requiresCheck: false },
+      headers: admin.headers,
+    }),
+    files: 0,
+    events: 0,
+  },
 }
 
 const events = async (): Promise<number> => (await service.db.selectFrom('outbox').select('id').execute()).length
@@ -65,12 +109,15 @@ test('every route that accepts idempotency keys is tested', () => {
   expect(Object.keys(requests).sort()).toEqual(routesWithKeys('tasks').sort())
 })
 
-test.each(Object.entries(requests))('%s has one effect when it is sent again with its idempotency key', async (_id, { make, files }) => {
-  const request = await make()
-  const [eventsBefore, filesBefore] = [await events(), await storedKeys(service.deps)]
-  const { answers, replayed } = await sendThreeTimes(service.app, request)
-  expect(answers).toEqual([expect.stringMatching(/^20[01] /)])
-  expect(replayed).toBe(2)
-  expect(await events()).toBe(eventsBefore + 1)
-  expect(await storedKeys(service.deps)).toHaveLength(filesBefore.length + files)
-})
+test.each(Object.entries(requests))(
+  '%s has one effect when it is sent again with its idempotency key',
+  async (_id, { make, files, events: published = 1 }) => {
+    const request = await make()
+    const [eventsBefore, filesBefore] = [await events(), await storedKeys(service.deps)]
+    const { answers, replayed } = await sendThreeTimes(service.app, request)
+    expect(answers).toEqual([expect.stringMatching(/^20[01] /)])
+    expect(replayed).toBe(2)
+    expect(await events()).toBe(eventsBefore + published)
+    expect(await storedKeys(service.deps)).toHaveLength(filesBefore.length + files)
+  },
+)

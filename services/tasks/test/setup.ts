@@ -7,6 +7,7 @@ import { png } from '@app/chassis/testing/pictures.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { createTestStore } from '@app/chassis/testing/store.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import type { Preview } from '@app/contracts/http/previews.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import type { TaskStatus } from '@app/contracts/rules/task-status.ts'
 import { type Kysely, sql } from 'kysely'
@@ -76,6 +77,21 @@ export const adminCreate = (app: App, fields: Fields, caller: Person = admin) =>
 export const deliver = (app: App, id: string, files: Files = { image: png() }) =>
   send(app, 'POST', `/admin/upload-task-image/${id}`, admin, {}, files)
 
+/** Uploads a preview of several files. `deliver: 'false'` saves a draft. */
+export const upload = (app: App, id: string, files: Files, fields: Fields = {}, caller: Person = admin) =>
+  send(app, 'POST', `/admin/tasks/${id}/previews`, caller, fields, files)
+
+export async function previewsOf(app: App, caller: Person, id: string): Promise<Preview[]> {
+  return (await app.inject({ url: `/task/${id}/previews`, headers: caller.headers })).json()
+}
+
+/** Sends a request about a draft. */
+export const onDraft = (app: App, caller: Person, id: string, act: 'request-check' | 'check' | 'deliver') =>
+  app.inject({ method: 'POST', url: `/admin/previews/${id}/${act}`, headers: caller.headers })
+
+export const requireCheck = (app: App, companyId: string, requiresCheck = true) =>
+  app.inject({ method: 'PUT', url: `/admin/companies/${companyId}/preview-check`, payload: { requiresCheck }, headers: admin.headers })
+
 export const move = (app: App, caller: Person, id: string, body: object) =>
   app.inject({ method: 'PUT', url: `/task/update-task/${id}`, payload: body, headers: caller.headers })
 
@@ -97,7 +113,8 @@ export async function taskIn(
   const created = await create(app, owner, { companyProfileId: owner.company._id, title: status, ...recurring })
   let task: Task = created.json()
   if (status === 'Pending') return task
-  task = (await deliver(app, task._id)).json().task
+  await deliver(app, task._id)
+  task = (await read(app, owner, task._id)).json()
   if (status === 'Previewed') return task
   if (status === 'Roll Back') return (await move(app, owner, task._id, { currentStatus: 'Roll Back' })).json()
   task = (await move(app, owner, task._id, { currentStatus: 'Approved' })).json()
@@ -107,7 +124,7 @@ export async function taskIn(
 
 export async function storedKeys({ store }: TasksDeps): Promise<string[]> {
   const keys: string[] = []
-  for await (const { key } of store.list('public/tasks/')) keys.push(key)
+  for await (const { key } of store.list('public/')) keys.push(key)
   return keys
 }
 

@@ -16,6 +16,7 @@ const tasks = {
 const machine: Record<keyof typeof tasks, Record<Action, string>> = {
   Pending: {
     approve: 'no-preview',
+    'withdraw-approval': 'already-done',
     'refer-back': 'no-preview',
     post: 'task-status',
     'await-preview': 'already-done',
@@ -24,6 +25,7 @@ const machine: Record<keyof typeof tasks, Record<Action, string>> = {
   },
   Previewed: {
     approve: 'allowed',
+    'withdraw-approval': 'already-done',
     'refer-back': 'allowed',
     post: 'task-status',
     'await-preview': 'already-done',
@@ -32,6 +34,7 @@ const machine: Record<keyof typeof tasks, Record<Action, string>> = {
   },
   Revised: {
     approve: 'allowed',
+    'withdraw-approval': 'already-done',
     'refer-back': 'allowed',
     post: 'task-status',
     'await-preview': 'already-done',
@@ -40,6 +43,7 @@ const machine: Record<keyof typeof tasks, Record<Action, string>> = {
   },
   Stale: {
     approve: 'no-preview',
+    'withdraw-approval': 'already-done',
     'refer-back': 'no-preview',
     post: 'task-status',
     'await-preview': 'already-done',
@@ -48,6 +52,7 @@ const machine: Record<keyof typeof tasks, Record<Action, string>> = {
   },
   'Roll Back': {
     approve: 'task-status',
+    'withdraw-approval': 'task-status',
     'refer-back': 'already-done',
     post: 'task-status',
     'await-preview': 'task-status',
@@ -56,14 +61,16 @@ const machine: Record<keyof typeof tasks, Record<Action, string>> = {
   },
   Approved: {
     approve: 'already-done',
+    'withdraw-approval': 'allowed',
     'refer-back': 'task-status',
     post: 'allowed',
     'await-preview': 'task-status',
-    'deliver-preview': 'task-status',
+    'deliver-preview': 'allowed',
     remove: 'task-status',
   },
   Posted: {
     approve: 'task-status',
+    'withdraw-approval': 'task-status',
     'refer-back': 'task-status',
     post: 'already-done',
     'await-preview': 'task-status',
@@ -86,6 +93,7 @@ test('the table contains every status', () => {
 
 test.each([
   ['approve', ['owner']],
+  ['withdraw-approval', ['owner']],
   ['refer-back', ['owner']],
   ['remove', ['owner']],
   ['post', ['admin']],

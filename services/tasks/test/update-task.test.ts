@@ -25,7 +25,7 @@ const expectedStatusCodes: Record<'owner' | 'admin', Record<Start, Record<TaskSt
     Pending: { Pending: 200, 'Roll Back': 409, Approved: 409, Posted: 403 },
     Previewed: { Pending: 200, 'Roll Back': 200, Approved: 200, Posted: 403 },
     'Roll Back': { Pending: 409, 'Roll Back': 200, Approved: 409, Posted: 403 },
-    Approved: { Pending: 409, 'Roll Back': 409, Approved: 200, Posted: 403 },
+    Approved: { Pending: 200, 'Roll Back': 409, Approved: 200, Posted: 403 },
     Posted: { Pending: 409, 'Roll Back': 409, Approved: 409, Posted: 403 },
   },
   admin: {
@@ -74,7 +74,7 @@ test('each change publishes one event with the data for an email, and a repeated
 test('a status request without feedback adds one entry with the preview to the history', async () => {
   const task = await taskIn(service.app, owner, 'Previewed')
   const first = await move(service.app, owner, task._id, { currentStatus: 'Roll Back' })
-  const entry = { feedback: '', clientSuggestImage: null, doneTaskImage: task.doneTaskImage, createdAt: NOON.toISOString() }
+  const entry = { feedback: '', clientSuggestImage: null, doneTaskImage: task.doneTaskImage, previewNo: 1, createdAt: NOON.toISOString() }
   expect(first.json().rollbackFeedback).toEqual([entry])
   const second = await move(service.app, owner, task._id, { currentStatus: 'Roll Back', version: task.version })
   expect(second.statusCode).toBe(200)

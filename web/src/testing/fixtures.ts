@@ -59,6 +59,8 @@ export const taskOf = (changes: Partial<Task> = {}): Task => ({
   platform_insta: true,
   referenceImage: null,
   doneTaskImage: picture('coral'),
+  previewNo: 1,
+  approvedPreviewNo: null,
   adminPostComment: null,
   rollbackFeedback: [],
   ...recurrence,

@@ -8,7 +8,7 @@ import { peek } from '../storage/head.ts'
 import { StoreSilent } from '../storage/idle-limit.ts'
 import { removeFiles } from '../storage/remove-files.ts'
 import { SNIFF_BYTES } from '../storage/sniff.ts'
-import { type StoredFile, storeFile, type Target } from '../storage/store-file.ts'
+import { keysOf, type StoredFile, storeFile, type Target } from '../storage/store-file.ts'
 import { isRefusal } from './error-handler.ts'
 import { addField, fieldBytesOf } from './form-fields.ts'
 import { checkFields } from './validator.ts'
@@ -113,7 +113,7 @@ export async function withForm<R extends { form: FormContract }, T>(
       }
       const field = form.files[part.fieldname]
       if (!field || files[part.fieldname]) throw new AppError('malformed', 'malformed', `${part.fieldname} does not accept this file`)
-      const stored = await storePart(part, { field, target, signal, hashed: idempotency.isKeyed })
+      const stored = await storePart(part, { field, target, signal, hashed: target.hashed || idempotency.isKeyed })
       if (stored) files[part.fieldname] = stored
     }
     checkFields(form.fields, fields)
@@ -127,10 +127,7 @@ export async function withForm<R extends { form: FormContract }, T>(
     // After an unexpected error, a committed row may refer to the files, so they stay in the store. They also stay if the store does not
     // respond. The daily sweep removes files to which no row refers.
     if ((!isReceived && !(error instanceof StoreSilent)) || isRefusal(error)) {
-      await removeFiles(
-        { store: target.store, log: request.log },
-        Object.values(files).map((file) => file.key),
-      )
+      await removeFiles({ store: target.store, log: request.log }, Object.values(files).flatMap(keysOf))
     }
     if (!isReceived && request.server.cutOff.aborted) throw request.server.cutOff.reason
     const isInterrupted = clientDisconnected(request) || isCutShort(error) || (!isReceived && signal.aborted)

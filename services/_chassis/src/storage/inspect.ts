@@ -16,6 +16,8 @@ export interface Recognized {
   contentType: string
   /** File extension of the key in the store. */
   extension: string
+  /** Maximum size of a file of this type, if it is smaller than the maximum size of the field. */
+  maxBytes?: number
   inspectors: readonly Inspector[]
   /** Checks the stored file. Throws if it is not accepted. Returns a note for users who open the file, or null. */
   examine?(file: Bytes): Promise<string | null>

@@ -19,13 +19,31 @@ export interface StoredFile {
   size: number
   /** Note for users who open the file, for example if it is damaged. */
   note: string | null
+  /** SHA-256 hash in base64url. */
   sha256?: string
+  /** Set for a picture if the target has `scale`. */
+  scaled?: ScaledPicture
 }
+
+/** The dimensions of a picture, and the keys of smaller copies of it. */
+export interface ScaledPicture {
+  width: number
+  height: number
+  displayKey: string
+  thumbnailKey: string
+}
+
+/** Returns the keys of a stored file and its smaller copies. */
+export const keysOf = ({ key, scaled }: StoredFile): string[] => (scaled ? [key, scaled.displayKey, scaled.thumbnailKey] : [key])
 
 export interface Target {
   store: ObjectStore
   /** Prefix of keys, such as `public/tasks/`. Each file gets a new unguessable name. */
   prefix: string
+  /** Whether to compute the SHA-256 hash of every file. Default: only for requests with an idempotency key. */
+  hashed?: boolean
+  /** Stores smaller copies of a stored picture. Throws a `BadFile` if the picture cannot be decoded. */
+  scale?(key: string, signal: AbortSignal): Promise<ScaledPicture>
 }
 
 interface Incoming {
@@ -37,7 +55,7 @@ interface Incoming {
   hashed?: boolean
 }
 
-async function examineStored(
+function examineStored(
   examine: NonNullable<Recognized['examine']>,
   { key, size }: Pick<StoredFile, 'key' | 'size'>,
   store: ObjectStore,
@@ -47,8 +65,13 @@ async function examineStored(
     signal.throwIfAborted()
     return store.read(key, offset, length)
   }
+  return examine(pagedBytes(size, read))
+}
+
+/** Runs a check of a stored file. If the check fails, the file is removed. */
+async function removedUnless<T>(store: ObjectStore, key: string, check: () => Promise<T>): Promise<T> {
   try {
-    return await examine(pagedBytes(size, read))
+    return await check()
   } catch (error) {
     // If the store does not respond, the sweep removes the file.
     if (!(error instanceof StoreSilent)) await store.remove([key]).catch(() => {})
@@ -59,7 +82,7 @@ async function examineStored(
 /** Streams a file to the store. Throws a 415 if the field does not accept the type, or a 413 if the file is too large. */
 export async function storeFile(
   { head, body, field, name, fileName, hashed = false }: Incoming,
-  { store, prefix }: Target,
+  { store, prefix, scale }: Target,
   signal: AbortSignal,
 ): Promise<StoredFile> {
   try {
@@ -76,11 +99,14 @@ export async function storeFile(
         digest?.update(chunk)
       },
     }
-    const inspectors = [sizeLimit(field.maxBytes, name), ...recognized.inspectors, counter]
+    const inspectors = [sizeLimit(recognized.maxBytes ?? field.maxBytes, name), ...recognized.inspectors, counter]
     await store.put(key, inspected(body, inspectors), contentType, signal)
-    const note = recognized.examine ? await examineStored(recognized.examine, { key, size }, store, signal) : null
+    const checked = await removedUnless(store, key, async () => ({
+      note: recognized.examine ? await examineStored(recognized.examine, { key, size }, store, signal) : null,
+      ...(scale && contentType.startsWith('image/') && { scaled: await scale(key, signal) }),
+    }))
     const sha256 = digest && { sha256: digest.digest('base64url') }
-    return { key, url: store.publicUrl(key), contentType, fileName: plainName, size, note, ...sha256 }
+    return { key, url: store.publicUrl(key), contentType, fileName: plainName, size, ...checked, ...sha256 }
   } catch (error) {
     if (!(error instanceof BadFile)) throw error
     throw new AppError('unsupported-file', 'unsupported', error.message, { errors: [{ field: name, message: error.message }] })

@@ -1,7 +1,7 @@
 import type { MailContent } from '@app/chassis/mail/compose.ts'
 import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
 import { oneLine } from '@app/chassis/one-line.ts'
-import type { PreviewUploaded, TaskApproved, TaskCreated, TaskPosted, TaskRemoved } from '@app/contracts/events/tasks.ts'
+import type { ApprovalWithdrawn, PreviewUploaded, TaskApproved, TaskCreated, TaskPosted, TaskRemoved } from '@app/contracts/events/tasks.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { addNotifications } from '../feed/notification.repository.ts'
@@ -79,6 +79,10 @@ export async function reportPreview(trx: Transaction<Tables>, event: ReceivedEve
 export async function reportApproval(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskApproved>, publicUrl: string) {
   const mail = { template: 'approved', content: approved(event.data, publicUrl) }
   await notifyAdmins(trx, event, `${companyOf(event.data)} approved ${titleOf(event.data)}.`, mail)
+}
+
+export async function reportWithdrawal(trx: Transaction<Tables>, event: ReceivedEvent<typeof ApprovalWithdrawn>) {
+  await notifyAdmins(trx, event, `${companyOf(event.data)} withdrew the approval of ${titleOf(event.data)}.`)
 }
 
 export async function reportPosting(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskPosted>, publicUrl: string) {

@@ -10,6 +10,8 @@ const otherNames = {
   companyProfileId: 'company_id',
   currentStatus: 'status',
   rollbackFeedback: 'rollbacks',
+  previewNo: 'preview_number',
+  approvedPreviewNo: 'approved_preview_number',
 } as const satisfies Partial<Record<StoredField, string>>
 
 type SnakeCase<S extends string> = S extends `${infer First}${infer Rest}`

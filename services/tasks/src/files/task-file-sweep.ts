@@ -2,7 +2,7 @@ import type { Sweep } from '@app/chassis/storage/sweep.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
-import { TASK_FILES } from './task-files.ts'
+import { PREVIEW_FILES, TASK_FILES } from './task-files.ts'
 
 async function namedKeys(db: Kysely<Tables>, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ key: string }>`
@@ -11,6 +11,10 @@ async function namedKeys(db: Kysely<Tables>, keys: readonly string[]): Promise<R
       or exists (select from task where done_task_image = key)
       or exists (select from task where rollbacks <> '[]' and rollbacks @> jsonb_build_array(jsonb_build_object('doneTaskImage', key)))
       or exists (select from task where rollbacks <> '[]' and rollbacks @> jsonb_build_array(jsonb_build_object('clientSuggestImage', key)))
+      or exists (select from preview_file where preview_file.key = file.key)
+      or exists (select from preview_file where poster_key = file.key)
+      or exists (select from preview_file where display_key = file.key)
+      or exists (select from preview_file where thumbnail_key = file.key)
   `.execute(db)
   return new Set(rows.map((row) => row.key))
 }
@@ -21,6 +25,6 @@ export const taskFileSweep = ({ db, store, log, now }: TasksDeps): Sweep<Tables>
   store,
   log,
   now,
-  prefixes: [TASK_FILES],
+  prefixes: [TASK_FILES, PREVIEW_FILES],
   namedKeys: (keys) => namedKeys(db, keys),
 })

@@ -9,7 +9,7 @@ import type { Rollback } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
 import { referBack } from './refer-back.ts'
 import { type TaskRow, toTask } from './task-row.ts'
-import { conflict, requireAllowed, requireVersion, withLockedTask } from './with-locked-task.ts'
+import { conflict, previewReplaced, requireAllowed, requireVersion, withLockedTask } from './with-locked-task.ts'
 
 /** Maximum number of comments per preview. The limit bounds the history, because responses contain the complete history. */
 const FEEDBACK_PER_PREVIEW = 20
@@ -36,8 +36,7 @@ export async function addFeedback(
     const referredBack = requireAllowed(deps, task, 'refer-back') === 'already-done'
     const history = task.rollbackFeedback
     const last = history.at(-1)
-    if (doneTaskImageUrl && deps.store.keyOf(doneTaskImageUrl) !== task.doneTaskImage)
-      throw conflict(deps, task, 'preview-replaced', 'A newer preview has been delivered. Please look at it first.')
+    if (doneTaskImageUrl && deps.store.keyOf(doneTaskImageUrl) !== task.doneTaskImage) throw previewReplaced(deps, task)
     const respond = (row: TaskRow) => idempotency.storeResponse(trx, toTask(row, deps.store.publicUrl))
     if (referredBack && isRepeat(last, feedback, picture)) return { reply: await respond(task), repeated: true }
     requireVersion(deps, task, version === undefined ? undefined : Number(version))
@@ -52,7 +51,7 @@ export async function addFeedback(
       doneTaskImage: task.doneTaskImage,
       createdAt: deps.now().toISOString(),
     }
-    return { reply: await respond(await referBack(trx, deps, task, earlier, entry)), repeated: false }
+    return { reply: await respond(await referBack(trx, deps, task, earlier, entry, caller.id)), repeated: false }
   })
   if (repeated && picture) await removeFiles(deps, [picture])
   return reply

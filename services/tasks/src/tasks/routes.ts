@@ -6,7 +6,7 @@ import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
 import * as contract from '@app/contracts/http/tasks.ts'
 import * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'
-import { TASK_FILES } from '../files/task-files.ts'
+import { PREVIEW_FILES, TASK_FILES } from '../files/task-files.ts'
 import { addFeedback } from './add-feedback.ts'
 import { adminCreateTask } from './admin-create-task.ts'
 import { createTask } from './create-task.ts'
@@ -22,6 +22,7 @@ const taskKey = Type.Tuple([Type.Integer()])
 export function registerTaskRoutes(app: App, deps: TasksDeps): void {
   const listTasks = prepareListTasks(deps)
   const target = { store: deps.store, prefix: TASK_FILES }
+  const previewTarget = { store: deps.store, prefix: PREVIEW_FILES, hashed: true }
 
   app.route({
     ...contract.listTasks,
@@ -81,7 +82,7 @@ export function registerTaskRoutes(app: App, deps: TasksDeps): void {
   app.route({
     ...contract.uploadTaskImage,
     handler: (request) =>
-      withForm(request, contract.uploadTaskImage, target, ({ files }) =>
+      withForm(request, contract.uploadTaskImage, previewTarget, ({ files }) =>
         uploadTaskImage(deps, callerOf(request), request.params.id, files.image, idempotentRequestOf(request)),
       ),
   })

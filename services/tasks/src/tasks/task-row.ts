@@ -21,6 +21,7 @@ export function toTask(row: TaskRow, publicUrl: PublicUrl): Task {
       feedback: entry.feedback,
       clientSuggestImage: urlOf(entry.clientSuggestImage, publicUrl),
       doneTaskImage: urlOf(entry.doneTaskImage, publicUrl),
+      ...(entry.previewNo !== undefined && { previewNo: entry.previewNo }),
       createdAt: entry.createdAt,
     })),
     recurrence: pick(row, recurrenceFields),

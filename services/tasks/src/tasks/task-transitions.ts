@@ -1,8 +1,8 @@
 import type { Role } from '@app/contracts/http/identity.ts'
 import { hasFreshPreview, type TaskStatus } from '@app/contracts/rules/task-status.ts'
 
-/** An action on a task. `await-preview` is the request for the status Pending, which only `deliver-preview` can set. */
-export type Action = 'approve' | 'refer-back' | 'post' | 'await-preview' | 'deliver-preview' | 'remove'
+/** An action on a task. `await-preview` is an admin's request for the status Pending, which only `deliver-preview` can set for admins. */
+export type Action = 'approve' | 'withdraw-approval' | 'refer-back' | 'post' | 'await-preview' | 'deliver-preview' | 'remove'
 
 interface Transition {
   /** The only role that may perform the action. Default: every role. */
@@ -17,10 +17,11 @@ interface Transition {
 
 const transitions: Readonly<Record<Action, Transition>> = {
   approve: { by: 'owner', from: ['Pending'], to: 'Approved', withoutPreview: 'There is no new preview to approve yet.' },
+  'withdraw-approval': { by: 'owner', from: ['Approved'], to: 'Pending' },
   'refer-back': { by: 'owner', from: ['Pending'], to: 'Roll Back', withoutPreview: 'There is no new preview to refer back yet.' },
   post: { by: 'admin', from: ['Approved'], to: 'Posted', refusal: 'Only an approved task can be launched.' },
   'await-preview': { from: [], to: 'Pending' },
-  'deliver-preview': { by: 'admin', from: ['Pending', 'Roll Back'], to: 'Pending' },
+  'deliver-preview': { by: 'admin', from: ['Pending', 'Roll Back', 'Approved'], to: 'Pending' },
   remove: {
     by: 'owner',
     from: ['Pending', 'Roll Back'],
@@ -36,11 +37,16 @@ const statusReasons: Readonly<Record<TaskStatus, string>> = {
   Posted: 'This task has already been posted.',
 }
 
-export const actionFor: Readonly<Record<TaskStatus, Action>> = {
+const actions: Readonly<Record<Exclude<TaskStatus, 'Pending'>, Action>> = {
   Approved: 'approve',
   'Roll Back': 'refer-back',
   Posted: 'post',
-  Pending: 'await-preview',
+}
+
+/** Returns the action that a request for a status performs. */
+export function actionFor(status: TaskStatus, role: Role): Action {
+  if (status !== 'Pending') return actions[status]
+  return role === 'owner' ? 'withdraw-approval' : 'await-preview'
 }
 
 export const isAllowedFor = (role: Role, action: Action): boolean => (transitions[action].by ?? role) === role

@@ -31,11 +31,26 @@ export function withLockedTask<T>(
 export const conflict = ({ store }: TasksDeps, task: TaskRow, code: string, message: string): AppError =>
   new AppError(code, 'conflict', message, { extensions: { task: toTask(task, store.publicUrl) } })
 
-export function requireAllowed(deps: TasksDeps, task: LockedTask, action: Action): 'allowed' | 'already-done' {
+export function requireAllowed(deps: TasksDeps, task: TaskRow, action: Action): 'allowed' | 'already-done' {
   const decision = decideTransition(task, action)
   if (decision.kind === 'refused') throw conflict(deps, task, decision.code, decision.message)
   return decision.kind
 }
+
+/** The current preview as the caller knows it. */
+interface KnownPreview {
+  previewNo?: number
+  contentHash?: string
+}
+
+/** Throws 409 if the preview that the caller has seen is not the current preview. `contentHash` is the hash of the current preview. */
+export function requirePreview(deps: TasksDeps, task: LockedTask, known: KnownPreview, contentHash: string | undefined): void {
+  const isCurrent = (known.previewNo ?? task.previewNo) === task.previewNo && (known.contentHash ?? contentHash) === contentHash
+  if (!isCurrent) throw previewReplaced(deps, task)
+}
+
+export const previewReplaced = (deps: TasksDeps, task: TaskRow): AppError =>
+  conflict(deps, task, 'preview-replaced', 'A newer preview has been delivered. Please look at it first.')
 
 export function requireVersion(deps: TasksDeps, task: LockedTask, version: number | undefined): void {
   if (version !== undefined && version !== task.version)

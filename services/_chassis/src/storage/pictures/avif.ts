@@ -1,5 +1,5 @@
+import { skip, skipToEnd, take, takeOrEnd, type Walk } from '../walk.ts'
 import { checkDimensions, damaged } from './bad-picture.ts'
-import { skip, skipToEnd, take, takeOrEnd, type Walk } from './walk.ts'
 
 /** Boxes that contain boxes, with the number of bytes before the first inner box. */
 const containers: Readonly<Record<string, number>> = { meta: 4, iprp: 0, ipco: 0 }

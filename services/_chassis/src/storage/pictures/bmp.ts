@@ -1,5 +1,5 @@
+import { skip, skipToEnd, take, type Walk } from '../walk.ts'
 import { checkDimensions, damaged } from './bad-picture.ts'
-import { skip, skipToEnd, take, type Walk } from './walk.ts'
 
 const FILE_HEADER = 14
 /** Size of the oldest header, which stores dimensions in two bytes. All later headers begin like the Windows 3 header. */

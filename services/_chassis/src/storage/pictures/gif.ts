@@ -1,5 +1,5 @@
+import { skip, take, takeOrEnd, type Walk } from '../walk.ts'
 import { checkDimensions, damaged } from './bad-picture.ts'
-import { skip, take, takeOrEnd, type Walk } from './walk.ts'
 
 const IMAGE = 0x2c
 const EXTENSION = 0x21

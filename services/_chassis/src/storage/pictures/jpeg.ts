@@ -1,5 +1,5 @@
+import { find, skip, take, type Walk } from '../walk.ts'
 import { checkDimensions, damaged } from './bad-picture.ts'
-import { find, skip, take, type Walk } from './walk.ts'
 
 const MARK = 0xff
 const END = 0xd9

@@ -1,5 +1,5 @@
+import { skip, take, type Walk } from '../walk.ts'
 import { checkDimensions, damaged } from './bad-picture.ts'
-import { skip, take, type Walk } from './walk.ts'
 
 const CHECKSUM = 4
 const HEADER_BYTES = 13

@@ -1,5 +1,5 @@
+import { skip, take, type Walk } from '../walk.ts'
 import { checkDimensions, damaged } from './bad-picture.ts'
-import { skip, take, type Walk } from './walk.ts'
 
 const FOURTEEN_BITS = 0x3fff
 

@@ -39,7 +39,7 @@ export function removeCachedTask(taskId: number): void {
 }
 
 export function cacheCompany(company: CompanyProfile, line: CompanyLine): void {
-  queryClient.setQueryData(companyQuery(line._id).queryKey, (known) => known && { company, line })
+  queryClient.setQueryData(companyQuery(line._id).queryKey, (known) => known && { ...known, company, line })
   inLists<CompanyLine, companies.CompanyFilter>(COMPANY_LISTS, (list, filter) => {
     const shown = { ...line, cards: line.cards.slice(0, filter.cards ?? 0) }
     const search = list.items.some(({ _id }) => _id === line._id) ? undefined : filter.search

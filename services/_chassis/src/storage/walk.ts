@@ -1,3 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { BadFile, Inspector } from './inspect.ts'
+
 /** A step of a `Walk`. If `mayEnd` is set, the file may end here, and the walk gets an empty buffer. */
 type Step = { take: number; mayEnd?: true } | { skip: number; mayEnd?: true } | { find: number }
 
@@ -16,7 +19,7 @@ export const find = (byte: number): Step => ({ find: byte })
 const NOTHING = Buffer.alloc(0)
 
 /** Runs a `Walk` over a file that arrives in chunks. Buffers at most the bytes of one `take` step. */
-export class Walker {
+class Walker {
   readonly #walk: Walk
   #step: Step | undefined
   /** Bytes of a `take` step that continues in the next chunk. */
@@ -69,5 +72,24 @@ export class Walker {
     const { value, done } = this.#walk.next(taken)
     this.#step = done ? undefined : value
     this.#seen = 0
+  }
+}
+
+/** Number of bytes that are checked in one turn of the event loop. This takes at most a few milliseconds. */
+const SLICE_BYTES = 16 * 1024
+
+/** Returns an inspector that runs a walk over a file. Throws `damaged` if the file ends where the walk does not allow it. */
+export function walkCheck(walk: Walk, damaged: () => BadFile): Inspector {
+  const walker = new Walker(walk)
+  return {
+    async see(chunk) {
+      for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
+        if (at > 0) await nextTurn()
+        walker.see(chunk.subarray(at, at + SLICE_BYTES))
+      }
+    },
+    end() {
+      if (!walker.end()) throw damaged()
+    },
   }
 }

@@ -1,0 +1,42 @@
+import { extensions } from '@app/contracts/rules/files.ts'
+import { contentKindOf, contentMaxBytes, PDF_DAMAGED } from '@app/contracts/rules/previews.ts'
+import { type Bytes, DamagedFile } from './documents/bytes.ts'
+import { beginsAsPdf, examinePdf } from './documents/pdf.ts'
+import { BadFile, type Recognized } from './inspect.ts'
+import { pictureCheck } from './pictures/check.ts'
+import { sniff } from './sniff.ts'
+import { damagedVideo } from './videos/bad-video.ts'
+import { beginsAsMp4, mp4 } from './videos/mp4.ts'
+import { beginsAsWebm, webm } from './videos/webm.ts'
+import { walkCheck } from './walk.ts'
+
+/** Checks a stored PDF file. A damaged PDF file is accepted as a document, but not in a preview, because an owner could not read it. */
+async function checkPdf(file: Bytes): Promise<null> {
+  try {
+    await examinePdf(file)
+    return null
+  } catch (error) {
+    if (error instanceof DamagedFile) throw new BadFile(PDF_DAMAGED)
+    throw error
+  }
+}
+
+type Check = Partial<Pick<Recognized, 'inspectors' | 'examine'>>
+
+/** Returns the media type of a preview's file, and its check. */
+async function typeOf(head: Buffer): Promise<[contentType: string, check: Check] | undefined> {
+  const sniffed = await sniff(head, 'content')
+  if (sniffed?.startsWith('image/')) return [sniffed, { inspectors: [pictureCheck(sniffed)] }]
+  if (beginsAsMp4(head)) return ['video/mp4', { inspectors: [walkCheck(mp4(), damagedVideo)] }]
+  if (beginsAsWebm(head)) return ['video/webm', { inspectors: [walkCheck(webm(), damagedVideo)] }]
+  return beginsAsPdf(head) ? ['application/pdf', { examine: checkPdf }] : undefined
+}
+
+/** Detects the type of a preview's file from its first bytes. Returns undefined if a preview may not contain the type. */
+export async function recognizeContent(head: Buffer): Promise<Recognized | undefined> {
+  const found = await typeOf(head)
+  if (!found) return undefined
+  const [contentType, { inspectors = [], examine }] = found
+  const [extension, maxBytes] = [extensions[contentType] ?? '', contentMaxBytes[contentKindOf(contentType)]]
+  return { contentType, extension, maxBytes, inspectors, examine }
+}

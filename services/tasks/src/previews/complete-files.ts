@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import type { Logger } from '@app/chassis/logger.ts'
+import { BadFile } from '@app/chassis/storage/inspect.ts'
+import { isMissing } from '@app/chassis/storage/measured-client.ts'
+import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
+import { removeFiles } from '@app/chassis/storage/remove-files.ts'
+import type { ScaledPicture } from '@app/chassis/storage/store-file.ts'
+import { ATTEMPTS_MAX } from '@app/chassis/work/outcome.ts'
+import { IMAGE_MAX_BYTES } from '@app/contracts/primitives.ts'
+import { PICTURE_TOO_LARGE } from '@app/contracts/rules/files.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { type ClaimedFile, claimFile, completeFile, postponeFile, type ReadFile } from './due-file.repository.ts'
+import { storeCopies } from './store-copies.ts'
+
+export interface Completion {
+  db: Kysely<Tables>
+  store: ObjectStore
+  log: Logger
+}
+
+/** Reads a picture as a stream. Returns the picture's size and hash, and its content up to the maximum size of pictures. */
+async function readPicture(store: ObjectStore, key: string, signal: AbortSignal): Promise<ReadFile & { content: Buffer }> {
+  const digest = createHash('sha256')
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of (await store.get(key)) as AsyncIterable<Buffer>) {
+    signal.throwIfAborted()
+    digest.update(chunk)
+    bytes += chunk.length
+    if (bytes <= IMAGE_MAX_BYTES) chunks.push(chunk)
+  }
+  return { bytes, sha256: digest.digest('hex'), content: Buffer.concat(chunks) }
+}
+
+/** Returns the smaller copies of a picture, or undefined if the picture cannot be decoded. */
+async function copiesOf(
+  store: ObjectStore,
+  picture: ReadFile & { content: Buffer },
+  signal: AbortSignal,
+): Promise<ScaledPicture | undefined> {
+  try {
+    return await storeCopies(
+      store,
+      async () => {
+        if (picture.bytes > IMAGE_MAX_BYTES) throw new BadFile(PICTURE_TOO_LARGE)
+        return picture.content
+      },
+      signal,
+    )
+  } catch (error) {
+    if (error instanceof BadFile) return undefined
+    throw error
+  }
+}
+
+async function complete({ db, store, log }: Completion, claimed: ClaimedFile, signal: AbortSignal): Promise<void> {
+  const picture = await readPicture(store, claimed.key, signal)
+  const scaled = await copiesOf(store, picture, signal)
+  if (!scaled) log.warn({ key: claimed.key }, 'a picture of a preview cannot be decoded, so it has no smaller copies')
+  const isStored = await completeFile(db, claimed, picture, scaled)
+  if (!isStored && scaled) await removeFiles({ store, log }, [scaled.displayKey, scaled.thumbnailKey])
+}
+
+/**
+ * Completes the files that are due: computes missing hashes and sizes, and stores smaller copies of pictures. A file that is missing or
+ * cannot be read is retried with exponential backoff and then given up. Returns the number of files for which an attempt was made.
+ */
+export async function completeFiles(completion: Completion, signal: AbortSignal): Promise<number> {
+  const { db, log } = completion
+  for (let attempted = 0; ; attempted++) {
+    const claimed = signal.aborted ? undefined : await claimFile(db)
+    if (!claimed) return attempted
+    try {
+      await complete(completion, claimed, signal)
+    } catch (err) {
+      // The process is stopping. The file is due again when the claim expires.
+      if (signal.aborted) return attempted
+      const problem = isMissing(err) ? 'missing' : 'unavailable'
+      log.warn({ err, key: claimed.key, attempts: claimed.attempts, problem }, 'a file of a preview could not be read')
+      await postponeFile(db, claimed, problem, ATTEMPTS_MAX)
+    }
+  }
+}

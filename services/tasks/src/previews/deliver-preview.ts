@@ -1,0 +1,29 @@
+import type { Caller } from '@app/chassis/http/auth.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
+import type { Preview } from '@app/contracts/http/previews.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
+import type { TasksDeps } from '../deps.ts'
+import { toTask } from '../tasks/task-row.ts'
+import { makeCurrent, requireDeliverable } from './deliver.ts'
+import { currentNumber, findPreview, imageOf, numberDraft } from './preview.repository.ts'
+import { toAdminsPreview } from './to-preview.ts'
+import { withLockedPreview } from './with-locked-preview.ts'
+
+/** Delivers a draft. A repeated delivery changes nothing. */
+export function deliverPreview(
+  deps: TasksDeps,
+  caller: Caller,
+  id: string,
+  idempotency: IdempotentRequest,
+): Promise<{ task: Task; preview: Preview }> {
+  return withLockedPreview(deps, caller, id, async (trx, task, preview) => {
+    const respond = (row: typeof task, delivered: typeof preview) =>
+      idempotency.storeResponse(trx, { task: toTask(row, deps.store.publicUrl), preview: toAdminsPreview(deps, delivered, row) })
+    if (preview.state === 'delivered') return respond(task, preview)
+    await requireDeliverable(trx, deps, task, { isChecked: preview.checked_at !== null })
+    const number = (await currentNumber(trx, task._id)) + 1
+    await numberDraft(trx, id, number, caller.id)
+    const changed = await makeCurrent(trx, deps, task, number, imageOf(preview.files))
+    return respond(changed, (await findPreview(trx, id)) ?? preview)
+  })
+}

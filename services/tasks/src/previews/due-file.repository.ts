@@ -1,0 +1,89 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import type { ScaledPicture } from '@app/chassis/storage/store-file.ts'
+import { waitAfter } from '@app/chassis/work/outcome.ts'
+import { contentHashOf } from '@app/contracts/rules/content-hash.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+
+/** Time after which another replica may claim a file. Reading and scaling a picture takes less time. */
+const LEASE_MS = 5 * 60_000
+
+const inMs = (ms: number) => sql`${ms} * interval '1 millisecond'`
+
+/** A file that a replica completes. `attempts` identifies the claim. */
+export interface ClaimedFile {
+  previewId: string
+  taskId: string
+  position: number
+  key: string
+  attempts: number
+}
+
+/** Claims the file that has been due for the longest time. Returns undefined if no file is due. */
+export async function claimFile(db: Kysely<Tables>): Promise<ClaimedFile | undefined> {
+  const { rows } = await sql<ClaimedFile>`
+    update preview_file as file set attempts = attempts + 1, due_at = now() + ${inMs(LEASE_MS)}
+    from preview
+    where preview.id = file.preview_id and (file.preview_id, file.position) = (
+      select preview_id, position from preview_file where due_at <= now() order by due_at limit 1 for update skip locked)
+    returning file.preview_id as "previewId", preview.task_id as "taskId", file.position, file.key, file.attempts`.execute(db)
+  return rows[0]
+}
+
+/** The content of a file, as the job has read it. */
+export interface ReadFile {
+  bytes: number
+  sha256: string
+}
+
+/** Sets the content hash of a preview if the hashes of all files are known. */
+async function setContentHash(trx: Transaction<Tables>, previewId: string): Promise<void> {
+  const { rows } = await sql<{ caption: string; fileHashes: (string | null)[] }>`
+    select caption, array(select sha256 from preview_file where preview_id = preview.id order by position) as "fileHashes"
+    from preview where id = ${previewId} and content_hash is null`.execute(trx)
+  const [preview] = rows
+  const fileHashes = preview?.fileHashes.filter((hash) => hash !== null) ?? []
+  if (!preview || fileHashes.length < preview.fileHashes.length) return
+  const contentHash = await contentHashOf({ caption: preview.caption, fileHashes })
+  await trx.updateTable('preview').set({ content_hash: contentHash }).where('id', '=', previewId).execute()
+}
+
+/**
+ * Stores the result of a claim: hash and size if they are unknown, and the smaller copies, which are absent for a damaged picture. Returns
+ * false if the claim is lost or the task was removed.
+ */
+export function completeFile(
+  db: Kysely<Tables>,
+  claimed: ClaimedFile,
+  { bytes, sha256 }: ReadFile,
+  scaled?: ScaledPicture,
+): Promise<boolean> {
+  const { previewId, taskId, position, attempts } = claimed
+  return inTransaction(db, async (trx) => {
+    await sql`select from task where id = ${taskId} for update`.execute(trx)
+    const { numAffectedRows } = await sql`
+      update preview_file set
+        bytes = coalesce(bytes, ${bytes}), sha256 = coalesce(sha256, ${sha256}),
+        width = ${scaled?.width ?? null}, height = ${scaled?.height ?? null},
+        display_key = ${scaled?.displayKey ?? null}, thumbnail_key = ${scaled?.thumbnailKey ?? null},
+        due_at = null, problem = ${scaled ? null : 'damaged'}
+      where preview_id = ${previewId} and position = ${position} and attempts = ${attempts} and due_at is not null`.execute(trx)
+    if (!numAffectedRows) return false
+    await setContentHash(trx, previewId)
+    return true
+  })
+}
+
+/** Records why an attempt failed. The file is due again later, or is given up after `attemptsMax` attempts. */
+export async function postponeFile(
+  db: Kysely<Tables>,
+  { previewId, position, attempts }: ClaimedFile,
+  problem: 'missing' | 'unavailable',
+  attemptsMax: number,
+): Promise<void> {
+  const isGivenUp = attempts >= attemptsMax
+  await sql`
+    update preview_file set
+      problem = ${problem}, due_at = ${isGivenUp ? null : sql`now() + ${inMs(waitAfter(attempts))}`}
+    where preview_id = ${previewId} and position = ${position} and attempts = ${attempts} and due_at is not null`.execute(db)
+}

@@ -1,0 +1,24 @@
+import type { ScaledPicture } from '@app/chassis/storage/store-file.ts'
+import type { NewPreviewFile } from './preview.repository.ts'
+import type { ReceivedContent } from './received-content.ts'
+
+/** The picture that is shown for a file. The dimensions are absent for a placeholder, because they are not those of the file. */
+export type ShownPicture = Partial<ScaledPicture>
+
+/** Returns the row of a received file. */
+export function newFile({ kind, file, poster, durationMs }: ReceivedContent, shown: ShownPicture): NewPreviewFile {
+  if (!file.sha256) throw new Error('The file was stored without a hash')
+  return {
+    key: file.key,
+    kind,
+    media_type: file.contentType,
+    bytes: file.size,
+    sha256: Buffer.from(file.sha256, 'base64url').toString('hex'),
+    width: shown.width ?? null,
+    height: shown.height ?? null,
+    duration_ms: durationMs ?? null,
+    poster_key: poster?.key ?? null,
+    display_key: shown.displayKey ?? null,
+    thumbnail_key: shown.thumbnailKey ?? null,
+  }
+}

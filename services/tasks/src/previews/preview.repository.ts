@@ -1,0 +1,185 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Tables } from '../db/tables.ts'
+
+/** A file of a new preview, as it is stored. Keys are object keys. */
+export type NewPreviewFile = Omit<PreviewFileRow, 'position'> & { sha256: string }
+
+export interface NewPreview {
+  taskId: string
+  caption: string
+  files: readonly NewPreviewFile[]
+  contentHash: string
+  createdBy: string
+  /** The number of a delivered preview. Absent for a draft. */
+  number?: number
+}
+
+export type PreviewFileRow = Omit<Selectable<Tables['preview_file']>, 'preview_id' | 'due_at' | 'attempts' | 'problem'>
+export type PreviewRow = Selectable<Tables['preview']> & { files: PreviewFileRow[] }
+
+const fileColumns = [
+  'position',
+  'key',
+  'kind',
+  'media_type',
+  'bytes',
+  'sha256',
+  'width',
+  'height',
+  'duration_ms',
+  'poster_key',
+  'display_key',
+  'thumbnail_key',
+] as const satisfies readonly (keyof PreviewFileRow)[]
+
+const previewColumns = [
+  'id',
+  'task_id',
+  'number',
+  'caption',
+  'content_hash',
+  'state',
+  'created_by',
+  'created_at',
+  'delivered_by',
+  'delivered_at',
+  'check_requested_at',
+  'checked_by',
+  'checked_at',
+] as const satisfies readonly (keyof Tables['preview'])[]
+
+/** Returns the key of the picture that represents a preview. It is the picture of the first file. */
+export const imageOf = ([first]: readonly Pick<PreviewFileRow, 'key' | 'display_key'>[]): string => {
+  if (!first) throw new Error('The preview has no files')
+  return first.display_key ?? first.key
+}
+
+/** Returns the keys of all files of a preview. */
+export const fileKeysOf = ({ files }: PreviewRow): string[] =>
+  files.flatMap((file) => [file.key, file.poster_key, file.display_key, file.thumbnail_key]).filter((key) => key !== null)
+
+/** Number of a draft in the sort order. A draft comes before all delivered previews. */
+export const DRAFT_PLACE = 2_147_483_647
+
+const place = sql<number>`coalesce(number, ${sql.lit(DRAFT_PLACE)})`
+
+/** Adds the files of previews to their rows. */
+async function withFiles(db: Kysely<Tables>, previews: readonly Selectable<Tables['preview']>[]): Promise<PreviewRow[]> {
+  if (previews.length === 0) return []
+  const files = await db
+    .selectFrom('preview_file')
+    .select(['preview_id', ...fileColumns])
+    .where('preview_id', '=', sql<string>`any(${previews.map(({ id }) => id)}::uuid[])`)
+    .orderBy('position')
+    .execute()
+  const byPreview = Map.groupBy(files, ({ preview_id }) => preview_id)
+  return previews.map((preview) => ({ ...preview, files: byPreview.get(preview.id) ?? [] }))
+}
+
+interface PreviewPage {
+  /** Whether the page contains the draft. */
+  withDraft: boolean
+  /** The page contains previews with a lower number than this. */
+  before?: number
+  limit: number
+}
+
+/** Returns previews of a task, newest first. The draft is the first. */
+export async function findPreviews(db: Kysely<Tables>, taskId: string, { withDraft, before, limit }: PreviewPage): Promise<PreviewRow[]> {
+  const page = db.selectFrom('preview').select(previewColumns).where('task_id', '=', taskId).orderBy(place, 'desc').limit(limit)
+  const delivered = withDraft ? page : page.where('state', '=', 'delivered')
+  return withFiles(db, await (before === undefined ? delivered : delivered.where(place, '<', before)).execute())
+}
+
+export async function findPreview(db: Kysely<Tables>, id: string): Promise<PreviewRow | undefined> {
+  const [preview] = await withFiles(db, await db.selectFrom('preview').select(previewColumns).where('id', '=', id).execute())
+  return preview
+}
+
+export async function findDraft(trx: Transaction<Tables>, taskId: string): Promise<PreviewRow | undefined> {
+  const draft = trx.selectFrom('preview').select(previewColumns).where('task_id', '=', taskId).where('state', '=', 'draft')
+  const [preview] = await withFiles(trx, await draft.execute())
+  return preview
+}
+
+/** Returns the content hash of a task's preview. Undefined if the hash is not computed yet. */
+export async function findContentHash(db: Kysely<Tables>, taskId: string, number: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('preview')
+    .select('content_hash')
+    .where('task_id', '=', taskId)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return row?.content_hash ?? undefined
+}
+
+export async function findCaption(db: Kysely<Tables>, taskId: string, number: number): Promise<string | undefined> {
+  const row = await db.selectFrom('preview').select('caption').where('task_id', '=', taskId).where('number', '=', number).executeTakeFirst()
+  return row?.caption
+}
+
+/** Returns the keys of all files of a task's previews. */
+export async function findPreviewFileKeys(db: Kysely<Tables>, taskId: string): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select distinct named.key from preview join preview_file as file on file.preview_id = preview.id
+      cross join unnest(array[file.key, file.poster_key, file.display_key, file.thumbnail_key]) as named (key)
+    where preview.task_id = ${taskId} and named.key is not null`.execute(db)
+  return rows.map(({ key }) => key)
+}
+
+/** Inserts a preview with its files. The content hash is set last, because after that, triggers reject changes of the files. */
+export async function insertPreview(
+  trx: Transaction<Tables>,
+  { taskId, caption, files, contentHash, createdBy, number }: NewPreview,
+): Promise<PreviewRow> {
+  const id = uuidv7()
+  const delivery = { state: 'delivered', number, delivered_by: createdBy, delivered_at: sql<string>`now()` } as const
+  await trx
+    .insertInto('preview')
+    .values({ id, task_id: taskId, caption, created_by: createdBy, ...(number === undefined ? { state: 'draft' } : delivery) })
+    .execute()
+  // The background job completes pictures without smaller copies.
+  const dueAt = (file: NewPreviewFile) => (file.kind === 'image' && file.display_key === null ? sql<string>`now()` : null)
+  const rows = files.map((file, index) => ({ ...file, preview_id: id, position: index + 1, due_at: dueAt(file) }))
+  const stored = await trx.insertInto('preview_file').values(rows).returning(fileColumns).execute()
+  const preview = await trx
+    .updateTable('preview')
+    .set({ content_hash: contentHash })
+    .where('id', '=', id)
+    .returning(previewColumns)
+    .executeTakeFirstOrThrow()
+  return { ...preview, files: stored }
+}
+
+export async function numberDraft(trx: Transaction<Tables>, id: string, number: number, deliveredBy: string): Promise<void> {
+  await trx
+    .updateTable('preview')
+    .set({ state: 'delivered', number, delivered_by: deliveredBy, delivered_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function markCheckRequested(trx: Transaction<Tables>, id: string): Promise<void> {
+  await trx.updateTable('preview').set({ check_requested_at: sql`now()` }).where('id', '=', id).execute()
+}
+
+export async function markChecked(trx: Transaction<Tables>, id: string, checkedBy: string): Promise<void> {
+  await trx.updateTable('preview').set({ checked_by: checkedBy, checked_at: sql`now()` }).where('id', '=', id).execute()
+}
+
+export async function deletePreview(trx: Transaction<Tables>, id: string): Promise<void> {
+  await trx.deleteFrom('preview').where('id', '=', id).execute()
+}
+
+/**
+ * Returns the number of a task's current preview, or 0 without a preview. First converts the images of a task from the time before
+ * previews. The task's row must be locked.
+ */
+export async function currentNumber(trx: Transaction<Tables>, taskId: string): Promise<number> {
+  const { rows } = await sql<{ number: number | null }>`
+    select coalesce(preview_number, case when done_task_image is not null
+      then add_image_previews(id, array_remove(images_of_history(rollbacks), done_task_image) || done_task_image) end) as number
+    from task where id = ${taskId}`.execute(trx)
+  return rows[0]?.number ?? 0
+}

@@ -1,0 +1,69 @@
+import type { App } from '@app/chassis/http/app.ts'
+import { callerOf } from '@app/chassis/http/auth.ts'
+import { nextPage, readCursor } from '@app/chassis/http/paging.ts'
+import { beforeForm, withForm } from '@app/chassis/http/receive-form.ts'
+import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
+import * as contract from '@app/contracts/http/previews.ts'
+import * as Type from 'typebox'
+import type { TasksDeps } from '../deps.ts'
+import { checkPreview, requestPreviewCheck } from './check-preview.ts'
+import { deliverPreview } from './deliver-preview.ts'
+import { listPreviews } from './list-previews.ts'
+import { DRAFT_PLACE } from './preview.repository.ts'
+import { removePreview } from './remove-preview.ts'
+import { setPreviewCheck } from './set-preview-check.ts'
+import { contentTarget } from './store-copies.ts'
+import { refuseUpload, uploadPreview } from './upload-preview.ts'
+
+const previewKey = Type.Tuple([Type.Integer()])
+
+export function registerPreviewRoutes(app: App, deps: TasksDeps): void {
+  const target = contentTarget(deps.store)
+
+  app.route({
+    ...contract.listPreviews,
+    handler: async (request, reply) => {
+      const { limit = contract.PREVIEW_PAGE_MAX, cursor } = request.query
+      const before = readCursor(cursor, previewKey)?.[0]
+      const previews = await listPreviews(deps, callerOf(request), request.params.id, { limit: limit + 1, before })
+      return nextPage(request, reply, previews, limit, ({ number }) => [number ?? DRAFT_PLACE])
+    },
+  })
+
+  app.route({
+    ...contract.uploadPreview,
+    handler: async (request, reply) => {
+      const { id } = request.params
+      await beforeForm(request, () => refuseUpload(deps, id, idempotentRequestOf(request)))
+      const response = await withForm(request, contract.uploadPreview, target, (form) =>
+        uploadPreview(deps, callerOf(request), id, form, idempotentRequestOf(request)),
+      )
+      return reply.code(201).send(response)
+    },
+  })
+
+  app.route({
+    ...contract.requestPreviewCheck,
+    handler: (request) => requestPreviewCheck(deps, callerOf(request), request.params.previewId, idempotentRequestOf(request)),
+  })
+
+  app.route({
+    ...contract.checkPreview,
+    handler: (request) => checkPreview(deps, callerOf(request), request.params.previewId, idempotentRequestOf(request)),
+  })
+
+  app.route({
+    ...contract.deliverPreview,
+    handler: (request) => deliverPreview(deps, callerOf(request), request.params.previewId, idempotentRequestOf(request)),
+  })
+
+  app.route({
+    ...contract.removePreview,
+    handler: (request) => removePreview(deps, callerOf(request), request.params.previewId, idempotentRequestOf(request)),
+  })
+
+  app.route({
+    ...contract.setPreviewCheck,
+    handler: (request) => setPreviewCheck(deps, request.params.companyProfileId, request.body.requiresCheck, idempotentRequestOf(request)),
+  })
+}

@@ -1,0 +1,113 @@
+import type { Caller } from '@app/chassis/http/auth.ts'
+import { isRefusal } from '@app/chassis/http/error-handler.ts'
+import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
+import type { IdempotentRequest, ReceivedIdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
+import { removeFiles, removeUnreferencedFiles } from '@app/chassis/storage/remove-files.ts'
+import type { uploadPreview as contract, Preview } from '@app/contracts/http/previews.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
+import { contentHashOf } from '@app/contracts/rules/content-hash.ts'
+import type { TasksDeps } from '../deps.ts'
+import { findTask } from '../tasks/task.repository.ts'
+import { toTask } from '../tasks/task-row.ts'
+import { requireAllowed, taskNotFound, withLockedTask } from '../tasks/with-locked-task.ts'
+import { makeCurrent, requireDeliverable } from './deliver.ts'
+import { newFile, type ShownPicture } from './new-file.ts'
+import { placeholder } from './placeholder.ts'
+import {
+  currentNumber,
+  deletePreview,
+  fileKeysOf,
+  findDraft,
+  imageOf,
+  insertPreview,
+  type NewPreview,
+  type NewPreviewFile,
+} from './preview.repository.ts'
+import { type ReceivedContent, receivedCaption, receivedContent } from './received-content.ts'
+import { storeCopies } from './store-copies.ts'
+import { toAdminsPreview } from './to-preview.ts'
+
+interface Uploaded {
+  task: Task
+  preview: Preview
+}
+
+const PLACEHOLDER_TIME_LIMIT_MS = 60_000
+
+/**
+ * Returns the smaller copies that are shown for a file: of the file, of its poster, or of a placeholder. Adds the keys of a placeholder's
+ * copies to `made`.
+ */
+async function shownPicture({ store }: TasksDeps, { kind, file, poster }: ReceivedContent, made: string[]): Promise<ShownPicture> {
+  const scaled = kind === 'image' ? file.scaled : poster?.scaled
+  if (scaled) return scaled
+  if (kind === 'image') return {}
+  const { displayKey, thumbnailKey } = await storeCopies(store, () => placeholder(kind), AbortSignal.timeout(PLACEHOLDER_TIME_LIMIT_MS))
+  made.push(displayKey, thumbnailKey)
+  return { displayKey, thumbnailKey }
+}
+
+interface Saved {
+  reply: Uploaded
+  /** Keys of the files of the draft that was replaced. */
+  replaced: string[]
+}
+
+type NewContent = Pick<NewPreview, 'caption' | 'files' | 'contentHash'>
+
+/** Saves a draft, which replaces the previous draft. Does not change the task. */
+function saveDraft(deps: TasksDeps, caller: Caller, ref: string, content: NewContent, idempotency: IdempotentRequest): Promise<Saved> {
+  return withLockedTask(deps, caller, ref, async (trx, task) => {
+    requireAllowed(deps, task, 'deliver-preview')
+    const previous = await findDraft(trx, task._id)
+    if (previous) await deletePreview(trx, previous.id)
+    const draft = await insertPreview(trx, { ...content, taskId: task._id, createdBy: caller.id })
+    const reply = { task: toTask(task, deps.store.publicUrl), preview: toAdminsPreview(deps, draft, task) }
+    return { reply: await idempotency.storeResponse(trx, reply), replaced: previous ? fileKeysOf(previous) : [] }
+  })
+}
+
+function deliver(deps: TasksDeps, caller: Caller, ref: string, content: NewContent, idempotency: IdempotentRequest): Promise<Saved> {
+  return withLockedTask(deps, caller, ref, async (trx, task) => {
+    await requireDeliverable(trx, deps, task, { isChecked: false })
+    const number = (await currentNumber(trx, task._id)) + 1
+    const preview = await insertPreview(trx, { ...content, taskId: task._id, createdBy: caller.id, number })
+    const changed = await makeCurrent(trx, deps, task, number, imageOf(preview.files))
+    const reply = { task: toTask(changed, deps.store.publicUrl), preview: toAdminsPreview(deps, preview, changed) }
+    return { reply: await idempotency.storeResponse(trx, reply), replaced: [] }
+  })
+}
+
+/** Delivers a preview of several files as the next version, or saves it as a draft. */
+export async function uploadPreview(
+  deps: TasksDeps,
+  caller: Caller,
+  ref: string,
+  form: ReceivedForm<typeof contract>,
+  idempotency: IdempotentRequest,
+): Promise<Uploaded> {
+  const caption = receivedCaption(form.fields)
+  const received = receivedContent(form)
+  const made: string[] = []
+  try {
+    const files: NewPreviewFile[] = []
+    for (const each of received) files.push(newFile(each, await shownPicture(deps, each, made)))
+    const content = { caption, files, contentHash: await contentHashOf({ caption, fileHashes: files.map(({ sha256 }) => sha256) }) }
+    const save = form.fields.deliver === 'false' ? saveDraft : deliver
+    const { reply, replaced } = await save(deps, caller, ref, content, idempotency)
+    await removeUnreferencedFiles(deps, replaced)
+    return reply
+  } catch (error) {
+    // `withForm` removes the received files.
+    if (isRefusal(error)) await removeFiles(deps, made)
+    throw error
+  }
+}
+
+/** Throws before the files of a preview are received, if the task does not exist or no preview can be delivered in its status. */
+export async function refuseUpload(deps: TasksDeps, ref: string, idempotency: ReceivedIdempotentRequest): Promise<void> {
+  if (await idempotency.isAnswered()) return
+  const task = await findTask(deps.db, ref, undefined)
+  if (!task) throw taskNotFound()
+  requireAllowed(deps, task, 'deliver-preview')
+}
