@@ -212,6 +212,28 @@ test('bodies over the limit are rejected, with and without Content-Length', asyn
   }
 })
 
+test('a form of a preview may contain ten videos of 200 MB with their posters', async () => {
+  const counted = { bytes: 0 }
+  gateway.upstreams.tasks.answer = countBytes(counted)
+  const send = (size: number) =>
+    post('/admin/tasks/1/previews', {
+      ...person('admin').headers,
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': String(size),
+    })
+  const size = 91 * MEGABYTE
+  const accepted = send(size)
+  zeros(size).pipe(accepted)
+  expect((await answerTo(accepted)).status).toBe(200)
+  expect(counted.bytes).toBe(size)
+  const refused = send(2_101 * MEGABYTE + 1)
+  refused.on('error', () => {})
+  const answer = answerTo(refused)
+  refused.flushHeaders()
+  expect(await answer).toMatchObject({ status: 413, body: expect.stringContaining('larger than 2101 MB') })
+  refused.destroy()
+})
+
 test('an upload ends at the service when the client disconnects', async () => {
   const arrived = Promise.withResolvers<void>()
   const ended = new Promise<boolean>((resolve) => {
