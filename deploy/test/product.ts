@@ -15,6 +15,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
  */
 const LOCAL_FLAGS: readonly string[] = ['--optimize-for-size']
 const START_LIMIT_MS = 120_000
+const STARTS_MAX = 3
 
 /** The environment without external databases, brokers and stores. Products with a common broker would receive each other's events. */
 export const environment: NodeJS.ProcessEnv = {
@@ -76,8 +77,19 @@ export const freePorts = async () => ({
 
 /**
  * Starts a product with its own data folder. `settings` can replace parts, for example the broker (AMQP_URL). `flags` are Node.js flags.
+ * If another process takes a chosen port before the product listens on it, the product is started again with other ports.
  */
 export async function startTestProduct(settings: Settings = {}, flags = LOCAL_FLAGS): Promise<RunningProduct> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await startOnFreePorts(settings, flags)
+    } catch (error) {
+      if (tries === STARTS_MAX || !String(error).includes('EADDRINUSE')) throw error
+    }
+  }
+}
+
+async function startOnFreePorts(settings: Settings, flags: readonly string[]): Promise<RunningProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'palmetto-data-'))
   const ports = await freePorts()
   const url = `http://localhost:${ports.PORT}`
