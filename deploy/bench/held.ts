@@ -42,7 +42,7 @@ async function signUpCallers(productUrl: string): Promise<Caller[]> {
   return callers
 }
 
-/** Measures a list at a steady rate while the maximum number of streams and slow uploads is open, and before and after that. */
+/** Measures a list at a steady rate while the maximum number of streams and slow uploads is open, and also before and after this load. */
 export async function benchHeld(parts: Parts): Promise<Measure[]> {
   // The gateway has one client connection for each stream and upload, and one connection to the service for each upload.
   await requireOpenFiles(STREAMS + 2 * UPLOADS + SPARE_FILES)

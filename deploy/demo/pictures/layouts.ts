@@ -64,7 +64,7 @@ const arch: Layout = (sheet) => {
     ${line(words.line, width / 2, height - 56, { face: 'text', size: 34, fill: palette.ink, anchor: 'middle' })}`
 }
 
-/** One half has a light background and the text. The other half is colored and has the motif. */
+/** One half of the picture has the text on a light background. The other half has the motif on a colored background. */
 const split: Layout = (sheet) => {
   const { width, height, palette, motif, words } = sheet
   const isWide = width > height

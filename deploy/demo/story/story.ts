@@ -27,7 +27,7 @@ export interface StoryTask {
   /** Feedback of the owner on each preview. The owner refers back a preview with feedback. The last preview may have none. */
   feedback?: readonly string[]
   approved?: true
-  /** Comment of the admin who posted the task. The owner approved the task before. */
+  /** Comment of the admin who posted the task. */
   posted?: string
 }
 

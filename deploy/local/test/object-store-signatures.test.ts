@@ -149,7 +149,7 @@ describe('the store rejects', () => {
   })
 })
 
-/** Only some S3 servers reject the following requests, so the product must not rely on it. */
+/** Only some S3 servers reject the following requests, so the product must not rely on the rejection. */
 describe('the store of the local run also rejects', () => {
   let own: StoreUnderTest
   beforeAll(async () => {

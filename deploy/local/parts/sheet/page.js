@@ -7,7 +7,7 @@ const part = (id) => document.getElementById(id)
 const chosen = () => decodeURIComponent(location.hash.slice(1))
 
 let from = 0
-/** JSON of the data that the page shows. The page is updated only if new data differs from it. */
+/** JSON of the data that the page shows. The page is updated only if this JSON has changed. */
 let shown = ''
 let shownName = ''
 let names = ''

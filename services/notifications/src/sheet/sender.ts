@@ -19,7 +19,7 @@ interface SheetSenderOptions {
 
 /**
  * Starts the worker that adds contact forms to the spreadsheet. The concurrency is low, because the script handles one form at a time and
- * needs seconds for it. Every error is retried, because the script and its URL can be fixed while forms are queued.
+ * each form takes seconds. Every error is retried, because the script and its URL can be fixed while forms are queued.
  */
 export const startSheetSender = ({ db, sheet, metrics, tracer, log }: SheetSenderOptions): Worker =>
   startWorker<Tables, null>({

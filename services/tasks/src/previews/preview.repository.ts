@@ -80,7 +80,7 @@ async function withFiles(db: Kysely<Tables>, previews: readonly Selectable<Table
 interface PreviewPage {
   /** Whether the page contains the draft. */
   withDraft: boolean
-  /** The page contains previews with a lower number than this. */
+  /** The page contains only previews with a lower number than `before`. */
   before?: number
   limit: number
 }

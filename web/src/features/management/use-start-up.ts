@@ -22,7 +22,7 @@ interface StartUp {
   left: boolean
   sessionEnd: SessionEnd | undefined
   userError: Error | null
-  /** Whether the profile was loaded before. If so, the owner was using the page. */
+  /** Whether the profile has been loaded at least once. */
   hasProfile: boolean
   profileError: Error | null
   noProfile: string | undefined

@@ -13,7 +13,7 @@ const ofThisPage = Object.assign(document.createElement('meta'), { name: APP_BUI
 const taskFromNewerBuild = () => Response.json(taskOf(), { headers: { [APP_BUILD]: 'the next one' } })
 const askForTask = () => call(getTask, { params: { id: '5' } })
 
-/** Whether the app dispatched `beforeunload`. It does so only if nothing else prevents the reload. */
+/** Whether the app dispatched `beforeunload`. The app dispatches this event only if nothing else prevents the reload. */
 let isUnloadAsked = false
 function preventUnload(event: Event): void {
   isUnloadAsked = true

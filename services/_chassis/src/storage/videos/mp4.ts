@@ -1,6 +1,6 @@
 import { contentMaxBytes } from '@app/contracts/rules/previews.ts'
 import { skip, skipToEnd, take, takeOrEnd, type Walk } from '../walk.ts'
-import { damagedVideo, ELEMENTS_MAX } from './bad-video.ts'
+import { checkElementCount, damagedVideo } from './bad-video.ts'
 
 /** Brands of MP4 files (ISO 14496-12, and the registry mp4ra.org) whose video browsers may be able to play. */
 const brands: ReadonlySet<string> = new Set([
@@ -33,7 +33,8 @@ export function* mp4(): Walk {
     const head = yield takeOrEnd(HEAD_BYTES)
     if (head.length === 0) break
     const type = head.toString('latin1', BRAND_BYTES)
-    if (count === ELEMENTS_MAX || (count === 0) !== (type === 'ftyp')) throw damagedVideo()
+    checkElementCount(count)
+    if ((count === 0) !== (type === 'ftyp')) throw damagedVideo()
     found.add(type)
     let size = head.readUInt32BE(0)
     let headBytes = HEAD_BYTES

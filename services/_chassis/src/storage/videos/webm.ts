@@ -1,6 +1,6 @@
 import { contentMaxBytes } from '@app/contracts/rules/previews.ts'
 import { skip, skipToEnd, take, takeOrEnd, type Walk } from '../walk.ts'
-import { damagedVideo, ELEMENTS_MAX } from './bad-video.ts'
+import { checkElementCount, damagedVideo } from './bad-video.ts'
 
 /** Ids of elements (RFC 8794 and RFC 9559), with their length markers. */
 const HEADER = 0x1a45dfa3
@@ -68,7 +68,7 @@ function* segment(bytes: number): Walk {
     const [first] = bytes === Number.POSITIVE_INFINITY ? yield takeOrEnd(1) : yield take(1)
     if (first === undefined) break
     const element = yield* elementFrom(first)
-    if (count === ELEMENTS_MAX) throw damagedVideo()
+    checkElementCount(count)
     found.add(element.id)
     if (element.bytes === Number.POSITIVE_INFINITY) {
       if (element.id !== CLUSTER) throw damagedVideo()

@@ -21,7 +21,7 @@ export function TaskDates({ tasks }: { tasks: readonly Task[] }) {
   )
 }
 
-/** The target date can be set only after the submission date. A later submission date clears a target date that is now too early. */
+/** Owners choose the submission date first, then the target date. A new submission date clears a target date that is too early for it. */
 function Once({ tasks }: { tasks: readonly Task[] }) {
   const { text, values, set } = useFormContext<TaskForm>()
   const tomorrow = useBusinessTomorrow()
