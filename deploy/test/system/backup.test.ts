@@ -138,6 +138,10 @@ it('a restore brings back the snapshot: rows, files, accounts and signed links',
 
   // Simulates an event that was published before the backup, but that the service notifications had not handled yet.
   const system = await openToRead({ ...environment, ...storeSettings, DATA_DIR: product.dataDir })
+  await withConnection(system.databaseUrl, async (client) => {
+    const incomplete = () => client.query('select from tasks.preview_file where due_at is not null')
+    await expect.poll(async () => (await incomplete()).rowCount).toBe(0)
+  })
   const keysBefore = await keysInStore(system.store)
   const file = join(folder, 'first.backup')
   let onItsWay: string | undefined
