@@ -10,12 +10,17 @@ import { type StoreUnderTest, storeUnderTest } from '../local/test/store-under-t
 
 /** Latency of the simulated store, in ms. It makes concurrent requests overlap. */
 const LATENCY_MS = 20
+/** Indexes of a large file and of a file that is not in the store. */
+const LARGE = 5
+const MISSING = 17
 let store: StoreUnderTest
 let slow: Server
 let config: Parameters<typeof filesOf>[0]
 /** Number of requests that the slow store is handling now, and the largest number so far. */
 let waiting = 0
 let mostWaiting = 0
+/** SHA-256 hashes of the stored files. */
+const written = new Map<string, string>()
 
 beforeAll(async () => {
   store = await storeUnderTest('local')
@@ -34,6 +39,12 @@ beforeAll(async () => {
     })
   }).listen(0, '127.0.0.1')
   await once(slow, 'listening')
+  for (let index = 0; index < 40; index += 1) {
+    if (index === MISSING) continue
+    const bytes = randomBytes(index === LARGE ? 6_000_000 : index * 1_000)
+    await store.client.putObject(store.bucket, keyOf(index), bytes, bytes.length, { 'Content-Type': 'application/pdf' })
+    written.set(keyOf(index), createHash('sha256').update(bytes).digest('hex'))
+  }
   config = {
     S3_ENDPOINT: `http://127.0.0.1:${(slow.address() as AddressInfo).port}`,
     S3_ACCESS_KEY: store.accessKey,
@@ -54,21 +65,11 @@ async function* keysOf(count: number): AsyncGenerator<string> {
 const keyOf = (index: number): string => `private/${String(index).padStart(3, '0')}`
 
 it('reads eight files of a slow store at a time, small and large, and yields them in order', async () => {
-  const large = 5
-  const missing = 17
-  const written = new Map<string, string>()
-  for (let index = 0; index < 40; index += 1) {
-    if (index === missing) continue
-    const bytes = randomBytes(index === large ? 6_000_000 : index * 1_000)
-    await store.client.putObject(store.bucket, keyOf(index), bytes, bytes.length, { 'Content-Type': 'application/pdf' })
-    written.set(keyOf(index), createHash('sha256').update(bytes).digest('hex'))
-  }
-
   const read = new Map<string, string>()
   for await (const { head, body } of readAhead(keysOf(40), filesOf(config))) {
     const digest = createHash('sha256')
     for await (const chunk of body ?? []) digest.update(chunk)
-    if (head.kind === 'missing') expect(head.key).toBe(keyOf(missing))
+    if (head.kind === 'missing') expect(head.key).toBe(keyOf(MISSING))
     if (head.kind !== 'file') continue
     expect(head.headers).toMatchObject({ 'content-type': 'application/pdf' })
     read.set(head.key, digest.digest('hex'))

@@ -48,6 +48,7 @@ it('shows the server’s message for wrong credentials, a general error, or a ne
 })
 
 it('opens the dashboard half a second after a successful sign-in', async () => {
+  await page.getByLabel('Email').fill(admin.email)
   await page.locator('input[type=password]').fill(admin.password)
   const release = await delayCalls(page, SIGN_IN)
   await login().click()

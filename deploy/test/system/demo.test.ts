@@ -98,6 +98,7 @@ describe('npm run demo', () => {
 
   it('adds another set, with the spreadsheets at http://localhost', async () => {
     const sheets = product.sheetsUrl.replace('127.0.0.1', 'localhost')
+    expect(await runDemo(settingsOf(product))).toMatchObject({ code: 0 })
     const { code, printed } = await runDemo({ PRODUCT_URL: product.url, SHEETS_URL: `${sheets}/` }, { args: ['--again'] })
     expect(code, printed).toBe(0)
     expect(printed).toContain('  Owner   ')
