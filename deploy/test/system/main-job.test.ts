@@ -160,11 +160,17 @@ describe.each(transports)('the main job over $name', ({ open, isThere }) => {
   })
 
   it.runIf(isThere)('exposes all metrics that alerts and dashboards use, without personal data', async () => {
+    const owner = await signUpOwner(send)
+    await mailTo(product.inboxUrl, owner.email, /welcome/i)
     const listening = [...product.output().matchAll(/listening at (http:\/\/127\.0\.0\.1:\d+)/g)].map(([, url]) => url)
     const services = new Set(listening.filter((url) => !url?.endsWith(new URL(product.url).port)))
     expect(services.size).toBe(7)
-    const pages = [...services, `http://127.0.0.1:${metricsPort}`].map(async (url) => (await fetch(`${url}/metrics`)).text())
-    const shown = (await Promise.all(pages)).join('\n')
+    const metrics = async () => {
+      const pages = [...services, `http://127.0.0.1:${metricsPort}`].map(async (url) => (await fetch(`${url}/metrics`)).text())
+      return (await Promise.all(pages)).join('\n')
+    }
+    await expect.poll(metrics).toContain('mails_sent_total{')
+    const shown = await metrics()
     const exposed = new Set(metricsIn(shown))
     expect([...(await usedMetrics())].filter((name) => !exposed.has(name))).toEqual([])
     for (const metric of [

@@ -39,3 +39,10 @@ test('the number of connections stays reduced for a minute after the relay refus
   expect(begin()).toBe(1)
   vi.useRealTimers()
 })
+
+test('the number of connections is not reduced if the relay refused the only connection', () => {
+  const inFlight = createInFlightMails()
+  inFlight.add(claimed(1))
+  expect(inFlight.reduceConnections()).toBe(false)
+  expect(inFlight.next()).toBeDefined()
+})

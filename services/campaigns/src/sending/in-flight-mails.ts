@@ -67,8 +67,9 @@ export function createInFlightMails() {
     },
     /** For a minute, allows only as many connections as are in use now. Returns false if none is in use. */
     reduceConnections(): boolean {
-      reduced = { connections: count(isUnderWay), until: performance.now() + REDUCED_MS }
-      return reduced.connections > 0
+      const inUse = count(isUnderWay)
+      if (inUse > 0) reduced = { connections: inUse, until: performance.now() + REDUCED_MS }
+      return inUse > 0
     },
     /** Releases the claims of one dispatch or, without an id, of all dispatches. Keeps claims whose final dot was sent. */
     release(dispatchId?: string): void {

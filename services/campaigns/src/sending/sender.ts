@@ -159,6 +159,8 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
       if (claimed.suppression) one.outcome = suppressed(claimed.suppression)
     }
     for (const id of stoppedDuringClaim) inFlight.release(id || undefined)
+    // The circuit breaker may have opened during the claim.
+    if (circuitBreaker.remainingMs() > 0) inFlight.release()
     await recordRelayState()
     startMore()
     // If no email is in progress, a dispatch may have sent its last email. Reading the open dispatches again finishes it.
