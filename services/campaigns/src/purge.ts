@@ -49,8 +49,12 @@ async function deleteRecipients(trx: Transaction<Tables>, id: string): Promise<v
 /** Deletes the content of dispatches that ended 30 days ago, and the recipients after two years. Returns the number of dispatches. */
 export async function purge(db: Kysely<Tables>, log: Logger): Promise<number> {
   const withContent = await findEndedBefore(db, RESEND_PERIOD, sql`mail is not null and state <> 'missed'`)
-  const withRecipients = await findEndedBefore(db, MAILS_KEPT, sql`exists (select from delivery where dispatch_id = dispatch.id)`)
-  for (const [ids, remove] of [[withContent, deleteContent] as const, [withRecipients, deleteRecipients] as const]) {
+  const outdated = await findEndedBefore(
+    db,
+    MAILS_KEPT,
+    sql`(mail is not null or exists (select from delivery where dispatch_id = dispatch.id))`,
+  )
+  for (const [ids, remove] of [[withContent, deleteContent] as const, [outdated, deleteRecipients] as const]) {
     for (const id of ids) {
       const removing = inTransaction(db, async (trx) => {
         const dispatch = await lockDispatch(trx, id)
@@ -65,7 +69,7 @@ export async function purge(db: Kysely<Tables>, log: Logger): Promise<number> {
   }
   await sql`delete from rate_limits where used_until < now()`.execute(db)
   await purgeTestMails(db, MAILS_KEPT_DAYS, MAX_ROWS)
-  return withContent.length + withRecipients.length
+  return withContent.length + outdated.length
 }
 
 export const startPurging = (db: Kysely<Tables>, log: Logger): (() => Promise<void>) =>

@@ -80,6 +80,17 @@ test('a missed dispatch can be sent for two years, and open dispatches are not p
   expect([await keptOf(id), (await now()).state]).toEqual([NOTHING, 'cancelled'])
 })
 
+test('the content of a missed dispatch without recipients is deleted after two years', async () => {
+  const { campaign, id, now } = await oneDispatch()
+  await begin(campaign)
+  const { db, deps } = stage.service
+  await db.deleteFrom('delivery').where('dispatch_id', '=', id).execute()
+  await db.updateTable('dispatch').set({ state: 'missed' }).where('id', '=', id).execute()
+  await age(id, 800)
+  await purge(db, deps.log)
+  expect([await keptOf(id), (await now()).state]).toEqual([NOTHING, 'cancelled'])
+})
+
 test('a dispatch that cannot be purged is logged and does not block others', async () => {
   const both = [await oneDispatch(), await oneDispatch()]
   for (const { campaign, id } of both) {
