@@ -177,6 +177,7 @@ test('an action that is sent again with its key has one effect and one audit ent
 
 test('audit entries cannot be changed or deleted, not even by the service', async () => {
   await post(`/dead-letters/${await letter()}/replay`)
+  await post(`/dead-letters/${await letter()}/replay`)
   for (const statement of [sql`update audit_entry set reason = 'none'`, sql`delete from audit_entry`]) {
     await expect(statement.execute(db)).rejects.toThrow('rows of the audit trail can be neither changed nor deleted')
   }
