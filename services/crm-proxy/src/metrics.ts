@@ -18,7 +18,7 @@ export function registerMetrics({ registry, db }: Figures<Tables>): void {
   })
   lookupGauge(registry, {
     name: 'sheets_away',
-    help: `Spreadsheets that did not respond to the last call, counted up to ${COUNT_MAX}`,
+    help: `Spreadsheets whose last call failed, counted up to ${COUNT_MAX}`,
     read: async () => [{ value: await countOf(db, sql`sheet where away_since is not null`) }],
   })
   lookupGauge(registry, {
