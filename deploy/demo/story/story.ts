@@ -8,7 +8,7 @@ import type { PaletteName } from '../pictures/palettes.ts'
 import type { Poster } from '../pictures/poster.ts'
 
 /** A video or PDF file in the folder `files`, with the JPEG that is shown for it. */
-export interface StoryStoredFile {
+interface StoryStoredFile {
   name: string
   poster: string
   /** Duration of a video. */
