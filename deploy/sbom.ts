@@ -10,8 +10,12 @@ interface Locked {
   name: string
   /** Folder of the workspace to which this entry links. */
   resolved?: string
+  dependencies?: Record<string, string>
   devDependencies?: Record<string, string>
 }
+
+/** Overrides of package.json: the version of a package, or the versions of some dependencies of a package. */
+type Overrides = Record<string, string | Record<string, string>>
 
 interface Lock {
   name: string
@@ -29,17 +33,30 @@ function workspacesIn({ packages }: Lock): Map<string, string> {
   return new Map(workspaces.map(([path, { name }]) => [path, name]))
 }
 
+/** Returns the name of the package at a path in the lock file. */
+const packageAt = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+
+/** Replaces the version ranges of a package's dependencies by the versions that the overrides set. */
+function overridden(path: string, dependencies: Record<string, string>, overrides: Overrides): Record<string, string> {
+  const ofPackage = overrides[packageAt(path)]
+  const applied = Object.entries({ ...overrides, ...(typeof ofPackage === 'object' ? ofPackage : {}) })
+  const versions = applied.filter(([name, version]) => typeof version === 'string' && name in dependencies)
+  return { ...dependencies, ...Object.fromEntries(versions) } as Record<string, string>
+}
+
 /**
- * Returns the lock file for `npm sbom`, with two changes. It has no `devDependencies`, because npm omits a package that any workspace lists
- * there. The folder of each workspace has the name of its package, because npm rejects the folder name `_chassis`.
+ * Returns the lock file for `npm sbom`, with three changes. It has no `devDependencies`, because npm omits a package that any workspace lists
+ * there. The folder of each workspace has the name of its package, because npm rejects the folder name `_chassis`. The dependencies have the
+ * versions of `overrides`, because npm 11.12 and older do not apply overrides to the packages of a workspace.
  */
-function lockForSbom(lock: Lock): Lock {
+function lockForSbom(lock: Lock, overrides: Overrides): Lock {
   const workspaces = workspacesIn(lock)
   const packages = Object.entries(lock.packages).map(([path, { devDependencies, ...entry }]) => {
     const folder = [...workspaces.keys()].find((one) => path === one || path.startsWith(`${one}/`))
     const moved = folder === undefined ? path : path.replace(folder, workspaces.get(folder) ?? folder)
     const linked = workspaces.get(entry.resolved ?? '')
-    return [moved, linked === undefined ? entry : { ...entry, resolved: linked }] as const
+    const dependencies = entry.dependencies && overridden(path, entry.dependencies, overrides)
+    return [moved, { ...entry, ...(dependencies && { dependencies }), ...(linked !== undefined && { resolved: linked }) }] as const
   })
   return { ...lock, packages: Object.fromEntries(packages) }
 }
@@ -48,8 +65,8 @@ function lockForSbom(lock: Lock): Lock {
 async function printSbom(): Promise<number> {
   const lock: Lock = await read('package-lock.json')
   const { overrides } = await read('package.json')
-  const { '': rootEntry, ...packages } = lockForSbom(lock).packages
-  const root = { ...rootEntry, workspaces: ['@app/*'], overrides }
+  const { '': rootEntry, ...packages } = lockForSbom(lock, overrides).packages
+  const root = { ...rootEntry, workspaces: ['@app/*'] }
   const names = [...workspacesIn(lock).values()]
 
   const temporary = await mkdtemp(join(tmpdir(), 'palmetto-sbom-'))

@@ -1,31 +1,33 @@
+import { openAsBlob } from 'node:fs'
 import { multipart } from '@app/chassis/testing/multipart.ts'
-import { png } from '@app/chassis/testing/pictures.ts'
 import { IDEMPOTENCY_KEY } from '@app/contracts/rules/idempotency.ts'
 import { Pool } from 'undici'
 import { answer } from './worker.ts'
 
 export interface Forms {
-  url: string
+  /** URLs to which the forms are sent in turn. All have the same origin. */
+  urls: readonly string[]
   headers: Record<string, string>
   fields: Record<string, string>
-  /** Size of the picture in each form, in bytes. Undefined means no picture. */
-  pictureBytes: number | undefined
+  /** Paths of the files in each form, by field. */
+  files?: Readonly<Record<string, string>>
   count: number
   atOnce: number
 }
 
 /** Sends `count` forms as the web app does, `atOnce` in parallel. Each form has a new idempotency key. */
-async function send({ url, headers, fields, pictureBytes, count, atOnce }: Forms): Promise<{ seconds: number }> {
-  const { origin, pathname } = new URL(url)
+async function send({ urls, headers, fields, files = {}, count, atOnce }: Forms): Promise<{ seconds: number }> {
+  const { origin } = new URL(urls[0] ?? '')
   const pool = new Pool(origin, { connections: atOnce, pipelining: 1 })
-  const files = pictureBytes === undefined ? undefined : { referenceImage: png({ padding: pictureBytes }) }
-  const form = await multipart(fields, files)
-  let left = count
+  const opened = await Promise.all(Object.entries(files).map(async ([field, path]) => [field, new File([await openAsBlob(path)], field)]))
+  const form = await multipart(fields, Object.fromEntries(opened))
+  let sent = 0
   const begun = performance.now()
   const connection = async () => {
-    while (left-- > 0) {
+    while (sent < count) {
+      const url = urls[sent++ % urls.length] ?? ''
       const { statusCode, body } = await pool.request({
-        path: pathname,
+        path: url.slice(origin.length),
         method: 'POST',
         headers: { ...headers, ...form.headers, [IDEMPOTENCY_KEY]: crypto.randomUUID() },
         body: form.payload,

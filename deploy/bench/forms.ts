@@ -4,6 +4,7 @@ import { startApart } from './apart.ts'
 import type { Forms } from './forms-worker.ts'
 import { ownerWithTasks } from './owner.ts'
 import type { Parts } from './parts.ts'
+import { smallPicture } from './pictures.ts'
 import { processorTime } from './process-time.ts'
 import { type Measure, median, say } from './report.ts'
 import { startWorker } from './worker.ts'
@@ -13,12 +14,8 @@ const ROUNDS = 12
 const WARM_UP = 300
 
 /** Kinds of forms, and how many are sent in one round. With these counts, each kind takes about the same time. */
-const kinds = {
-  without: { pictureBytes: undefined, count: 100 },
-  'with 2 kB': { pictureBytes: 2_000, count: 60 },
-  'with 1 MB': { pictureBytes: 1_000_000, count: 20 },
-} as const
-type Kind = keyof typeof kinds
+const counts = { without: 100, 'with 2 kB': 60, 'with 1 MB': 20 } as const
+type Kind = keyof typeof counts
 
 /** Returns the form fields of a recurring task. Only recurring tasks have no monthly limit. */
 export function recurringTask(companyProfileId: string): Record<string, string> {
@@ -46,19 +43,24 @@ export async function benchForms(parts: Parts): Promise<Measure[]> {
   const product = await startApart(parts)
   const sender = startWorker('forms-worker.ts')
   try {
+    const pictures = {
+      without: undefined,
+      'with 2 kB': { referenceImage: await smallPicture(parts, 2_000) },
+      'with 1 MB': { referenceImage: await smallPicture(parts, 1_000_000) },
+    }
     const { companyId, token } = await ownerWithTasks(product.url, parts.database, 0)
     const programs = { ...product.pids, store: parts.storePid }
     const processor = async () =>
       Object.fromEntries(
         await Promise.all(Object.entries(programs).map(async ([name, pid]) => [name, await processorTime([pid])] as const)),
       )
-    const send = async (kind: Kind, count: number = kinds[kind].count): Promise<Round> => {
+    const send = async (kind: Kind, count: number = counts[kind]): Promise<Round> => {
       const before = await processor()
       const { seconds } = await sender.ask<{ seconds: number }>({
-        url: product.url + createTask.url,
+        urls: [product.url + createTask.url],
         headers: { authorization: `Bearer ${token}` },
         fields: recurringTask(companyId),
-        pictureBytes: kinds[kind].pictureBytes,
+        files: pictures[kind],
         count,
         atOnce: AT_ONCE,
       } satisfies Forms)
@@ -67,7 +69,7 @@ export async function benchForms(parts: Parts): Promise<Measure[]> {
     }
 
     say('Creating tasks with and without pictures')
-    const order = Object.keys(kinds) as Kind[]
+    const order = Object.keys(counts) as Kind[]
     for (const kind of order) await send(kind, kind === 'with 1 MB' ? WARM_UP / 5 : WARM_UP)
     const rounds: Record<Kind, Round[]> = { without: [], 'with 2 kB': [], 'with 1 MB': [] }
     for (let round = 0; round < ROUNDS; round++) {

@@ -8,6 +8,7 @@ import type { Load } from './load-worker.ts'
 import { mintAdmins } from './minted-tokens.ts'
 import { newOwner } from './owner.ts'
 import type { Parts } from './parts.ts'
+import { smallPicture } from './pictures.ts'
 import { peaksDuring, residentMegabytes } from './process-memory.ts'
 import { type Measure, say } from './report.ts'
 import { addTasks, copyCompany } from './seed.ts'
@@ -39,22 +40,23 @@ export async function benchLoadMemory(parts: Parts): Promise<Measure[]> {
       connections,
       milliseconds: LOAD_MS,
     })
-    const form = (pictureBytes: number, count: number): Forms => ({
-      url: url + createTask.url,
+    const form = async (pictureBytes: number, count: number): Promise<Forms> => ({
+      urls: [url + createTask.url],
       headers: owner,
       fields: recurringTask(companyId),
-      pictureBytes,
+      files: { referenceImage: await smallPicture(parts, pictureBytes) },
       count,
       atOnce: 3,
     })
+    const [small, large] = [await form(2_000, SMALL_FORMS), await form(1_000_000, LARGE_FORMS)]
     const atStart = await residentMegabytes(tasks)
     say('Listing and creating tasks and listing all companies at the same time')
     const [peak = Number.NaN] = await peaksDuring([tasks], async () => {
       await Promise.all([
         loads[0].ask(list(`/api/task/tasks/${companyId}`, 6)),
         loads[1].ask(list(`/api${listAllCompanies.url}`, 2, { authorization: `Bearer ${admin}` })),
-        forms[0].ask(form(2_000, SMALL_FORMS)),
-        forms[1].ask(form(1_000_000, LARGE_FORMS)),
+        forms[0].ask(small),
+        forms[1].ask(large),
       ])
     })
     const after = await residentMegabytes(tasks)

@@ -17,6 +17,7 @@ import { benchMail } from './mail.ts'
 import { benchMailBeside } from './mail-beside.ts'
 import { openParts, type Parts } from './parts.ts'
 import { benchPhone } from './phone.ts'
+import { benchPreviews } from './previews.ts'
 import { benchReplicas } from './replicas.ts'
 import { type Measure, printTable, say } from './report.ts'
 import type { SinkAnswer } from './sink-worker.ts'
@@ -74,6 +75,7 @@ const benches: readonly (readonly [name: string, run: () => Promise<Measure[]>])
   ['events', eventsOverRabbitmq],
   ['uploads', () => withProduct(benchUploads)],
   ['forms', () => withParts(benchForms)],
+  ['previews', () => withParts(benchPreviews)],
   ['work', () => withParts(benchWork)],
   ['listing', () => withParts(benchListing)],
   ['replicas', () => withParts(benchReplicas)],

@@ -1,10 +1,12 @@
-import type { Task } from '@app/contracts/http/tasks.ts'
+import { uploadPreview } from '@app/contracts/http/previews.ts'
+import { type Task, uploadTaskImage } from '@app/contracts/http/tasks.ts'
 import { addDays, type CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { REVIEW_GAP_DAYS } from '@app/contracts/rules/task-dates.ts'
 import { hasFreshPreview } from '@app/contracts/rules/task-status.ts'
 import { type Client, must } from '../test/system/client.ts'
-import { posterImage, swatchImage } from './pictures/poster.ts'
-import type { StoryCompany, StoryTask } from './story/story.ts'
+import { type Poster, posterImage, swatchImage } from './pictures/poster.ts'
+import { previewForm } from './preview-form.ts'
+import type { StoryCompany, StoryPreview, StoryTask } from './story/story.ts'
 
 const RECURS_FOR_DAYS = 180
 
@@ -16,7 +18,7 @@ export interface Cast {
 
 /** Returns the text fields of a story's task, without dates, pictures and history. */
 function briefOf(task: StoryTask): Record<string, string> {
-  const { platforms, recurrence, reference, previews, feedback, approved, posted, ...texts } = task
+  const { platforms, recurrence, reference, previews, feedback, draft, approved, posted, ...texts } = task
   return { ...texts, ...Object.fromEntries(platforms.map((platform) => [platform, 'true'])) }
 }
 
@@ -37,6 +39,20 @@ async function assign({ send, ownerToken }: Cast, company: StoryCompany, company
   const files = task.reference && { referenceImage: swatchImage(company.logo.palette) }
   const fields = { companyProfileId, ...briefOf(task), ...dates }
   return must(send<Task>('POST', '/task/create-task', { token: ownerToken, fields, files }))
+}
+
+/** Delivers a preview, or saves it as a draft. A draft replaces the task's previous draft. */
+async function upload({ send, adminToken }: Cast, taskId: string, preview: StoryPreview, brand: string, deliver: boolean): Promise<void> {
+  const { fields, files } = await previewForm(preview, brand)
+  const url = uploadPreview.url.replace(':id', taskId)
+  await must(send(uploadPreview.method, url, { token: adminToken, fields: { ...fields, deliver: String(deliver) }, files }))
+}
+
+/** Delivers a preview: one picture with the upload of the specification, or files with a caption. */
+async function deliver(cast: Cast, taskId: string, preview: Poster | StoryPreview, brand: string): Promise<void> {
+  if ('files' in preview) return upload(cast, taskId, preview, brand, true)
+  const files = { image: posterImage(preview, brand) }
+  await must(cast.send(uploadTaskImage.method, uploadTaskImage.url.replace(':id', taskId), { token: cast.adminToken, files }))
 }
 
 interface Progress {
@@ -65,16 +81,15 @@ export async function playTask(
   const { send, ownerToken, adminToken } = cast
   const task = found ?? (await assign(cast, company, companyProfileId, story, target))
   const { _id } = task
+  const { companyName } = company.profile
   const done = progressOf(task)
   for (const [round, preview] of story.previews.entries()) {
-    if (round >= done.previews) {
-      const image = posterImage(preview, company.profile.companyName)
-      await must(send('POST', `/admin/upload-task-image/${_id}`, { token: adminToken, files: { image } }))
-    }
+    if (round >= done.previews) await deliver(cast, _id, preview, companyName)
     const feedback = story.feedback?.[round]
     if (feedback && round >= done.feedback)
       await must(send('PUT', `/task/add-feedback-image/${_id}`, { token: ownerToken, fields: { feedback } }))
   }
+  if (story.draft) await upload(cast, _id, story.draft, companyName, false)
   const move = (token: string, json: object) => must(send('PUT', `/task/update-task/${_id}`, { token, json }))
   if ((story.approved || story.posted) && !done.approved) await move(ownerToken, { currentStatus: 'Approved' })
   if (story.posted && !done.posted) await move(adminToken, { currentStatus: 'Posted', adminPostComment: story.posted })

@@ -50,7 +50,22 @@ export const waiting: readonly StoryTask[] = [
     additionalinfo: 'The bonus card is valid from January on. That has to be in the small print.',
     platforms: ['platform_fb', 'platform_insta', 'platform_via_mail'],
     previews: [
-      { layout: 'arch', motif: 'cup', palette: 'roast', headline: 'Give a month of good mornings', line: '$50 in cards, $10 back for you' },
+      {
+        caption: `Give a month of good mornings. 🎁
+
+Buy $50 in gift cards and keep a $10 card for yourself. Order at harborpine.example/gifts
+
+The bonus card is valid from January on.`,
+        files: [
+          {
+            layout: 'arch',
+            motif: 'cup',
+            palette: 'roast',
+            headline: 'Give a month of good mornings',
+            line: '$50 in cards, $10 back for you',
+          },
+        ],
+      },
     ],
     approved: true,
   },

@@ -79,7 +79,20 @@ export const inWork: readonly StoryTask[] = [
     offerormessage: 'Tickets are $35. All proceeds go to the rowing club’s youth boats.',
     calltoaction: 'Tickets at the bar',
     platforms: ['platform_fb', 'platform_insta'],
-    previews: [{ layout: 'split', motif: 'cup', palette: 'harbor', headline: 'Oyster roast', line: 'Tickets $35', wide: true }],
+    previews: [
+      { layout: 'split', motif: 'cup', palette: 'harbor', headline: 'Oyster roast', line: 'Tickets $35', wide: true },
+      {
+        caption: `Coffee first, oysters after. 🦪
+
+Every ticket helps to buy new youth boats for the rowing club. Tickets are $35 at the bar, and children under ten eat free.
+
+The flyer is also for the notice board and the club’s newsletter.`,
+        files: [
+          { name: 'oyster-roast.pdf', poster: 'oyster-roast.jpg' },
+          { layout: 'split', motif: 'cup', palette: 'harbor', headline: 'Coffee first, oysters after', line: 'For the youth boats · $35' },
+        ],
+      },
+    ],
     feedback: ['Please say that it’s for the youth boats. People buy tickets for the kids, not for the oysters.'],
   },
   {
@@ -90,7 +103,14 @@ export const inWork: readonly StoryTask[] = [
     offerormessage: '$6 a bottle, $20 for four.',
     calltoaction: 'Grab one on the way to the boat',
     platforms: ['platform_insta', 'platform_x'],
-    previews: [{ layout: 'stage', motif: 'cup', palette: 'harbor', headline: 'Sixteen hours, no hurry', line: 'Cold brew in bottles, $6' }],
+    previews: [
+      {
+        caption: `Sixteen hours, no hurry. 🧊
+
+Our cold brew now comes in bottles: $6 each, $20 for four. They’re in the fridge by the door, so you can grab one on the way to the boat.`,
+        files: [{ name: 'cold-brew.mp4', poster: 'cold-brew.jpg', durationMs: 4_000 }],
+      },
+    ],
   },
   {
     title: 'Barista class in January',
@@ -101,17 +121,48 @@ export const inWork: readonly StoryTask[] = [
     calltoaction: 'Book a seat at harborpine.example/class',
     platforms: ['platform_fb', 'platform_li', 'platform_via_mail'],
     previews: [
-      { layout: 'split', motif: 'beans', palette: 'roast', headline: 'Pull a shot', line: 'Saturdays in January', wide: true },
       {
-        layout: 'tiles',
-        motif: 'beans',
-        palette: 'roast',
-        headline: 'Pull your first shot with us',
-        line: 'Two hours, $45, apron included',
-        wide: true,
+        caption: 'Barista class on Saturdays in January. Book a seat at harborpine.example/class',
+        files: [{ layout: 'split', motif: 'beans', palette: 'roast', headline: 'Pull a shot', line: 'Saturdays in January', wide: true }],
+      },
+      {
+        caption: `Pull your first shot with us. Two hours, two coffees, one apron to keep: $45.
+
+Book a seat at harborpine.example/class`,
+        files: [
+          {
+            layout: 'tiles',
+            motif: 'beans',
+            palette: 'roast',
+            headline: 'Pull your first shot with us',
+            line: 'Two hours, $45, apron included',
+            wide: true,
+          },
+        ],
+      },
+      {
+        caption: `Never pulled a shot? That’s the point. ☕
+
+Four Saturdays in January, eight seats each. Two hours, two coffees, one apron to keep: $45.
+
+Book a seat at harborpine.example/class`,
+        files: [
+          {
+            layout: 'stage',
+            motif: 'cup',
+            palette: 'roast',
+            headline: 'Pull your first shot with us',
+            line: 'Two hours, $45, apron included',
+            wide: true,
+          },
+          { layout: 'arch', motif: 'beans', palette: 'roast', headline: 'Eight seats each Saturday', line: 'Two hours, two coffees, $45' },
+        ],
       },
     ],
-    feedback: ['Good colors. The price and the apron are missing, and "first" matters: the class is for beginners.'],
+    feedback: [
+      'Good colors. The price and the apron are missing, and "first" matters: the class is for beginners.',
+      'The text is right now. Could the picture show a cup? And please say that there are only eight seats.',
+    ],
   },
   {
     title: 'Hiring: weekend barista',
@@ -122,6 +173,23 @@ export const inWork: readonly StoryTask[] = [
     calltoaction: 'Write to hello@harborpine.example',
     platforms: ['platform_fb', 'platform_li'],
     previews: [],
+    draft: {
+      caption: `Early bird wanted. 🐦
+
+We’re looking for a weekend barista: Saturdays and Sundays, $17 an hour plus tips, paid training. You don’t need experience. You need to like mornings.
+
+Write to hello@harborpine.example`,
+      files: [
+        {
+          layout: 'stage',
+          motif: 'cup',
+          palette: 'roast',
+          headline: 'Early bird wanted',
+          line: 'Weekend barista, $17 plus tips',
+          wide: true,
+        },
+      ],
+    },
   },
   {
     title: 'Valentine’s pairing',
@@ -132,6 +200,28 @@ export const inWork: readonly StoryTask[] = [
     calltoaction: 'Reserve at the bar',
     additionalinfo: 'Joint offer with Fern & Fable: every table gets a flower.',
     platforms: ['platform_insta', 'platform_fb', 'platform_via_mail'],
-    previews: [],
+    previews: [
+      {
+        caption: `Two cups, one cake. ☕🍰
+
+Swipe for the evening of the 14th: a dessert pairing for two, a cup for each course, and a flower from Fern & Fable on every table.
+
+$28 for two. Reserve at the bar.
+
+#valentinesday #beaufortsc #harborandpine`,
+        files: [
+          { layout: 'stage', motif: 'cup', palette: 'garden', headline: 'Two cups, one cake', line: 'The evening of the 14th' },
+          { layout: 'split', motif: 'beans', palette: 'garden', headline: 'First cup: Huila', line: 'Plum and brown sugar, with the cake' },
+          { layout: 'split', motif: 'cup', palette: 'garden', headline: 'Second cup: cocoa', line: 'From our own dark roast syrup' },
+          {
+            layout: 'arch',
+            motif: 'flower',
+            palette: 'garden',
+            headline: 'A flower on every table',
+            line: 'From Fern & Fable · $28 for two',
+          },
+        ],
+      },
+    ],
   },
 ]

@@ -7,6 +7,22 @@ import type { MotifName } from '../pictures/motifs.ts'
 import type { PaletteName } from '../pictures/palettes.ts'
 import type { Poster } from '../pictures/poster.ts'
 
+/** A video or PDF file in the folder `files`, with the JPEG that is shown for it. */
+interface StoryStoredFile {
+  name: string
+  poster: string
+  /** Duration of a video. */
+  durationMs?: number
+}
+
+export type StoryFile = Poster | StoryStoredFile
+
+/** A preview with a caption and several files. A preview without them is only a `Poster`. */
+export interface StoryPreview {
+  caption: string
+  files: readonly StoryFile[]
+}
+
 export interface StoryTask {
   title: string
   tagline?: string
@@ -23,9 +39,11 @@ export interface StoryTask {
   /** Whether the owner attaches a reference image with the company's colors. */
   reference?: true
   /** Previews in the order of their upload. `feedback` has the same indexes. */
-  previews: readonly Poster[]
+  previews: readonly (Poster | StoryPreview)[]
   /** Feedback of the owner on each preview. The owner refers back a preview with feedback. The last preview may have none. */
   feedback?: readonly string[]
+  /** A preview that is not delivered yet, so that only admins see it. */
+  draft?: StoryPreview
   approved?: true
   /** Comment of the admin who posted the task. */
   posted?: string

@@ -8,10 +8,11 @@ import { compare, countsOf, eachOnce, type Finding } from './finding.ts'
 import type { MailSink } from './mail-sink.ts'
 import { eventsOf, mailsOf, type StoryResult } from './story.ts'
 import { shareOf } from './story-documents.ts'
+import { previewKey } from './story-previews.ts'
 
 /** Checks that everything that the simulated owners have created exists exactly once. `story.ts` contains their actions. */
 async function createdOnce(database: pg.Pool, stories: readonly StoryResult[]): Promise<Finding[]> {
-  const of = (key: Exclude<keyof StoryResult, 'documents' | 'campaign'>) => eachOnce(stories.map((story) => story[key]))
+  const of = (key: Exclude<keyof StoryResult, 'documents' | 'preview' | 'campaign'>) => eachOnce(stories.map((story) => story[key]))
   const tasks = new Map([...of('posted'), ...of('approved')])
   return [
     compare(
@@ -69,6 +70,26 @@ async function shared(database: pg.Pool, stories: readonly StoryResult[], store:
     ),
     { ...compare('files of documents', stored, expected), note },
   ]
+}
+
+/** Checks that every preview with a caption exists once, and that the store contains all its files, posters and smaller copies. */
+async function delivered(database: pg.Pool, stories: readonly StoryResult[], store: ObjectStore): Promise<Finding[]> {
+  const expected = eachOnce(stories.flatMap(({ preview }) => preview ?? []))
+  const { rows } = await database.query<{ caption: string; hash: string; keys: string[] }>(`
+    select caption, content_hash as hash, array_agg(key) filter (where key is not null) as keys
+    from tasks.preview join (
+      select preview_id, unnest(array[key, poster_key, display_key, thumbnail_key]) as key from tasks.preview_file
+    ) as file on preview_id = preview.id
+    where caption <> '' group by preview.id`)
+  const stored = new Map<string, number>()
+  const complete = new Map<string, number>()
+  for (const { caption, hash, keys } of rows) {
+    const key = previewKey(caption, hash)
+    stored.set(key, (stored.get(key) ?? 0) + 1)
+    const sizes = await Promise.all(keys.map((file) => store.sizeOf(file)))
+    if (!sizes.includes(undefined)) complete.set(key, 1)
+  }
+  return [compare('previews with captions', stored, expected), compare('previews with all files', complete, expected)]
 }
 
 /** Checks that each event had its effects in other services (notifications and projections) exactly once. */
@@ -183,6 +204,7 @@ export async function audit(database: pg.Pool, stories: readonly StoryResult[], 
   return [
     ...(await createdOnce(database, stories)),
     ...(await shared(database, stories, store)),
+    ...(await delivered(database, stories, store)),
     ...(await effects(database, stories)),
     ...(await events(database)),
     ...(await mails(database, stories, sink)),

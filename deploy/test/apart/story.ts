@@ -7,6 +7,7 @@ import { PASSWORD } from '../system/client.ts'
 import type { Ask } from './ask.ts'
 import { runCampaignStory, type Stage } from './story-campaign.ts'
 import { runDocumentsStory } from './story-documents.ts'
+import { runPreviewStory } from './story-previews.ts'
 
 export interface StoryResult {
   email: string
@@ -18,6 +19,8 @@ export interface StoryResult {
   contact: string
   /** Keys (`shareOf`) of the documents that were not removed. */
   documents: readonly string[]
+  /** Key (`previewKey`) of the preview with several files, if the story has one. */
+  preview?: string
   /** Name of the campaign, if the story has spreadsheets. */
   campaign?: string
 }
@@ -52,8 +55,15 @@ export const mailsOf = ({ campaign }: StoryResult): Readonly<Record<string, numb
 export const signInAdmin = async (ask: Ask, as: typeof admin): Promise<string> =>
   (await ask<{ token: string }>({ method: 'POST', path: '/admin/login', json: as })).token
 
+export interface StoryParts {
+  /** If undefined, the story has no campaign. */
+  stage?: Stage
+  /** Whether the product has previews of several files. The first release has only previews of one image. */
+  hasPreviews?: boolean
+}
+
 /** Runs a story: an owner signs up, creates a company and three tasks (posted, approved, removed), documents and a campaign. */
-export async function runStory(ask: Ask, adminToken: string, stage?: Stage): Promise<StoryResult> {
+export async function runStory(ask: Ask, adminToken: string, { stage, hasPreviews = true }: StoryParts): Promise<StoryResult> {
   const mark = crypto.randomUUID()
   const email = `story-${mark}@example.com`
   await ask({ method: 'POST', path: '/user', json: { username: 'Olive Owner', email, password: PASSWORD } })
@@ -85,7 +95,9 @@ export async function runStory(ask: Ask, adminToken: string, stage?: Stage): Pro
   const first = await assign(texts.posted)
   await deliver(first)
   await ask({ method: 'PUT', path: `/task/add-feedback-image/${first._id}`, token, fields: { feedback: texts.feedback } })
-  await deliver(first)
+  const preview = hasPreviews
+    ? await runPreviewStory(ask, { token, adminToken, taskId: first._id, caption: `preview ${mark}` })
+    : void (await deliver(first))
   await move(first, token, { currentStatus: 'Approved' })
   await move(first, adminToken, { currentStatus: 'Posted', adminPostComment: 'Out since this morning.' })
 
@@ -102,5 +114,5 @@ export async function runStory(ask: Ask, adminToken: string, stage?: Stage): Pro
 
   const contact = { first_name: 'Vera', last_name: 'Visitor', mail: 'vera@example.com', mobile: '8035550100', message: texts.contact }
   await ask({ method: 'POST', path: '/contact', json: contact })
-  return { email, companyId: companyProfile._id, documents, campaign, ...texts }
+  return { email, companyId: companyProfile._id, documents, preview, campaign, ...texts }
 }

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { unlessInterrupted } from '../../bench/interruption.ts'
 import { admin } from '../product.ts'
 import { type Ask, type Figures, requestUntilSuccess, zeroFigures } from './ask.ts'
-import { runStory, type StoryResult, signInAdmin } from './story.ts'
-import type { Stage } from './story-campaign.ts'
+import { runStory, type StoryParts, type StoryResult, signInAdmin } from './story.ts'
 
 export interface Traffic {
   figures: Figures
@@ -17,15 +16,13 @@ export interface Traffic {
 /** Pause between two stories of an owner, so that the machine is not overloaded. */
 const PAUSE_MS = 200
 
-interface TrafficOptions {
+interface TrafficOptions extends StoryParts {
   /** Number of simulated owners. Each owner runs one story (`story.ts`) after the other. */
   owners: number
   as?: typeof admin
-  /** If undefined, stories have no campaign. */
-  stage?: Stage
 }
 
-export async function startTraffic(origin: string, { owners, as = admin, stage }: TrafficOptions): Promise<Traffic> {
+export async function startTraffic(origin: string, { owners, as = admin, ...parts }: TrafficOptions): Promise<Traffic> {
   const figures = zeroFigures()
   const stories: StoryResult[] = []
   const broken: string[] = []
@@ -35,7 +32,7 @@ export async function startTraffic(origin: string, { owners, as = admin, stage }
 
   async function runStories(): Promise<void> {
     while (!isOver) {
-      await runStory(ask, adminToken, stage).then(
+      await runStory(ask, adminToken, parts).then(
         (story) => stories.push(story),
         (error: unknown) => broken.push(String(error)),
       )

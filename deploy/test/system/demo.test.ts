@@ -3,11 +3,14 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { listPreviews, type Preview } from '@app/contracts/http/previews.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCompany } from '../../demo/fill-company.ts'
 import { findCompany } from '../../demo/found-company.ts'
 import { harborPine } from '../../demo/story/harbor-pine.ts'
 import { campaigns as harborPineCampaigns } from '../../demo/story/harbor-pine-campaigns.ts'
+import { inWork } from '../../demo/story/harbor-pine-open.ts'
 import { lowGear } from '../../demo/story/low-gear.ts'
 import type { StoryCompany } from '../../demo/story/story.ts'
 import { cachedEnvironment, freePorts, type RunningProduct, startTestProduct } from '../product.ts'
@@ -54,10 +57,22 @@ async function runDemo(
 const signIn = async (email: string): Promise<string> =>
   (await must(send<{ Token: string }>('POST', '/auth', { json: { email, password: PASSWORD } }))).Token
 
+/** Returns a task's previews without ids and times, newest first. The draft has no number. */
+async function previewsOf({ _id }: Task, adminToken: string) {
+  const previews = await must(send<Preview[]>('GET', listPreviews.url.replace(':id', _id), { token: adminToken }))
+  return previews.map(({ number, caption, files }) => ({
+    number,
+    caption,
+    files: files.map(({ kind, poster, durationMs }) => ({ kind, hasPoster: poster !== null, durationMs })),
+  }))
+}
+
 /** Returns the data of a company without ids and times. */
 async function contentsOf(email: string) {
   const { profile, tasks, documents, campaigns } = await findCompany(send, await signIn(email))
+  const adminToken = await signInAdmin(send)
   return {
+    previews: await Promise.all(tasks.map((task) => previewsOf(task, adminToken))),
     profile: profile?.companyName,
     hasSheet: profile?.gsapi !== '',
     tasks: tasks.map(({ title, currentStatus, rollbackFeedback, doneTaskImage, adminPostComment }) => ({
@@ -86,8 +101,13 @@ describe('npm run demo', () => {
     expect(second.printed).toContain('Fern & Fable Flowers already exists and was not changed')
     expect(second.printed).toMatch(/Low Gear Bicycle Works: \d+ tasks, \d+ documents, \d+ customers and leads/)
     expect(second.printed).toContain(`  Mails   ${product.inboxUrl}\n`)
-    const { tasks, documents, campaigns, hasSheet } = await contentsOf(harborPine.owner.email)
+    const { tasks, previews, documents, campaigns, hasSheet } = await contentsOf(harborPine.owner.email)
     expect(tasks.map(({ title }) => title).sort()).toEqual(harborPine.tasks.map(({ title }) => title).sort())
+    expect(previews.flat().filter(({ number }) => number === null)).toHaveLength(1)
+    const files = previews.flat().flatMap((preview) => preview.files)
+    expect(files).toContainEqual({ kind: 'video', hasPoster: true, durationMs: 4_000 })
+    expect(files).toContainEqual({ kind: 'pdf', hasPoster: true, durationMs: null })
+    expect(Math.max(...previews.flat().map((preview) => preview.files.length))).toBe(4)
     expect(documents).toHaveLength(harborPine.documents.length)
     expect(campaigns).toHaveLength(harborPine.campaigns?.length ?? 0)
     expect(hasSheet).toBe(true)
@@ -128,9 +148,12 @@ describe('npm run demo', () => {
 })
 
 describe('a demo company after an interrupted run', () => {
-  /** This story has all kinds of steps: feedback, approval, posting, opened documents, a spreadsheet and campaigns. */
+  const withVideoOrDraft = inWork.filter(({ title }) => ['Cold brew in bottles', 'Hiring: weekend barista'].includes(title))
+
+  /** This story has all kinds of steps: feedback, a video, a draft, approval, posting, opened documents, a spreadsheet and campaigns. */
   const story = (name: string): StoryCompany => ({
     ...lowGear,
+    tasks: [...lowGear.tasks, ...withVideoOrDraft],
     owner: { username: 'Theo Brandt', email: `theo-${name}@lowgear.example` },
     customers: { sheet: `breaks-${name}`, people: lowGear.customers?.people ?? [] },
     campaigns: harborPineCampaigns,

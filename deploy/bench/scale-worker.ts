@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises'
+import { scalePicture } from '@app/tasks/scale-picture.ts'
+import { answer } from './worker.ts'
+
+export interface Scaling {
+  /** Paths of pictures. */
+  paths: readonly string[]
+  count: number
+}
+
+/** Makes the smaller copies of each picture `count` times, one after the other, and discards them. */
+async function scale({ paths, count }: Scaling): Promise<object> {
+  for (let round = 0; round < count; round++) for (const path of paths) await scalePicture(await readFile(path))
+  return {}
+}
+
+answer(scale)
