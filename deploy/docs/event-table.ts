@@ -12,9 +12,11 @@ const publishedBy = (service: string): string[] => types.filter((type) => type.s
 
 const consumersOf = (type: string): string[] => serviceNames.filter((name) => services[name].subscribedTypes?.includes(type))
 
+const inCode = (name: string): string => `\`${name}\``
+
 function eventTable(): string {
   const rows = serviceNames.flatMap((service) =>
-    publishedBy(service).map((type) => `| \`${type}\` | ${service} | ${consumersOf(type).join(', ') || '–'} |`),
+    publishedBy(service).map((type) => `| ${inCode(type)} | ${inCode(service)} | ${consumersOf(type).map(inCode).join(', ') || '–'} |`),
   )
   return [HEADER, '| --- | --- | --- |', ...rows].join('\n')
 }
