@@ -171,7 +171,11 @@ export const passingStates: Screen[] = [
     name: 'review-pdf-damaged',
     path: ({ tasks }) => `/management?show=task-${tasks.versions.taskId}`,
     as: 'owner',
-    answer: (page) => page.route('**/files/**/*.pdf', (route) => route.fulfill({ body: 'Not a PDF.' })),
+    answer: (page) =>
+      page.route('**/files/public/previews/**', (route) =>
+        // Pictures have the same path, but only the PDF file is requested with `fetch`.
+        route.request().resourceType() === 'fetch' ? route.fulfill({ body: 'Not a PDF.' }) : route.continue(),
+      ),
     shown: async (page) => {
       await page.getByRole('button', { name: 'Open PDF 3 of 3' }).click()
       await page.getByRole('link', { name: 'Download PDF' }).waitFor()
