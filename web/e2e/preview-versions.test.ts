@@ -1,4 +1,3 @@
-import { png } from '@app/chassis/testing/pictures.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
@@ -9,26 +8,23 @@ import { isFocused } from './keyboard.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
 import { step } from './step.ts'
 import { toastSaid } from './toasts.ts'
-import { actionsOf, deliverVersion, VERSION_CAPTION, weekly } from './world.ts'
+import { actionsOf, deliverVersion, drawPictures, VERSION_CAPTION, weekly } from './world.ts'
 
 let browser: Browser
 let owner: Awaited<ReturnType<typeof ownerWithCompany>>
 let admin: Awaited<ReturnType<typeof adminSession>>
 let task: Task
+const { square, wide } = drawPictures()
 
 beforeAll(async () => {
   ;[browser, owner, admin] = await Promise.all([launchChromium(), ownerWithCompany(), adminSession()])
   const dates = { ...weekly, platform_insta: 'true' }
   task = await assignTask(owner.send, owner.token, owner.company._id, 'Winter blend in two versions', dates)
-  await actionsOf(owner.send, owner.token, admin.token).deliver(task, png({ width: 30, height: 40 }))
+  await actionsOf(owner.send, owner.token, admin.token).deliver(task, wide)
 })
 afterAll(() => browser?.close())
 
-const deliverNext = () =>
-  deliverVersion(clientOf(inject('productUrl')), admin.token, task, {
-    picture: png({ width: 60, height: 80 }),
-    poster: png({ width: 160, height: 90 }),
-  })
+const deliverNext = () => deliverVersion(clientOf(inject('productUrl')), admin.token, task, { picture: square, poster: wide })
 const button = (place: Page | Locator, name: string | RegExp) => place.getByRole('button', { name })
 
 it('an owner looks at the files of version 2 and at version 1, and approves', async () => {

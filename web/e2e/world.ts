@@ -27,7 +27,7 @@ const brief = {
 }
 
 /** All tasks share these three images, because drawing an image takes a tenth of a second. */
-function drawPictures() {
+export function drawPictures() {
   const { companyName } = harborPine.profile
   return {
     logo: logoImage(harborPine.logo.motif, harborPine.logo.palette),
