@@ -16,7 +16,7 @@ const second = previewOf({ number: 2, caption: 'The second caption', files: [pre
 
 const panel = page.getByRole('dialog', { name: 'Winter bread' })
 const button = (name: string | RegExp) => page.getByRole('button', { name })
-const versionButton = (number: number) => page.getByRole('button', { name: `Version ${number} ` })
+const versionButton = (number: number) => button(new RegExp(`^Version ${number}`))
 
 /** Opens a task whose owner sees version 2. The returned array is read at each request. */
 async function openTask(previews: Preview[] = [second, first]) {
