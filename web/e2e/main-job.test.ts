@@ -162,5 +162,6 @@ async function review(): Promise<void> {
   await owner
     .getByRole('dialog', { name: title })
     .getByText(/^Version \d$/)
+    .first()
     .waitFor()
 }

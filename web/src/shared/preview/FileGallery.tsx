@@ -24,20 +24,23 @@ export function FileGallery({ files, label }: FileGalleryProps) {
     row.current?.scrollTo({ left: target * row.current.clientWidth })
   }
 
+  /** Returns the index of the file at the scroll position. `shown` follows only after the scroll event. */
+  const position = () => (row.current ? Math.round(row.current.scrollLeft / row.current.clientWidth) : 0)
+  const step = (by: -1 | 1) => show(position() + by)
+
   function follow(): void {
-    if (!row.current) return
-    const at = Math.round(row.current.scrollLeft / row.current.clientWidth)
+    const at = position()
     if (at === shown) return
     setShown(at)
-    for (const video of row.current.querySelectorAll('video')) video.pause()
+    for (const video of row.current?.querySelectorAll('video') ?? []) video.pause()
   }
 
   function move(event: KeyboardEvent): void {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     // In a video, arrow keys seek.
-    if (!step || event.target instanceof HTMLVideoElement) return
+    if (event.target instanceof HTMLVideoElement) return
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
     event.preventDefault()
-    show(shown + step)
+    step(event.key === 'ArrowLeft' ? -1 : 1)
   }
 
   return (
@@ -52,7 +55,7 @@ export function FileGallery({ files, label }: FileGalleryProps) {
         ))}
       </ul>
       <div className={styles.bar}>
-        <IconButton label="Previous file" icon={<ChevronLeft />} aria-disabled={shown === 0 || undefined} onClick={() => show(shown - 1)} />
+        <IconButton label="Previous file" icon={<ChevronLeft />} aria-disabled={shown === 0 || undefined} onClick={() => step(-1)} />
         <p className={styles.count} role="status">
           {shown + 1} of {files.length}
         </p>
@@ -60,7 +63,7 @@ export function FileGallery({ files, label }: FileGalleryProps) {
           label="Next file"
           icon={<ChevronRight />}
           aria-disabled={shown === files.length - 1 || undefined}
-          onClick={() => show(shown + 1)}
+          onClick={() => step(1)}
         />
       </div>
       <ul className={styles.strip} aria-label="Go to file">

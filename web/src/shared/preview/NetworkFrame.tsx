@@ -4,21 +4,17 @@ import { useState } from 'react'
 import { LogoChip } from '../ui/LogoChip.tsx'
 import { fileLabel, kindNames } from './file-label.ts'
 import styles from './NetworkFrame.module.css'
-import { cutCaption, type Network, networkRules, shownRatio } from './networks.ts'
-
-export interface Company {
-  name: string
-  logo: string | null
-}
+import type { Network } from './network.ts'
+import { cutCaption, networkRules, shownRatio } from './network-rules.ts'
 
 interface NetworkFrameProps {
   network: Network
-  company: Company
+  company: { name: string; logo: string | null }
   preview: Pick<Preview, 'caption' | 'files'>
 }
 
 /** A preview as a post in the feed of a network, with the network's crop of pictures and its cut of long captions. */
-export function NetworkFrame({ network, company, preview: { caption, files } }: NetworkFrameProps) {
+export default function NetworkFrame({ network, company, preview: { caption, files } }: NetworkFrameProps) {
   const name = platformNames[network]
   const { isCaptionFirst } = networkRules[network]
   const words = caption && <Caption key={caption} caption={caption} network={network} author={isCaptionFirst ? undefined : company.name} />

@@ -54,7 +54,7 @@ it('several files are shown one at a time: with buttons, thumbnails and arrow ke
   await expect.element(button('Next file')).toHaveAttribute('aria-disabled', 'true')
 
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
-  await expect.element(count).toHaveTextContent('2 of 3')
+  await expect.element(count).toHaveTextContent('1 of 3')
 })
 
 it('a swipe, which scrolls the row, changes the number of the shown file', async () => {

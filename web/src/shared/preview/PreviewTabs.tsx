@@ -1,17 +1,20 @@
 import type { Preview } from '@app/contracts/http/previews.ts'
 import { type Platform, platformNames } from '@app/contracts/rules/task-status.ts'
 import { useId, useState } from 'react'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { TabPanel, Tabs } from '../ui/Tabs.tsx'
-import { type Company, NetworkFrame } from './NetworkFrame.tsx'
-import { type Network, networks } from './networks.ts'
+import { type Network, networks } from './network.ts'
 import { PreviewContent } from './PreviewContent.tsx'
 import styles from './PreviewTabs.module.css'
+
+// Frames are loaded on demand, because most owners look at the plain preview.
+const NetworkFrame = lazyPart(() => import('./NetworkFrame.tsx'))
 
 interface PreviewTabsProps {
   preview: Pick<Preview, 'caption' | 'files'>
   /** Text alternative of the picture of a preview with one file. */
   label: string
-  company: Company
+  company: { name: string; logo: string | null }
   /** The platforms of the task. Those that `NetworkFrame` can show get a tab. */
   chosen: Record<Platform, boolean>
 }

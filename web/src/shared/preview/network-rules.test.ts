@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cutCaption, networkRules, shownRatio } from './networks.ts'
+import { cutCaption, networkRules, shownRatio } from './network-rules.ts'
 
 describe('the crop of a single picture', () => {
   it.each([
