@@ -28,3 +28,12 @@ export function drawPage(page: PDFPageProxy, canvas: HTMLCanvasElement, scale: n
   canvas.height = Math.max(1, Math.floor(viewport.height))
   return page.render({ canvas, viewport })
 }
+
+/** Returns the text of a page. It is empty if the page contains only pictures. */
+export async function textOf(page: PDFPageProxy): Promise<string> {
+  const { items } = await page.getTextContent()
+  return items
+    .flatMap((item) => ('str' in item ? [item.hasEOL ? `${item.str}\n` : item.str] : []))
+    .join('')
+    .trim()
+}
