@@ -33,9 +33,7 @@ beforeAll(async () => {
   owner = await signUpOwner(send)
   const company = await createCompany(send, owner.token)
   task = await assignTask(send, owner.token, company._id, TITLE, {})
-  await must(
-    send('PUT', `/admin/companies/${company._id}/preview-check`, { token: tokens.first, json: { requiresCheck: true } }),
-  )
+  await must(send('PUT', `/admin/companies/${company._id}/preview-check`, { token: tokens.first, json: { requiresCheck: true } }))
 })
 afterAll(() => Promise.all([browser?.close(), product?.stop()]))
 
@@ -48,7 +46,8 @@ async function openAsAdmin(token: string): Promise<Page> {
   return page
 }
 
-const openAsOwner = () => visit(browser, { path: `${product.url}/management?show=task-${task.taskId}`, as: { key: 'token', token: owner.token } })
+const openAsOwner = () =>
+  visit(browser, { path: `${product.url}/management?show=task-${task.taskId}`, as: { key: 'token', token: owner.token } })
 
 it('a preview of several files: saved as a draft, checked by a second admin, delivered to the owner', async () => {
   const first = await openAsAdmin(tokens.first)
@@ -93,7 +92,7 @@ it('a preview of several files: saved as a draft, checked by a second admin, del
     await press(second, 'I checked it')
     await second.getByText('Checked by you').waitFor()
     await press(second, 'Deliver')
-    await second.getByRole('heading', { name: 'Version 1' }).waitFor()
+    await second.getByText('Version 1', { exact: true }).waitFor()
   })
 
   await step('the owner gets version 1 with posters', async () => {

@@ -113,10 +113,14 @@ export function DeliveryForm({ task, companyName, caption, edited, requiresCheck
   useEffect(() => tellUnsent(isUnsent), [isUnsent])
 
   function addFiles(added: readonly File[]): void {
-    const room = FILES_MAX - files.length
-    setOverflow(added.length > room ? TOO_MANY : undefined)
-    if (added.length > room) toast.failed(TOO_MANY)
-    form.set((latest) => withFiles([...filesOf(latest), ...added].slice(0, FILES_MAX)))
+    let count = 0
+    form.set((latest) => {
+      const all = [...filesOf(latest), ...added]
+      count = all.length
+      return withFiles(all.slice(0, FILES_MAX))
+    })
+    setOverflow(count > FILES_MAX ? TOO_MANY : undefined)
+    if (count > FILES_MAX) toast.failed(TOO_MANY)
   }
 
   function setFiles(next: readonly File[]): void {

@@ -11,7 +11,7 @@ import { Time } from '../../../shared/ui/Time.tsx'
 import type { Opened } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
 import styles from './DraftPreview.module.css'
-import { PreviewSummary } from './PreviewSummary.tsx'
+import { LazyPreviewContent } from './LazyPreviewContent.ts'
 import { checkDraft, deliverDraft, removeDraft, requestCheck } from './preview-actions.ts'
 
 interface DraftPreviewProps extends Opened {
@@ -57,7 +57,7 @@ export function DraftPreview({ task, companyName, draft, requiresCheck, onEdit }
       <p className={styles.facts}>
         Saved by {isOwn ? 'you' : 'another admin'} · <Time value={draft.createdAt} clock />
       </p>
-      <PreviewSummary preview={draft} />
+      <LazyPreviewContent preview={draft} label="Picture of the draft" />
       <div role="status">
         <CheckState draft={draft} isOwn={isOwn} ownId={ownId} needsCheck={needsCheck} />
       </div>

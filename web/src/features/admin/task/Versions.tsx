@@ -1,10 +1,10 @@
 import type { Preview } from '@app/contracts/http/previews.ts'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { ListGrowth } from '../../../shared/api/use-growing-list.ts'
 import { Badge } from '../../../shared/ui/Badge.tsx'
 import { EndOfList } from '../../../shared/ui/EndOfList.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
-import { PreviewSummary } from './PreviewSummary.tsx'
+import { LazyPreviewContent } from './LazyPreviewContent.ts'
 import styles from './Versions.module.css'
 
 interface VersionsProps {
@@ -12,7 +12,7 @@ interface VersionsProps {
   growth: ListGrowth
 }
 
-/** The delivered versions of a task, newest first. */
+/** The delivered versions of a task, newest first. Each version can be opened. */
 export function Versions({ previews, growth }: VersionsProps) {
   const headingId = useId()
   return (
@@ -20,22 +20,35 @@ export function Versions({ previews, growth }: VersionsProps) {
       <h3 id={headingId}>Versions</h3>
       <ol className={styles.list}>
         {previews.map((preview) => (
-          <li key={preview._id} className={styles.version}>
-            <div className={styles.head}>
-              <h4>Version {preview.number}</h4>
-              {preview.deliveredAt && (
-                <span className={styles.date}>
-                  <Time value={preview.deliveredAt} clock />
-                </span>
-              )}
-              {preview.isCurrent && <Badge>Current</Badge>}
-              {preview.isApproved && <Badge tone="approved">Approved</Badge>}
-            </div>
-            <PreviewSummary preview={preview} />
-          </li>
+          <Version key={preview._id} preview={preview} />
         ))}
       </ol>
       <EndOfList {...growth} />
     </section>
+  )
+}
+
+/** Whether a preview is one picture without a caption, which the panel already shows above the versions. */
+const isPictureOnly = ({ files, caption }: Preview): boolean => files.length === 1 && files[0]?.kind === 'image' && caption === ''
+
+function Version({ preview }: { preview: Preview }) {
+  const { number, deliveredAt, isCurrent, isApproved } = preview
+  const [isOpen, setOpen] = useState(isCurrent && !isPictureOnly(preview))
+  return (
+    <li className={styles.version}>
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className={styles.head}>
+          <span className={styles.number}>Version {number}</span>
+          {deliveredAt && (
+            <span className={styles.date}>
+              <Time value={deliveredAt} clock />
+            </span>
+          )}
+          {isCurrent && <Badge>Current</Badge>}
+          {isApproved && <Badge tone="approved">Approved</Badge>}
+        </summary>
+        {isOpen && <LazyPreviewContent preview={preview} label={`Version ${number}`} />}
+      </details>
+    </li>
   )
 }
