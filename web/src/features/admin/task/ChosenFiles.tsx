@@ -23,7 +23,6 @@ type Move = -1 | 1
 
 /** The chosen files of a preview in their order. Each file can be moved and removed. */
 export function ChosenFiles({ files, errorOf, disabled, onChange }: ChosenFilesProps) {
-  const list = useRef<HTMLOListElement>(null)
   const [moved, setMoved] = useState('')
   /** The button that gets the focus back, because the browser removes the focus from an element that is moved in the document. */
   const focused = useRef<HTMLElement | undefined>(undefined)
@@ -43,7 +42,7 @@ export function ChosenFiles({ files, errorOf, disabled, onChange }: ChosenFilesP
 
   return (
     <>
-      <ol ref={list} className={styles.files} aria-label="Chosen files">
+      <ol className={styles.files} aria-label="Chosen files">
         {files.map((file, at) => (
           <ChosenFile
             key={idOf(file)}

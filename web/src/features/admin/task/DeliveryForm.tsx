@@ -48,10 +48,9 @@ export function DeliveryForm({ task, companyName, caption, edited, requiresCheck
   const [stop, setStop] = useState<AbortController>()
   const submit = useRef<HTMLButtonElement>(null)
   const base = useRef(caption)
-  const [initial] = useState(() => emptyForm(caption))
 
   const form = useForm<PreviewValues, void>({
-    initial,
+    initial: emptyForm(caption),
     eager: true,
     draft: draftOf('admin', edited ? `preview draft ${edited._id}` : `preview ${task._id}`),
     check: checkPreview,

@@ -99,6 +99,18 @@ it('can be edited, which replaces it, and deleted after a question', async () =>
   await button('Cancel').click()
   await expect.element(card).toBeVisible()
 
+  await button('Edit').click()
+  await userEvent.upload(panel.getByLabelText(/Upload Task Image/), await pngFile('cup.png'))
+  await panel.getByRole('textbox', { name: 'Caption' }).fill('From seven.')
+  const sent = answer(uploadPreview, () => {
+    previews[0] = draftOf({ _id: 'draft-2', createdBy: 'root', caption: 'From seven.' })
+    return reply(uploadPreview, { task: taskOf(), preview: previews[0] })
+  })
+  await button('Save as draft').click()
+  await expect.element(card.getByText('From seven.')).toBeVisible()
+  expect(sent.map(({ body }) => (body as FormData).get('caption'))).toEqual(['From seven.'])
+  await expect.element(panel.getByLabelText(/Upload Task Image/)).not.toBeInTheDocument()
+
   await button('Delete').click()
   const question = page.getByRole('dialog', { name: 'Delete this draft?' })
   await question.getByRole('button', { name: 'Cancel' }).click()

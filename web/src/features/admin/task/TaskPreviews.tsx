@@ -53,7 +53,7 @@ function NextVersion({ draft, previousCaption, ...opened }: NextVersionProps) {
   if (draft && isEditing) {
     return (
       <DeliveryForm
-        key={draft._id}
+        key="edit"
         {...opened}
         caption={draft.caption}
         edited={draft}

@@ -19,8 +19,8 @@ export const withFiles = (files: readonly File[]): Files => recordOf(fileNames, 
 
 export const emptyForm = (caption: string): PreviewValues => ({ caption, ...withFiles([]) })
 
-/** Returns the field of a file, for an error of the server about the file, its poster or its duration. */
-export const fieldOf = (name: string): string => name.replace(/^(poster|duration)/, 'file')
+/** Returns the field of a file, for an error of the server about the file, its poster or its duration. The specified request has `image`. */
+export const fieldOf = (name: string): string => (name === 'image' ? 'file1' : name.replace(/^(poster|duration)/, 'file'))
 
 /** Length of a caption as the server counts it: surrogate pairs count once. */
 export const lengthOf = (caption: string): number => [...caption].length
