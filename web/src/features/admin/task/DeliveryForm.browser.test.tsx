@@ -17,7 +17,7 @@ const chooser = panel.getByLabelText(/Upload Task Image/)
 const caption = panel.getByRole('textbox', { name: 'Caption' })
 const rows = panel.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')
 const button = (name: string) => panel.getByRole('button', { name, exact: true })
-const rowNames = () => rows.elements().map((row) => row.textContent?.match(/^\w+\.\w+/)?.[0])
+const rowNames = () => rows.elements().map((row) => row.textContent?.match(/^\w+\.[a-z]+/)?.[0])
 
 async function openPanel(previews: Preview[] = [previewOf({ caption: 'Warm bread.' })], task: Task = taskOf()) {
   signInAs.admin(tokenOf('root'))
