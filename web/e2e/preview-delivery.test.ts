@@ -32,7 +32,7 @@ beforeAll(async () => {
   tokens = { first: await signInAdmin(send), second: (await must(second)).token }
   owner = await signUpOwner(send)
   const company = await createCompany(send, owner.token)
-  task = await assignTask(send, owner.token, company._id, TITLE, {})
+  task = await assignTask(send, owner.token, company._id, TITLE)
   await must(send('PUT', `/admin/companies/${company._id}/preview-check`, { token: tokens.first, json: { requiresCheck: true } }))
 })
 afterAll(() => Promise.all([browser?.close(), product?.stop()]))
