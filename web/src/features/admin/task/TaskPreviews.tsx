@@ -65,12 +65,9 @@ function NextVersion({ draft, previousCaption, ...opened }: NextVersionProps) {
   const showsForm = draft ? isFormUnsent : isRequested || task.currentStatus !== 'Approved'
   return (
     <>
+      {!showsForm && <TaskPicture task={task} />}
       {draft && <DraftPreview key={draft._id} {...opened} draft={draft} requiresCheck={requiresCheck} onEdit={() => setEditing(true)} />}
-      {showsForm ? (
-        <DeliveryForm {...opened} caption={previousCaption} requiresCheck={requiresCheck} onUnsent={setFormUnsent} />
-      ) : (
-        <TaskPicture task={task} />
-      )}
+      {showsForm && <DeliveryForm {...opened} caption={previousCaption} requiresCheck={requiresCheck} onUnsent={setFormUnsent} />}
       {!draft && !showsForm && (
         <Button tone="quiet" onClick={() => setRequested(true)}>
           Deliver a new version
