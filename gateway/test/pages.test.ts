@@ -144,7 +144,7 @@ test('all responses have the security headers', async () => {
   for (const path of ['/login', '/assets/index-abc123.js', '/api/me', '/openapi.json', '/nothing']) {
     const { headers } = await ask(path)
     expect(headers.get('content-security-policy'), path).toBe(
-      "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data: blob:;connect-src 'self';font-src 'self';frame-src 'self' https://www.openstreetmap.org;object-src 'none';base-uri 'self';frame-ancestors 'none';form-action 'self'",
+      "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data: blob:;media-src 'self' blob:;connect-src 'self';font-src 'self';frame-src 'self' https://www.openstreetmap.org;object-src 'none';base-uri 'self';frame-ancestors 'none';form-action 'self'",
     )
     expect(headers.get('x-frame-options')).toBe('DENY')
     expect(headers.get('x-content-type-options')).toBe('nosniff')

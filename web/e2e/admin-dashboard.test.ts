@@ -2,6 +2,8 @@ import { disguisedHtml, png } from '@app/chassis/testing/pictures.ts'
 import type { TaskCounts } from '@app/contracts/http/board.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
+import { PICTURE_DAMAGED } from '@app/contracts/rules/files.ts'
+import { CONTENT_REFUSED } from '@app/contracts/rules/previews.ts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
@@ -170,22 +172,29 @@ describe('a new task for a company', () => {
 })
 
 describe('delivering and launching', () => {
-  it('accepts only images, checked by name and by content', async () => {
+  it('accepts only pictures, videos and PDF files, checked by name and by content', async () => {
     await open('Pending Tasks')
     await card(titled('pending')).getByRole('link').click()
     const panel = panelOf(titled('pending'))
     const upload = panel.getByRole('button', { name: 'Upload', exact: true })
     expect(await upload.isDisabled()).toBe(true)
-    await panel.locator('input[type=file]').setInputFiles({ name: 'brief.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
-    await toastSaid(page, 'Only image files are allowed.')
+    await panel.locator('input[type=file]').setInputFiles({ name: 'brief.txt', mimeType: 'text/plain', buffer: Buffer.from('brief') })
+    await toastSaid(page, CONTENT_REFUSED)
     expect(await upload.isDisabled()).toBe(true)
     await panel.locator('input[type=file]').setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: disguisedHtml() })
+    await panel.getByRole('listitem').getByText(CONTENT_REFUSED).waitFor()
+    await panel.getByRole('button', { name: 'Remove page.png' }).click()
+    // Only the server notices that the end of this picture is missing.
+    const damaged = png().subarray(0, -12)
+    await panel.locator('input[type=file]').setInputFiles({ name: 'damaged.png', mimeType: 'image/png', buffer: damaged })
     const release = await delayCalls(page, '**/api/admin/upload-task-image/*')
     await upload.click()
     expect(await panel.getByRole('button', { name: 'Uploading...' }).isDisabled()).toBe(true)
     await release()
     await toastSaid(page, 'Image upload failed')
+    await panel.getByRole('listitem').getByText(PICTURE_DAMAGED).waitFor()
     await expect.poll(() => upload.isEnabled()).toBe(true)
+    await panel.getByRole('button', { name: 'Remove damaged.png' }).click()
   })
 
   it('shows that an upload failed if the owner has removed the task, and removes the card', async () => {

@@ -4,6 +4,7 @@ import { campaignScreens, campaignStates } from './campaign-screens.ts'
 import { customerScreens, customerStates } from './customer-screens.ts'
 import { documentStates } from './document-states.ts'
 import { passingStates } from './passing-states.ts'
+import { previewStates } from './preview-states.ts'
 import { profileStates } from './profile-states.ts'
 import { dialog, frameOf, heading, type Screen } from './screen.ts'
 
@@ -273,6 +274,7 @@ export const variants: Screen[] = [
   ...accountStates,
   ...profileStates,
   ...documentStates,
+  ...previewStates,
   ...customerStates,
   ...campaignStates,
 ]

@@ -62,7 +62,7 @@ const fileNames = fileNumbers.map((number) => `file${number}` as const)
 const posterNames = fileNumbers.map((number) => `poster${number}` as const)
 const durationNames = fileNumbers.map((number) => `duration${number}` as const)
 
-const contentFile: FileField = { kind: 'content', maxBytes: contentMaxBytes.video, refusal: CONTENT_REFUSED }
+const contentFile = { kind: 'content', maxBytes: contentMaxBytes.video, refusal: CONTENT_REFUSED } as const satisfies FileField
 const posterFile: FileField = { kind: 'poster', maxBytes: IMAGE_MAX_BYTES, refusal: POSTER_REFUSED }
 
 export const PREVIEW_PAGE_MAX = 50

@@ -12,6 +12,8 @@ const contentSecurityPolicy = {
     scriptSrc: ["'self'"],
     styleSrc: ["'self'"],
     imgSrc: ["'self'", 'data:', 'blob:'],
+    // An admin's browser reads the first frame of a video before the upload.
+    mediaSrc: ["'self'", 'blob:'],
     connectSrc: ["'self'"],
     fontSrc: ["'self'"],
     frameSrc: ["'self'", 'https://www.openstreetmap.org'],

@@ -10,6 +10,7 @@ import {
 } from '@app/contracts/http/board.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { streamNotifications } from '@app/contracts/http/notifications.ts'
+import { listPreviews } from '@app/contracts/http/previews.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { page } from 'vitest/browser'
 import { matchesFilter as companyBelongs, orderOf as companyOrder } from '../features/admin/board/company-order.ts'
@@ -84,6 +85,7 @@ const wordsOf = (query: URLSearchParams) => ({ search: query.get('search') ?? un
 export function boardOf(...companies: OnBoard[]) {
   const cards = (): BoardTask[] => companies.flatMap(({ company, tasks }) => tasks.map((task) => toCard(task, company.companyName)))
   answer(streamNotifications, never)
+  answer(listPreviews, () => reply(listPreviews, []))
   return {
     counts: answer(countBoard, () => reply(countBoard, { tasks: countsOf(companies.flatMap(({ tasks }) => tasks)) })),
     companies: answer(listBoardCompanies, (sent) => {

@@ -1,5 +1,5 @@
 import type { FormFields } from '@app/contracts/define.ts'
-import { adminCreateTask, type Task, updateTask, uploadTaskImage } from '@app/contracts/http/tasks.ts'
+import { adminCreateTask, type Task, updateTask } from '@app/contracts/http/tasks.ts'
 import { adminCall } from '../../shared/api/call.ts'
 import { cacheTask, refreshChanged } from './board/changes.ts'
 
@@ -15,21 +15,13 @@ export interface Opened {
 }
 
 /** Caches the task from the response. Then reloads the task, even if the request failed. */
-async function act({ task, companyName }: Opened, response: Promise<Task>): Promise<void> {
+export async function act({ task, companyName }: Opened, response: Promise<Task>): Promise<void> {
   try {
     await cacheTask(await response, companyName)
   } finally {
     void refreshChanged(task.companyProfileId, task.taskId)
   }
 }
-
-export const deliverImage = (opened: Opened, image: File, onProgress: (share: number) => void): Promise<void> =>
-  act(
-    opened,
-    adminCall(uploadTaskImage, { params: { id: opened.task._id }, form: { fields: {}, files: { image } }, onProgress }).then(
-      ({ task }) => task,
-    ),
-  )
 
 /** The request contains the version that the admin saw, so that a concurrent change causes a 409. */
 export const launchTask = (opened: Opened, adminPostComment: string): Promise<void> => {

@@ -79,7 +79,9 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
     else draft?.drop()
   }
 
-  function set(change: Partial<V>): void {
+  /** Changes values. A change that depends on the latest values is a function. */
+  function set(how: Partial<V> | ((latest: V) => Partial<V>)): void {
+    const change = typeof how === 'function' ? how(latest.current) : how
     update({ ...latest.current, ...change })
     setRefused((faults) => faults.filter(({ field }) => !(rootOf(field) in change)))
     setShown((fields) => fields && new Set([...fields, ...Object.keys(change)]))

@@ -91,9 +91,9 @@ export function Field({ label, hint, error, note, required, ...input }: FieldPro
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'required'> & FieldTexts
 
 /** Multi-line text input. It grows with its text if the browser supports this. Users can resize it. */
-export function TextArea({ label, hint, error, required, ...textarea }: TextAreaProps) {
+export function TextArea({ label, hint, error, note, required, ...textarea }: TextAreaProps) {
   return (
-    <FieldFrame label={label} hint={hint} error={error} required={required}>
+    <FieldFrame label={label} hint={hint} error={error} note={note} required={required}>
       {(control) => <textarea rows={3} {...textarea} {...control} className={`${control.className} ${styles.textarea}`} />}
     </FieldFrame>
   )

@@ -5,7 +5,8 @@ import { IconButton } from './Button.tsx'
 import styles from './UploadProgress.module.css'
 
 interface UploadProgressProps {
-  file: File
+  /** The file that is sent. For several files, a text such as "3 files" and their total size. */
+  file: Pick<File, 'name' | 'size'>
   share: number
   onCancel?: () => void
 }

@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { acceptOf, describeAccepted, refusalOf } from './files.ts'
 
 const photo = { kind: 'photo', maxBytes: 2048, refusal: 'Only JPEG and PNG images are allowed.' } as const
+const content = { kind: 'content', maxBytes: 200 * 1024 * 1024, refusal: 'Only pictures, videos and PDF files are allowed.' } as const
 const texts = { extensions: ['pdf', 'docx', 'txt'], maxBytes: 50 * 1024 * 1024, refusal: 'Invalid file type (pdf/doc/txt only)' }
 
 describe('the files that a field accepts', () => {
   it('are described in the hint, with the maximum size', () => {
     expect(describeAccepted({ ...photo, maxBytes: 10 * 1024 * 1024 })).toBe('JPEG or PNG, up to 10 MB')
     expect(describeAccepted({ ...photo, kind: 'image' })).toBe('JPEG, PNG, GIF, WebP, or AVIF, up to 2 KB')
+    expect(describeAccepted(content)).toBe('Pictures up to 10 MB, MP4 and WebM videos up to 200 MB, PDF files up to 50 MB')
     expect(describeAccepted(texts)).toBe('PDF, DOCX, or TXT, up to 50 MB')
   })
 
@@ -20,6 +22,14 @@ describe('the files that a field accepts', () => {
     expect(refusalOf(new File(['x'], 'a.pdf', { type: 'application/pdf' }), photo)).toBe(photo.refusal)
     expect(refusalOf(new File(['x'.repeat(4096)], 'a.png', { type: 'image/png' }), photo)).toBe('This file is 4 KB. The maximum is 2 KB.')
     expect(refusalOf(new File(['x'], 'a.png', { type: 'image/png' }), photo)).toBeUndefined()
+  })
+
+  it('files of previews have a maximum size for each kind; a file without a MIME type is accepted here', () => {
+    const large = (type: string) => Object.defineProperty(new File(['x'], 'large', { type }), 'size', { value: 20 * 1024 * 1024 })
+    expect(refusalOf(large('image/png'), content)).toBe('This file is 20 MB. The maximum is 10 MB.')
+    expect(refusalOf(large('video/mp4'), content)).toBeUndefined()
+    expect(refusalOf(large('video/quicktime'), content)).toBe(content.refusal)
+    expect(refusalOf(large(''), content)).toBeUndefined()
   })
 
   it('extensions are compared without case and MIME type; names without an extension are accepted', () => {

@@ -6,6 +6,7 @@ import { answer, reply } from '../../../testing/api.ts'
 import { boardOf } from '../../../testing/board.ts'
 import { company, picture, taskOf } from '../../../testing/fixtures.ts'
 import { address, openApp, signInAs, tokenOf } from '../../../testing/open.tsx'
+import { pngFile } from '../../../testing/previews.ts'
 // The bundles are loaded before the tests, so that the loading does not count towards the timeout of a test.
 import '../AdminDashboardPage.tsx'
 import '../tabs/TaskGridTab.tsx'
@@ -31,7 +32,7 @@ const asksBeforeUnload = (): boolean => !window.dispatchEvent(new Event('beforeu
 it('a chosen image that is not uploaded yet asks for confirmation before the panel closes or the page unloads', async () => {
   await openTask(taskOf({ doneTaskImage: null }), 'pending')
   const chosen = panel.getByText('cup.png')
-  await userEvent.upload(panel.getByLabelText(/Upload Task Image/), new File(['picture'], 'cup.png', { type: 'image/png' }))
+  await userEvent.upload(panel.getByLabelText(/Upload Task Image/), await pngFile('cup.png'))
   await expect.element(chosen).toBeVisible()
   expect([isAnythingUnsent(), asksBeforeUnload()]).toEqual([true, true])
 

@@ -1,6 +1,6 @@
 import { RollbackHistory } from '../../../shared/task/RollbackHistory.tsx'
 import { recurrenceFact } from '../../../shared/task/recurrence-fact.ts'
-import { PreviewPicture, TaskSheet } from '../../../shared/task/TaskSheet.tsx'
+import { TaskSheet } from '../../../shared/task/TaskSheet.tsx'
 import { dateFact, textFacts } from '../../../shared/task/task-facts.tsx'
 import { StatusBadge } from '../../../shared/ui/Badge.tsx'
 import { SidePanel } from '../../../shared/ui/Dialog.tsx'
@@ -10,7 +10,7 @@ import { briefLabels } from '../brief-labels.ts'
 import type { Opened } from '../task-actions.ts'
 import { LaunchForm } from './LaunchForm.tsx'
 import styles from './TaskPanel.module.css'
-import { UploadTaskImage } from './UploadTaskImage.tsx'
+import { TaskPreviews } from './TaskPreviews.tsx'
 
 interface TaskPanelProps extends Opened {
   /** Whether the panel was opened on the tab where tasks are launched. */
@@ -29,13 +29,7 @@ export default function TaskPanel({ task, companyName, canLaunch, onClose }: Tas
     >
       <TaskSheet
         heading={isDecided ? `${task.currentStatus} Image` : 'Task Image'}
-        picture={
-          isDecided ? (
-            <PreviewPicture src={task.doneTaskImage} alt={`${task.currentStatus} image of ${task.title}`} placeholder="No image." />
-          ) : (
-            <UploadTaskImage task={task} companyName={companyName} />
-          )
-        }
+        picture={<TaskPreviews task={task} companyName={companyName} />}
         facts={<AdminTaskFacts task={task} companyName={companyName} />}
       />
     </SidePanel>

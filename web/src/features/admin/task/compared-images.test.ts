@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { comparedImages } from './UploadTaskImage.tsx'
+import { comparedImages } from './compared-images.ts'
 
 const entry = (doneTaskImage: string | null) => ({
   feedback: 'Bluer',

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { png } from '@app/chassis/testing/pictures.ts'
+import type { Preview, PreviewFile } from '@app/contracts/http/previews.ts'
+import type { Page } from 'playwright-core'
+import { pdfOf } from '../src/testing/pdf.ts'
+import { dialog, type Screen } from './screen.ts'
+import type { World } from './world.ts'
+
+const CAPTION = 'The winter blend is back.\nStop by this week: every bag comes with a free cup.\n\n#winterblend'
+
+/** Chooses a picture, a video, a PDF file and a file that is not a picture. */
+async function chooseFiles(page: Page, world: World): Promise<void> {
+  await dialog(({ tasks }) => tasks.referredBack.title)(page, world)
+  const chooser = page.getByLabel('Upload Task Image')
+  const clip = readFileSync(new URL('../src/testing/clip.mp4', import.meta.url))
+  const pdf = Buffer.from(await pdfOf('Winter menu').arrayBuffer())
+  await chooser.setInputFiles([
+    { name: 'winter-blend-square.png', mimeType: 'image/png', buffer: png({ width: 1, height: 1 }) },
+    { name: 'pouring-the-first-cup-of-the-day-in-slow-motion.mp4', mimeType: 'video/mp4', buffer: clip },
+    { name: 'menu.pdf', mimeType: 'application/pdf', buffer: pdf },
+    { name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<html>') },
+  ])
+  await page.getByLabel('Caption').fill(CAPTION)
+  await page.getByText('Only JPEG, PNG, WebP and GIF pictures').waitFor()
+}
+
+/** Adds a draft of another admin to the previews of a task. */
+const withDraft = (page: Page) =>
+  page.route('**/api/task/*/previews*', async (route) => {
+    const response = await route.fetch()
+    const previews: Preview[] = await response.json()
+    const [picture] = previews.flatMap(({ files }) => files)
+    const files: PreviewFile[] = picture ? [picture, { ...picture, url: `${picture.url}?2` }] : []
+    const draft: Preview = {
+      _id: crypto.randomUUID(),
+      number: null,
+      state: 'draft',
+      caption: CAPTION,
+      contentHash: null,
+      createdAt: new Date().toISOString(),
+      deliveredAt: null,
+      isCurrent: false,
+      isApproved: false,
+      files,
+      createdBy: 'another',
+      checkRequestedAt: new Date().toISOString(),
+    }
+    await route.fulfill({ response, json: [draft, ...previews] })
+  })
+
+export const previewStates: Screen[] = [
+  {
+    name: 'admin-task-files',
+    path: ({ tasks }) => `/admin/dashboard?tab=refer-back&task=${tasks.referredBack.taskId}`,
+    as: 'admin',
+    shown: chooseFiles,
+  },
+  {
+    name: 'admin-task-draft',
+    path: ({ tasks }) => `/admin/dashboard?tab=approved&task=${tasks.approved.taskId}`,
+    as: 'admin',
+    answer: withDraft,
+    shown: (page) => page.getByText('Draft, not visible to the client').waitFor(),
+  },
+  {
+    name: 'admin-task-approved',
+    path: ({ tasks }) => `/admin/dashboard?tab=approved&task=${tasks.approved.taskId}`,
+    as: 'admin',
+    shown: async (page) => {
+      await page.getByRole('button', { name: 'Deliver a new version' }).click()
+      await page.getByText('A new version needs a new approval.').waitFor()
+      await page.getByText('Version 1', { exact: true }).click()
+    },
+  },
+]

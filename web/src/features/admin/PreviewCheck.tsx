@@ -1,0 +1,42 @@
+import { setPreviewCheck } from '@app/contracts/http/previews.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { isStatus, messageOf } from '../../shared/api/api-error.ts'
+import { adminCall } from '../../shared/api/call.ts'
+import { Checkbox } from '../../shared/ui/Checkbox.tsx'
+import { companyQuery } from './board/queries.ts'
+import styles from './CompanyPanel.module.css'
+import { toast } from './toasts.ts'
+
+/** Whether previews of a company need a check by a second admin before delivery. The switch takes effect at once. */
+export function PreviewCheck({ companyProfileId }: { companyProfileId: string }) {
+  const headingId = useId()
+  const queryClient = useQueryClient()
+  const query = companyQuery(companyProfileId)
+  const company = useQuery(query)
+  const change = useMutation({
+    mutationFn: (requiresCheck: boolean) => adminCall(setPreviewCheck, { params: { companyProfileId }, body: { requiresCheck } }),
+    async onSuccess({ requiresCheck }) {
+      // A response that was requested before the change must not replace the new value.
+      await queryClient.cancelQueries({ queryKey: query.queryKey })
+      queryClient.setQueryData(query.queryKey, (known) => known && { ...known, requiresCheck })
+      toast.success('Setting saved')
+    },
+    // `useAccess` handles an expired session (401).
+    onError: (error) => isStatus(error, 401) || toast.failed(messageOf(error, 'The setting could not be saved')),
+  })
+
+  return (
+    <section className={styles.group} aria-labelledby={headingId}>
+      <h3 id={headingId}>Previews</h3>
+      <Checkbox
+        look="switch"
+        label="Previews need a check by a second admin"
+        hint="Admins save previews as drafts. A draft can be delivered after another admin has checked it."
+        checked={change.isPending ? change.variables : (company.data?.requiresCheck ?? false)}
+        disabled={!company.data}
+        onChange={({ currentTarget }) => change.isPending || change.mutate(currentTarget.checked)}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,214 @@
+import { type Preview, uploadPreview } from '@app/contracts/http/previews.ts'
+import { CAPTION_MAX } from '@app/contracts/rules/previews.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isStatus } from '../../../shared/api/api-error.ts'
+import { draftOf } from '../../../shared/form/drafts.ts'
+import { KeptForm } from '../../../shared/form/KeptForm.tsx'
+import { leaveForms } from '../../../shared/form/unsent.ts'
+import { useForm } from '../../../shared/form/use-form.ts'
+import { Button } from '../../../shared/ui/Button.tsx'
+import { TextArea } from '../../../shared/ui/Field.tsx'
+import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
+import { UploadProgress } from '../../../shared/ui/UploadProgress.tsx'
+import type { Opened } from '../task-actions.ts'
+import { toast } from '../toasts.ts'
+import { ChosenFiles } from './ChosenFiles.tsx'
+import { inspectionOf } from './inspect-file.ts'
+import { deliverImage, sendPreview } from './preview-actions.ts'
+import { checkPreview, emptyForm, FILES_MAX, fieldOf, filesOf, formOf, lengthOf, type PreviewValues, withFiles } from './preview-form.ts'
+import styles from './TaskPanel.module.css'
+import { TaskPicture } from './TaskPicture.tsx'
+import { previewFailure, uploadFailure } from './upload-failure.ts'
+import { useInspectedFiles } from './use-inspected-files.ts'
+
+const TOO_MANY = `A preview has at most ${FILES_MAX} files. The others were not added.`
+
+interface DeliveryFormProps extends Opened {
+  /** The caption with which the form begins: of the previous version, or of the edited draft. */
+  caption: string
+  /** The draft that the form replaces. */
+  edited?: Preview
+  requiresCheck: boolean
+  /** Called when the form gets unsent input or no longer has any. */
+  onUnsent?: (isUnsent: boolean) => void
+  /** Called when the edited draft was saved, or the admin cancels. */
+  onDone?: () => void
+}
+
+type Action = 'image' | 'deliver' | 'draft'
+
+/** Form for the next version of a task: files and a caption. One picture without a new caption is sent with the specified request. */
+export function DeliveryForm({ task, companyName, caption, edited, requiresCheck, onUnsent, onDone }: DeliveryFormProps) {
+  const opened = { task, companyName }
+  const [progress, setProgress] = useState(0)
+  const [overflow, setOverflow] = useState<string>()
+  /** The action of the pressed button. */
+  const pressed = useRef<Action>('deliver')
+  const [sending, setSending] = useState<Action>()
+  const [stop, setStop] = useState<AbortController>()
+  const submit = useRef<HTMLButtonElement>(null)
+  const base = useRef(caption)
+
+  const form = useForm<PreviewValues, void>({
+    initial: emptyForm(caption),
+    eager: true,
+    draft: draftOf('admin', edited ? `preview draft ${edited._id}` : `preview ${task._id}`),
+    check: checkPreview,
+    controlOf: fieldOf,
+    onRefuse: ([fault]) => fault && toast.failed(fault.message),
+    send,
+    onSent(_answer, { caption: sent }) {
+      if (edited) return onDone?.()
+      // The sent caption is the caption of the newest version, with which the form begins again. A draft does not change that.
+      if (pressed.current !== 'draft') base.current = sent
+      form.rebase(emptyForm(base.current), emptyForm(base.current))
+    },
+    onFailure(error) {
+      // `useAccess` handles an expired session (401).
+      if (isStatus(error, 401) || error.name === 'AbortError') return
+      toast.failed(pressed.current === 'image' ? uploadFailure(error) : previewFailure(error))
+    },
+    idleAfter: 0,
+  })
+
+  const files = filesOf(form.values)
+  const isInspected = useInspectedFiles(files)
+  const [first] = files
+  const kind = first && inspectionOf(first)?.kind
+  const isNewCaption = form.values.caption !== caption
+  const isImageOnly = !edited && files.length < 2 && !isNewCaption && (kind === undefined || kind === 'image')
+  const isBusy = form.state === 'busy'
+  const isReady = files.length > 0 && isInspected
+
+  async function send(values: PreviewValues): Promise<void> {
+    const action = pressed.current
+    const stopping = new AbortController()
+    setSending(action)
+    setStop(stopping)
+    setProgress(0)
+    const options = { onProgress: setProgress, signal: stopping.signal }
+    const [image] = filesOf(values)
+    if (action === 'image' && image) {
+      await deliverImage(opened, image, options)
+      return void toast.success('Task image uploaded successfully')
+    }
+    const { number } = await sendPreview(opened, formOf(values, action === 'deliver'), options)
+    toast.success(number === null ? 'Draft saved' : `Version ${number} delivered`)
+  }
+
+  // Another admin may deliver a version while the form is open. Then the form begins with the caption of that version.
+  const follow = useEffectEvent(() => {
+    const { values } = form
+    const next = values.caption === base.current ? caption : values.caption
+    base.current = caption
+    form.rebase(emptyForm(caption), { ...values, caption: next })
+  })
+  useEffect(() => {
+    if (caption !== base.current) follow()
+  }, [caption])
+
+  const isUnsent = files.length > 0 || isNewCaption
+  const tellUnsent = useEffectEvent((unsent: boolean) => onUnsent?.(unsent))
+  useEffect(() => tellUnsent(isUnsent), [isUnsent])
+
+  function addFiles(added: readonly File[]): void {
+    let count = 0
+    form.set((latest) => {
+      const all = [...filesOf(latest), ...added]
+      count = all.length
+      return withFiles(all.slice(0, FILES_MAX))
+    })
+    setOverflow(count > FILES_MAX ? TOO_MANY : undefined)
+    if (count > FILES_MAX) toast.failed(TOO_MANY)
+  }
+
+  function setFiles(next: readonly File[]): void {
+    setOverflow(undefined)
+    form.set(withFiles(next))
+  }
+
+  function cancelUpload(): void {
+    // The focus must not be on the removed Cancel button.
+    submit.current?.focus()
+    stop?.abort()
+  }
+
+  const stateOf = (...actions: Action[]) => (isBusy && sending && actions.includes(sending) ? 'busy' : 'idle')
+  const total = files.reduce((sum, { size }) => sum + size, 0)
+  const saveAsDraft = (
+    <Button
+      type="submit"
+      ref={requiresCheck || edited ? submit : undefined}
+      tone={requiresCheck || edited ? 'primary' : 'quiet'}
+      state={stateOf('draft')}
+      busyLabel="Saving..."
+      disabled={!isReady || isBusy}
+      onClick={() => {
+        pressed.current = 'draft'
+      }}
+    >
+      Save as draft
+    </Button>
+  )
+
+  return (
+    <div className={styles.upload}>
+      <TaskPicture task={task} chosen={(kind === 'image' && first) || null} />
+      <KeptForm form={form} notKept="Please choose the files again.">
+        {task.currentStatus === 'Approved' && <p className={styles.notice}>This task is approved. A new version needs a new approval.</p>}
+        {requiresCheck && !edited && (
+          <p className={styles.notice}>Previews of this company need a check by a second admin. Save a draft first.</p>
+        )}
+        {edited && <p className={styles.notice}>Saving replaces the draft and its files. Choose the files again.</p>}
+        <FileDrop
+          label="Upload Task Image"
+          field={uploadPreview.form.files.file1}
+          file={null}
+          onChange={(file) => file && addFiles([file])}
+          onMore={addFiles}
+          onRefuse={toast.failed}
+          error={overflow}
+          disabled={isBusy}
+        />
+        {files.length > 0 && (
+          <ChosenFiles files={files} errorOf={(at) => form.errorOf(`file${at + 1}`)} disabled={isBusy} onChange={setFiles} />
+        )}
+        <TextArea
+          label="Caption"
+          hint="The text of the post, as the client sees it below the files."
+          note={`${lengthOf(form.values.caption).toLocaleString('en-US')} of ${CAPTION_MAX.toLocaleString('en-US')} characters`}
+          {...form.text('caption')}
+        />
+        {isBusy && (
+          <UploadProgress
+            file={{ name: first && files.length === 1 ? first.name : `${files.length} files`, size: total }}
+            share={progress}
+            onCancel={cancelUpload}
+          />
+        )}
+        <div className={styles.actions}>
+          {!requiresCheck && !edited && (
+            <Button
+              type="submit"
+              ref={submit}
+              state={stateOf('image', 'deliver')}
+              busyLabel="Uploading..."
+              disabled={!isReady || isBusy}
+              onClick={() => {
+                pressed.current = isImageOnly ? 'image' : 'deliver'
+              }}
+            >
+              {isImageOnly ? 'Upload' : 'Deliver'}
+            </Button>
+          )}
+          {saveAsDraft}
+          {onDone && (
+            <Button tone="quiet" disabled={isBusy} onClick={() => leaveForms(onDone, form.element.current ?? document)}>
+              Cancel
+            </Button>
+          )}
+        </div>
+      </KeptForm>
+    </div>
+  )
+}

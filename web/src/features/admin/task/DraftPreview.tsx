@@ -1,0 +1,153 @@
+import type { Preview } from '@app/contracts/http/previews.ts'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { isStatus, messageOf } from '../../../shared/api/api-error.ts'
+import { claimsOf } from '../../../shared/stores/claims.ts'
+import { useAdminSession } from '../../../shared/stores/session.ts'
+import { Badge } from '../../../shared/ui/Badge.tsx'
+import { Button } from '../../../shared/ui/Button.tsx'
+import { ConfirmDialog } from '../../../shared/ui/Dialog.tsx'
+import { Time } from '../../../shared/ui/Time.tsx'
+import type { Opened } from '../task-actions.ts'
+import { toast } from '../toasts.ts'
+import styles from './DraftPreview.module.css'
+import { LazyPreviewContent } from './LazyPreviewContent.ts'
+import { checkDraft, deliverDraft, removeDraft, requestCheck } from './preview-actions.ts'
+
+interface DraftPreviewProps extends Opened {
+  draft: Preview
+  requiresCheck: boolean
+  onEdit: () => void
+}
+
+/** A draft, which owners never see, with its actions: edit, request a check, check, deliver and delete. */
+export function DraftPreview({ task, companyName, draft, requiresCheck, onEdit }: DraftPreviewProps) {
+  const opened = { task, companyName }
+  const headingId = useId()
+  const [asksToDelete, setAsksToDelete] = useState(false)
+  const ownId = useAdminSession(({ token }) => claimsOf(token)?.sub)
+  const isOwn = draft.createdBy === ownId
+  const isChecked = Boolean(draft.checkedAt)
+  const needsCheck = requiresCheck && !isChecked
+
+  const deliver = useAction('The draft could not be delivered.', async () => {
+    const { number } = await deliverDraft(opened, draft)
+    toast.success(`Version ${number} delivered`)
+  })
+  const ask = useAction('The check could not be requested.', async () => {
+    await requestCheck(opened, draft)
+    toast.success('Check requested')
+  })
+  const approve = useAction('The check could not be saved.', async () => {
+    await checkDraft(opened, draft)
+    toast.success('Marked as checked')
+  })
+  const remove = useAction('The draft could not be deleted.', async () => {
+    await removeDraft(opened, draft)
+    toast.success('Draft deleted')
+  })
+  const isBusy = [deliver, ask, approve, remove].some(({ isPending }) => isPending)
+
+  return (
+    <section className={styles.draft} aria-labelledby={headingId}>
+      <div className={styles.head}>
+        <h3 id={headingId}>Next version</h3>
+        <Badge tone="pending">Draft, not visible to the client</Badge>
+      </div>
+      <p className={styles.facts}>
+        Saved by {isOwn ? 'you' : 'another admin'} · <Time value={draft.createdAt} clock />
+      </p>
+      <LazyPreviewContent preview={draft} label="Picture of the draft" />
+      <div role="status">
+        <CheckState draft={draft} isOwn={isOwn} ownId={ownId} needsCheck={needsCheck} />
+      </div>
+      {task.currentStatus === 'Approved' && <p className={styles.facts}>This task is approved. A new version needs a new approval.</p>}
+      <div className={styles.actions}>
+        {!isChecked && !isOwn && (
+          <Action action={approve} disabled={isBusy} tone={needsCheck ? 'primary' : 'quiet'} busyLabel="Saving...">
+            I checked it
+          </Action>
+        )}
+        {!needsCheck && (
+          <Action action={deliver} disabled={isBusy} tone="primary" busyLabel="Delivering...">
+            Deliver
+          </Action>
+        )}
+        {!isChecked && !draft.checkRequestedAt && (
+          <Action action={ask} disabled={isBusy} tone={needsCheck && isOwn ? 'primary' : 'quiet'} busyLabel="Requesting...">
+            Request a check
+          </Action>
+        )}
+        <Button tone="quiet" disabled={isBusy} onClick={onEdit}>
+          Edit
+        </Button>
+        <Button tone="quiet" disabled={isBusy} onClick={() => setAsksToDelete(true)}>
+          Delete
+        </Button>
+      </div>
+      {asksToDelete && (
+        <ConfirmDialog
+          title="Delete this draft?"
+          question="Its files and its caption will be deleted. The client has never seen them."
+          confirmLabel="Delete"
+          busyLabel="Deleting..."
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsksToDelete(false) })}
+          onCancel={() => setAsksToDelete(false)}
+        />
+      )}
+    </section>
+  )
+}
+
+function useAction(failure: string, run: () => Promise<void>) {
+  return useMutation({
+    mutationFn: run,
+    // `useAccess` handles an expired session (401).
+    onError: (error) => isStatus(error, 401) || toast.failed(messageOf(error, failure)),
+  })
+}
+
+interface ActionProps {
+  action: ReturnType<typeof useAction>
+  disabled: boolean
+  tone: 'primary' | 'quiet'
+  busyLabel: string
+  children: ReactNode
+}
+
+const Action = ({ action, disabled, tone, busyLabel, children }: ActionProps) => (
+  <Button tone={tone} state={action.isPending ? 'busy' : 'idle'} busyLabel={busyLabel} disabled={disabled} onClick={() => action.mutate()}>
+    {children}
+  </Button>
+)
+
+interface CheckStateProps {
+  draft: Preview
+  isOwn: boolean
+  ownId: string | undefined
+  needsCheck: boolean
+}
+
+/** Says whether the draft was checked, and who must check it. */
+function CheckState({ draft, isOwn, ownId, needsCheck }: CheckStateProps) {
+  const { checkedAt, checkedBy, checkRequestedAt } = draft
+  if (checkedAt) {
+    return (
+      <p className={styles.facts}>
+        Checked by {checkedBy === ownId ? 'you' : 'another admin'} · <Time value={checkedAt} clock />
+      </p>
+    )
+  }
+  return (
+    <>
+      {checkRequestedAt && (
+        <p className={styles.facts}>
+          Check requested · <Time value={checkRequestedAt} clock />
+        </p>
+      )}
+      {(checkRequestedAt || needsCheck) && isOwn && <p className={styles.facts}>You saved this draft, so another admin must check it.</p>}
+      {needsCheck && !isOwn && <p className={styles.facts}>This company’s previews need a check before delivery.</p>}
+    </>
+  )
+}

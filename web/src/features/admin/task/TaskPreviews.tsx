@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { unlessOffline } from '../../../shared/api/api-error.ts'
+import { Button } from '../../../shared/ui/Button.tsx'
+import { RetryNotice, Skeleton } from '../../../shared/ui/states.tsx'
+import type { Opened } from '../task-actions.ts'
+import { DeliveryForm } from './DeliveryForm.tsx'
+import { DraftPreview } from './DraftPreview.tsx'
+import { usePreviews, useRequiresCheck } from './preview-queries.ts'
+import styles from './TaskPanel.module.css'
+import { TaskPicture } from './TaskPicture.tsx'
+import { Versions } from './Versions.tsx'
+
+/** The previews of a task: the current picture, the form or the draft of the next version, and all delivered versions. */
+export function TaskPreviews(opened: Opened) {
+  const { query, growth, draft, delivered } = usePreviews(opened.task)
+  return (
+    <div className={styles.previews}>
+      {query.isPending ? (
+        <div className={styles.upload} role="status" aria-busy="true" aria-label="Loading versions">
+          <TaskPicture task={opened.task} />
+          <Skeleton shape="line" />
+        </div>
+      ) : (
+        <NextVersion {...opened} draft={draft} previousCaption={delivered[0]?.caption ?? ''} />
+      )}
+      {query.isLoadingError && (
+        <RetryNotice
+          message={unlessOffline(query.error, 'Error loading versions')}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {delivered.length > 0 && <Versions previews={delivered} growth={growth} />}
+    </div>
+  )
+}
+
+interface NextVersionProps extends Opened {
+  draft: ReturnType<typeof usePreviews>['draft']
+  previousCaption: string
+}
+
+/** The draft of the next version if there is one, otherwise the form. An approved task shows the form on request. */
+function NextVersion({ draft, previousCaption, ...opened }: NextVersionProps) {
+  const { task } = opened
+  const requiresCheck = useRequiresCheck(task.companyProfileId)
+  const [isEditing, setEditing] = useState(false)
+  const [isRequested, setRequested] = useState(false)
+  // Another admin may save a draft while the form has unsent input. Then the form stays.
+  const [isFormUnsent, setFormUnsent] = useState(false)
+
+  if (task.currentStatus === 'Posted') return <TaskPicture task={task} />
+  if (draft && isEditing) {
+    return (
+      <DeliveryForm
+        key="edit"
+        {...opened}
+        caption={draft.caption}
+        edited={draft}
+        requiresCheck={requiresCheck}
+        onDone={() => setEditing(false)}
+      />
+    )
+  }
+  const showsForm = draft ? isFormUnsent : isRequested || task.currentStatus !== 'Approved'
+  return (
+    <>
+      {!showsForm && <TaskPicture task={task} />}
+      {draft && <DraftPreview key={draft._id} {...opened} draft={draft} requiresCheck={requiresCheck} onEdit={() => setEditing(true)} />}
+      {showsForm && <DeliveryForm {...opened} caption={previousCaption} requiresCheck={requiresCheck} onUnsent={setFormUnsent} />}
+      {!draft && !showsForm && (
+        <Button tone="quiet" onClick={() => setRequested(true)}>
+          Deliver a new version
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { CONTENT_REFUSED, type ContentKind, contentMaxBytes } from '@app/contracts/rules/previews.ts'
+import { renderPdfPoster } from '../../../shared/preview/render-pdf.ts'
+import { sizeRefusalOf } from '../../../shared/ui/files.ts'
+import { readVideo } from './read-video.ts'
+
+/** The facts about a chosen file that the browser found in its content. */
+interface Inspection {
+  /** Undefined if a preview may not contain the file. */
+  kind?: ContentKind
+  /** The reason why the file is rejected. */
+  problem?: string
+  poster?: File
+  durationMs?: number
+  /** Explains a missing poster. */
+  note?: string
+}
+
+const NO_VIDEO_POSTER = 'This browser can’t play this video, so it gets a plain cover picture.'
+const NO_PDF_POSTER = 'The first page could not be drawn, so this file gets a plain cover picture.'
+
+const HEAD_BYTES = 256
+
+/** Returns the kind of a file with these first bytes. The server checks the whole file. */
+export function kindOfHead(head: Uint8Array): ContentKind | undefined {
+  const text = String.fromCharCode(...head)
+  const begins = (word: string, at = 0) => text.startsWith(word, at)
+  if (begins('\xff\xd8\xff') || begins('\x89PNG\r\n\x1a\n') || begins('GIF8') || (begins('RIFF') && begins('WEBP', 8))) return 'image'
+  if (begins('ftyp', 4) || (begins('\x1a\x45\xdf\xa3') && text.includes('webm'))) return 'video'
+  return begins('%PDF-') ? 'pdf' : undefined
+}
+
+async function inspectContent(file: File): Promise<Inspection> {
+  const kind = kindOfHead(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()))
+  if (!kind) return { problem: CONTENT_REFUSED }
+  const problem = sizeRefusalOf(file, contentMaxBytes[kind])
+  if (problem) return { kind, problem }
+  if (kind === 'image') return { kind }
+  try {
+    const { poster, durationMs } = kind === 'video' ? await readVideo(file) : { poster: await renderPdfPoster(file), durationMs: undefined }
+    return { kind, poster: new File([poster], 'poster.jpg', { type: poster.type }), durationMs }
+  } catch {
+    return { kind, note: kind === 'video' ? NO_VIDEO_POSTER : NO_PDF_POSTER }
+  }
+}
+
+const inspections = new WeakMap<File, Inspection>()
+
+/** Returns the facts about a file, or undefined before it was inspected. */
+export const inspectionOf = (file: File): Inspection | undefined => inspections.get(file)
+
+/** Inspects a file: its kind, its size, and the poster and duration that are uploaded with it. */
+export async function inspectFile(file: File): Promise<void> {
+  // A file that was deleted or changed after it was chosen cannot be read.
+  const unreadable = { problem: 'This file can’t be read. Please choose it again.' }
+  inspections.set(file, await inspectContent(file).catch(() => unreadable))
+}

@@ -1,0 +1,62 @@
+import {
+  checkPreview,
+  deliverPreview,
+  type Preview,
+  removePreview,
+  requestPreviewCheck,
+  uploadPreview,
+} from '@app/contracts/http/previews.ts'
+import { type Task, uploadTaskImage } from '@app/contracts/http/tasks.ts'
+import { adminCall } from '../../../shared/api/call.ts'
+import { act, type Opened } from '../task-actions.ts'
+import type { formOf } from './preview-form.ts'
+import { reloadPreviews } from './preview-queries.ts'
+
+interface Sending {
+  onProgress: (share: number) => void
+  signal: AbortSignal
+}
+
+/** Reloads the previews after a change. A failed change also reloads them, because the server may have made the change. */
+async function thenReload<T>({ task }: Opened, change: Promise<T>): Promise<T> {
+  try {
+    const changed = await change
+    await reloadPreviews(task._id)
+    return changed
+  } catch (error) {
+    void reloadPreviews(task._id)
+    throw error
+  }
+}
+
+/** Also caches the task from the response, and reloads the task. */
+const actOnTask = <T extends { task: Task }>(opened: Opened, response: Promise<T>): Promise<T> =>
+  thenReload(
+    opened,
+    act(
+      opened,
+      response.then(({ task }) => task),
+    ).then(() => response),
+  )
+
+/** Delivers one picture with the specified request. The server adds the caption of the previous preview. */
+export const deliverImage = (opened: Opened, image: File, sending: Sending): Promise<unknown> =>
+  actOnTask(opened, adminCall(uploadTaskImage, { params: { id: opened.task._id }, form: { fields: {}, files: { image } }, ...sending }))
+
+/** Delivers a preview, or saves it as a draft. */
+export const sendPreview = async (opened: Opened, form: ReturnType<typeof formOf>, sending: Sending): Promise<Preview> =>
+  (await actOnTask(opened, adminCall(uploadPreview, { params: { id: opened.task._id }, form, ...sending }))).preview
+
+const params = ({ _id }: Preview) => ({ previewId: _id })
+
+export const deliverDraft = async (opened: Opened, draft: Preview): Promise<Preview> =>
+  (await actOnTask(opened, adminCall(deliverPreview, { params: params(draft) }))).preview
+
+export const requestCheck = (opened: Opened, draft: Preview): Promise<unknown> =>
+  thenReload(opened, adminCall(requestPreviewCheck, { params: params(draft) }))
+
+export const checkDraft = (opened: Opened, draft: Preview): Promise<unknown> =>
+  thenReload(opened, adminCall(checkPreview, { params: params(draft) }))
+
+export const removeDraft = (opened: Opened, draft: Preview): Promise<unknown> =>
+  thenReload(opened, adminCall(removePreview, { params: params(draft) }))

@@ -1,0 +1,46 @@
+import type { FormFields } from '@app/contracts/define.ts'
+import type { uploadPreview } from '@app/contracts/http/previews.ts'
+import { recordOf } from '@app/contracts/primitives.ts'
+import { CAPTION_MAX, CAPTION_TOO_LONG, fileNumbers } from '@app/contracts/rules/previews.ts'
+import { faultsIn } from '../../../shared/form/use-form.ts'
+import { inspectionOf } from './inspect-file.ts'
+
+type FileName = `file${(typeof fileNumbers)[number]}`
+type Files = Record<FileName, File | null>
+export type PreviewValues = { caption: string } & Files
+
+const fileNames = fileNumbers.map((number) => `file${number}` as const)
+export const FILES_MAX = fileNumbers.length
+
+/** The order of a preview's files is the order of their fields. The empty fields come last. */
+export const filesOf = (values: Files): File[] => fileNames.flatMap((name) => values[name] ?? [])
+
+export const withFiles = (files: readonly File[]): Files => recordOf(fileNames, (name) => files[fileNames.indexOf(name)] ?? null)
+
+export const emptyForm = (caption: string): PreviewValues => ({ caption, ...withFiles([]) })
+
+/** Returns the field of a file, for an error of the server about the file, its poster or its duration. The specified request has `image`. */
+export const fieldOf = (name: string): string => (name === 'image' ? 'file1' : name.replace(/^(poster|duration)/, 'file'))
+
+/** Length of a caption as the server counts it: surrogate pairs count once. */
+export const lengthOf = (caption: string): number => [...caption].length
+
+/** Returns the errors of the caption and of the inspected files. */
+export const checkPreview = (values: PreviewValues) =>
+  faultsIn({
+    ...recordOf(fileNames, (name) => (values[name] ? inspectionOf(values[name])?.problem : undefined)),
+    caption: lengthOf(values.caption) > CAPTION_MAX && CAPTION_TOO_LONG,
+  })
+
+/** Returns the form of `uploadPreview`: the files in their order, each with the poster and the duration that the browser has read. */
+export function formOf(values: PreviewValues, deliver: boolean) {
+  const fields: Record<string, string> = { caption: values.caption, deliver: String(deliver) }
+  const files: Record<string, File> = {}
+  for (const [at, file] of filesOf(values).entries()) {
+    const { poster, durationMs } = inspectionOf(file) ?? {}
+    files[`file${at + 1}`] = file
+    if (poster) files[`poster${at + 1}`] = poster
+    if (durationMs !== undefined) fields[`duration${at + 1}`] = String(durationMs)
+  }
+  return { fields: fields as FormFields<typeof uploadPreview>, files }
+}

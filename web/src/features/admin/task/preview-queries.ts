@@ -1,0 +1,35 @@
+import { listPreviews, type Preview } from '@app/contracts/http/previews.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
+import { useQuery } from '@tanstack/react-query'
+import { adminCallPage } from '../../../shared/api/call.ts'
+import { queryClient } from '../../../shared/api/query-client.tsx'
+import { useGrowingList } from '../../../shared/api/use-growing-list.ts'
+import { BOARD, companyQuery } from '../board/queries.ts'
+
+const AT_ONCE = 5
+const MOST = 50
+
+const previewsKey = (taskId: string) => [BOARD, 'previews', taskId] as const
+
+/** Loads the previews of a task, newest first. They are reloaded when the task changes, for example after a delivery by another admin. */
+export function usePreviews({ _id, version }: Task) {
+  const { query, items, ...growth } = useGrowingList<Preview>({
+    queryKey: [...previewsKey(_id), version],
+    load: ({ signal, ...page }) => adminCallPage(listPreviews, { params: { id: _id }, query: page, signal }),
+    keyOf: (preview) => preview._id,
+    step: AT_ONCE,
+    most: MOST,
+  })
+  return {
+    query,
+    growth,
+    draft: items?.find(({ state }) => state === 'draft'),
+    delivered: items?.filter(({ state }) => state === 'delivered') ?? [],
+  }
+}
+
+/** Reloads the previews of a task. Changes of a draft do not change the task, so they cause no event. */
+export const reloadPreviews = (taskId: string): Promise<void> => queryClient.invalidateQueries({ queryKey: previewsKey(taskId) })
+
+/** Whether previews of the company need a check before delivery. False while this is not known, because the server decides. */
+export const useRequiresCheck = (companyProfileId: string): boolean => useQuery(companyQuery(companyProfileId)).data?.requiresCheck ?? false

@@ -1,0 +1,12 @@
+import { ApiError, isStatus, messageOf, unlessOffline } from '../../../shared/api/api-error.ts'
+
+/** Returns the text of the toast for the specified upload of one image. For a concurrent change (409), it is the message of the response. */
+export function uploadFailure(error: Error): string {
+  if (isStatus(error, 409)) return messageOf(error, 'Image upload failed')
+  return error instanceof ApiError && error.status > 0
+    ? 'Image upload failed'
+    : unlessOffline(error, `Error uploading image: ${error.message}`)
+}
+
+/** Returns the text of the toast for a preview of several files, or for a draft. */
+export const previewFailure = (error: Error): string => messageOf(error, error.message || 'The preview could not be uploaded.')
