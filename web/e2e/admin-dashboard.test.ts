@@ -195,9 +195,12 @@ describe('delivering and launching', () => {
     await panel.getByRole('listitem').getByText(PICTURE_DAMAGED).waitFor()
     await expect.poll(() => upload.isEnabled()).toBe(true)
     await panel.getByRole('button', { name: 'Remove damaged.png' }).click()
+    await page.keyboard.press('Escape')
   })
 
   it('shows that an upload failed if the owner has removed the task, and removes the card', async () => {
+    await open('Pending Tasks')
+    await card(titled('pending')).getByRole('link').click()
     const panel = panelOf(titled('pending'))
     await panel.locator('input[type=file]').setInputFiles({ name: 'late.png', mimeType: 'image/png', buffer: png() })
     // These requests are blocked, so that the open panel does not notice the removal before the upload.
