@@ -25,6 +25,8 @@ export default defineConfig({
   server: {
     proxy: { '/api': gateway, '/files': gateway },
   },
+  // pdf.js starts its worker as a module.
+  worker: { format: 'es' },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -2,6 +2,7 @@ import { brandImageFields, type CompanyProfile, getCompanyProfile, profileTextFi
 import { type Document, listDocuments } from '@app/contracts/http/documents.ts'
 import { getMe, type Me } from '@app/contracts/http/identity.ts'
 import { streamNotifications } from '@app/contracts/http/notifications.ts'
+import { listPreviews, type Preview, type PreviewFile } from '@app/contracts/http/previews.ts'
 import { getTask, listTasks, type Task } from '@app/contracts/http/tasks.ts'
 import { recordOf } from '@app/contracts/primitives.ts'
 import { platforms } from '@app/contracts/rules/task-status.ts'
@@ -71,6 +72,40 @@ export const taskOf = (changes: Partial<Task> = {}): Task => ({
   ...changes,
 })
 
+/** Returns a delivered preview with one picture. `number` is 1 unless it is given. */
+export const previewOf = (changes: Partial<Preview> = {}): Preview => {
+  const { number = 1 } = changes
+  return {
+    _id: `preview-${number}`,
+    number,
+    state: 'delivered',
+    caption: '',
+    contentHash: null,
+    createdAt: at,
+    deliveredAt: at,
+    isCurrent: true,
+    isApproved: false,
+    files: [previewFileOf()],
+    ...changes,
+  }
+}
+
+/** Returns the file of a preview: a square coral picture unless another file is given. */
+export const previewFileOf = (changes: Partial<PreviewFile> = {}): PreviewFile => ({
+  kind: 'image',
+  mediaType: 'image/png',
+  url: picture('coral'),
+  display: picture('coral'),
+  thumbnail: picture('coral'),
+  poster: null,
+  bytes: 2048,
+  sha256: null,
+  width: 40,
+  height: 40,
+  durationMs: null,
+  ...changes,
+})
+
 /** Returns a document whose link is valid for an hour. */
 export const documentOf = (changes: Partial<Document> = {}): Document => {
   const { DocId = 12 } = changes
@@ -99,6 +134,7 @@ export function ownerWith(...tasks: Task[]): Task[] {
   answer(getMe, () => reply(getMe, owner))
   answer(getCompanyProfile, () => reply(getCompanyProfile, company))
   answer(listTasks, () => reply(listTasks, tasks))
+  answer(listPreviews, () => reply(listPreviews, []))
   answer(getTask, ({ address }) => {
     const task = tasks.find(({ taskId }) => address.endsWith(`/${taskId}`))
     return task ? reply(getTask, task) : refusal(404, 'There is no such task.')
@@ -111,6 +147,7 @@ export function ownerAtWork(tasks: () => Task[] | Promise<Task[]>): Sent[] {
   answer(getMe, () => reply(getMe, owner))
   answer(getCompanyProfile, () => reply(getCompanyProfile, company))
   answer(streamNotifications, never)
+  answer(listPreviews, () => reply(listPreviews, []))
   return answer(listTasks, async () => reply(listTasks, await tasks()))
 }
 

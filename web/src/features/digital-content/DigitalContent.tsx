@@ -63,9 +63,16 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
       <ApprovedRow tasks={tasks} onPreview={({ taskId }) => show(`task-${taskId}`)} />
 
       {shown === 'new' && <CreateTask profile={profile} tasks={all} onClose={overlay.close} />}
-      {shown === 'posted' && <PostedTasks tasks={tasks} empty={NOTHING_DONE} onClose={overlay.close} />}
+      {shown === 'posted' && <PostedTasks tasks={tasks} profile={profile} empty={NOTHING_DONE} onClose={overlay.close} />}
       {shown?.startsWith('task-') && (
-        <OpenedTask key={shown} number={shown.slice('task-'.length)} tasks={tasks} onClose={overlay.close} onMissing={overlay.drop} />
+        <OpenedTask
+          key={shown}
+          number={shown.slice('task-'.length)}
+          tasks={tasks}
+          profile={profile}
+          onClose={overlay.close}
+          onMissing={overlay.drop}
+        />
       )}
     </div>
   )
@@ -74,12 +81,13 @@ export default function DigitalContent({ profile }: { profile: CompanyProfile })
 interface OpenedTaskProps {
   number: string
   tasks: UseQueryResult<Task[]>
+  profile: CompanyProfile
   onClose: () => void
   onMissing: () => void
 }
 
 /** If a newer version of a task under review arrives, it is shown only when the owner presses a button. */
-function OpenedTask({ number, tasks, onClose, onMissing }: OpenedTaskProps) {
+function OpenedTask({ number, tasks, profile, onClose, onMissing }: OpenedTaskProps) {
   const listed = tasks.data?.find(({ taskId }) => String(taskId) === number)
   const [seen, setSeen] = useState(listed)
   if (!seen && listed) setSeen(listed)
@@ -94,8 +102,8 @@ function OpenedTask({ number, tasks, onClose, onMissing }: OpenedTaskProps) {
   }, [isMissing])
 
   if (!seen) return null
-  if (isOpenToReview(seen)) return <TaskReview seen={seen} listed={listed} onSee={setSeen} onClose={onClose} />
-  return <TaskDetail task={listed ?? seen} onClose={onClose} />
+  if (isOpenToReview(seen)) return <TaskReview seen={seen} listed={listed} profile={profile} onSee={setSeen} onClose={onClose} />
+  return <TaskDetail task={listed ?? seen} profile={profile} onClose={onClose} />
 }
 
 /** Tasks that wait for the owner's review come first. */

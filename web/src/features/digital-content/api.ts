@@ -6,7 +6,7 @@ import { call, callPage, NOT_MODIFIED } from '../../shared/api/call.ts'
 import { useOwner, useSession } from '../../shared/stores/session.ts'
 import { useTaskRemoved, useTasksUpdated } from '../../shared/task/tasks-updated.ts'
 
-const TASKS = 'tasks'
+export const TASKS = 'tasks'
 /** 10 pages contain 5,000 tasks. No company is expected to have more. */
 const PAGES_MAX = 10
 /** If more tasks than this have changed, reloading the list is faster than loading each task. */

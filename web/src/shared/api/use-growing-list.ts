@@ -20,17 +20,19 @@ interface GrowingList<T> {
   /** Number of items in each request. */
   step: number
   most: number
+  enabled?: boolean
 }
 
 /**
  * Loads a list page by page: each call of `more` loads a page. The pages are cached as one list, so that a single item can be updated in
  * place. A reload requests all visible items in as few calls as possible. React Query's infinite query would request each page again.
  */
-export function useGrowingList<T>({ queryKey, load, keyOf, step, most }: GrowingList<T>) {
+export function useGrowingList<T>({ queryKey, load, keyOf, step, most, enabled }: GrowingList<T>) {
   const queryClient = useQueryClient()
   const [requested, setRequested] = useState<{ of: LoadedList<T>; hasFailed?: true }>()
   const query = useQuery({
     queryKey,
+    enabled,
     queryFn: ({ signal }) => {
       const shown = queryClient.getQueryData<LoadedList<T>>(queryKey)?.items.length ?? 0
       return inPages(load, Math.max(step, shown), most, signal)

@@ -1,25 +1,20 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { Brief } from '../../../shared/task/brief.ts'
 import { RollbackHistory } from '../../../shared/task/RollbackHistory.tsx'
 import { recurrenceFact } from '../../../shared/task/recurrence-fact.ts'
-import { PreviewPicture, TaskSheet } from '../../../shared/task/TaskSheet.tsx'
+import { TaskSheet } from '../../../shared/task/TaskSheet.tsx'
 import { dateFact, pictureFact, textFacts } from '../../../shared/task/task-facts.tsx'
 import { StatusBadge } from '../../../shared/ui/Badge.tsx'
 import { PlatformIcons } from '../../../shared/ui/PlatformIcon.tsx'
+import { TaskPreview } from './TaskPreview.tsx'
 
-export const OwnerTaskSheet = ({ task, children }: { task: Task; children: ReactNode }) => (
-  <TaskSheet
-    heading="Task Preview"
-    picture={
-      <PreviewPicture
-        src={task.doneTaskImage}
-        alt={`Task Preview of ${task.title}`}
-        placeholder="In progress. We’ll email you when it’s ready."
-      />
-    }
-    facts={children}
-  />
+interface OwnerTaskSheetProps extends ComponentProps<typeof TaskPreview> {
+  children: ReactNode
+}
+
+export const OwnerTaskSheet = ({ children, ...preview }: OwnerTaskSheetProps) => (
+  <TaskSheet heading="Task Preview" picture={<TaskPreview {...preview} />} facts={children} />
 )
 
 export const stateFacts = (task: Task) => [

@@ -1,3 +1,4 @@
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -13,11 +14,12 @@ const FAILURE = 'Error loading launched tasks'
 
 interface PostedTasksProps {
   tasks: UseQueryResult<Task[]>
+  profile: CompanyProfile
   empty: string
   onClose: () => void
 }
 
-export default function PostedTasks({ tasks, empty, onClose }: PostedTasksProps) {
+export default function PostedTasks({ tasks, profile, empty, onClose }: PostedTasksProps) {
   const posted = (tasks.data ?? []).filter(({ currentStatus }) => currentStatus === 'Posted')
   const [openedId, open] = useState<string>()
   const opened = tasks.data?.find(({ _id }) => _id === openedId)
@@ -40,7 +42,7 @@ export default function PostedTasks({ tasks, empty, onClose }: PostedTasksProps)
           <TaskCard key={task._id} task={task} action="Preview" onAct={() => open(task._id)} />
         ))}
       </LoadedRow>
-      {opened && <TaskDetail task={opened} onClose={() => open(undefined)} />}
+      {opened && <TaskDetail task={opened} profile={profile} onClose={() => open(undefined)} />}
     </Dialog>
   )
 }

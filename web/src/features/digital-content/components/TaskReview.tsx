@@ -1,3 +1,4 @@
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { canRemove, canReview } from '@app/contracts/rules/task-status.ts'
 import { useIsMutating } from '@tanstack/react-query'
@@ -12,6 +13,7 @@ import { Facts } from '../../../shared/ui/Facts.tsx'
 import { lazyPart, useLoadedWhenIdle } from '../../../shared/ui/lazy-part.tsx'
 import { useTask } from '../api.ts'
 import { briefLabels } from '../brief-labels.ts'
+import { useTaskPreviews } from '../previews.ts'
 import { TASK_ACTION, useApproveTask, useRemoveTask } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
 import { briefFacts, historyFact, OwnerTaskSheet, stateFacts } from './OwnerTaskSheet.tsx'
@@ -26,12 +28,14 @@ interface TaskReviewProps {
   seen: Task
   /** The current task from the list, or `undefined` if it was deleted. */
   listed: Task | undefined
+  profile: CompanyProfile
   onSee: (newer: Task) => void
   onClose: () => void
 }
 
-export default function TaskReview({ seen, listed, onSee, onClose }: TaskReviewProps) {
+export default function TaskReview({ seen, listed, profile, onSee, onClose }: TaskReviewProps) {
   const fetched = useTask(seen.taskId)
+  const previews = useTaskPreviews(seen)
   const draft = draftOf('owner', `feedback ${seen._id}`)
   // If there is unsent feedback, the panel opens with the feedback form.
   const [mode, setMode] = useState<'look' | 'refer-back' | 'remove'>(() => (canReview(seen) && draft?.read() ? 'refer-back' : 'look'))
@@ -87,7 +91,12 @@ export default function TaskReview({ seen, listed, onSee, onClose }: TaskReviewP
           <Button ref={referBackButton} tone="quiet" disabled={approve.isPending} onClick={() => setMode('refer-back')}>
             Refer Back
           </Button>
-          <Button state={approve.isPending ? 'busy' : 'idle'} onClick={() => approve.mutate(seen, { onSuccess: finish })}>
+          {/* Owners approve only what they have seen. */}
+          <Button
+            state={approve.isPending ? 'busy' : 'idle'}
+            disabled={previews.state !== 'loaded'}
+            onClick={() => approve.mutate(seen, { onSuccess: finish })}
+          >
             Approve
           </Button>
         </>
@@ -105,7 +114,7 @@ export default function TaskReview({ seen, listed, onSee, onClose }: TaskReviewP
           </Button>
         )}
       </div>
-      <OwnerTaskSheet task={seen}>
+      <OwnerTaskSheet task={seen} previews={previews} profile={profile}>
         {mode === 'refer-back' && reviewable ? (
           <ReferBack task={seen} draft={draft} onDone={finish} onCancel={cancelReferBack} />
         ) : (

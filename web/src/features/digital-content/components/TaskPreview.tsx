@@ -1,0 +1,54 @@
+import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
+import { EarlierVersions } from '../../../shared/preview/EarlierVersions.tsx'
+import { PreviewTabs } from '../../../shared/preview/PreviewTabs.tsx'
+import { PreviewPicture } from '../../../shared/task/TaskSheet.tsx'
+import { RetryNotice, Skeleton } from '../../../shared/ui/states.tsx'
+import { Time } from '../../../shared/ui/Time.tsx'
+import type { TaskPreviews } from '../previews.ts'
+import styles from './TaskPreview.module.css'
+
+interface TaskPreviewProps {
+  task: Task
+  previews: TaskPreviews
+  profile: CompanyProfile
+}
+
+/** The version of the preview that belongs to the task, and the earlier versions. A task that was not converted yet has only a picture. */
+export function TaskPreview({ task, previews: { state, current, earlier, growth, reload, isReloading }, profile }: TaskPreviewProps) {
+  const label = `Task Preview of ${task.title}`
+  const company = { name: profile.companyName, logo: profile.logo }
+
+  if (state === 'loading') {
+    return (
+      <div role="status" aria-busy="true" aria-label="Loading the preview">
+        <Skeleton shape="block" />
+      </div>
+    )
+  }
+  if (state === 'failed') {
+    return (
+      <RetryNotice
+        message="The preview could not be loaded. You can approve it when it is shown."
+        busy={isReloading}
+        onRetry={() => void reload()}
+      />
+    )
+  }
+  if (!current) return <PreviewPicture src={task.doneTaskImage} alt={label} placeholder="In progress. We’ll email you when it’s ready." />
+  return (
+    <div className={styles.preview}>
+      <p className={styles.version}>
+        <strong>Version {current.number}</strong>
+        {current.deliveredAt && (
+          <>
+            {' · delivered '}
+            <Time value={current.deliveredAt} relative />
+          </>
+        )}
+      </p>
+      <PreviewTabs key={current._id} preview={current} label={label} company={company} chosen={task} />
+      {earlier.length > 0 && <EarlierVersions versions={earlier} current={current} growth={growth} company={company} chosen={task} />}
+    </div>
+  )
+}

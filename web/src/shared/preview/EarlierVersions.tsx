@@ -1,0 +1,74 @@
+import type { Preview } from '@app/contracts/http/previews.ts'
+import type { ComponentProps } from 'react'
+import { useState } from 'react'
+import type { ListGrowth } from '../api/use-growing-list.ts'
+import { Button } from '../ui/Button.tsx'
+import { PanelMissing } from '../ui/Dialog.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { RetryNotice } from '../ui/states.tsx'
+import { Time } from '../ui/Time.tsx'
+import styles from './EarlierVersions.module.css'
+import { kindNames } from './file-label.ts'
+import type { PreviewTabs } from './PreviewTabs.tsx'
+
+const VersionDialog = lazyPart(() => import('./VersionDialog.tsx'), { missing: PanelMissing })
+
+interface EarlierVersionsProps extends Pick<ComponentProps<typeof PreviewTabs>, 'company' | 'chosen'> {
+  versions: readonly Preview[]
+  /** The version that the screen shows. The dialog of an earlier version can compare its pictures with this version. */
+  current: Preview
+  growth: ListGrowth
+}
+
+/** The earlier versions of a preview, newest first. Each version opens in a dialog. */
+export function EarlierVersions({ versions, current, growth: { hasMore, growth, more }, ...shown }: EarlierVersionsProps) {
+  const [openedId, open] = useState<string>()
+  const opened = versions.find(({ _id }) => _id === openedId)
+  return (
+    <div className={styles.earlier}>
+      <h4 className={styles.heading}>Earlier versions</h4>
+      <ul className={styles.list} aria-label="Earlier versions">
+        {versions.map((version) => (
+          <li key={version._id}>
+            <button type="button" className={styles.version} onClick={() => open(version._id)}>
+              <Thumbnail version={version} />
+              <span className={styles.words}>
+                <span className={styles.number}>Version {version.number}</span>
+                <span className={styles.facts}>
+                  {version.deliveredAt && (
+                    <>
+                      <Time value={version.deliveredAt} relative />
+                      {' · '}
+                    </>
+                  )}
+                  {contentOf(version)}
+                </span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {growth === 'failed' ? (
+        <RetryNotice message="The rest of the list could not be loaded." onRetry={() => void more()} />
+      ) : (
+        hasMore && (
+          <Button tone="quiet" size="small" state={growth === 'busy' ? 'busy' : 'idle'} busyLabel="Loading..." onClick={() => void more()}>
+            Show more
+          </Button>
+        )
+      )}
+      {opened && <VersionDialog version={opened} current={current} {...shown} onClose={() => open(undefined)} />}
+    </div>
+  )
+}
+
+/** Returns "Picture", or for example "3 files". */
+function contentOf({ files }: Preview): string {
+  const [first] = files
+  return files.length === 1 && first ? kindNames[first.kind] : `${files.length} files`
+}
+
+function Thumbnail({ version: { files } }: { version: Preview }) {
+  const src = files[0]?.thumbnail
+  return <span className={styles.thumbnail}>{src && <img src={src} alt="" width={64} height={64} loading="lazy" decoding="async" />}</span>
+}

@@ -1,0 +1,53 @@
+import type { Preview, PreviewFile } from '@app/contracts/http/previews.ts'
+import { type ComponentProps, useState } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ImageCompare } from '../ui/ImageCompare.tsx'
+import { Time } from '../ui/Time.tsx'
+import { PreviewTabs } from './PreviewTabs.tsx'
+import styles from './VersionDialog.module.css'
+
+interface VersionDialogProps extends Pick<ComponentProps<typeof PreviewTabs>, 'company' | 'chosen'> {
+  version: Preview
+  current: Preview
+  onClose: () => void
+}
+
+/** An earlier version of a preview. If both versions begin with a picture, a button compares these pictures. */
+export default function VersionDialog({ version, current, company, chosen, onClose }: VersionDialogProps) {
+  const [isComparing, setComparing] = useState(false)
+  const [before, after] = [firstPicture(version), firstPicture(current)]
+  const canCompare = before !== undefined && after !== undefined
+  return (
+    <Dialog title={`Version ${version.number}`} wide onClose={onClose}>
+      <div className={styles.version}>
+        <div className={styles.head}>
+          <p className={styles.date}>
+            {version.deliveredAt && (
+              <>
+                Delivered <Time value={version.deliveredAt} clock />
+              </>
+            )}
+          </p>
+          {canCompare && (
+            <Button tone="quiet" size="small" aria-pressed={isComparing} onClick={() => setComparing(!isComparing)}>
+              Compare with version {current.number}
+            </Button>
+          )}
+        </div>
+        {isComparing && canCompare ? (
+          <ImageCompare
+            before={{ src: before, label: `Version ${version.number}` }}
+            after={{ src: after, label: `Version ${current.number}` }}
+          />
+        ) : (
+          <PreviewTabs preview={version} label={`Version ${version.number}`} company={company} chosen={chosen} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function firstPicture({ files: [first] }: { files: readonly PreviewFile[] }): string | undefined {
+  return first?.kind === 'image' ? (first.display ?? first.url) : undefined
+}
