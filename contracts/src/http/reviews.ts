@@ -14,14 +14,14 @@ import {
   text,
 } from '../primitives.ts'
 import { IMAGE_REFUSED } from '../rules/files.ts'
-import { decisionKinds, REASON_MAX, reviewStates } from '../rules/reviews.ts'
+import { decisionChannels, decisionKinds, REASON_MAX, reviewStates } from '../rules/reviews.ts'
 import { platforms } from '../rules/task-status.ts'
 import { Preview } from './previews.ts'
 import { Task } from './tasks.ts'
 
 const Decision = Type.Object({
   kind: oneOf(decisionKinds),
-  channel: oneOf(['portal', 'review-link']),
+  channel: oneOf(decisionChannels),
   sentTo: nullableText('masked email address to which the link was sent; null for a decision in the portal'),
   decidedAt: Instant,
   isUnconfirmed: Type.Boolean({ description: 'the decision has signs of a machine, and neither the owner nor an admin confirmed it' }),

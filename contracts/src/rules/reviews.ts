@@ -6,6 +6,16 @@
 export const reviewStates = ['open', 'decided', 'replaced', 'expired', 'revoked', 'removed'] as const
 export type ReviewState = (typeof reviewStates)[number]
 
+/** Recipients of review links. */
+export const recipientKinds = ['owner', 'colleague'] as const
+export type RecipientKind = (typeof recipientKinds)[number]
+
+export const decisionChannels = ['portal', 'review-link'] as const
+export type DecisionChannel = (typeof decisionChannels)[number]
+
+/** A review link expires this many days after it was created. */
+export const REVIEW_LINK_DAYS = 30
+
 export const decisionKinds = ['approve', 'refer-back'] as const
 export type DecisionKind = (typeof decisionKinds)[number]
 

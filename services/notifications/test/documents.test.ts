@@ -14,6 +14,7 @@ import { migrations } from '../src/db/migrations/index.ts'
 import { envelope } from './support/envelope.ts'
 import { eventually } from './support/eventually.ts'
 import { PUBLIC_URL, type Replica, startReplica } from './support/replica.ts'
+import { reviewMails } from './support/review-mails.ts'
 
 type Fact = EventData<typeof DocumentUploaded>
 
@@ -70,7 +71,7 @@ beforeAll(async () => {
     service: 'notifications',
     db,
     transport: busTransport(bus),
-    subscriptions: subscriptions(PUBLIC_URL, 'America/New_York'),
+    subscriptions: subscriptions(reviewMails(PUBLIC_URL)),
     log,
     retryDelaysMs: [100, 200],
   })

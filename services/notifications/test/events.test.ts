@@ -35,6 +35,7 @@ import { migrations } from '../src/db/migrations/index.ts'
 import { envelope } from './support/envelope.ts'
 import { eventually } from './support/eventually.ts'
 import { type Replica, startReplica } from './support/replica.ts'
+import { reviewMails } from './support/review-mails.ts'
 
 const URL = 'https://portal.example'
 const owner = { userId: crypto.randomUUID(), email: 'owner@example.com', username: 'Olive' }
@@ -77,7 +78,7 @@ beforeAll(async () => {
     service: 'notifications',
     db: replica.db,
     transport: busTransport(bus),
-    subscriptions: subscriptions(URL, 'America/New_York'),
+    subscriptions: subscriptions(reviewMails(URL)),
     log: replica.log,
     retryDelaysMs: [100, 200, 400, 800],
   })

@@ -16,6 +16,7 @@ import { migrations } from '../src/db/migrations/index.ts'
 import { envelope } from './support/envelope.ts'
 import { readStream, type StreamReader } from './support/read-stream.ts'
 import { PUBLIC_URL, type Replica, startReplica } from './support/replica.ts'
+import { reviewMails } from './support/review-mails.ts'
 
 const BATCH = 200
 const owners = [person('owner'), person('owner')] as const
@@ -112,7 +113,7 @@ const stopAfterTest = <S extends Stoppable>(part: S): S => {
 }
 const consumeOn = async ({ db }: Replica, transport: Transport) =>
   stopAfterTest(
-    await startConsumers({ service: 'notifications', db, transport, subscriptions: subscriptions(PUBLIC_URL, 'America/New_York'), log }),
+    await startConsumers({ service: 'notifications', db, transport, subscriptions: subscriptions(reviewMails(PUBLIC_URL)), log }),
   )
 
 describe('a burst of events loses no live notification', () => {

@@ -19,6 +19,7 @@ import { migrations } from '../src/db/migrations/index.ts'
 import { envelope } from './support/envelope.ts'
 import { eventually } from './support/eventually.ts'
 import { type Replica, startReplica } from './support/replica.ts'
+import { reviewMails } from './support/review-mails.ts'
 
 const URL = 'https://portal.example'
 /** Text that an abusive owner wants to send to another person. */
@@ -46,7 +47,7 @@ beforeAll(async () => {
     service: 'notifications',
     db: replica.db,
     transport: busTransport(bus),
-    subscriptions: subscriptions(URL, 'America/New_York'),
+    subscriptions: subscriptions(reviewMails(URL)),
     log: replica.log,
     retryDelaysMs: [100, 200],
   })
