@@ -17,11 +17,19 @@ export default defineConfig({
   plugins: [brandName, routesInBrowser],
   resolve: { alias: [typeboxAlias, ...preactAliases] },
   worker,
+  // Prebundled dependencies differ from those of the app.
+  cacheDir: 'node_modules/.vite-review',
   build: {
     ...buildSettings,
     // The folder already contains the app.
     emptyOutDir: false,
     copyPublicDir: false,
-    rolldownOptions: { input: `${import.meta.dirname}/review.html`, onLog: failOnMissingImport },
+    rolldownOptions: {
+      input: `${import.meta.dirname}/review.html`,
+      onLog(level, log, report) {
+        // lucide-react marks its files as client components.
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') failOnMissingImport(level, log, report)
+      },
+    },
   },
 })

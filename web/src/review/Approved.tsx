@@ -2,7 +2,7 @@ import { confirmReview, type Review } from '@app/contracts/http/reviews.ts'
 import { useState } from 'react'
 import { messageOf } from '../shared/api/api-error.ts'
 import { Button } from '../shared/ui/Button.tsx'
-import { callReview, outcomeIn } from './api.ts'
+import { callReview, reviewIn } from './api.ts'
 import { CodeForm } from './CodeForm.tsx'
 import content from './content.module.css'
 import { DecidedBy } from './DecidedBy.tsx'
@@ -24,7 +24,7 @@ export function Approved({ review, decision, onChange }: ApprovedProps) {
     <>
       <Words heading={decision.isUnconfirmed ? 'Approved, but not confirmed' : 'Approved'}>
         <DecidedBy decision={decision} previewNo={review.preview?.number} />
-        {review.canUndo ? ' You can undo the approval until it is posted.' : ' It can’t be undone here anymore.'}
+        {` ${undoWords(review)}`}
       </Words>
       {decision.isUnconfirmed && <Confirmation review={review} onConfirmed={onChange} />}
       {review.canUndo && (
@@ -48,6 +48,12 @@ export function Approved({ review, decision, onChange }: ApprovedProps) {
   )
 }
 
+function undoWords({ canUndo, expiresAt }: Review): string {
+  if (canUndo) return 'You can undo the approval until it is posted.'
+  const isExpired = Date.parse(expiresAt) <= Date.now()
+  return isExpired ? 'This link has expired. Sign in to see the task.' : 'It has been posted, so the approval can’t be undone anymore.'
+}
+
 const FAILED = 'We couldn’t check the code. Please try again.'
 
 /** Asks for the code of the receipt, because the approval has signs of a machine. */
@@ -61,7 +67,7 @@ function Confirmation({ review: { sentTo, decision }, onConfirmed }: { review: R
     try {
       onConfirmed(await callReview(confirmReview, { body: { code } }))
     } catch (failure) {
-      const outcome = outcomeIn(failure)
+      const outcome = reviewIn(failure)
       if (outcome) onConfirmed(outcome)
       else setError(messageOf(failure, FAILED))
     } finally {

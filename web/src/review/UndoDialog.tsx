@@ -5,7 +5,7 @@ import { messageOf } from '../shared/api/api-error.ts'
 import { Button } from '../shared/ui/Button.tsx'
 import { Dialog } from '../shared/ui/Dialog.tsx'
 import { TextArea } from '../shared/ui/Field.tsx'
-import { callReview, outcomeIn } from './api.ts'
+import { callReview, reviewIn } from './api.ts'
 import styles from './dialogs.module.css'
 
 interface UndoDialogProps {
@@ -37,7 +37,7 @@ export function UndoDialog({ previewNo, onUndone, onClose }: UndoDialogProps) {
       onUndone(await callReview(undoReview, { body: { previewNo, reason: reason.trim() } }))
     } catch (failure) {
       setBusy(false)
-      const outcome = outcomeIn(failure)
+      const outcome = reviewIn(failure)
       if (outcome) onUndone(outcome)
       else setError(messageOf(failure, FAILED))
     }

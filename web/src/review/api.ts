@@ -24,8 +24,6 @@ export function callReview<R extends RouteContract>(route: R, input: Omit<CallIn
   })
 }
 
-/** Returns the outcome of an ended link, which the server sends with status 410. */
-export function outcomeIn(error: unknown): Review | undefined {
-  if (!(error instanceof ApiError) || error.status !== 410) return undefined
-  return (error.details as { review?: Review }).review
-}
+/** Returns the review in an error. The server sends it if a link has ended (410) or if its preview is in another state (409). */
+export const reviewIn = (error: unknown): Review | undefined =>
+  error instanceof ApiError ? (error.details as { review?: Review }).review : undefined

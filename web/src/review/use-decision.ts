@@ -2,7 +2,7 @@ import type { Review } from '@app/contracts/http/reviews.ts'
 import type { DecisionKind } from '@app/contracts/rules/reviews.ts'
 import { useCallback, useState } from 'react'
 import { ApiError, messageOf } from '../shared/api/api-error.ts'
-import { outcomeIn } from './api.ts'
+import { reviewIn } from './api.ts'
 
 /** Sends a decision. The server may require a code, which it then sends by email. */
 type Send = (code?: string) => Promise<Review>
@@ -43,7 +43,7 @@ export function useDecision(onDecided: (decided: Decided) => void) {
       setState(IDLE)
       onDecided({ kind, review, isSaved: true })
     } catch (failure) {
-      const outcome = outcomeIn(failure)
+      const outcome = reviewIn(failure)
       if (outcome || isCanceled(failure)) setState(IDLE)
       else if (!needsCode(failure)) setState({ isBusy: false, waiting, error: messageOf(failure, FAILED) })
       else setState({ isBusy: false, waiting: decision, error: code && messageOf(failure, FAILED) })

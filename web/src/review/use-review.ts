@@ -1,7 +1,7 @@
 import { getReview, type Review } from '@app/contracts/http/reviews.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError, isOffline } from '../shared/api/api-error.ts'
-import { callReview, outcomeIn } from './api.ts'
+import { callReview, reviewIn } from './api.ts'
 
 /** `invalid`: no such link. `busy`: too many requests. `away`: the server did not respond, or with an error. */
 export type LoadFailure = 'invalid' | 'busy' | 'offline' | 'away'
@@ -29,7 +29,7 @@ export function useReview() {
     try {
       setLoaded({ state: 'loaded', review: await callReview(getReview, {}) })
     } catch (error) {
-      const review = outcomeIn(error)
+      const review = reviewIn(error)
       setLoaded(review ? { state: 'loaded', review } : { state: 'failed', failure: failureOf(error), isRetrying: false })
     }
   }, [])
