@@ -5,6 +5,7 @@ import { customerScreens, customerStates } from './customer-screens.ts'
 import { documentStates } from './document-states.ts'
 import { passingStates } from './passing-states.ts'
 import { profileStates } from './profile-states.ts'
+import { reviewStates } from './review-states.ts'
 import { dialog, heading, type Screen } from './screen.ts'
 
 const dashboard = (tab: string, view?: 'dense'): Screen => ({
@@ -254,4 +255,5 @@ export const variants: Screen[] = [
   ...documentStates,
   ...customerStates,
   ...campaignStates,
+  ...reviewStates,
 ]

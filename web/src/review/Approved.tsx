@@ -2,6 +2,7 @@ import { confirmReview, type Review } from '@app/contracts/http/reviews.ts'
 import { useState } from 'react'
 import { messageOf } from '../shared/api/api-error.ts'
 import { Button } from '../shared/ui/Button.tsx'
+import { Address } from './Address.tsx'
 import { callReview, reviewIn } from './api.ts'
 import { CodeForm } from './CodeForm.tsx'
 import content from './content.module.css'
@@ -82,7 +83,7 @@ function Confirmation({ review: { sentTo, decision }, onConfirmed }: { review: R
       </h2>
       <p>
         Some mail programs open links and press buttons by themselves. Enter the six-digit code from the receipt we emailed to{' '}
-        {decision?.sentTo ?? sentTo}.
+        <Address>{decision?.sentTo ?? sentTo}</Address>.
       </p>
       <CodeForm label="Six-digit code" submitLabel="Confirm" isBusy={isBusy} error={error} onCode={(code) => void confirm(code)} />
     </section>

@@ -1,5 +1,6 @@
 import type { Review } from '@app/contracts/http/reviews.ts'
 import { formatClock, formatDayInWords } from '../shared/format/dates.ts'
+import { Address } from './Address.tsx'
 
 interface DecidedByProps {
   decision: NonNullable<Review['decision']>
@@ -12,7 +13,16 @@ const did = { approve: 'was approved', 'refer-back': 'was referred back' } as co
 export const DecidedBy = ({ decision: { kind, channel, sentTo, decidedAt }, previewNo }: DecidedByProps) => (
   <>
     {previewNo ? `Version ${previewNo}` : 'This version'} {did[kind]}{' '}
-    {channel === 'portal' ? 'in the portal' : sentTo ? `through the link sent to ${sentTo}` : 'through a link'} on{' '}
+    {channel === 'portal' ? (
+      'in the portal'
+    ) : sentTo ? (
+      <>
+        through the link sent to <Address>{sentTo}</Address>
+      </>
+    ) : (
+      'through a link'
+    )}{' '}
+    on{' '}
     <time dateTime={decidedAt}>
       {formatDayInWords(decidedAt)}, {formatClock(decidedAt)}
     </time>

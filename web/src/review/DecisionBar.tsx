@@ -1,4 +1,5 @@
 import { Button } from '../shared/ui/Button.tsx'
+import { Address } from './Address.tsx'
 import styles from './DecisionBar.module.css'
 
 interface DecisionBarProps {
@@ -12,7 +13,9 @@ export function DecisionBar({ sentTo, onApprove, onReferBack }: DecisionBarProps
   return (
     <section className={styles.bar} aria-label="Your decision">
       <div className={styles.inner}>
-        <p className={styles.who}>Decide as {sentTo}</p>
+        <p className={styles.who}>
+          Decide as <Address>{sentTo}</Address>
+        </p>
         <Button tone="quiet" className={styles.button} onClick={onReferBack}>
           Refer Back
         </Button>

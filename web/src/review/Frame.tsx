@@ -6,8 +6,8 @@ import { companyColour } from './company-colour.ts'
 import styles from './Frame.module.css'
 
 interface FrameProps {
-  /** Null if the link may not show the company. The page then shows the name of the product. */
-  company: Review['company']
+  /** Null if the link may not show the company. The page then shows the name of the product. Undefined while the review is loading. */
+  company: Review['company'] | undefined
   /** What happened to the recipient's last answer, for a line above the content. */
   news?: string | undefined
   children: ReactNode
@@ -18,7 +18,12 @@ interface FrameProps {
 export function Frame({ company, news, children, ref }: FrameProps) {
   const colour = useMemo(() => companyColour(company?.color ?? null), [company?.color])
   return (
-    <div ref={ref} className={styles.page} style={colour ? { '--company': colour } : undefined}>
+    <div
+      ref={ref}
+      className={styles.page}
+      style={colour ? { '--company': colour } : undefined}
+      data-loading={company === undefined || undefined}
+    >
       <header className={styles.header}>
         {company ? (
           <>
@@ -26,7 +31,7 @@ export function Frame({ company, news, children, ref }: FrameProps) {
             <p className={styles.name}>{company.name}</p>
           </>
         ) : (
-          <p className={styles.name}>{brand.name}</p>
+          company === null && <p className={styles.name}>{brand.name}</p>
         )}
       </header>
       <main className={styles.main}>

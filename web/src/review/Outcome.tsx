@@ -1,4 +1,5 @@
 import type { Review } from '@app/contracts/http/reviews.ts'
+import { Address } from './Address.tsx'
 import { Approved } from './Approved.tsx'
 import content from './content.module.css'
 import { DecidedBy } from './DecidedBy.tsx'
@@ -50,14 +51,14 @@ function OutcomeWords({ review, onChange }: OutcomeProps) {
         heading={currentPreviewNo ? `Version ${currentPreviewNo} replaced this one` : 'A newer version replaced this one'}
         after={<Resend review={review} label="Email me the new version" />}
       >
-        Only the newest version can be decided. We can send its link to {sentTo}.
+        Only the newest version can be decided. We can send its link to <Address>{sentTo}</Address>.
       </Words>
     )
   }
   if (state === 'expired') {
     return (
       <Words heading="This link has expired" after={<Resend review={review} label="Email me a new link" />}>
-        Links work for 30 days. We can send a new link to {sentTo}.
+        Links work for 30 days. We can send a new link to <Address>{sentTo}</Address>.
       </Words>
     )
   }

@@ -14,12 +14,11 @@ export function PreviewFacts({ task, preview }: PreviewFactsProps) {
   const chosen = platforms.filter((platform) => task[platform]).map((platform) => platformNames[platform])
   return (
     <p className={content.facts}>
-      <span>Version {preview.number}</span>
-      {chosen.length > 0 && <span>{chosen.join(', ')}</span>}
+      {[`Version ${preview.number}`, ...(chosen.length > 0 ? [chosen.join(', ')] : [])].join(' · ')}
       {task.targetPostingDate && (
-        <span>
-          posts <time dateTime={task.targetPostingDate}>{formatDayInWords(task.targetPostingDate)}</time>
-        </span>
+        <>
+          {' · '}posts <time dateTime={task.targetPostingDate}>{formatDayInWords(task.targetPostingDate)}</time>
+        </>
       )}
     </p>
   )

@@ -2,6 +2,7 @@ import { type Review, resendReview } from '@app/contracts/http/reviews.ts'
 import { useState } from 'react'
 import { messageOf } from '../shared/api/api-error.ts'
 import { Button } from '../shared/ui/Button.tsx'
+import { Address } from './Address.tsx'
 import { callReview } from './api.ts'
 import content from './content.module.css'
 import { SignInLink } from './SignInLink.tsx'
@@ -39,7 +40,11 @@ export function Resend({ review: { sentTo, canResend }, label }: ResendProps) {
         </Button>
       </div>
       <p className={content.lead} role="status">
-        {state === 'done' && `Check the inbox of ${sentTo}. The email arrives in a minute or two.`}
+        {state === 'done' && (
+          <>
+            Check the inbox of <Address>{sentTo}</Address>. The email arrives in a minute or two.
+          </>
+        )}
       </p>
       <p className={content.error} role="alert">
         {error}

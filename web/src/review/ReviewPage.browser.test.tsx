@@ -11,7 +11,8 @@ import { HOLD_MS } from '@app/contracts/rules/reviews.ts'
 import { expect, it } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { answer, never, refusal, reply } from '../testing/api.ts'
-import { answerReview, closeReviews, decidedOf, openReview, reviewOf } from '../testing/review.tsx'
+import { answerReview, closeReviews, openReview } from '../testing/review.tsx'
+import { decidedOf, reviewOf } from '../testing/review-data.ts'
 import { atEachWidth } from '../testing/widths.ts'
 
 closeReviews()
@@ -45,8 +46,8 @@ it('shows the preview with its facts and the buttons at each width', async () =>
   const opened = answerReview(reviewOf())
   openReview()
   await expect.element(heading('Winter blend')).toBeVisible()
-  await expect.element(page.getByText('posts Monday, December 7')).toBeVisible()
-  await expect.element(page.getByText('Version 3')).toBeVisible()
+  await expect.element(page.getByText(/posts Monday, December 7|posts \w+day, December 7/)).toBeVisible()
+  await expect.element(page.getByText('Version 3 · Facebook, Instagram · posts')).toBeVisible()
   await expect.element(page.getByText('The winter blend is back.')).toBeVisible()
   await expect.element(page.getByText('Decide as m…@harborpine.example')).toBeVisible()
   await atEachWidth(() => {

@@ -4,7 +4,7 @@ import { Frame } from './Frame.tsx'
 
 export function ReviewSkeleton() {
   return (
-    <Frame company={null}>
+    <Frame company={undefined}>
       <div className={content.content} role="status" aria-busy="true" aria-label="Loading the preview">
         <Skeleton shape="title" />
         <Skeleton shape="line" />
