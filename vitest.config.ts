@@ -7,18 +7,19 @@ import { chooseContainers } from './deploy/test/containers/parts.ts'
 import { readingOrder, setOffline } from './web/src/testing/commands.ts'
 
 /** The browser of component tests. They run in the time zone of the business. web/e2e/business-day.test.ts tests other time zones. */
-const BROWSER = {
+const browserOf = (options: Awaited<ReturnType<typeof chromiumOptions>>) => ({
   enabled: true,
   headless: true,
   screenshotFailures: false,
   provider: playwright({
-    launchOptions: await chromiumOptions(),
+    launchOptions: options,
     contextOptions: { timezoneId: DEFAULT_TIMEZONE },
     actionTimeout: ACTION_TIMEOUT_MS,
   }),
   instances: [{ browser: 'chromium' as const, viewport: { width: 1440, height: 900 } }],
   commands: { readingOrder, setOffline },
-}
+})
+const CHROMIUM = await chromiumOptions()
 /** The review page is a separate build with Preact, so its tests are a separate project. */
 const REVIEW_TESTS = 'src/review/**/*.browser.test.tsx'
 
@@ -81,7 +82,7 @@ export default defineConfig({
           name: 'component',
           include: ['src/**/*.browser.test.tsx'],
           exclude: [REVIEW_TESTS],
-          browser: BROWSER,
+          browser: browserOf(CHROMIUM),
         },
       },
       {
@@ -93,7 +94,7 @@ export default defineConfig({
           ...PARTS,
           name: 'review',
           include: [REVIEW_TESTS],
-          browser: BROWSER,
+          browser: browserOf(CHROMIUM),
         },
       },
       {

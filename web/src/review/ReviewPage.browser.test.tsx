@@ -46,8 +46,7 @@ it('shows the preview with its facts and the buttons at each width', async () =>
   const opened = answerReview(reviewOf())
   openReview()
   await expect.element(heading('Winter blend')).toBeVisible()
-  await expect.element(page.getByText(/posts Monday, December 7|posts \w+day, December 7/)).toBeVisible()
-  await expect.element(page.getByText('Version 3 · Facebook, Instagram · posts')).toBeVisible()
+  await expect.element(page.getByText(/Version 3 · Facebook, Instagram · posts \w+day, December 7/)).toBeVisible()
   await expect.element(page.getByText('The winter blend is back.')).toBeVisible()
   await expect.element(page.getByText('Decide as m…@harborpine.example')).toBeVisible()
   await atEachWidth(() => {
@@ -124,9 +123,9 @@ it('feedback is required, survives a reload, and is sent with a picture', async 
   await openReferral()
   await button('Send feedback').click()
   await expect.element(page.getByText('Please provide feedback before rolling back')).toBeVisible()
-  await page.getByLabelText('What should be different?').fill('The headline is too small.')
+  await page.getByLabelText(/What should be different/).fill('The headline is too small.')
   openReview()
-  await expect.element(page.getByLabelText('What should be different?')).toHaveValue('The headline is too small.')
+  await expect.element(page.getByLabelText(/What should be different/)).toHaveValue('The headline is too small.')
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('t'.repeat(40))
   await page.getByLabelText('Picture (optional)').upload(new File(['x'], 'sketch.png', { type: 'image/png' }))
   await button('Send feedback').click()
@@ -146,7 +145,7 @@ it('an upload shows its progress and can be canceled', async () => {
     return never()
   })
   await openReferral()
-  await page.getByLabelText('What should be different?').fill('Like this')
+  await page.getByLabelText(/What should be different/).fill('Like this')
   await page.getByLabelText('Picture (optional)').upload(new File(['x'.repeat(2_000)], 'sketch.png', { type: 'image/png' }))
   await button('Send feedback').click()
   await expect.element(page.getByRole('progressbar')).toHaveAttribute('value', '0.5')
@@ -183,7 +182,7 @@ it('a decision that was overtaken shows the outcome', async () => {
   await openApproval()
   await hold(() => sent.length > 0)
   await expect.element(heading('Referred back')).toHaveFocus()
-  await expect.element(page.getByText('Your answer was not saved')).toBeVisible()
+  await expect.element(page.getByText(/Your answer was not saved/)).toBeVisible()
 })
 
 it('a repeated approval whose first response was lost shows that it was saved', async () => {
@@ -194,7 +193,7 @@ it('a repeated approval whose first response was lost shows that it was saved', 
   await button('Press and hold to approve').click()
   await hold(() => sent.length > 1)
   await expect.element(heading('Approved')).toBeVisible()
-  expect(page.getByText('Your answer was not saved').query()).toBeNull()
+  expect(page.getByText(/Your answer was not saved/).query()).toBeNull()
 })
 
 it('an approval can be undone with a reason', async () => {
@@ -247,7 +246,7 @@ it.each([
   openReview()
   await expect.element(heading(title)).toBeVisible()
   await button(label).click()
-  await expect.element(page.getByText('Check the inbox of m…@harborpine.example.')).toBeVisible()
+  await expect.element(page.getByText(/Check the inbox of m…@harborpine.example\./)).toBeVisible()
   expect(sent.length).toBe(1)
 })
 
@@ -269,7 +268,7 @@ it.each([
   answerReview(reviewOf({ state, company: null, task: null, preview: null, sentTo: '' }))
   openReview()
   await expect.element(heading(title)).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'sign in' }).first()).toBeVisible()
+  await expect.element(page.getByRole('link', { name: /sign in/i }).first()).toBeVisible()
 })
 
 it('a posted task can no longer be undone', async () => {
