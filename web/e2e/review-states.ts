@@ -91,6 +91,6 @@ export const reviewStates: Screen[] = [
   state('revoked', reviewOf({ state: 'revoked', ...hidden }), 'This link was turned off'),
   state('removed', reviewOf({ state: 'removed', ...hidden, sentTo: '' }), 'This task was removed'),
   failure('invalid', 404, 'This link is not complete'),
-  failure('busy', 429, 'Too many requests'),
+  failure('busy', 429, 'Please wait a minute'),
   failure('away', 503, 'We can’t show the preview right now'),
 ]

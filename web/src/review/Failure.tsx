@@ -10,7 +10,7 @@ const failures: Readonly<Record<LoadFailure, { heading: string; words: string }>
     heading: 'This link is not complete',
     words: 'Some mail programs cut long links. Open the link from the email again, or sign in to see what is waiting for you.',
   },
-  busy: { heading: 'Too many requests', words: 'This page was opened very often in a short time. Wait a minute, then try again.' },
+  busy: { heading: 'Please wait a minute', words: 'This page was opened very often in a short time. Try again in a minute.' },
   offline: { heading: 'You are offline', words: 'The preview appears when you have a connection again.' },
   away: {
     heading: 'We can’t show the preview right now',

@@ -280,7 +280,7 @@ it('a posted task can no longer be undone', async () => {
 
 it.each([
   [404, 'This link is not complete'],
-  [429, 'Too many requests'],
+  [429, 'Please wait a minute'],
   [500, 'We can’t show the preview right now'],
 ])('status %i is explained', async (status, title) => {
   answer(getReview, () => refusal(status, 'refused'))
