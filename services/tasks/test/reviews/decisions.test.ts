@@ -3,7 +3,7 @@ import type { Review } from '@app/contracts/http/reviews.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { admin, deliver, move, NOON, read, remove, setUp, storedKeys, taskIn } from '../setup.ts'
+import { admin, deliver, move, NOON, read, remove, setUp, storedKeys } from '../setup.ts'
 import { type Reviewer, reviewer, reviewing } from './reviewing.ts'
 
 const DAY_MS = 86_400_000
@@ -179,12 +179,6 @@ describe('a link', () => {
     await expectEnded(token, { state: 'removed', preview: null, decision: null, sentTo: '' })
     for (const act of [link.undo(token), link.confirm(token, '123456'), link.resend(token)])
       expect((await act).json()).toMatchObject({ status: 410, review: { state: 'removed' } })
-    const { rows } = await sql`select from review_link where task_id = ${task._id}`.execute(service.db)
-    expect(rows).toEqual([])
-  })
-
-  test('to a draft does not exist', async () => {
-    const task = await taskIn(service.app, owner, 'Pending')
     const { rows } = await sql`select from review_link where task_id = ${task._id}`.execute(service.db)
     expect(rows).toEqual([])
   })
