@@ -40,6 +40,7 @@ export async function setUp(overrides: Partial<TasksDeps> = {}) {
     checks: {},
     parts: () => [],
     reviewKeys: createReviewKeys({ REVIEW_LINK_KEY: REVIEW_KEY }),
+    isHttps: true,
     companyUrl: 'http://127.0.0.1:1',
     timeZone: 'America/New_York',
     now: () => NOON,

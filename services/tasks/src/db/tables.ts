@@ -153,6 +153,15 @@ interface ReviewOpenTable {
   opened_at: Generated<string>
 }
 
+/** Codes for new browsers, one for each recipient of review links. */
+interface ReviewCodeTable {
+  recipient_id: string
+  /** The code follows from this id, and is not stored. */
+  id: string
+  expires_at: string
+  attempts: Generated<number>
+}
+
 /** Decisions about previews. Decisions of replicas of the previous release have no row. */
 interface DecisionTable {
   id: string
@@ -184,6 +193,7 @@ export interface Tables extends MessageTables, CompanyTables, RateLimitTables {
   owner_address: OwnerAddressTable
   review_link: ReviewLinkTable
   review_open: ReviewOpenTable
+  review_code: ReviewCodeTable
   decision: DecisionTable
   task_serialized: TaskSerializedTable
   task_counts: TaskCountsTable
