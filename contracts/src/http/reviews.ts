@@ -28,7 +28,7 @@ const Decision = Type.Object({
 })
 
 /**
- * What the recipient of a review link sees. `company`, `task` and `preview` are null if the link may not show them: after the removal of
+ * The response to the recipient of a review link. `company`, `task` and `preview` are null if the link may not show them: after the removal of
  * the task, and for a revoked or expired link.
  */
 export const Review = Type.Object({
@@ -56,7 +56,7 @@ const TokenParams = Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{
 const PreviewNo = Type.Integer({ minimum: 1 })
 const SixDigits = Type.String({ pattern: '^[0-9]{6}$' })
 
-/** What the page observed before the decision. A request without these values has a sign of a machine. */
+/** Observations of the page before the decision. A request without these values has a sign of a machine. */
 const Interaction = Type.Object(
   {
     pointerOrKey: Type.Boolean({ description: 'whether a pointer or key event preceded the press' }),

@@ -15,7 +15,7 @@ import { type LockedSubject, requireOpen, withLockedReview } from './with-review
 const CODE_LIFE_MS = 15 * 60_000
 const MAILS = { count: 5, seconds: 3_600 }
 
-/** What identifies the browser of a decision. */
+/** Values that identify the browser of a decision. */
 export interface Browser {
   /** The header `Cookie`. */
   cookies: string
