@@ -3,7 +3,7 @@ import type { MessageTables } from '@app/chassis/db/message-tables.ts'
 import type { RateLimitTables } from '@app/chassis/limits/limiter.ts'
 import type { Role } from '@app/contracts/http/identity.ts'
 import type { ContentKind } from '@app/contracts/rules/previews.ts'
-import type { DecisionChannel, RecipientKind } from '@app/contracts/rules/reviews.ts'
+import type { DecisionChannel, DecisionKind, RecipientKind } from '@app/contracts/rules/reviews.ts'
 import type { TaskStatus } from '@app/contracts/rules/task-status.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Sign } from '../decisions/signs.ts'
@@ -169,7 +169,7 @@ interface DecisionTable {
   /** Version of the task after the decision. */
   task_version: number
   preview_number: number | null
-  kind: 'approve' | 'refer-back' | 'undo'
+  kind: DecisionKind | 'undo'
   channel: DecisionChannel
   link_id: string | null
   /** User id of the owner. Null for a decision through a review link. */
