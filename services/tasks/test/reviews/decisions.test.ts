@@ -85,6 +85,19 @@ test('of 50 parallel decisions one succeeds, and one event is published', async 
   expect(await link.decisions(task)).toHaveLength(1)
 })
 
+test('of parallel decisions in the portal and through the link one succeeds', async () => {
+  const { task, token } = await link.linked(owner)
+  const decisions = Array.from({ length: 20 }, (_, n) =>
+    n % 2 ? link.approve(token) : move(service.app, owner, task._id, { currentStatus: 'Roll Back', previewNo: 1 }),
+  )
+  const statuses = (await Promise.all(decisions)).map(({ statusCode }) => statusCode)
+  expect(await link.decisions(task)).toHaveLength(1)
+  const isReferredBack = (await fresh(task)).currentStatus === 'Roll Back'
+  // A repeated request for the same status in the portal succeeds and changes nothing.
+  expect(statuses.filter((status) => status === 200)).toHaveLength(isReferredBack ? 10 : 1)
+  expect(new Set(statuses.filter((status) => status !== 200))).toEqual(new Set(isReferredBack ? [410] : [409, 410]))
+})
+
 test('a preview can be referred back with feedback and a picture', async () => {
   const { task, token } = await link.linked(owner)
   for (const feedback of ['', '  ']) expect((await link.referBack(token, { feedback })).statusCode).toBe(422)
@@ -201,6 +214,15 @@ describe('a link', () => {
     for (let n = 0; n < 25; n++) await link.get(token, { 'x-forwarded-for': `203.0.113.${n}` })
     expect(await opens()).toHaveLength(20)
     expect((await opens())[0]).toEqual({ client: expect.stringMatching(/^[\w-]{43}$/), first: true })
+  })
+
+  test('is recorded as opened by all clients that open it at the same time', async () => {
+    const { task, token } = await link.linked(owner)
+    await Promise.all(Array.from({ length: 15 }, (_, n) => link.get(token, { 'x-forwarded-for': `198.51.100.${n}` })))
+    const { rows } = await sql`
+      select distinct client_key_hash from review_link join review_open on link_id = review_link.id
+      where task_id = ${task._id}`.execute(service.db)
+    expect(rows).toHaveLength(15)
   })
 
   test('can be read while its task and the link are locked', async () => {

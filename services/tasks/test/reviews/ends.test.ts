@@ -160,6 +160,14 @@ test('a draft has no link until it is delivered', async () => {
   expect(await link.review(await link.tokenOf(task))).toMatchObject({ state: 'open', preview: { number: 1 } })
 })
 
+test('a preview of several files has a link', async () => {
+  const owner = await reviewer(service)
+  const task = await taskIn(service.app, owner, 'Pending')
+  await upload(service.app, task._id, { file1: png(), file2: png() }, { caption: 'Bread' })
+  const review = await link.review(await link.tokenOf(task))
+  expect(review).toMatchObject({ state: 'open', preview: { number: 1, caption: 'Bread', files: [{ kind: 'image' }, { kind: 'image' }] } })
+})
+
 test('the time of the email is stored, and an event about a removed link is ignored', async () => {
   const owner = await reviewer(service)
   const { task } = await link.linked(owner)
