@@ -8,11 +8,10 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
 import { browserCookie, isKnownBrowser } from './browser-cookie.ts'
-import { countCodeAttempt, deleteCode, findCode, storeCode } from './review-code.repository.ts'
+import { countCodeAttempt, deleteCode, ensureCode, findCode } from './review-code.repository.ts'
 import type { ReviewLink } from './review-link.repository.ts'
 import { type LockedSubject, requireOpen, withLockedReview } from './with-review.ts'
 
-const CODE_LIFE_MS = 15 * 60_000
 const MAILS = { count: 5, seconds: 3_600 }
 
 /** Values that identify the browser of a decision. */
@@ -33,11 +32,10 @@ const refused = (code: string, message: string): Admission => ({
 
 /** Sends the current code of the recipient again, or a new code. */
 async function sendCode(trx: Transaction<Tables>, deps: TasksDeps, { id, recipientKind, recipientId, email }: ReviewLink): Promise<void> {
-  const now = deps.now()
-  await consumeLimit(trx, { key: `review-code:${recipientId}`, limit: MAILS, now })
-  const known = await findCode(trx, recipientId, now)
-  const code = known ?? { id: crypto.randomUUID(), expiresAt: new Date(now.getTime() + CODE_LIFE_MS).toISOString() }
-  if (!known) await storeCode(trx, recipientId, code)
+  await consumeLimit(trx, { key: `review-code:${recipientId}`, limit: MAILS, now: new Date() })
+  await ensureCode(trx, recipientId)
+  const code = await findCode(trx, recipientId)
+  if (!code) throw new Error('The code of the recipient was not stored')
   const reviewLink = { id, recipientKind, recipientId }
   const data = { reviewLink, email, code: deps.reviewKeys.codeOf('browser-code', code.id), expiresAt: code.expiresAt }
   await addEvent(trx, ReviewCodeRequested, { aggregateId: id, version: 1, data })
@@ -52,7 +50,7 @@ async function admit(trx: Transaction<Tables>, deps: TasksDeps, subject: LockedS
     const message = `We sent a code to ${maskEmail(link.email)}. Please enter it to go on.`
     return { kind: 'refused', error: new AppError('code-required', 'forbidden', message) }
   }
-  const expected = await findCode(trx, link.recipientId, deps.now())
+  const expected = await findCode(trx, link.recipientId)
   if (!expected) return refused('code-expired', 'This code is no longer valid. Please request a new one.')
   if (!deps.reviewKeys.isCodeOf('browser-code', expected.id, code)) {
     await countCodeAttempt(trx, expected.id)
