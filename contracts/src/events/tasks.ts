@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { defineEvent } from '../define.ts'
 import { Role } from '../http/identity.ts'
 import { TaskStatus } from '../http/tasks.ts'
-import { Id, nullableText, oneOf } from '../primitives.ts'
+import { Id, Instant, nullableText, oneOf } from '../primitives.ts'
 import { decisionChannels, recipientKinds } from '../rules/reviews.ts'
 
 /** Common data of the task events, so that an email about an event can be written without further requests. */
@@ -62,6 +62,18 @@ export const ReviewLinkRequested = defineEvent({
   summary: 'The recipient of a review link that ended requested a link to the current preview',
   aggregate: 'task',
   data: Type.Object({ ...fact, ...preview, reviewLinks }),
+})
+
+export const ReviewCodeRequested = defineEvent({
+  type: 'tasks.review-code-requested.v1',
+  summary: 'A decision through a review link needs a code, because the browser is not known. The code is sent to the recipient of the link',
+  aggregate: 'review-link',
+  data: Type.Object({
+    reviewLink: ReviewLink,
+    email: Type.String(),
+    code: Type.String({ description: 'secret: never logged or shown' }),
+    expiresAt: Instant,
+  }),
 })
 
 export const TaskApproved = defineEvent({

@@ -28,7 +28,7 @@ const Decision = Type.Object({
 })
 
 /**
- * What the recipient of a review link sees. `company`, `task` and `preview` are null if the link may not show them: after the removal of
+ * The response to the recipient of a review link. `company`, `task` and `preview` are null if the link may not show them: after the removal of
  * the task, and for a revoked or expired link.
  */
 export const Review = Type.Object({
@@ -56,7 +56,7 @@ const TokenParams = Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{
 const PreviewNo = Type.Integer({ minimum: 1 })
 const SixDigits = Type.String({ pattern: '^[0-9]{6}$' })
 
-/** What the page observed before the decision. A request without these values has a sign of a machine. */
+/** Observations of the page before the decision. A request without these values has a sign of a machine. */
 const Interaction = Type.Object(
   {
     pointerOrKey: Type.Boolean({ description: 'whether a pointer or key event preceded the press' }),
@@ -67,6 +67,8 @@ const Interaction = Type.Object(
 )
 
 const ended = 'Ended links get 410 with the outcome in `review`'
+const newBrowser =
+  '403 `code-required` if the company requires a code in this browser. Then a code is sent by email. 422 `code-wrong` or `code-expired`'
 
 export const getReview = defineRoute({
   id: 'getReview',
@@ -84,7 +86,7 @@ export const approveReview = defineRoute({
   method: 'POST',
   url: '/review/:token/approve',
   access: 'public',
-  summary: `Approves the preview of a review link. 403 \`code-required\` if the company requires a code from a new browser. ${ended}`,
+  summary: `Approves the preview of a review link. ${newBrowser}. ${ended}`,
   schema: {
     params: TokenParams,
     body: Type.Object(
@@ -101,7 +103,7 @@ export const referReviewBack = defineRoute({
   method: 'POST',
   url: '/review/:token/refer-back',
   access: 'public',
-  summary: `Refers the preview of a review link back, with feedback and an optional image. ${ended}`,
+  summary: `Refers the preview of a review link back, with feedback and an optional image. ${newBrowser}. ${ended}`,
   schema: { params: TokenParams, response: { 200: Review } },
   form: {
     fields: Type.Object(
@@ -136,7 +138,9 @@ export const confirmReview = defineRoute({
   method: 'POST',
   url: '/review/:token/confirm',
   access: 'public',
-  summary: 'Confirms an approval with signs of a machine, with the code from the receipt. At most five attempts per decision',
+  summary:
+    'Confirms an approval with signs of a machine, with the code from the receipt. 422 `code-wrong` for a wrong code, and `code-exhausted` ' +
+    'after five wrong codes for the decision',
   schema: { params: TokenParams, body: Type.Object({ code: SixDigits }, { additionalProperties: false }), response: { 200: Review } },
 })
 

@@ -11,7 +11,7 @@ export const reviewKeyConfig = {
 }
 type ReviewKeyConfig = Type.Static<Type.TObject<typeof reviewKeyConfig>>
 
-/** What a derived value is for. A value of one purpose is never valid for another purpose. */
+/** Purpose of a derived value. A value of one purpose is never valid for another purpose. */
 type Purpose = 'decision-code' | 'browser-code' | 'browser' | 'client'
 
 export interface ReviewKeys {

@@ -17,6 +17,7 @@ import {
   ApprovalConfirmed,
   ApprovalWithdrawn,
   PreviewUploaded,
+  ReviewCodeRequested,
   ReviewLinkRequested,
   TaskApproved,
   TaskCreated,
@@ -39,6 +40,7 @@ import { refreshCampaign, reportDone, reportHeld, reportLate, reportMissed } fro
 import { refreshProfile } from './reactions/companies.ts'
 import { refreshOpened, removeDocument, reportDocument } from './reactions/documents.ts'
 import { reportReferral } from './reactions/referrals.ts'
+import { sendReviewCode } from './reactions/review-codes.ts'
 import { reportRefusedWrite, reportSheetAway, reportSheetBack } from './reactions/sheets.ts'
 import {
   reportApproval,
@@ -68,6 +70,7 @@ export const subscriptions = (mails: ReviewMails): Subscription<Tables>[] => {
     on(TaskCreated, (trx, event) => reportTaskCreated(trx, event, publicUrl)),
     on(PreviewUploaded, (trx, event) => reportPreview(trx, event, mails)),
     on(ReviewLinkRequested, (trx, event) => sendPreview(trx, event, mails)),
+    on(ReviewCodeRequested, sendReviewCode),
     on(ApprovalConfirmed, reportConfirmation),
     on(TaskApproved, (trx, event) => reportApproval(trx, event, mails)),
     on(ApprovalWithdrawn, (trx, event) => reportWithdrawal(trx, event, mails)),

@@ -4,7 +4,7 @@ import type { PreviewUploaded } from '@app/contracts/events/tasks.ts'
 import { REVIEW_LINK_DAYS } from '@app/contracts/rules/reviews.ts'
 import { ownerTaskUrl, type TaskEventData } from './mail/templates/task-facts.ts'
 
-/** What emails with review links need. Links begin with `publicUrl`. Times are shown in `timeZone`. */
+/** Values that emails with review links need. Links begin with `publicUrl`. Times are shown in `timeZone`. */
 export interface ReviewMails {
   publicUrl: string
   timeZone: string

@@ -1,6 +1,7 @@
 import { startConsumers } from '@app/chassis/messaging/consumer.ts'
 import { type Bus, busTransport, createBus } from '@app/chassis/messaging/in-process.ts'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
+import { envelope } from '@app/chassis/testing/envelope.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
@@ -10,6 +11,7 @@ import {
   ApprovalConfirmed,
   ApprovalWithdrawn,
   PreviewUploaded,
+  ReviewCodeRequested,
   ReviewLinkRequested,
   TaskApproved,
   TaskReferredBack,
@@ -18,7 +20,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { subscriptions } from '../src/consumers.ts'
 import { migrations } from '../src/db/migrations/index.ts'
-import { envelope } from './support/envelope.ts'
 import { eventually } from './support/eventually.ts'
 import { type Replica, startReplica } from './support/replica.ts'
 import { reviewKeys, reviewMails } from './support/review-mails.ts'
@@ -183,4 +184,14 @@ it('the receipt for a decision of another recipient contains neither the token o
   await confirmed()
   await publish(TaskApproved, { ...decision(), reviewLink: { ...newLink(), recipientKind: 'colleague', recipientId: crypto.randomUUID() } })
   expect(await toOwner()).not.toContain('/review/')
+})
+
+it('the code for a new browser is sent to the recipient of the link, only in the body, and then erased', async () => {
+  const expiresAt = new Date(Date.now() + 900_000).toISOString()
+  await publish(ReviewCodeRequested, { reviewLink: newLink(), email: owner.email, code: '123456', expiresAt })
+  const [subject, ...body] = (await toOwner()).split('\n')
+  expect(subject).toBe('Your code to decide on a preview')
+  expect(body.join(' ')).toMatch(/123456.*within 15 minutes/)
+  const text = async () => (await replica.db.selectFrom('mail').select('text').where('template', '=', 'review-code').execute())[0]?.text
+  await expect.poll(text).toBeNull()
 })

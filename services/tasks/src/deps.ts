@@ -8,6 +8,8 @@ export interface TasksDeps extends BaseDeps<Tables> {
   keys: KeySet
   store: ObjectStore
   reviewKeys: ReviewKeys
+  /** Whether browsers use the product over https. */
+  isHttps: boolean
   companyUrl: string
   timeZone: string
   now: () => Date

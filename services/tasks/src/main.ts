@@ -31,6 +31,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         store,
         keys: remoteKeySet(config.JWKS_URL),
         reviewKeys: createReviewKeys(config),
+        isHttps: config.PUBLIC_URL.startsWith('https:'),
         companyUrl,
         timeZone,
         now: businessClock(config),

@@ -21,7 +21,7 @@ import type { TasksDeps } from '../src/deps.ts'
 /** Noon on 21 November 2026 in New York, the time zone of the business. */
 export const NOON = new Date('2026-11-21T17:00:00Z')
 
-export const REVIEW_KEY = Buffer.alloc(32, 7).toString('base64')
+const REVIEW_KEY = Buffer.alloc(32, 7).toString('base64')
 
 export type Person = ReturnType<typeof person>
 
@@ -40,6 +40,7 @@ export async function setUp(overrides: Partial<TasksDeps> = {}) {
     checks: {},
     parts: () => [],
     reviewKeys: createReviewKeys({ REVIEW_LINK_KEY: REVIEW_KEY }),
+    isHttps: true,
     companyUrl: 'http://127.0.0.1:1',
     timeZone: 'America/New_York',
     now: () => NOON,

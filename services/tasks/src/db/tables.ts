@@ -3,7 +3,7 @@ import type { MessageTables } from '@app/chassis/db/message-tables.ts'
 import type { RateLimitTables } from '@app/chassis/limits/limiter.ts'
 import type { Role } from '@app/contracts/http/identity.ts'
 import type { ContentKind } from '@app/contracts/rules/previews.ts'
-import type { DecisionChannel, RecipientKind } from '@app/contracts/rules/reviews.ts'
+import type { DecisionChannel, DecisionKind, RecipientKind } from '@app/contracts/rules/reviews.ts'
 import type { TaskStatus } from '@app/contracts/rules/task-status.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Sign } from '../decisions/signs.ts'
@@ -153,6 +153,15 @@ interface ReviewOpenTable {
   opened_at: Generated<string>
 }
 
+/** Codes for new browsers, one for each recipient of review links. */
+interface ReviewCodeTable {
+  recipient_id: string
+  /** The code follows from this id, and is not stored. */
+  id: string
+  expires_at: string
+  attempts: Generated<number>
+}
+
 /** Decisions about previews. Decisions of replicas of the previous release have no row. */
 interface DecisionTable {
   id: string
@@ -160,7 +169,7 @@ interface DecisionTable {
   /** Version of the task after the decision. */
   task_version: number
   preview_number: number | null
-  kind: 'approve' | 'refer-back' | 'undo'
+  kind: DecisionKind | 'undo'
   channel: DecisionChannel
   link_id: string | null
   /** User id of the owner. Null for a decision through a review link. */
@@ -184,6 +193,7 @@ export interface Tables extends MessageTables, CompanyTables, RateLimitTables {
   owner_address: OwnerAddressTable
   review_link: ReviewLinkTable
   review_open: ReviewOpenTable
+  review_code: ReviewCodeTable
   decision: DecisionTable
   task_serialized: TaskSerializedTable
   task_counts: TaskCountsTable

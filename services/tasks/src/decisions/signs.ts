@@ -3,7 +3,7 @@ import { HOLD_MS } from '@app/contracts/rules/reviews.ts'
 /** Signs that a machine, such as a mail scanner, decided through a review link. */
 export type Sign = 'early' | 'no-interaction' | 'short-press' | 'automated' | 'headless' | 'several-addresses'
 
-/** What the page observed before the decision. */
+/** Observations of the page before the decision. */
 interface Interaction {
   pointerOrKey: boolean
   heldMs: number

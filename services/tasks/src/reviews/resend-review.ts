@@ -16,7 +16,7 @@ export function resendReview(deps: TasksDeps, token: string): Promise<{ message:
   return withLockedReview(deps, token, async (trx, subject) => {
     if (!canResend(subject, deps.now())) await refuseEnded(trx, deps, subject)
     const { link, task } = subject
-    await consumeLimit(trx, { key: `review-resend:${link.recipientId}`, limit: LIMIT, now: deps.now() })
+    await consumeLimit(trx, { key: `review-resend:${link.recipientId}`, limit: LIMIT, now: new Date() })
     const data = {
       ...eventPayload(task, deps.store.publicUrl),
       ...(await previewFacts(trx, task)),

@@ -1,20 +1,22 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** Number of stored opens of a link. Newer opens replace older ones. */
+/** Number of stored opens of a link. Newer opens replace older ones. Concurrent opens can exceed the number until the next open. */
 const OPENS_MAX = 20
 
-/** Records that a client opened a link. The statement skips a locked link, so that it never waits. */
+/** Records that a client opened a link. The statement skips locked rows, so that it never waits for a change of the task or the link. */
 export async function recordOpen(db: Kysely<Tables>, linkId: string, clientKeyHash: string): Promise<void> {
   await sql`
     with link as materialized (
-      select id from review_link where id = ${linkId} for no key update skip locked
+      select id from review_link where id = ${linkId} for key share skip locked
+    ), unopened as materialized (
+      select id from review_link where id = ${linkId} and first_opened_at is null for no key update skip locked
     ), first_opened as (
-      update review_link set first_opened_at = now() from link where review_link.id = link.id and first_opened_at is null
+      update review_link set first_opened_at = now() from unopened where review_link.id = unopened.id
+    ), surplus as materialized (
+      select id from review_open where link_id = ${linkId} order by id desc offset ${OPENS_MAX - 1} for update skip locked
     ), removed as (
-      delete from review_open using link where link_id = link.id and review_open.id in (
-        select id from review_open where link_id = ${linkId} order by id desc offset ${OPENS_MAX - 1}
-      )
+      delete from review_open using surplus where review_open.id = surplus.id
     )
     insert into review_open (link_id, client_key_hash) select id, ${clientKeyHash} from link`.execute(db)
 }

@@ -1,7 +1,8 @@
 import type { Review } from '@app/contracts/http/reviews.ts'
 import { recordOf } from '@app/contracts/primitives.ts'
 import { maskEmail } from '@app/contracts/rules/email.ts'
-import { platforms } from '@app/contracts/rules/task-status.ts'
+import type { DecisionKind } from '@app/contracts/rules/reviews.ts'
+import { platforms, type TaskStatus } from '@app/contracts/rules/task-status.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { findDecision } from '../decisions/decision.repository.ts'
@@ -14,7 +15,12 @@ import { canResend, canUndo, isExpired, type ReviewSubject, stateOf } from './re
 
 type Decision = NonNullable<Review['decision']>
 
-const kindOfStatus = { Approved: 'approve', Posted: 'approve', 'Roll Back': 'refer-back', Pending: undefined } as const
+const kindOfStatus: Readonly<Record<TaskStatus, DecisionKind | undefined>> = {
+  Approved: 'approve',
+  Posted: 'approve',
+  'Roll Back': 'refer-back',
+  Pending: undefined,
+}
 
 /** Returns the decision about the preview of a link. Without a row, a replica of the previous release decided. */
 async function decisionOf(db: Kysely<Tables>, { link, task }: ReviewSubject): Promise<Decision | null> {

@@ -12,7 +12,7 @@ import { type ReviewSubject, stateOf } from './review-state.ts'
 import { removedReview, toReview } from './to-review.ts'
 
 const endings: Readonly<Record<ReviewState, string>> = {
-  open: 'This is not possible, because the preview is not decided.',
+  open: 'This link still works.',
   decided: 'This preview has already been decided.',
   replaced: 'A newer preview has been delivered.',
   expired: 'This link has expired.',

@@ -10,7 +10,7 @@ import { deliver, type setUp, taskIn } from '../setup.ts'
 type Service = Awaited<ReturnType<typeof setUp>>
 
 /** A browser of a person: no part of it is a sign of a machine. */
-export const browser = {
+const browser = {
   'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Safari/604.1',
 }
 export const byHand = { pointerOrKey: true, heldMs: 900, automated: false }

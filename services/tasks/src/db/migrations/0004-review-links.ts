@@ -40,6 +40,18 @@ async function createLinks(db: Kysely<unknown>): Promise<void> {
   await sql`create index review_open_age on review_open (opened_at)`.execute(db)
 }
 
+/** Creates the table of the codes for new browsers. A code follows from the id of its row. */
+async function createCodes(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table review_code (
+      recipient_id uuid primary key,
+      id uuid not null unique,
+      expires_at timestamptz not null,
+      attempts integer not null default 0
+    )`.execute(db)
+  await sql`create index review_code_age on review_code (expires_at)`.execute(db)
+}
+
 async function createDecisions(db: Kysely<unknown>): Promise<void> {
   // `task_version` is the version of the task after the decision. It orders the decisions of a task independently of the clock.
   await sql`
@@ -84,6 +96,7 @@ export const reviewLinks: Migration = {
   async up(db) {
     await createRateLimitTable(db)
     await createLinks(db)
+    await createCodes(db)
     await createDecisions(db)
     await markUnconfirmedApprovals(db)
     await sql`
