@@ -6,7 +6,7 @@ import { documentStates } from './document-states.ts'
 import { passingStates } from './passing-states.ts'
 import { profileStates } from './profile-states.ts'
 import { reviewStates } from './review-states.ts'
-import { dialog, heading, type Screen } from './screen.ts'
+import { dialog, frameOf, heading, type Screen } from './screen.ts'
 
 const dashboard = (tab: string, view?: 'dense'): Screen => ({
   name: view ? `admin-${tab}-${view}` : `admin-${tab}`,
@@ -121,6 +121,27 @@ export const screens: Screen[] = [
     path: ({ tasks }) => `/management?show=task-${tasks.referredBack.taskId}`,
     as: 'owner',
     shown: dialog(({ tasks }) => tasks.referredBack.title),
+  },
+  {
+    name: 'review-versions',
+    path: ({ tasks }) => `/management?show=task-${tasks.versions.taskId}`,
+    as: 'owner',
+    shown: (page) => page.getByRole('list', { name: 'Earlier versions' }).waitFor(),
+  },
+  {
+    name: 'review-instagram',
+    path: ({ tasks }) => `/management?show=task-${tasks.versions.taskId}`,
+    as: 'owner',
+    shown: frameOf('Instagram'),
+  },
+  {
+    name: 'review-pdf',
+    path: ({ tasks }) => `/management?show=task-${tasks.versions.taskId}`,
+    as: 'owner',
+    shown: async (page) => {
+      await page.getByRole('button', { name: 'Open PDF 3 of 3' }).click()
+      await page.getByText('Menu of the week').waitFor({ state: 'attached' })
+    },
   },
   {
     name: 'approved-detail',

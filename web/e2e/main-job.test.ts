@@ -158,5 +158,9 @@ async function upload(): Promise<void> {
 
 async function review(): Promise<void> {
   await press(owner.locator('article', { hasText: title }).getByRole('button', { name: 'View' }))
-  await owner.getByRole('dialog', { name: title }).waitFor()
+  // Approve ignores keys until the preview is shown.
+  await owner
+    .getByRole('dialog', { name: title })
+    .getByText(/^Version \d$/)
+    .waitFor()
 }

@@ -1,7 +1,7 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import type { Page } from 'playwright-core'
-import { dialog, heading, type Screen } from './screen.ts'
+import { dialog, frameOf, heading, type Screen } from './screen.ts'
 import type { World } from './world.ts'
 
 /** Gives all tasks on the dashboard dates in the past. The product itself does not accept such dates. */
@@ -143,6 +143,43 @@ export const passingStates: Screen[] = [
     path: ({ tasks }) => `/management?show=task-${tasks.delivered.taskId}`,
     as: 'owner',
     shown: newerPreview,
+  },
+  {
+    name: 'review-preview-failed',
+    path: ({ tasks }) => `/management?show=task-${tasks.versions.taskId}`,
+    as: 'owner',
+    answer: (page) => page.route('**/api/task/*/previews?*', (route) => route.fulfill({ status: 500, json: { message: '' } })),
+    shown: (page) => page.getByText('The preview could not be loaded.').waitFor(),
+  },
+  ...['X', 'Facebook', 'LinkedIn'].map((network) => ({
+    name: `review-${network.toLowerCase()}`,
+    path: ({ tasks }: World) => `/management?show=task-${tasks.versions.taskId}`,
+    as: 'owner' as const,
+    shown: frameOf(network),
+  })),
+  {
+    name: 'review-version-1',
+    path: ({ tasks }) => `/management?show=task-${tasks.versions.taskId}`,
+    as: 'owner',
+    shown: async (page) => {
+      await page.getByRole('button', { name: /^Version 1/ }).click()
+      await page.getByRole('button', { name: 'Compare with version 2' }).click()
+      await page.getByRole('slider').waitFor({ state: 'attached' })
+    },
+  },
+  {
+    name: 'review-pdf-damaged',
+    path: ({ tasks }) => `/management?show=task-${tasks.versions.taskId}`,
+    as: 'owner',
+    answer: (page) =>
+      page.route('**/files/public/previews/**', (route) =>
+        // Pictures have the same path, but only the PDF file is requested with `fetch`.
+        route.request().resourceType() === 'fetch' ? route.fulfill({ body: 'Not a PDF.' }) : route.continue(),
+      ),
+    shown: async (page) => {
+      await page.getByRole('button', { name: 'Open PDF 3 of 3' }).click()
+      await page.getByRole('link', { name: 'Download PDF' }).waitFor()
+    },
   },
   {
     name: 'tracking-expense-refused',

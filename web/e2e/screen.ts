@@ -28,3 +28,9 @@ export const dialog = (name: (world: World) => string) => async (page: Page, wor
     .getByRole('dialog', { name: name(world) })
     .first()
     .waitFor())
+
+/** Shows a preview in the frame of a network. */
+export const frameOf = (network: string) => async (page: Page) => {
+  await page.getByRole('tab', { name: network, exact: true }).click()
+  await page.getByRole('article', { name: `Post on ${network}` }).waitFor()
+}

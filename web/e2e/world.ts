@@ -1,12 +1,15 @@
 import { png } from '@app/chassis/testing/pictures.ts'
+import { mp4 } from '@app/chassis/testing/videos.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Document } from '@app/contracts/http/documents.ts'
+import type { Preview } from '@app/contracts/http/previews.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { logoImage, posterImage } from '../../deploy/demo/pictures/poster.ts'
 import { harborPine } from '../../deploy/demo/story/harbor-pine.ts'
 import type { RunningProduct } from '../../deploy/test/product.ts'
 import { type Client, clientOf, confirmEmail, createCompany, must, signInAdmin, signUpOwner } from '../../deploy/test/system/client.ts'
+import { pdfOf } from '../src/testing/pdf.ts'
 import { giveSheet } from './company-sheet.ts'
 import { shareDocument, shareOfEachKind } from './shared-documents.ts'
 
@@ -24,7 +27,7 @@ const brief = {
 }
 
 /** All tasks share these three images, because drawing an image takes a tenth of a second. */
-function drawPictures() {
+export function drawPictures() {
   const { companyName } = harborPine.profile
   return {
     logo: logoImage(harborPine.logo.motif, harborPine.logo.palette),
@@ -63,7 +66,7 @@ export const weekly = {
 export interface World {
   tokens: Record<'newcomer' | 'beginner' | 'owner' | 'crowded' | 'admin', string>
   documents: { menu: Document }
-  tasks: Record<'waiting' | 'delivered' | 'referredBack' | 'approved' | 'posted' | 'long', Task>
+  tasks: Record<'waiting' | 'delivered' | 'referredBack' | 'approved' | 'posted' | 'long' | 'versions', Task>
 }
 
 /** Returns functions that change the status of a task. `owner` and `admin` are tokens. */
@@ -83,6 +86,27 @@ export function actionsOf(send: Client, owner: string, admin: string) {
         }),
       ),
   }
+}
+
+type Image = Uint8Array<ArrayBuffer>
+
+export const VERSION_CAPTION = `The winter blend is back.
+
+Two for one until Friday, and a free cup with every bag. Bring a friend, stay for a slow morning, and tell us which roast you like most.
+
+#winterblend #columbiasc`
+
+/** Delivers a preview of a picture, a video that cannot be played, and a PDF file of two pages. */
+export function deliverVersion(send: Client, admin: string, { _id }: Task, pictures: { picture: Image; poster: Image }) {
+  const files = {
+    file1: pictures.picture,
+    file2: mp4(),
+    poster2: pictures.poster,
+    file3: new File([pdfOf('Menu of the week', 'Prices')], 'menu.pdf'),
+    poster3: pictures.picture,
+  }
+  const fields = { caption: VERSION_CAPTION, duration2: '4000' }
+  return must(send<{ task: Task; preview: Preview }>('POST', `/admin/tasks/${_id}/previews`, { token: admin, fields, files }))
 }
 
 /** Creates a company that has reached its monthly task limit and whose texts have the maximum length. */
@@ -117,8 +141,6 @@ async function makeCrowd(send: Client, token: string): Promise<Task> {
   return first
 }
 
-type Image = Uint8Array<ArrayBuffer>
-
 async function saveProfile(send: Client, token: string, fields: Record<string, string>, logo: Image, images: Record<string, Image> = {}) {
   const files = { logo, ...images }
   const saved = send<{ companyProfile: CompanyProfile }>('POST', '/company/update-company-profile', { token, fields, files })
@@ -147,18 +169,20 @@ export async function makeWorld({ url, sheetsUrl, inboxUrl }: Pick<RunningProduc
   const once = (days: number) => ({ submissionForReview: addDays(today, days), targetPostingDate: addDays(today, days + 4) })
   const { deliver, referBack, approve, launch } = actionsOf(send, owner.token, admin)
 
-  const [waiting, second, third, fourth, fifth] = await Promise.all([
+  const [waiting, second, third, fourth, fifth, sixth] = await Promise.all([
     assign('Waiting for its picture', once(1)),
     assign('Ready to be looked at', once(2)),
     assign('Sent back twice', once(3)),
     assign('Every Friday: the fish board', weekly),
     assign('Went out last week', weekly),
+    assign('Ready in a second version', { ...weekly, platform_fb: 'true', platform_li: 'true' }),
   ])
-  const [delivered, approved, posted, firstRound] = await Promise.all([
+  const [delivered, approved, posted, firstRound, { task: versions }] = await Promise.all([
     deliver(second, pictures.square),
     deliver(fourth, pictures.wide).then(approve),
     deliver(fifth, pictures.square).then(approve).then(launch),
     deliver(third, pictures.wide),
+    deliver(sixth, pictures.wide).then(() => deliverVersion(send, admin, sixth, { picture: pictures.square, poster: pictures.wide })),
   ])
   await referBack(firstRound, 'The headline is too small to read on a phone.')
   await deliver(third, pictures.square)
@@ -167,6 +191,6 @@ export async function makeWorld({ url, sheetsUrl, inboxUrl }: Pick<RunningProduc
   return {
     tokens: { newcomer: newcomer.token, beginner: beginner.token, owner: owner.token, crowded: crowded.token, admin },
     documents: { menu: await sharing },
-    tasks: { waiting, delivered, referredBack, approved, posted, long },
+    tasks: { waiting, delivered, referredBack, approved, posted, long, versions },
   }
 }

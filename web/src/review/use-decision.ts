@@ -23,7 +23,7 @@ const IDLE: DecisionState = { isBusy: false }
 const FAILED = 'We couldn’t reach the server, so your answer may not have arrived. Please try again.'
 
 const isCanceled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
-const needsCode = (error: unknown): boolean => error instanceof ApiError && error.status === 403
+const needsCode = (error: unknown): boolean => error instanceof ApiError && error.code === 'code-required'
 
 interface Decided extends Pick<SentDecision, 'kind'> {
   review: Review

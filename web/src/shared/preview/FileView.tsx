@@ -21,7 +21,11 @@ export function FileView({ file, label }: FileViewProps) {
   return <PdfView file={file} label={label} />
 }
 
-const sizeOf = ({ width, height }: PreviewFile) => ({ width: width ?? undefined, height: height ?? undefined })
+/** Returns attributes and style that reserve the space of a picture before it is loaded. */
+function sizeOf({ width, height }: PreviewFile) {
+  if (!width || !height) return {}
+  return { width, height, style: { '--width': width, '--ratio': width / height } }
+}
 
 function PictureView({ file, label }: FileViewProps) {
   const [isOpen, setOpen] = useState(false)

@@ -1,0 +1,94 @@
+import { beforeEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { picture, previewFileOf } from '../../testing/fixtures.ts'
+import { openPart } from '../../testing/open.tsx'
+import { PreviewContent } from './PreviewContent.tsx'
+
+const square = previewFileOf({ url: picture('navy'), display: picture('coral'), thumbnail: picture('teal') })
+const video = previewFileOf({ kind: 'video', mediaType: 'video/mp4', url: '/none.mp4', display: picture('gold'), width: 160, height: 90 })
+const pdf = previewFileOf({ kind: 'pdf', mediaType: 'application/pdf', url: '/none.pdf', display: picture('plum') })
+
+const show = (files: (typeof square)[], caption = '') =>
+  openPart(<PreviewContent preview={{ caption, files }} label="Task Preview of Winter bread" />)
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const count = page.getByRole('status')
+const files = page.getByRole('list', { name: 'Files' })
+
+/** Returns the index of the file that fills the row. */
+function shownIndex(): number {
+  const row = files.element()
+  return Math.round(row.scrollLeft / row.clientWidth)
+}
+
+beforeEach(() => page.viewport(800, 900))
+
+it('a single picture is shown from its smaller copy, with its size, and opens as it was uploaded', async () => {
+  await show([square])
+  const shown = page.getByRole('img', { name: 'Task Preview of Winter bread' })
+  await expect.element(shown).toHaveAttribute('src', picture('coral'))
+  await expect.element(shown).toHaveAttribute('width', '40')
+  await expect.element(count).not.toBeInTheDocument()
+
+  await button('Task Preview of Winter bread: open in full size').click()
+  const dialog = page.getByRole('dialog', { name: 'Task Preview of Winter bread' })
+  await expect.element(dialog.getByRole('img')).toHaveAttribute('src', picture('navy'))
+  await dialog.getByRole('button', { name: '100 %' }).click()
+  await expect.element(dialog.getByRole('button', { name: 'Fit' })).toHaveAttribute('aria-pressed', 'true')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(button('Task Preview of Winter bread: open in full size')).toHaveFocus()
+})
+
+it('several files are shown one at a time: with buttons, thumbnails and arrow keys', async () => {
+  await show([square, video, pdf])
+  await expect.element(count).toHaveTextContent('1 of 3')
+  await expect.element(page.getByRole('img', { name: 'Picture 1 of 3' })).toBeVisible()
+  await expect.element(button('Previous file')).toHaveAttribute('aria-disabled', 'true')
+
+  await button('Next file').click()
+  await expect.element(count).toHaveTextContent('2 of 3')
+  expect(shownIndex()).toBe(1)
+
+  await button('PDF 3 of 3').click()
+  await expect.element(count).toHaveTextContent('3 of 3')
+  await expect.element(button('PDF 3 of 3')).toHaveAttribute('aria-current', 'true')
+  await expect.element(button('Next file')).toHaveAttribute('aria-disabled', 'true')
+
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+  await expect.element(count).toHaveTextContent('2 of 3')
+})
+
+it('a swipe, which scrolls the row, changes the number of the shown file', async () => {
+  await show([square, video])
+  await expect.element(count).toHaveTextContent('1 of 2')
+  files.element().scrollTo({ left: 10_000 })
+  await expect.element(count).toHaveTextContent('2 of 2')
+})
+
+it('a video has a label, controls and a poster, and loads nothing before it is played', async () => {
+  await show([video])
+  const player = page.getByLabelText('Task Preview of Winter bread').element() as HTMLVideoElement
+  expect([player.controls, player.preload, player.playsInline, player.poster]).toEqual([true, 'none', true, picture('gold')])
+  expect([player.width, player.height]).toEqual([160, 90])
+})
+
+it('an animated GIF is shown as it was uploaded', async () => {
+  await show([{ ...square, mediaType: 'image/gif' }])
+  const shown = page.getByRole('img', { name: 'Task Preview of Winter bread' }).element() as HTMLImageElement
+  await expect.poll(() => shown.currentSrc).toBe(picture('navy'))
+})
+
+it('the caption is shown whole, as text, with its line breaks', async () => {
+  const caption = `<b>Fresh</b> bread\n\n${'Every morning. '.repeat(60)}#bread https://bakery.example`
+  await show([square], caption)
+  const words = page.getByText(/Fresh/)
+  expect(words.element().textContent).toBe(caption)
+  expect(getComputedStyle(words.element()).whiteSpace).toBe('pre-wrap')
+  await expect.element(page.getByRole('link')).not.toBeInTheDocument()
+})
+
+it('ten wide files fit on a phone', async () => {
+  await page.viewport(360, 740)
+  await show(Array.from({ length: 10 }, (_, at) => ({ ...square, url: `${picture('navy')}#${at}`, width: 4000, height: 100 })))
+  await expect.element(count).toHaveTextContent('1 of 10')
+  expect(document.documentElement.scrollWidth).toBe(360)
+})
