@@ -8,7 +8,7 @@ import styles from './Frame.module.css'
 interface FrameProps {
   /** Null if the link may not show the company. The page then shows the name of the product. Undefined while the review is loading. */
   company: Review['company'] | undefined
-  /** What happened to the recipient's last answer, for a line above the content. */
+  /** The effect of the recipient's last answer. It is shown above the content. */
   news?: string | undefined
   children: ReactNode
   ref?: Ref<HTMLDivElement>
@@ -44,7 +44,7 @@ export function Frame({ company, news, children, ref }: FrameProps) {
   )
 }
 
-/** Who sent the link, and other ways to decide. It stands above the bar with the buttons. */
+/** Names the sender of the link, and other ways to decide. */
 export function FrameFooter() {
   return (
     <footer className={styles.footer}>

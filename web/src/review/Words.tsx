@@ -4,7 +4,7 @@ import content from './content.module.css'
 interface WordsProps {
   heading: string
   children: ReactNode
-  /** What the recipient can do next. */
+  /** The next step of the recipient. */
   after?: ReactNode
 }
 
