@@ -7,8 +7,8 @@ const LINK = `/review/${'a'.repeat(40)}`
 const CALLS = '**/api/review/**'
 
 const answered = (review: Review) => (page: Page) => page.route(CALLS, (route) => route.fulfill({ json: review }))
-const refused = (status: number) => (page: Page) =>
-  page.route(CALLS, (route) => route.fulfill({ status, json: { code: 'refused', message: 'Refused.' } }))
+const refused = (status: number, code: string) => (page: Page) =>
+  page.route(CALLS, (route) => route.fulfill({ status, json: { code, message: 'Refused.' } }))
 
 const state = (name: string, review: Review, title: string): Screen => ({
   name: `review-link-${name}`,
@@ -32,7 +32,7 @@ const pressed = (name: string, button: string, title: string, after?: (page: Pag
 const failure = (name: string, status: number, title: string): Screen => ({
   name: `review-link-${name}`,
   path: () => LINK,
-  answer: refused(status),
+  answer: refused(status, 'refused'),
   shown: heading(title),
 })
 
@@ -71,7 +71,7 @@ export const reviewStates: Screen[] = [
       await page.getByRole('dialog', { name: 'Enter the code we emailed' }).waitFor()
     }),
     answer: async (page) => {
-      await refused(403)(page)
+      await refused(403, 'code-required')(page)
       await page.route(`**/api${LINK}`, (route) => route.fulfill({ json: reviewOf() }))
     },
   },

@@ -11,6 +11,7 @@ import { HOLD_MS } from '@app/contracts/rules/reviews.ts'
 import { expect, it } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { answer, never, refusal, reply } from '../testing/api.ts'
+import { pdfOf } from '../testing/pdf.ts'
 import { answerReview, closeReviews, openReview } from '../testing/review.tsx'
 import { decidedOf, reviewOf } from '../testing/review-data.ts'
 import { atEachWidth } from '../testing/widths.ts'
@@ -57,6 +58,25 @@ it('shows the preview with its facts and the buttons at each width', async () =>
     }
   })
   expect(opened.length).toBe(1)
+})
+
+it('shows the preview as a post, a picture in full size, and the pages of a PDF file', async () => {
+  const review = reviewOf()
+  const [picture] = review.preview?.files ?? []
+  if (!review.preview || !picture) throw new Error('The review has no picture')
+  const url = URL.createObjectURL(pdfOf('Menu', 'Prices'))
+  review.preview = { ...review.preview, files: [picture, { ...picture, kind: 'pdf', mediaType: 'application/pdf', url }] }
+  answerReview(review)
+  openReview()
+  await page.getByRole('tab', { name: 'Instagram' }).click()
+  await expect.element(page.getByRole('article', { name: 'Post on Instagram' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Plain' }).click()
+  await page.getByRole('button', { name: /open in full size/ }).click()
+  await expect.element(page.getByRole('dialog').getByRole('img')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Next file' }).click()
+  await page.getByRole('button', { name: /^Open PDF/ }).click()
+  await expect.element(page.getByText('Page 1 of 2')).toBeVisible()
 })
 
 it('the company’s color has enough contrast in both themes', async () => {
