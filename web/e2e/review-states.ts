@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { decidedOf, reviewOf } from '../src/testing/review-data.ts'
 import { dialog, heading, type Screen } from './screen.ts'
 
-const LINK = `/review/${'a'.repeat(40)}`
+/** Each state has its own link. On a link that is already open, the browser would keep the history entry with the open dialog. */
+const linkOf = (name: string) => `/review/${name.padEnd(40, '-')}`
 const CALLS = '**/api/review/**'
 
 const answered = (review: Review) => (page: Page) => page.route(CALLS, (route) => route.fulfill({ json: review }))
@@ -12,7 +13,7 @@ const refused = (status: number, code: string) => (page: Page) =>
 
 const state = (name: string, review: Review, title: string): Screen => ({
   name: `review-link-${name}`,
-  path: () => LINK,
+  path: () => linkOf(name),
   answer: answered(review),
   shown: heading(title),
 })
@@ -20,7 +21,7 @@ const state = (name: string, review: Review, title: string): Screen => ({
 /** Presses a button of an open review, which opens a dialog. */
 const pressed = (name: string, button: string, title: string, after?: (page: Page) => Promise<void>): Screen => ({
   name: `review-link-${name}`,
-  path: () => LINK,
+  path: () => linkOf(name),
   answer: answered(reviewOf()),
   shown: async (page, world) => {
     await page.getByRole('button', { name: button, exact: true }).click()
@@ -31,7 +32,7 @@ const pressed = (name: string, button: string, title: string, after?: (page: Pag
 
 const failure = (name: string, status: number, title: string): Screen => ({
   name: `review-link-${name}`,
-  path: () => LINK,
+  path: () => linkOf(name),
   answer: refused(status, 'refused'),
   shown: heading(title),
 })
@@ -72,7 +73,7 @@ export const reviewStates: Screen[] = [
     }),
     answer: async (page) => {
       await refused(403, 'code-required')(page)
-      await page.route(`**/api${LINK}`, (route) => route.fulfill({ json: reviewOf() }))
+      await page.route(`**/api${linkOf('code')}`, (route) => route.fulfill({ json: reviewOf() }))
     },
   },
   state('approved', decidedOf('approve'), 'Approved'),
