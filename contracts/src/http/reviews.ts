@@ -124,7 +124,7 @@ export const undoReview = defineRoute({
   method: 'POST',
   url: '/review/:token/undo',
   access: 'public',
-  summary: `Withdraws the approval until the task is posted. Needs a reason. ${ended}`,
+  summary: `Undoes the approval until the task is posted. Needs a reason. ${ended}`,
   schema: {
     params: TokenParams,
     body: Type.Object({ previewNo: PreviewNo, reason: text(REASON_MAX) }, { additionalProperties: false }),

@@ -81,7 +81,7 @@ it('an owner decides from the email, and the token is in no log line, trace, eve
     json: { kind: 'error', message: `at ${product.url}/review/${token}`, release: '', route: `/review/${token}` },
   })
 
-  await mailTo(product.inboxUrl, owner.email, /^Sent back through your link/)
+  await mailTo(product.inboxUrl, owner.email, /^Referred back through your link/)
   await expect.poll(() => collector.spans.some(({ name }) => name.includes('/web-errors'))).toBe(true)
   await expect.poll(() => tablesWith(token)).toEqual([])
   expect(product.output()).toContain('/review/:token')

@@ -155,11 +155,11 @@ it('the owner gets a receipt for each decision through a link, but not for a dec
 
   relay.mails.length = 0
   await publish(TaskReferredBack, { ...decision(), feedback: 'Warmer', clientSuggestImage: null, referralId: crypto.randomUUID() })
-  expect(await toOwner()).toContain('Sent back through your link: Winter bread')
+  expect(await toOwner()).toContain('Referred back through your link: Winter bread')
 
   relay.mails.length = 0
   await publish(ApprovalWithdrawn, { ...decision(), reason: 'Wrong price' })
-  expect(await toOwner()).toMatch(/Approval taken back through your link: Winter bread[\s\S]*Wrong price/)
+  expect(await toOwner()).toMatch(/Approval undone through your link: Winter bread[\s\S]*Wrong price/)
 
   relay.mails.length = 0
   await publish(TaskApproved, { ...task, channel: 'portal', decidedBy: owner.userId, decisionId: crypto.randomUUID() })

@@ -226,7 +226,7 @@ it('an approval can be undone with a reason', async () => {
   await page.getByLabelText(/Why do you/).fill('Wrong date')
   await button('Undo the approval').click()
   await expect.element(heading('Winter blend')).toHaveFocus()
-  await expect.element(page.getByText('The approval was withdrawn. You can decide again.')).toBeVisible()
+  await expect.element(page.getByText('The approval was undone. You can decide again.')).toBeVisible()
   expect(bodyOf(sent[0] ?? { body: '' })).toEqual({ previewNo: 3, reason: 'Wrong date' })
 })
 

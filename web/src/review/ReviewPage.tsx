@@ -9,7 +9,7 @@ import { ReviewSkeleton } from './ReviewSkeleton.tsx'
 import { useReview } from './use-review.ts'
 
 const NOT_SAVED = 'Your answer was not saved, because this link had already ended.'
-const WITHDRAWN = 'The approval was withdrawn. You can decide again.'
+const UNDONE = 'The approval was undone. You can decide again.'
 
 /** The page of a review link: the preview with the decision, the outcome of an ended link, or why the link cannot be shown. */
 export function ReviewPage() {
@@ -47,7 +47,7 @@ export function ReviewPage() {
           onDecided={(decided, isSaved) => showResult(decided, isSaved ? undefined : NOT_SAVED)}
         />
       ) : (
-        <Outcome review={review} onChange={(changed) => showResult(changed, changed.state === 'open' ? WITHDRAWN : undefined)} />
+        <Outcome review={review} onChange={(changed) => showResult(changed, changed.state === 'open' ? UNDONE : undefined)} />
       )}
     </Frame>
   )

@@ -125,7 +125,7 @@ export async function reportConfirmation(trx: Transaction<Tables>, event: Receiv
 export async function reportWithdrawal(trx: Transaction<Tables>, event: ReceivedEvent<typeof ApprovalWithdrawn>, mails: ReviewMails) {
   const { data } = event
   const reason = data.reason ? ` Reason: ${oneLine(data.reason, 200)}` : ''
-  await notifyAdmins(trx, event, `${companyOf(data)} withdrew the approval of ${titleOf(data)}.${reason}`)
+  await notifyAdmins(trx, event, `${companyOf(data)} undid the approval of ${titleOf(data)}.${reason}`)
   await sendReceipt(trx, event, 'undo', mails)
 }
 

@@ -119,7 +119,7 @@ test('an ended link accepts no files', async () => {
 })
 
 describe('an approval', () => {
-  test('can be taken back with a reason, and then the link is open again', async () => {
+  test('can be undone with a reason, and then the link is open again', async () => {
     const { task, token } = await link.linked(owner)
     expect((await link.undo(token)).json()).toMatchObject({ status: 409, code: 'not-approved', review: { state: 'open' } })
     await link.approve(token)
@@ -134,7 +134,7 @@ describe('an approval', () => {
     expect(events[1]?.data).toMatchObject({ reason: 'Wrong price', channel: 'review-link' })
   })
 
-  test('cannot be taken back after the task was posted', async () => {
+  test('cannot be undone after the task was posted', async () => {
     const { task, token } = await link.linked(owner)
     await link.approve(token)
     expect((await move(service.app, admin, task._id, { currentStatus: 'Posted' })).statusCode).toBe(200)

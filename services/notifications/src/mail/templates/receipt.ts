@@ -23,19 +23,19 @@ const words = {
     subject: 'Approved through your link',
     heading: 'The preview was approved',
     done: 'was approved',
-    next: 'If this is wrong, take the approval back on the same page. You can do this until we post.',
-    label: 'Take the approval back',
+    next: 'If this is wrong, undo the approval on the same page. You can do this until we post.',
+    label: 'Undo the approval',
   },
   'refer-back': {
-    subject: 'Sent back through your link',
-    heading: 'The preview was sent back',
-    done: 'was sent back with feedback',
+    subject: 'Referred back through your link',
+    heading: 'The preview was referred back',
+    done: 'was referred back with feedback',
     next: 'We will deliver a new preview. If this is wrong, please call us.',
     label: 'Open the preview',
   },
   undo: {
-    subject: 'Approval taken back through your link',
-    heading: 'The approval was taken back',
+    subject: 'Approval undone through your link',
+    heading: 'The approval was undone',
     done: 'is no longer approved',
     next: 'We post nothing until you approve the preview.',
     label: 'Open the preview',
@@ -49,7 +49,7 @@ const confirmation = (code: string, url: string): Block[] => [
   },
   { kind: 'code', code },
   { kind: 'action', label: 'Confirm the approval', url },
-  { kind: 'text', text: 'If nobody at your company approved this preview, take the approval back on the same page.' },
+  { kind: 'text', text: 'If nobody at your company approved this preview, undo the approval on the same page.' },
 ]
 
 /** The receipt for a decision through a review link. */
