@@ -48,6 +48,13 @@ export default {
     { name: 'deploy-does-not-know-web', severity: 'error', from: { path: '^deploy' }, to: { path: '^web/' } },
     { name: 'web-gallery-stays-out-of-the-app', severity: 'error', from: { path: '^web/src' }, to: { path: '^web/gallery' } },
     { name: 'web-shared-knows-no-feature', severity: 'error', from: { path: '^web/src/shared' }, to: { path: '^web/src/(features|app)' } },
+    { name: 'web-review-knows-shared-only', severity: 'error', from: { path: '^web/src/review' }, to: { path: '^web/src/(features|app)' } },
+    {
+      name: 'web-app-does-not-know-review',
+      severity: 'error',
+      from: { path: '^web/src/(app|features|shared)' },
+      to: { path: '^web/src/review' },
+    },
     { name: 'web-features-do-not-know-app', severity: 'error', from: { path: '^web/src/features' }, to: { path: '^web/src/app' } },
     {
       name: 'web-features-do-not-know-each-other',

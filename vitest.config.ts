@@ -6,6 +6,23 @@ import { ACTION_TIMEOUT_MS, chromiumOptions } from './deploy/test/chromium.ts'
 import { chooseContainers } from './deploy/test/containers/parts.ts'
 import { readingOrder, setOffline } from './web/src/testing/commands.ts'
 
+/** The browser of component tests. They run in the time zone of the business. web/e2e/business-day.test.ts tests other time zones. */
+const browserOf = (options: Awaited<ReturnType<typeof chromiumOptions>>) => ({
+  enabled: true,
+  headless: true,
+  screenshotFailures: false,
+  provider: playwright({
+    launchOptions: options,
+    contextOptions: { timezoneId: DEFAULT_TIMEZONE },
+    actionTimeout: ACTION_TIMEOUT_MS,
+  }),
+  instances: [{ browser: 'chromium' as const, viewport: { width: 1440, height: 900 } }],
+  commands: { readingOrder, setOffline },
+})
+const CHROMIUM = await chromiumOptions()
+/** The review page is a separate build with Preact, so its tests are a separate project. */
+const REVIEW_TESTS = 'src/review/**/*.browser.test.tsx'
+
 /** Long timeouts, because the machine may be busy. They only matter for failing tests. */
 const TIMEOUTS = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: ACTION_TIMEOUT_MS } } }
 
@@ -64,19 +81,20 @@ export default defineConfig({
           ...PARTS,
           name: 'component',
           include: ['src/**/*.browser.test.tsx'],
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            // Tests run in the time zone of the business. web/e2e/business-day.test.ts tests other time zones.
-            provider: playwright({
-              launchOptions: await chromiumOptions(),
-              contextOptions: { timezoneId: DEFAULT_TIMEZONE },
-              actionTimeout: ACTION_TIMEOUT_MS,
-            }),
-            instances: [{ browser: 'chromium', viewport: { width: 1440, height: 900 } }],
-            commands: { readingOrder, setOffline },
-          },
+          exclude: [REVIEW_TESTS],
+          browser: browserOf(CHROMIUM),
+        },
+      },
+      {
+        extends: './web/vite.review.config.ts',
+        root: './web',
+        optimizeDeps: { entries: ['src/review/main.tsx', REVIEW_TESTS] },
+        test: {
+          ...TIMEOUTS,
+          ...PARTS,
+          name: 'review',
+          include: [REVIEW_TESTS],
+          browser: browserOf(CHROMIUM),
         },
       },
       {

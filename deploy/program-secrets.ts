@@ -13,6 +13,9 @@ export interface InstallationSecrets {
   IDENTITY_KEY: string
   /** Set only while IDENTITY_KEY is rotated. */
   IDENTITY_KEY_PREVIOUS?: string
+  REVIEW_LINK_KEY: string
+  /** Set only while REVIEW_LINK_KEY is rotated. */
+  REVIEW_LINK_KEY_PREVIOUS?: string
   /** Undefined if the URL of the mail relay is not a secret. */
   SMTP_URL?: string
   BACKUP_KEY?: string
@@ -30,15 +33,16 @@ export function programSecrets(all: InstallationSecrets): Record<string, SecretF
     'database-url': serviceDatabaseUrl(all.DATABASE_URL, service, rolePassword(all.DATABASE_ROLE_SECRET, roleOf(service))),
   })
   const everything = { 'database-url': all.DATABASE_URL, 'database-role-secret': all.DATABASE_ROLE_SECRET, ...broker, ...store }
-  // The file for the previous key always exists, so that a key rotation changes only secrets. An empty file counts as an unset setting.
+  // The file for a previous key always exists, so that a key rotation changes only secrets. An empty file counts as an unset setting.
   const keys = { 'identity-key': all.IDENTITY_KEY, 'identity-key-previous': all.IDENTITY_KEY_PREVIOUS ?? '' }
+  const reviews = { 'review-link-key': all.REVIEW_LINK_KEY, 'review-link-key-previous': all.REVIEW_LINK_KEY_PREVIOUS ?? '' }
   const further: Partial<Record<ServiceName, SecretFiles>> = {
     identity: { 'admin-password': all.ADMIN_PASSWORD, ...keys },
     company: store,
-    tasks: store,
+    tasks: { ...store, ...reviews },
     documents: store,
     campaigns: { ...store, ...mail },
-    notifications: mail,
+    notifications: { ...mail, ...reviews },
   }
   return {
     migrate: everything,

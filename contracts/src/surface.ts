@@ -5,6 +5,7 @@ import * as companyEvents from './events/company.ts'
 import * as crmEvents from './events/crm-proxy.ts'
 import * as documentEvents from './events/documents.ts'
 import * as identityEvents from './events/identity.ts'
+import * as notificationEvents from './events/notifications.ts'
 import * as taskEvents from './events/tasks.ts'
 import * as allCompanies from './http/all-companies.ts'
 import * as audience from './http/audience.ts'
@@ -22,6 +23,7 @@ import * as notifications from './http/notifications.ts'
 import * as operations from './http/operations.ts'
 import * as previews from './http/previews.ts'
 import * as reports from './http/reports.ts'
+import * as reviews from './http/reviews.ts'
 import * as sheets from './http/sheets.ts'
 import * as streamMultiplexing from './http/stream-multiplexing.ts'
 import * as suppressions from './http/suppressions.ts'
@@ -39,6 +41,7 @@ const declaredRoutes: readonly RouteContract[] = [
   company,
   tasks,
   previews,
+  reviews,
   allCompanies,
   board,
   documents,
@@ -75,4 +78,5 @@ export const allEvents: readonly EventContract[] = [
   documentEvents,
   crmEvents,
   campaignEvents,
+  notificationEvents,
 ].flatMap((m) => Object.values(m).filter(isEvent))

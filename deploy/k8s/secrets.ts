@@ -13,6 +13,8 @@ const schema = {
   ADMIN_PASSWORD: Type.String({ minLength: 1 }),
   IDENTITY_KEY: Type.String({ minLength: 1, description: '32 random bytes in base64' }),
   IDENTITY_KEY_PREVIOUS: Type.Optional(Type.String({ description: 'while IDENTITY_KEY is rotated' })),
+  REVIEW_LINK_KEY: Type.String({ minLength: 1, description: '32 random bytes in base64' }),
+  REVIEW_LINK_KEY_PREVIOUS: Type.Optional(Type.String({ description: 'while REVIEW_LINK_KEY is rotated' })),
   BACKUP_KEY: Type.Optional(Type.String({ description: 'for components/backup' })),
 }
 

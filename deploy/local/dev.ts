@@ -46,8 +46,9 @@ async function start(): Promise<Part & { inboxUrl?: string; sheetsUrl?: string }
       ...store.env,
       DATABASE_URL: database.url,
       DATABASE_ROLE_SECRET: settings.DATABASE_ROLE_SECRET ?? secrets.databaseRoles,
-      // The services run in a second process with its own data folder. That process uses the same database, so it needs the same key.
+      // The services run in a second process with its own data folder. That process uses the same database, so it needs the same keys.
       IDENTITY_KEY: settings.IDENTITY_KEY ?? secrets.identityKey,
+      REVIEW_LINK_KEY: settings.REVIEW_LINK_KEY ?? secrets.reviewLinkKey,
       SMTP_URL: mail.smtpUrl,
       CRM_HOSTS: sheets.hosts,
       DATA_DIR: `${settings.DATA_DIR}/dev`,

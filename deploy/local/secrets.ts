@@ -8,6 +8,7 @@ export interface LocalSecrets {
   storeAccessKey: string
   storeSecretKey: string
   identityKey: string
+  reviewLinkKey: string
 }
 
 function newSecrets(): LocalSecrets {
@@ -17,6 +18,7 @@ function newSecrets(): LocalSecrets {
     storeAccessKey: random(10),
     storeSecretKey: random(32),
     identityKey: randomBytes(32).toString('base64'),
+    reviewLinkKey: randomBytes(32).toString('base64'),
   }
 }
 

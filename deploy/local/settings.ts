@@ -18,6 +18,7 @@ const schema = {
   ADMIN_EMAIL: Type.String({ default: 'admin@example.com' }),
   ADMIN_PASSWORD: Type.Optional(Type.String()),
   IDENTITY_KEY: Type.Optional(Type.String()),
+  REVIEW_LINK_KEY: Type.Optional(Type.String()),
   AMQP_URL: Type.Optional(Type.String()),
   DATABASE_URL: Type.Optional(Type.String()),
   DATABASE_ROLE_SECRET: Type.Optional(Type.String()),
@@ -44,6 +45,7 @@ const neededInProduction = [
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',
   'IDENTITY_KEY',
+  'REVIEW_LINK_KEY',
 ] as const
 
 export type Settings = ReturnType<typeof readSettings>

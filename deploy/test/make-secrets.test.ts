@@ -34,12 +34,14 @@ const namesIn = (files: Record<string, string>, part: string): string[] =>
 
 const broker = ['amqp-url']
 const store = ['s3-access-key', 's3-secret-key']
+const reviews = ['review-link-key', 'review-link-key-previous']
 const further: Partial<Record<ServiceName, string[]>> = {
   identity: ['admin-password', 'identity-key', 'identity-key-previous'],
   company: store,
-  tasks: store,
+  tasks: [...store, ...reviews],
   documents: store,
   campaigns: store,
+  notifications: reviews,
 }
 const expected: Record<string, string[]> = {
   broker: ['palmetto.conf'],
@@ -88,7 +90,7 @@ it('writes to each folder only the secrets of its program, readable by its user 
 })
 
 it('writes the same files to the Secrets for Kubernetes', () => {
-  const names = ['DATABASE_ROLE_SECRET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'ADMIN_PASSWORD', 'IDENTITY_KEY', 'SMTP_URL']
+  const names = ['DATABASE_ROLE_SECRET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'ADMIN_PASSWORD', 'IDENTITY_KEY', 'REVIEW_LINK_KEY', 'SMTP_URL']
   const settings = { DATABASE_URL: 'postgres://a:b@c/d', AMQP_URL: 'amqp://e', ...Object.fromEntries(names.map((name) => [name, name])) }
   const secrets = secretsOf(settings)
   expect(Object.keys(secrets).sort()).toEqual(programs.toSorted())

@@ -55,8 +55,8 @@ const schema = {
 
 /** Default limits per minute. Outside production they are high, because test suites and benchmarks use only one IP address. */
 const rateLimits = {
-  production: { general: 1_200, pages: 12_000, auth: 20 },
-  otherwise: { general: 1_000_000, pages: 1_000_000, auth: 2_000 },
+  production: { general: 1_200, pages: 12_000, auth: 20, reviewChanges: 30 },
+  otherwise: { general: 1_000_000, pages: 1_000_000, auth: 2_000, reviewChanges: 2_000 },
 }
 
 const listOf = (text: string): string[] =>
@@ -82,6 +82,7 @@ export function readConfig(env: Env) {
       general: RATE_LIMIT ?? limits.general,
       pages: PAGE_RATE_LIMIT ?? limits.pages,
       auth: AUTH_RATE_LIMIT ?? limits.auth,
+      reviewChanges: limits.reviewChanges,
     },
   }
 }

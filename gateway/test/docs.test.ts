@@ -88,16 +88,21 @@ test('forms declare their files, and public routes need no token', () => {
 /** Routes that change data but accept no Idempotency-Key: their response is secret, or a repeated request has no further effect. */
 const WITHOUT_KEY = [
   'adminSignIn',
+  'approveReview',
   'beginSecondFactor',
+  'confirmReview',
   'confirmSecondFactor',
   'previewMail',
+  'referReviewBack',
   'removeAdmin',
   'removeSecondFactor',
   'reportWebError',
+  'resendReview',
   'signIn',
   'signOut',
   'signOutEverywhere',
   'testSheet',
+  'undoReview',
   'unsubscribe',
 ]
 

@@ -117,6 +117,7 @@ async function builtWeb(): Promise<string> {
     join(folder, 'app.html'),
     '<!doctype html><meta name="business-timezone" content="America/New_York" /><meta name="business-clock-ahead" content="0" /><meta name="app-build" content="" /><title>The app</title>',
   )
+  await writeFile(join(folder, 'review.html'), '<!doctype html><meta name="app-build" content="" /><title>Review</title>')
   const publicPage = (path: string) =>
     `<!doctype html><meta name="business-timezone" content="America/New_York" /><link rel="canonical" href="${ORIGIN_IN_PAGES}${path}" />`
   await writeFile(join(folder, 'pages.json'), JSON.stringify(pagePaths))

@@ -68,6 +68,23 @@ test('a path can be a page and a call: the method and the Accept header decide',
   expect(await (await ask('/reset-password', BROWSER, 'POST')).json()).toEqual({ hello: '/reset-password' })
 })
 
+test('a review link is its own page for a browser, and a call for a program; the URL is kept secret', async () => {
+  const path = `/review/${'t'.repeat(40)}`
+  const page = await ask(path, BROWSER)
+  expect(page.status).toBe(200)
+  expect(await page.text()).toContain('<title>Review</title>')
+  expect(page.headers.get('cache-control')).toBe('no-store')
+  expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+  expect(page.headers.get('x-robots-tag')).toBe('noindex')
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self';")
+  expect(gateway.received.filter(({ url }) => url.includes('/review/'))).toEqual([])
+  for (const call of [path, `/api${path}`]) {
+    const answered = await ask(call, { accept: 'application/json' })
+    expect(await answered.json()).toEqual({ hello: path })
+  }
+  expect(gateway.logLines.join('')).not.toContain('t'.repeat(40))
+})
+
 test('assets are cached permanently and compressed if accepted; other files are cached for a day', async () => {
   const script = await ask('/assets/index-abc123.js', { 'accept-encoding': 'br' })
   expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')

@@ -6,6 +6,7 @@ import { documentStates } from './document-states.ts'
 import { passingStates } from './passing-states.ts'
 import { previewStates } from './preview-states.ts'
 import { profileStates } from './profile-states.ts'
+import { reviewStates } from './review-states.ts'
 import { dialog, frameOf, heading, type Screen } from './screen.ts'
 
 const dashboard = (tab: string, view?: 'dense'): Screen => ({
@@ -277,4 +278,5 @@ export const variants: Screen[] = [
   ...previewStates,
   ...customerStates,
   ...campaignStates,
+  ...reviewStates,
 ]

@@ -2,7 +2,8 @@ import * as Type from 'typebox'
 import { defineEvent } from '../define.ts'
 import { Role } from '../http/identity.ts'
 import { TaskStatus } from '../http/tasks.ts'
-import { Id, nullableText, oneOf } from '../primitives.ts'
+import { Id, Instant, nullableText, oneOf } from '../primitives.ts'
+import { decisionChannels, recipientKinds } from '../rules/reviews.ts'
 
 /** Common data of the task events, so that an email about an event can be written without further requests. */
 const fact = {
@@ -24,11 +25,22 @@ const preview = {
   contentHash: Type.Optional(Type.String({ description: 'SHA-256 in hexadecimal' })),
 }
 
-/** The preview on which the owner decided, with the user id of the owner and the channel of the decision. */
+/** A review link of the preview, with its recipient. Events contain no tokens. */
+const ReviewLink = Type.Object({ id: Id, recipientKind: oneOf(recipientKinds), recipientId: Id })
+const reviewLinks = Type.Optional(Type.Array(ReviewLink))
+
+/**
+ * The preview on which the owner decided, and the channel of the decision. `decidedBy` is the user id of the owner who decided in the
+ * portal. A decision through a review link proves an email address, but no person, so its event has `reviewLink` instead.
+ */
 const decision = {
   ...preview,
   decidedBy: Type.Optional(Id),
-  channel: Type.Optional(oneOf(['portal', 'review-link'])),
+  channel: Type.Optional(oneOf(decisionChannels)),
+  decisionId: Type.Optional(Id),
+  reviewLink: Type.Optional(ReviewLink),
+  sentTo: Type.Optional(Type.String({ description: 'masked email address of the recipient of the review link' })),
+  isUnconfirmed: Type.Optional(Type.Boolean({ description: 'the approval has signs of a machine and must be confirmed' })),
 }
 
 export const TaskCreated = defineEvent({
@@ -42,7 +54,26 @@ export const PreviewUploaded = defineEvent({
   type: 'tasks.preview-uploaded.v1',
   summary: 'An admin delivered a preview. Drafts are never published',
   aggregate: 'task',
-  data: Type.Object({ ...fact, ...preview }),
+  data: Type.Object({ ...fact, ...preview, reviewLinks }),
+})
+
+export const ReviewLinkRequested = defineEvent({
+  type: 'tasks.review-link-requested.v1',
+  summary: 'The recipient of a review link that ended requested a link to the current preview',
+  aggregate: 'task',
+  data: Type.Object({ ...fact, ...preview, reviewLinks }),
+})
+
+export const ReviewCodeRequested = defineEvent({
+  type: 'tasks.review-code-requested.v1',
+  summary: 'A decision through a review link needs a code, because the browser is not known. The code is sent to the recipient of the link',
+  aggregate: 'review-link',
+  data: Type.Object({
+    reviewLink: ReviewLink,
+    email: Type.String(),
+    code: Type.String({ description: 'secret: never logged or shown' }),
+    expiresAt: Instant,
+  }),
 })
 
 export const TaskApproved = defineEvent({
@@ -52,11 +83,18 @@ export const TaskApproved = defineEvent({
   data: Type.Object({ ...fact, ...decision }),
 })
 
+export const ApprovalConfirmed = defineEvent({
+  type: 'tasks.approval-confirmed.v1',
+  summary: 'The owner confirmed an approval through a review link that has signs of a machine',
+  aggregate: 'task',
+  data: Type.Object({ ...fact, ...decision }),
+})
+
 export const ApprovalWithdrawn = defineEvent({
   type: 'tasks.approval-withdrawn.v1',
   summary: 'The owner withdrew the approval before the task was posted. The task is Pending again',
   aggregate: 'task',
-  data: Type.Object({ ...fact, ...decision }),
+  data: Type.Object({ ...fact, ...decision, reason: Type.Optional(Type.String()) }),
 })
 
 export const TaskReferredBack = defineEvent({

@@ -15,6 +15,7 @@ export const TaskCard = Type.Object({
     'submissionForReview',
     'doneTaskImage',
     'previewNo',
+    'approvalUnconfirmed',
     'isRecurring',
     'recurrenceType',
     'recurrenceStartDate',

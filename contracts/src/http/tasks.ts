@@ -56,6 +56,7 @@ export const Task = Type.Object({
   doneTaskImage: image,
   previewNo: nullableInteger,
   approvedPreviewNo: nullableInteger,
+  approvalUnconfirmed: Type.Boolean({ description: 'the approval through a review link has signs of a machine and must be confirmed' }),
   adminPostComment: nullableText('comment of the admin who launched the task'),
   rollbackFeedback: Type.Array(RollbackEntry),
   ...recurrence,
@@ -160,7 +161,8 @@ export const updateTask = defineRoute({
   idempotent: true,
   summary:
     'Changes the status of a task: owners to Approved or Roll Back, or from Approved back to Pending; admins to Posted. 409 with the ' +
-    'current task if the change is not allowed, or if `previewNo` or `contentHash` are not those of the current preview',
+    'current task if the change is not allowed, or if `previewNo` or `contentHash` are not those of the current preview. With ' +
+    '`acceptUnconfirmed`, an admin launches a task whose approval through a review link is not confirmed',
   schema: {
     params: TaskParams,
     body: Type.Object(
@@ -168,6 +170,7 @@ export const updateTask = defineRoute({
         currentStatus: TaskStatus,
         adminPostComment: optionalText(5000),
         version: TaskVersion,
+        acceptUnconfirmed: Type.Optional(Type.Boolean()),
         previewNo: Type.Optional(Type.Integer({ minimum: 1 })),
         contentHash: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
       },

@@ -17,3 +17,10 @@ export const hasEmailShape = (value: string): boolean => value.length <= MAX_LEN
 export const isEmail = (value: string): boolean => hasEmailShape(value) && address.test(value)
 
 export const normalizeEmail = (value: string): string => value.trim().toLowerCase()
+
+/** Shortens an email address to the first character and the domain, such as `m…@harborpine.example`. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  const [first = ''] = email
+  return `${at > 0 ? first : ''}…${email.slice(at)}`
+}

@@ -304,6 +304,7 @@ function headerGenerator(target: FuzzTarget): Generator {
     '/openapi.json',
     '/no/such/page',
     '/api/unsubscribe/a',
+    `/api/review/${'A'.repeat(43)}`,
   ]
   const plain = (text: string): string => text.replace(/[^\t\x20-\xff]/g, ' ')
   const ask = (path: string, headers: string) => () =>

@@ -16,13 +16,17 @@ declare module 'fastify' {
   }
 }
 
-type Limiter = (request: FastifyRequest) => Promise<void>
+export type Limiter = (request: FastifyRequest) => Promise<void>
 
 export interface Limits {
   /** Pages have one limit. Calls and files share a second limit. Probes and routes with the config `uncounted` are not limited. */
   general: Limiter
   /** Each guessable route has a separate limit. */
   auth: Limiter
+  /** Limits changes through review links, all routes together. */
+  reviewChanges: Limiter
+  /** Limits requests with an invalid token of a review link. Requests with a valid token are not counted and not rejected. */
+  invalidTokens: Limiter
   /** Whether anonymous visitors could use the route to guess secrets or to submit spam. */
   guessable(route: RouteContract): boolean
 }
@@ -32,6 +36,7 @@ interface PerMinute {
   general: number
   pages: number
   auth: number
+  reviewChanges: number
 }
 
 const MINUTE_MS = 60_000
@@ -69,6 +74,8 @@ export async function rateLimits(app: App, perMinute: PerMinute): Promise<Limits
       await (targetOf(request) === 'page' ? pages(request) : calls(request))
     },
     auth: limiter(perMinute.auth, ({ routeOptions }) => (routeOptions.url ?? '').replace(/^\/api/, '')),
+    reviewChanges: limiter(perMinute.reviewChanges),
+    invalidTokens: limiter(perMinute.auth),
     guessable: (route) => guessableIds.has(route.id),
   }
 }

@@ -50,6 +50,18 @@ export function secureHeaders(app: App, publicUrl: string): void {
   })
 }
 
+const reviewPath = /^\/(?:api\/)?review(?:[/?]|$)/i
+/** URLs of review links contain secret tokens, so no cache, no other site and no search engine may get them. */
+const reviewHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
+
+/** Sets the headers of responses to review links. They override the headers of pages. */
+export function protectReviewLinks(app: App): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (reviewPath.test(request.raw.url ?? '')) reply.headers(reviewHeaders)
+    return payload
+  })
+}
+
 export async function allowOrigins(app: App, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return
   await app.register(cors, {

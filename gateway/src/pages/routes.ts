@@ -6,6 +6,7 @@ import { ConfigError } from '@app/chassis/config.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import { notFoundHandler } from '@app/chassis/http/error-handler.ts'
 import { trimTrailing } from '@app/chassis/trim-trailing.ts'
+import { getReview } from '@app/contracts/http/reviews.ts'
 import { APP_BUILD, ORIGIN_IN_PAGES } from '@app/contracts/rules/served-pages.ts'
 import { allRoutes } from '@app/contracts/surface.ts'
 import { forBrowsers } from './browser-constraint.ts'
@@ -16,6 +17,9 @@ const CACHE_DAY = 'public, max-age=86400'
 
 /** The page of all screens without a prerendered file. */
 const APP_PAGE = 'app.html'
+
+/** The page of review links. It is a separate, smaller build. */
+const REVIEW_PAGE = 'review.html'
 
 /** The build writes the paths of all pages to this file. */
 const PAGE_PATHS = 'pages.json'
@@ -112,7 +116,9 @@ export async function registerPages(app: App, deployment: Deployment, build: str
   get(app, '/assets/*', notFoundHandler, { exposeHeadRoute: false })
   get(app, '/files/*', notFoundHandler, { exposeHeadRoute: false })
   get(app, '/*', notFoundPage, browsersOnly)
+  const reviewPage = await page(REVIEW_PAGE)
   for (const route of allRoutes) {
-    if (route.method === 'GET' && !route.internal && route.answers !== 'text/html') get(app, route.url, notFoundPage, browsersOnly)
+    if (route.method !== 'GET' || route.internal || route.answers === 'text/html') continue
+    get(app, route.url, route.id === getReview.id ? reviewPage : notFoundPage, browsersOnly)
   }
 }

@@ -1,6 +1,7 @@
 import { routeNotFound } from '@app/chassis/http/error-handler.ts'
 import type { RouteContract } from '@app/contracts/define.ts'
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import type { Limiter } from '../limits/rate-limits.ts'
 import type { StreamedResponse, UpstreamRequest, UpstreamResponse } from '../upstreams/exchange.ts'
 import type { Sender } from '../upstreams/sender.ts'
 import { sendEventStream } from './event-stream.ts'
@@ -35,6 +36,8 @@ interface ProxyOptions {
   prefix: string
   send: Sender
   streams: OpenStreams
+  /** Limits the requests that get the status 404. */
+  ifNotFound?: Limiter
 }
 
 /** A request for a stream can also get an error response, which has another status code. */
@@ -46,7 +49,18 @@ function discard({ body }: UpstreamResponse): void {
   if (!Buffer.isBuffer(body)) body.destroy()
 }
 
-export function proxyRequest({ route, prefix, send, streams }: ProxyOptions): RouteHandlerMethod {
+export function proxyRequest({ route, prefix, send, streams, ifNotFound }: ProxyOptions): RouteHandlerMethod {
+  async function limitNotFound(request: FastifyRequest, response: UpstreamResponse): Promise<UpstreamResponse> {
+    if (!ifNotFound || response.statusCode !== 404) return response
+    try {
+      await ifNotFound(request)
+    } catch (refusal) {
+      discard(response)
+      throw refusal
+    }
+    return response
+  }
+
   function respond(request: FastifyRequest, reply: FastifyReply, response: UpstreamResponse): void {
     if (reply.raw.destroyed) {
       discard(response)
@@ -67,6 +81,7 @@ export function proxyRequest({ route, prefix, send, streams }: ProxyOptions): Ro
   return (request, reply) => {
     if (route.stream) streams.checkOpen()
     send(upstreamRequestOf(route, prefix, request))
+      .then((response) => limitNotFound(request, response))
       .then((response) => respond(request, reply, response))
       .catch((error: unknown) => reply.send(error))
   }

@@ -39,6 +39,9 @@ function classOf({ stream, form }: RouteContract): TrafficClass {
 const isLargeBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > SMALL_BODY_BYTES
 
+/** Whether the route uses the token of a review link. */
+const isReview = ({ url }: RouteContract): boolean => url.startsWith('/review/')
+
 interface ProxyRoutes {
   limits: Limits
   gates: ConcurrencyGates
@@ -48,6 +51,7 @@ interface ProxyRoutes {
 /** Returns the hooks that limit a route. They run after authentication. */
 function gatesOf(route: RouteContract, { limits, gates }: ProxyRoutes) {
   const guess = limits.guessable(route) ? [limits.auth] : []
+  if (isReview(route) && route.method !== 'GET') guess.push(limits.reviewChanges)
   if (route.stream) return [...guess, gates.streams]
   if (route.form) return [...guess, gates.uploads]
   if (route.method === 'GET') return guess
@@ -66,7 +70,13 @@ function proxyRoute(scope: App, route: RouteContract, send: Sender, parts: Proxy
       // A compressor would delay the events of a stream.
       ...(route.stream && { stream: true, compress: false }),
       onRequest: gatesOf(route, parts),
-      handler: proxyRequest({ route, prefix, send, streams: parts.streams }),
+      handler: proxyRequest({
+        route,
+        prefix,
+        send,
+        streams: parts.streams,
+        ifNotFound: isReview(route) ? parts.limits.invalidTokens : undefined,
+      }),
     } as Parameters<App['route']>[0])
   }
 }

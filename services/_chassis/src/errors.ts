@@ -5,6 +5,7 @@ export type ErrorKind =
   | 'forbidden'
   | 'not-found'
   | 'conflict'
+  | 'gone'
   | 'too-large'
   | 'target-too-long'
   | 'unsupported'

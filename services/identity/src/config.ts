@@ -1,9 +1,10 @@
 import { baseConfig, ConfigError, databaseConfig, type Env, loadConfig } from '@app/chassis/config.ts'
+import { keyFault } from '@app/chassis/key-bytes.ts'
 import { LOCAL_ADMIN_PASSWORD } from '@app/chassis/local-admin.ts'
 import { oneOf } from '@app/contracts/primitives.ts'
 import { isEmail } from '@app/contracts/rules/email.ts'
 import * as Type from 'typebox'
-import { cipherConfig, keyFault } from './encryption/field-cipher.ts'
+import { cipherConfig } from './encryption/field-cipher.ts'
 import { limitConfig } from './limits/limits.ts'
 import { passwordFault } from './passwords/good-password.ts'
 

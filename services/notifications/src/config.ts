@@ -1,4 +1,5 @@
 import { baseConfig, businessConfig, databaseConfig, type Env, loadConfig, tokenConfig } from '@app/chassis/config.ts'
+import { reviewKeyConfig } from '@app/chassis/review-keys.ts'
 import * as Type from 'typebox'
 import { sheetAddress } from './sheet/config.ts'
 
@@ -6,6 +7,7 @@ const schema = {
   ...baseConfig,
   ...databaseConfig,
   ...tokenConfig,
+  ...reviewKeyConfig,
   BUSINESS_TIMEZONE: businessConfig.BUSINESS_TIMEZONE,
   PUBLIC_URL: Type.String({ minLength: 1, description: "the gateway's origin, with which links in emails begin" }),
   SMTP_URL: Type.String({ minLength: 1, description: 'the mail relay, such as smtps://user:password@host:465' }),

@@ -14,15 +14,17 @@ import {
   UserState,
 } from '@app/contracts/events/identity.ts'
 import {
+  ApprovalConfirmed,
   ApprovalWithdrawn,
   PreviewUploaded,
+  ReviewCodeRequested,
+  ReviewLinkRequested,
   TaskApproved,
   TaskCreated,
   TaskPosted,
   TaskReferredBack,
   TaskRemoved,
 } from '@app/contracts/events/tasks.ts'
-import { DEFAULT_TIMEZONE } from '@app/contracts/rules/business-dates.ts'
 import type { Tables } from './db/tables.ts'
 import {
   confirmEmail,
@@ -38,38 +40,57 @@ import { refreshCampaign, reportDone, reportHeld, reportLate, reportMissed } fro
 import { refreshProfile } from './reactions/companies.ts'
 import { refreshOpened, removeDocument, reportDocument } from './reactions/documents.ts'
 import { reportReferral } from './reactions/referrals.ts'
+import { sendReviewCode } from './reactions/review-codes.ts'
 import { reportRefusedWrite, reportSheetAway, reportSheetBack } from './reactions/sheets.ts'
-import { reportApproval, reportPosting, reportPreview, reportRemoval, reportTaskCreated, reportWithdrawal } from './reactions/tasks.ts'
+import {
+  reportApproval,
+  reportConfirmation,
+  reportPosting,
+  reportPreview,
+  reportRemoval,
+  reportTaskCreated,
+  reportWithdrawal,
+  sendPreview,
+} from './reactions/tasks.ts'
+import type { ReviewMails } from './review-links.ts'
 
-/** Returns the handlers of all consumed events. Links in emails begin with `publicUrl`. Times are shown in `timeZone`. */
-export const subscriptions = (publicUrl: string, timeZone: string): Subscription<Tables>[] => [
-  on(UserRegistered, (trx, event) => welcomeOwner(trx, event, publicUrl)),
-  on(EmailVerificationRequested, (trx, event) => sendVerificationLink(trx, event, publicUrl)),
-  on(EmailVerified, confirmEmail),
-  on(AdminAdded, saveAdmin),
-  on(AdminRemoved, removeAdminRecipient),
-  on(UserState, saveUser),
-  on(PasswordResetRequested, (trx, event) => sendResetCode(trx, event, publicUrl)),
-  on(PasswordChanged, (trx, event) => reportPasswordChange(trx, event, publicUrl)),
-  on(CompanyProfileSaved, refreshProfile),
-  on(TaskCreated, (trx, event) => reportTaskCreated(trx, event, publicUrl)),
-  on(PreviewUploaded, (trx, event) => reportPreview(trx, event, publicUrl)),
-  on(TaskApproved, (trx, event) => reportApproval(trx, event, publicUrl)),
-  on(ApprovalWithdrawn, reportWithdrawal),
-  on(TaskReferredBack, (trx, event) => reportReferral(trx, event, publicUrl)),
-  on(TaskPosted, (trx, event) => reportPosting(trx, event, publicUrl)),
-  on(TaskRemoved, reportRemoval),
-  on(DocumentUploaded, reportDocument),
-  on(DocumentOpened, refreshOpened),
-  on(DocumentRemoved, removeDocument),
-  on(SheetAway, (trx, event) => reportSheetAway(trx, event, publicUrl, timeZone)),
-  on(SheetBack, reportSheetBack),
-  on(WriteRefused, (trx, event) => reportRefusedWrite(trx, event, publicUrl)),
-  on(CampaignChanged, refreshCampaign),
-  on(DispatchLate, (trx, event) => reportLate(trx, event, publicUrl, timeZone)),
-  on(DispatchMissed, (trx, event) => reportMissed(trx, event, publicUrl)),
-  on(DispatchHeld, (trx, event) => reportHeld(trx, event, publicUrl)),
-  on(DispatchDone, (trx, event) => reportDone(trx, event, publicUrl)),
-]
+/** Returns the handlers of all consumed events. */
+export const subscriptions = (mails: ReviewMails): Subscription<Tables>[] => {
+  const { publicUrl, timeZone } = mails
+  return [
+    on(UserRegistered, (trx, event) => welcomeOwner(trx, event, publicUrl)),
+    on(EmailVerificationRequested, (trx, event) => sendVerificationLink(trx, event, publicUrl)),
+    on(EmailVerified, confirmEmail),
+    on(AdminAdded, saveAdmin),
+    on(AdminRemoved, removeAdminRecipient),
+    on(UserState, saveUser),
+    on(PasswordResetRequested, (trx, event) => sendResetCode(trx, event, publicUrl)),
+    on(PasswordChanged, (trx, event) => reportPasswordChange(trx, event, publicUrl)),
+    on(CompanyProfileSaved, refreshProfile),
+    on(TaskCreated, (trx, event) => reportTaskCreated(trx, event, publicUrl)),
+    on(PreviewUploaded, (trx, event) => reportPreview(trx, event, mails)),
+    on(ReviewLinkRequested, (trx, event) => sendPreview(trx, event, mails)),
+    on(ReviewCodeRequested, sendReviewCode),
+    on(ApprovalConfirmed, reportConfirmation),
+    on(TaskApproved, (trx, event) => reportApproval(trx, event, mails)),
+    on(ApprovalWithdrawn, (trx, event) => reportWithdrawal(trx, event, mails)),
+    on(TaskReferredBack, (trx, event) => reportReferral(trx, event, mails)),
+    on(TaskPosted, (trx, event) => reportPosting(trx, event, publicUrl)),
+    on(TaskRemoved, reportRemoval),
+    on(DocumentUploaded, reportDocument),
+    on(DocumentOpened, refreshOpened),
+    on(DocumentRemoved, removeDocument),
+    on(SheetAway, (trx, event) => reportSheetAway(trx, event, publicUrl, timeZone)),
+    on(SheetBack, reportSheetBack),
+    on(WriteRefused, (trx, event) => reportRefusedWrite(trx, event, publicUrl)),
+    on(CampaignChanged, refreshCampaign),
+    on(DispatchLate, (trx, event) => reportLate(trx, event, publicUrl, timeZone)),
+    on(DispatchMissed, (trx, event) => reportMissed(trx, event, publicUrl)),
+    on(DispatchHeld, (trx, event) => reportHeld(trx, event, publicUrl)),
+    on(DispatchDone, (trx, event) => reportDone(trx, event, publicUrl)),
+  ]
+}
 
-export const subscribedTypes: readonly string[] = subscriptions('', DEFAULT_TIMEZONE).map(({ event }) => event.type)
+const NO_MAILS: ReviewMails = { publicUrl: '', timeZone: '', keys: { tokenOf: () => '', codeOf: () => '' } }
+
+export const subscribedTypes: readonly string[] = subscriptions(NO_MAILS).map(({ event }) => event.type)

@@ -3,6 +3,7 @@ import { type Running, runService, type ServiceParts } from '@app/chassis/create
 import { databaseUrl } from '@app/chassis/db/database-url.ts'
 import { remoteKeySet } from '@app/chassis/http/key-set.ts'
 import { smtpTransport } from '@app/chassis/mail/smtp-transport.ts'
+import { createReviewKeys } from '@app/chassis/review-keys.ts'
 import { runIfMain } from '@app/chassis/run-main.ts'
 import { buildApp } from './app.ts'
 import { startBackground } from './background.ts'
@@ -41,7 +42,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
       })
       return {
         app,
-        subscriptions: subscriptions(config.PUBLIC_URL, config.BUSINESS_TIMEZONE),
+        subscriptions: subscriptions({ publicUrl: config.PUBLIC_URL, timeZone: config.BUSINESS_TIMEZONE, keys: createReviewKeys(config) }),
         dependencies: { relay: relay.check },
         stopBackground,
       }

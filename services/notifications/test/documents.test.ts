@@ -1,6 +1,7 @@
 import { startConsumers } from '@app/chassis/messaging/consumer.ts'
 import { type Bus, busTransport, createBus } from '@app/chassis/messaging/in-process.ts'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
+import { envelope } from '@app/chassis/testing/envelope.ts'
 import { person } from '@app/chassis/testing/people.ts'
 import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
@@ -11,9 +12,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { subscriptions } from '../src/consumers.ts'
 import { migrations } from '../src/db/migrations/index.ts'
-import { envelope } from './support/envelope.ts'
 import { eventually } from './support/eventually.ts'
 import { PUBLIC_URL, type Replica, startReplica } from './support/replica.ts'
+import { reviewMails } from './support/review-mails.ts'
 
 type Fact = EventData<typeof DocumentUploaded>
 
@@ -70,7 +71,7 @@ beforeAll(async () => {
     service: 'notifications',
     db,
     transport: busTransport(bus),
-    subscriptions: subscriptions(PUBLIC_URL, 'America/New_York'),
+    subscriptions: subscriptions(reviewMails(PUBLIC_URL)),
     log,
     retryDelaysMs: [100, 200],
   })

@@ -2,6 +2,7 @@ import { startConsumers } from '@app/chassis/messaging/consumer.ts'
 import type { EventEnvelope } from '@app/chassis/messaging/event.ts'
 import { type Bus, busTransport, createBus } from '@app/chassis/messaging/in-process.ts'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
+import { envelope } from '@app/chassis/testing/envelope.ts'
 import { person } from '@app/chassis/testing/people.ts'
 import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
@@ -32,9 +33,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { subscriptions } from '../src/consumers.ts'
 import { migrations } from '../src/db/migrations/index.ts'
-import { envelope } from './support/envelope.ts'
 import { eventually } from './support/eventually.ts'
 import { type Replica, startReplica } from './support/replica.ts'
+import { reviewMails } from './support/review-mails.ts'
 
 const URL = 'https://portal.example'
 const owner = { userId: crypto.randomUUID(), email: 'owner@example.com', username: 'Olive' }
@@ -77,7 +78,7 @@ beforeAll(async () => {
     service: 'notifications',
     db: replica.db,
     transport: busTransport(bus),
-    subscriptions: subscriptions(URL, 'America/New_York'),
+    subscriptions: subscriptions(reviewMails(URL)),
     log: replica.log,
     retryDelaysMs: [100, 200, 400, 800],
   })

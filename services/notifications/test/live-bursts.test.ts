@@ -4,6 +4,7 @@ import { busTransport, createBus } from '@app/chassis/messaging/in-process.ts'
 import type { Stoppable, Transport } from '@app/chassis/messaging/transport.ts'
 import { profile } from '@app/chassis/testing/companies.ts'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
+import { envelope } from '@app/chassis/testing/envelope.ts'
 import { person } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
@@ -13,9 +14,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { brokerForTests } from '../../_chassis/test/messaging/broker.ts'
 import { subscriptions } from '../src/consumers.ts'
 import { migrations } from '../src/db/migrations/index.ts'
-import { envelope } from './support/envelope.ts'
 import { readStream, type StreamReader } from './support/read-stream.ts'
 import { PUBLIC_URL, type Replica, startReplica } from './support/replica.ts'
+import { reviewMails } from './support/review-mails.ts'
 
 const BATCH = 200
 const owners = [person('owner'), person('owner')] as const
@@ -112,7 +113,7 @@ const stopAfterTest = <S extends Stoppable>(part: S): S => {
 }
 const consumeOn = async ({ db }: Replica, transport: Transport) =>
   stopAfterTest(
-    await startConsumers({ service: 'notifications', db, transport, subscriptions: subscriptions(PUBLIC_URL, 'America/New_York'), log }),
+    await startConsumers({ service: 'notifications', db, transport, subscriptions: subscriptions(reviewMails(PUBLIC_URL)), log }),
   )
 
 describe('a burst of events loses no live notification', () => {

@@ -127,7 +127,7 @@ const mails: Record<string, { mail: MailContent; subject: string; both: string[]
     link: '/management?show=task-42',
   },
   'preview ready': {
-    mail: previewReady(delivered, URL),
+    mail: previewReady(delivered, `${URL}/management?show=task-42`),
     subject: `Ready for your review: ${HOSTILE}`,
     both: ['Approve it', '#42'],
     link: '/management?show=task-42',

@@ -1,6 +1,7 @@
 import { startConsumers } from '@app/chassis/messaging/consumer.ts'
 import { type Bus, busTransport, createBus } from '@app/chassis/messaging/in-process.ts'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
+import { envelope } from '@app/chassis/testing/envelope.ts'
 import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
 import { DispatchDone, DispatchHeld, DispatchLate, DispatchMissed } from '@app/contracts/events/campaigns.ts'
@@ -16,9 +17,9 @@ import { PreviewUploaded, TaskCreated, TaskPosted } from '@app/contracts/events/
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { subscriptions } from '../src/consumers.ts'
 import { migrations } from '../src/db/migrations/index.ts'
-import { envelope } from './support/envelope.ts'
 import { eventually } from './support/eventually.ts'
 import { type Replica, startReplica } from './support/replica.ts'
+import { reviewMails } from './support/review-mails.ts'
 
 const URL = 'https://portal.example'
 /** Text that an abusive owner wants to send to another person. */
@@ -46,7 +47,7 @@ beforeAll(async () => {
     service: 'notifications',
     db: replica.db,
     transport: busTransport(bus),
-    subscriptions: subscriptions(URL, 'America/New_York'),
+    subscriptions: subscriptions(reviewMails(URL)),
     log: replica.log,
     retryDelaysMs: [100, 200],
   })

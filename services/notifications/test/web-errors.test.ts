@@ -45,13 +45,14 @@ it('logs a report with release and route, and returns the counts to an operator'
   expect(await replica.db.selectFrom('web_error_hour').selectAll().execute()).toEqual([])
 })
 
-it('does not log query strings and fragments, which may contain tokens', async () => {
+it('does not log query strings, fragments and tokens of review links, which may be secret', async () => {
   await send({
     ...report,
     message: 'Failed to load https://portal.example/verify-email?token=secret1 now',
     stack: 'at https://portal.example/a.js?secret2:1:2\nat f (https://portal.example/otp#secret3)',
     route: '/verify-email?token=secret4',
   })
+  await send({ ...report, stack: 'at https://portal.example/api/review/secret5/approve', route: '/review/secret6' })
   const log = replica.lines.join('')
   expect(log).toContain('https://portal.example/verify-email now')
   expect(log).not.toContain('secret')

@@ -6,15 +6,17 @@ import { registerBoardRoutes } from './board/routes.ts'
 import { registerCompanyRoutes } from './companies/routes.ts'
 import type { TasksDeps } from './deps.ts'
 import { registerPreviewRoutes } from './previews/routes.ts'
+import { registerReviewRoutes } from './reviews/routes.ts'
 import { registerTaskRoutes } from './tasks/routes.ts'
 
 export async function buildApp(deps: TasksDeps): Promise<App> {
-  const app = await createApp(deps)
+  const app = await createApp({ ...deps, trustProxy: true })
   await app.register(forms)
   await app.register(idempotency, { db: deps.db })
   registerOperations(app, { ...deps, service: 'tasks' })
   registerTaskRoutes(app, deps)
   registerPreviewRoutes(app, deps)
+  registerReviewRoutes(app, deps)
   registerCompanyRoutes(app, deps)
   registerBoardRoutes(app, deps)
   return app

@@ -1,4 +1,5 @@
 import { baseConfig, businessConfig, databaseConfig, type Env, loadConfig, storageConfig, tokenConfig } from '@app/chassis/config.ts'
+import { reviewKeyConfig } from '@app/chassis/review-keys.ts'
 import * as Type from 'typebox'
 
 const properties = {
@@ -7,6 +8,7 @@ const properties = {
   ...tokenConfig,
   ...storageConfig,
   ...businessConfig,
+  ...reviewKeyConfig,
   COMPANY_URL: Type.String({ minLength: 1, description: 'URL of the company service, for profiles that no event has reported yet' }),
 }
 

@@ -1,11 +1,15 @@
 import type { BaseDeps } from '@app/chassis/create-service.ts'
 import type { KeySet } from '@app/chassis/http/key-set.ts'
+import type { ReviewKeys } from '@app/chassis/review-keys.ts'
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
 import type { Tables } from './db/tables.ts'
 
 export interface TasksDeps extends BaseDeps<Tables> {
   keys: KeySet
   store: ObjectStore
+  reviewKeys: ReviewKeys
+  /** Whether browsers use the product over https. */
+  isHttps: boolean
   companyUrl: string
   timeZone: string
   now: () => Date

@@ -3,6 +3,7 @@ import type { Env } from '@app/chassis/config.ts'
 import { type Running, runService, type ServiceParts } from '@app/chassis/create-service.ts'
 import { answersAt } from '@app/chassis/dependencies.ts'
 import { remoteKeySet } from '@app/chassis/http/key-set.ts'
+import { createReviewKeys } from '@app/chassis/review-keys.ts'
 import { runIfMain } from '@app/chassis/run-main.ts'
 import { createObjectStore } from '@app/chassis/storage/object-store.ts'
 import { startSweeping } from '@app/chassis/storage/sweep.ts'
@@ -13,6 +14,7 @@ import { migrations } from './db/migrations/index.ts'
 import type { Tables } from './db/tables.ts'
 import { taskFileSweep } from './files/task-file-sweep.ts'
 import { startCompletion } from './previews/start-completion.ts'
+import { startPurging } from './reviews/start-purging.ts'
 
 export async function start(env: Env, parts: ServiceParts = {}): Promise<Running> {
   const config = readConfig(env)
@@ -24,12 +26,22 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
     migrations,
     assemble: async (base, backgroundDb) => {
       const store = createObjectStore(config, { registry: base.registry })
-      const deps = { ...base, store, keys: remoteKeySet(config.JWKS_URL), companyUrl, timeZone, now: businessClock(config) }
+      const deps = {
+        ...base,
+        store,
+        keys: remoteKeySet(config.JWKS_URL),
+        reviewKeys: createReviewKeys(config),
+        isHttps: config.PUBLIC_URL.startsWith('https:'),
+        companyUrl,
+        timeZone,
+        now: businessClock(config),
+      }
       const app = await buildApp(deps)
       const stops = [
         // The sweep uses the real time instead of the business clock, because it compares the time with modification times of files.
         startSweeping(taskFileSweep({ ...deps, db: backgroundDb, now: () => new Date() })),
         startCompletion({ db: backgroundDb, store, log: base.log }),
+        startPurging(backgroundDb, base.log),
       ]
       return {
         app,

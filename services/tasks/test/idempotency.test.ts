@@ -3,6 +3,7 @@ import { multipart } from '@app/chassis/testing/multipart.ts'
 import { person } from '@app/chassis/testing/people.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
 import { routesWithKeys, type SentRequest, sendThreeTimes } from '@app/chassis/testing/same-request.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { admin, type Person, setUp, storedKeys, taskFields, taskIn, upload } from './setup.ts'
 
@@ -89,6 +90,24 @@ const requests: Record<string, { make: () => Promise<SentRequest>; files: number
   removePreview: {
     make: async () => ({ method: 'DELETE', url: `/admin/previews/${await draft()}`, headers: admin.headers }),
     files: -3,
+    events: 0,
+  },
+  confirmApproval: {
+    make: async () => {
+      const id = await taskAs('Approved')
+      await sql`update task set approval_unconfirmed = true where id = ${id}`.execute(service.db)
+      return { method: 'POST', url: `/task/${id}/confirm-approval`, headers: owner.headers }
+    },
+    files: 0,
+  },
+  setReviewSettings: {
+    make: async () => ({
+      method: 'PUT',
+      url: `/task/review-settings/${owner.company._id}`,
+      payload: { reviewLinks: true, codeForNewBrowser: false },
+      headers: owner.headers,
+    }),
+    files: 0,
     events: 0,
   },
   setPreviewCheck: {

@@ -35,6 +35,6 @@ it('publishes the state of every task', async () => {
   expect(published?.data).toMatchObject(states[1]?.data ?? {})
 })
 
-it('subscribes to the state of companies', () => {
-  expect(subscribedTypes).toEqual(['company.profile-saved.v1', 'company.profile-state.v1'])
+it('subscribes to the states of companies and accounts', () => {
+  for (const type of ['company.profile-state.v1', 'identity.user-state.v1']) expect(subscribedTypes).toContain(type)
 })

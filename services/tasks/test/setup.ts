@@ -1,5 +1,6 @@
 import { connect } from '@app/chassis/db/connect.ts'
 import type { App } from '@app/chassis/http/app.ts'
+import { createReviewKeys } from '@app/chassis/review-keys.ts'
 import { createTestDatabase } from '@app/chassis/testing/database.ts'
 import { multipart } from '@app/chassis/testing/multipart.ts'
 import { person, testTokens } from '@app/chassis/testing/people.ts'
@@ -20,6 +21,8 @@ import type { TasksDeps } from '../src/deps.ts'
 /** Noon on 21 November 2026 in New York, the time zone of the business. */
 export const NOON = new Date('2026-11-21T17:00:00Z')
 
+const REVIEW_KEY = Buffer.alloc(32, 7).toString('base64')
+
 export type Person = ReturnType<typeof person>
 
 /** By default no server listens at `companyUrl`. */
@@ -36,6 +39,8 @@ export async function setUp(overrides: Partial<TasksDeps> = {}) {
     registry: new Registry(),
     checks: {},
     parts: () => [],
+    reviewKeys: createReviewKeys({ REVIEW_LINK_KEY: REVIEW_KEY }),
+    isHttps: true,
     companyUrl: 'http://127.0.0.1:1',
     timeZone: 'America/New_York',
     now: () => NOON,

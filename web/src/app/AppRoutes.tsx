@@ -4,7 +4,7 @@ import { NavigationType, Route, Routes, useLocation, useNavigationType } from 'r
 import { SiteLayout, SiteMain } from '../features/site/layout/SiteLayout.tsx'
 import { sitePages } from '../features/site/pages.ts'
 import { reloadIfNewBuild } from '../shared/api/newer-build.ts'
-import { LinkButton } from '../shared/ui/Button.tsx'
+import { LinkButton } from '../shared/ui/LinkButton.tsx'
 import { MessagePage, Page, SitePage } from './Page.tsx'
 import { appPages } from './pages.ts'
 

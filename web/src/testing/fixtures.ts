@@ -62,6 +62,7 @@ export const taskOf = (changes: Partial<Task> = {}): Task => ({
   doneTaskImage: picture('coral'),
   previewNo: 1,
   approvedPreviewNo: null,
+  approvalUnconfirmed: false,
   adminPostComment: null,
   rollbackFeedback: [],
   ...recurrence,

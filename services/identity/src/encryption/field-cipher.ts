@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { ConfigError } from '@app/chassis/config.ts'
+import { keyBytes } from '@app/chassis/key-bytes.ts'
 import * as Type from 'typebox'
 
 const ALGORITHM = 'aes-256-gcm'
-const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const KEY_ID_CHARS = 8
@@ -40,13 +40,8 @@ const keyIdOf = (stored: string): string | undefined =>
   isEncrypted(stored) ? stored.slice(PREFIX.length, PREFIX.length + KEY_ID_CHARS) : undefined
 const placeBytes = ({ table, id }: Place): Buffer => Buffer.from(`${table}:${id}`)
 
-export const keyFault = (name: string, text: string): string | undefined =>
-  Buffer.from(text, 'base64').length === KEY_BYTES ? undefined : `${name} must be 32 random bytes in base64 (openssl rand -base64 32)`
-
 function keyOf(name: string, text: string): Key {
-  const fault = keyFault(name, text)
-  if (fault) throw new ConfigError([fault])
-  const bytes = Buffer.from(text, 'base64')
+  const bytes = keyBytes(name, text)
   return { id: createHash('sha256').update('key id\0').update(bytes).digest('base64url').slice(0, KEY_ID_CHARS), bytes }
 }
 

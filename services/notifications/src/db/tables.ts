@@ -35,6 +35,8 @@ interface MailTable {
   expires_at: string | null
   last_error: string | null
   sent_at: string | null
+  /** Id of the review link in the email. */
+  review_link_id: string | null
   /** Whether the email was sent again, because the outcome of the first attempt was unknown. */
   may_be_duplicate: Generated<boolean>
   created_at: Generated<string>

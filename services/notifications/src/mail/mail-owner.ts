@@ -12,14 +12,21 @@ interface OwnersMail {
   eventId: string
   ownerId: string
   template: string
-  /** Composes the email. It may contain text that the owner entered only if `isVerified`. */
+  /** Composes the email. It may contain text that the owner entered, and a review link, only if `isVerified`. */
   contentFor: (isVerified: boolean) => MailContent
+  /** When the secret in the email to a confirmed address expires. */
+  expiresAt?: string
+  /** Id of the review link in the email to a confirmed address. */
+  reviewLinkId?: string
 }
 
 /** Queues an email to an owner. A mailbox without a confirmed email address gets at most ten emails a day. Further emails are discarded. */
-export async function mailOwner(trx: Transaction<Tables>, { eventId, ownerId, template, contentFor }: OwnersMail): Promise<void> {
+export async function mailOwner(
+  trx: Transaction<Tables>,
+  { eventId, ownerId, template, contentFor, ...secret }: OwnersMail,
+): Promise<void> {
   const { email, isVerified } = await ownerRecipient(trx, ownerId)
   const use = { key: `unconfirmed:${mailboxOf(email)}`, limit: UNCONFIRMED_LIMIT, now: new Date() }
   if (!isVerified && (await tryConsumeLimit(trx, use)) > 0) return
-  await queueMail(trx, { eventId, template, recipient: email, content: contentFor(isVerified) })
+  await queueMail(trx, { eventId, template, recipient: email, content: contentFor(isVerified), ...(isVerified && secret) })
 }

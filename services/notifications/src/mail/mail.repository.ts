@@ -18,6 +18,8 @@ export interface NewMail {
   replyTo?: string
   /** When the secret in the email expires. After that time the email is not sent, and its body is erased. */
   expiresAt?: string
+  /** Id of the review link in the email. An event reports when the email was sent. */
+  reviewLinkId?: string
   /** Urgent emails, such as reset codes, are sent before other emails. */
   isUrgent?: boolean
   /** During the delay `rewriteMails` can change the email. */
@@ -37,6 +39,7 @@ export async function queueMails(trx: Transaction<Tables>, newMails: readonly Ne
     text: content.text,
     html: content.html,
     expires_at: mail.expiresAt ?? null,
+    review_link_id: mail.reviewLinkId ?? null,
   }))
   const added = await trx
     .insertInto('mail')
@@ -91,20 +94,24 @@ export const findMail = (db: Kysely<Tables>, id: string): Promise<FoundMail | un
     .where('id', '=', id)
     .executeTakeFirst()
 
+interface FinishedMail {
+  template: string
+  state: 'sent' | 'failed'
+  sentAt: string | null
+  reviewLinkId: string | null
+}
+
 /** Writes outcomes to the ledger. Erases bodies of sent emails and of failed emails with a secret. Returns the sent and failed emails. */
-export async function recordMailOutcomes(
-  trx: Transaction<Tables>,
-  settled: readonly SettledWork<null>[],
-): Promise<{ template: string; state: string }[]> {
+export async function recordMailOutcomes(trx: Transaction<Tables>, settled: readonly SettledWork<null>[]): Promise<FinishedMail[]> {
   await recordOutcomes(trx, 'mail', settled)
   const twice = settled.filter(({ maybeTwice }) => maybeTwice).map(({ key }) => key)
   const finished = settled.filter(({ settlement: { state } }) => state === 'done' || state === 'failed').map(({ key }) => key)
   if (twice.length) await sql`update mail set may_be_duplicate = true where id = any(${twice}::uuid[])`.execute(trx)
   if (finished.length === 0) return []
   const isErasable = sql<boolean>`state = 'sent' or expires_at is not null`
-  const { rows } = await sql<{ template: string; state: string }>`
+  const { rows } = await sql<FinishedMail>`
     update mail set text = case when ${isErasable} then null else text end, html = case when ${isErasable} then null else html end
-    where id = any(${finished}::uuid[]) returning template, state`.execute(trx)
+    where id = any(${finished}::uuid[]) returning template, state, sent_at as "sentAt", review_link_id as "reviewLinkId"`.execute(trx)
   return rows
 }
 

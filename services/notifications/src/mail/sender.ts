@@ -2,10 +2,12 @@ import type { Logger } from '@app/chassis/logger.ts'
 import { mimeOf } from '@app/chassis/mail/message.ts'
 import type { MailTransport } from '@app/chassis/mail/smtp-transport.ts'
 import type { Verdict } from '@app/chassis/mail/verdict.ts'
+import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import type { Tracer } from '@app/chassis/tracing/tracer.ts'
 import type { WorkMetrics } from '@app/chassis/work/metrics.ts'
 import { done, failed, hold, type Outcome, retry, unknown } from '@app/chassis/work/outcome.ts'
 import { startWorker, type Worker } from '@app/chassis/work/worker.ts'
+import { ReviewEmailSent } from '@app/contracts/events/notifications.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { findMail, mails, recordMailOutcomes } from './mail.repository.ts'
@@ -79,8 +81,11 @@ export function startSender({ db, transport, metrics, results, tracer, log }: Se
       return outcomeOf(await transport.send(message, { beforeDot: recordIntent, signal }), attempts)
     },
     async onSettled(trx, settled) {
-      for (const { template, state } of await recordMailOutcomes(trx, settled))
-        results[state === 'sent' ? 'sent' : 'failed'].inc({ template })
+      for (const { template, state, sentAt, reviewLinkId } of await recordMailOutcomes(trx, settled)) {
+        results[state].inc({ template })
+        if (sentAt === null || reviewLinkId === null) continue
+        await addEvent(trx, ReviewEmailSent, { aggregateId: reviewLinkId, version: 1, data: { reviewLinkId, sentAt } })
+      }
     },
   })
   return {

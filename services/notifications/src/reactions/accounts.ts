@@ -12,13 +12,13 @@ import type {
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { dropMailsTo, queueMail } from '../mail/mail.repository.ts'
+import { minutesUntil } from '../mail/minutes-until.ts'
 import { passwordChanged } from '../mail/templates/password-changed.ts'
 import { resetCode } from '../mail/templates/reset-code.ts'
 import { verifyEmail } from '../mail/templates/verify-email.ts'
 import { welcome } from '../mail/templates/welcome.ts'
 import { markVerified, removeAdmin, saveRecipient } from '../recipients/recipient.repository.ts'
 
-const MINUTE_MS = 60_000
 /** Replaces the username in emails to an unconfirmed email address, because the address may belong to another person. */
 const NEUTRAL_USERNAME = 'there'
 
@@ -66,7 +66,7 @@ export async function sendResetCode(
 ) {
   const { code, email, expiresAt } = data
   const username = data.emailVerified ? data.username : NEUTRAL_USERNAME
-  const minutes = Math.max(1, Math.round((Date.parse(expiresAt) - Date.now()) / MINUTE_MS))
+  const minutes = minutesUntil(expiresAt)
   const content = resetCode({ username, email, code, minutes }, publicUrl)
   await queueMail(trx, { eventId: id, template: 'reset-code', recipient: email, content, expiresAt, isUrgent: true })
 }

@@ -7,6 +7,8 @@ import { addNotifications, hasNotificationAbout } from '../feed/notification.rep
 import { mails, queueMails, rewriteMails } from '../mail/mail.repository.ts'
 import { referredBack } from '../mail/templates/referred-back.ts'
 import { adminAddresses } from '../recipients/recipient.repository.ts'
+import type { ReviewMails } from '../review-links.ts'
+import { sendReceipt } from './receipts.ts'
 import { companyOf, titleOf } from './tasks.ts'
 
 /** If a referral has no feedback, its email waits this long, because the web app sends the feedback in a second request. */
@@ -18,7 +20,7 @@ const TEMPLATE = 'referred-back'
  * and one with the owner's feedback. The feedback is added to a queued email. Admins whose email was already sent get a second email with
  * the feedback.
  */
-export async function reportReferral(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskReferredBack>, publicUrl: string) {
+export async function reportReferral(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskReferredBack>, reviewMails: ReviewMails) {
   const { id, type, data } = event
   const { companyProfileId, taskId, ownerId, feedback, referralId } = data
   // Both events of a referral can arrive at the same time. The lock makes the second event wait.
@@ -34,7 +36,8 @@ export async function reportReferral(trx: Transaction<Tables>, event: ReceivedEv
     ...(referralId && { about: referralId }),
   })
 
-  const content = referredBack(data, publicUrl)
+  await sendReceipt(trx, event, 'refer-back', reviewMails)
+  const content = referredBack(data, reviewMails.publicUrl)
   const recipients = await adminAddresses(trx)
   const mailFor = (recipient: string, eventId: string, delayMs = 0) => ({ eventId, template: TEMPLATE, recipient, content, delayMs })
   const queue = (eventOf: (recipient: string) => string, delayMs?: number) =>

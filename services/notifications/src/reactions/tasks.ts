@@ -1,7 +1,16 @@
 import type { MailContent } from '@app/chassis/mail/compose.ts'
 import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
 import { oneLine } from '@app/chassis/one-line.ts'
-import type { ApprovalWithdrawn, PreviewUploaded, TaskApproved, TaskCreated, TaskPosted, TaskRemoved } from '@app/contracts/events/tasks.ts'
+import type {
+  ApprovalConfirmed,
+  ApprovalWithdrawn,
+  PreviewUploaded,
+  ReviewLinkRequested,
+  TaskApproved,
+  TaskCreated,
+  TaskPosted,
+  TaskRemoved,
+} from '@app/contracts/events/tasks.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { addNotifications } from '../feed/notification.repository.ts'
@@ -15,6 +24,8 @@ import { taskAssigned } from '../mail/templates/task-assigned.ts'
 import { taskCreatedForYou } from '../mail/templates/task-created-for-you.ts'
 import type { TaskEventData } from '../mail/templates/task-facts.ts'
 import { adminAddresses } from '../recipients/recipient.repository.ts'
+import { expiryOf, ownersLink, type ReviewMails, reviewUrl } from '../review-links.ts'
+import { sendReceipt } from './receipts.ts'
 
 interface TaskEvent {
   id: string
@@ -36,17 +47,23 @@ interface OwnersMail<T extends TaskEventData> {
   publicUrl: string
 }
 
-/** Adds `message` to the owner's list and queues the email. The admins' open screens refetch. */
+/** Adds `message` to the owner's list. The admins' open screens refetch. */
+async function addOwnersNotification(trx: Transaction<Tables>, { type, data }: TaskEvent, message: string): Promise<void> {
+  const { companyProfileId, taskId, ownerId } = data
+  await addNotifications(trx, { type, companyProfileId, taskId, ownerId, owner: message, admins: '' })
+}
+
+/** Adds `message` to the owner's list and queues the email. */
 async function notifyOwner<T extends TaskEventData>(
   trx: Transaction<Tables>,
-  { id, type, data }: TaskEvent & { data: T },
+  event: TaskEvent & { data: T },
   message: string,
   { template, compose, publicUrl }: OwnersMail<T>,
 ): Promise<void> {
-  const { companyProfileId, taskId, ownerId } = data
-  await addNotifications(trx, { type, companyProfileId, taskId, ownerId, owner: message, admins: '' })
+  const { id, data } = event
+  await addOwnersNotification(trx, event, message)
   const contentFor = (isVerified: boolean) => compose(isVerified ? data : neutralTask(data), publicUrl)
-  await mailOwner(trx, { eventId: id, ownerId, template, contentFor })
+  await mailOwner(trx, { eventId: id, ownerId: data.ownerId, template, contentFor })
 }
 
 /** Adds `message` to the admins' list and queues the email to all admins. The owner's open screens refetch. */
@@ -71,18 +88,45 @@ export async function reportTaskCreated(trx: Transaction<Tables>, event: Receive
   return notifyAdmins(trx, event, `${companyOf(data)} assigned the task ${titleOf(data)}.`, mail)
 }
 
-export async function reportPreview(trx: Transaction<Tables>, event: ReceivedEvent<typeof PreviewUploaded>, publicUrl: string) {
-  const mail = { template: 'preview-ready', compose: previewReady, publicUrl }
-  await notifyOwner(trx, event, `The preview of ${titleOf(event.data)} is ready for your review.`, mail)
+/** Queues the email about a preview. With a review link, the owner can decide without signing in. */
+export async function sendPreview(
+  trx: Transaction<Tables>,
+  { id, data, time }: ReceivedEvent<typeof PreviewUploaded | typeof ReviewLinkRequested>,
+  mails: ReviewMails,
+) {
+  const { ownerId, reviewLinks } = data
+  const link = ownersLink(reviewLinks, ownerId)
+  await mailOwner(trx, {
+    eventId: id,
+    ownerId,
+    template: 'preview-ready',
+    contentFor: (isVerified) => previewReady(isVerified ? data : neutralTask(data), reviewUrl(mails, isVerified ? link : undefined, data)),
+    ...(link && { reviewLinkId: link.id, expiresAt: expiryOf(time) }),
+  })
 }
 
-export async function reportApproval(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskApproved>, publicUrl: string) {
-  const mail = { template: 'approved', content: approved(event.data, publicUrl) }
-  await notifyAdmins(trx, event, `${companyOf(event.data)} approved ${titleOf(event.data)}.`, mail)
+export async function reportPreview(trx: Transaction<Tables>, event: ReceivedEvent<typeof PreviewUploaded>, mails: ReviewMails) {
+  await addOwnersNotification(trx, event, `The preview of ${titleOf(event.data)} is ready for your review.`)
+  await sendPreview(trx, event, mails)
 }
 
-export async function reportWithdrawal(trx: Transaction<Tables>, event: ReceivedEvent<typeof ApprovalWithdrawn>) {
-  await notifyAdmins(trx, event, `${companyOf(event.data)} withdrew the approval of ${titleOf(event.data)}.`)
+export async function reportApproval(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskApproved>, mails: ReviewMails) {
+  const { data } = event
+  const mail = { template: 'approved', content: approved(data, mails.publicUrl) }
+  const isUnconfirmed = data.isUnconfirmed ? ' The approval is not confirmed yet.' : ''
+  await notifyAdmins(trx, event, `${companyOf(data)} approved ${titleOf(data)}.${isUnconfirmed}`, mail)
+  await sendReceipt(trx, event, 'approve', mails)
+}
+
+export async function reportConfirmation(trx: Transaction<Tables>, event: ReceivedEvent<typeof ApprovalConfirmed>) {
+  await notifyAdmins(trx, event, `${companyOf(event.data)} confirmed the approval of ${titleOf(event.data)}.`)
+}
+
+export async function reportWithdrawal(trx: Transaction<Tables>, event: ReceivedEvent<typeof ApprovalWithdrawn>, mails: ReviewMails) {
+  const { data } = event
+  const reason = data.reason ? ` Reason: ${oneLine(data.reason, 200)}` : ''
+  await notifyAdmins(trx, event, `${companyOf(data)} undid the approval of ${titleOf(data)}.${reason}`)
+  await sendReceipt(trx, event, 'undo', mails)
 }
 
 export async function reportPosting(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskPosted>, publicUrl: string) {

@@ -13,15 +13,15 @@ const LIMIT = { count: 20, seconds: 60 }
 
 type Report = Type.Static<typeof contract.schema.body>
 
-/** Removes query strings and fragments of URLs, because they may contain tokens. */
-const withoutQueries = (text: string): string => text.replace(/[?#][^\s)'"]*/g, '')
+/** Removes query strings and fragments of URLs, and the tokens of review links, because these may contain secrets. */
+const withoutSecrets = (text: string): string => text.replace(/[?#][^\s)'"]*/g, '').replace(/\/review\/[\w-]+/g, '/review/***')
 
 export async function reportWebError(db: Kysely<Tables>, log: Logger, report: Report, ip: string): Promise<void> {
   const client = createHash('sha256').update(clientKey(ip)).digest('base64url')
   await consumeLimit(db, { key: `web-error:${client}`, limit: LIMIT, now: new Date() })
   const { kind, message, stack, release, route } = report
   log.warn(
-    { webError: { kind, message: withoutQueries(message), stack: stack && withoutQueries(stack), release, route: withoutQueries(route) } },
+    { webError: { kind, message: withoutSecrets(message), stack: stack && withoutSecrets(stack), release, route: withoutSecrets(route) } },
     'the web app reported an unexpected error',
   )
   await addWebError(db)

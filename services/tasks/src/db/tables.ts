@@ -1,9 +1,12 @@
 import type { CompanyTables } from '@app/chassis/companies/company-projection.ts'
 import type { MessageTables } from '@app/chassis/db/message-tables.ts'
+import type { RateLimitTables } from '@app/chassis/limits/limiter.ts'
 import type { Role } from '@app/contracts/http/identity.ts'
 import type { ContentKind } from '@app/contracts/rules/previews.ts'
+import type { DecisionChannel, DecisionKind, RecipientKind } from '@app/contracts/rules/reviews.ts'
 import type { TaskStatus } from '@app/contracts/rules/task-status.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Sign } from '../decisions/signs.ts'
 import type { StoredColumns } from './task-columns.ts'
 
 /** An entry of the history: the owner referred a preview back. Images are keys of files in the file store. */
@@ -31,6 +34,7 @@ interface Overridden {
   preview_number: ColumnType<number | null, number | undefined, number>
   /** Number of the preview that the owner approved. In an Approved or Posted task, equal to `preview_number`. In other tasks, null. */
   approved_preview_number: ColumnType<number | null, number | undefined, number | null>
+  approval_unconfirmed: Generated<boolean>
   admin_post_comment: ColumnType<string | null, string | undefined, string>
   /** The complete history, oldest first. It is stored in the row, because it is always read and changed together with the task. */
   rollbacks: ColumnType<Rollback[], string | undefined, string>
@@ -109,13 +113,88 @@ interface CompanySettingTable {
   company_id: string
   /** Whether a second admin must check a preview before delivery. */
   requires_check: boolean
+  /** Whether the owner gets review links. */
+  review_links: Generated<boolean>
+  /** Whether the first decision in a browser needs a code that is sent by email. */
+  code_for_new_browser: Generated<boolean>
 }
 
-export interface Tables extends MessageTables, CompanyTables {
+/** Email addresses of owners, which events of identity update. */
+interface OwnerAddressTable {
+  owner_id: string
+  email: string
+  is_confirmed: Generated<boolean>
+  /** Version of the account in the event that last changed the address. */
+  version: number
+}
+
+/** The right of a recipient to see a preview and to decide on it without signing in. The token is not stored. */
+interface ReviewLinkTable {
+  id: string
+  task_id: string
+  preview_number: number
+  recipient_kind: RecipientKind
+  /** For the kind `owner`, the user id of the owner. */
+  recipient_id: string
+  email: string
+  created_at: Generated<string>
+  expires_at: string
+  revoked_at: string | null
+  /** When the mail relay accepted the email with the link. */
+  sent_at: string | null
+  first_opened_at: string | null
+}
+
+/** Which clients opened a review link. The table contains keyed hashes instead of IP addresses. */
+interface ReviewOpenTable {
+  id: GeneratedAlways<number>
+  link_id: string
+  client_key_hash: string
+  opened_at: Generated<string>
+}
+
+/** Codes for new browsers, one for each recipient of review links. */
+interface ReviewCodeTable {
+  recipient_id: string
+  /** The code follows from this id, and is not stored. */
+  id: string
+  expires_at: string
+  attempts: Generated<number>
+}
+
+/** Decisions about previews. Decisions of replicas of the previous release have no row. */
+interface DecisionTable {
+  id: string
+  task_id: string
+  /** Version of the task after the decision. */
+  task_version: number
+  preview_number: number | null
+  kind: DecisionKind | 'undo'
+  channel: DecisionChannel
+  link_id: string | null
+  /** User id of the owner. Null for a decision through a review link. */
+  decided_by: string | null
+  content_hash: string | null
+  /** The reason for an undo. */
+  reason: string | null
+  /** Signs of a machine. */
+  signs: Generated<Sign[]>
+  confirmed_at: string | null
+  confirmed_by: 'owner' | 'review-link' | 'admin' | null
+  confirm_attempts: Generated<number>
+  created_at: Generated<string>
+}
+
+export interface Tables extends MessageTables, CompanyTables, RateLimitTables {
   task: TaskTable
   preview: PreviewTable
   preview_file: PreviewFileTable
   company_setting: CompanySettingTable
+  owner_address: OwnerAddressTable
+  review_link: ReviewLinkTable
+  review_open: ReviewOpenTable
+  review_code: ReviewCodeTable
+  decision: DecisionTable
   task_serialized: TaskSerializedTable
   task_counts: TaskCountsTable
 }

@@ -3,6 +3,7 @@ import { PreviewUploaded } from '@app/contracts/events/tasks.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
+import { issueLinks } from '../reviews/issue-links.ts'
 import { eventPayload } from '../tasks/event-payload.ts'
 import { changeTask, type LockedTask } from '../tasks/task.repository.ts'
 import { conflict, requireAllowed } from '../tasks/with-locked-task.ts'
@@ -24,19 +25,23 @@ export async function requireDeliverable(
 }
 
 /**
- * Makes a delivered preview the current preview of its task, clears the approval of the previous preview, and adds the event. `image` is
+ * Makes a delivered preview the current preview of its task, clears the approval of the previous preview, and adds review links and the event. `image` is
  * the key of the picture that represents the preview.
  */
 export async function makeCurrent(
   trx: Transaction<Tables>,
-  { store }: TasksDeps,
+  deps: TasksDeps,
   task: LockedTask,
   number: number,
   image: string,
 ): Promise<LockedTask> {
   const change = { status: 'Pending', done_task_image: image, preview_number: number, approved_preview_number: null } as const
   const changed = await changeTask(trx, task, change)
-  const data = { ...eventPayload(changed, store.publicUrl), ...(await previewFacts(trx, changed)) }
+  const data = {
+    ...eventPayload(changed, deps.store.publicUrl),
+    ...(await previewFacts(trx, changed)),
+    ...(await issueLinks(trx, deps, changed)),
+  }
   await addEvent(trx, PreviewUploaded, { aggregateId: task._id, version: changed.version, data })
   return changed
 }

@@ -1,12 +1,11 @@
 import type { EventData } from '@app/contracts/define.ts'
-import type { PreviewUploaded, TaskApproved } from '@app/contracts/events/tasks.ts'
+import type { PreviewUploaded } from '@app/contracts/events/tasks.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { LockedTask } from '../tasks/task.repository.ts'
 import { findContentHash } from './preview.repository.ts'
 
 type PreviewFacts = Pick<EventData<typeof PreviewUploaded>, 'previewNo' | 'contentHash'>
-type DecisionFacts = PreviewFacts & Pick<EventData<typeof TaskApproved>, 'decidedBy' | 'channel'>
 
 /** Returns the content hash of the current preview. Undefined until the hash is computed, and without a preview. */
 export async function currentContentHash(trx: Transaction<Tables>, { _id, previewNo }: LockedTask): Promise<string | undefined> {
@@ -17,9 +16,4 @@ export async function currentContentHash(trx: Transaction<Tables>, { _id, previe
 export async function previewFacts(trx: Transaction<Tables>, task: LockedTask): Promise<PreviewFacts> {
   const contentHash = await currentContentHash(trx, task)
   return { ...(task.previewNo !== null && { previewNo: task.previewNo }), ...(contentHash && { contentHash }) }
-}
-
-/** Returns the fields of an event about an owner's decision in the portal. */
-export async function decisionFacts(trx: Transaction<Tables>, task: LockedTask, decidedBy: string): Promise<DecisionFacts> {
-  return { ...(await previewFacts(trx, task)), decidedBy, channel: 'portal' }
 }

@@ -97,6 +97,13 @@ export async function findPreview(db: Kysely<Tables>, id: string): Promise<Previ
   return preview
 }
 
+/** Returns a delivered preview. */
+export async function findNumberedPreview(db: Kysely<Tables>, taskId: string, number: number): Promise<PreviewRow | undefined> {
+  const numbered = db.selectFrom('preview').select(previewColumns).where('task_id', '=', taskId).where('number', '=', number)
+  const [preview] = await withFiles(db, await numbered.execute())
+  return preview
+}
+
 export async function findDraft(trx: Transaction<Tables>, taskId: string): Promise<PreviewRow | undefined> {
   const draft = trx.selectFrom('preview').select(previewColumns).where('task_id', '=', taskId).where('state', '=', 'draft')
   const [preview] = await withFiles(trx, await draft.execute())

@@ -7,7 +7,7 @@ import type { addFeedback as contract, Task } from '@app/contracts/http/tasks.ts
 import { FEEDBACK_REQUIRED } from '@app/contracts/rules/task-status.ts'
 import type { Rollback } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
-import { referBack } from './refer-back.ts'
+import { newEntry, referBack } from './refer-back.ts'
 import { type TaskRow, toTask } from './task-row.ts'
 import { conflict, previewReplaced, requireAllowed, requireVersion, withLockedTask } from './with-locked-task.ts'
 
@@ -44,14 +44,9 @@ export async function addFeedback(
     const earlier = waiting ? history.slice(0, -1) : history
     const onThisPreview = earlier.filter(({ doneTaskImage }) => doneTaskImage === task.doneTaskImage)
     if (onThisPreview.length >= FEEDBACK_PER_PREVIEW) throw conflict(deps, task, 'feedback-full', FEEDBACK_FULL)
-    const entry = {
-      id: waiting?.id ?? crypto.randomUUID(),
-      feedback,
-      clientSuggestImage: picture ?? null,
-      doneTaskImage: task.doneTaskImage,
-      createdAt: deps.now().toISOString(),
-    }
-    return { reply: await respond(await referBack(trx, deps, task, earlier, entry, caller.id)), repeated: false }
+    const entry = { ...newEntry(deps, task, feedback, picture), ...(waiting && { id: waiting.id }) }
+    const decider = { channel: 'portal', userId: caller.id } as const
+    return { reply: await respond(await referBack(trx, deps, task, earlier, entry, decider)), repeated: false }
   })
   if (repeated && picture) await removeFiles(deps, [picture])
   return reply

@@ -2,23 +2,35 @@ import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { TaskReferredBack } from '@app/contracts/events/tasks.ts'
 import type { Transaction } from 'kysely'
 import type { Rollback, Tables } from '../db/tables.ts'
+import type { Decider } from '../decisions/decider.ts'
+import { decisionFacts, recordDecision } from '../decisions/record-decision.ts'
 import type { TasksDeps } from '../deps.ts'
-import { decisionFacts } from '../previews/preview-facts.ts'
 import { eventPayload } from './event-payload.ts'
 import { changeTask, type LockedTask } from './task.repository.ts'
 import { urlOf } from './task-row.ts'
 
-/** Refers a task back. `decidedBy` is the id of the owner. */
+/** Returns a new entry of the history about the current preview. `picture` is the key of a file in the file store. */
+export const newEntry = ({ now }: TasksDeps, { doneTaskImage }: LockedTask, feedback: string, picture?: string): Rollback => ({
+  id: crypto.randomUUID(),
+  feedback,
+  clientSuggestImage: picture ?? null,
+  doneTaskImage,
+  createdAt: now().toISOString(),
+})
+
+/** Refers a task back, or adds feedback to a task that was already referred back. */
 export async function referBack(
   trx: Transaction<Tables>,
   { store }: TasksDeps,
   task: LockedTask,
   earlier: readonly Rollback[],
   entry: Rollback,
-  decidedBy: string,
+  decider: Decider,
 ): Promise<LockedTask> {
   const numbered = { ...entry, ...(task.previewNo !== null && { previewNo: task.previewNo }) }
   const changed = await changeTask(trx, task, { status: 'Roll Back', rollbacks: JSON.stringify([...earlier, numbered]) })
+  const isDecision = task.currentStatus !== 'Roll Back'
+  const facts = await (isDecision ? recordDecision(trx, changed, { kind: 'refer-back', decider }) : decisionFacts(trx, changed, decider))
   const { id: referralId, feedback } = entry
   const clientSuggestImage = urlOf(entry.clientSuggestImage, store.publicUrl)
   await addEvent(trx, TaskReferredBack, {
@@ -26,7 +38,7 @@ export async function referBack(
     version: changed.version,
     data: {
       ...eventPayload(changed, store.publicUrl),
-      ...(await decisionFacts(trx, changed, decidedBy)),
+      ...facts,
       feedback,
       clientSuggestImage,
       referralId,

@@ -2,38 +2,40 @@ import { AppError, refusedField } from '@app/chassis/errors.ts'
 import type { Caller } from '@app/chassis/http/auth.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
-import { ApprovalWithdrawn, TaskApproved, TaskPosted } from '@app/contracts/events/tasks.ts'
+import { TaskPosted } from '@app/contracts/events/tasks.ts'
 import type { updateTask as contract, Task } from '@app/contracts/http/tasks.ts'
 import type { Transaction } from 'kysely'
 import type * as Type from 'typebox'
 import type { Tables } from '../db/tables.ts'
+import type { Decider } from '../decisions/decider.ts'
+import { markConfirmed } from '../decisions/decision.repository.ts'
 import type { TasksDeps } from '../deps.ts'
-import { currentContentHash, decisionFacts, previewFacts } from '../previews/preview-facts.ts'
+import { currentContentHash, previewFacts } from '../previews/preview-facts.ts'
+import { approve } from './approve.ts'
 import { eventPayload } from './event-payload.ts'
-import { referBack } from './refer-back.ts'
+import { newEntry, referBack } from './refer-back.ts'
 import { changeTask, type LockedTask } from './task.repository.ts'
 import { toTask } from './task-row.ts'
 import { actionFor, isAllowedFor } from './task-transitions.ts'
 import { conflict, requireAllowed, requirePreview, requireVersion, withLockedTask } from './with-locked-task.ts'
+import { withdrawApproval } from './withdraw-approval.ts'
 
 type Change = Type.Static<typeof contract.schema.body>
 
-async function approve(trx: Transaction<Tables>, { store }: TasksDeps, task: LockedTask, decidedBy: string): Promise<LockedTask> {
-  const changed = await changeTask(trx, task, { status: 'Approved', approved_preview_number: task.previewNo })
-  const data = { ...eventPayload(changed, store.publicUrl), ...(await decisionFacts(trx, changed, decidedBy)) }
-  await addEvent(trx, TaskApproved, { aggregateId: task._id, version: changed.version, data })
-  return changed
-}
+const UNCONFIRMED =
+  'The approval came through a review link and has signs of a machine. Ask the client to confirm it, or launch the task anyway.'
 
-async function withdrawApproval(trx: Transaction<Tables>, { store }: TasksDeps, task: LockedTask, decidedBy: string): Promise<LockedTask> {
-  const changed = await changeTask(trx, task, { status: 'Pending', approved_preview_number: null })
-  const data = { ...eventPayload(changed, store.publicUrl), ...(await decisionFacts(trx, changed, decidedBy)) }
-  await addEvent(trx, ApprovalWithdrawn, { aggregateId: task._id, version: changed.version, data })
-  return changed
-}
-
-async function post(trx: Transaction<Tables>, deps: TasksDeps, task: LockedTask, adminPostComment: string): Promise<LockedTask> {
+async function post(
+  trx: Transaction<Tables>,
+  deps: TasksDeps,
+  task: LockedTask,
+  { adminPostComment = '', acceptUnconfirmed = false }: Change,
+): Promise<LockedTask> {
   if (task.approvedPreviewNo !== task.previewNo) throw conflict(deps, task, 'not-approved', 'The owner has not approved this preview yet.')
+  if (task.approvalUnconfirmed) {
+    if (!acceptUnconfirmed) throw conflict(deps, task, 'approval-unconfirmed', UNCONFIRMED)
+    await markConfirmed(trx, task._id, 'admin')
+  }
   const changed = await changeTask(trx, task, { status: 'Posted', admin_post_comment: adminPostComment })
   const data = { ...eventPayload(changed, deps.store.publicUrl), ...(await previewFacts(trx, changed)), adminPostComment }
   await addEvent(trx, TaskPosted, { aggregateId: task._id, version: changed.version, data })
@@ -41,10 +43,8 @@ async function post(trx: Transaction<Tables>, deps: TasksDeps, task: LockedTask,
 }
 
 /** Adds an entry without feedback to the history. A later request can add the feedback to the entry. */
-function referBackWithoutFeedback(trx: Transaction<Tables>, deps: TasksDeps, task: LockedTask, decidedBy: string): Promise<LockedTask> {
-  const createdAt = deps.now().toISOString()
-  const entry = { id: crypto.randomUUID(), feedback: '', clientSuggestImage: null, doneTaskImage: task.doneTaskImage, createdAt }
-  return referBack(trx, deps, task, task.rollbackFeedback, entry, decidedBy)
+function referBackWithoutFeedback(trx: Transaction<Tables>, deps: TasksDeps, task: LockedTask, decider: Decider): Promise<LockedTask> {
+  return referBack(trx, deps, task, task.rollbackFeedback, newEntry(deps, task, ''), decider)
 }
 
 /** Changes the status of a task. If the task already has the status, nothing changes. */
@@ -59,16 +59,19 @@ export async function updateTask(
   if (!isAllowedFor(caller.role, action)) throw new AppError('not-allowed', 'forbidden', 'You are not allowed to do this.')
   if (requested.adminPostComment && action !== 'post')
     throw refusedField('adminPostComment', 'A comment can be added only when a task is posted.')
+  if (requested.acceptUnconfirmed && action !== 'post')
+    throw refusedField('acceptUnconfirmed', 'An unconfirmed approval can be accepted only when a task is posted.')
+  const decider: Decider = { channel: 'portal', userId: caller.id }
 
   const move = async (trx: Transaction<Tables>, task: LockedTask): Promise<LockedTask> => {
     const decision = requireAllowed(deps, task, action)
     requirePreview(deps, task, requested, requested.contentHash && (await currentContentHash(trx, task)))
     if (decision === 'already-done') return task
     requireVersion(deps, task, requested.version)
-    if (action === 'approve') return approve(trx, deps, task, caller.id)
-    if (action === 'withdraw-approval') return withdrawApproval(trx, deps, task, caller.id)
-    if (action === 'post') return post(trx, deps, task, requested.adminPostComment ?? '')
-    return referBackWithoutFeedback(trx, deps, task, caller.id)
+    if (action === 'approve') return approve(trx, deps, task, decider)
+    if (action === 'withdraw-approval') return withdrawApproval(trx, deps, task, decider)
+    if (action === 'post') return post(trx, deps, task, requested)
+    return referBackWithoutFeedback(trx, deps, task, decider)
   }
   return withLockedTask(deps, caller, ref, async (trx, task) =>
     idempotency.storeResponse(trx, toTask(await move(trx, task), deps.store.publicUrl)),

@@ -1,4 +1,4 @@
-import type { Draft } from '../../shared/form/drafts.ts'
+import type { Draft } from '../../shared/form/draft-storage.ts'
 
 /** Files of drafts, by the draft's name. They are kept in memory until the page is reloaded, because local storage cannot store files. */
 const filesOf = new Map<string, Record<string, File>>()

@@ -18,6 +18,15 @@ it('an error of a page is reported once with its kind, message, stack and route'
   ])
 })
 
+it('a report does not contain the token of a review link', async () => {
+  window.history.replaceState(null, '', '/review/secret-token_1')
+  const sent = received()
+  reportError('error', new Error(`failed at ${window.location.href}`))
+  await expect.poll(() => sent.length).toBe(1)
+  expect(bodies(sent)[0]).toMatchObject({ route: '/review/:token' })
+  expect(String(sent[0]?.body)).not.toContain('secret-token_1')
+})
+
 it('errors of other scripts and canceled requests are not reported', async () => {
   const sent = received()
   const ofExtension = new Error('not ours')

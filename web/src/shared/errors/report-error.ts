@@ -11,13 +11,16 @@ const isForeign = (message: string, stack: string): boolean =>
   message === 'Script error.' || message.startsWith('ResizeObserver loop') || stack.includes('-extension://')
 const isCanceled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
+/** Removes the token from URLs of review links. Anyone who has the token can decide, so it must not be logged. */
+const withoutToken = (text: string): string => text.replace(/(\/review\/)[\w-]+/g, '$1:token')
+
 /** Reports an unexpected error to the server, which logs and counts it. Never throws. */
 export function reportError(kind: (typeof webErrorKinds)[number], error: unknown): void {
-  const message = String(error).slice(0, 500)
-  const stack = error instanceof Error ? String(error.stack).slice(0, 4_000) : ''
+  const message = withoutToken(String(error)).slice(0, 500)
+  const stack = error instanceof Error ? withoutToken(String(error.stack)).slice(0, 4_000) : ''
   if (reported.size >= REPORTS_MAX || reported.has(message) || isCanceled(error) || isForeign(message, stack)) return
   reported.add(message)
-  const route = window.location.pathname.slice(0, 200)
+  const route = withoutToken(window.location.pathname).slice(0, 200)
   void fetch(urlOf(reportWebError.url), {
     method: reportWebError.method,
     headers: { 'content-type': 'application/json' },

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { signInAs, tokenOf } from '../../testing/open.tsx'
-import { draftOf, visitorDraft } from './drafts.ts'
+import { visitorDraft } from './draft-storage.ts'
+import { draftOf } from './drafts.ts'
 
 const DAY_MS = 86_400_000
 const words = { title: 'Winter bread' }

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiError } from '../api/api-error.ts'
-import type { Draft } from './drafts.ts'
+import type { Draft } from './draft-storage.ts'
 import { useSubmitCycle } from './use-submit-cycle.ts'
 
 interface Fault {

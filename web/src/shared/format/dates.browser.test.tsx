@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calendarDate, formatClock, formatDate, relativeDate } from './dates.ts'
+import { calendarDate, formatClock, formatDate, formatDayInWords, relativeDate } from './dates.ts'
 
 describe('dates in words', () => {
   it('names the weekday, day, month and year', () => {
@@ -29,6 +29,11 @@ describe('dates in words', () => {
     ['2026-07-21T04:00:00Z', '2026-07-21'],
   ])('the date of an instant is that of the business’s time zone: %s is on %s', (instant, date) => {
     expect(calendarDate(instant)).toBe(date)
+  })
+
+  it('writes weekday and month in full, and the year if it is not the current one', () => {
+    expect(formatDayInWords('2026-12-07', '2026-11-25')).toBe('Monday, December 7')
+    expect(formatDayInWords('2027-01-04', '2026-11-25')).toBe('Monday, January 4, 2027')
   })
 
   it('formats the time of day in the business’s time zone', () => {

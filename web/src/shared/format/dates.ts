@@ -20,6 +20,14 @@ export function formatDay(value: string): string {
   return `${weekdays[date.getUTCDay()]} ${date.getUTCDate()} ${months[date.getUTCMonth()]}`
 }
 
+/** Formats a date in words: "Monday, December 7". Adds the year if it is not the current year: "Monday, January 4, 2027". */
+export function formatDayInWords(value: string, today: CalendarDate = todayFor(value)): string {
+  const date = calendarDate(value)
+  const year = isSameYear(date, today) ? {} : ({ year: 'numeric' } as const)
+  const words = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', ...year, timeZone: 'UTC' })
+  return words.format(new Date(`${date}T00:00:00Z`))
+}
+
 /** Returns "9:05 AM" in the business's time zone. If the browser has another time zone, the zone is added: "9:05 AM EST". */
 export function formatClock(instant: string): string {
   const isLocal = new Intl.DateTimeFormat().resolvedOptions().timeZone === timeZone()

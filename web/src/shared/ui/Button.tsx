@@ -1,6 +1,5 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import styles from './Button.module.css'
-import { Link, type LinkProps } from './Link.tsx'
 import { readableTextColor } from './readable-text-color.ts'
 
 export type ButtonState = 'idle' | 'busy' | 'done'
@@ -71,20 +70,5 @@ export function IconButton({ label, icon, className, ...button }: IconButtonProp
     <button type="button" title={label} {...button} className={`${styles.iconButton} ${className ?? ''}`} aria-label={label}>
       {icon}
     </button>
-  )
-}
-
-interface LinkButtonProps extends LinkProps {
-  tone?: ButtonTone
-  size?: 'medium' | 'small'
-  icon?: ReactNode
-}
-
-export function LinkButton({ tone = 'primary', size = 'medium', icon, children, ...link }: LinkButtonProps) {
-  return (
-    <Link {...link} className={`${styles.button} ${styles[tone]} ${styles[size]}`}>
-      {icon}
-      {children}
-    </Link>
   )
 }

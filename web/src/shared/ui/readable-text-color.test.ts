@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contrast, readableTextColor } from './readable-text-color.ts'
+import { contrast, readableColour, readableTextColor } from './readable-text-color.ts'
 
 describe('readable text on a company color', () => {
   it('computes the contrast as WCAG defines it', () => {
@@ -16,5 +16,11 @@ describe('readable text on a company color', () => {
   it('has a contrast of at least 4.5:1 on every color', () => {
     const colours = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
     fc.assert(fc.property(colours, (ground) => contrast(ground, readableTextColor(ground)) >= 4.5))
+  })
+
+  it('is the company color itself if it has enough contrast, and otherwise a darker or lighter one', () => {
+    expect(readableColour('#1f6b4f', '#ffffff')).toBe('#1f6b4f')
+    const colours = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
+    fc.assert(fc.property(colours, colours, (colour, ground) => contrast(readableColour(colour, ground), ground) >= 4.5))
   })
 })

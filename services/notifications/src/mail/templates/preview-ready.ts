@@ -1,15 +1,16 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
-import { ownerTaskUrl, previewOf, type TaskEventData, taskFacts } from './task-facts.ts'
+import { previewOf, type TaskEventData, taskFacts } from './task-facts.ts'
 
-export const previewReady = (task: TaskEventData, publicUrl: string): MailContent =>
+/** `url` is the page on which the owner can decide: of a review link, or of the task in the portal. */
+export const previewReady = (task: TaskEventData, url: string): MailContent =>
   compose({
     subject: `Ready for your review: ${task.title}`,
     preheader: 'Approve it, or refer it back with your feedback.',
     heading: 'Your preview is ready',
     blocks: [
       { kind: 'text', text: 'The preview of this task is ready. Approve it, or refer it back with your feedback.' },
-      ...previewOf(task, ownerTaskUrl(task, publicUrl)),
+      ...previewOf(task, url),
       taskFacts(task),
-      { kind: 'action', label: 'Review the preview', url: ownerTaskUrl(task, publicUrl) },
+      { kind: 'action', label: 'Review the preview', url },
     ],
   })

@@ -2,7 +2,7 @@ import { type ServiceName, serviceNames, serviceTitles } from '@app/contracts/de
 import { type getServiceState, WAITING_COUNT_MAX, type Waiting } from '@app/contracts/http/operations.ts'
 import type { Reply } from '../../../shared/api/route-types.ts'
 import { Badge } from '../../../shared/ui/Badge.tsx'
-import { LinkButton } from '../../../shared/ui/Button.tsx'
+import { LinkButton } from '../../../shared/ui/LinkButton.tsx'
 import { Skeleton } from '../../../shared/ui/states.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import { useOverlay } from '../../../shared/ui/use-overlay.ts'

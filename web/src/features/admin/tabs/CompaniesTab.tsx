@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { LinkButton } from '../../../shared/ui/Button.tsx'
+import { LinkButton } from '../../../shared/ui/LinkButton.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { BoardList } from '../board/BoardList.tsx'
 import { BoardSkeleton } from '../board/BoardSkeleton.tsx'

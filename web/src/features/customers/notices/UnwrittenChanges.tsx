@@ -1,6 +1,7 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Customer, SheetWrite } from '@app/contracts/http/customers.ts'
-import { Button, LinkButton } from '../../../shared/ui/Button.tsx'
+import { Button } from '../../../shared/ui/Button.tsx'
+import { LinkButton } from '../../../shared/ui/LinkButton.tsx'
 import { ShowMore, useShowMore } from '../../../shared/ui/ShowMore.tsx'
 import { fullName, NO_NAME } from '../customer.ts'
 import type { Leading } from '../place.ts'

@@ -1,7 +1,7 @@
 import { addFeedback, type Task } from '@app/contracts/http/tasks.ts'
 import { FEEDBACK_REQUIRED } from '@app/contracts/rules/task-status.ts'
 import { useEffect, useRef } from 'react'
-import type { Draft } from '../../../shared/form/drafts.ts'
+import type { Draft } from '../../../shared/form/draft-storage.ts'
 import { KeptForm } from '../../../shared/form/KeptForm.tsx'
 import { leaveForms } from '../../../shared/form/unsent.ts'
 import { faultsIn, useForm } from '../../../shared/form/use-form.ts'

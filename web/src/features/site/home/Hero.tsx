@@ -1,5 +1,5 @@
 import { brand } from '@app/contracts/brand.ts'
-import { LinkButton } from '../../../shared/ui/Button.tsx'
+import { LinkButton } from '../../../shared/ui/LinkButton.tsx'
 import hero from '../art/hero.svg?raw'
 import { Art } from '../parts/Art.tsx'
 import styles from './Hero.module.css'

@@ -1,5 +1,5 @@
 import { Check, Minus } from 'lucide-react'
-import { LinkButton } from '../../../shared/ui/Button.tsx'
+import { LinkButton } from '../../../shared/ui/LinkButton.tsx'
 import { Section } from '../parts/Section.tsx'
 import styles from './Pricing.module.css'
 import { type Plan, plans, priceLabel } from './plans.ts'

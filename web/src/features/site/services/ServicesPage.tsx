@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react'
-import { LinkButton } from '../../../shared/ui/Button.tsx'
+import { LinkButton } from '../../../shared/ui/LinkButton.tsx'
 import consultation from '../art/service-consultation.svg?raw'
 import social from '../art/service-social.svg?raw'
 import staffing from '../art/service-staffing.svg?raw'

@@ -1,5 +1,5 @@
-import type { EventEnvelope } from '@app/chassis/messaging/event.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
+import type { EventEnvelope } from '../messaging/event.ts'
 
 /** `version` is the version of the aggregate. */
 export const envelope = <E extends EventContract>(event: E, data: EventData<E>, version = 1): EventEnvelope => ({

@@ -1,0 +1,199 @@
+import * as Type from 'typebox'
+import { defineRoute } from '../define.ts'
+import {
+  Id,
+  IMAGE_MAX_BYTES,
+  Instant,
+  Message,
+  nullableInteger,
+  nullableObject,
+  nullableText,
+  oneOf,
+  recordOf,
+  TaskRef,
+  text,
+} from '../primitives.ts'
+import { IMAGE_REFUSED } from '../rules/files.ts'
+import { decisionChannels, decisionKinds, REASON_MAX, reviewStates } from '../rules/reviews.ts'
+import { platforms } from '../rules/task-status.ts'
+import { Preview } from './previews.ts'
+import { Task } from './tasks.ts'
+
+const Decision = Type.Object({
+  kind: oneOf(decisionKinds),
+  channel: oneOf(decisionChannels),
+  sentTo: nullableText('masked email address to which the link was sent; null for a decision in the portal'),
+  decidedAt: Instant,
+  isUnconfirmed: Type.Boolean({ description: 'the decision has signs of a machine, and neither the owner nor an admin confirmed it' }),
+})
+
+/**
+ * The response to the recipient of a review link. `company`, `task` and `preview` are null if the link may not show them: after the removal of
+ * the task, and for a revoked or expired link.
+ */
+export const Review = Type.Object({
+  state: oneOf(reviewStates),
+  sentTo: Type.String({ description: 'masked email address of the recipient, such as m…@harborpine.example' }),
+  expiresAt: Instant,
+  company: nullableObject(Type.Object({ name: Type.String(), logo: nullableText('public URL'), color: nullableText('#rrggbb') })),
+  task: nullableObject(
+    Type.Object({
+      taskId: Type.Integer(),
+      title: Type.String(),
+      targetPostingDate: nullableText('YYYY-MM-DD'),
+      ...recordOf(platforms, () => Type.Boolean()),
+    }),
+  ),
+  preview: nullableObject(Preview),
+  currentPreviewNo: nullableInteger,
+  decision: nullableObject(Decision),
+  canUndo: Type.Boolean(),
+  canResend: Type.Boolean(),
+})
+export type Review = Type.Static<typeof Review>
+
+const TokenParams = Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{20,100}$' }) })
+const PreviewNo = Type.Integer({ minimum: 1 })
+const SixDigits = Type.String({ pattern: '^[0-9]{6}$' })
+
+/** Observations of the page before the decision. A request without these values has a sign of a machine. */
+const Interaction = Type.Object(
+  {
+    pointerOrKey: Type.Boolean({ description: 'whether a pointer or key event preceded the press' }),
+    heldMs: Type.Integer({ minimum: 0, maximum: 600_000, description: 'how long the button was pressed; 0 if the answer was typed' }),
+    automated: Type.Boolean({ description: '`navigator.webdriver`' }),
+  },
+  { additionalProperties: false },
+)
+
+const ended = 'Ended links get 410 with the outcome in `review`'
+const newBrowser =
+  '403 `code-required` if the company requires a code in this browser. Then a code is sent by email. 422 `code-wrong` or `code-expired`'
+
+export const getReview = defineRoute({
+  id: 'getReview',
+  service: 'tasks',
+  method: 'GET',
+  url: '/review/:token',
+  access: 'public',
+  summary: 'Returns the preview of a review link, or its outcome. Never changes the task or the link. 404 for an invalid token',
+  schema: { params: TokenParams, response: { 200: Review } },
+})
+
+export const approveReview = defineRoute({
+  id: 'approveReview',
+  service: 'tasks',
+  method: 'POST',
+  url: '/review/:token/approve',
+  access: 'public',
+  summary: `Approves the preview of a review link. ${newBrowser}. ${ended}`,
+  schema: {
+    params: TokenParams,
+    body: Type.Object(
+      { previewNo: PreviewNo, interaction: Type.Optional(Interaction), code: Type.Optional(SixDigits) },
+      { additionalProperties: false },
+    ),
+    response: { 200: Review },
+  },
+})
+
+export const referReviewBack = defineRoute({
+  id: 'referReviewBack',
+  service: 'tasks',
+  method: 'POST',
+  url: '/review/:token/refer-back',
+  access: 'public',
+  summary: `Refers the preview of a review link back, with feedback and an optional image. ${newBrowser}. ${ended}`,
+  schema: { params: TokenParams, response: { 200: Review } },
+  form: {
+    fields: Type.Object(
+      {
+        previewNo: Type.String({ pattern: '^[0-9]{1,9}$' }),
+        feedback: Type.Optional(text(5000)),
+        code: Type.Optional(SixDigits),
+      },
+      { additionalProperties: false },
+    ),
+    files: { clientSuggestImage: { kind: 'image', maxBytes: IMAGE_MAX_BYTES, refusal: IMAGE_REFUSED } },
+  },
+})
+
+export const undoReview = defineRoute({
+  id: 'undoReview',
+  service: 'tasks',
+  method: 'POST',
+  url: '/review/:token/undo',
+  access: 'public',
+  summary: `Undoes the approval until the task is posted. Needs a reason. ${ended}`,
+  schema: {
+    params: TokenParams,
+    body: Type.Object({ previewNo: PreviewNo, reason: text(REASON_MAX) }, { additionalProperties: false }),
+    response: { 200: Review },
+  },
+})
+
+export const confirmReview = defineRoute({
+  id: 'confirmReview',
+  service: 'tasks',
+  method: 'POST',
+  url: '/review/:token/confirm',
+  access: 'public',
+  summary:
+    'Confirms an approval with signs of a machine, with the code from the receipt. 422 `code-wrong` for a wrong code, and `code-exhausted` ' +
+    'after five wrong codes for the decision',
+  schema: { params: TokenParams, body: Type.Object({ code: SixDigits }, { additionalProperties: false }), response: { 200: Review } },
+})
+
+export const resendReview = defineRoute({
+  id: 'resendReview',
+  service: 'tasks',
+  method: 'POST',
+  url: '/review/:token/resend',
+  access: 'public',
+  summary:
+    'Sends a new link to the recipient of a link that expired or whose preview was replaced, at most three times an hour per recipient',
+  schema: { params: TokenParams, response: { 202: Message } },
+})
+
+export const confirmApproval = defineRoute({
+  id: 'confirmApproval',
+  service: 'tasks',
+  method: 'POST',
+  url: '/task/:id/confirm-approval',
+  access: 'owner',
+  idempotent: true,
+  summary: 'Confirms an approval through a review link that has signs of a machine',
+  schema: { params: Type.Object({ id: TaskRef }), response: { 200: Task } },
+})
+
+export const ReviewSettings = Type.Object(
+  {
+    reviewLinks: Type.Boolean({ description: 'emails contain links with which previews can be decided without signing in' }),
+    codeForNewBrowser: Type.Boolean({ description: 'the first decision in a browser needs a code that is sent by email' }),
+  },
+  { additionalProperties: false },
+)
+export type ReviewSettings = Type.Static<typeof ReviewSettings>
+
+const CompanyParams = Type.Object({ companyProfileId: Id })
+
+export const getReviewSettings = defineRoute({
+  id: 'getReviewSettings',
+  service: 'tasks',
+  method: 'GET',
+  url: '/task/review-settings/:companyProfileId',
+  access: 'signed-in',
+  summary: "Returns the settings of a company's review links",
+  schema: { params: CompanyParams, response: { 200: ReviewSettings } },
+})
+
+export const setReviewSettings = defineRoute({
+  id: 'setReviewSettings',
+  service: 'tasks',
+  method: 'PUT',
+  url: '/task/review-settings/:companyProfileId',
+  access: 'owner',
+  idempotent: true,
+  summary: "Changes the settings of a company's review links. Switching the links off ends all of them",
+  schema: { params: CompanyParams, body: ReviewSettings, response: { 200: ReviewSettings } },
+})

@@ -1,0 +1,25 @@
+/**
+ * The state of a review link. `open`: its recipient can decide. `decided`: the preview was approved or referred back. `replaced`: a newer
+ * preview was delivered. `expired`: no decision was made within 30 days. `revoked`: the owner reset the password or switched review links off.
+ * `removed`: the task was removed.
+ */
+export const reviewStates = ['open', 'decided', 'replaced', 'expired', 'revoked', 'removed'] as const
+export type ReviewState = (typeof reviewStates)[number]
+
+/** Recipients of review links. */
+export const recipientKinds = ['owner', 'colleague'] as const
+export type RecipientKind = (typeof recipientKinds)[number]
+
+export const decisionChannels = ['portal', 'review-link'] as const
+export type DecisionChannel = (typeof decisionChannels)[number]
+
+/** A review link expires this many days after it was created. */
+export const REVIEW_LINK_DAYS = 30
+
+export const decisionKinds = ['approve', 'refer-back'] as const
+export type DecisionKind = (typeof decisionKinds)[number]
+
+/** Maximum length of the reason for an undo, in characters. */
+export const REASON_MAX = 1000
+/** A press of at least this duration confirms an approval. Mail scanners that press buttons release them at once. */
+export const HOLD_MS = 600

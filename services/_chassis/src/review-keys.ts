@@ -1,0 +1,73 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import * as Type from 'typebox'
+import { keyBytes } from './key-bytes.ts'
+
+/** Settings of the services that create or accept review links. All of these services need the same keys. */
+export const reviewKeyConfig = {
+  REVIEW_LINK_KEY: Type.String({ description: 'authenticates review links: 32 random bytes in base64' }),
+  REVIEW_LINK_KEY_PREVIOUS: Type.Optional(
+    Type.String({ description: 'the previous key, which is still accepted, while keys are rotated' }),
+  ),
+}
+type ReviewKeyConfig = Type.Static<Type.TObject<typeof reviewKeyConfig>>
+
+/** Purpose of a derived value. A value of one purpose is never valid for another purpose. */
+type Purpose = 'decision-code' | 'browser-code' | 'browser' | 'client'
+
+export interface ReviewKeys {
+  /** Returns the token of a review link. The token contains the id of the link, and is stored nowhere. */
+  tokenOf(linkId: string): string
+  /** Returns the id in a token. Undefined if no key created the token. */
+  linkIdOf(token: string): string | undefined
+  /** Returns a code of six digits that follows from `subject`. */
+  codeOf(purpose: Purpose, subject: string): string
+  isCodeOf(purpose: Purpose, subject: string, code: string): boolean
+  /** Returns a keyed hash of `subject` in base64url. */
+  digestOf(purpose: Purpose, subject: string): string
+  isDigestOf(purpose: Purpose, subject: string, digest: string): boolean
+}
+
+const ID_BYTES = 16
+const MAC_BYTES = 16
+const CODE_DIGITS = 6
+
+const idBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex')
+
+function idOf(bytes: Buffer): string {
+  const hex = bytes.toString('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
+
+const isEqual = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
+
+/** Derives tokens and codes from `REVIEW_LINK_KEY`. Accepts tokens and codes of the current and the previous key. */
+export function createReviewKeys({ REVIEW_LINK_KEY, REVIEW_LINK_KEY_PREVIOUS }: ReviewKeyConfig): ReviewKeys {
+  const current = keyBytes('REVIEW_LINK_KEY', REVIEW_LINK_KEY)
+  const previous = REVIEW_LINK_KEY_PREVIOUS ? [keyBytes('REVIEW_LINK_KEY_PREVIOUS', REVIEW_LINK_KEY_PREVIOUS)] : []
+  const keys = [current, ...previous]
+  const mac = (key: Buffer, purpose: Purpose | 'review-link', subject: string | Buffer): Buffer =>
+    createHmac('sha256', key).update(purpose).update(subject).digest()
+  const tokenMac = (key: Buffer, id: Buffer): Buffer => mac(key, 'review-link', id).subarray(0, MAC_BYTES)
+  // The modulo bias is negligible, because the number has 64 bits.
+  const code = (key: Buffer, purpose: Purpose, subject: string): string =>
+    String(mac(key, purpose, `\0${subject}`).readBigUInt64BE() % 10n ** BigInt(CODE_DIGITS)).padStart(CODE_DIGITS, '0')
+  const digest = (key: Buffer, purpose: Purpose, subject: string): string => mac(key, purpose, `\0${subject}`).toString('base64url')
+
+  return {
+    tokenOf(linkId) {
+      const id = idBytes(linkId)
+      return Buffer.concat([id, tokenMac(current, id)]).toString('base64url')
+    },
+    linkIdOf(token) {
+      const bytes = Buffer.from(token, 'base64url')
+      // Base64 has several spellings of the same bytes. Only one of them is valid.
+      if (bytes.length !== ID_BYTES + MAC_BYTES || bytes.toString('base64url') !== token) return undefined
+      const [id, given] = [bytes.subarray(0, ID_BYTES), bytes.subarray(ID_BYTES)]
+      return keys.some((key) => isEqual(tokenMac(key, id), given)) ? idOf(id) : undefined
+    },
+    codeOf: (purpose, subject) => code(current, purpose, subject),
+    isCodeOf: (purpose, subject, given) => keys.some((key) => isEqual(Buffer.from(code(key, purpose, subject)), Buffer.from(given))),
+    digestOf: (purpose, subject) => digest(current, purpose, subject),
+    isDigestOf: (purpose, subject, given) => keys.some((key) => isEqual(Buffer.from(digest(key, purpose, subject)), Buffer.from(given))),
+  }
+}

@@ -1,0 +1,75 @@
+import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
+import type { Block } from '@app/chassis/mail/draft.ts'
+import { dayAndTime } from './day-and-time.ts'
+import { type TaskEventData, taskFacts } from './task-facts.ts'
+
+interface Decided extends TaskEventData {
+  /** Masked email address to which the review link was sent. */
+  sentTo?: string
+  reason?: string
+}
+
+interface Receipt {
+  kind: 'approve' | 'refer-back' | 'undo'
+  time: string
+  timeZone: string
+  url: string
+  /** The code that confirms an approval with signs of a machine. */
+  code: string | undefined
+}
+
+const words = {
+  approve: {
+    subject: 'Approved through your link',
+    heading: 'The preview was approved',
+    done: 'was approved',
+    next: 'If this is wrong, undo the approval on the same page. You can do this until we post.',
+    label: 'Undo the approval',
+  },
+  'refer-back': {
+    subject: 'Referred back through your link',
+    heading: 'The preview was referred back',
+    done: 'was referred back with feedback',
+    next: 'We will deliver a new preview. If this is wrong, please call us.',
+    label: 'Open the preview',
+  },
+  undo: {
+    subject: 'Approval undone through your link',
+    heading: 'The approval was undone',
+    done: 'is no longer approved',
+    next: 'We post nothing until you approve the preview.',
+    label: 'Open the preview',
+  },
+} as const
+
+const confirmation = (code: string, url: string): Block[] => [
+  {
+    kind: 'text',
+    text: 'This approval looks as if a mail program made it, not a person. Please confirm it: open the page and enter this code.',
+  },
+  { kind: 'code', code },
+  { kind: 'action', label: 'Confirm the approval', url },
+  { kind: 'text', text: 'If nobody at your company approved this preview, undo the approval on the same page.' },
+]
+
+/** The receipt for a decision through a review link. */
+export function receipt(task: Decided, { kind, time, timeZone, url, code }: Receipt): MailContent {
+  const { subject, heading, done, next, label } = words[kind]
+  const version = task.previewNo === undefined ? 'The preview' : `Version ${task.previewNo}`
+  const by = `${version} of this task ${done} through the link sent to ${task.sentTo ?? 'your email address'}, on ${dayAndTime(time, timeZone)}.`
+  const further: Block[] = [
+    { kind: 'text', text: next },
+    { kind: 'action', label, url },
+  ]
+  return compose({
+    subject: `${code ? 'Please confirm the approval' : subject}: ${task.title}`,
+    preheader: by,
+    heading: code ? 'Please confirm this approval' : heading,
+    blocks: [
+      { kind: 'text', text: by },
+      ...(task.reason ? [{ kind: 'quote', text: task.reason } as const] : []),
+      ...(code ? confirmation(code, url) : further),
+      taskFacts(task),
+    ],
+  })
+}

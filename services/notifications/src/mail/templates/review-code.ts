@@ -1,0 +1,24 @@
+import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
+import { brand } from '@app/contracts/brand.ts'
+
+interface ReviewCode {
+  code: string
+  minutes: number
+}
+
+/** The code is only in the body, because locked screens show subjects. */
+export const reviewCode = ({ code, minutes }: ReviewCode): MailContent =>
+  compose({
+    subject: 'Your code to decide on a preview',
+    preheader: `The code works once, within ${minutes} minutes.`,
+    heading: 'Decide on a preview',
+    blocks: [
+      { kind: 'text', text: 'Your review link is being used in a new browser. This is the code to decide there:' },
+      { kind: 'code', code },
+      { kind: 'text', text: `It works once, within ${minutes} minutes. Enter it on the page of the preview.` },
+      {
+        kind: 'text',
+        text: `If you did not do this, ignore this email. Without the code, nothing is decided. ${brand.name} never asks you for this code.`,
+      },
+    ],
+  })

@@ -1,0 +1,30 @@
+import type { ReviewKeys } from '@app/chassis/review-keys.ts'
+import type { EventData } from '@app/contracts/define.ts'
+import type { PreviewUploaded } from '@app/contracts/events/tasks.ts'
+import { REVIEW_LINK_DAYS } from '@app/contracts/rules/reviews.ts'
+import { ownerTaskUrl, type TaskEventData } from './mail/templates/task-facts.ts'
+
+/** Values that emails with review links need. Links begin with `publicUrl`. Times are shown in `timeZone`. */
+export interface ReviewMails {
+  publicUrl: string
+  timeZone: string
+  keys: Pick<ReviewKeys, 'tokenOf' | 'codeOf'>
+}
+
+type ReviewLink = NonNullable<EventData<typeof PreviewUploaded>['reviewLinks']>[number]
+
+const DAY_MS = 86_400_000
+
+/** Returns when a link that was created at `time` expires. An email with the link is not sent after this time. */
+export const expiryOf = (time: string): string => new Date(Date.parse(time) + REVIEW_LINK_DAYS * DAY_MS).toISOString()
+
+/** Returns the owner's link of several links. */
+export const ownersLink = (links: readonly ReviewLink[] | undefined, ownerId: string): ReviewLink | undefined =>
+  links?.find(({ recipientKind, recipientId }) => recipientKind === 'owner' && recipientId === ownerId)
+
+/** Returns the URL of a link's page, or of the task in the portal without a link. */
+export const reviewUrl = (
+  { publicUrl, keys }: Pick<ReviewMails, 'publicUrl' | 'keys'>,
+  link: ReviewLink | undefined,
+  task: TaskEventData,
+): string => (link ? `${publicUrl}/review/${keys.tokenOf(link.id)}` : ownerTaskUrl(task, publicUrl))

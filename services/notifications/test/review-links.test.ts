@@ -1,0 +1,197 @@
+import { startConsumers } from '@app/chassis/messaging/consumer.ts'
+import { type Bus, busTransport, createBus } from '@app/chassis/messaging/in-process.ts'
+import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
+import { envelope } from '@app/chassis/testing/envelope.ts'
+import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
+import type { EventContract, EventData } from '@app/contracts/define.ts'
+import { AdminAdded, EmailVerified, UserState } from '@app/contracts/events/identity.ts'
+import { ReviewEmailSent } from '@app/contracts/events/notifications.ts'
+import {
+  ApprovalConfirmed,
+  ApprovalWithdrawn,
+  PreviewUploaded,
+  ReviewCodeRequested,
+  ReviewLinkRequested,
+  TaskApproved,
+  TaskReferredBack,
+} from '@app/contracts/events/tasks.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { subscriptions } from '../src/consumers.ts'
+import { migrations } from '../src/db/migrations/index.ts'
+import { eventually } from './support/eventually.ts'
+import { type Replica, startReplica } from './support/replica.ts'
+import { reviewKeys, reviewMails } from './support/review-mails.ts'
+
+const URL = 'https://portal.example'
+const owner = { userId: crypto.randomUUID(), email: 'maria@harborpine.example', username: 'Maria' }
+const task = {
+  _id: crypto.randomUUID(),
+  taskId: 42,
+  companyProfileId: crypto.randomUUID(),
+  companyName: 'Harbor Pine',
+  ownerId: owner.userId,
+  title: 'Winter bread',
+  currentStatus: 'Pending' as const,
+  targetPostingDate: '2026-12-07',
+  submissionForReview: null,
+  doneTaskImage: null,
+  previewNo: 2,
+}
+
+let database: TestDatabase
+let relay: TestRelay
+let replica: Replica
+let bus: Bus
+let consumers: { stop(): Promise<void> }
+const publish = <E extends EventContract>(event: E, data: EventData<E>, version?: number) => bus.publish([envelope(event, data, version)])
+
+beforeAll(async () => {
+  database = await createTestDatabase('notifications', migrations)
+  relay = await startRelay()
+  replica = await startReplica({ databaseUrl: database.url, smtpUrl: relay.url })
+  bus = createBus(['notifications'])
+  consumers = await startConsumers({
+    service: 'notifications',
+    db: replica.db,
+    transport: busTransport(bus),
+    subscriptions: subscriptions(reviewMails(URL)),
+    log: replica.log,
+    retryDelaysMs: [100, 200, 400, 800],
+  })
+})
+afterAll(async () => {
+  await consumers.stop()
+  await replica.stop()
+  await relay.close()
+  await database.drop()
+})
+beforeEach(async () => {
+  for (const table of ['mail', 'work', 'notification', 'recipient', 'outbox'] as const) await replica.db.deleteFrom(table).execute()
+  await publish(UserState, { ...owner, role: 'owner' })
+  await publish(AdminAdded, { userId: crypto.randomUUID(), email: 'admin@example.com', username: 'Ada' })
+  await expect.poll(async () => (await replica.db.selectFrom('recipient').select('email').execute()).length).toBe(2)
+  relay.mails.length = 0
+})
+
+const newLink = () => ({ id: crypto.randomUUID(), recipientKind: 'owner' as const, recipientId: owner.userId })
+const urlOf = ({ id }: { id: string }): string => `${URL}/review/${reviewKeys.tokenOf(id)}`
+const mailsTo = (address: string) => relay.mails.filter((mail) => [mail.to ?? []].flat()[0]?.text === address)
+const toOwner = async (): Promise<string> => {
+  await eventually(() => mailsTo(owner.email).length).toBe(1)
+  const [mail] = mailsTo(owner.email)
+  return `${mail?.subject}\n${mail?.text}`
+}
+async function confirmed(): Promise<void> {
+  await publish(EmailVerified, owner, 2)
+  const verified = () => replica.db.selectFrom('recipient').select('email').where('email_verified', '=', true).execute()
+  await expect.poll(verified).toHaveLength(1)
+}
+
+it.each([PreviewUploaded, ReviewLinkRequested])(
+  '%o: the button opens the page of the link, and the sent email is reported',
+  async (event) => {
+    await confirmed()
+    const link = newLink()
+    await publish(event, { ...task, reviewLinks: [{ ...newLink(), recipientId: crypto.randomUUID() }, link] })
+    expect(await toOwner()).toContain(urlOf(link))
+    await expect.poll(() => outboxOf(replica.db as never, ReviewEmailSent)).toHaveLength(1)
+    const { rows } = await sql<{ sentAt: string; text: string | null; html: string | null }>`
+    select sent_at as "sentAt", text, html from mail where review_link_id = ${link.id}`.execute(replica.db)
+    expect(rows).toEqual([{ sentAt: expect.any(String), text: null, html: null }])
+    const [sent] = await outboxOf(replica.db as never, ReviewEmailSent)
+    expect(sent).toMatchObject({ subject: link.id, data: { reviewLinkId: link.id, sentAt: rows[0]?.sentAt } })
+    expect(JSON.stringify(sent) + replica.lines.join('')).not.toContain(reviewKeys.tokenOf(link.id))
+  },
+)
+
+it('without a link, and at an unconfirmed address, the button opens the portal', async () => {
+  await publish(PreviewUploaded, { ...task, reviewLinks: [newLink()] })
+  expect(await toOwner()).not.toContain('/review/')
+  relay.mails.length = 0
+  await confirmed()
+  await publish(PreviewUploaded, task)
+  expect(await toOwner()).toContain(`${URL}/management?show=task-42`)
+  expect(await outboxOf(replica.db as never, ReviewEmailSent)).toEqual([])
+})
+
+it('an email that was given up is not reported, and its body is erased', async () => {
+  await confirmed()
+  relay.refusals.push('550 5.1.1 unknown')
+  const link = newLink()
+  await publish(PreviewUploaded, { ...task, reviewLinks: [link] })
+  const { rows } = await eventuallyFailed()
+  expect(rows).toEqual([{ state: 'failed', text: null, html: null }])
+  expect(await outboxOf(replica.db as never, ReviewEmailSent)).toEqual([])
+})
+
+async function eventuallyFailed() {
+  const select = sql<{ state: string; text: string | null; html: string | null }>`
+    select state, text, html from mail where template = 'preview-ready'`
+  await expect.poll(async () => (await select.execute(replica.db)).rows[0]?.state).toBe('failed')
+  return select.execute(replica.db)
+}
+
+const decision = () => ({
+  ...task,
+  channel: 'review-link' as const,
+  decisionId: crypto.randomUUID(),
+  reviewLink: newLink(),
+  sentTo: 'm…@harborpine.example',
+})
+
+it('the owner gets a receipt for each decision through a link, but not for a decision in the portal', async () => {
+  await confirmed()
+  const approved = decision()
+  await publish(TaskApproved, approved)
+  const receipt = await toOwner()
+  expect(receipt).toMatch(/^Approved through your link: Winter bread\n/)
+  expect(receipt.replaceAll(/\s+/g, ' ')).toContain(
+    'Version 2 of this task was approved through the link sent to m…@harborpine.example, on ',
+  )
+  expect(receipt).toContain(urlOf(approved.reviewLink))
+  expect(receipt).not.toContain('confirm')
+
+  relay.mails.length = 0
+  await publish(TaskReferredBack, { ...decision(), feedback: 'Warmer', clientSuggestImage: null, referralId: crypto.randomUUID() })
+  expect(await toOwner()).toContain('Referred back through your link: Winter bread')
+
+  relay.mails.length = 0
+  await publish(ApprovalWithdrawn, { ...decision(), reason: 'Wrong price' })
+  expect(await toOwner()).toMatch(/Approval undone through your link: Winter bread[\s\S]*Wrong price/)
+
+  relay.mails.length = 0
+  await publish(TaskApproved, { ...task, channel: 'portal', decidedBy: owner.userId, decisionId: crypto.randomUUID() })
+  await publish(ApprovalConfirmed, task)
+  await eventually(() => mailsTo('admin@example.com').length).toBe(1)
+  expect(mailsTo(owner.email)).toEqual([])
+})
+
+it('the receipt for an unconfirmed approval has the code, and admins read that it is not confirmed', async () => {
+  await confirmed()
+  const approved = { ...decision(), isUnconfirmed: true }
+  await publish(TaskApproved, approved)
+  const receipt = await toOwner()
+  expect(receipt).toContain('Please confirm the approval: Winter bread')
+  expect(receipt).toContain(reviewKeys.codeOf('decision-code', approved.decisionId))
+  expect(receipt).toContain(urlOf(approved.reviewLink))
+  await eventually(() => mailsTo('admin@example.com').length).toBe(1)
+  expect(mailsTo('admin@example.com')[0]?.text?.replaceAll(/\s+/g, ' ')).toContain('is not confirmed yet')
+})
+
+it('the receipt for a decision of another recipient contains neither the token of that recipient nor another link', async () => {
+  await confirmed()
+  await publish(TaskApproved, { ...decision(), reviewLink: { ...newLink(), recipientKind: 'colleague', recipientId: crypto.randomUUID() } })
+  expect(await toOwner()).not.toContain('/review/')
+})
+
+it('the code for a new browser is sent to the recipient of the link, only in the body, and then erased', async () => {
+  const expiresAt = new Date(Date.now() + 900_000).toISOString()
+  await publish(ReviewCodeRequested, { reviewLink: newLink(), email: owner.email, code: '123456', expiresAt })
+  const [subject, ...body] = (await toOwner()).split('\n')
+  expect(subject).toBe('Your code to decide on a preview')
+  expect(body.join(' ')).toMatch(/123456.*within 15 minutes/)
+  const text = async () => (await replica.db.selectFrom('mail').select('text').where('template', '=', 'review-code').execute())[0]?.text
+  await expect.poll(text).toBeNull()
+})

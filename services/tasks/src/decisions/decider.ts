@@ -1,0 +1,13 @@
+import type { RecipientKind } from '@app/contracts/rules/reviews.ts'
+import type { Sign } from './signs.ts'
+
+/** The review link through which a decision was made. */
+interface UsedLink {
+  id: string
+  recipientKind: RecipientKind
+  recipientId: string
+  email: string
+}
+
+/** Who decides: an owner in the portal, or the unknown person who has a review link. */
+export type Decider = { channel: 'portal'; userId: string } | { channel: 'review-link'; link: UsedLink; signs: readonly Sign[] }

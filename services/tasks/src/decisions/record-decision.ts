@@ -1,0 +1,59 @@
+import type { EventData } from '@app/contracts/define.ts'
+import type { TaskApproved } from '@app/contracts/events/tasks.ts'
+import { maskEmail } from '@app/contracts/rules/email.ts'
+import type { Transaction } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Tables } from '../db/tables.ts'
+import { previewFacts } from '../previews/preview-facts.ts'
+import type { LockedTask } from '../tasks/task.repository.ts'
+import type { Decider } from './decider.ts'
+import { insertDecision } from './decision.repository.ts'
+
+type DecisionFacts = Pick<
+  EventData<typeof TaskApproved>,
+  'previewNo' | 'contentHash' | 'decidedBy' | 'channel' | 'decisionId' | 'reviewLink' | 'sentTo' | 'isUnconfirmed'
+>
+
+function deciderFacts(decider: Decider): DecisionFacts {
+  const { channel } = decider
+  if (channel === 'portal') return { channel, decidedBy: decider.userId }
+  const { id, recipientKind, recipientId, email } = decider.link
+  return { channel, reviewLink: { id, recipientKind, recipientId }, sentTo: maskEmail(email) }
+}
+
+/** Returns the fields of an event about the current preview and a decider. */
+export const decisionFacts = async (trx: Transaction<Tables>, task: LockedTask, decider: Decider): Promise<DecisionFacts> => ({
+  ...(await previewFacts(trx, task)),
+  ...deciderFacts(decider),
+})
+
+interface NewDecision {
+  kind: Tables['decision']['kind']
+  decider: Decider
+  reason?: string
+}
+
+/** Stores a decision about the current preview of a changed task. Returns the fields of the event about the decision. */
+export async function recordDecision(
+  trx: Transaction<Tables>,
+  task: LockedTask,
+  { kind, decider, reason }: NewDecision,
+): Promise<DecisionFacts> {
+  const facts = await decisionFacts(trx, task, decider)
+  const id = uuidv7()
+  const isThroughLink = decider.channel === 'review-link'
+  await insertDecision(trx, {
+    id,
+    task_id: task._id,
+    task_version: task.version,
+    preview_number: task.previewNo,
+    kind,
+    channel: decider.channel,
+    link_id: isThroughLink ? decider.link.id : null,
+    decided_by: isThroughLink ? null : decider.userId,
+    content_hash: facts.contentHash ?? null,
+    reason: reason ?? null,
+    ...(isThroughLink && { signs: [...decider.signs] }),
+  })
+  return { ...facts, decisionId: id, ...(task.approvalUnconfirmed && { isUnconfirmed: true }) }
+}

@@ -1,0 +1,42 @@
+import { HOLD_MS } from '@app/contracts/rules/reviews.ts'
+
+/** Signs that a machine, such as a mail scanner, decided through a review link. */
+export type Sign = 'early' | 'no-interaction' | 'short-press' | 'automated' | 'headless' | 'several-addresses'
+
+/** Observations of the page before the decision. */
+interface Interaction {
+  pointerOrKey: boolean
+  heldMs: number
+  automated: boolean
+}
+
+interface Observed {
+  /** Whether the mail relay accepted the email less than ten seconds ago or has not accepted it yet. */
+  isEarly: boolean
+  /** Whether several clients opened the link at almost the same time. */
+  hasSeveralClients: boolean
+  userAgent: string
+  interaction: Interaction | undefined
+}
+
+const USER_AGENT_MAX = 512
+const robots =
+  /headless|phantomjs|puppeteer|playwright|selenium|bot\b|crawler|spider|scanner|preview|barracuda|proofpoint|mimecast|curl\/|wget\/|python|java\/|go-http-client|okhttp|axios|node-fetch|undici/i
+
+const isRobot = (userAgent: string): boolean => userAgent.trim() === '' || robots.test(userAgent.slice(0, USER_AGENT_MAX))
+
+/** A typed answer has no press. */
+const isShortPress = ({ heldMs, pointerOrKey }: Interaction): boolean => heldMs < HOLD_MS && !(heldMs === 0 && pointerOrKey)
+
+/** Returns the signs of a machine. Without signs, a person decided almost certainly. */
+export function signsOf({ isEarly, hasSeveralClients, userAgent, interaction }: Observed): Sign[] {
+  const found: Readonly<Record<Sign, boolean>> = {
+    early: isEarly,
+    'no-interaction': !interaction?.pointerOrKey,
+    'short-press': interaction !== undefined && isShortPress(interaction),
+    automated: interaction?.automated ?? false,
+    headless: isRobot(userAgent),
+    'several-addresses': hasSeveralClients,
+  }
+  return (Object.keys(found) as Sign[]).filter((sign) => found[sign])
+}

@@ -1,0 +1,35 @@
+import { AppError } from '@app/chassis/errors.ts'
+import type { Review } from '@app/contracts/http/reviews.ts'
+import { countConfirmAttempt, findDecision } from '../decisions/decision.repository.ts'
+import type { TasksDeps } from '../deps.ts'
+import { confirm } from '../tasks/confirm-approval.ts'
+import { canUndo } from './review-state.ts'
+import { refuseEnded, requireDecided, reviewAfter, withLockedReview } from './with-review.ts'
+
+const ATTEMPTS_MAX = 5
+
+const refusedCode = (code: string, message: string): AppError =>
+  new AppError(code, 'refused', message, { errors: [{ field: 'code', message }] })
+
+const wrongCode = () => refusedCode('code-wrong', 'This code is not correct. Please look at the email again.')
+const codeExhausted = () => refusedCode('code-exhausted', 'There were too many wrong codes. Please sign in to confirm the approval.')
+
+/**
+ * Confirms an approval with the code from the receipt. If the approval is already confirmed, nothing changes. A wrong code is counted, so
+ * its transaction commits.
+ */
+export async function confirmReview(deps: TasksDeps, token: string, code: string): Promise<Review> {
+  const confirmed = await withLockedReview(deps, token, async (trx, subject) => {
+    await requireDecided(trx, deps, subject)
+    // An approval can be confirmed as long as it can be withdrawn.
+    if (!canUndo(subject, deps.now())) await refuseEnded(trx, deps, subject)
+    const { link, task } = subject
+    if (!task.approvalUnconfirmed) return reviewAfter(trx, deps, subject, task)
+    const decision = await findDecision(trx, task._id, link.previewNo)
+    if (!decision || decision.confirmAttempts >= ATTEMPTS_MAX) throw codeExhausted()
+    if (!deps.reviewKeys.isCodeOf('decision-code', decision.id, code)) return countConfirmAttempt(trx, decision.id)
+    return reviewAfter(trx, deps, subject, await confirm(trx, deps, task, { channel: 'review-link', link, signs: [] }))
+  })
+  if (!confirmed) throw wrongCode()
+  return confirmed
+}

@@ -1,0 +1,20 @@
+import { clientKey } from '@app/chassis/http/client-key.ts'
+import type { Review } from '@app/contracts/http/reviews.ts'
+import type { TasksDeps } from '../deps.ts'
+import { recordOpen } from './review-open.repository.ts'
+import { removedReview, toReview } from './to-review.ts'
+import { findSubject, linkIdOf } from './with-review.ts'
+
+/** Returns what the recipient of a link sees. `ip` is the address of the client. Undefined for a request that does not open the link. */
+export async function getReview(deps: TasksDeps, token: string, ip: string | undefined): Promise<Review> {
+  const id = linkIdOf(deps, token)
+  const subject = await findSubject(deps, id)
+  if (!subject) return removedReview(id)
+  if (ip !== undefined) {
+    const client = deps.reviewKeys.digestOf('client', `${id} ${clientKey(ip)}`)
+    await recordOpen(deps.db, id, client).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'an open of a review link was not recorded'),
+    )
+  }
+  return toReview(deps.db, deps, subject)
+}

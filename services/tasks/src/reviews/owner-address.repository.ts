@@ -1,0 +1,26 @@
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+
+interface Address {
+  userId: string
+  email: string
+}
+
+/** Events can arrive in any order, so an address is saved only if no newer version is stored. */
+export async function saveOwnerAddress(trx: Transaction<Tables>, { userId, email }: Address, version: number): Promise<void> {
+  await trx
+    .insertInto('owner_address')
+    .values({ owner_id: userId, email, version })
+    .onConflict((conflict) => conflict.column('owner_id').doUpdateSet({ email, version }).where('owner_address.version', '<', version))
+    .execute()
+}
+
+/** Marks the owner's email address as confirmed. No later event resets the mark. */
+export async function markConfirmedAddress(trx: Transaction<Tables>, ownerId: string): Promise<void> {
+  await trx.updateTable('owner_address').set({ is_confirmed: true }).where('owner_id', '=', ownerId).execute()
+}
+
+/** Locks the address until commit, so that no transaction creates a review link of the owner at the same time. */
+export async function lockOwnerAddress(trx: Transaction<Tables>, ownerId: string): Promise<void> {
+  await sql`select from owner_address where owner_id = ${ownerId} for update`.execute(trx)
+}

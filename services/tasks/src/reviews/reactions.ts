@@ -1,0 +1,35 @@
+import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
+import type { EmailVerified, PasswordChanged, UserRegistered, UserState } from '@app/contracts/events/identity.ts'
+import type { ReviewEmailSent } from '@app/contracts/events/notifications.ts'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { lockOwnerAddress, markConfirmedAddress, saveOwnerAddress } from './owner-address.repository.ts'
+import { markSent, revokeLinks } from './review-link.repository.ts'
+
+type Trx = Transaction<Tables>
+
+export async function saveAddress(trx: Trx, { data, aggregateversion }: ReceivedEvent<typeof UserRegistered>): Promise<void> {
+  await saveOwnerAddress(trx, data, aggregateversion)
+}
+
+export async function confirmAddress(trx: Trx, { data, aggregateversion }: ReceivedEvent<typeof EmailVerified>): Promise<void> {
+  await saveOwnerAddress(trx, data, aggregateversion)
+  await markConfirmedAddress(trx, data.userId)
+}
+
+/** Saves the address in a republished state of an account. Admins get no review links. */
+export async function saveOwnerState(trx: Trx, { data, aggregateversion }: ReceivedEvent<typeof UserState>): Promise<void> {
+  if (data.role !== 'owner') return
+  await saveOwnerAddress(trx, data, aggregateversion)
+  if (data.emailVerified) await markConfirmedAddress(trx, data.userId)
+}
+
+/** Revokes all review links of a user who reset the password, because another person may have read the emails. */
+export async function revokeAfterReset(trx: Trx, { data }: ReceivedEvent<typeof PasswordChanged>): Promise<void> {
+  await lockOwnerAddress(trx, data.userId)
+  await revokeLinks(trx, data.userId)
+}
+
+export async function recordSentEmail(trx: Trx, { data }: ReceivedEvent<typeof ReviewEmailSent>): Promise<void> {
+  await markSent(trx, data.reviewLinkId, data.sentAt)
+}

@@ -1,0 +1,35 @@
+import { refusedField } from '@app/chassis/errors.ts'
+import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
+import type { referReviewBack as contract } from '@app/contracts/http/reviews.ts'
+import { FEEDBACK_REQUIRED } from '@app/contracts/rules/task-status.ts'
+import type { TasksDeps } from '../deps.ts'
+import { newEntry, referBack } from '../tasks/refer-back.ts'
+import { decideInBrowser } from './admit-browser.ts'
+import { stateOf } from './review-state.ts'
+import { removedReview } from './to-review.ts'
+import { findSubject, linkIdOf, refuseEnded, reviewAfter, reviewEnded } from './with-review.ts'
+
+/** Refers the preview of a link back. The task is Pending, so the feedback is the first about this preview. */
+export async function referReviewBack(
+  deps: TasksDeps,
+  token: string,
+  { fields, files }: ReceivedForm<typeof contract>,
+  cookies: string,
+): ReturnType<typeof decideInBrowser> {
+  const { previewNo, feedback = '', code } = fields
+  if (!feedback.trim()) throw refusedField('feedback', FEEDBACK_REQUIRED)
+  return decideInBrowser(deps, token, Number(previewNo), { cookies, code }, async (trx, subject) => {
+    const { link, task } = subject
+    const entry = newEntry(deps, task, feedback, files.clientSuggestImage?.key)
+    const decider = { channel: 'review-link', link, signs: [] } as const
+    return reviewAfter(trx, deps, subject, await referBack(trx, deps, task, task.rollbackFeedback, entry, decider))
+  })
+}
+
+/** Throws before the form is received, if the token is invalid or the link has ended. */
+export async function refuseReferral(deps: TasksDeps, token: string): Promise<void> {
+  const id = linkIdOf(deps, token)
+  const subject = await findSubject(deps, id)
+  if (!subject) throw reviewEnded(removedReview(id))
+  if (stateOf(subject, deps.now()) !== 'open') await refuseEnded(deps.db, deps, subject)
+}

@@ -1,0 +1,28 @@
+import { consumeLimit } from '@app/chassis/limits/limiter.ts'
+import { addEvent } from '@app/chassis/messaging/outbox.ts'
+import { ReviewLinkRequested } from '@app/contracts/events/tasks.ts'
+import { maskEmail } from '@app/contracts/rules/email.ts'
+import type { TasksDeps } from '../deps.ts'
+import { previewFacts } from '../previews/preview-facts.ts'
+import { eventPayload } from '../tasks/event-payload.ts'
+import { issueLinks } from './issue-links.ts'
+import { canResend } from './review-state.ts'
+import { refuseEnded, withLockedReview } from './with-review.ts'
+
+const LIMIT = { count: 3, seconds: 3_600 }
+
+/** Sends a link to the current preview to the recipient of a link that expired or whose preview was replaced. */
+export function resendReview(deps: TasksDeps, token: string): Promise<{ message: string }> {
+  return withLockedReview(deps, token, async (trx, subject) => {
+    if (!canResend(subject, deps.now())) await refuseEnded(trx, deps, subject)
+    const { link, task } = subject
+    await consumeLimit(trx, { key: `review-resend:${link.recipientId}`, limit: LIMIT, now: new Date() })
+    const data = {
+      ...eventPayload(task, deps.store.publicUrl),
+      ...(await previewFacts(trx, task)),
+      ...(await issueLinks(trx, deps, task)),
+    }
+    await addEvent(trx, ReviewLinkRequested, { aggregateId: task._id, version: task.version, data })
+    return { message: `We sent a new link to ${maskEmail(link.email)}.` }
+  })
+}

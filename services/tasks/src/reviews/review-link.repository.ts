@@ -1,0 +1,74 @@
+import type { RecipientKind } from '@app/contracts/rules/reviews.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+
+export interface ReviewLink {
+  id: string
+  taskId: string
+  previewNo: number
+  recipientKind: RecipientKind
+  recipientId: string
+  email: string
+  expiresAt: string
+  isRevoked: boolean
+  /** Whether the mail relay accepted the email with the link less than ten seconds ago or has not accepted it yet. */
+  isEarly: boolean
+}
+
+const EARLY = sql<boolean>`coalesce(sent_at > now() - interval '10 seconds', true)`
+
+const linkWith = (db: Kysely<Tables>, id: string) =>
+  db
+    .selectFrom('review_link')
+    .select(['id', 'task_id as taskId', 'preview_number as previewNo', 'recipient_kind as recipientKind', 'recipient_id as recipientId'])
+    .select(['email', 'expires_at as expiresAt', sql<boolean>`revoked_at is not null`.as('isRevoked'), EARLY.as('isEarly')])
+    .where('id', '=', id)
+
+export const findLink = (db: Kysely<Tables>, id: string): Promise<ReviewLink | undefined> => linkWith(db, id).executeTakeFirst()
+
+/** Locks the link until commit, so that it is not revoked at the same time. */
+export const lockLink = (trx: Transaction<Tables>, id: string): Promise<ReviewLink | undefined> =>
+  linkWith(trx, id).forShare().executeTakeFirst()
+
+interface NewLinks {
+  taskId: string
+  previewNo: number
+  ownerId: string
+  companyId: string
+  expiresAt: Date
+  newId: string
+}
+
+type NewLink = Pick<ReviewLink, 'id' | 'recipientKind' | 'recipientId'>
+
+/**
+ * Adds a link for the owner if the company uses review links and the owner confirmed the email address. The lock makes a concurrent
+ * revocation of the owner's links wait for the new link.
+ */
+export async function insertLinks(trx: Transaction<Tables>, link: NewLinks): Promise<NewLink[]> {
+  const { rows } = await sql<NewLink>`
+    with recipient as materialized (
+      select owner_id, email from owner_address where owner_id = ${link.ownerId} and is_confirmed for share
+    )
+    insert into review_link (id, task_id, preview_number, recipient_kind, recipient_id, email, expires_at)
+    select ${link.newId}, ${link.taskId}, ${link.previewNo}, 'owner', owner_id, email, ${link.expiresAt.toISOString()} from recipient
+    where not exists (select from company_setting where company_id = ${link.companyId} and not review_links)
+    returning id, recipient_kind as "recipientKind", recipient_id as "recipientId"`.execute(trx)
+  return rows
+}
+
+/** Revokes all links of an owner. */
+export async function revokeLinks(trx: Transaction<Tables>, ownerId: string): Promise<void> {
+  await sql`update review_link set revoked_at = now() where recipient_id = ${ownerId} and revoked_at is null`.execute(trx)
+}
+
+/** Revokes all links to previews of a company. */
+export async function revokeLinksOfCompany(trx: Transaction<Tables>, companyId: string): Promise<void> {
+  await sql`
+    update review_link set revoked_at = now() from task
+    where task.id = review_link.task_id and task.company_id = ${companyId} and revoked_at is null`.execute(trx)
+}
+
+export async function markSent(trx: Transaction<Tables>, id: string, sentAt: string): Promise<void> {
+  await trx.updateTable('review_link').set({ sent_at: sentAt }).where('id', '=', id).execute()
+}

@@ -1,0 +1,36 @@
+import { ownCompany, requireCompany } from '@app/chassis/companies/own-company.ts'
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import type { Reader } from '@app/chassis/http/auth.ts'
+import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
+import type { ReviewSettings } from '@app/contracts/http/reviews.ts'
+import { sql } from 'kysely'
+import type { TasksDeps } from '../deps.ts'
+import { lockOwnerAddress } from './owner-address.repository.ts'
+import { findReviewCompany } from './review-company.repository.ts'
+import { revokeLinksOfCompany } from './review-link.repository.ts'
+
+export async function getReviewSettings(deps: TasksDeps, reader: Reader, companyId: string): Promise<ReviewSettings> {
+  await requireCompany(deps, reader, companyId)
+  const { reviewLinks, codeForNewBrowser } = await findReviewCompany(deps.db, companyId)
+  return { reviewLinks, codeForNewBrowser }
+}
+
+/** Changes the settings of the owner's company. Switching the links off revokes all of them. */
+export async function setReviewSettings(
+  deps: TasksDeps,
+  owner: Reader,
+  companyId: string,
+  { reviewLinks, codeForNewBrowser }: ReviewSettings,
+  idempotency: IdempotentRequest,
+): Promise<ReviewSettings> {
+  const { id } = await ownCompany(deps, owner, companyId)
+  return inTransaction(deps.db, async (trx) => {
+    await lockOwnerAddress(trx, owner.id)
+    await sql`
+      insert into company_setting (company_id, review_links, code_for_new_browser) values (${id}, ${reviewLinks}, ${codeForNewBrowser})
+      on conflict (company_id) do update set
+        review_links = excluded.review_links, code_for_new_browser = excluded.code_for_new_browser`.execute(trx)
+    if (!reviewLinks) await revokeLinksOfCompany(trx, id)
+    return idempotency.storeResponse(trx, { reviewLinks, codeForNewBrowser })
+  })
+}

@@ -1,0 +1,79 @@
+import type { App } from '@app/chassis/http/app.ts'
+import { callerOf, readerOf } from '@app/chassis/http/auth.ts'
+import { beforeForm, withForm } from '@app/chassis/http/receive-form.ts'
+import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
+import type { Review } from '@app/contracts/http/reviews.ts'
+import * as contract from '@app/contracts/http/reviews.ts'
+import type { FastifyReply } from 'fastify'
+import type { TasksDeps } from '../deps.ts'
+import { TASK_FILES } from '../files/task-files.ts'
+import { confirmApproval } from '../tasks/confirm-approval.ts'
+import type { decideInBrowser } from './admit-browser.ts'
+import { approveReview } from './approve-review.ts'
+import { confirmReview } from './confirm-review.ts'
+import { getReview } from './get-review.ts'
+import { referReviewBack, refuseReferral } from './refer-review-back.ts'
+import { resendReview } from './resend-review.ts'
+import { getReviewSettings, setReviewSettings } from './review-settings.ts'
+import { undoReview } from './undo-review.ts'
+
+/** Returns the review, and sets the cookie that makes the browser known. */
+function sendDecided(reply: FastifyReply, { review, cookie }: Awaited<ReturnType<typeof decideInBrowser>>): Review {
+  if (cookie) reply.header('set-cookie', cookie)
+  return review
+}
+
+export function registerReviewRoutes(app: App, deps: TasksDeps): void {
+  const target = { store: deps.store, prefix: TASK_FILES }
+
+  app.route({
+    ...contract.getReview,
+    handler: ({ method, params, ip }) => getReview(deps, params.token, method === 'GET' ? ip : undefined),
+  })
+
+  app.route({
+    ...contract.approveReview,
+    handler: async ({ params, body, headers }, reply) => {
+      const client = { cookies: headers.cookie ?? '', userAgent: headers['user-agent'] ?? '' }
+      return sendDecided(reply, await approveReview(deps, params.token, body, client))
+    },
+  })
+
+  app.route({
+    ...contract.referReviewBack,
+    handler: async (request, reply) => {
+      const { token } = request.params
+      const cookies = request.headers.cookie ?? ''
+      await beforeForm(request, () => refuseReferral(deps, token))
+      return sendDecided(
+        reply,
+        await withForm(request, contract.referReviewBack, target, (form) => referReviewBack(deps, token, form, cookies)),
+      )
+    },
+  })
+
+  app.route({ ...contract.undoReview, handler: ({ params, body }) => undoReview(deps, params.token, body) })
+
+  app.route({ ...contract.confirmReview, handler: ({ params, body }) => confirmReview(deps, params.token, body.code) })
+
+  app.route({
+    ...contract.resendReview,
+    handler: async ({ params }, reply) => reply.code(202).send(await resendReview(deps, params.token)),
+  })
+
+  app.route({
+    ...contract.confirmApproval,
+    handler: (request) => confirmApproval(deps, callerOf(request), request.params.id, idempotentRequestOf(request)),
+  })
+
+  app.route({
+    ...contract.getReviewSettings,
+    handler: (request) => getReviewSettings(deps, readerOf(request), request.params.companyProfileId),
+  })
+
+  app.route({
+    ...contract.setReviewSettings,
+    handler: (request) =>
+      setReviewSettings(deps, readerOf(request), request.params.companyProfileId, request.body, idempotentRequestOf(request)),
+  })
+}

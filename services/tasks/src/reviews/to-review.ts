@@ -1,0 +1,83 @@
+import type { Review } from '@app/contracts/http/reviews.ts'
+import { recordOf } from '@app/contracts/primitives.ts'
+import { maskEmail } from '@app/contracts/rules/email.ts'
+import type { DecisionKind } from '@app/contracts/rules/reviews.ts'
+import { platforms, type TaskStatus } from '@app/contracts/rules/task-status.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { findDecision } from '../decisions/decision.repository.ts'
+import type { TasksDeps } from '../deps.ts'
+import { findNumberedPreview } from '../previews/preview.repository.ts'
+import { toOwnersPreview } from '../previews/to-preview.ts'
+import type { TaskRow } from '../tasks/task-row.ts'
+import { expiryAfter } from './issue-links.ts'
+import { canResend, canUndo, isExpired, type ReviewSubject, stateOf } from './review-state.ts'
+
+type Decision = NonNullable<Review['decision']>
+
+const kindOfStatus: Readonly<Record<TaskStatus, DecisionKind | undefined>> = {
+  Approved: 'approve',
+  Posted: 'approve',
+  'Roll Back': 'refer-back',
+  Pending: undefined,
+}
+
+/** Returns the decision about the preview of a link. Without a row, a replica of the previous release decided. */
+async function decisionOf(db: Kysely<Tables>, { link, task }: ReviewSubject): Promise<Decision | null> {
+  const row = await findDecision(db, task._id, link.previewNo)
+  const isCurrent = link.previewNo === task.previewNo
+  const kind = isCurrent ? kindOfStatus[task.currentStatus] : row?.kind
+  if (kind === undefined || kind === 'undo') return null
+  if (row?.kind !== kind) return { kind, channel: 'portal', sentTo: null, decidedAt: task.updatedAt, isUnconfirmed: false }
+  return {
+    kind,
+    channel: row.channel,
+    sentTo: row.email === null ? null : maskEmail(row.email),
+    decidedAt: row.createdAt,
+    isUnconfirmed: isCurrent && task.approvalUnconfirmed,
+  }
+}
+
+const toReviewedTask = (task: TaskRow): NonNullable<Review['task']> => ({
+  taskId: task.taskId,
+  title: task.title,
+  targetPostingDate: task.targetPostingDate,
+  ...recordOf(platforms, (platform) => task[platform]),
+})
+
+/** Returns what the recipient of a link sees. */
+export async function toReview(db: Kysely<Tables>, deps: TasksDeps, subject: ReviewSubject): Promise<Review> {
+  const { link, task, company } = subject
+  const now = deps.now()
+  const state = stateOf(subject, now)
+  const preview = state === 'revoked' || isExpired(link, now) ? undefined : await findNumberedPreview(db, task._id, link.previewNo)
+  return {
+    state,
+    sentTo: maskEmail(link.email),
+    expiresAt: link.expiresAt,
+    company: preview ? { name: company.name, logo: company.logo, color: company.color } : null,
+    task: preview ? toReviewedTask(task) : null,
+    preview: preview ? toOwnersPreview(deps, preview, task) : null,
+    currentPreviewNo: state === 'revoked' ? null : task.previewNo,
+    decision: state === 'revoked' ? null : await decisionOf(db, subject),
+    canUndo: canUndo(subject, now),
+    canResend: canResend(subject, now),
+  }
+}
+
+/** Milliseconds of the time in a UUIDv7. */
+const timeOf = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+
+/** Returns what the recipient of a link sees after the task was removed with all of its links. */
+export const removedReview = (linkId: string): Review => ({
+  state: 'removed',
+  sentTo: '',
+  expiresAt: expiryAfter(timeOf(linkId)).toISOString(),
+  company: null,
+  task: null,
+  preview: null,
+  currentPreviewNo: null,
+  decision: null,
+  canUndo: false,
+  canResend: false,
+})

@@ -1,0 +1,101 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { AppError } from '@app/chassis/errors.ts'
+import type { Review } from '@app/contracts/http/reviews.ts'
+import type { ReviewState } from '@app/contracts/rules/reviews.ts'
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { TasksDeps } from '../deps.ts'
+import { findTask, type LockedTask, lockTask } from '../tasks/task.repository.ts'
+import { findReviewCompany } from './review-company.repository.ts'
+import { findLink, lockLink, type ReviewLink } from './review-link.repository.ts'
+import { type ReviewSubject, stateOf } from './review-state.ts'
+import { removedReview, toReview } from './to-review.ts'
+
+const endings: Readonly<Record<ReviewState, string>> = {
+  open: 'This link still works.',
+  decided: 'This preview has already been decided.',
+  replaced: 'A newer preview has been delivered.',
+  expired: 'This link has expired.',
+  revoked: 'This link no longer works.',
+  removed: 'This task has been removed.',
+}
+
+const reviewNotFound = (): AppError => new AppError('review-not-found', 'not-found', 'This link is not valid.')
+
+export const reviewEnded = (review: Review): AppError =>
+  new AppError('review-ended', 'gone', endings[review.state], { extensions: { review } })
+
+/** Returns the id in a token. Throws 404 if the token is invalid. */
+export function linkIdOf({ reviewKeys }: TasksDeps, token: string): string {
+  const id = reviewKeys.linkIdOf(token)
+  if (!id) throw reviewNotFound()
+  return id
+}
+
+/** Returns a link with its task and company, without locks. Undefined if the task was removed. */
+export async function findSubject(deps: TasksDeps, linkId: string): Promise<ReviewSubject | undefined> {
+  const link = await findLink(deps.db, linkId)
+  const task = link && (await findTask(deps.db, link.taskId, undefined))
+  return task && { link, task, company: await findReviewCompany(deps.db, task.companyProfileId) }
+}
+
+/** Throws 410 with the outcome. */
+export async function refuseEnded(db: Kysely<Tables>, deps: TasksDeps, subject: ReviewSubject): Promise<never> {
+  throw reviewEnded(await toReview(db, deps, subject))
+}
+
+/** A subject whose task and link are locked until commit. */
+export interface LockedSubject extends ReviewSubject {
+  task: LockedTask
+}
+
+/** Runs a change in a transaction that locks the task first and the link second. Throws 404 for an invalid token, and 410 after removal. */
+export function withLockedReview<T>(
+  deps: TasksDeps,
+  token: string,
+  change: (trx: Transaction<Tables>, subject: LockedSubject) => Promise<T>,
+): Promise<T> {
+  const id = linkIdOf(deps, token)
+  return inTransaction(deps.db, async (trx) => {
+    const found = await findLink(trx, id)
+    const task = found && (await lockTask(trx, found.taskId, undefined))
+    const link = task && (await lockLink(trx, id))
+    if (!link) throw reviewEnded(removedReview(id))
+    return change(trx, { link, task, company: await findReviewCompany(trx, task.companyProfileId) })
+  })
+}
+
+/** Throws 410 unless the preview can be decided through the link. Throws 409 if the recipient saw another preview. */
+export async function requireOpen(trx: Transaction<Tables>, deps: TasksDeps, subject: LockedSubject, previewNo: number): Promise<void> {
+  if (stateOf(subject, deps.now()) !== 'open') await refuseEnded(trx, deps, subject)
+  await requirePreviewOfLink(trx, deps, subject, previewNo)
+}
+
+/** Throws 409 with the current review. */
+async function refuseNow(trx: Transaction<Tables>, deps: TasksDeps, subject: LockedSubject, code: string, message: string): Promise<never> {
+  throw new AppError(code, 'conflict', message, { extensions: { review: await toReview(trx, deps, subject) } })
+}
+
+/** Throws 409 if the preview of the link is not decided, so that there is nothing to withdraw or to confirm. */
+export async function requireDecided(trx: Transaction<Tables>, deps: TasksDeps, subject: LockedSubject): Promise<void> {
+  if (stateOf(subject, deps.now()) === 'open') await refuseNow(trx, deps, subject, 'not-approved', 'This preview is not approved.')
+}
+
+/** Throws 409 if the recipient saw another preview than that of the link. */
+export async function requirePreviewOfLink(
+  trx: Transaction<Tables>,
+  deps: TasksDeps,
+  subject: LockedSubject,
+  previewNo: number,
+): Promise<void> {
+  if (previewNo !== subject.link.previewNo)
+    await refuseNow(trx, deps, subject, 'preview-replaced', 'This link shows another preview. Please look at it first.')
+}
+
+/** Returns the response after a change of the task. */
+export const reviewAfter = (
+  trx: Transaction<Tables>,
+  deps: TasksDeps,
+  { link, company }: { link: ReviewLink; company: ReviewSubject['company'] },
+  task: LockedTask,
+): Promise<Review> => toReview(trx, deps, { link, company, task })

@@ -1,0 +1,219 @@
+import { envelope } from '@app/chassis/testing/envelope.ts'
+import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import { png } from '@app/chassis/testing/pictures.ts'
+import type { EventContract, EventData } from '@app/contracts/define.ts'
+import { EmailVerified, PasswordChanged, UserRegistered, UserState } from '@app/contracts/events/identity.ts'
+import { ReviewEmailSent } from '@app/contracts/events/notifications.ts'
+import { ReviewLinkRequested } from '@app/contracts/events/tasks.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { subscriptions } from '../../src/consumers.ts'
+import { purgeReviews } from '../../src/reviews/start-purging.ts'
+import { admin, NOON, onDraft, setUp, taskIn, upload } from '../setup.ts'
+import { type Reviewer, reviewer, reviewing } from './reviewing.ts'
+
+let service: Awaited<ReturnType<typeof setUp>>
+let link: ReturnType<typeof reviewing>
+let now = NOON
+beforeAll(async () => {
+  service = await setUp({ now: () => now })
+  link = reviewing(service)
+})
+afterAll(() => service.stop())
+
+/** Handles an event in a transaction, as the consumer does. */
+async function handle<E extends EventContract>(event: E, data: EventData<E>, version = 1): Promise<void> {
+  const subscription = subscriptions.find((one) => one.event.type === event.type)
+  await service.db.transaction().execute(async (trx) => subscription?.handle(trx, envelope(event, data, version) as never))
+}
+
+const settingsUrl = (owner: Reviewer) => `/task/review-settings/${owner.company._id}`
+const set = (caller: Pick<Reviewer, 'headers'>, owner: Reviewer, payload: object) =>
+  service.app.inject({ method: 'PUT', url: settingsUrl(owner), payload, headers: caller.headers })
+
+test('a password reset revokes all links of the user, and no other links', async () => {
+  const [owner, other] = [await reviewer(service), await reviewer(service)]
+  const links = [await link.linked(owner), await link.linked(owner)]
+  const unaffected = await link.linked(other)
+  await link.approve(links[1]?.token ?? '')
+  await handle(PasswordChanged, { userId: owner.id, email: 'maria@harborpine.example', username: 'Maria', tokensInvalidBefore: 1 })
+  for (const { token } of links) {
+    expect(await link.review(token)).toMatchObject({ state: 'revoked', preview: null, task: null, company: null, decision: null })
+    for (const act of [link.approve(token), link.referBack(token), link.undo(token), link.confirm(token, '123456'), link.resend(token)])
+      expect((await act).json()).toMatchObject({ status: 410, review: { state: 'revoked', canResend: false } })
+  }
+  expect(await link.review(unaffected.token)).toMatchObject({ state: 'open' })
+})
+
+describe('the settings', () => {
+  test('are on, and can be read by the owner and admins, and changed by the owner only', async () => {
+    const [owner, stranger] = [await reviewer(service), await reviewer(service)]
+    const readAs = (caller: Pick<Reviewer, 'headers'>) => service.app.inject({ url: settingsUrl(owner), headers: caller.headers })
+    for (const caller of [owner, admin]) expect((await readAs(caller)).json()).toEqual({ reviewLinks: true, codeForNewBrowser: false })
+    expect((await readAs(stranger)).statusCode).toBe(404)
+    const payload = { reviewLinks: true, codeForNewBrowser: true }
+    expect((await set(stranger, owner, payload)).statusCode).toBe(404)
+    expect((await set(admin, owner, payload)).statusCode).toBe(403)
+    expect((await set(owner, owner, payload)).json()).toEqual(payload)
+    expect((await readAs(owner)).json()).toEqual(payload)
+    for (const refused of [{}, { reviewLinks: 'yes', codeForNewBrowser: true }, { ...payload, requiresCheck: true }])
+      expect((await set(owner, owner, refused)).statusCode).toBe(400)
+  })
+
+  test('end all links when the links are switched off, also after they are switched on again', async () => {
+    const owner = await reviewer(service)
+    const { token, task } = await link.linked(owner)
+    await set(owner, owner, { reviewLinks: false, codeForNewBrowser: false })
+    expect(await link.review(token)).toMatchObject({ state: 'revoked', preview: null })
+    await expect(link.linked(owner)).rejects.toThrow('no review link')
+    await set(owner, owner, { reviewLinks: true, codeForNewBrowser: false })
+    expect(await link.review(token)).toMatchObject({ state: 'revoked' })
+    expect(await link.review((await link.linked(owner, task)).token)).toMatchObject({ state: 'open' })
+  })
+})
+
+describe('a new link', () => {
+  test('replaces an expired link or a link to an earlier preview', async () => {
+    const owner = await reviewer(service)
+    const { task, token } = await link.linked(owner)
+    expect((await link.resend(token)).json()).toMatchObject({ status: 410, review: { state: 'open' } })
+    await link.linked(owner, task)
+    const response = await link.resend(token)
+    expect(response.statusCode).toBe(202)
+    expect(response.json()).toEqual({ message: 'We sent a new link to m…@harborpine.example.' })
+    const [event] = (await outboxOf(service.db as never, ReviewLinkRequested)).filter(({ subject }) => subject === task._id)
+    const id = event?.data.reviewLinks?.[0]?.id ?? ''
+    expect(event?.data).toMatchObject({ previewNo: 2, ownerId: owner.id })
+    expect(await link.review(service.deps.reviewKeys.tokenOf(id))).toMatchObject({ state: 'open', preview: { number: 2 } })
+  })
+
+  test('is sent at most three times an hour per recipient', async () => {
+    const owner = await reviewer(service)
+    const links = [await link.linked(owner), await link.linked(owner)]
+    now = new Date(NOON.getTime() + 31 * 86_400_000)
+    try {
+      for (const at of [0, 1, 0]) expect((await link.resend(links[at]?.token ?? '')).statusCode).toBe(202)
+      const refused = await link.resend(links[1]?.token ?? '')
+      expect(refused.statusCode).toBe(429)
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60)
+      const other = await reviewer(service)
+      now = NOON
+      const { token } = await link.linked(other)
+      now = new Date(NOON.getTime() + 31 * 86_400_000)
+      expect((await link.resend(token)).statusCode).toBe(202)
+    } finally {
+      now = NOON
+    }
+  })
+
+  test('is not sent for a preview that was decided', async () => {
+    const owner = await reviewer(service)
+    const { task, token } = await link.linked(owner)
+    const second = await link.linked(owner, task)
+    await link.approve(second.token, { previewNo: 2 })
+    expect((await link.resend(token)).json()).toMatchObject({ status: 410, review: { state: 'replaced' } })
+  })
+})
+
+describe('the address of an owner', () => {
+  const user = (userId: string) => ({ userId, email: 'new@harborpine.example', username: 'Maria' })
+  async function ownerWithout(): Promise<Reviewer> {
+    const owner = await reviewer(service)
+    await sql`delete from owner_address where owner_id = ${owner.id}`.execute(service.db)
+    return owner
+  }
+  const hasLink = async (owner: Reviewer): Promise<boolean> =>
+    link.linked(owner).then(
+      () => true,
+      () => false,
+    )
+
+  test('is used after it was confirmed, in any order of the events', async () => {
+    const owner = await ownerWithout()
+    expect(await hasLink(owner)).toBe(false)
+    await handle(UserRegistered, user(owner.id), 1)
+    expect(await hasLink(owner)).toBe(false)
+    await handle(EmailVerified, user(owner.id), 2)
+    expect(await hasLink(owner)).toBe(true)
+
+    const late = await ownerWithout()
+    await handle(EmailVerified, user(late.id), 2)
+    await handle(UserRegistered, { ...user(late.id), email: 'old@harborpine.example' }, 1)
+    const { token } = await link.linked(late)
+    expect(await link.review(token)).toMatchObject({ sentTo: 'n…@harborpine.example' })
+  })
+
+  test('is filled by republished states of owners, but not of admins', async () => {
+    const [owner, other] = [await ownerWithout(), await ownerWithout()]
+    await handle(UserState, { ...user(owner.id), role: 'owner', emailVerified: true }, 3)
+    await handle(UserState, { ...user(other.id), role: 'admin', emailVerified: true }, 3)
+    expect([await hasLink(owner), await hasLink(other)]).toEqual([true, false])
+  })
+})
+
+test('a draft has no link until it is delivered', async () => {
+  const owner = await reviewer(service)
+  const task = await taskIn(service.app, owner, 'Pending')
+  const { preview } = (await upload(service.app, task._id, { file1: png() }, { deliver: 'false' })).json()
+  await expect(link.tokenOf(task)).rejects.toThrow('no review link')
+  await onDraft(service.app, admin, preview._id, 'deliver')
+  expect(await link.review(await link.tokenOf(task))).toMatchObject({ state: 'open', preview: { number: 1 } })
+})
+
+test('a preview of several files has a link', async () => {
+  const owner = await reviewer(service)
+  const task = await taskIn(service.app, owner, 'Pending')
+  await upload(service.app, task._id, { file1: png(), file2: png() }, { caption: 'Bread' })
+  const review = await link.review(await link.tokenOf(task))
+  expect(review).toMatchObject({ state: 'open', preview: { number: 1, caption: 'Bread', files: [{ kind: 'image' }, { kind: 'image' }] } })
+})
+
+test('the time of the email is stored, and an event about a removed link is ignored', async () => {
+  const owner = await reviewer(service)
+  const { task } = await link.linked(owner)
+  const { rows } = await sql<{ id: string }>`select id from review_link where task_id = ${task._id}`.execute(service.db)
+  const sentAt = '2026-11-21T16:00:00Z'
+  await handle(ReviewEmailSent, { reviewLinkId: rows[0]?.id ?? '', sentAt })
+  await handle(ReviewEmailSent, { reviewLinkId: crypto.randomUUID(), sentAt })
+  const stored = await sql<{ sentAt: string }>`select sent_at as "sentAt" from review_link where task_id = ${task._id}`.execute(service.db)
+  expect(stored.rows).toEqual([{ sentAt }])
+})
+
+test('opens are deleted after seven days', async () => {
+  const owner = await reviewer(service)
+  const { token } = await link.linked(owner)
+  await link.get(token)
+  await link.get(token)
+  await sql`update review_open set opened_at = now() - interval '8 days' where id = (select max(id) from review_open)`.execute(service.db)
+  const count = async () => (await sql`select from review_open`.execute(service.db)).rows.length
+  const before = await count()
+  await purgeReviews(service.db)
+  expect(await count()).toBe(before - 1)
+})
+
+test('an invalid token gets 404, and a token is in no log line and in no event', async () => {
+  const owner = await reviewer(service)
+  const { token } = await link.linked(owner)
+  const other = Buffer.from(token, 'base64url')
+  other[20] = (other[20] ?? 0) ^ 1
+  for (const invalid of [other.toString('base64url'), 'x'.repeat(43)]) {
+    expect((await link.get(invalid)).json()).toMatchObject({ status: 404, code: 'review-not-found' })
+    for (const act of [
+      link.approve(invalid),
+      link.referBack(invalid),
+      link.undo(invalid),
+      link.confirm(invalid, '123456'),
+      link.resend(invalid),
+    ])
+      expect((await act).statusCode).toBe(404)
+  }
+  await link.get('short')
+  await link.approve(token)
+  await link.referBack(token)
+  await link.undo(token)
+  await link.confirm(token, '123456')
+  await link.resend(token)
+  const { rows } = await sql<{ event: object }>`select event from outbox`.execute(service.db)
+  expect(service.lines.length).toBeGreaterThan(0)
+  expect(service.lines.join('\n') + JSON.stringify(rows)).not.toContain(token)
+})

@@ -1,0 +1,91 @@
+import { confirmReview, type Review } from '@app/contracts/http/reviews.ts'
+import { useState } from 'react'
+import { messageOf } from '../shared/api/api-error.ts'
+import { Button } from '../shared/ui/Button.tsx'
+import { Address } from './Address.tsx'
+import { callReview, reviewIn } from './api.ts'
+import { CodeForm } from './CodeForm.tsx'
+import content from './content.module.css'
+import { DecidedBy } from './DecidedBy.tsx'
+import { UndoDialog } from './UndoDialog.tsx'
+import { useDialogInHistory } from './use-dialog-in-history.ts'
+import { Words } from './Words.tsx'
+
+interface ApprovedProps {
+  review: Review
+  decision: NonNullable<Review['decision']>
+  onChange: (review: Review) => void
+}
+
+/** The outcome of an approval. It can be undone until the task is posted. */
+export function Approved({ review, decision, onChange }: ApprovedProps) {
+  const { dialog, open, close } = useDialogInHistory<'undo'>()
+  const previewNo = review.preview?.number ?? 0
+  return (
+    <>
+      <Words heading={decision.isUnconfirmed ? 'Approved, but not confirmed' : 'Approved'}>
+        <DecidedBy decision={decision} previewNo={review.preview?.number} />
+        {` ${undoWords(review)}`}
+      </Words>
+      {decision.isUnconfirmed && <Confirmation review={review} onConfirmed={onChange} />}
+      {review.canUndo && (
+        <div className={content.actions}>
+          <Button tone="quiet" className={content.button} onClick={() => open('undo')}>
+            Undo
+          </Button>
+        </div>
+      )}
+      {review.canUndo && dialog === 'undo' && (
+        <UndoDialog
+          previewNo={previewNo}
+          onUndone={(changed) => {
+            close()
+            onChange(changed)
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+function undoWords({ canUndo, expiresAt }: Review): string {
+  if (canUndo) return 'You can undo the approval until it is posted.'
+  const isExpired = Date.parse(expiresAt) <= Date.now()
+  return isExpired ? 'This link has expired. Sign in to see the task.' : 'It has been posted, so the approval can’t be undone anymore.'
+}
+
+const FAILED = 'We couldn’t check the code. Please try again.'
+
+/** Asks for the code of the receipt, because the approval has signs of a machine. */
+function Confirmation({ review: { sentTo, decision }, onConfirmed }: { review: Review; onConfirmed: (review: Review) => void }) {
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+
+  async function confirm(code: string): Promise<void> {
+    setBusy(true)
+    setError(undefined)
+    try {
+      onConfirmed(await callReview(confirmReview, { body: { code } }))
+    } catch (failure) {
+      const outcome = reviewIn(failure)
+      if (outcome) onConfirmed(outcome)
+      else setError(messageOf(failure, FAILED))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section className={content.box} aria-labelledby="confirm">
+      <h2 id="confirm" className={content.title}>
+        Please confirm that it was you
+      </h2>
+      <p>
+        Some mail programs open links and press buttons by themselves. Enter the six-digit code from the receipt we emailed to{' '}
+        <Address>{decision?.sentTo ?? sentTo}</Address>.
+      </p>
+      <CodeForm label="Six-digit code" submitLabel="Confirm" isBusy={isBusy} error={error} onCode={(code) => void confirm(code)} />
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import { Dialog } from '../shared/ui/Dialog.tsx'
+import { Address } from './Address.tsx'
+import { CodeForm } from './CodeForm.tsx'
+import styles from './dialogs.module.css'
+import type { DecisionProcess } from './use-decision.ts'
+
+interface CodeDialogProps {
+  sentTo: string
+  submitLabel: string
+  process: DecisionProcess
+  onClose: () => void
+}
+
+/** Asks for the code that the server has sent by email, because this browser has not decided before. */
+export function CodeDialog({ sentTo, submitLabel, process: { isBusy, error, enterCode }, onClose }: CodeDialogProps) {
+  return (
+    <Dialog title="Enter the code we emailed" onClose={onClose}>
+      <div className={styles.body}>
+        <p>
+          You are using this browser for the first time, so we sent a six-digit code to <Address>{sentTo}</Address>. Your answer is sent
+          with the code.
+        </p>
+        <CodeForm label="Six-digit code" submitLabel={submitLabel} isBusy={isBusy} error={error} focuses onCode={enterCode} />
+      </div>
+    </Dialog>
+  )
+}

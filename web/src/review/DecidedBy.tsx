@@ -1,0 +1,31 @@
+import type { Review } from '@app/contracts/http/reviews.ts'
+import { formatClock, formatDayInWords } from '../shared/format/dates.ts'
+import { Address } from './Address.tsx'
+
+interface DecidedByProps {
+  decision: NonNullable<Review['decision']>
+  previewNo: number | null | undefined
+}
+
+const did = { approve: 'was approved', 'refer-back': 'was referred back' } as const
+
+/** A sentence about who decided, and when. A link proves an email address but no name, because it can be forwarded. */
+export const DecidedBy = ({ decision: { kind, channel, sentTo, decidedAt }, previewNo }: DecidedByProps) => (
+  <>
+    {previewNo ? `Version ${previewNo}` : 'This version'} {did[kind]}{' '}
+    {channel === 'portal' ? (
+      'in the portal'
+    ) : sentTo ? (
+      <>
+        through the link sent to <Address>{sentTo}</Address>
+      </>
+    ) : (
+      'through a link'
+    )}{' '}
+    on{' '}
+    <time dateTime={decidedAt}>
+      {formatDayInWords(decidedAt)}, {formatClock(decidedAt)}
+    </time>
+    .
+  </>
+)

@@ -1,0 +1,53 @@
+import { Button } from '../shared/ui/Button.tsx'
+import content from './content.module.css'
+import { Frame, FrameFooter } from './Frame.tsx'
+import { SignInLink } from './SignInLink.tsx'
+import type { LoadFailure } from './use-review.ts'
+import { Words } from './Words.tsx'
+
+const failures: Readonly<Record<LoadFailure, { heading: string; words: string }>> = {
+  invalid: {
+    heading: 'This link is not complete',
+    words: 'Some mail programs cut long links. Open the link from the email again, or sign in to see what is waiting for you.',
+  },
+  busy: { heading: 'Please wait a minute', words: 'This page was opened very often in a short time. Try again in a minute.' },
+  offline: { heading: 'You are offline', words: 'The preview appears when you have a connection again.' },
+  away: {
+    heading: 'We can’t show the preview right now',
+    words: 'Our server did not answer. Your link still works: try again in a moment.',
+  },
+}
+
+interface FailureProps {
+  failure: LoadFailure
+  isRetrying: boolean
+  onRetry: () => void
+}
+
+/** Why the link cannot be shown, and what to do next. */
+export function Failure({ failure, isRetrying, onRetry }: FailureProps) {
+  const { heading, words } = failures[failure]
+  return (
+    <Frame company={null}>
+      <div className={content.content}>
+        <Words
+          heading={heading}
+          after={
+            failure === 'invalid' ? (
+              <SignInLink />
+            ) : (
+              <div className={content.actions}>
+                <Button className={content.button} state={isRetrying ? 'busy' : 'idle'} busyLabel="Trying…" onClick={onRetry}>
+                  Try again
+                </Button>
+              </div>
+            )
+          }
+        >
+          {words}
+        </Words>
+      </div>
+      <FrameFooter />
+    </Frame>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Preview } from '@app/contracts/http/previews.ts'
+import { approveReview, type Review, referReviewBack } from '@app/contracts/http/reviews.ts'
+import type { DecisionKind } from '@app/contracts/rules/reviews.ts'
+import { useEffect } from 'react'
+import { visitorDraft } from '../shared/form/draft-storage.ts'
+import { ApproveDialog } from './ApproveDialog.tsx'
+import { callReview } from './api.ts'
+import { CodeDialog } from './CodeDialog.tsx'
+import content from './content.module.css'
+import { DecisionBar } from './DecisionBar.tsx'
+import { FrameFooter } from './Frame.tsx'
+import { interactionOf } from './interaction.ts'
+import { PreviewFacts } from './PreviewFacts.tsx'
+import { ReferBackDialog } from './ReferBackDialog.tsx'
+import { ReviewedPreview } from './ReviewedPreview.tsx'
+import { useDecision } from './use-decision.ts'
+import { useDialogInHistory } from './use-dialog-in-history.ts'
+
+interface OpenReviewProps {
+  review: Review
+  preview: Preview
+  task: NonNullable<Review['task']>
+  /** Called with the outcome. `isSaved` is false if the link had ended before. */
+  onDecided: (review: Review, isSaved: boolean) => void
+}
+
+/** A preview that waits for a decision. */
+export function OpenReview({ review: { company, sentTo }, preview, task, onDecided }: OpenReviewProps) {
+  const previewNo = preview.number ?? 0
+  const draft = visitorDraft(`review ${task.taskId} version ${previewNo}`)
+  const { dialog, open, close } = useDialogInHistory<DecisionKind>()
+  const process = useDecision(({ kind, review, isSaved }) => {
+    if (kind === 'refer-back' && isSaved) draft.drop()
+    close()
+    onDecided(review, isSaved)
+  })
+  const { reset } = process
+  useEffect(() => {
+    if (!dialog) reset()
+  }, [dialog, reset])
+
+  return (
+    <>
+      <div className={content.content}>
+        <h1 className={content.heading} tabIndex={-1}>
+          {task.title}
+        </h1>
+        <PreviewFacts task={task} preview={preview} />
+        <ReviewedPreview task={task} preview={preview} company={company} />
+      </div>
+      <FrameFooter />
+      <DecisionBar sentTo={sentTo} onApprove={() => open('approve')} onReferBack={() => open('refer-back')} />
+
+      {dialog && process.isCodeRequired && (
+        <CodeDialog
+          sentTo={sentTo}
+          submitLabel={dialog === 'approve' ? `Approve version ${previewNo}` : 'Send feedback'}
+          process={process}
+          onClose={close}
+        />
+      )}
+      {dialog === 'approve' && !process.isCodeRequired && (
+        <ApproveDialog
+          previewNo={previewNo}
+          postingDate={task.targetPostingDate}
+          process={process}
+          onConfirm={(press) => {
+            const interaction = interactionOf(press)
+            process.decide(dialog, (code) => callReview(approveReview, { body: { previewNo, interaction, ...(code && { code }) } }))
+          }}
+          onClose={close}
+        />
+      )}
+      {dialog === 'refer-back' && (
+        <ReferBackDialog
+          previewNo={previewNo}
+          draft={draft}
+          isHidden={process.isCodeRequired}
+          process={process}
+          onSend={({ feedback, clientSuggestImage, signal, onProgress }) =>
+            process.decide(dialog, (code) =>
+              callReview(referReviewBack, {
+                form: { fields: { previewNo: String(previewNo), feedback, ...(code && { code }) }, files: { clientSuggestImage } },
+                signal,
+                onProgress,
+              }),
+            )
+          }
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

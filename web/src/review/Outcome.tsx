@@ -1,0 +1,73 @@
+import type { Review } from '@app/contracts/http/reviews.ts'
+import { Address } from './Address.tsx'
+import { Approved } from './Approved.tsx'
+import content from './content.module.css'
+import { DecidedBy } from './DecidedBy.tsx'
+import { FrameFooter } from './Frame.tsx'
+import { PreviewFacts } from './PreviewFacts.tsx'
+import { Resend } from './Resend.tsx'
+import { ReviewedPreview } from './ReviewedPreview.tsx'
+import { SignInLink } from './SignInLink.tsx'
+import { Words } from './Words.tsx'
+
+interface OutcomeProps {
+  review: Review
+  onChange: (review: Review) => void
+}
+
+/** The outcome of a link with which nobody can decide anymore, and what the recipient can do next. */
+export function Outcome({ review, onChange }: OutcomeProps) {
+  const { task, preview, company } = review
+  return (
+    <>
+      <div className={content.content}>
+        <OutcomeWords review={review} onChange={onChange} />
+        {task && preview && (
+          <>
+            <h2 className={content.title}>{task.title}</h2>
+            <PreviewFacts task={task} preview={preview} />
+            <ReviewedPreview task={task} preview={preview} company={company} />
+          </>
+        )}
+      </div>
+      <FrameFooter />
+    </>
+  )
+}
+
+function OutcomeWords({ review, onChange }: OutcomeProps) {
+  const { state, sentTo, decision, preview, currentPreviewNo } = review
+  if (state === 'decided' && decision?.kind === 'approve') return <Approved review={review} decision={decision} onChange={onChange} />
+  if (state === 'decided' && decision) {
+    return (
+      <Words heading="Referred back">
+        <DecidedBy decision={decision} previewNo={preview?.number} /> We’ll email you when the next version is ready.
+      </Words>
+    )
+  }
+  if (state === 'replaced') {
+    return (
+      <Words
+        heading={currentPreviewNo ? `Version ${currentPreviewNo} replaced this one` : 'A newer version replaced this one'}
+        after={<Resend review={review} label="Email me the new version" />}
+      >
+        Only the newest version can be decided. We can send its link to <Address>{sentTo}</Address>.
+      </Words>
+    )
+  }
+  if (state === 'expired') {
+    return (
+      <Words heading="This link has expired" after={<Resend review={review} label="Email me a new link" />}>
+        Links work for 30 days. We can send a new link to <Address>{sentTo}</Address>.
+      </Words>
+    )
+  }
+  if (state === 'removed') {
+    return <Words heading="This task was removed">There is nothing left to decide. You can close this page.</Words>
+  }
+  return (
+    <Words heading="This link was turned off" after={<SignInLink />}>
+      Links are turned off when the password is reset, or in the settings of the company. Sign in to see what is waiting for you.
+    </Words>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Preview } from '@app/contracts/http/previews.ts'
+import type { Review } from '@app/contracts/http/reviews.ts'
+import { platformNames, platforms } from '@app/contracts/rules/task-status.ts'
+import { formatDayInWords } from '../shared/format/dates.ts'
+import content from './content.module.css'
+
+interface PreviewFactsProps {
+  task: NonNullable<Review['task']>
+  preview: Preview
+}
+
+/** Version, platforms and posting date of a preview. */
+export function PreviewFacts({ task, preview }: PreviewFactsProps) {
+  const chosen = platforms.filter((platform) => task[platform]).map((platform) => platformNames[platform])
+  return (
+    <p className={content.facts}>
+      {[`Version ${preview.number}`, ...(chosen.length > 0 ? [chosen.join(', ')] : [])].join(' · ')}
+      {task.targetPostingDate && (
+        <>
+          {' · '}posts <time dateTime={task.targetPostingDate}>{formatDayInWords(task.targetPostingDate)}</time>
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,101 @@
+import { referReviewBack } from '@app/contracts/http/reviews.ts'
+import { FEEDBACK_REQUIRED } from '@app/contracts/rules/task-status.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { Draft } from '../shared/form/draft-storage.ts'
+import { Button } from '../shared/ui/Button.tsx'
+import { Dialog } from '../shared/ui/Dialog.tsx'
+import { TextArea } from '../shared/ui/Field.tsx'
+import { FileDrop } from '../shared/ui/FileDrop.tsx'
+import styles from './dialogs.module.css'
+import type { DecisionProcess } from './use-decision.ts'
+
+const FEEDBACK_MAX = 5000
+
+interface Feedback {
+  feedback: string
+  clientSuggestImage: File | null
+  signal: AbortSignal
+  onProgress: (share: number) => void
+}
+
+interface ReferBackDialogProps {
+  previewNo: number
+  draft: Draft
+  /** Whether another dialog is shown instead. The chosen picture is kept. */
+  isHidden: boolean
+  process: DecisionProcess
+  onSend: (feedback: Feedback) => void
+  onClose: () => void
+}
+
+/** Form for feedback and an optional picture. The text survives a reload, the picture does not. */
+export function ReferBackDialog({ previewNo, draft, isHidden, process: { isBusy, error }, onSend, onClose }: ReferBackDialogProps) {
+  const [feedback, setFeedback] = useState(() => (draft.read() as { feedback?: string } | undefined)?.feedback ?? '')
+  const [picture, setPicture] = useState<File | null>(null)
+  const [fault, setFault] = useState<string>()
+  const [progress, setProgress] = useState<number>()
+  const sending = useRef<AbortController>(undefined)
+  const text = useRef<HTMLTextAreaElement>(null)
+
+  useEffect(() => () => sending.current?.abort(), [])
+
+  function send(): void {
+    if (isBusy) return
+    const words = feedback.trim()
+    if (!words) {
+      setFault(FEEDBACK_REQUIRED)
+      text.current?.focus()
+      return
+    }
+    const stop = new AbortController()
+    sending.current = stop
+    setProgress(picture ? 0 : undefined)
+    onSend({ feedback: words, clientSuggestImage: picture, signal: stop.signal, onProgress: setProgress })
+  }
+
+  if (isHidden) return null
+  return (
+    <Dialog title={`Refer back version ${previewNo}`} onClose={onClose}>
+      <form
+        className={styles.body}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <TextArea
+          ref={text}
+          label="What should be different?"
+          required
+          rows={5}
+          maxLength={FEEDBACK_MAX}
+          data-autofocus=""
+          value={feedback}
+          error={fault}
+          readOnly={isBusy}
+          onChange={({ currentTarget }) => {
+            setFeedback(currentTarget.value)
+            draft.keep({ feedback: currentTarget.value })
+            setFault(undefined)
+          }}
+        />
+        <FileDrop
+          label="Picture (optional)"
+          field={referReviewBack.form.files.clientSuggestImage}
+          file={picture}
+          disabled={isBusy}
+          onChange={setPicture}
+          onRefuse={() => {}}
+          {...(isBusy && progress !== undefined && { progress, onCancel: () => sending.current?.abort() })}
+        />
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+        <Button type="submit" className={styles.submit} state={isBusy ? 'busy' : 'idle'} busyLabel="Sending…">
+          Send feedback
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { type Review, resendReview } from '@app/contracts/http/reviews.ts'
+import { useState } from 'react'
+import { messageOf } from '../shared/api/api-error.ts'
+import { Button } from '../shared/ui/Button.tsx'
+import { Address } from './Address.tsx'
+import { callReview } from './api.ts'
+import content from './content.module.css'
+import { SignInLink } from './SignInLink.tsx'
+
+interface ResendProps {
+  review: Pick<Review, 'sentTo' | 'canResend'>
+  label: string
+}
+
+const FAILED = 'The email couldn’t be requested. Please try again.'
+
+/** A button that emails a new link to the recipient. If this is not possible, a link to the sign-in page. */
+export function Resend({ review: { sentTo, canResend }, label }: ResendProps) {
+  const [state, setState] = useState<'idle' | 'busy' | 'done'>('idle')
+  const [error, setError] = useState<string>()
+
+  async function resend(): Promise<void> {
+    setState('busy')
+    setError(undefined)
+    try {
+      await callReview(resendReview, {})
+      setState('done')
+    } catch (failure) {
+      setState('idle')
+      setError(messageOf(failure, FAILED))
+    }
+  }
+
+  if (!canResend) return <SignInLink />
+  return (
+    <>
+      <div className={content.actions}>
+        <Button className={content.button} state={state} busyLabel="Sending…" doneLabel="Sent" onClick={() => void resend()}>
+          {label}
+        </Button>
+      </div>
+      <p className={content.lead} role="status">
+        {state === 'done' && (
+          <>
+            Check the inbox of <Address>{sentTo}</Address>. The email arrives in a minute or two.
+          </>
+        )}
+      </p>
+      <p className={content.error} role="alert">
+        {error}
+      </p>
+    </>
+  )
+}

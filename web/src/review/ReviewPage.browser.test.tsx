@@ -1,0 +1,325 @@
+import {
+  approveReview,
+  confirmReview,
+  getReview,
+  type Review,
+  referReviewBack,
+  resendReview,
+  undoReview,
+} from '@app/contracts/http/reviews.ts'
+import { HOLD_MS } from '@app/contracts/rules/reviews.ts'
+import { expect, it } from 'vitest'
+import { commands, page, userEvent } from 'vitest/browser'
+import { answer, never, refusal, reply } from '../testing/api.ts'
+import { pdfOf } from '../testing/pdf.ts'
+import { answerReview, closeReviews, openReview } from '../testing/review.tsx'
+import { decidedOf, reviewOf } from '../testing/review-data.ts'
+import { atEachWidth } from '../testing/widths.ts'
+
+closeReviews()
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const bodyOf = ({ body }: { body: unknown }) => JSON.parse(String(body))
+const ended = (review: Review) => refusal(410, 'This link has ended.', { review })
+
+async function openApproval(): Promise<void> {
+  answerReview(reviewOf())
+  openReview()
+  await button('Approve').click()
+  await expect.element(page.getByRole('dialog', { name: 'Approve version 3?' })).toBeVisible()
+}
+
+async function openReferral(): Promise<void> {
+  answerReview(reviewOf())
+  openReview()
+  await button('Refer Back').click()
+}
+
+/** Holds the Enter key until the page has received a decision. */
+async function hold(isDecided: () => boolean): Promise<void> {
+  await userEvent.keyboard('{Enter>}')
+  await expect.poll(isDecided).toBe(true)
+  await userEvent.keyboard('{/Enter}')
+}
+
+it('shows the preview with its facts and the buttons at each width', async () => {
+  const opened = answerReview(reviewOf())
+  openReview()
+  await expect.element(heading('Winter blend')).toBeVisible()
+  await expect.element(page.getByText(/Version 3 · Facebook, Instagram · posts \w+day, December 7/)).toBeVisible()
+  await expect.element(page.getByText('The winter blend is back.')).toBeVisible()
+  await expect.element(page.getByText('Decide as m…@harborpine.example')).toBeVisible()
+  await atEachWidth(() => {
+    for (const name of ['Refer Back', 'Approve']) {
+      const { height, bottom } = button(name).element().getBoundingClientRect()
+      expect(height).toBeGreaterThanOrEqual(44)
+      expect(bottom).toBeLessThanOrEqual(window.innerHeight)
+    }
+  })
+  expect(opened.length).toBe(1)
+})
+
+it('shows the preview as a post, a picture in full size, and the pages of a PDF file', async () => {
+  const review = reviewOf()
+  const [picture] = review.preview?.files ?? []
+  if (!review.preview || !picture) throw new Error('The review has no picture')
+  const url = URL.createObjectURL(pdfOf('Menu', 'Prices'))
+  review.preview = { ...review.preview, files: [picture, { ...picture, kind: 'pdf', mediaType: 'application/pdf', url }] }
+  answerReview(review)
+  openReview()
+  await page.getByRole('tab', { name: 'Instagram' }).click()
+  await expect.element(page.getByRole('article', { name: 'Post on Instagram' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Plain' }).click()
+  await page.getByRole('button', { name: /open in full size/ }).click()
+  await expect.element(page.getByRole('dialog').getByRole('img')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Next file' }).click()
+  await page.getByRole('button', { name: /^Open PDF/ }).click()
+  await expect.element(page.getByText('Page 1 of 2')).toBeVisible()
+})
+
+it('the company’s color has enough contrast in both themes', async () => {
+  answerReview(reviewOf({ company: { name: 'Harbor & Pine Coffee', logo: null, color: '#ffffff' } }))
+  openReview()
+  const name = page.getByText('Harbor & Pine Coffee').first()
+  await expect.element(name).toBeVisible()
+  const colours = ['light', 'dark'].map((theme) => {
+    document.documentElement.dataset.theme = theme
+    return getComputedStyle(name.element()).color
+  })
+  delete document.documentElement.dataset.theme
+  expect(colours[0]).not.toBe('rgb(255, 255, 255)')
+  expect(colours[1]).toBe('rgb(255, 255, 255)')
+})
+
+it('a held key approves, and the outcome gets the focus', async () => {
+  const sent = answer(approveReview, () => reply(approveReview, decidedOf('approve')))
+  await openApproval()
+  await hold(() => sent.length > 0)
+  await expect.element(heading('Approved')).toHaveFocus()
+  const { previewNo, interaction, code } = sent.map(bodyOf)[0]
+  expect({ previewNo, code, pointerOrKey: interaction.pointerOrKey }).toEqual({ previewNo: 3, code: undefined, pointerOrKey: true })
+  expect(interaction.heldMs).toBeGreaterThanOrEqual(HOLD_MS)
+  await expect.element(page.getByText(/through the link sent to m…@harborpine.example on .*9:05 AM/)).toBeVisible()
+  expect(page.getByRole('dialog').query()).toBeNull()
+})
+
+it('a short press, a click of a script and a short key press approve nothing', async () => {
+  const sent = answer(approveReview, () => reply(approveReview, decidedOf('approve')))
+  await openApproval()
+  const held = button('Press and hold to approve')
+  await held.click()
+  await expect.element(page.getByText('Keep pressing until the bar is full.')).toBeVisible()
+  ;(held.element() as HTMLElement).click()
+  held.element().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0 }))
+  await userEvent.keyboard('{Enter} ')
+  await new Promise((resolve) => setTimeout(resolve, 2 * HOLD_MS))
+  expect(sent).toEqual([])
+})
+
+it('typing the version number approves without a press', async () => {
+  const sent = answer(approveReview, () => reply(approveReview, decidedOf('approve')))
+  await openApproval()
+  await button('Can’t press and hold?').click()
+  await button('Approve version 3').click()
+  await expect.element(page.getByText('Type 3 to approve this version.')).toBeVisible()
+  expect(sent).toEqual([])
+  await page.getByLabelText('Type the version number').fill('3')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(heading('Approved')).toBeVisible()
+  expect(bodyOf(sent[0] ?? { body: '' }).interaction.heldMs).toBe(0)
+})
+
+it('Back closes the dialog', async () => {
+  await openApproval()
+  window.history.back()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(button('Approve')).toHaveFocus()
+})
+
+it('feedback is required, survives a reload, and is sent with a picture', async () => {
+  const sent = answer(referReviewBack, () => reply(referReviewBack, decidedOf('refer-back')))
+  await openReferral()
+  await button('Send feedback').click()
+  await expect.element(page.getByText('Please provide feedback before rolling back')).toBeVisible()
+  await page.getByLabelText(/What should be different/).fill('The headline is too small.')
+  openReview()
+  await expect.element(page.getByLabelText(/What should be different/)).toHaveValue('The headline is too small.')
+  expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('t'.repeat(40))
+  await page.getByLabelText('Picture (optional)').upload(new File(['x'], 'sketch.png', { type: 'image/png' }))
+  await button('Send feedback').click()
+  await expect.element(heading('Referred back')).toHaveFocus()
+  const form = sent[0]?.body as FormData
+  expect([form.get('previewNo'), form.get('feedback'), (form.get('clientSuggestImage') as File).name]).toEqual([
+    '3',
+    'The headline is too small.',
+    'sketch.png',
+  ])
+  expect(sessionStorage.length).toBe(0)
+})
+
+it('an upload shows its progress and can be canceled', async () => {
+  const sent = answer(referReviewBack, ({ tellProgress }) => {
+    tellProgress(0.5)
+    return never()
+  })
+  await openReferral()
+  await page.getByLabelText(/What should be different/).fill('Like this')
+  await page.getByLabelText('Picture (optional)').upload(new File(['x'.repeat(2_000)], 'sketch.png', { type: 'image/png' }))
+  await button('Send feedback').click()
+  await expect.element(page.getByRole('progressbar')).toHaveAttribute('value', '0.5')
+  await button('Cancel the upload').click()
+  await expect.element(button('Send feedback')).not.toHaveAttribute('aria-busy')
+  expect(sent.length).toBe(1)
+})
+
+it('asks for the emailed code if the server requires one, and repeats the decision with it', async () => {
+  const sent = answer(approveReview, (request) => {
+    const { code } = bodyOf(request)
+    if (code === '123456') return reply(approveReview, decidedOf('approve'))
+    return refusal(403, code ? 'This code is not correct.' : 'A code is required.', { code: 'code-required' })
+  })
+  await openApproval()
+  await hold(() => sent.length > 0)
+  await expect.element(page.getByRole('dialog', { name: 'Enter the code we emailed' })).toBeVisible()
+  const field = page.getByLabelText('Six-digit code')
+  await expect.element(field).toHaveAttribute('autocomplete', 'one-time-code')
+  await field.fill('12')
+  await button('Approve version 3').click()
+  await expect.element(page.getByText('The code has six digits.')).toBeVisible()
+  await field.fill('000000')
+  await button('Approve version 3').click()
+  await expect.element(page.getByText('This code is not correct.')).toBeVisible()
+  await field.fill('123 456')
+  await button('Approve version 3').click()
+  await expect.element(heading('Approved')).toBeVisible()
+  expect(sent.map((request) => bodyOf(request).code)).toEqual([undefined, '000000', '123456'])
+})
+
+it('a decision that was overtaken shows the outcome', async () => {
+  const sent = answer(approveReview, () => ended(decidedOf('refer-back')))
+  await openApproval()
+  await hold(() => sent.length > 0)
+  await expect.element(heading('Referred back')).toHaveFocus()
+  await expect.element(page.getByText(/Your answer was not saved/)).toBeVisible()
+})
+
+it('a repeated approval whose first response was lost shows that it was saved', async () => {
+  const sent = answer(approveReview, () => (sent.length === 1 ? Promise.reject(new TypeError('lost')) : ended(decidedOf('approve'))))
+  await openApproval()
+  await hold(() => sent.length > 0)
+  await expect.element(page.getByText(/Check your connection|couldn’t reach the server/)).toBeVisible()
+  await button('Press and hold to approve').click()
+  await hold(() => sent.length > 1)
+  await expect.element(heading('Approved')).toBeVisible()
+  expect(page.getByText(/Your answer was not saved/).query()).toBeNull()
+})
+
+it('an approval can be undone with a reason', async () => {
+  const sent = answer(undoReview, () => reply(undoReview, reviewOf()))
+  answerReview(decidedOf('approve'))
+  openReview()
+  await button('Undo').click()
+  await button('Undo the approval').click()
+  await expect.element(page.getByText(/Please say why/)).toBeVisible()
+  await page.getByLabelText(/Why do you/).fill('Wrong date')
+  await button('Undo the approval').click()
+  await expect.element(heading('Winter blend')).toHaveFocus()
+  await expect.element(page.getByText('The approval was undone. You can decide again.')).toBeVisible()
+  expect(bodyOf(sent[0] ?? { body: '' })).toEqual({ previewNo: 3, reason: 'Wrong date' })
+})
+
+it('an approval with signs of a machine is confirmed with the code of the receipt', async () => {
+  const unconfirmed = decidedOf('approve')
+  if (unconfirmed.decision) unconfirmed.decision.isUnconfirmed = true
+  answerReview(unconfirmed)
+  answer(confirmReview, (request) =>
+    bodyOf(request).code === '654321' ? reply(confirmReview, decidedOf('approve')) : refusal(422, 'This code is not correct.'),
+  )
+  openReview()
+  await expect.element(heading('Approved, but not confirmed')).toBeVisible()
+  await page.getByLabelText('Six-digit code').fill('111111')
+  await button('Confirm').click()
+  await expect.element(page.getByText('This code is not correct.')).toBeVisible()
+  await page.getByLabelText('Six-digit code').fill('654321')
+  await button('Confirm').click()
+  await expect.element(heading('Approved')).toHaveFocus()
+})
+
+it.each([
+  [
+    'replaced',
+    reviewOf({ state: 'replaced', currentPreviewNo: 4, canResend: true }),
+    'Version 4 replaced this one',
+    'Email me the new version',
+  ],
+  [
+    'expired',
+    reviewOf({ state: 'expired', company: null, task: null, preview: null, canResend: true }),
+    'This link has expired',
+    'Email me a new link',
+  ],
+] as const)('a link that is %s sends a new link', async (_state, review, title, label) => {
+  answerReview(review)
+  const sent = answer(resendReview, () => reply(resendReview, { message: 'Sent' }))
+  openReview()
+  await expect.element(heading(title)).toBeVisible()
+  await button(label).click()
+  await expect.element(page.getByText(/Check the inbox of m…@harborpine.example\./)).toBeVisible()
+  expect(sent.length).toBe(1)
+})
+
+it('a link that cannot be sent again says why, or leads to the sign-in', async () => {
+  answerReview(reviewOf({ state: 'expired', preview: null, canResend: true }))
+  answer(resendReview, () => refusal(429, 'We already sent three links. Try again in an hour.'))
+  openReview()
+  await button('Email me a new link').click()
+  await expect.element(page.getByText('We already sent three links. Try again in an hour.')).toBeVisible()
+  answerReview(reviewOf({ state: 'replaced' }))
+  openReview()
+  await expect.element(page.getByRole('main').getByRole('link', { name: 'Sign in' }).first()).toHaveAttribute('href', '/login')
+})
+
+it.each([
+  ['revoked', 'This link was turned off'],
+  ['removed', 'This task was removed'],
+] as const)('a link that was %s says so', async (state, title) => {
+  answerReview(reviewOf({ state, company: null, task: null, preview: null, sentTo: '' }))
+  openReview()
+  await expect.element(heading(title)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: /sign in/i }).first()).toBeVisible()
+})
+
+it('a posted task can no longer be undone', async () => {
+  answerReview(decidedOf('approve', { canUndo: false }))
+  openReview()
+  await expect.element(page.getByText(/It has been posted/)).toBeVisible()
+  expect(button('Undo').query()).toBeNull()
+})
+
+it.each([
+  [404, 'This link is not complete'],
+  [429, 'Please wait a minute'],
+  [500, 'We can’t show the preview right now'],
+])('status %i is explained', async (status, title) => {
+  answer(getReview, () => refusal(status, 'refused'))
+  openReview()
+  await expect.element(heading(title)).toBeVisible()
+})
+
+it('loads again after a failure, and by itself when the network is back', async () => {
+  let isAway = true
+  answer(getReview, () => (isAway ? refusal(503, 'away') : reply(getReview, reviewOf())))
+  openReview()
+  await expect.element(button('Try again')).toBeVisible()
+  isAway = false
+  await button('Try again').click()
+  await expect.element(heading('Winter blend')).toBeVisible()
+
+  await commands.setOffline(true)
+  openReview()
+  await expect.element(heading('You are offline')).toBeVisible()
+  await commands.setOffline(false)
+  await expect.element(heading('Winter blend')).toBeVisible()
+})

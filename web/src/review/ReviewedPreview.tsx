@@ -1,0 +1,14 @@
+import type { Preview } from '@app/contracts/http/previews.ts'
+import type { Review } from '@app/contracts/http/reviews.ts'
+import { PreviewTabs } from '../shared/preview/PreviewTabs.tsx'
+
+interface ReviewedPreviewProps {
+  task: NonNullable<Review['task']>
+  preview: Preview
+  company: Review['company']
+}
+
+/** The files and the caption of the preview, also as posts of the task's networks. */
+export const ReviewedPreview = ({ task, preview, company }: ReviewedPreviewProps) => (
+  <PreviewTabs preview={preview} label={`Preview of ${task.title}`} company={company ?? { name: '', logo: null }} chosen={task} />
+)

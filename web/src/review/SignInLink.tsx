@@ -1,0 +1,7 @@
+import content from './content.module.css'
+
+export const SignInLink = () => (
+  <a className={content.linkButton} href="/login">
+    Sign in
+  </a>
+)

@@ -1,0 +1,41 @@
+import '../shared/ui/tokens.css'
+import '../shared/ui/base.css'
+import '../review/review.css'
+import { getReview, type Review } from '@app/contracts/http/reviews.ts'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach } from 'vitest'
+import { observeInput } from '../review/interaction.ts'
+import { ReviewPage } from '../review/ReviewPage.tsx'
+import { answer, reply } from './api.ts'
+
+export const answerReview = (review: Review) => answer(getReview, () => reply(getReview, review))
+
+const start = window.location.href
+let opened: { root: Root; host: HTMLElement } | undefined
+
+function close(): void {
+  opened?.root.unmount()
+  opened?.host.remove()
+  opened = undefined
+}
+
+/** Renders the page of a review link, as `main.tsx` does. */
+export function openReview(): void {
+  close()
+  if (!window.location.pathname.startsWith('/review/')) window.history.pushState(null, '', `/review/${'t'.repeat(40)}`)
+  const host = document.createElement('div')
+  document.body.append(host)
+  const root = createRoot(host)
+  root.render(<ReviewPage />)
+  opened = { root, host }
+}
+
+/** Cleans up after each test of the file. */
+export function closeReviews(): void {
+  observeInput()
+  afterEach(() => {
+    close()
+    sessionStorage.clear()
+    window.history.replaceState(null, '', start)
+  })
+}
