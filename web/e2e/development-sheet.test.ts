@@ -1,6 +1,6 @@
 import { createTestSheet } from '@app/chassis/testing/sheet.ts'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type DevelopmentSheet, startDevelopmentSheet } from '../../deploy/local/parts/sheet/start.ts'
 import { launchChromium } from '../../deploy/test/chromium.ts'
 import { expectAccessible, expectAxeFindsNothing } from './accessible.ts'
@@ -11,16 +11,17 @@ let browser: Browser
 let page: Page
 
 beforeAll(async () => {
-  server = await startDevelopmentSheet({ log: quiet })
   browser = await launchChromium()
 })
 beforeEach(async () => {
+  server = await startDevelopmentSheet({ log: quiet })
   page = await browser.newPage()
 })
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
+afterEach(async () => {
+  await page.close()
+  await server.stop()
 })
+afterAll(() => browser?.close())
 
 const nameOf = (url: string): string => url.split('/').at(-1) ?? ''
 const cell = (label: string) => page.getByRole('textbox', { name: label, exact: true })

@@ -108,6 +108,7 @@ describe.each(ARTICLES)('$path', ({ path, title, day, comments }) => {
     expect(await closing.getByRole('link', { name: 'Call (803) 555-0142' }).getAttribute('href')).toBe('tel:+18035550142')
     await closing.getByRole('link', { name: 'Contact us' }).click()
     await page.waitForURL('**/contact')
+    await page.goBack()
   })
 })
 
