@@ -64,6 +64,8 @@ export const bundles = [
     ...all('shared/ui', 'EndOfList'),
   ),
   bundle('CompanyTasksTab', ...all('features/admin/tabs', 'CompanyTasksTab CompanyLine company-sorts')),
+  // Screens that only show previews need these rules, but not the bundle of file forms.
+  bundle('preview-rules', ...all('contracts/src', 'rules/previews')),
   bundle(
     'files',
     ...all('shared/form', 'KeptForm'),

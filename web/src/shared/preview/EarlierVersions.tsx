@@ -21,7 +21,7 @@ interface EarlierVersionsProps extends Pick<ComponentProps<typeof PreviewTabs>, 
 }
 
 /** The earlier versions of a preview, newest first. Each version opens in a dialog. */
-export function EarlierVersions({ versions, current, growth: { hasMore, growth, more }, ...shown }: EarlierVersionsProps) {
+export default function EarlierVersions({ versions, current, growth: { hasMore, growth, more }, ...shown }: EarlierVersionsProps) {
   const [openedId, open] = useState<string>()
   const opened = versions.find(({ _id }) => _id === openedId)
   return (

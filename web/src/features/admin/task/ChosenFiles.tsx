@@ -22,7 +22,7 @@ interface ChosenFilesProps {
 type Move = -1 | 1
 
 /** The chosen files of a preview in their order. Each file can be moved and removed. */
-export function ChosenFiles({ files, errorOf, disabled, onChange }: ChosenFilesProps) {
+export default function ChosenFiles({ files, errorOf, disabled, onChange }: ChosenFilesProps) {
   const [moved, setMoved] = useState('')
   /** The button that gets the focus back, because the browser removes the focus from an element that is moved in the document. */
   const focused = useRef<HTMLElement | undefined>(undefined)

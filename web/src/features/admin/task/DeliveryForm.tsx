@@ -9,10 +9,10 @@ import { useForm } from '../../../shared/form/use-form.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { TextArea } from '../../../shared/ui/Field.tsx'
 import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { UploadProgress } from '../../../shared/ui/UploadProgress.tsx'
 import type { Opened } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
-import { ChosenFiles } from './ChosenFiles.tsx'
 import { inspectionOf } from './inspect-file.ts'
 import { deliverImage, sendPreview } from './preview-actions.ts'
 import { checkPreview, emptyForm, FILES_MAX, fieldOf, filesOf, formOf, lengthOf, type PreviewValues, withFiles } from './preview-form.ts'
@@ -20,6 +20,8 @@ import styles from './TaskPanel.module.css'
 import { TaskPicture } from './TaskPicture.tsx'
 import { previewFailure, uploadFailure } from './upload-failure.ts'
 import { useInspectedFiles } from './use-inspected-files.ts'
+
+const ChosenFiles = lazyPart(() => import('./ChosenFiles.tsx'))
 
 const TOO_MANY = `A preview has at most ${FILES_MAX} files. The others were not added.`
 

@@ -21,7 +21,7 @@ interface DraftPreviewProps extends Opened {
 }
 
 /** A draft, which owners never see, with its actions: edit, request a check, check, deliver and delete. */
-export function DraftPreview({ task, companyName, draft, requiresCheck, onEdit }: DraftPreviewProps) {
+export default function DraftPreview({ task, companyName, draft, requiresCheck, onEdit }: DraftPreviewProps) {
   const opened = { task, companyName }
   const headingId = useId()
   const [asksToDelete, setAsksToDelete] = useState(false)

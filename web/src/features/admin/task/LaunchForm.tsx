@@ -8,7 +8,7 @@ import { launchTask, type Opened } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
 import styles from './TaskPanel.module.css'
 
-export function LaunchForm({ task, companyName }: Opened) {
+export default function LaunchForm({ task, companyName }: Opened) {
   const isPosted = task.currentStatus === 'Posted'
   const form = useForm({
     initial: { adminPostComment: '' },

@@ -5,12 +5,14 @@ import { dateFact, textFacts } from '../../../shared/task/task-facts.tsx'
 import { StatusBadge } from '../../../shared/ui/Badge.tsx'
 import { SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { Facts } from '../../../shared/ui/Facts.tsx'
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { PlatformIcons } from '../../../shared/ui/PlatformIcon.tsx'
 import { briefLabels } from '../brief-labels.ts'
 import type { Opened } from '../task-actions.ts'
-import { LaunchForm } from './LaunchForm.tsx'
 import styles from './TaskPanel.module.css'
 import { TaskPreviews } from './TaskPreviews.tsx'
+
+const LaunchForm = lazyPart(() => import('./LaunchForm.tsx'))
 
 interface TaskPanelProps extends Opened {
   /** Whether the panel was opened on the tab where tasks are launched. */

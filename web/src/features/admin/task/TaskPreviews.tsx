@@ -1,14 +1,16 @@
 import { useState } from 'react'
 import { unlessOffline } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { RetryNotice, Skeleton } from '../../../shared/ui/states.tsx'
 import type { Opened } from '../task-actions.ts'
 import { DeliveryForm } from './DeliveryForm.tsx'
-import { DraftPreview } from './DraftPreview.tsx'
 import { usePreviews, useRequiresCheck } from './preview-queries.ts'
 import styles from './TaskPanel.module.css'
 import { TaskPicture } from './TaskPicture.tsx'
 import { Versions } from './Versions.tsx'
+
+const DraftPreview = lazyPart(() => import('./DraftPreview.tsx'))
 
 /** The previews of a task: the current picture, the form or the draft of the next version, and all delivered versions. */
 export function TaskPreviews(opened: Opened) {

@@ -1,7 +1,5 @@
 import { CONTENT_REFUSED, type ContentKind, contentMaxBytes } from '@app/contracts/rules/previews.ts'
-import { renderPdfPoster } from '../../../shared/preview/render-pdf.ts'
 import { sizeRefusalOf } from '../../../shared/ui/files.ts'
-import { readVideo } from './read-video.ts'
 
 /** The facts about a chosen file that the browser found in its content. */
 interface Inspection {
@@ -29,6 +27,17 @@ export function kindOfHead(head: Uint8Array): ContentKind | undefined {
   return begins('%PDF-') ? 'pdf' : undefined
 }
 
+// The code that draws posters is loaded on demand, because most previews contain only pictures.
+async function readVideo(file: File) {
+  const reader = await import('./read-video.ts')
+  return reader.readVideo(file)
+}
+
+async function readPdf(file: File) {
+  const { renderPdfPoster } = await import('../../../shared/preview/render-pdf.ts')
+  return { poster: await renderPdfPoster(file), durationMs: undefined }
+}
+
 async function inspectContent(file: File): Promise<Inspection> {
   const kind = kindOfHead(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()))
   if (!kind) return { problem: CONTENT_REFUSED }
@@ -36,7 +45,7 @@ async function inspectContent(file: File): Promise<Inspection> {
   if (problem) return { kind, problem }
   if (kind === 'image') return { kind }
   try {
-    const { poster, durationMs } = kind === 'video' ? await readVideo(file) : { poster: await renderPdfPoster(file), durationMs: undefined }
+    const { poster, durationMs } = kind === 'video' ? await readVideo(file) : await readPdf(file)
     return { kind, poster: new File([poster], 'poster.jpg', { type: poster.type }), durationMs }
   } catch {
     return { kind, note: kind === 'video' ? NO_VIDEO_POSTER : NO_PDF_POSTER }

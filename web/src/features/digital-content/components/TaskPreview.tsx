@@ -1,12 +1,15 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
-import { EarlierVersions } from '../../../shared/preview/EarlierVersions.tsx'
 import { PreviewTabs } from '../../../shared/preview/PreviewTabs.tsx'
 import { PreviewPicture } from '../../../shared/task/TaskSheet.tsx'
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { RetryNotice, Skeleton } from '../../../shared/ui/states.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import type { TaskPreviews } from '../previews.ts'
 import styles from './TaskPreview.module.css'
+
+// Loaded on demand, because most tasks have one version.
+const EarlierVersions = lazyPart(() => import('../../../shared/preview/EarlierVersions.tsx'))
 
 interface TaskPreviewProps {
   task: Task
