@@ -1,5 +1,6 @@
 import { serviceNames } from '@app/contracts/define.ts'
 import { accountStates } from './account-states.ts'
+import { approvalStates } from './approval-states.ts'
 import { campaignScreens, campaignStates } from './campaign-screens.ts'
 import { customerScreens, customerStates } from './customer-screens.ts'
 import { documentStates } from './document-states.ts'
@@ -273,6 +274,7 @@ export const variants: Screen[] = [
   ...['pending', 'refer-back', 'approved'].map((tab) => dashboard(tab)),
   ...passingStates,
   ...accountStates,
+  ...approvalStates,
   ...profileStates,
   ...documentStates,
   ...previewStates,

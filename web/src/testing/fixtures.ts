@@ -3,6 +3,7 @@ import { type Document, listDocuments } from '@app/contracts/http/documents.ts'
 import { getMe, type Me } from '@app/contracts/http/identity.ts'
 import { streamNotifications } from '@app/contracts/http/notifications.ts'
 import { listPreviews, type Preview, type PreviewFile } from '@app/contracts/http/previews.ts'
+import { getReviewSettings } from '@app/contracts/http/reviews.ts'
 import { getTask, listTasks, type Task } from '@app/contracts/http/tasks.ts'
 import { recordOf } from '@app/contracts/primitives.ts'
 import { platforms } from '@app/contracts/rules/task-status.ts'
@@ -136,6 +137,7 @@ export function ownerWith(...tasks: Task[]): Task[] {
   answer(getCompanyProfile, () => reply(getCompanyProfile, company))
   answer(listTasks, () => reply(listTasks, tasks))
   answer(listPreviews, () => reply(listPreviews, []))
+  answer(getReviewSettings, () => reply(getReviewSettings, { reviewLinks: true, codeForNewBrowser: false }))
   answer(getTask, ({ address }) => {
     const task = tasks.find(({ taskId }) => address.endsWith(`/${taskId}`))
     return task ? reply(getTask, task) : refusal(404, 'There is no such task.')

@@ -23,8 +23,15 @@ export async function act({ task, companyName }: Opened, response: Promise<Task>
   }
 }
 
+interface Launch {
+  adminPostComment: string
+  /** Whether the client has confirmed an unconfirmed approval to the admin. */
+  acceptUnconfirmed: boolean
+}
+
 /** The request contains the version that the admin saw, so that a concurrent change causes a 409. */
-export const launchTask = (opened: Opened, adminPostComment: string): Promise<void> => {
+export const launchTask = (opened: Opened, { adminPostComment, acceptUnconfirmed }: Launch): Promise<void> => {
   const { _id: id, version } = opened.task
-  return act(opened, adminCall(updateTask, { params: { id }, body: { currentStatus: 'Posted', adminPostComment, version } }))
+  const body = { currentStatus: 'Posted', adminPostComment, version, ...(acceptUnconfirmed && { acceptUnconfirmed }) } as const
+  return act(opened, adminCall(updateTask, { params: { id }, body }))
 }

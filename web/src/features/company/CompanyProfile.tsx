@@ -12,6 +12,7 @@ const BrandSheet = lazyPart(() => import('./sheet/BrandSheet.tsx'), { waiting: <
 const EditProfile = lazyPart(() => import('./edit/EditProfile.tsx'), { waiting: <Waiting /> })
 /** This notice is loaded on demand, because most owners have confirmed their email address. */
 const UnconfirmedEmail = lazyPart(() => import('../../shared/account/UnconfirmedEmail.tsx'))
+const ReviewSettings = lazyPart<{ companyProfileId: string }>(() => import('./ReviewSettings.tsx'))
 const parts = [BrandSheet, EditProfile]
 
 const isEdited = (search: URLSearchParams): boolean => search.get('show') === 'edit'
@@ -49,7 +50,14 @@ export default function CompanyProfile({ profile }: { profile: Profile }) {
       {isUnverified && (
         <UnconfirmedEmail text="Please confirm the email address of your account. Until then, you can’t send test emails." />
       )}
-      {isEditing ? <EditProfile profile={profile} onSaved={finish} /> : <BrandSheet profile={profile} />}
+      {isEditing ? (
+        <EditProfile profile={profile} onSaved={finish} />
+      ) : (
+        <>
+          <BrandSheet profile={profile} />
+          <ReviewSettings companyProfileId={profile._id} />
+        </>
+      )}
     </div>
   )
 }

@@ -103,7 +103,7 @@ function OpenedTask({ number, tasks, profile, onClose, onMissing }: OpenedTaskPr
 
   if (!seen) return null
   if (isOpenToReview(seen)) return <TaskReview seen={seen} listed={listed} profile={profile} onSee={setSeen} onClose={onClose} />
-  return <TaskDetail task={listed ?? seen} profile={profile} onClose={onClose} />
+  return <TaskDetail task={listed ?? seen} profile={profile} onUndone={setSeen} onClose={onClose} />
 }
 
 /** Tasks that wait for the owner's review come first. */

@@ -10,7 +10,7 @@ import { toast } from './toasts.ts'
 export const TASK_ACTION = ['task-action']
 
 /** Returns callbacks that also run after the panel was closed. After a 409, they cache the current task from the response. */
-const outcome = <T>(queryClient: QueryClient, keep: (queryClient: QueryClient, reply: T) => void, done: string, failed: string) => ({
+export const outcome = <T>(queryClient: QueryClient, keep: (queryClient: QueryClient, reply: T) => void, done: string, failed: string) => ({
   mutationKey: TASK_ACTION,
   onSuccess: (reply: T) => {
     toast.success(done)

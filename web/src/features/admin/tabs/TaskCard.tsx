@@ -1,7 +1,7 @@
 import type { TaskCard as Card } from '@app/contracts/http/board.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { recurrenceFact } from '../../../shared/task/recurrence-fact.ts'
-import { StatusBadge } from '../../../shared/ui/Badge.tsx'
+import { Badge, StatusBadge } from '../../../shared/ui/Badge.tsx'
 import { Card as Sheet } from '../../../shared/ui/Card.tsx'
 import { Link, type LinkProps } from '../../../shared/ui/Link.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
@@ -25,7 +25,10 @@ export function TaskCard({ task, today, to, companyName, toLaunch = false }: Tas
     <Sheet className={styles.card}>
       <div className={styles.head}>
         <span className={styles.number}>#{task.taskId}</span>
-        {toLaunch ? <LaunchBadge task={task} today={today} /> : <StatusBadge status={task.currentStatus} />}
+        <span className={styles.badges}>
+          {task.approvalUnconfirmed && <Badge tone="pending">Unconfirmed</Badge>}
+          {toLaunch ? <LaunchBadge task={task} today={today} /> : <StatusBadge status={task.currentStatus} />}
+        </span>
       </div>
       <div className={styles.what}>
         <div className={styles.words}>

@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { isStatus, messageOf, unlessOffline } from '../../../shared/api/api-error.ts'
 import { draftOf } from '../../../shared/form/drafts.ts'
 import { KeptForm } from '../../../shared/form/KeptForm.tsx'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
+import { Checkbox } from '../../../shared/ui/Checkbox.tsx'
 import { Field } from '../../../shared/ui/Field.tsx'
 import { launchTask, type Opened } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
@@ -10,11 +12,14 @@ import styles from './TaskPanel.module.css'
 
 export default function LaunchForm({ task, companyName }: Opened) {
   const isPosted = task.currentStatus === 'Posted'
+  // An unconfirmed approval may come from a mail scanner.
+  const isUnconfirmed = !isPosted && task.approvalUnconfirmed
+  const [isAccepted, setAccepted] = useState(false)
   const form = useForm({
     initial: { adminPostComment: '' },
     draft: draftOf('admin', `launch ${task._id}`),
     async send({ adminPostComment }) {
-      await launchTask({ task, companyName }, adminPostComment.trim())
+      await launchTask({ task, companyName }, { adminPostComment: adminPostComment.trim(), acceptUnconfirmed: isUnconfirmed && isAccepted })
       toast.success('Task status set to Posted!')
     },
     // `useAccess` handles an expired session (401).
@@ -26,10 +31,27 @@ export default function LaunchForm({ task, companyName }: Opened) {
   return (
     <div className={styles.launch}>
       <KeptForm className={styles.launchForm} form={form}>
+        {isUnconfirmed && (
+          <div className={styles.unconfirmed}>
+            <p className={styles.notice}>This approval may come from a mail scanner. Call the client before you launch.</p>
+            <Checkbox
+              label="The client confirmed the approval"
+              checked={isAccepted}
+              disabled={form.state === 'busy'}
+              onChange={({ currentTarget }) => setAccepted(currentTarget.checked)}
+            />
+          </div>
+        )}
         <div className={styles.comment}>
           <Field label="Admin Post Comment" maxLength={5000} {...comment} />
         </div>
-        <Button type="submit" state={isPosted ? 'done' : form.state} busyLabel="Launching..." doneLabel="Launched">
+        <Button
+          type="submit"
+          state={isPosted ? 'done' : form.state}
+          disabled={isUnconfirmed && !isAccepted}
+          busyLabel="Launching..."
+          doneLabel="Launched"
+        >
           Launch
         </Button>
       </KeptForm>

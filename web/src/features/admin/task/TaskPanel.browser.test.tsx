@@ -10,6 +10,7 @@ import { pngFile } from '../../../testing/previews.ts'
 // The bundles are loaded before the tests, so that the loading does not count towards the timeout of a test.
 import '../AdminDashboardPage.tsx'
 import '../tabs/TaskGridTab.tsx'
+import './LaunchForm.tsx'
 import './TaskPanel.tsx'
 
 const panel = page.getByRole('dialog', { name: 'Winter bread' })
@@ -79,4 +80,22 @@ it('an unsent comment is restored after a reload, and its draft is deleted after
   await userEvent.keyboard('{Escape}')
   await expect.element(panel).not.toBeInTheDocument()
   expect(drafts()).toEqual([])
+})
+
+it('an unconfirmed approval is marked, and is launched only after the admin has ticked that the client confirmed it', async () => {
+  await openTask(taskOf({ currentStatus: 'Approved', approvalUnconfirmed: true, targetPostingDate: '2026-01-05' }), 'launch')
+  expect(page.getByText('Unconfirmed', { exact: true }).elements()).toHaveLength(2)
+  await expect.element(panel.getByText('This approval may come from a mail scanner. Call the client before you launch.')).toBeVisible()
+  const launch = panel.getByRole('button', { name: 'Launch', exact: true })
+  await expect.element(launch).toHaveAttribute('aria-disabled', 'true')
+
+  const sent = answer(updateTask, () => reply(updateTask, taskOf({ currentStatus: 'Posted', version: 3 })))
+  await comment.fill('Posted at nine.')
+  await userEvent.keyboard('{Enter}')
+  await panel.getByRole('checkbox', { name: 'The client confirmed the approval' }).click()
+  await launch.click()
+  await expect.element(panel.getByRole('button', { name: 'Launched' })).toBeVisible()
+  expect(sent.map(({ body }) => JSON.parse(String(body)))).toEqual([
+    { currentStatus: 'Posted', adminPostComment: 'Posted at nine.', version: expect.any(Number), acceptUnconfirmed: true },
+  ])
 })

@@ -2,7 +2,7 @@ import { RollbackHistory } from '../../../shared/task/RollbackHistory.tsx'
 import { recurrenceFact } from '../../../shared/task/recurrence-fact.ts'
 import { TaskSheet } from '../../../shared/task/TaskSheet.tsx'
 import { dateFact, textFacts } from '../../../shared/task/task-facts.tsx'
-import { StatusBadge } from '../../../shared/ui/Badge.tsx'
+import { Badge, StatusBadge } from '../../../shared/ui/Badge.tsx'
 import { SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { Facts } from '../../../shared/ui/Facts.tsx'
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
@@ -55,7 +55,16 @@ function AdminTaskFacts({ task, companyName }: Opened) {
         emptyText="-"
         facts={[
           { label: 'Task ID', value: `#${task.taskId}`, isShort: true },
-          { label: 'Status', value: <StatusBadge status={task.currentStatus} />, isShort: true },
+          {
+            label: 'Status',
+            value: (
+              <span className={styles.badges}>
+                <StatusBadge status={task.currentStatus} />
+                {task.approvalUnconfirmed && <Badge tone="pending">Unconfirmed</Badge>}
+              </span>
+            ),
+            isShort: true,
+          },
           { label: 'Company', value: companyName },
           ...(task.currentStatus === 'Posted' ? [{ label: 'Admin Post Comment', value: task.adminPostComment }] : []),
           ...textFacts(task, briefLabels),

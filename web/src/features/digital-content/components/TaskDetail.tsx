@@ -2,9 +2,13 @@ import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { Facts } from '../../../shared/ui/Facts.tsx'
+import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { briefLabels } from '../brief-labels.ts'
 import { useTaskPreviews } from '../previews.ts'
 import { briefFacts, historyFact, OwnerTaskSheet, stateFacts } from './OwnerTaskSheet.tsx'
+
+/** This notice is loaded on demand, because most approvals need no confirmation. */
+const UnconfirmedApproval = lazyPart(() => import('./UnconfirmedApproval.tsx'))
 
 /** These fields are only needed to design the image, so they are hidden for approved and posted tasks. */
 const { tagline, offerormessage, guidlines, additionalinfo, ...shownLabels } = briefLabels
@@ -12,14 +16,17 @@ const { tagline, offerormessage, guidlines, additionalinfo, ...shownLabels } = b
 interface TaskDetailProps {
   task: Task
   profile: CompanyProfile
+  /** Called with the Pending task after the owner has undone an unconfirmed approval. Posted tasks do not need it. */
+  onUndone?: (task: Task) => void
   onClose: () => void
 }
 
-export default function TaskDetail({ task, profile, onClose }: TaskDetailProps) {
+export default function TaskDetail({ task, profile, onUndone, onClose }: TaskDetailProps) {
   const previews = useTaskPreviews(task)
   const comment = { label: 'Admin Post Comments', value: task.currentStatus === 'Posted' && task.adminPostComment }
   return (
     <SidePanel title={task.title} wide onClose={onClose}>
+      {task.approvalUnconfirmed && onUndone && <UnconfirmedApproval task={task} onUndone={onUndone} />}
       <OwnerTaskSheet task={task} previews={previews} profile={profile}>
         <Facts facts={[...stateFacts(task), comment, ...briefFacts(task, shownLabels), historyFact(task)]} />
       </OwnerTaskSheet>

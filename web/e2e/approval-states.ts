@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core'
+import type { Screen } from './screen.ts'
+
+const LIST = '**/api/task/tasks/**'
+const CARDS = /\/api\/admin\/board\/tasks\?/
+const OPENED = /\/api\/admin\/board\/tasks\/[^/?]+$/
+
+type Changed = (json: never) => object
+
+/** Changes the JSON of the responses of a URL. */
+const changeResponses = (page: Page, url: string | RegExp, changed: Changed) =>
+  page.route(url, async (route) => {
+    // Without `If-None-Match`, the server sends the tasks and not a 304.
+    const response = await route.fetch({ headers: { ...route.request().headers(), 'if-none-match': '' } })
+    await route.fulfill({ response, json: changed((await response.json()) as never) })
+  })
+
+const unconfirmed = <T extends object>(task: T) => ({ ...task, approvalUnconfirmed: true })
+const allUnconfirmed = (tasks: readonly object[]) => tasks.map(unconfirmed)
+
+/** The screens about unconfirmed approvals, and the settings of review links. */
+export const approvalStates: Screen[] = [
+  {
+    name: 'unconfirmed-approval',
+    path: ({ tasks }) => `/management?show=task-${tasks.approved.taskId}`,
+    as: 'owner',
+    answer: (page) => changeResponses(page, LIST, allUnconfirmed),
+    shown: (page) => page.getByRole('heading', { name: 'Was it you?' }).waitFor(),
+  },
+  {
+    name: 'admin-unconfirmed-approval',
+    path: ({ tasks }) => `/admin/dashboard?tab=launch&task=${tasks.approved.taskId}`,
+    as: 'admin',
+    answer: (page) => changeResponses(page, OPENED, ({ task, ...rest }: { task: object }) => ({ ...rest, task: unconfirmed(task) })),
+    shown: (page) => page.getByRole('checkbox', { name: 'The client confirmed the approval' }).waitFor(),
+  },
+  {
+    name: 'admin-unconfirmed-cards',
+    path: () => '/admin/dashboard?tab=approved',
+    as: 'admin',
+    answer: (page) => changeResponses(page, CARDS, allUnconfirmed),
+    shown: (page) => page.getByText('Unconfirmed', { exact: true }).first().waitFor(),
+  },
+  {
+    name: 'review-settings',
+    path: () => '/management?section=4',
+    as: 'owner',
+    answer: (page) =>
+      page.route('**/api/task/review-settings/*', (route) => route.fulfill({ json: { reviewLinks: false, codeForNewBrowser: false } })),
+    shown: (page) => page.getByText('The links in emails that we already sent no longer work.').scrollIntoViewIfNeeded(),
+  },
+]

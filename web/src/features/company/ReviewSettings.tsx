@@ -1,0 +1,72 @@
+import { getReviewSettings, type ReviewSettings as Settings, setReviewSettings } from '@app/contracts/http/reviews.ts'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { messageOf, unlessOffline } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { Checkbox } from '../../shared/ui/Checkbox.tsx'
+import { Section } from '../../shared/ui/Section.tsx'
+import { RetryNotice, Skeleton } from '../../shared/ui/states.tsx'
+import styles from './ReviewSettings.module.css'
+import { toast } from './toasts.ts'
+
+const settingsQuery = (companyProfileId: string) =>
+  queryOptions({
+    queryKey: ['review-settings', companyProfileId],
+    queryFn: ({ signal }) => call(getReviewSettings, { params: { companyProfileId }, signal }),
+  })
+
+/** The settings of the company's review links. Each switch takes effect at once. */
+export default function ReviewSettings({ companyProfileId }: { companyProfileId: string }) {
+  const queryClient = useQueryClient()
+  const query = settingsQuery(companyProfileId)
+  const stored = useQuery(query)
+  const change = useMutation({
+    mutationFn: (settings: Settings) => call(setReviewSettings, { params: { companyProfileId }, body: settings }),
+    async onSuccess(settings) {
+      // A response that was requested before the change must not replace the new value.
+      await queryClient.cancelQueries({ queryKey: query.queryKey })
+      queryClient.setQueryData(query.queryKey, settings)
+      toast.success('Setting saved')
+    },
+    onError: (error) => toast.failed(messageOf(error, 'The setting could not be saved')),
+  })
+  const settings = change.isPending ? change.variables : stored.data
+
+  return (
+    <div className={styles.settings}>
+      <Section title="Review links" lead="Approve a preview or refer it back from our emails, without signing in.">
+        {stored.isPending && (
+          <div role="status" aria-busy="true" aria-label="Loading the settings">
+            <Skeleton shape="line" />
+          </div>
+        )}
+        {stored.isLoadingError && (
+          <RetryNotice
+            message={unlessOffline(stored.error, 'The settings could not be loaded.')}
+            busy={stored.isFetching}
+            onRetry={() => void stored.refetch()}
+          />
+        )}
+        {settings && (
+          <>
+            <Checkbox
+              look="switch"
+              label="Review links in emails"
+              hint="Everyone who gets the email can decide with its link. We email you about each decision."
+              checked={settings.reviewLinks}
+              onChange={({ currentTarget }) => change.isPending || change.mutate({ ...settings, reviewLinks: currentTarget.checked })}
+            />
+            <Checkbox
+              look="switch"
+              label="Ask for a code in a new browser"
+              hint="We email a code before the first decision in a browser."
+              checked={settings.codeForNewBrowser}
+              disabled={!settings.reviewLinks}
+              onChange={({ currentTarget }) => change.isPending || change.mutate({ ...settings, codeForNewBrowser: currentTarget.checked })}
+            />
+            <p role="status">{!settings.reviewLinks && 'The links in emails that we already sent no longer work.'}</p>
+          </>
+        )}
+      </Section>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Task } from '@app/contracts/http/tasks.ts'
+import { useId } from 'react'
+import { Button } from '../../../shared/ui/Button.tsx'
+import { useConfirmApproval, useUndoApproval } from '../approval-actions.ts'
+import styles from './UnconfirmedApproval.module.css'
+
+interface UnconfirmedApprovalProps {
+  task: Task
+  /** Called with the Pending task after the approval was undone. */
+  onUndone: (task: Task) => void
+}
+
+/** Asks the owner whether an approval through a review link is real, because a mail scanner may have made it. */
+export default function UnconfirmedApproval({ task, onUndone }: UnconfirmedApprovalProps) {
+  const headingId = useId()
+  const confirm = useConfirmApproval()
+  const undo = useUndoApproval()
+  return (
+    <section className={styles.notice} aria-labelledby={headingId}>
+      <h3 id={headingId}>Was it you?</h3>
+      <p>This approval came through the link in an email. Some mail programs open links and press buttons by themselves.</p>
+      <div className={styles.actions}>
+        <Button
+          size="small"
+          state={confirm.isPending ? 'busy' : 'idle'}
+          busyLabel="Confirming…"
+          disabled={undo.isPending}
+          onClick={() => confirm.mutate(task)}
+        >
+          Confirm
+        </Button>
+        <Button
+          size="small"
+          tone="quiet"
+          state={undo.isPending ? 'busy' : 'idle'}
+          busyLabel="Undoing…"
+          disabled={confirm.isPending}
+          onClick={() => undo.mutate(task, { onSuccess: onUndone })}
+        >
+          Undo approval
+        </Button>
+      </div>
+    </section>
+  )
+}
