@@ -21,8 +21,8 @@ export interface ReviewInbox {
   url: string
   /** Returns the review emails about the task with this title, oldest first. Waits until there are `count` of them. */
   reviewMails(title: string, count: number): Promise<readonly ReviewMail[]>
-  /** Returns the code of the newest receipt that asks to confirm the approval of a task. */
-  confirmationCode(title: string): Promise<string>
+  /** Returns the code of the newest receipt that asks to confirm the approval of a task. Waits until there are `count` receipts. */
+  confirmationCode(title: string, count: number): Promise<string>
   verificationToken(email: string): Promise<string>
   /** Forgets the emails about a task. */
   forget(title: string): void
@@ -36,7 +36,7 @@ const linkIn = (html: string, path: string): string => hrefsIn(html).find((href)
 /** Starts the SMTP server of the local mail inbox. Keeps only the emails that the gauntlet needs. */
 export async function startReviewInbox(log: PartLog): Promise<ReviewInbox> {
   const reviewMails = new Map<string, ReviewMail[]>()
-  const codes = new Map<string, string>()
+  const codes = new Map<string, string[]>()
   const tokens = new Map<string, string>()
 
   async function keep({ to, subject, text, html }: Mail): Promise<void> {
@@ -44,7 +44,7 @@ export async function startReviewInbox(log: PartLog): Promise<ReviewInbox> {
     if (ready) reviewMails.set(ready, [...(reviewMails.get(ready) ?? []), { html, link: linkIn(html, '/review/') }])
     const [, approved] = RECEIPT.exec(subject) ?? []
     const [, code] = /^\s*(\d{6})\s*$/m.exec(text) ?? []
-    if (approved && code) codes.set(approved, code)
+    if (approved && code) codes.set(approved, [...(codes.get(approved) ?? []), code])
     if (WELCOME.test(subject)) tokens.set(to, new URL(linkIn(html, '/verify-email')).hash.slice(1))
   }
 
@@ -64,7 +64,7 @@ export async function startReviewInbox(log: PartLog): Promise<ReviewInbox> {
         const mails = reviewMails.get(title) ?? []
         return mails.length < count ? undefined : mails
       }),
-    confirmationCode: (title) => arrived(`with the code for ${title}`, () => codes.get(title)),
+    confirmationCode: (title, count) => arrived(`with the code for ${title}`, () => codes.get(title)?.[count - 1]),
     verificationToken: async (email) => {
       const token = await arrived(`with the verification link of ${email}`, () => tokens.get(email))
       tokens.delete(email)

@@ -9,6 +9,7 @@ import { type Look, lookAt } from './useful.ts'
 
 /** Everything that happened to one email. */
 export interface LetterResult {
+  /** Title of the task, with the plan. */
   title: string
   taskId: string
   traffic: Traffic
@@ -72,7 +73,7 @@ async function letPersonCome(run: Run, result: LetterResult, whileOpen: () => Pr
   }
   result.person = await visitAsPerson({ gauntlet, letter, intent: plan.intent, whileOpen })
   result.isStillOpen = result.person.found === 'open'
-  if (result.person.decided === 'approve') result.isApprovedByPerson = true
+  result.isApprovedByPerson ||= result.person.isApproved
 }
 
 /** Lets a scanner and a person visit the link of an email, in the planned order. */
@@ -80,7 +81,7 @@ export async function runLetter(run: Run): Promise<LetterResult> {
   const { gauntlet, letter, plan } = run
   const { title, taskId } = letter
   const result: LetterResult = {
-    title,
+    title: `${title} (${plan.intent}, ${plan.order})`,
     taskId,
     traffic: { opens: 0, posts: 0 },
     machine: { approvals: 0, withSigns: 0, referrals: 0 },

@@ -7,6 +7,12 @@ export async function sentWithin(database: Pool, taskIds: readonly string[]): Pr
   return rowCount === taskIds.length
 }
 
+/** Whether the product has recorded that all emails with links of a task were sent. */
+export async function areAllSent(database: Pool, taskId: string): Promise<boolean> {
+  const { rowCount } = await database.query('select from tasks.review_link where task_id = $1 and sent_at is null', [taskId])
+  return rowCount === 0
+}
+
 /** Sets how long ago the mail relay accepted the email with the first link of a task. */
 export async function setSent(database: Pool, taskId: string, secondsAgo: number): Promise<void> {
   await database.query(

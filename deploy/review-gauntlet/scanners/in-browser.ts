@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { fillFields } from './fill-fields.ts'
 import { withPage } from './page.ts'
 import { pressButtons } from './press-buttons.ts'
@@ -5,6 +6,8 @@ import { clickByMouse, clickByScript, pressByKey } from './presses.ts'
 import { DESKTOP, type Scan } from './visit.ts'
 
 const READ_MS = 15_000
+/** Duration of a press in ms, if the scanner releases a button at once. */
+const RELEASED_MS = 10
 const WIDE = { width: 1280, height: 900 }
 const hidden = { userAgent: DESKTOP, isHidden: true, viewport: WIDE }
 
@@ -21,35 +24,36 @@ export const readOnly: Scan = (visit) =>
 /** Opens the page in a browser that runs scripts, and leaves it at once. */
 export const openOnly: Scan = (visit) => withPage({ visit, address: visit.newAddress(), look: hidden }, async () => {})
 
-/** Clicks each button once with `element.click()`. */
-export const scriptClicks: Scan = (visit) =>
-  withPage({ visit, address: visit.newAddress(), look: hidden }, (page) => pressButtons(page, clickByScript))
+/** Opens the page in a browser that hides its automation, and presses each button once. */
+const pressing =
+  (presses: (page: Page, random: () => number) => Omit<Parameters<typeof pressButtons>[1], 'random'>): Scan =>
+  (visit) =>
+    withPage({ visit, address: visit.newAddress(), look: hidden }, (page) =>
+      pressButtons(page, { ...presses(page, visit.random), random: visit.random }),
+    )
 
-/** Clicks each button once with the mouse, and releases it at once. */
-export const mouseClicks: Scan = (visit) =>
-  withPage({ visit, address: visit.newAddress(), look: hidden }, (page) => pressButtons(page, (button) => clickByMouse(page, button, 10)))
+/** Clicks each button with `element.click()`. */
+export const scriptClicks: Scan = pressing(() => ({ press: clickByScript }))
 
-/** Presses each button with the Enter key, then each button with the Space key. */
-export const keyPresses: Scan = (visit) =>
-  withPage({ visit, address: visit.newAddress(), look: hidden }, async (page) => {
-    await pressButtons(page, (button) => pressByKey(page, button, 'Enter', 10))
-    await pressButtons(page, (button) => pressByKey(page, button, 'Space', 10))
-  })
+/** Clicks each button with the mouse, and releases it at once. */
+export const mouseClicks: Scan = pressing((page) => ({ press: (button) => clickByMouse(page, button, RELEASED_MS) }))
+
+/** Presses each button with the Enter key or the Space key. */
+export const keyPresses: Scan = pressing((page, random) => ({
+  press: (button) => pressByKey(page, button, random() < 0.5 ? 'Enter' : 'Space', RELEASED_MS),
+}))
 
 /** Types a text into each field, and clicks each button, also those that send a form. */
-export const formFiller: Scan = (visit) =>
-  withPage({ visit, address: visit.newAddress(), look: hidden }, (page) =>
-    pressButtons(
-      page,
-      (button) => clickByMouse(page, button, 10),
-      () => fillFields(page),
-    ),
-  )
+export const formFiller: Scan = pressing((page) => ({
+  press: (button) => clickByMouse(page, button, RELEASED_MS),
+  before: () => fillFields(page),
+}))
 
 /** Moves the pointer, scrolls, and presses each button for 50 to 300 ms. */
 export const likePerson: Scan = (visit) =>
   withPage({ visit, address: visit.newAddress(), look: hidden }, async (page) => {
-    await page.mouse.move(between(0, WIDE.width, visit.random), between(0, WIDE.height, visit.random), { steps: 10 })
-    await page.mouse.wheel(0, between(200, 2_000, visit.random))
-    await pressButtons(page, (button) => clickByMouse(page, button, between(50, 300, visit.random)))
+    const { random } = visit
+    await page.mouse.move(between(0, WIDE.width, random), between(0, WIDE.height, random), { steps: 10 })
+    await page.mouse.wheel(0, between(200, 2_000, random))
+    await pressButtons(page, { press: (button) => clickByMouse(page, button, between(50, 300, random)), random })
   })

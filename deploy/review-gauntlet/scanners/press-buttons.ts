@@ -1,10 +1,13 @@
-import type { Locator, Page } from 'playwright-core'
+import { errors, type Locator, type Page } from 'playwright-core'
+import { pickFrom } from '../../test/fuzz/worst-cases.ts'
 
 const BUTTONS = 'button, input[type=submit], [role=button], summary'
 const CLOSE = 'Close'
 const PRESSES_MAX = 30
 /** Time in ms that the page needs to show the effect of a press. */
 const SETTLE_MS = 60
+/** A button that cannot be pressed for this time in ms was removed. */
+const REMOVED_AFTER_MS = 3_000
 
 /** The part of an element that names a button. */
 interface Labelled {
@@ -32,20 +35,31 @@ async function buttonsOnTop(page: Page): Promise<Candidate[]> {
   return labels.map((label, at) => ({ button: buttons.nth(at), label, key: `${heading} | ${label}` }))
 }
 
-/** Presses each button once, also those in dialogs. Dialogs are closed last. Calls `before` before each press, for example to fill fields. */
-export async function pressButtons(
-  page: Page,
-  press: (button: Locator) => Promise<void>,
-  before: () => Promise<void> = async () => {},
-): Promise<void> {
+interface Presses {
+  press(button: Locator): Promise<void>
+  /** Called before each press, for example to fill fields. */
+  before?(): Promise<void>
+  random: () => number
+}
+
+/** Runs a step of a scanner. The page may remove the button at any time, for example because a response has arrived. */
+const unlessRemoved = (step: Promise<void>): Promise<void> =>
+  step.catch((error: unknown) => {
+    const isRemoved = error instanceof errors.TimeoutError || String(error).includes('not attached')
+    if (!isRemoved) throw error
+  })
+
+/** Presses each button once in random order, also those in dialogs. Dialogs are closed last. */
+export async function pressButtons(page: Page, { press, before = async () => {}, random }: Presses): Promise<void> {
   const pressed = new Set<string>()
+  page.setDefaultTimeout(REMOVED_AFTER_MS)
   for (let count = 0; count < PRESSES_MAX; count++) {
     const found = await buttonsOnTop(page)
-    const next = found.find(({ label, key }) => label !== CLOSE && !pressed.has(key)) ?? found.find(({ label }) => label === CLOSE)
+    const waiting = found.filter(({ label, key }) => label !== CLOSE && !pressed.has(key))
+    const next = waiting.length > 0 ? pickFrom(waiting, random) : found.find(({ label }) => label === CLOSE)
     if (!next) return
     pressed.add(next.key)
-    await before()
-    await press(next.button)
+    await unlessRemoved(before().then(() => press(next.button)))
     await page.waitForTimeout(SETTLE_MS)
   }
 }
