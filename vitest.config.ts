@@ -55,7 +55,7 @@ export default defineConfig({
       provider: 'v8',
       // These paths are relative to the root of a project, which is `web` for component tests.
       include: ['**/src/**/*.{ts,tsx}', 'deploy/**/*.ts'],
-      exclude: ['**/*.test.{ts,tsx}', '**/testing/**', 'deploy/{bench,test}/**', 'deploy/local/test/**'],
+      exclude: ['**/*.test.{ts,tsx}', '**/testing/**', 'deploy/{bench,review-gauntlet,test}/**', 'deploy/local/test/**'],
       reporter: ['text-summary', 'html'],
       reportOnFailure: true,
     },

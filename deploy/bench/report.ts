@@ -24,17 +24,21 @@ const columns = ({ what, measured, unit, target, detail }: Measure, met: boolean
   detail,
 ]
 
-/** Prints the table of all results. Returns false if a target is missed. */
-export function printTable(measures: readonly Measure[]): boolean {
-  const rows = [['what', 'measured', 'target', '', 'calculated from'], ...measures.map((measure) => columns(measure, isMet(measure)))]
+/** Returns the lines of a table with aligned columns. */
+export function alignColumns(rows: readonly string[][]): string[] {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
-  const lines = rows.map((row) =>
+  return rows.map((row) =>
     row
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
       .join('  ')
       .trimEnd(),
   )
-  process.stdout.write(`\n${lines.join('\n')}\n\n`)
+}
+
+/** Prints the table of all results. Returns false if a target is missed. */
+export function printTable(measures: readonly Measure[]): boolean {
+  const rows = [['what', 'measured', 'target', '', 'calculated from'], ...measures.map((measure) => columns(measure, isMet(measure)))]
+  process.stdout.write(`\n${alignColumns(rows).join('\n')}\n\n`)
   return measures.every(isMet)
 }
 

@@ -2,9 +2,10 @@ import { gzipSync } from 'node:zlib'
 import { png } from '@app/chassis/testing/pictures.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
+import { holdByTouch, phone } from '../../deploy/test/hold-by-touch.ts'
 import {
   assignTask,
   type Client,
@@ -19,8 +20,6 @@ import {
 import { actionsOf } from './world.ts'
 
 const PAGE_BYTES = 60_000
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
-const HOLD_MS = 900
 const today = todayIn(DEFAULT_TIMEZONE)
 /** A company may have four tasks in a month. */
 const nextMonth = { submissionForReview: addDays(today, 40), targetPostingDate: addDays(today, 44) }
@@ -57,30 +56,16 @@ async function linkIn(title: string): Promise<string> {
 const statusOf = async ({ _id }: Task): Promise<string> =>
   (await must(send<Task>('GET', `/task/${_id}`, { token: owner.token }))).currentStatus
 
-/** A phone on which the user can press and hold. */
-const phone = (): Promise<BrowserContext> => browser.newContext(PHONE)
-
-/** Presses a button with a finger for as long as a person does. */
-async function hold(page: Page, name: string): Promise<void> {
-  const box = await page.getByRole('button', { name }).boundingBox()
-  if (!box) throw new Error(`The button ${name} is not visible`)
-  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }]
-  const session = await page.context().newCDPSession(page)
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
-  await new Promise((resolve) => setTimeout(resolve, HOLD_MS))
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-}
-
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name, exact: true })
 
 it('approves with three touches: the link, Approve, and the held button. The second tab shows the outcome', async () => {
   const { task, link } = await delivered('Winter blend by touch')
-  const context = await phone()
+  const context = await browser.newContext(phone)
   const [page, second] = [await context.newPage(), await context.newPage()]
   await second.goto(link)
   await page.goto(link)
   await page.getByRole('button', { name: 'Approve', exact: true }).tap()
-  await hold(page, 'Press and hold to approve')
+  await holdByTouch(page.getByRole('button', { name: 'Press and hold to approve' }))
   await heading(page, /^Approved/).waitFor()
   expect(await statusOf(task)).toBe('Approved')
 
@@ -103,7 +88,7 @@ it('approves with three touches: the link, Approve, and the held button. The sec
 
 it('refers back with a picture', async () => {
   const { task, link } = await delivered('Winter blend in a sketch')
-  const context = await phone()
+  const context = await browser.newContext(phone)
   const page = await context.newPage()
   await page.goto(link)
   await page.getByRole('button', { name: 'Refer Back' }).tap()

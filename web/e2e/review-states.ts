@@ -58,7 +58,7 @@ export const reviewStates: Screen[] = [
   pressed('typed', 'Approve', 'Approve version 3?', async (page) => {
     await page.getByRole('button', { name: 'Can’t press and hold?' }).click()
     await page.getByRole('button', { name: 'Approve version 3' }).click()
-    await page.getByText('Type 3 to approve this version.').waitFor()
+    await page.getByText(/^Type \d+ to approve this version\.$/).waitFor()
   }),
   pressed('refer-back', 'Refer Back', 'Refer back version 3', async (page) => {
     await page.getByRole('button', { name: 'Send feedback' }).click()
@@ -67,7 +67,8 @@ export const reviewStates: Screen[] = [
   {
     ...pressed('code', 'Approve', 'Approve version 3?', async (page) => {
       await page.getByRole('button', { name: 'Can’t press and hold?' }).click()
-      await page.getByLabel('Type the version number').fill('3')
+      const [number = ''] = /\d+/.exec((await page.getByText(/^Type the number/).textContent()) ?? '') ?? []
+      await page.getByLabel(/^Type the number/).fill(number)
       await page.getByRole('button', { name: 'Approve version 3' }).click()
       await page.getByRole('dialog', { name: 'Enter the code we emailed' }).waitFor()
     }),

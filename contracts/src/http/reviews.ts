@@ -151,7 +151,8 @@ export const resendReview = defineRoute({
   url: '/review/:token/resend',
   access: 'public',
   summary:
-    'Sends a new link to the recipient of a link that expired or whose preview was replaced, at most three times an hour per recipient',
+    'Sends a new link to the recipient of a link that expired or whose preview was replaced, at most three times an hour for a task, and ' +
+    '20 times an hour per recipient',
   schema: { params: TokenParams, response: { 202: Message } },
 })
 

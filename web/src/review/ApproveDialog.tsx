@@ -63,8 +63,14 @@ interface TypedConfirmationProps {
   onConfirm: (press: Press) => void
 }
 
-/** The confirmation for screen readers, switch devices and voice control: the version number as text. */
+/** Two different digits, at least 21. Programs that fill in forms type texts such as 1, 12 or 123. */
+const NUMBERS = Array.from({ length: 78 }, (_, at) => String(21 + at)).filter(([first, second]) => first !== second)
+
+const randomNumber = (): string => NUMBERS[Math.floor(Math.random() * NUMBERS.length)] ?? ''
+
+/** The confirmation for screen readers, switch devices and voice control: a random number as text. */
 function TypedConfirmation({ previewNo, isBusy, onConfirm }: TypedConfirmationProps) {
+  const [number] = useState(randomNumber)
   const [typed, setTyped] = useState('')
   const [fault, setFault] = useState<string>()
   return (
@@ -74,13 +80,13 @@ function TypedConfirmation({ previewNo, isBusy, onConfirm }: TypedConfirmationPr
       onSubmit={(event) => {
         event.preventDefault()
         if (isBusy) return
-        if (typed.trim() === String(previewNo)) onConfirm({ at: event.timeStamp, heldMs: 0 })
-        else setFault(`Type ${previewNo} to approve this version.`)
+        if (typed.trim() === number) onConfirm({ at: event.timeStamp, heldMs: 0 })
+        else setFault(`Type ${number} to approve this version.`)
       }}
     >
       <Field
-        label="Type the version number"
-        hint={`This is version ${previewNo}.`}
+        label={`Type the number ${number}`}
+        hint="It shows that you are a person, not a mail program."
         inputMode="numeric"
         autoComplete="off"
         value={typed}

@@ -7,6 +7,7 @@ import { callReview, reviewIn } from './api.ts'
 import { CodeForm } from './CodeForm.tsx'
 import content from './content.module.css'
 import { DecidedBy } from './DecidedBy.tsx'
+import { SignInLink } from './SignInLink.tsx'
 import { UndoDialog } from './UndoDialog.tsx'
 import { useDialogInHistory } from './use-dialog-in-history.ts'
 import { Words } from './Words.tsx'
@@ -27,7 +28,7 @@ export function Approved({ review, decision, onChange }: ApprovedProps) {
         <DecidedBy decision={decision} previewNo={review.preview?.number} />
         {` ${undoWords(review)}`}
       </Words>
-      {decision.isUnconfirmed && <Confirmation review={review} onConfirmed={onChange} />}
+      {decision.isUnconfirmed && (review.canUndo ? <Confirmation review={review} onConfirmed={onChange} /> : <SignInLink />)}
       {review.canUndo && (
         <div className={content.actions}>
           <Button tone="quiet" className={content.button} onClick={() => open('undo')}>

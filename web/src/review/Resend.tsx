@@ -1,6 +1,6 @@
 import { type Review, resendReview } from '@app/contracts/http/reviews.ts'
 import { useState } from 'react'
-import { messageOf } from '../shared/api/api-error.ts'
+import { ApiError, messageOf } from '../shared/api/api-error.ts'
 import { Button } from '../shared/ui/Button.tsx'
 import { Address } from './Address.tsx'
 import { callReview } from './api.ts'
@@ -13,6 +13,10 @@ interface ResendProps {
 }
 
 const FAILED = 'The email couldn’t be requested. Please try again.'
+/** The page's server limits new links for each preview. Mail scanners that press the button count, too. */
+const SENT_BEFORE = 'We have already sent new links. Please look for our newest email, or try again in an hour.'
+
+const isSentBefore = (error: unknown): boolean => error instanceof ApiError && error.code === 'too-many'
 
 /** A button that emails a new link to the recipient. If this is not possible, a link to the sign-in page. */
 export function Resend({ review: { sentTo, canResend }, label }: ResendProps) {
@@ -27,7 +31,7 @@ export function Resend({ review: { sentTo, canResend }, label }: ResendProps) {
       setState('done')
     } catch (failure) {
       setState('idle')
-      setError(messageOf(failure, FAILED))
+      setError(isSentBefore(failure) ? SENT_BEFORE : messageOf(failure, FAILED))
     }
   }
 

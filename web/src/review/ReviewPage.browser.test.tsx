@@ -118,14 +118,19 @@ it('a short press, a click of a script and a short key press approve nothing', a
   expect(sent).toEqual([])
 })
 
-it('typing the version number approves without a press', async () => {
+it('typing the number on the page approves without a press, but no text that programs type into fields', async () => {
   const sent = answer(approveReview, () => reply(approveReview, decidedOf('approve')))
   await openApproval()
   await button('Can’t press and hold?').click()
-  await button('Approve version 3').click()
-  await expect.element(page.getByText('Type 3 to approve this version.')).toBeVisible()
+  const field = page.getByLabelText(/^Type the number/)
+  for (const text of ['', '1', '3', '12', '123', '1234567890', '0', '11', 'test', 'yes']) {
+    await field.fill(text)
+    await button('Approve version 3').click()
+    await expect.element(page.getByText(/^Type \d\d to approve this version\.$/)).toBeVisible()
+  }
   expect(sent).toEqual([])
-  await page.getByLabelText('Type the version number').fill('3')
+  const [number = ''] = /\d\d/.exec(page.getByText(/^Type the number/).element().textContent ?? '') ?? []
+  await field.fill(number)
   await userEvent.keyboard('{Enter}')
   await expect.element(heading('Approved')).toBeVisible()
   expect(bodyOf(sent[0] ?? { body: '' }).interaction.heldMs).toBe(0)
@@ -245,6 +250,24 @@ it('an approval with signs of a machine is confirmed with the code of the receip
   await page.getByLabelText('Six-digit code').fill('654321')
   await button('Confirm').click()
   await expect.element(heading('Approved')).toHaveFocus()
+})
+
+it('after the link has expired, an approval with signs of a machine is confirmed in the portal', async () => {
+  const expired = decidedOf('approve', { canUndo: false, expiresAt: '2020-01-01T12:00:00.000Z' })
+  if (expired.decision) expired.decision.isUnconfirmed = true
+  answerReview(expired)
+  openReview()
+  await expect.element(heading('Approved, but not confirmed')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
+  expect(page.getByLabelText('Six-digit code').query()).toBeNull()
+})
+
+it('if a mail scanner has requested too many links, the page names the newest email', async () => {
+  answer(resendReview, () => refusal(429, 'Too many attempts.', { code: 'too-many' }))
+  answerReview(reviewOf({ state: 'replaced', currentPreviewNo: 4, canResend: true }))
+  openReview()
+  await button('Email me the new version').click()
+  await expect.element(page.getByText(/Please look for our newest email/)).toBeVisible()
 })
 
 it.each([

@@ -13,7 +13,7 @@ interface Interaction {
 interface Observed {
   /** Whether the mail relay accepted the email less than ten seconds ago or has not accepted it yet. */
   isEarly: boolean
-  /** Whether several clients opened the link at almost the same time. */
+  /** Whether several other clients opened the link at almost the same time as the client that decides. */
   hasSeveralClients: boolean
   userAgent: string
   interaction: Interaction | undefined

@@ -1,6 +1,6 @@
-import { clientKey } from '@app/chassis/http/client-key.ts'
 import type { Review } from '@app/contracts/http/reviews.ts'
 import type { TasksDeps } from '../deps.ts'
+import { clientHash } from './client-hash.ts'
 import { recordOpen } from './review-open.repository.ts'
 import { removedReview, toReview } from './to-review.ts'
 import { findSubject, linkIdOf } from './with-review.ts'
@@ -11,8 +11,7 @@ export async function getReview(deps: TasksDeps, token: string, ip: string | und
   const subject = await findSubject(deps, id)
   if (!subject) return removedReview(id)
   if (ip !== undefined) {
-    const client = deps.reviewKeys.digestOf('client', `${id} ${clientKey(ip)}`)
-    await recordOpen(deps.db, id, client).catch((error: unknown) =>
+    await recordOpen(deps.db, id, clientHash(deps, id, ip)).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'an open of a review link was not recorded'),
     )
   }

@@ -9,14 +9,18 @@ import { issueLinks } from './issue-links.ts'
 import { canResend } from './review-state.ts'
 import { refuseEnded, withLockedReview } from './with-review.ts'
 
-const LIMIT = { count: 3, seconds: 3_600 }
+const LIMIT_OF_TASK = { count: 3, seconds: 3_600 }
+/** Mail scanners press the button of old links, so links of one task must not use up the limit of others. */
+const LIMIT_OF_RECIPIENT = { count: 20, seconds: 3_600 }
 
 /** Sends a link to the current preview to the recipient of a link that expired or whose preview was replaced. */
 export function resendReview(deps: TasksDeps, token: string): Promise<{ message: string }> {
   return withLockedReview(deps, token, async (trx, subject) => {
     if (!canResend(subject, deps.now())) await refuseEnded(trx, deps, subject)
     const { link, task } = subject
-    await consumeLimit(trx, { key: `review-resend:${link.recipientId}`, limit: LIMIT, now: new Date() })
+    const key = `review-resend:${link.recipientId}`
+    await consumeLimit(trx, { key: `${key}:${task._id}`, limit: LIMIT_OF_TASK, now: new Date() })
+    await consumeLimit(trx, { key, limit: LIMIT_OF_RECIPIENT, now: new Date() })
     const data = {
       ...eventPayload(task, deps.store.publicUrl),
       ...(await previewFacts(trx, task)),

@@ -21,12 +21,22 @@ export async function recordOpen(db: Kysely<Tables>, linkId: string, clientKeyHa
     insert into review_open (link_id, client_key_hash) select id, ${clientKeyHash} from link`.execute(db)
 }
 
-/** Returns whether two clients opened a link within 5 seconds, in the last minutes. */
-export async function hasSeveralClients(db: Kysely<Tables>, linkId: string): Promise<boolean> {
+/** Some mail scanners open a link when a person clicks on it. Therefore two clients are no sign of a machine. */
+const CLIENTS_MIN = 3
+
+/**
+ * Returns whether the client that decides and at least two others opened a link within 5 seconds, in the last minutes. If the client that
+ * decides has not opened the link, any three clients count.
+ */
+export async function hasSeveralClients(db: Kysely<Tables>, linkId: string, clientKeyHash: string): Promise<boolean> {
   const { rows } = await sql`
-    select from review_open as one join review_open as other on other.link_id = one.link_id
-      and other.client_key_hash <> one.client_key_hash
-      and other.opened_at between one.opened_at - interval '5 seconds' and one.opened_at + interval '5 seconds'
-    where one.link_id = ${linkId} and one.opened_at > now() - interval '5 minutes' limit 1`.execute(db)
+    select from review_open as one
+    where one.link_id = ${linkId} and one.opened_at > now() - interval '5 minutes'
+      and (one.client_key_hash = ${clientKeyHash}
+        or not exists (select from review_open where link_id = ${linkId} and client_key_hash = ${clientKeyHash}))
+      and ${CLIENTS_MIN} <= (
+        select count(distinct client_key_hash) from review_open where link_id = one.link_id
+          and opened_at between one.opened_at - interval '5 seconds' and one.opened_at + interval '5 seconds')
+    limit 1`.execute(db)
   return rows.length > 0
 }

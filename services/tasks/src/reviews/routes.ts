@@ -33,8 +33,8 @@ export function registerReviewRoutes(app: App, deps: TasksDeps): void {
 
   app.route({
     ...contract.approveReview,
-    handler: async ({ params, body, headers }, reply) => {
-      const client = { cookies: headers.cookie ?? '', userAgent: headers['user-agent'] ?? '' }
+    handler: async ({ params, body, headers, ip }, reply) => {
+      const client = { cookies: headers.cookie ?? '', userAgent: headers['user-agent'] ?? '', ip }
       return sendDecided(reply, await approveReview(deps, params.token, body, client))
     },
   })

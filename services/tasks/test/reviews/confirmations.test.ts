@@ -50,6 +50,10 @@ const sentAgo = (task: Task, ago: string | null) =>
 
 const openedBy = (token: string, ip: string) => link.get(token, { 'x-forwarded-for': ip })
 
+const openedByAll = async (token: string, ...ips: string[]) => {
+  for (const ip of ips) await openedBy(token, ip)
+}
+
 describe('an approval with a sign of a machine is unconfirmed', () => {
   const signs: [sign: Sign, approve: (linked: { task: Task; token: string }) => Promise<unknown>][] = [
     ['no-interaction', ({ token }) => link.approve(token, { interaction: undefined })],
@@ -64,7 +68,14 @@ describe('an approval with a sign of a machine is unconfirmed', () => {
     ['early', async ({ task, token }) => [await sentAgo(task, '-1 hour'), await link.approve(token)]],
     [
       'several-addresses',
-      async ({ token }) => [await openedBy(token, '203.0.113.1'), await openedBy(token, '198.51.100.1'), await link.approve(token)],
+      async ({ token }) => [await openedByAll(token, '203.0.113.1', '198.51.100.1', '192.0.2.1'), await link.approve(token)],
+    ],
+    [
+      'several-addresses',
+      async ({ token }) => [
+        await openedByAll(token, '203.0.113.1', '198.51.100.1', '192.0.2.1'),
+        await link.approve(token, {}, { 'x-forwarded-for': '198.51.100.1' }),
+      ],
     ],
   ]
   test.each(signs)('%s (case %#)', async (sign, approve) => {
@@ -87,19 +98,34 @@ describe('an approval with a sign of a machine is unconfirmed', () => {
       async ({ token }) => [await openedBy(token, '1.2.3.4'), await openedBy(token, '1.2.3.4'), await link.approve(token)],
     ],
     [
-      'two clients, one after the other',
+      'a scanner that opens it when the person clicks on it',
+      async ({ token }) => [
+        await openedByAll(token, '203.0.113.1', '198.51.100.1'),
+        await link.approve(token, {}, { 'x-forwarded-for': '198.51.100.1' }),
+      ],
+    ],
+    [
+      'three clients, one after the other',
       async ({ token }) => {
-        await openedBy(token, '203.0.113.1')
+        await openedByAll(token, '203.0.113.1', '192.0.2.1')
         await sql`update review_open set opened_at = opened_at - interval '6 seconds'`.execute(service.db)
         await openedBy(token, '198.51.100.1')
         await link.approve(token)
       },
     ],
     [
-      'two clients at once, long ago',
+      'three clients at once, and another one that decides later',
       async ({ token }) => {
-        await openedBy(token, '203.0.113.1')
-        await openedBy(token, '198.51.100.1')
+        await openedByAll(token, '203.0.113.1', '198.51.100.1', '192.0.2.1')
+        await sql`update review_open set opened_at = opened_at - interval '6 seconds'`.execute(service.db)
+        await openedBy(token, '192.0.2.9')
+        await link.approve(token, {}, { 'x-forwarded-for': '192.0.2.9' })
+      },
+    ],
+    [
+      'three clients at once, long ago',
+      async ({ token }) => {
+        await openedByAll(token, '203.0.113.1', '198.51.100.1', '192.0.2.1')
         await sql`update review_open set opened_at = opened_at - interval '1 hour'`.execute(service.db)
         await link.approve(token)
       },

@@ -1,0 +1,70 @@
+import type { LetterResult } from './run-letter.ts'
+
+/** A person needs at most this number of touches from the email to the page that says Approved. */
+export const TOUCHES_MAX = 3
+
+/** Results of all emails that one kind of scanner visited. */
+export interface Figures {
+  name: string
+  emails: number
+  opens: number
+  posts: number
+  machineApprovals: number
+  /** Approvals of the scanner with signs of a machine. */
+  unconfirmed: number
+  falseReferrals: number
+  /** Links that were open before the scanner visited them, and those of them that were still open afterwards. */
+  open: { before: number; after: number }
+  people: number
+  touches: number
+  /** People that had to enter a code, because their own approval had signs of a machine. */
+  askedForCode: number
+  launched: number
+  launchedOnMachinesWord: number
+  /** Explanations of links with which a person could do nothing. */
+  deadLinks: string[]
+  /** Explanations of visits of scanners that could not be completed. */
+  scanErrors: string[]
+}
+
+const sumOf = (results: readonly LetterResult[], value: (result: LetterResult) => number): number =>
+  results.reduce((sum, result) => sum + value(result), 0)
+
+const countOf = (results: readonly LetterResult[], isTrue: (result: LetterResult) => boolean | undefined): number =>
+  results.filter((result) => isTrue(result)).length
+
+/** Summarizes the emails of one profile. `launched` contains the ids of the tasks that an admin launched. */
+export function evaluate(name: string, results: readonly LetterResult[], launched: ReadonlySet<string>): Figures {
+  const launchedResults = results.filter(({ taskId }) => launched.has(taskId))
+  const wereOpen = results.filter(({ wasOpen }) => wasOpen)
+  return {
+    name,
+    emails: results.length,
+    opens: sumOf(results, ({ traffic }) => traffic.opens),
+    posts: sumOf(results, ({ traffic }) => traffic.posts),
+    machineApprovals: sumOf(results, ({ machine }) => machine.approvals),
+    unconfirmed: sumOf(results, ({ machine }) => machine.withSigns),
+    falseReferrals: sumOf(results, ({ machine }) => machine.referrals),
+    open: { before: wereOpen.length, after: countOf(wereOpen, ({ isStillOpen }) => isStillOpen) },
+    people: countOf(results, ({ person }) => person !== undefined),
+    touches: Math.max(0, ...results.map(({ person }) => person?.touches ?? 0)),
+    askedForCode: countOf(results, ({ person }) => person?.found === 'open' && person.askedForCode),
+    launched: launchedResults.length,
+    launchedOnMachinesWord: countOf(launchedResults, ({ isApprovedByPerson }) => !isApprovedByPerson),
+    deadLinks: results.flatMap(({ title, person, look }) => {
+      const problem = person?.problem ?? look?.problem
+      return problem === undefined ? [] : [`${title}: ${problem}`]
+    }),
+    scanErrors: results.flatMap(({ title, scanError }) => (scanError === undefined ? [] : [`${title}: ${scanError}`])),
+  }
+}
+
+/** Returns the sentences about missed targets. */
+export function missedTargets(figures: readonly Figures[]): string[] {
+  return figures.flatMap(({ name, launchedOnMachinesWord, deadLinks, touches, scanErrors }) => [
+    ...(launchedOnMachinesWord > 0 ? [`${name}: ${launchedOnMachinesWord} tasks were launched on a machine’s word`] : []),
+    ...(deadLinks.length > 0 ? [`${name}: ${deadLinks.length} people had a dead link, for example ${deadLinks[0]}`] : []),
+    ...(touches > TOUCHES_MAX ? [`${name}: a person needed ${touches} touches`] : []),
+    ...(scanErrors.length > 0 ? [`${name}: ${scanErrors.length} visits of the scanner failed, for example ${scanErrors[0]}`] : []),
+  ])
+}

@@ -1,0 +1,67 @@
+import { pickFrom, randomOf } from '../test/fuzz/worst-cases.ts'
+import type { Profile } from './profiles.ts'
+
+/** How the person decides, or how the link ends before the person decides. */
+export const intents = ['approve', 'approve by keyboard', 'refer back', 'replaced', 'expired', 'decided in the portal'] as const
+export type Intent = (typeof intents)[number]
+
+/** Number of links with each intent in a deck of 20. A company has a deck, so that its owner requests at most three new links. */
+const DECK: Readonly<Record<Intent, number>> = {
+  approve: 9,
+  'approve by keyboard': 3,
+  'refer back': 3,
+  replaced: 2,
+  expired: 1,
+  'decided in the portal': 2,
+}
+
+/** Everything about a link that the seed decides. */
+export interface Plan {
+  intent: Intent
+  order: 'scanner first' | 'person first' | 'together'
+  /** Whether the person opens the link in a browser. Otherwise only the response is checked. */
+  isSampled: boolean
+  /** Whether a link that ends has ended before the scanner visits it. */
+  endsFirst: boolean
+  /** Seconds from the delivery of the email to the scanner's visit. */
+  scannedAfter: number
+  /** Seconds from the scanner's visit to the person's visit. */
+  personAfter: number
+  random: () => number
+}
+
+const LONGEST_WAIT_SECONDS = 86_400
+
+function shuffled<T>(items: readonly T[], random: () => number): T[] {
+  return items
+    .map((item) => ({ item, order: random() }))
+    .sort((one, other) => one.order - other.order)
+    .map(({ item }) => item)
+}
+
+function orderFor({ isAtClick }: Profile, isSampled: boolean, random: () => number): Plan['order'] {
+  if (isAtClick || !isSampled) return 'scanner first'
+  return pickFrom(['person first', 'together', ...Array<Plan['order']>(4).fill('scanner first')] as const, random)
+}
+
+/** Returns the plans of `count` links of a profile. The same seed results in the same plans. */
+export function plansFor(profile: Profile, count: number, sample: number, seed: number): Plan[] {
+  const random = randomOf(seed)
+  const deck = intents.flatMap((intent) => Array<Intent>(DECK[intent]).fill(intent))
+  const dealt = Array.from({ length: Math.ceil(count / deck.length) }, () => shuffled(deck, random)).flat()
+  const sampled = new Set(shuffled([...Array(count).keys()], random).slice(0, sample))
+  const [earliest, latest] = profile.arrives
+  return dealt.slice(0, count).map((intent, at) => {
+    const isSampled = sampled.has(at)
+    return {
+      intent,
+      isSampled,
+      order: orderFor(profile, isSampled, random),
+      endsFirst: random() < 0.25,
+      scannedAfter: earliest + random() * (latest - earliest),
+      // Half of all people come within the first few minutes.
+      personAfter: profile.isAtClick ? 0 : LONGEST_WAIT_SECONDS ** random(),
+      random: randomOf(Math.floor(random() * 2 ** 32)),
+    }
+  })
+}

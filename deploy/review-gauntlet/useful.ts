@@ -1,0 +1,31 @@
+import type { Review } from '@app/contracts/http/reviews.ts'
+import type { ReviewState } from '@app/contracts/rules/reviews.ts'
+import { PHONE } from './scanners/visit.ts'
+
+const TIMEOUT_MS = 60_000
+
+/** Whether a person who gets this review can decide, sees the outcome, or can request a new link. */
+export function isUseful({ state, preview, task, decision, canResend }: Review): boolean {
+  if (state === 'open') return preview !== null && preview.files.length > 0 && task !== null
+  if (state === 'decided') return decision !== null
+  return (state === 'replaced' || state === 'expired') && (canResend || decision !== null)
+}
+
+export interface Look {
+  state: ReviewState | undefined
+  /** Why a person would not find anything useful. */
+  problem?: string
+}
+
+/** Requests the page of a link and its data as a person's browser does. */
+export async function lookAt(link: string, address: string): Promise<Look> {
+  const headers = { 'x-forwarded-for': address, 'user-agent': PHONE }
+  const get = (url: string, accept: string) => fetch(url, { headers: { ...headers, accept }, signal: AbortSignal.timeout(TIMEOUT_MS) })
+  const page = await get(link, 'text/html')
+  const { origin, pathname } = new URL(link)
+  const data = await get(`${origin}/api${pathname}`, 'application/json')
+  await page.body?.cancel()
+  const review = (await data.json()) as Review
+  if (!page.ok || !data.ok) return { state: undefined, problem: `status ${page.status} and ${data.status}` }
+  return isUseful(review) ? { state: review.state } : { state: review.state, problem: `nothing to do in the state ${review.state}` }
+}
