@@ -11,7 +11,7 @@ import { sentWithin } from './stored.ts'
 const CONCURRENCY = 8
 const SENT_WITHIN_MS = 120_000
 /** A company with more tasks would have too few months within the dates that a task may have. */
-export const TASKS_PER_COMPANY = 20
+const TASKS_PER_COMPANY = 20
 /** Days from one group of tasks to the next. It is longer than a month, so that each group has its own month. */
 const NEXT_MONTH_DAYS = 31
 

@@ -1,7 +1,7 @@
 import type { LetterResult } from './run-letter.ts'
 
 /** A person needs at most this number of touches from the email to the page that says Approved. */
-export const TOUCHES_MAX = 3
+const TOUCHES_MAX = 3
 
 /** Results of all emails that one kind of scanner visited. */
 export interface Figures {

@@ -11,7 +11,7 @@ const RECEIPT = /^Please confirm the approval: (.+)$/
 const WELCOME = /^Welcome/
 
 /** An email with a review link. The link is taken from the HTML, as mail scanners do. */
-export interface ReviewMail {
+interface ReviewMail {
   html: string
   link: string
 }
@@ -43,7 +43,7 @@ export async function startReviewInbox(log: PartLog): Promise<ReviewInbox> {
     const [, ready] = READY.exec(subject) ?? []
     if (ready) reviewMails.set(ready, [...(reviewMails.get(ready) ?? []), { html, link: linkIn(html, '/review/') }])
     const [, approved] = RECEIPT.exec(subject) ?? []
-    const [, code] = /^\s*(\d{6})\s*$/m.exec(text) ?? []
+    const [, code] = /^ *(\d{6}) *$/m.exec(text) ?? []
     if (approved && code) codes.set(approved, [...(codes.get(approved) ?? []), code])
     if (WELCOME.test(subject)) tokens.set(to, new URL(linkIn(html, '/verify-email')).hash.slice(1))
   }

@@ -2,7 +2,7 @@ import { pickFrom, randomOf } from '../test/fuzz/worst-cases.ts'
 import type { Profile } from './profiles.ts'
 
 /** How the person decides, or how the link ends before the person decides. */
-export const intents = ['approve', 'approve by keyboard', 'refer back', 'replaced', 'expired', 'decided in the portal'] as const
+const intents = ['approve', 'approve by keyboard', 'refer back', 'replaced', 'expired', 'decided in the portal'] as const
 export type Intent = (typeof intents)[number]
 
 /** Number of links with each intent in a deck of 20. A company has a deck, so that its owner requests at most three new links. */

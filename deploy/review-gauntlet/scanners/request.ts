@@ -2,7 +2,7 @@ import { DESKTOP, type Visit } from './visit.ts'
 
 const TIMEOUT_MS = 30_000
 /** The header `Accept` of a browser that opens a page. */
-export const PAGE = 'text/html,application/xhtml+xml,*/*;q=0.8'
+const PAGE = 'text/html,application/xhtml+xml,*/*;q=0.8'
 export const ANY = '*/*'
 
 interface ScannerRequest {
