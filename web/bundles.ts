@@ -32,6 +32,7 @@ export const bundles = [
     ...icons('chevron-down circle-exclamation-point layout-grid log-out menu x'),
   ),
   bundle('claims', ...all('shared/stores', 'claims')),
+  bundle('drafts', ...all('shared/form', 'draft-storage drafts')),
   bundle('forms', ...all('shared/form', 'Form use-form use-submit-cycle'), ...all('shared/ui', 'Field')),
   // Parts of task cards in the portal and on public pages.
   bundle('badges', ...all('shared/ui', 'Badge Card')),
@@ -52,7 +53,7 @@ export const bundles = [
   ),
   bundle('ManagementRoute', ...all('app', 'ManagementRoute'), ...all('shared/task', 'tasks-updated')),
   bundle('lists', ...all('shared/api', 'all-pages'), ...all('shared/ui', 'LoadedRow drawings')),
-  bundle('task-facts', ...all('shared/task', 'brief task-facts'), ...all('contracts/src', 'rules/brief')),
+  bundle('task-facts', ...all('shared/task', 'brief task-facts'), ...all('shared/ui', 'Facts'), ...all('contracts/src', 'rules/brief')),
   bundle('Tabs', ...all('shared/ui', 'Tabs')),
   bundle('use-growing-list', ...all('shared/api', 'use-growing-list')),
   bundle('search', ...all('shared/ui', 'SearchBox use-search-in-url'), '/features/admin/board/BoardTools.'),

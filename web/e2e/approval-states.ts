@@ -43,10 +43,10 @@ export const approvalStates: Screen[] = [
   },
   {
     name: 'review-settings',
-    path: () => '/management?section=4',
+    path: () => '/management?section=4&show=review-links',
     as: 'owner',
     answer: (page) =>
       page.route('**/api/task/review-settings/*', (route) => route.fulfill({ json: { reviewLinks: false, codeForNewBrowser: false } })),
-    shown: (page) => page.getByText('The links in emails that we already sent no longer work.').scrollIntoViewIfNeeded(),
+    shown: (page) => page.getByText('The links in emails that we already sent no longer work.').waitFor(),
   },
 ]

@@ -138,7 +138,7 @@ describe('tasks', () => {
       ['"Winter bread" was posted.'],
       [],
     ],
-    ['withdrawn', envelope(ApprovalWithdrawn, task), [], [], ['Bakery withdrew the approval of "Winter bread".']],
+    ['withdrawn', envelope(ApprovalWithdrawn, task), [], [], ['Bakery undid the approval of "Winter bread".']],
     ['removed', envelope(TaskRemoved, task), [], [], ['Bakery removed the task "Winter bread".']],
   ]
 

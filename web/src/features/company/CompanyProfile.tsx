@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { leaveForms } from '../../shared/form/unsent.ts'
 import { useOwner } from '../../shared/stores/session.ts'
 import { Button } from '../../shared/ui/Button.tsx'
+import { PanelMissing } from '../../shared/ui/Dialog.tsx'
 import { lazyPart, useLoadedWhenIdle } from '../../shared/ui/lazy-part.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { useOverlay } from '../../shared/ui/use-overlay.ts'
@@ -12,8 +13,11 @@ const BrandSheet = lazyPart(() => import('./sheet/BrandSheet.tsx'), { waiting: <
 const EditProfile = lazyPart(() => import('./edit/EditProfile.tsx'), { waiting: <Waiting /> })
 /** This notice is loaded on demand, because most owners have confirmed their email address. */
 const UnconfirmedEmail = lazyPart(() => import('../../shared/account/UnconfirmedEmail.tsx'))
-const ReviewSettings = lazyPart<{ companyProfileId: string }>(() => import('./ReviewSettings.tsx'))
+const ReviewSettings = lazyPart(() => import('./ReviewSettings.tsx'), { missing: PanelMissing })
 const parts = [BrandSheet, EditProfile]
+
+/** The value of `?show=` that opens the settings of review links. */
+const REVIEW_SETTINGS = 'review-links'
 
 const isEdited = (search: URLSearchParams): boolean => search.get('show') === 'edit'
 
@@ -43,21 +47,22 @@ export default function CompanyProfile({ profile }: { profile: Profile }) {
     <div ref={screen} className={styles.screen}>
       <header className={styles.header} data-bar="">
         <h1>Company Profile</h1>
-        <Button ref={toggle} className={styles.toggle} tone="quiet" onClick={press}>
-          {isEditing ? 'Cancel' : 'Edit Profile'}
-        </Button>
+        <div className={styles.actions}>
+          {!isEditing && (
+            <Button tone="quiet" onClick={() => overlay.open('show', REVIEW_SETTINGS)}>
+              Review Links
+            </Button>
+          )}
+          <Button ref={toggle} tone="quiet" onClick={press}>
+            {isEditing ? 'Cancel' : 'Edit Profile'}
+          </Button>
+        </div>
       </header>
       {isUnverified && (
         <UnconfirmedEmail text="Please confirm the email address of your account. Until then, you can’t send test emails." />
       )}
-      {isEditing ? (
-        <EditProfile profile={profile} onSaved={finish} />
-      ) : (
-        <>
-          <BrandSheet profile={profile} />
-          <ReviewSettings companyProfileId={profile._id} />
-        </>
-      )}
+      {isEditing ? <EditProfile profile={profile} onSaved={finish} /> : <BrandSheet profile={profile} />}
+      {overlay.search.get('show') === REVIEW_SETTINGS && <ReviewSettings companyProfileId={profile._id} onClose={overlay.close} />}
     </div>
   )
 }

@@ -16,6 +16,7 @@ async function openSettings() {
   ownerWith()
   const sent = answer(setReviewSettings, ({ body }) => reply(setReviewSettings, JSON.parse(String(body))))
   await openApp('/management?section=4')
+  await page.getByRole('button', { name: 'Review Links' }).click()
   await expect.element(links).toBeChecked()
   return sent
 }
@@ -50,7 +51,7 @@ it('a setting that could not be saved keeps its value', async () => {
 it('settings that could not be loaded can be loaded again', async () => {
   ownerWith()
   answer(getReviewSettings, () => refusal(503, 'Being restarted.'))
-  await openApp('/management?section=4')
+  await openApp('/management?section=4&show=review-links')
   await expect.element(page.getByText('The settings could not be loaded.')).toBeVisible()
   answer(getReviewSettings, () => reply(getReviewSettings, { reviewLinks: false, codeForNewBrowser: false }))
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { messageOf, unlessOffline } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { Checkbox } from '../../shared/ui/Checkbox.tsx'
-import { Section } from '../../shared/ui/Section.tsx'
+import { SidePanel } from '../../shared/ui/Dialog.tsx'
 import { RetryNotice, Skeleton } from '../../shared/ui/states.tsx'
 import styles from './ReviewSettings.module.css'
 import { toast } from './toasts.ts'
@@ -14,8 +14,13 @@ const settingsQuery = (companyProfileId: string) =>
     queryFn: ({ signal }) => call(getReviewSettings, { params: { companyProfileId }, signal }),
   })
 
+interface ReviewSettingsProps {
+  companyProfileId: string
+  onClose: () => void
+}
+
 /** The settings of the company's review links. Each switch takes effect at once. */
-export default function ReviewSettings({ companyProfileId }: { companyProfileId: string }) {
+export default function ReviewSettings({ companyProfileId, onClose }: ReviewSettingsProps) {
   const queryClient = useQueryClient()
   const query = settingsQuery(companyProfileId)
   const stored = useQuery(query)
@@ -32,8 +37,9 @@ export default function ReviewSettings({ companyProfileId }: { companyProfileId:
   const settings = change.isPending ? change.variables : stored.data
 
   return (
-    <div className={styles.settings}>
-      <Section title="Review links" lead="Approve a preview or refer it back from our emails, without signing in.">
+    <SidePanel title="Review links" onClose={onClose}>
+      <div className={styles.settings}>
+        <p>With a review link, you approve a preview or refer it back from our email, without signing in.</p>
         {stored.isPending && (
           <div role="status" aria-busy="true" aria-label="Loading the settings">
             <Skeleton shape="line" />
@@ -66,7 +72,7 @@ export default function ReviewSettings({ companyProfileId }: { companyProfileId:
             <p role="status">{!settings.reviewLinks && 'The links in emails that we already sent no longer work.'}</p>
           </>
         )}
-      </Section>
-    </div>
+      </div>
+    </SidePanel>
   )
 }
