@@ -77,7 +77,8 @@ export function DeliveryForm({ task, companyName, caption, edited, requiresCheck
   const isInspected = useInspectedFiles(files)
   const [first] = files
   const kind = first && inspectionOf(first)?.kind
-  const isNewCaption = form.values.caption !== caption
+  // After a delivery, the versions with the new caption may not be loaded yet.
+  const isNewCaption = form.values.caption !== base.current
   const isImageOnly = !edited && files.length < 2 && !isNewCaption && (kind === undefined || kind === 'image')
   const isBusy = form.state === 'busy'
   const isReady = files.length > 0 && isInspected
