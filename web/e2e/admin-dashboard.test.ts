@@ -203,12 +203,13 @@ describe('delivering and launching', () => {
     await card(titled('pending')).getByRole('link').click()
     const panel = panelOf(titled('pending'))
     await panel.locator('input[type=file]').setInputFiles({ name: 'late.png', mimeType: 'image/png', buffer: png() })
-    // These requests are blocked, so that the open panel does not notice the removal before the upload.
-    await page.route('**/api/admin/board/**', (route) => route.abort())
-    await must(owner.send('DELETE', `/task/remove-task/${of('pending')._id}`, { token: owner.token }))
+    // The owner removes the task during the upload. Otherwise the panel may already be closed.
+    const release = await delayCalls(page, '**/api/admin/upload-task-image/*')
     await panel.getByRole('button', { name: 'Upload', exact: true }).click()
+    await panel.getByRole('button', { name: 'Uploading...' }).waitFor()
+    await must(owner.send('DELETE', `/task/remove-task/${of('pending')._id}`, { token: owner.token }))
+    await release()
     await toastSaid(page, 'Image upload failed')
-    await page.unroute('**/api/admin/board/**')
     await page.keyboard.press('Escape')
     await open('Total Tasks')
     await card(titled('posted')).waitFor()

@@ -18,8 +18,11 @@ const run = (plan: FaultPlan) =>
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 
-/** Maximum number of starts. It exceeds the number of attempts at an event plus the deliveries before the first attempt. */
-const STARTS_MAX = 10
+/**
+ * Maximum number of starts. It exceeds the number of attempts at an event plus the deliveries before the first attempt. There may be many
+ * such deliveries on a busy machine, because the relay runs in the same process, and publishes an event again if a crash precedes its commit.
+ */
+const STARTS_MAX = 30
 const RUN_LIMIT_MS = 60_000
 
 /** Starts a process repeatedly until `isDone` returns true. Returns how often the process ended without being killed. */

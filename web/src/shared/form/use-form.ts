@@ -56,11 +56,11 @@ const rootOf = (control: string): string => control.split('.')[0] ?? control
 export function useForm<V extends object, Answer>(options: FormOptions<V, Answer>) {
   const { tidy = unchanged, check = noFaults, eager = false, onRefuse, send, controlOf = sameName } = options
   const { onSent, onFailure, idleAfter, onIdle } = options
-  const [initial, setInitial] = useState(options.initial)
   const [draft] = useState(options.draft)
-  const [values, setValues] = useState(initial)
-  // The latest values, for callers between two renders.
+  const [values, setValues] = useState(options.initial)
+  // Refs, so that callers between two renders also get the latest values, and compare them with what the form begins with now.
   const latest = useRef(values)
+  const initial = useRef(options.initial)
   const [isKept, setKept] = useState(true)
   const [isRestored, setRestored] = useState(false)
   /** The fields whose errors are shown. Undefined before the first submit, unless `eager` is set. */
@@ -71,10 +71,10 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
   const isBusy = cycle.state === 'busy'
   const faults = shown ? check(tidy(values)).filter(({ field }) => shown.has(field)) : []
 
-  function update(next: V, first = initial): void {
+  function update(next: V): void {
     latest.current = next
     setValues(next)
-    const entered = difference(next, first).filter(([, value]) => !(value instanceof File))
+    const entered = difference(next, initial.current).filter(([, value]) => !(value instanceof File))
     if (entered.length > 0) setKept(draft?.keep(Object.fromEntries(entered)) ?? true)
     else draft?.drop()
   }
@@ -87,13 +87,14 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
     setShown((fields) => fields && new Set([...fields, ...Object.keys(change)]))
   }
 
+  /** Changes the values with which the form begins, and its values. */
   function rebase(first: V, next: V): void {
-    setInitial(first)
-    update(next, first)
+    initial.current = first
+    update(next)
   }
 
   function clear(): void {
-    update(initial)
+    update(initial.current)
     setShown(eager ? new Set() : undefined)
     setRefused([])
     setRestored(false)
@@ -102,8 +103,8 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
   // The first render must equal the prerendered page. So an effect adds the draft and the text that was entered before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, on mount
   useLayoutEffect(() => {
-    const kept = likeInitial(draft?.read(), initial)
-    const found = { ...kept, ...enteredIn(element.current, initial) }
+    const kept = likeInitial(draft?.read(), initial.current)
+    const found = { ...kept, ...enteredIn(element.current, initial.current) }
     if (Object.keys(found).length > 0) update({ ...latest.current, ...found })
     setRestored(Object.keys(kept).length > 0)
   }, [])
@@ -134,7 +135,7 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
       const sentences = error instanceof ApiError ? error.errors : []
       const named = sentences
         .map(({ field, message }) => ({ field: controlOf(field), message }))
-        .filter(({ field }) => rootOf(field) in initial)
+        .filter(({ field }) => rootOf(field) in initial.current)
       showFaults(named, () => setRefused(named))
       return onFailure?.(error as Error, named.length > 0, entered)
     }
@@ -175,7 +176,7 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
     }),
     element,
     /** Whether leaving now would discard input. False while the form is being sent. */
-    isUnsent: () => cycle.isIdle() && difference(latest.current, initial).length > 0,
+    isUnsent: () => cycle.isIdle() && difference(latest.current, initial.current).length > 0,
     /** Whether the form has input that no draft stores, such as files. */
     isUnkept: cycle.state !== 'done' && (!isKept || Object.values(values).some((value) => value instanceof File)),
     isRestored,

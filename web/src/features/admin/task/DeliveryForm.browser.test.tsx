@@ -77,6 +77,8 @@ it('delivers a picture, a video and a PDF file in the chosen order, with posters
   await expect.element(rows).not.toBeInTheDocument()
   await expect.element(caption).toHaveValue('Warm bread.\nFrom six.')
   await expect.element(panel.getByText('Version 2', { exact: true })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(panel).not.toBeInTheDocument()
 })
 
 it('sends one picture without a new caption with the specified request', async () => {
