@@ -21,6 +21,13 @@ export interface Rollback {
   createdAt: string
 }
 
+/** A picture in the file store. The dimensions are in pixels. */
+export interface StoredThumbnail {
+  key: string
+  width: number
+  height: number
+}
+
 /** Image columns contain keys of files in the file store. Responses contain URLs instead. */
 interface TaskTable extends Omit<StoredColumns, keyof Overridden>, Overridden {
   created_by: Role
@@ -30,6 +37,8 @@ interface Overridden {
   task_id: GeneratedAlways<number>
   status: Generated<TaskStatus>
   done_task_image: ColumnType<string | null, string | undefined, string>
+  /** The small copy of `done_task_image` for lists. Null until the copy is stored. */
+  done_task_thumbnail: ColumnType<StoredThumbnail | null, string | undefined, string | null>
   /** Number of the current preview. Null without a preview, or if the background job has not yet converted the task. */
   preview_number: ColumnType<number | null, number | undefined, number>
   /** Number of the preview that the owner approved. In an Approved or Posted task, equal to `preview_number`. In other tasks, null. */
