@@ -39,6 +39,7 @@ export const RollbackEntry = Type.Object({
   clientSuggestImage: image,
   doneTaskImage: image,
   previewNo: Type.Optional(nullableInteger),
+  isUnconfirmed: Type.Optional(Type.Boolean({ description: 'the referral through a review link has signs of a machine' })),
   createdAt: Instant,
 })
 export type RollbackEntry = Type.Static<typeof RollbackEntry>

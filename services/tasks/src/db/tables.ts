@@ -18,6 +18,8 @@ export interface Rollback {
   doneTaskImage: string | null
   /** Number of the preview. Absent in entries from the time before previews. */
   previewNo?: number
+  /** Whether the referral through a review link has signs of a machine. */
+  isUnconfirmed?: boolean
   createdAt: string
 }
 

@@ -30,6 +30,7 @@ export function toTask(row: TaskRow, publicUrl: PublicUrl): Task {
       clientSuggestImage: urlOf(entry.clientSuggestImage, publicUrl),
       doneTaskImage: urlOf(entry.doneTaskImage, publicUrl),
       ...(entry.previewNo !== undefined && { previewNo: entry.previewNo }),
+      ...(entry.isUnconfirmed && { isUnconfirmed: true }),
       createdAt: entry.createdAt,
     })),
     recurrence: pick(row, recurrenceFields),

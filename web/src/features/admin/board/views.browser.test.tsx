@@ -72,8 +72,11 @@ it('arrow keys move between rows and cards, Enter opens one, and closing it rest
 })
 
 it('the compact view marks a task whose approval is not confirmed, like its card', async () => {
-  const [companies, tasks] = someCompanies(1, 2)
-  boardOf(companies, tasks.map((task, at) => ({ ...task, currentStatus: 'Approved' as const, approvalUnconfirmed: at === 0 })))
+  const approved = someCompanies(2).map(({ company, tasks }, at) => ({
+    company,
+    tasks: tasks.map((task) => ({ ...task, currentStatus: 'Approved' as const, approvalUnconfirmed: at === 0 })),
+  }))
+  boardOf(...approved)
   await openApp('/admin/dashboard?tab=approved&view=dense')
   const marked = page.getByRole('row').filter({ hasText: 'Unconfirmed' })
   await expect.element(marked).toBeVisible()
