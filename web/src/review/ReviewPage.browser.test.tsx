@@ -188,7 +188,8 @@ it('a short press and the texts of programs that fill in forms send no feedback;
   await field.fill(number)
   await userEvent.keyboard('{Enter}')
   await expect.element(heading('Referred back')).toBeVisible()
-  expect((sent[0]?.body as FormData).get('heldMs')).toBe('0')
+  const form = sent[0]?.body as FormData
+  expect(form.get('heldMs')).toBe('0')
 })
 
 it('the feedback can be sent at each width, with targets of 44 px', async () => {

@@ -8,8 +8,8 @@ import { eventPayload } from '../tasks/event-payload.ts'
 import { changeTask, type LockedTask } from '../tasks/task.repository.ts'
 import { conflict, requireAllowed } from '../tasks/with-locked-task.ts'
 import { requiresCheck } from './company-setting.repository.ts'
-import { previewFacts } from './preview-facts.ts'
 import type { PreviewFileRow } from './preview.repository.ts'
+import { previewFacts } from './preview-facts.ts'
 import { thumbnailOf } from './thumbnail.repository.ts'
 
 const CHECK_REQUIRED =

@@ -53,7 +53,10 @@ export async function scalePicture(picture: Buffer): Promise<ScaledJpegs> {
     if (format === 'heif' && size.width * size.height > AVIF_PIXELS_MAX) throw new BadFile(PICTURE_TOO_LARGE)
     const upright = image.autoOrient().flatten({ background: '#ffffff' })
     const display = await upright.resize({ width: DISPLAY_WIDTH, withoutEnlargement: true }).jpeg(JPEG).toBuffer()
-    const thumbnail = await sharp(display).resize({ ...THUMBNAIL_BOX, fit: 'inside', withoutEnlargement: true }).jpeg(JPEG).toBuffer()
+    const thumbnail = await sharp(display)
+      .resize({ ...THUMBNAIL_BOX, fit: 'inside', withoutEnlargement: true })
+      .jpeg(JPEG)
+      .toBuffer()
     return { ...size, display, thumbnail }
   } catch (cause) {
     throw cause instanceof BadFile ? cause : new BadFile(PICTURE_DAMAGED, { cause })

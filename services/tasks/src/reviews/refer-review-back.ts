@@ -14,9 +14,7 @@ import { findSubject, linkIdOf, refuseEnded, reviewAfter, reviewEnded } from './
 type Fields = ReceivedForm<typeof contract>['fields']
 
 const interactionIn = ({ pointerOrKey, heldMs, automated }: Fields): Interaction | undefined =>
-  heldMs === undefined
-    ? undefined
-    : { pointerOrKey: pointerOrKey === 'true', heldMs: Number(heldMs), automated: automated === 'true' }
+  heldMs === undefined ? undefined : { pointerOrKey: pointerOrKey === 'true', heldMs: Number(heldMs), automated: automated === 'true' }
 
 /**
  * Refers the preview of a link back. The task is Pending, so the feedback is the first about this preview. Feedback with signs of a machine

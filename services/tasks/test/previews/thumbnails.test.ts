@@ -49,11 +49,23 @@ const listOf = async (): Promise<Task[]> =>
   (await service.app.inject({ url: `/task/tasks/${owner.company._id}`, headers: owner.headers })).json()
 
 test.each([
-  [{ width: 1_600, height: 900 }, { width: 320, height: 180 }],
-  [{ width: 640, height: 960 }, { width: 320, height: 480 }],
-  [{ width: 100, height: 60 }, { width: 100, height: 60 }],
+  [
+    { width: 1_600, height: 900 },
+    { width: 320, height: 180 },
+  ],
+  [
+    { width: 640, height: 960 },
+    { width: 320, height: 480 },
+  ],
+  [
+    { width: 100, height: 60 },
+    { width: 100, height: 60 },
+  ],
   // A very tall picture would be larger than all other pictures of the list.
-  [{ width: 400, height: 8_000 }, { width: 32, height: 640 }],
+  [
+    { width: 400, height: 8_000 },
+    { width: 32, height: 640 },
+  ],
 ])('a picture of %o has a thumbnail of %o in the response of the upload, the list and the board', async (size, expected) => {
   const task = await taskIn(service.app, owner, 'Pending')
   const uploaded: { task: Task; preview: Preview } = (

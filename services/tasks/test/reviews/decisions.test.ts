@@ -125,7 +125,11 @@ describe('a referral', () => {
     expect(rows).toEqual([{ signs }])
     const after = await fresh(task)
     const mark = signs.length > 0 ? { isUnconfirmed: true } : {}
-    expect(after).toMatchObject({ currentStatus: 'Roll Back', approvalUnconfirmed: false, rollbackFeedback: [{ feedback: 'Warmer', ...mark }] })
+    expect(after).toMatchObject({
+      currentStatus: 'Roll Back',
+      approvalUnconfirmed: false,
+      rollbackFeedback: [{ feedback: 'Warmer', ...mark }],
+    })
     expect('isUnconfirmed' in (after.rollbackFeedback[0] ?? {})).toBe(signs.length > 0)
     const [event] = await link.decisions(task)
     expect(event?.data).toMatchObject({ feedback: 'Warmer', ...mark })
@@ -139,7 +143,9 @@ describe('a referral', () => {
     await service.app.inject({ method: 'POST', url: `/review/${token}/refer-back`, payload: form.payload, headers })
     expect((await fresh(task)).rollbackFeedback).toMatchObject([{ feedback: 'test', isUnconfirmed: true }])
     const again = await link.linked(owner, task)
-    expect((await link.approve(again.token, { previewNo: 2 })).json()).toMatchObject({ decision: { kind: 'approve', isUnconfirmed: false } })
+    expect((await link.approve(again.token, { previewNo: 2 })).json()).toMatchObject({
+      decision: { kind: 'approve', isUnconfirmed: false },
+    })
   })
 
   test.each([{ heldMs: '-1' }, { heldMs: '1234567' }, { pointerOrKey: 'yes' }, { automated: '' }])('with %o gets 400', async (fields) => {

@@ -24,9 +24,7 @@ export function TaskCard({ task, numberLabel = '', action, onAct }: TaskCardProp
   const titleId = useId()
   return (
     <Card className={styles.card} aria-labelledby={titleId}>
-      <div className={styles.picture}>
-        {task.doneTaskImage ? <TaskThumbnail task={task} /> : <InTheMakingDrawing />}
-      </div>
+      <div className={styles.picture}>{task.doneTaskImage ? <TaskThumbnail task={task} /> : <InTheMakingDrawing />}</div>
       <div className={styles.head}>
         <p className={styles.number}>
           {numberLabel}#{task.taskId}
