@@ -99,3 +99,12 @@ it('an unconfirmed approval is marked, and is launched only after the admin has 
     { currentStatus: 'Posted', adminPostComment: 'Posted at nine.', version: expect.any(Number), acceptUnconfirmed: true },
   ])
 })
+
+it('feedback that a mail scanner may have sent is marked in the history', async () => {
+  const entry = { feedback: 'Warmer', clientSuggestImage: null, doneTaskImage: null, createdAt: '2026-12-02T12:00:00.000Z' }
+  const rollbackFeedback = [entry, { ...entry, feedback: 'test', isUnconfirmed: true }]
+  await openTask(taskOf({ currentStatus: 'Roll Back', rollbackFeedback }), 'refer-back')
+  const marked = panel.getByRole('listitem').filter({ hasText: 'Unconfirmed' })
+  await expect.element(marked).toMatchTextContent(/2\. test/)
+  expect(marked.elements()).toHaveLength(1)
+})
