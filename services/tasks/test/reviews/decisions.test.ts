@@ -148,11 +148,14 @@ describe('a referral', () => {
     })
   })
 
-  test.each([{ heldMs: '-1' }, { heldMs: '1234567' }, { pointerOrKey: 'yes' }, { automated: '' }])('with %o gets 400', async (fields) => {
-    const { task, token } = await link.linked(owner)
-    expect((await link.referBack(token, fields)).statusCode).toBe(400)
-    expect(await fresh(task)).toEqual(task)
-  })
+  test.each<Record<string, string>>([{ heldMs: '-1' }, { heldMs: '1234567' }, { pointerOrKey: 'yes' }, { automated: '' }])(
+    'with %o gets 400',
+    async (fields) => {
+      const { task, token } = await link.linked(owner)
+      expect((await link.referBack(token, fields)).statusCode).toBe(400)
+      expect(await fresh(task)).toEqual(task)
+    },
+  )
 })
 
 test('an ended link accepts no files', async () => {

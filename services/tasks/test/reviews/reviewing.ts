@@ -14,7 +14,7 @@ const browser = {
   'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Safari/604.1',
 }
 export const byHand = { pointerOrKey: true, heldMs: 900, automated: false }
-export const byHandInForm = { pointerOrKey: 'true', heldMs: '900', automated: 'false' }
+const byHandInForm = { pointerOrKey: 'true', heldMs: '900', automated: 'false' }
 
 /** Adds an owner with a company and a confirmed email address. */
 export async function reviewer({ deps, db }: Service, { isConfirmed = true, email = 'maria@harborpine.example' } = {}) {

@@ -17,7 +17,7 @@ const panel = page.getByRole('dialog', { name: 'Winter bread' })
 const question = page.getByRole('dialog', { name: 'Discard what you entered?', exact: true })
 const comment = panel.getByRole('textbox', { name: 'Admin Post Comment' })
 
-async function openTask(task: Task, tab: 'launch' | 'pending') {
+async function openTask(task: Task, tab: 'launch' | 'pending' | 'refer-back') {
   signInAs.admin(tokenOf('root'))
   boardOf({ company, tasks: [task] })
   const app = await openApp(`/admin/dashboard?tab=${tab}`)
