@@ -84,7 +84,7 @@ async function approveByKeyboard(page: Page): Promise<Act> {
 async function referBack(page: Page): Promise<Act> {
   await button(page, 'Refer Back').tap()
   await page.getByLabel('What should be different?').fill('Please show the new price.')
-  await button(page, 'Send feedback').tap()
+  await holdByTouch(button(page, 'Press and hold to send'))
   return { heading: await outcomeOf(page) }
 }
 

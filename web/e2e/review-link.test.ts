@@ -78,7 +78,7 @@ it('approves with three touches: the link, Approve, and the held button. The sec
 
   await second.getByRole('button', { name: 'Refer Back' }).tap()
   await second.getByLabel('What should be different?').fill('Too late')
-  await second.getByRole('button', { name: 'Send feedback' }).tap()
+  await holdByTouch(second.getByRole('button', { name: 'Press and hold to send' }))
   await heading(second, /^Approved/).waitFor()
   await second.getByText('Your answer was not saved').waitFor()
   await page.reload()
@@ -94,7 +94,7 @@ it('refers back with a picture', async () => {
   await page.getByRole('button', { name: 'Refer Back' }).tap()
   await page.getByLabel('What should be different?').fill('The headline is too small.')
   await page.getByLabel('Picture (optional)').setInputFiles({ name: 'sketch.png', mimeType: 'image/png', buffer: png() })
-  await page.getByRole('button', { name: 'Send feedback' }).tap()
+  await holdByTouch(page.getByRole('button', { name: 'Press and hold to send' }))
   await heading(page, 'Referred back').waitFor()
   expect(await statusOf(task)).toBe('Roll Back')
   await context.close()

@@ -61,7 +61,7 @@ export const reviewStates: Screen[] = [
     await page.getByText(/^Type \d+ to approve this version\.$/).waitFor()
   }),
   pressed('refer-back', 'Refer Back', 'Refer back version 3', async (page) => {
-    await page.getByRole('button', { name: 'Send feedback' }).click()
+    await page.getByRole('button', { name: 'Press and hold to send' }).click()
     await page.getByText('Please provide feedback before rolling back').waitFor()
   }),
   {

@@ -40,7 +40,7 @@ const decision = {
   decisionId: Type.Optional(Id),
   reviewLink: Type.Optional(ReviewLink),
   sentTo: Type.Optional(Type.String({ description: 'masked email address of the recipient of the review link' })),
-  isUnconfirmed: Type.Optional(Type.Boolean({ description: 'the approval has signs of a machine and must be confirmed' })),
+  isUnconfirmed: Type.Optional(Type.Boolean({ description: 'the decision has signs of a machine. An approval must then be confirmed' })),
 }
 
 export const TaskCreated = defineEvent({

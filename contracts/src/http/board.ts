@@ -14,6 +14,7 @@ export const TaskCard = Type.Object({
     'targetPostingDate',
     'submissionForReview',
     'doneTaskImage',
+    'doneTaskThumbnail',
     'previewNo',
     'approvalUnconfirmed',
     'isRecurring',

@@ -66,6 +66,13 @@ const Interaction = Type.Object(
   { additionalProperties: false },
 )
 
+/** The same observations as fields of a form. */
+const interactionFields = {
+  pointerOrKey: Type.Optional(oneOf(['true', 'false'])),
+  heldMs: Type.Optional(Type.String({ pattern: '^[0-9]{1,6}$' })),
+  automated: Type.Optional(oneOf(['true', 'false'])),
+}
+
 const ended = 'Ended links get 410 with the outcome in `review`'
 const newBrowser =
   '403 `code-required` if the company requires a code in this browser. Then a code is sent by email. 422 `code-wrong` or `code-expired`'
@@ -110,6 +117,7 @@ export const referReviewBack = defineRoute({
       {
         previewNo: Type.String({ pattern: '^[0-9]{1,9}$' }),
         feedback: Type.Optional(text(5000)),
+        ...interactionFields,
         code: Type.Optional(SixDigits),
       },
       { additionalProperties: false },

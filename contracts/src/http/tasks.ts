@@ -6,6 +6,7 @@ import {
   Instant,
   Message,
   nullableInteger,
+  nullableObject,
   nullableOneOf,
   nullableText,
   oneOf,
@@ -38,9 +39,13 @@ export const RollbackEntry = Type.Object({
   clientSuggestImage: image,
   doneTaskImage: image,
   previewNo: Type.Optional(nullableInteger),
+  isUnconfirmed: Type.Optional(Type.Boolean({ description: 'the referral through a review link has signs of a machine' })),
   createdAt: Instant,
 })
 export type RollbackEntry = Type.Static<typeof RollbackEntry>
+
+/** A picture in the size of lists. The dimensions are those of the picture, so that a page can reserve its place. */
+const Thumbnail = Type.Object({ url: Type.String(), width: Type.Integer(), height: Type.Integer() })
 
 /** A task. It contains the recurrence twice, flat and nested, because clients use either form. */
 export const Task = Type.Object({
@@ -54,6 +59,8 @@ export const Task = Type.Object({
   ...recordOf(platforms, () => Type.Boolean()),
   referenceImage: image,
   doneTaskImage: image,
+  /** A JPEG of at most 320 × 640 pixels. Null until the background job has made the copy, and for a picture that cannot be decoded. */
+  doneTaskThumbnail: nullableObject(Thumbnail),
   previewNo: nullableInteger,
   approvedPreviewNo: nullableInteger,
   approvalUnconfirmed: Type.Boolean({ description: 'the approval through a review link has signs of a machine and must be confirmed' }),

@@ -180,6 +180,17 @@ it('the receipt for an unconfirmed approval has the code, and admins read that i
   expect(mailsTo('admin@example.com')[0]?.text?.replaceAll(/\s+/g, ' ')).toContain('is not confirmed yet')
 })
 
+it('the receipt for a referral with signs of a machine says how to undo it, and admins read that they should ask', async () => {
+  await confirmed()
+  const feedback = { feedback: 'test', clientSuggestImage: null, referralId: crypto.randomUUID() }
+  await publish(TaskReferredBack, { ...decision(), ...feedback, isUnconfirmed: true })
+  const receipt = (await toOwner()).replaceAll(/\s+/g, ' ')
+  expect(receipt).toContain('If nobody at your company wrote it, please call us. We will then deliver the preview again')
+  expect(receipt).not.toMatch(/confirm|\b\d{6}\b/)
+  await eventually(() => mailsTo('admin@example.com').length).toBe(1)
+  expect(mailsTo('admin@example.com')[0]?.text?.replaceAll(/\s+/g, ' ')).toContain('a mail program may have sent this feedback')
+})
+
 it('the receipt for a decision of another recipient contains neither the token of that recipient nor another link', async () => {
   await confirmed()
   await publish(TaskApproved, { ...decision(), reviewLink: { ...newLink(), recipientKind: 'colleague', recipientId: crypto.randomUUID() } })

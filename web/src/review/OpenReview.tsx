@@ -9,7 +9,7 @@ import { CodeDialog } from './CodeDialog.tsx'
 import content from './content.module.css'
 import { DecisionBar } from './DecisionBar.tsx'
 import { FrameFooter } from './Frame.tsx'
-import { interactionOf } from './interaction.ts'
+import { interactionFields, interactionOf } from './interaction.ts'
 import { PreviewFacts } from './PreviewFacts.tsx'
 import { ReferBackDialog } from './ReferBackDialog.tsx'
 import { ReviewedPreview } from './ReviewedPreview.tsx'
@@ -77,15 +77,16 @@ export function OpenReview({ review: { company, sentTo }, preview, task, onDecid
           draft={draft}
           isHidden={process.isCodeRequired}
           process={process}
-          onSend={({ feedback, clientSuggestImage, signal, onProgress }) =>
+          onSend={({ feedback, clientSuggestImage, press, signal, onProgress }) => {
+            const fields = { previewNo: String(previewNo), feedback, ...interactionFields(press) }
             process.decide(dialog, (code) =>
               callReview(referReviewBack, {
-                form: { fields: { previewNo: String(previewNo), feedback, ...(code && { code }) }, files: { clientSuggestImage } },
+                form: { fields: { ...fields, ...(code && { code }) }, files: { clientSuggestImage } },
                 signal,
                 onProgress,
               }),
             )
-          }
+          }}
           onClose={close}
         />
       )}

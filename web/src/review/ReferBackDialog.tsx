@@ -2,11 +2,12 @@ import { referReviewBack } from '@app/contracts/http/reviews.ts'
 import { FEEDBACK_REQUIRED } from '@app/contracts/rules/task-status.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { Draft } from '../shared/form/draft-storage.ts'
-import { Button } from '../shared/ui/Button.tsx'
 import { Dialog } from '../shared/ui/Dialog.tsx'
 import { TextArea } from '../shared/ui/Field.tsx'
 import { FileDrop } from '../shared/ui/FileDrop.tsx'
 import styles from './dialogs.module.css'
+import { HeldConfirmation } from './HeldConfirmation.tsx'
+import type { Press } from './interaction.ts'
 import type { DecisionProcess } from './use-decision.ts'
 
 const FEEDBACK_MAX = 5000
@@ -14,6 +15,7 @@ const FEEDBACK_MAX = 5000
 interface Feedback {
   feedback: string
   clientSuggestImage: File | null
+  press: Press
   signal: AbortSignal
   onProgress: (share: number) => void
 }
@@ -39,31 +41,24 @@ export function ReferBackDialog({ previewNo, draft, isHidden, process: { isBusy,
 
   useEffect(() => () => sending.current?.abort(), [])
 
-  function send(): void {
-    if (isBusy) return
-    const words = feedback.trim()
-    if (!words) {
-      setFault(FEEDBACK_REQUIRED)
-      text.current?.focus()
-      return
-    }
+  function isComplete(): boolean {
+    if (feedback.trim()) return true
+    setFault(FEEDBACK_REQUIRED)
+    text.current?.focus()
+    return false
+  }
+
+  function send(press: Press): void {
     const stop = new AbortController()
     sending.current = stop
     setProgress(picture ? 0 : undefined)
-    onSend({ feedback: words, clientSuggestImage: picture, signal: stop.signal, onProgress: setProgress })
+    onSend({ feedback: feedback.trim(), clientSuggestImage: picture, press, signal: stop.signal, onProgress: setProgress })
   }
 
   if (isHidden) return null
   return (
     <Dialog title={`Refer back version ${previewNo}`} onClose={onClose}>
-      <form
-        className={styles.body}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          send()
-        }}
-      >
+      <div className={styles.body}>
         <TextArea
           ref={text}
           label="What should be different?"
@@ -89,13 +84,19 @@ export function ReferBackDialog({ previewNo, draft, isHidden, process: { isBusy,
           onRefuse={() => {}}
           {...(isBusy && progress !== undefined && { progress, onCancel: () => sending.current?.abort() })}
         />
+        <HeldConfirmation
+          holdLabel="Press and hold to send"
+          typedLabel="Send feedback"
+          purpose="send the feedback"
+          isBusy={isBusy}
+          busyLabel="Sending…"
+          isComplete={isComplete}
+          onConfirm={send}
+        />
         <p className={styles.error} role="alert">
           {error}
         </p>
-        <Button type="submit" className={styles.submit} state={isBusy ? 'busy' : 'idle'} busyLabel="Sending…">
-          Send feedback
-        </Button>
-      </form>
+      </div>
     </Dialog>
   )
 }

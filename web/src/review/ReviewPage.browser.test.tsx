@@ -43,6 +43,11 @@ async function hold(isDecided: () => boolean): Promise<void> {
   await userEvent.keyboard('{/Enter}')
 }
 
+async function holdToSend(isSent: () => boolean): Promise<void> {
+  ;(button('Press and hold to send').element() as HTMLElement).focus()
+  await hold(isSent)
+}
+
 it('shows the preview with its facts and the buttons at each width', async () => {
   const opened = answerReview(reviewOf())
   openReview()
@@ -146,14 +151,14 @@ it('Back closes the dialog', async () => {
 it('feedback is required, survives a reload, and is sent with a picture', async () => {
   const sent = answer(referReviewBack, () => reply(referReviewBack, decidedOf('refer-back')))
   await openReferral()
-  await button('Send feedback').click()
+  await button('Press and hold to send').click()
   await expect.element(page.getByText('Please provide feedback before rolling back')).toBeVisible()
   await page.getByLabelText(/What should be different/).fill('The headline is too small.')
   openReview()
   await expect.element(page.getByLabelText(/What should be different/)).toHaveValue('The headline is too small.')
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('t'.repeat(40))
   await page.getByLabelText('Picture (optional)').upload(new File(['x'], 'sketch.png', { type: 'image/png' }))
-  await button('Send feedback').click()
+  await holdToSend(() => sent.length > 0)
   await expect.element(heading('Referred back')).toHaveFocus()
   const form = sent[0]?.body as FormData
   expect([form.get('previewNo'), form.get('feedback'), (form.get('clientSuggestImage') as File).name]).toEqual([
@@ -161,7 +166,38 @@ it('feedback is required, survives a reload, and is sent with a picture', async 
     'The headline is too small.',
     'sketch.png',
   ])
+  expect([form.get('pointerOrKey'), Number(form.get('heldMs')) >= HOLD_MS]).toEqual(['true', true])
   expect(sessionStorage.length).toBe(0)
+})
+
+it('a short press and the texts of programs that fill in forms send no feedback; a typed number does', async () => {
+  const sent = answer(referReviewBack, () => reply(referReviewBack, decidedOf('refer-back')))
+  await openReferral()
+  await page.getByLabelText(/What should be different/).fill('test')
+  await button('Press and hold to send').click()
+  await expect.element(page.getByText('Keep pressing until the bar is full.')).toBeVisible()
+  await button('Can’t press and hold?').click()
+  const field = page.getByLabelText(/^Type the number/)
+  for (const text of ['', '1', '12', '123', '1234567890', 'test']) {
+    await field.fill(text)
+    await button('Send feedback').click()
+    await expect.element(page.getByText(/^Type \d\d to send the feedback\.$/)).toBeVisible()
+  }
+  expect(sent).toEqual([])
+  const [number = ''] = /\d\d/.exec(page.getByText(/^Type the number/).element().textContent ?? '') ?? []
+  await field.fill(number)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(heading('Referred back')).toBeVisible()
+  const form = sent[0]?.body as FormData
+  expect(form.get('heldMs')).toBe('0')
+})
+
+it('the feedback can be sent at each width, with targets of 44 px', async () => {
+  await openReferral()
+  await atEachWidth(() => {
+    for (const name of ['Press and hold to send', 'Can’t press and hold?'])
+      expect(button(name).element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+  })
 })
 
 it('an upload shows its progress and can be canceled', async () => {
@@ -172,10 +208,10 @@ it('an upload shows its progress and can be canceled', async () => {
   await openReferral()
   await page.getByLabelText(/What should be different/).fill('Like this')
   await page.getByLabelText('Picture (optional)').upload(new File(['x'.repeat(2_000)], 'sketch.png', { type: 'image/png' }))
-  await button('Send feedback').click()
+  await holdToSend(() => sent.length > 0)
   await expect.element(page.getByRole('progressbar')).toHaveAttribute('value', '0.5')
   await button('Cancel the upload').click()
-  await expect.element(button('Send feedback')).not.toHaveAttribute('aria-busy')
+  await expect.element(button('Press and hold to send')).not.toHaveAttribute('aria-busy')
   expect(sent.length).toBe(1)
 })
 

@@ -29,3 +29,10 @@ export const interactionOf = ({ at, heldMs }: Press) => ({
   heldMs: Math.round(heldMs),
   automated: navigator.webdriver === true,
 })
+
+/** Returns the `interaction` as fields of a form. */
+export function interactionFields(press: Press) {
+  const { pointerOrKey, heldMs, automated } = interactionOf(press)
+  const flag = (value: boolean) => (value ? 'true' : 'false')
+  return { pointerOrKey: flag(pointerOrKey), heldMs: String(heldMs), automated: flag(automated) } as const
+}

@@ -61,6 +61,7 @@ export const taskOf = (changes: Partial<Task> = {}): Task => ({
   platform_insta: true,
   referenceImage: null,
   doneTaskImage: picture('coral'),
+  doneTaskThumbnail: null,
   previewNo: 1,
   approvedPreviewNo: null,
   approvalUnconfirmed: false,

@@ -29,7 +29,8 @@ export async function sendReceipt(
         time,
         timeZone,
         url: reviewUrl({ publicUrl, keys }, isVerified ? link : undefined, data),
-        code: isVerified && isUnconfirmed && decisionId ? keys.codeOf('decision-code', decisionId) : undefined,
+        isUnconfirmed,
+        code: kind === 'approve' && isVerified && isUnconfirmed && decisionId ? keys.codeOf('decision-code', decisionId) : undefined,
       }),
     ...(link && { expiresAt: expiryOf(time) }),
   })

@@ -1,6 +1,6 @@
 import type { CompanyLine, TaskCard } from '@app/contracts/http/board.ts'
 import type { TasksDeps } from '../deps.ts'
-import { selectStrips, withImageUrl } from './board-card.repository.ts'
+import { selectStrips, withImageUrls } from './board-card.repository.ts'
 import type { LineRow } from './company-line.repository.ts'
 import { toCounts } from './task-counts.ts'
 
@@ -22,7 +22,7 @@ export async function toCompanyLines({ db, store }: TasksDeps, rows: readonly Li
   const withCards = rows.filter(({ openTasks }) => openTasks > 0).map(({ _id }) => _id)
   const cards = max > 0 && withCards.length > 0 ? await selectStrips(db, withCards, max) : []
   const byCompany = Map.groupBy(
-    cards.map((card) => withImageUrl(card, store.publicUrl)),
+    cards.map((card) => withImageUrls(card, store.publicUrl)),
     ({ companyProfileId }) => companyProfileId,
   )
   return rows.map((row) => toLine(row, byCompany.get(row._id) ?? []))

@@ -2,7 +2,7 @@ import type { BoardTask, listBoardTasks as contract, TaskSort } from '@app/contr
 import { taskStatuses } from '@app/contracts/rules/task-status.ts'
 import type * as Type from 'typebox'
 import type { TasksDeps } from '../deps.ts'
-import { selectCards, withImageUrl } from './board-card.repository.ts'
+import { selectCards, withImageUrls } from './board-card.repository.ts'
 import { patternsOf, taskNumberIn } from './search.ts'
 import { keysWithWords, keyWithNumber } from './search-page.repository.ts'
 import type { Key } from './task-order.ts'
@@ -28,5 +28,5 @@ export function keysOfBoardTasks({ db }: TasksDeps, query: Query, after: Key | u
 export async function cardsOf({ db, store }: TasksDeps, keys: readonly Key[]): Promise<BoardTask[]> {
   const ids = keys.map(([, taskId]) => taskId)
   const cards = new Map((await selectCards(db, ids)).map((card) => [card.taskId, card]))
-  return ids.flatMap((id) => cards.get(id) ?? []).map((card) => withImageUrl(card, store.publicUrl))
+  return ids.flatMap((id) => cards.get(id) ?? []).map((card) => withImageUrls(card, store.publicUrl))
 }

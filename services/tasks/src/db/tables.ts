@@ -18,7 +18,16 @@ export interface Rollback {
   doneTaskImage: string | null
   /** Number of the preview. Absent in entries from the time before previews. */
   previewNo?: number
+  /** Whether the referral through a review link has signs of a machine. */
+  isUnconfirmed?: boolean
   createdAt: string
+}
+
+/** A picture in the file store. The dimensions are in pixels. */
+export interface StoredThumbnail {
+  key: string
+  width: number
+  height: number
 }
 
 /** Image columns contain keys of files in the file store. Responses contain URLs instead. */
@@ -30,6 +39,8 @@ interface Overridden {
   task_id: GeneratedAlways<number>
   status: Generated<TaskStatus>
   done_task_image: ColumnType<string | null, string | undefined, string>
+  /** The small copy of `done_task_image` for lists. Null until the copy is stored. */
+  done_task_thumbnail: ColumnType<StoredThumbnail | null, string | undefined, string | null>
   /** Number of the current preview. Null without a preview, or if the background job has not yet converted the task. */
   preview_number: ColumnType<number | null, number | undefined, number>
   /** Number of the preview that the owner approved. In an Approved or Posted task, equal to `preview_number`. In other tasks, null. */

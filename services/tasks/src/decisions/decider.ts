@@ -11,3 +11,6 @@ interface UsedLink {
 
 /** Who decides: an owner in the portal, or the unknown person who has a review link. */
 export type Decider = { channel: 'portal'; userId: string } | { channel: 'review-link'; link: UsedLink; signs: readonly Sign[] }
+
+/** Whether a machine may have made the decision. */
+export const hasSigns = (decider: Decider): boolean => decider.channel === 'review-link' && decider.signs.length > 0

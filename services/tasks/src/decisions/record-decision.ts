@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Tables } from '../db/tables.ts'
 import { previewFacts } from '../previews/preview-facts.ts'
 import type { LockedTask } from '../tasks/task.repository.ts'
-import type { Decider } from './decider.ts'
+import { type Decider, hasSigns } from './decider.ts'
 import { insertDecision } from './decision.repository.ts'
 
 type DecisionFacts = Pick<
@@ -55,5 +55,5 @@ export async function recordDecision(
     reason: reason ?? null,
     ...(isThroughLink && { signs: [...decider.signs] }),
   })
-  return { ...facts, decisionId: id, ...(task.approvalUnconfirmed && { isUnconfirmed: true }) }
+  return { ...facts, decisionId: id, ...(hasSigns(decider) && { isUnconfirmed: true }) }
 }

@@ -4,7 +4,7 @@ import { HOLD_MS } from '@app/contracts/rules/reviews.ts'
 export type Sign = 'early' | 'no-interaction' | 'short-press' | 'automated' | 'headless' | 'several-addresses'
 
 /** Observations of the page before the decision. */
-interface Interaction {
+export interface Interaction {
   pointerOrKey: boolean
   heldMs: number
   automated: boolean

@@ -5,7 +5,7 @@ import type { Task } from '@app/contracts/http/tasks.ts'
 import type { TasksDeps } from '../deps.ts'
 import { toTask } from '../tasks/task-row.ts'
 import { makeCurrent, requireDeliverable } from './deliver.ts'
-import { currentNumber, findPreview, imageOf, numberDraft } from './preview.repository.ts'
+import { currentNumber, findPreview, numberDraft } from './preview.repository.ts'
 import { toAdminsPreview } from './to-preview.ts'
 import { withLockedPreview } from './with-locked-preview.ts'
 
@@ -23,7 +23,7 @@ export function deliverPreview(
     await requireDeliverable(trx, deps, task, { isChecked: preview.checked_at !== null })
     const number = (await currentNumber(trx, task._id)) + 1
     await numberDraft(trx, id, number, caller.id)
-    const changed = await makeCurrent(trx, deps, task, number, imageOf(preview.files))
+    const changed = await makeCurrent(trx, deps, task, number, preview.files)
     return respond(changed, (await findPreview(trx, id)) ?? preview)
   })
 }

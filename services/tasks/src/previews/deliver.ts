@@ -8,10 +8,19 @@ import { eventPayload } from '../tasks/event-payload.ts'
 import { changeTask, type LockedTask } from '../tasks/task.repository.ts'
 import { conflict, requireAllowed } from '../tasks/with-locked-task.ts'
 import { requiresCheck } from './company-setting.repository.ts'
+import type { PreviewFileRow } from './preview.repository.ts'
 import { previewFacts } from './preview-facts.ts'
+import { thumbnailOf } from './thumbnail.repository.ts'
 
 const CHECK_REQUIRED =
   'Previews of this company need a check by a second admin. Save the preview as a draft, and ask another admin to check it.'
+
+type PreviewPicture = Pick<PreviewFileRow, 'key' | 'display_key' | 'thumbnail_key' | 'width' | 'height'>
+
+const firstOf = ([first]: readonly PreviewPicture[]): PreviewPicture => {
+  if (!first) throw new Error('The preview has no files')
+  return first
+}
 
 /** Throws 409 if no preview can be delivered in the task's status, or if the company requires a check that has not been done. */
 export async function requireDeliverable(
@@ -25,18 +34,25 @@ export async function requireDeliverable(
 }
 
 /**
- * Makes a delivered preview the current preview of its task, clears the approval of the previous preview, and adds review links and the event. `image` is
- * the key of the picture that represents the preview.
+ * Makes a delivered preview the current preview of its task, clears the approval of the previous preview, and adds review links and the
+ * event. The first of the files represents the preview.
  */
 export async function makeCurrent(
   trx: Transaction<Tables>,
   deps: TasksDeps,
   task: LockedTask,
   number: number,
-  image: string,
+  files: readonly PreviewPicture[],
 ): Promise<LockedTask> {
-  const change = { status: 'Pending', done_task_image: image, preview_number: number, approved_preview_number: null } as const
-  const changed = await changeTask(trx, task, change)
+  const first = firstOf(files)
+  const thumbnail = thumbnailOf(first)
+  const changed = await changeTask(trx, task, {
+    status: 'Pending',
+    done_task_image: first.display_key ?? first.key,
+    done_task_thumbnail: thumbnail && JSON.stringify(thumbnail),
+    preview_number: number,
+    approved_preview_number: null,
+  })
   const data = {
     ...eventPayload(changed, deps.store.publicUrl),
     ...(await previewFacts(trx, changed)),

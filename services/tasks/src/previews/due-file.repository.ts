@@ -4,6 +4,7 @@ import { waitAfter } from '@app/chassis/work/outcome.ts'
 import { contentHashOf } from '@app/contracts/rules/content-hash.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { storeThumbnail, thumbnailOf } from './thumbnail.repository.ts'
 
 /** Time after which another replica may claim a file. Reading and scaling a picture takes less time. */
 const LEASE_MS = 5 * 60_000
@@ -69,6 +70,8 @@ export function completeFile(
         due_at = null, problem = ${scaled ? null : 'damaged'}
       where preview_id = ${previewId} and position = ${position} and attempts = ${attempts} and due_at is not null`.execute(trx)
     if (!numAffectedRows) return false
+    const thumbnail = scaled && position === 1 && thumbnailOf({ ...scaled, thumbnail_key: scaled.thumbnailKey })
+    if (thumbnail) await storeThumbnail(trx, previewId, thumbnail)
     await setContentHash(trx, previewId)
     return true
   })

@@ -49,12 +49,6 @@ const previewColumns = [
   'checked_at',
 ] as const satisfies readonly (keyof Tables['preview'])[]
 
-/** Returns the key of the picture that represents a preview. It is the picture of the first file. */
-export const imageOf = ([first]: readonly Pick<PreviewFileRow, 'key' | 'display_key'>[]): string => {
-  if (!first) throw new Error('The preview has no files')
-  return first.display_key ?? first.key
-}
-
 /** Returns the keys of all files of a preview. */
 export const fileKeysOf = ({ files }: PreviewRow): string[] =>
   files.flatMap((file) => [file.key, file.poster_key, file.display_key, file.thumbnail_key]).filter((key) => key !== null)

@@ -2,7 +2,8 @@ import { BadFile } from '@app/chassis/storage/inspect.ts'
 import { PICTURE_DAMAGED, PICTURE_PIXELS_MAX, PICTURE_TOO_LARGE } from '@app/contracts/rules/files.ts'
 
 const DISPLAY_WIDTH = 1_120
-const THUMBNAIL_WIDTH = 320
+/** The height is limited, so that lists with very tall pictures stay small. */
+export const THUMBNAIL_BOX = { width: 320, height: 640 }
 const JPEG = { quality: 80 }
 const TIME_LIMIT = { seconds: 30 }
 /**
@@ -52,7 +53,10 @@ export async function scalePicture(picture: Buffer): Promise<ScaledJpegs> {
     if (format === 'heif' && size.width * size.height > AVIF_PIXELS_MAX) throw new BadFile(PICTURE_TOO_LARGE)
     const upright = image.autoOrient().flatten({ background: '#ffffff' })
     const display = await upright.resize({ width: DISPLAY_WIDTH, withoutEnlargement: true }).jpeg(JPEG).toBuffer()
-    const thumbnail = await sharp(display).resize({ width: THUMBNAIL_WIDTH, withoutEnlargement: true }).jpeg(JPEG).toBuffer()
+    const thumbnail = await sharp(display)
+      .resize({ ...THUMBNAIL_BOX, fit: 'inside', withoutEnlargement: true })
+      .jpeg(JPEG)
+      .toBuffer()
     return { ...size, display, thumbnail }
   } catch (cause) {
     throw cause instanceof BadFile ? cause : new BadFile(PICTURE_DAMAGED, { cause })

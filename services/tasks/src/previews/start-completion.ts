@@ -1,11 +1,12 @@
 import { startInterval } from '@app/chassis/start-interval.ts'
 import { type Completion, completeFiles } from './complete-files.ts'
 import { convertTasks } from './convert-tasks.ts'
+import { storeThumbnails } from './thumbnail.repository.ts'
 
 const EVERY_MS = 15_000
 const FIRST_MS = 2_000
 
-/** Creates the previews of older tasks, and completes the files of previews, every 15 seconds. Returns a function that stops the job. */
+/** Creates the previews and thumbnails of older tasks, and completes the files of previews, every 15 seconds. Returns a function that stops the job. */
 export const startCompletion = (completion: Completion): (() => Promise<void>) =>
   startInterval({
     ms: EVERY_MS,
@@ -15,6 +16,7 @@ export const startCompletion = (completion: Completion): (() => Promise<void>) =
     async run(signal) {
       const converted = await convertTasks(completion.db, signal)
       if (converted > 0) completion.log.info({ converted }, 'created the previews of tasks from an earlier release')
+      await storeThumbnails(completion.db, signal)
       await completeFiles(completion, signal)
     },
   })

@@ -18,7 +18,6 @@ import {
   deletePreview,
   fileKeysOf,
   findDraft,
-  imageOf,
   insertPreview,
   type NewPreview,
   type NewPreviewFile,
@@ -72,7 +71,7 @@ function deliver(deps: TasksDeps, caller: Caller, ref: string, content: NewConte
     await requireDeliverable(trx, deps, task, { isChecked: false })
     const number = (await currentNumber(trx, task._id)) + 1
     const preview = await insertPreview(trx, { ...content, taskId: task._id, createdBy: caller.id, number })
-    const changed = await makeCurrent(trx, deps, task, number, imageOf(preview.files))
+    const changed = await makeCurrent(trx, deps, task, number, preview.files)
     const reply = { task: toTask(changed, deps.store.publicUrl), preview: toAdminsPreview(deps, preview, changed) }
     return { reply: await idempotency.storeResponse(trx, reply), replaced: [] }
   })

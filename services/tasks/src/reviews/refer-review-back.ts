@@ -2,26 +2,37 @@ import { refusedField } from '@app/chassis/errors.ts'
 import type { ReceivedForm } from '@app/chassis/http/receive-form.ts'
 import type { referReviewBack as contract } from '@app/contracts/http/reviews.ts'
 import { FEEDBACK_REQUIRED } from '@app/contracts/rules/task-status.ts'
+import type { Interaction } from '../decisions/signs.ts'
 import type { TasksDeps } from '../deps.ts'
 import { newEntry, referBack } from '../tasks/refer-back.ts'
 import { decideInBrowser } from './admit-browser.ts'
 import { stateOf } from './review-state.ts'
+import { type Client, signsOfClient } from './signs-of-client.ts'
 import { removedReview } from './to-review.ts'
 import { findSubject, linkIdOf, refuseEnded, reviewAfter, reviewEnded } from './with-review.ts'
 
-/** Refers the preview of a link back. The task is Pending, so the feedback is the first about this preview. */
+type Fields = ReceivedForm<typeof contract>['fields']
+
+const interactionIn = ({ pointerOrKey, heldMs, automated }: Fields): Interaction | undefined =>
+  heldMs === undefined ? undefined : { pointerOrKey: pointerOrKey === 'true', heldMs: Number(heldMs), automated: automated === 'true' }
+
+/**
+ * Refers the preview of a link back. The task is Pending, so the feedback is the first about this preview. Feedback with signs of a machine
+ * is stored, too, because a person must not lose it.
+ */
 export async function referReviewBack(
   deps: TasksDeps,
   token: string,
   { fields, files }: ReceivedForm<typeof contract>,
-  cookies: string,
+  client: Client,
 ): ReturnType<typeof decideInBrowser> {
   const { previewNo, feedback = '', code } = fields
   if (!feedback.trim()) throw refusedField('feedback', FEEDBACK_REQUIRED)
-  return decideInBrowser(deps, token, Number(previewNo), { cookies, code }, async (trx, subject) => {
+  return decideInBrowser(deps, token, Number(previewNo), { cookies: client.cookies, code }, async (trx, subject) => {
     const { link, task } = subject
     const entry = newEntry(deps, task, feedback, files.clientSuggestImage?.key)
-    const decider = { channel: 'review-link', link, signs: [] } as const
+    const signs = await signsOfClient(trx, deps, link, client, interactionIn(fields))
+    const decider = { channel: 'review-link', link, signs } as const
     return reviewAfter(trx, deps, subject, await referBack(trx, deps, task, task.rollbackFeedback, entry, decider))
   })
 }

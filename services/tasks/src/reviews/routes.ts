@@ -4,7 +4,7 @@ import { beforeForm, withForm } from '@app/chassis/http/receive-form.ts'
 import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
 import type { Review } from '@app/contracts/http/reviews.ts'
 import * as contract from '@app/contracts/http/reviews.ts'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TasksDeps } from '../deps.ts'
 import { TASK_FILES } from '../files/task-files.ts'
 import { confirmApproval } from '../tasks/confirm-approval.ts'
@@ -15,6 +15,7 @@ import { getReview } from './get-review.ts'
 import { referReviewBack, refuseReferral } from './refer-review-back.ts'
 import { resendReview } from './resend-review.ts'
 import { getReviewSettings, setReviewSettings } from './review-settings.ts'
+import type { Client } from './signs-of-client.ts'
 import { undoReview } from './undo-review.ts'
 
 /** Returns the review, and sets the cookie that makes the browser known. */
@@ -22,6 +23,12 @@ function sendDecided(reply: FastifyReply, { review, cookie }: Awaited<ReturnType
   if (cookie) reply.header('set-cookie', cookie)
   return review
 }
+
+const clientOf = ({ headers, ip }: FastifyRequest): Client => ({
+  cookies: headers.cookie ?? '',
+  userAgent: headers['user-agent'] ?? '',
+  ip,
+})
 
 export function registerReviewRoutes(app: App, deps: TasksDeps): void {
   const target = { store: deps.store, prefix: TASK_FILES }
@@ -33,9 +40,9 @@ export function registerReviewRoutes(app: App, deps: TasksDeps): void {
 
   app.route({
     ...contract.approveReview,
-    handler: async ({ params, body, headers, ip }, reply) => {
-      const client = { cookies: headers.cookie ?? '', userAgent: headers['user-agent'] ?? '', ip }
-      return sendDecided(reply, await approveReview(deps, params.token, body, client))
+    handler: async (request, reply) => {
+      const { params, body } = request
+      return sendDecided(reply, await approveReview(deps, params.token, body, clientOf(request)))
     },
   })
 
@@ -43,11 +50,10 @@ export function registerReviewRoutes(app: App, deps: TasksDeps): void {
     ...contract.referReviewBack,
     handler: async (request, reply) => {
       const { token } = request.params
-      const cookies = request.headers.cookie ?? ''
       await beforeForm(request, () => refuseReferral(deps, token))
       return sendDecided(
         reply,
-        await withForm(request, contract.referReviewBack, target, (form) => referReviewBack(deps, token, form, cookies)),
+        await withForm(request, contract.referReviewBack, target, (form) => referReviewBack(deps, token, form, clientOf(request))),
       )
     },
   })

@@ -2,7 +2,7 @@ import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { TaskApproved } from '@app/contracts/events/tasks.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import type { Decider } from '../decisions/decider.ts'
+import { type Decider, hasSigns } from '../decisions/decider.ts'
 import { recordDecision } from '../decisions/record-decision.ts'
 import type { TasksDeps } from '../deps.ts'
 import { eventPayload } from './event-payload.ts'
@@ -10,8 +10,7 @@ import { changeTask, type LockedTask } from './task.repository.ts'
 
 /** Approves the current preview. An approval with signs of a machine is unconfirmed. */
 export async function approve(trx: Transaction<Tables>, { store }: TasksDeps, task: LockedTask, decider: Decider): Promise<LockedTask> {
-  const isUnconfirmed = decider.channel === 'review-link' && decider.signs.length > 0
-  const change = { status: 'Approved', approved_preview_number: task.previewNo, approval_unconfirmed: isUnconfirmed } as const
+  const change = { status: 'Approved', approved_preview_number: task.previewNo, approval_unconfirmed: hasSigns(decider) } as const
   const changed = await changeTask(trx, task, change)
   const data = { ...eventPayload(changed, store.publicUrl), ...(await recordDecision(trx, changed, { kind: 'approve', decider })) }
   await addEvent(trx, TaskApproved, { aggregateId: task._id, version: changed.version, data })

@@ -2,7 +2,7 @@ import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { TaskReferredBack } from '@app/contracts/events/tasks.ts'
 import type { Transaction } from 'kysely'
 import type { Rollback, Tables } from '../db/tables.ts'
-import type { Decider } from '../decisions/decider.ts'
+import { type Decider, hasSigns } from '../decisions/decider.ts'
 import { decisionFacts, recordDecision } from '../decisions/record-decision.ts'
 import type { TasksDeps } from '../deps.ts'
 import { eventPayload } from './event-payload.ts'
@@ -27,7 +27,11 @@ export async function referBack(
   entry: Rollback,
   decider: Decider,
 ): Promise<LockedTask> {
-  const numbered = { ...entry, ...(task.previewNo !== null && { previewNo: task.previewNo }) }
+  const numbered: Rollback = {
+    ...entry,
+    ...(task.previewNo !== null && { previewNo: task.previewNo }),
+    ...(hasSigns(decider) && { isUnconfirmed: true }),
+  }
   const changed = await changeTask(trx, task, { status: 'Roll Back', rollbacks: JSON.stringify([...earlier, numbered]) })
   const isDecision = task.currentStatus !== 'Roll Back'
   const facts = await (isDecision ? recordDecision(trx, changed, { kind: 'refer-back', decider }) : decisionFacts(trx, changed, decider))

@@ -31,7 +31,7 @@ export async function uploadTaskImage(
     const contentHash = await contentHashOf({ caption, fileHashes: [file.sha256] })
     const number = previous + 1
     await insertPreview(trx, { taskId: task._id, caption, files: [file], contentHash, createdBy: caller.id, number })
-    const changed = await makeCurrent(trx, deps, task, number, image.key)
+    const changed = await makeCurrent(trx, deps, task, number, [file])
     return idempotency.storeResponse(trx, { task: { ...toTask(changed, publicUrl), image: image.url } })
   })
 }

@@ -174,13 +174,14 @@ test('a picture that cannot be decoded gets its hashes, but no copies', async ()
   expect(await completeFiles(completion, never)).toBe(0)
 })
 
-test('the image of the specified upload gets copies, and the task and the content hash do not change', async () => {
+test('the image of the specified upload gets copies, and only the thumbnail of the task changes', async () => {
   const task = await taskIn(service.app, owner, 'Previewed')
   const [before] = await previews(task)
   await completeFiles(completion, never)
   const [after] = await previews(task)
   expect(after).toMatchObject({ contentHash: before?.contentHash, files: [{ width: 1, height: 1, display: expect.any(String) }] })
-  expect(await fresh(task)).toEqual(task)
+  expect(task.doneTaskThumbnail).toBeNull()
+  expect(await fresh(task)).toEqual({ ...task, doneTaskThumbnail: { url: after?.files[0]?.thumbnail, width: 1, height: 1 } })
 })
 
 test('after a process ended in the middle, another one completes the file, and the result of the first is discarded', async () => {

@@ -64,6 +64,22 @@ describe('a decision', () => {
     expect((await move(service.app, owner, task._id, { currentStatus, previewNo: 2 })).statusCode).toBe(200)
   })
 
+  test('is void after the caption changed by one word', async () => {
+    const task = await taskIn(service.app, owner, 'Pending')
+    const picture = png()
+    await upload(service.app, task._id, { file1: picture }, { caption: 'Bread from nine o’clock' })
+    const seen = { currentStatus: 'Approved', previewNo: 1, contentHash: await hashOf(task) }
+    await move(service.app, owner, task._id, seen)
+    await upload(service.app, task._id, { file1: picture }, { caption: 'Bread from ten o’clock' })
+    expect(await fresh(task)).toMatchObject({ currentStatus: 'Pending', previewNo: 2, approvedPreviewNo: null })
+    // Each of the two values alone shows that the owner has seen another caption.
+    for (const approval of [seen, { ...seen, previewNo: 2 }, { ...seen, contentHash: await hashOf(task) }])
+      expect((await move(service.app, owner, task._id, approval)).json()).toMatchObject({ status: 409, code: 'preview-replaced' })
+    expect((await move(service.app, admin, task._id, { currentStatus: 'Posted' })).statusCode).toBe(409)
+    const second = { currentStatus: 'Approved', previewNo: 2, contentHash: await hashOf(task) }
+    expect((await move(service.app, owner, task._id, second)).json()).toMatchObject({ currentStatus: 'Approved', approvedPreviewNo: 2 })
+  })
+
   test('that was made already does not succeed for another preview', async () => {
     const task = await taskIn(service.app, owner, 'Approved')
     expect((await move(service.app, owner, task._id, { currentStatus: 'Approved', previewNo: 1 })).statusCode).toBe(200)

@@ -1,3 +1,4 @@
+import { multipart } from '@app/chassis/testing/multipart.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
 import type { Review } from '@app/contracts/http/reviews.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
@@ -108,6 +109,53 @@ test('a preview can be referred back with feedback and a picture', async () => {
   expect(after).toMatchObject({ currentStatus: 'Roll Back', rollbackFeedback: [{ feedback: 'Warmer', previewNo: 1 }] })
   expect(after.rollbackFeedback[0]?.clientSuggestImage).toMatch(/\/files\/public\/tasks\//)
   expect((await link.undo(token)).json()).toMatchObject({ status: 410, review: { state: 'decided' } })
+})
+
+describe('a referral', () => {
+  test.each([
+    ['with the observations of a person', {}, []],
+    ['with a typed number', { heldMs: '0' }, []],
+    ['with a short press', { heldMs: '10' }, ['short-press']],
+    ['without input', { pointerOrKey: 'false' }, ['no-interaction']],
+    ['by an automated browser', { automated: 'true' }, ['automated']],
+  ])('%s is stored with its feedback', async (_how, fields, signs) => {
+    const { task, token } = await link.linked(owner)
+    expect((await link.referBack(token, fields)).statusCode).toBe(200)
+    const { rows } = await sql`select signs from decision where task_id = ${task._id}`.execute(service.db)
+    expect(rows).toEqual([{ signs }])
+    const after = await fresh(task)
+    const mark = signs.length > 0 ? { isUnconfirmed: true } : {}
+    expect(after).toMatchObject({
+      currentStatus: 'Roll Back',
+      approvalUnconfirmed: false,
+      rollbackFeedback: [{ feedback: 'Warmer', ...mark }],
+    })
+    expect('isUnconfirmed' in (after.rollbackFeedback[0] ?? {})).toBe(signs.length > 0)
+    const [event] = await link.decisions(task)
+    expect(event?.data).toMatchObject({ feedback: 'Warmer', ...mark })
+    expect('isUnconfirmed' in (event?.data ?? {})).toBe(signs.length > 0)
+  })
+
+  test('of a request without the page has signs of a machine, and an admin can deliver the preview again', async () => {
+    const { task, token } = await link.linked(owner)
+    const form = await multipart({ previewNo: '1', feedback: 'test' })
+    const headers = { ...form.headers, 'user-agent': 'python-requests/2.32' }
+    await service.app.inject({ method: 'POST', url: `/review/${token}/refer-back`, payload: form.payload, headers })
+    expect((await fresh(task)).rollbackFeedback).toMatchObject([{ feedback: 'test', isUnconfirmed: true }])
+    const again = await link.linked(owner, task)
+    expect((await link.approve(again.token, { previewNo: 2 })).json()).toMatchObject({
+      decision: { kind: 'approve', isUnconfirmed: false },
+    })
+  })
+
+  test.each<Record<string, string>>([{ heldMs: '-1' }, { heldMs: '1234567' }, { pointerOrKey: 'yes' }, { automated: '' }])(
+    'with %o gets 400',
+    async (fields) => {
+      const { task, token } = await link.linked(owner)
+      expect((await link.referBack(token, fields)).statusCode).toBe(400)
+      expect(await fresh(task)).toEqual(task)
+    },
+  )
 })
 
 test('an ended link accepts no files', async () => {

@@ -14,6 +14,7 @@ const browser = {
   'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Safari/604.1',
 }
 export const byHand = { pointerOrKey: true, heldMs: 900, automated: false }
+const byHandInForm = { pointerOrKey: 'true', heldMs: '900', automated: 'false' }
 
 /** Adds an owner with a company and a confirmed email address. */
 export async function reviewer({ deps, db }: Service, { isConfirmed = true, email = 'maria@harborpine.example' } = {}) {
@@ -56,7 +57,7 @@ export function reviewing(service: Service) {
     approve: (token: string, body: object = {}, headers?: Record<string, string>) =>
       post(token, 'approve', { previewNo: 1, interaction: byHand, ...body }, headers),
     async referBack(token: string, fields: Record<string, string> = {}, files: Record<string, Uint8Array<ArrayBuffer>> = {}) {
-      const form = await multipart({ previewNo: '1', feedback: 'Warmer', ...fields }, files)
+      const form = await multipart({ previewNo: '1', feedback: 'Warmer', ...byHandInForm, ...fields }, files)
       const url = `/review/${token}/refer-back`
       return app.inject({ method: 'POST', url, payload: form.payload, headers: { ...browser, ...form.headers } })
     },

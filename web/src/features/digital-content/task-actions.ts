@@ -1,3 +1,4 @@
+import type { Preview } from '@app/contracts/http/previews.ts'
 import { addFeedback, removeTask, type Task, updateTask } from '@app/contracts/http/tasks.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, messageOf } from '../../shared/api/api-error.ts'
@@ -23,10 +24,23 @@ export const outcome = <T>(queryClient: QueryClient, keep: (queryClient: QueryCl
   },
 })
 
-/** The request contains the version that the owner saw. It fails with 409 if a newer preview exists. */
+interface Approval {
+  task: Task
+  /** The preview that the screen shows. Undefined if the preview was not converted to a version yet. */
+  preview: Preview | undefined
+}
+
+/** Returns the fields that identify a preview. A preview has no content hash until the hashes of its files are computed. */
+const seenPreview = ({ number, contentHash }: Preview) => ({
+  ...(number !== null && { previewNo: number }),
+  ...(contentHash !== null && { contentHash }),
+})
+
+/** Approves exactly what the owner saw. If the task has another version or preview, the request fails with 409. */
 export const useApproveTask = () =>
   useMutation({
-    mutationFn: ({ _id, version }: Task) => call(updateTask, { params: { id: _id }, body: { currentStatus: 'Approved', version } }),
+    mutationFn: ({ task: { _id, version }, preview }: Approval) =>
+      call(updateTask, { params: { id: _id }, body: { currentStatus: 'Approved', version, ...(preview && seenPreview(preview)) } }),
     ...outcome(useQueryClient(), cacheTask, 'Task approved successfully', 'Error approving task'),
   })
 

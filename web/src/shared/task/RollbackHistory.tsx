@@ -1,5 +1,6 @@
 import type { RollbackEntry } from '@app/contracts/http/tasks.ts'
 import { HISTORY_SHOWN } from '@app/contracts/rules/task-status.ts'
+import { Badge } from '../ui/Badge.tsx'
 import { Time } from '../ui/Time.tsx'
 import styles from './RollbackHistory.module.css'
 
@@ -30,7 +31,7 @@ export function RollbackHistory({ entries, author, withBothPictures = false }: R
             )}
             <div className={styles.words}>
               <p className={styles.by}>
-                {author} · <Time value={entry.createdAt} relative />
+                {author} · <Time value={entry.createdAt} relative /> {entry.isUnconfirmed && <Badge tone="pending">Unconfirmed</Badge>}
               </p>
               {entry.feedback && (
                 <p className={styles.feedback}>

@@ -14,6 +14,8 @@ interface Receipt {
   time: string
   timeZone: string
   url: string
+  /** Whether the decision has signs of a machine. */
+  isUnconfirmed: boolean
   /** The code that confirms an approval with signs of a machine. */
   code: string | undefined
 }
@@ -42,6 +44,10 @@ const words = {
   },
 } as const
 
+const UNCONFIRMED_REFERRAL =
+  'This feedback looks as if a mail program sent it, not a person. If nobody at your company wrote it, please call us. We will then deliver ' +
+  'the preview again, and you can approve it.'
+
 const confirmation = (code: string, url: string): Block[] => [
   {
     kind: 'text',
@@ -53,12 +59,12 @@ const confirmation = (code: string, url: string): Block[] => [
 ]
 
 /** The receipt for a decision through a review link. */
-export function receipt(task: Decided, { kind, time, timeZone, url, code }: Receipt): MailContent {
+export function receipt(task: Decided, { kind, time, timeZone, url, isUnconfirmed, code }: Receipt): MailContent {
   const { subject, heading, done, next, label } = words[kind]
   const version = task.previewNo === undefined ? 'The preview' : `Version ${task.previewNo}`
   const by = `${version} of this task ${done} through the link sent to ${task.sentTo ?? 'your email address'}, on ${dayAndTime(time, timeZone)}.`
   const further: Block[] = [
-    { kind: 'text', text: next },
+    { kind: 'text', text: kind === 'refer-back' && isUnconfirmed ? UNCONFIRMED_REFERRAL : next },
     { kind: 'action', label, url },
   ]
   return compose({

@@ -4,7 +4,13 @@ import { adminTaskUrl, previewOf, type TaskEventData, taskFacts } from './task-f
 interface ReferredBack extends TaskEventData {
   feedback: string
   clientSuggestImage: string | null
+  /** Whether the referral has signs of a machine. */
+  isUnconfirmed?: boolean
 }
+
+const REQUEST = 'asked for changes. Please upload a new preview.'
+const UNCONFIRMED =
+  'seems to ask for changes, but a mail program may have sent this feedback. If nobody there wrote it, please deliver the preview again.'
 
 export const referredBack = (task: ReferredBack, publicUrl: string): MailContent =>
   compose({
@@ -12,7 +18,7 @@ export const referredBack = (task: ReferredBack, publicUrl: string): MailContent
     preheader: task.feedback || `Task #${task.taskId} needs a new preview.`,
     heading: 'A preview was referred back',
     blocks: [
-      { kind: 'text', text: `${task.companyName} asked for changes. Please upload a new preview.` },
+      { kind: 'text', text: `${task.companyName} ${task.isUnconfirmed ? UNCONFIRMED : REQUEST}` },
       ...(task.feedback ? [{ kind: 'quote', text: task.feedback } as const] : []),
       ...(task.clientSuggestImage ? [{ kind: 'text', text: 'The client attached a picture. Open the task to see it.' } as const] : []),
       ...previewOf(task, adminTaskUrl(task, publicUrl)),

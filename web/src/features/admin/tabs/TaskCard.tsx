@@ -1,12 +1,12 @@
 import type { TaskCard as Card } from '@app/contracts/http/board.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { recurrenceFact } from '../../../shared/task/recurrence-fact.ts'
-import { Badge, StatusBadge } from '../../../shared/ui/Badge.tsx'
+import { TaskThumbnail } from '../../../shared/task/TaskThumbnail.tsx'
 import { Card as Sheet } from '../../../shared/ui/Card.tsx'
 import { Link, type LinkProps } from '../../../shared/ui/Link.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import { lateness, relativeDays } from '../board/due-dates.ts'
-import { LaunchBadge } from './LaunchBadge.tsx'
+import { TaskBadges } from './TaskBadges.tsx'
 import styles from './TaskCard.module.css'
 
 interface TaskCardProps {
@@ -25,10 +25,7 @@ export function TaskCard({ task, today, to, companyName, toLaunch = false }: Tas
     <Sheet className={styles.card}>
       <div className={styles.head}>
         <span className={styles.number}>#{task.taskId}</span>
-        <span className={styles.badges}>
-          {task.approvalUnconfirmed && <Badge tone="pending">Unconfirmed</Badge>}
-          {toLaunch ? <LaunchBadge task={task} today={today} /> : <StatusBadge status={task.currentStatus} />}
-        </span>
+        <TaskBadges task={task} today={today} toLaunch={toLaunch} />
       </div>
       <div className={styles.what}>
         <div className={styles.words}>
@@ -37,7 +34,7 @@ export function TaskCard({ task, today, to, companyName, toLaunch = false }: Tas
           </Link>
           {companyName && <p className={styles.company}>{companyName}</p>}
         </div>
-        {task.doneTaskImage && <img className={styles.picture} src={task.doneTaskImage} alt="" loading="lazy" />}
+        <TaskThumbnail task={task} className={styles.picture} />
       </div>
       <div className={styles.when}>
         <dl className={styles.dates}>

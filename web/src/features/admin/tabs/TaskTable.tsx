@@ -2,12 +2,11 @@ import type { BoardTask } from '@app/contracts/http/board.ts'
 import { useMemo } from 'react'
 import { useBusinessToday } from '../../../shared/format/use-today.ts'
 import { recurrenceFact } from '../../../shared/task/recurrence-fact.ts'
-import { StatusBadge } from '../../../shared/ui/Badge.tsx'
 import { type Column, DataTable } from '../../../shared/ui/DataTable.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import { lateness, relativeDays } from '../board/due-dates.ts'
 import { useLeading } from '../use-place.ts'
-import { LaunchBadge } from './LaunchBadge.tsx'
+import { TaskBadges } from './TaskBadges.tsx'
 import styles from './tabs.module.css'
 
 interface TaskTableProps {
@@ -53,8 +52,8 @@ const columnsOf = (today: string, toLaunch: boolean): readonly Column<BoardTask>
   { heading: 'Company', share: 2.3, cell: ({ companyName }) => companyName },
   {
     heading: 'Status',
-    share: 1.2,
-    cell: (task) => (toLaunch ? <LaunchBadge task={task} today={today} /> : <StatusBadge status={task.currentStatus} />),
+    share: 1.8,
+    cell: (task) => <TaskBadges task={task} today={today} toLaunch={toLaunch} />,
   },
   {
     heading: 'Review',

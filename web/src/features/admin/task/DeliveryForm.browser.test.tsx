@@ -186,3 +186,13 @@ it('says before the delivery that a new version of an approved task needs a new 
   await expect.element(panel.getByText('This task is approved. A new version needs a new approval.')).toBeVisible()
   await expect.element(chooser).toBeInTheDocument()
 })
+
+it('on a phone, all buttons of the form are touch targets of 44 px, and nothing scrolls sideways', async () => {
+  await openPanel()
+  await userEvent.upload(chooser, [await pngFile('a-picture-with-a-very-long-name-from-the-camera.png'), pdfFile('menu.pdf')])
+  await expect.element(rows.nth(1)).toMatchTextContent(/PDF/)
+  await page.viewport(360, 740)
+  const names = ['Deliver', 'Save as draft', 'Move menu.pdf up', 'Move menu.pdf down', 'Remove menu.pdf']
+  for (const name of names) expect(button(name).element().getBoundingClientRect().height, name).toBeGreaterThanOrEqual(44)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+})

@@ -150,3 +150,11 @@ it('the company’s setting is a switch, which shows the stored value again if i
     [`/api/admin/companies/${company._id}/preview-check`, { requiresCheck: true }],
   ])
 })
+
+it('on a phone, the actions of a draft are touch targets of 44 px', async () => {
+  await openPanel('root', [draftOf({ createdBy: 'another' }), previewOf()])
+  await expect.element(button('Deliver')).toBeVisible()
+  await page.viewport(360, 740)
+  for (const name of ['I checked it', 'Deliver', 'Edit', 'Delete'])
+    expect(button(name).element().getBoundingClientRect().height, name).toBeGreaterThanOrEqual(44)
+})

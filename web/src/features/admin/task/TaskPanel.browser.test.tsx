@@ -17,7 +17,7 @@ const panel = page.getByRole('dialog', { name: 'Winter bread' })
 const question = page.getByRole('dialog', { name: 'Discard what you entered?', exact: true })
 const comment = panel.getByRole('textbox', { name: 'Admin Post Comment' })
 
-async function openTask(task: Task, tab: 'launch' | 'pending') {
+async function openTask(task: Task, tab: 'launch' | 'pending' | 'refer-back') {
   signInAs.admin(tokenOf('root'))
   boardOf({ company, tasks: [task] })
   const app = await openApp(`/admin/dashboard?tab=${tab}`)
@@ -98,4 +98,13 @@ it('an unconfirmed approval is marked, and is launched only after the admin has 
   expect(sent.map(({ body }) => JSON.parse(String(body)))).toEqual([
     { currentStatus: 'Posted', adminPostComment: 'Posted at nine.', version: expect.any(Number), acceptUnconfirmed: true },
   ])
+})
+
+it('feedback that a mail scanner may have sent is marked in the history', async () => {
+  const entry = { feedback: 'Warmer', clientSuggestImage: null, doneTaskImage: null, createdAt: '2026-12-02T12:00:00.000Z' }
+  const rollbackFeedback = [entry, { ...entry, feedback: 'test', isUnconfirmed: true }]
+  await openTask(taskOf({ currentStatus: 'Roll Back', rollbackFeedback }), 'refer-back')
+  const marked = panel.getByRole('listitem').filter({ hasText: 'Unconfirmed' })
+  await expect.element(marked).toMatchTextContent(/2\. test/)
+  expect(marked.elements()).toHaveLength(1)
 })

@@ -3,6 +3,7 @@ import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { Fragment, useId } from 'react'
 import { useBusinessToday } from '../../../shared/format/use-today.ts'
 import { recurrenceFact } from '../../../shared/task/recurrence-fact.ts'
+import { TaskThumbnail } from '../../../shared/task/TaskThumbnail.tsx'
 import { StatusBadge } from '../../../shared/ui/Badge.tsx'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { Card } from '../../../shared/ui/Card.tsx'
@@ -23,13 +24,7 @@ export function TaskCard({ task, numberLabel = '', action, onAct }: TaskCardProp
   const titleId = useId()
   return (
     <Card className={styles.card} aria-labelledby={titleId}>
-      <div className={styles.picture}>
-        {task.doneTaskImage ? (
-          <img src={task.doneTaskImage} alt="" width={320} height={200} loading="lazy" decoding="async" />
-        ) : (
-          <InTheMakingDrawing />
-        )}
-      </div>
+      <div className={styles.picture}>{task.doneTaskImage ? <TaskThumbnail task={task} /> : <InTheMakingDrawing />}</div>
       <div className={styles.head}>
         <p className={styles.number}>
           {numberLabel}#{task.taskId}

@@ -118,3 +118,31 @@ it('a newer version is shown on request, and approving then approves this versio
   await button('Approve').click()
   await expect.poll(() => sent.map(({ body }) => JSON.parse(String(body)).version)).toEqual([3])
 })
+
+it('an approval names the preview that is shown; after a new caption it fails, and the newer version can be shown', async () => {
+  const seen = previewOf({ number: 2, caption: 'Open from nine', contentHash: 'a'.repeat(64) })
+  const { tasks, previews } = await openTask([seen])
+  await expect.element(panel.getByText('Open from nine')).toBeVisible()
+  // An admin delivers another caption, and the page has not received the event yet.
+  const newer = previewOf({ number: 3, caption: 'Open from ten', contentHash: 'b'.repeat(64) })
+  tasks[0] = taskOf({ previewNo: 3, version: 3, doneTaskImage: picture('navy') })
+  previews.splice(0, 1, newer, { ...seen, isCurrent: false })
+  const message = 'A newer preview has been delivered. Please look at it first.'
+  const sent = answer(updateTask, ({ body }) =>
+    JSON.parse(String(body)).previewNo === 3
+      ? reply(updateTask, taskOf({ currentStatus: 'Approved', previewNo: 3, version: 4 }))
+      : refusal(409, message, { task: tasks[0] }),
+  )
+  await button('Approve').click()
+  await expect.element(page.getByText(message)).toBeVisible()
+  await expect.element(panel.getByText('Open from nine')).toBeVisible()
+
+  await button('Show the new version').click()
+  await expect.element(panel.getByText('Open from ten')).toBeVisible()
+  await button('Approve').click()
+  await expect.element(page.getByText('Task approved successfully')).toBeInTheDocument()
+  expect(sent.map(({ body }) => JSON.parse(String(body)))).toEqual([
+    { currentStatus: 'Approved', version: 2, previewNo: 2, contentHash: 'a'.repeat(64) },
+    { currentStatus: 'Approved', version: 3, previewNo: 3, contentHash: 'b'.repeat(64) },
+  ])
+})

@@ -95,7 +95,7 @@ export default function TaskReview({ seen, listed, profile, onSee, onClose }: Ta
           <Button
             state={approve.isPending ? 'busy' : 'idle'}
             disabled={previews.state !== 'loaded'}
-            onClick={() => approve.mutate(seen, { onSuccess: finish })}
+            onClick={() => approve.mutate({ task: seen, preview: previews.current }, { onSuccess: finish })}
           >
             Approve
           </Button>

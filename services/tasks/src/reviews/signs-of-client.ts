@@ -1,0 +1,30 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { type Interaction, type Sign, signsOf } from '../decisions/signs.ts'
+import type { TasksDeps } from '../deps.ts'
+import { clientHash } from './client-hash.ts'
+import type { ReviewLink } from './review-link.repository.ts'
+import { hasSeveralClients } from './review-open.repository.ts'
+
+/** The client that sends a decision. */
+export interface Client {
+  /** The header `Cookie`. */
+  cookies: string
+  userAgent: string
+  ip: string
+}
+
+/** Returns the signs that a machine decides through a link. */
+export const signsOfClient = async (
+  trx: Transaction<Tables>,
+  deps: TasksDeps,
+  link: ReviewLink,
+  { userAgent, ip }: Client,
+  interaction: Interaction | undefined,
+): Promise<Sign[]> =>
+  signsOf({
+    isEarly: link.isEarly,
+    hasSeveralClients: await hasSeveralClients(trx, link.id, clientHash(deps, link.id, ip)),
+    userAgent,
+    interaction,
+  })

@@ -1,0 +1,161 @@
+import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
+import { jpeg, png } from '@app/chassis/testing/pictures.ts'
+import { mp4 } from '@app/chassis/testing/videos.ts'
+import type { BoardTask } from '@app/contracts/http/board.ts'
+import type { Preview } from '@app/contracts/http/previews.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { completeFiles } from '../../src/previews/complete-files.ts'
+import { storeThumbnails } from '../../src/previews/thumbnail.repository.ts'
+import { admin, deliver, move, onDraft, previewsOf, read, setUp, taskIn, upload } from '../setup.ts'
+import { previousRelease } from './previous-release.ts'
+
+let service: Awaited<ReturnType<typeof setUp>>
+let owner: Awaited<ReturnType<typeof ownerWithCompany>>
+let old: ReturnType<typeof previousRelease>
+const stops: (() => Promise<void>)[] = []
+beforeEach(async () => {
+  service = await setUp()
+  owner = await ownerWithCompany(service.deps)
+  old = previousRelease(service)
+  stops.push(old.stop, service.stop)
+})
+afterAll(async () => {
+  for (const stop of stops) await stop()
+})
+
+const never = new AbortController().signal
+const complete = () => completeFiles({ db: service.db, store: service.store, log: service.deps.log }, never)
+const fresh = async (task: Task): Promise<Task> => (await read(service.app, owner, task._id)).json()
+const first = async (task: Task): Promise<Preview | undefined> => (await previewsOf(service.app, owner, task._id))[0]
+
+const pictureOf = async (width: number, height: number): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(
+    await sharp({ create: { width, height, channels: 3, background: '#c63' } })
+      .png()
+      .toBuffer(),
+  )
+
+async function sizeOfStored(url: string): Promise<{ width: number; height: number }> {
+  const chunks: Buffer[] = []
+  for await (const chunk of (await service.store.get(service.store.keyOf(url) ?? '')) as AsyncIterable<Buffer>) chunks.push(chunk)
+  const { width, height } = await sharp(Buffer.concat(chunks)).metadata()
+  return { width, height }
+}
+
+const listOf = async (): Promise<Task[]> =>
+  (await service.app.inject({ url: `/task/tasks/${owner.company._id}`, headers: owner.headers })).json()
+
+test.each([
+  [
+    { width: 1_600, height: 900 },
+    { width: 320, height: 180 },
+  ],
+  [
+    { width: 640, height: 960 },
+    { width: 320, height: 480 },
+  ],
+  [
+    { width: 100, height: 60 },
+    { width: 100, height: 60 },
+  ],
+  // A very tall picture would be larger than all other pictures of the list.
+  [
+    { width: 400, height: 8_000 },
+    { width: 32, height: 640 },
+  ],
+])('a picture of %o has a thumbnail of %o in the response of the upload, the list and the board', async (size, expected) => {
+  const task = await taskIn(service.app, owner, 'Pending')
+  const uploaded: { task: Task; preview: Preview } = (
+    await upload(service.app, task._id, { file1: await pictureOf(size.width, size.height), file2: png() })
+  ).json()
+  const thumbnail = { url: uploaded.preview.files[0]?.thumbnail, ...expected }
+  expect(uploaded.task.doneTaskThumbnail).toEqual(thumbnail)
+  expect(await sizeOfStored(String(thumbnail.url))).toEqual(expected)
+  expect(await listOf()).toMatchObject([{ doneTaskThumbnail: thumbnail, doneTaskImage: uploaded.preview.files[0]?.display }])
+  const board: BoardTask[] = (await service.app.inject({ url: '/admin/board/tasks', headers: admin.headers })).json()
+  expect(board).toMatchObject([{ doneTaskThumbnail: thumbnail }])
+  const { line } = (await service.app.inject({ url: `/admin/board/companies/${owner.company._id}?cards=1`, headers: admin.headers })).json()
+  expect(line.cards).toMatchObject([{ doneTaskThumbnail: thumbnail }])
+})
+
+test('a video without a poster has the thumbnail of the placeholder', async () => {
+  const task = await taskIn(service.app, owner, 'Pending')
+  const { doneTaskThumbnail } = (await upload(service.app, task._id, { file1: mp4() })).json().task as Task
+  expect(await sizeOfStored(String(doneTaskThumbnail?.url))).toEqual({ width: 320, height: 180 })
+  expect(doneTaskThumbnail).toMatchObject({ width: 320, height: 180 })
+})
+
+test('a draft changes the thumbnail when it is delivered', async () => {
+  const task = await taskIn(service.app, owner, 'Pending')
+  const { preview } = (await upload(service.app, task._id, { file1: png() }, { deliver: 'false' })).json()
+  expect((await fresh(task)).doneTaskThumbnail).toBeNull()
+  await onDraft(service.app, admin, preview._id, 'deliver')
+  expect((await fresh(task)).doneTaskThumbnail).toEqual({ url: preview.files[0].thumbnail, width: 1, height: 1 })
+})
+
+test('an upload of one image has no thumbnail of the previous preview; the background job adds its own, also to the cached list', async () => {
+  const task = await taskIn(service.app, owner, 'Pending')
+  await upload(service.app, task._id, { file1: png() })
+  expect((await deliver(service.app, task._id)).json().task.doneTaskThumbnail).toBeNull()
+  expect(await listOf()).toMatchObject([{ doneTaskThumbnail: null }])
+  const { version } = await fresh(task)
+  await complete()
+  const thumbnail = { url: (await first(task))?.files[0]?.thumbnail, width: 1, height: 1 }
+  expect(await listOf()).toMatchObject([{ doneTaskThumbnail: thumbnail, version }])
+})
+
+test('the copy of a replaced preview is not the thumbnail of the task', async () => {
+  const task = await taskIn(service.app, owner, 'Pending')
+  await deliver(service.app, task._id)
+  await upload(service.app, task._id, { file1: png() })
+  const { doneTaskThumbnail } = await fresh(task)
+  expect(await complete()).toBe(1)
+  expect((await fresh(task)).doneTaskThumbnail).toEqual(doneTaskThumbnail)
+})
+
+test('a picture that cannot be decoded has no thumbnail', async () => {
+  const task = await taskIn(service.app, owner, 'Pending')
+  await deliver(service.app, task._id, { image: jpeg() })
+  await complete()
+  expect(await storeThumbnails(service.db, never)).toBe(0)
+  expect((await fresh(task)).doneTaskThumbnail).toBeNull()
+})
+
+test('a delivery by a replica of the previous release clears the thumbnail, and the background job adds the new one', async () => {
+  const task = await taskIn(service.app, owner, 'Pending')
+  const { preview } = (await upload(service.app, task._id, { file1: png() })).json()
+  await old.deliver(task, service.store.keyOf(preview.files[0].url) ?? '')
+  expect((await fresh(task)).doneTaskThumbnail).toBeNull()
+  await complete()
+  const delivered = await first(task)
+  expect(delivered?.number).toBe(2)
+  expect((await fresh(task)).doneTaskThumbnail).toEqual({ url: delivered?.files[0]?.thumbnail, width: 1, height: 1 })
+})
+
+test('tasks whose copies were stored before get their thumbnails in batches, once, by two replicas at once; posted tasks too', async () => {
+  const tasks = await Promise.all(Array.from({ length: 60 }, () => taskIn(service.app, owner, 'Pending')))
+  for (const task of tasks) await upload(service.app, task._id, { file1: png() })
+  const before = await listOf()
+  await move(service.app, owner, String(tasks[0]?._id), { currentStatus: 'Approved' })
+  await move(service.app, admin, String(tasks[0]?._id), { currentStatus: 'Posted' })
+  await sql`update task set done_task_thumbnail = null`.execute(service.db)
+  const stored = await Promise.all([storeThumbnails(service.db, never), storeThumbnails(service.db, never)])
+  expect(stored[0] + stored[1]).toBe(tasks.length)
+  expect(await storeThumbnails(service.db, never)).toBe(0)
+  const thumbnails = (list: Task[]) => list.map(({ taskId, doneTaskThumbnail }) => [taskId, doneTaskThumbnail])
+  expect(thumbnails(await listOf())).toEqual(thumbnails(before))
+})
+
+test('the background job skips a locked task', async () => {
+  const task = await taskIn(service.app, owner, 'Pending')
+  await upload(service.app, task._id, { file1: png() })
+  await sql`update task set done_task_thumbnail = null`.execute(service.db)
+  await service.db.transaction().execute(async (trx) => {
+    await sql`select from task where id = ${task._id} for update`.execute(trx)
+    expect(await storeThumbnails(service.db, never)).toBe(0)
+  })
+  expect(await storeThumbnails(service.db, never)).toBe(1)
+})

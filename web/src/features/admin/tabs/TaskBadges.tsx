@@ -1,0 +1,22 @@
+import type { TaskCard } from '@app/contracts/http/board.ts'
+import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { Badge, StatusBadge } from '../../../shared/ui/Badge.tsx'
+import { LaunchBadge } from './LaunchBadge.tsx'
+import styles from './tabs.module.css'
+
+interface TaskBadgesProps {
+  task: TaskCard
+  today: CalendarDate
+  /** Whether "Today" or "Over Date" is shown instead of the status. */
+  toLaunch: boolean
+}
+
+/** The status of a task in a list, and whether its approval must be confirmed. */
+export function TaskBadges({ task, today, toLaunch }: TaskBadgesProps) {
+  return (
+    <span className={styles.badges}>
+      {task.approvalUnconfirmed && <Badge tone="pending">Unconfirmed</Badge>}
+      {toLaunch ? <LaunchBadge task={task} today={today} /> : <StatusBadge status={task.currentStatus} />}
+    </span>
+  )
+}

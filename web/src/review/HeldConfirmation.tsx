@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { Button } from '../shared/ui/Button.tsx'
+import { Field } from '../shared/ui/Field.tsx'
+import styles from './dialogs.module.css'
+import { HoldButton } from './HoldButton.tsx'
+import type { Press } from './interaction.ts'
+
+interface HeldConfirmationProps {
+  /** Label of the button that is held. */
+  holdLabel: string
+  /** Label of the button after the number. */
+  typedLabel: string
+  /** The end of the sentence "Type 47 to …" */
+  purpose: string
+  isBusy: boolean
+  busyLabel: string
+  /** Returns whether all fields are complete. Shows their errors. Called at each press, also at a short press. */
+  isComplete?: () => boolean
+  onConfirm: (press: Press) => void
+}
+
+const HINT = 'Keep pressing until the bar is full.'
+const always = () => true
+
+/** Confirms a decision. Mail scanners press buttons but release them at once, so the button must be held, or a number typed. */
+export function HeldConfirmation(props: HeldConfirmationProps) {
+  const { holdLabel, isBusy, busyLabel, isComplete = always, onConfirm } = props
+  const [isTyping, setTyping] = useState(false)
+  const [hint, setHint] = useState('')
+  if (isTyping) return <TypedConfirmation {...props} />
+  return (
+    <>
+      <HoldButton
+        isBusy={isBusy}
+        busyLabel={busyLabel}
+        onHeld={(press) => isComplete() && onConfirm(press)}
+        onReleased={() => isComplete() && setHint(HINT)}
+      >
+        {holdLabel}
+      </HoldButton>
+      <p className={styles.hint} role="status">
+        {hint}
+      </p>
+      <button type="button" className={styles.instead} onClick={() => setTyping(true)}>
+        Can’t press and hold?
+      </button>
+    </>
+  )
+}
+
+/** Two different digits, at least 21. Programs that fill in forms type texts such as 1, 12 or 123. */
+const NUMBERS = Array.from({ length: 78 }, (_, at) => String(21 + at)).filter(([first, second]) => first !== second)
+
+const randomNumber = (): string => NUMBERS[Math.floor(Math.random() * NUMBERS.length)] ?? ''
+
+/** The confirmation for screen readers, switch devices and voice control: a random number as text. */
+function TypedConfirmation({ typedLabel, purpose, isBusy, busyLabel, isComplete = always, onConfirm }: HeldConfirmationProps) {
+  const [number] = useState(randomNumber)
+  const [typed, setTyped] = useState('')
+  const [fault, setFault] = useState<string>()
+  return (
+    <form
+      className={styles.body}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isBusy || !isComplete()) return
+        if (typed.trim() === number) onConfirm({ at: event.timeStamp, heldMs: 0 })
+        else setFault(`Type ${number} to ${purpose}.`)
+      }}
+    >
+      <Field
+        label={`Type the number ${number}`}
+        hint="It shows that you are a person, not a mail program."
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed}
+        error={fault}
+        ref={(input) => input?.focus()}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value)
+          setFault(undefined)
+        }}
+      />
+      <Button type="submit" className={styles.submit} state={isBusy ? 'busy' : 'idle'} busyLabel={busyLabel}>
+        {typedLabel}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Task } from '@app/contracts/http/tasks.ts'
+
+interface TaskThumbnailProps {
+  task: Pick<Task, 'doneTaskImage' | 'doneTaskThumbnail'>
+  className?: string
+}
+
+/**
+ * The picture of a task in a list, as a small copy that is loaded when it comes near the screen. The delivered picture is shown until the
+ * copy exists, and if the picture cannot be decoded.
+ */
+export function TaskThumbnail({ task: { doneTaskImage, doneTaskThumbnail }, className }: TaskThumbnailProps) {
+  if (!doneTaskImage) return null
+  const { url, ...size } = doneTaskThumbnail ?? { url: doneTaskImage }
+  return <img className={className} src={url} alt="" {...size} loading="lazy" decoding="async" />
+}
