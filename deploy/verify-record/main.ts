@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
