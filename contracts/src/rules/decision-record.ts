@@ -12,7 +12,7 @@ export const FIRST_PREVIOUS_HASH = '0'.repeat(64)
 
 /**
  * A decision about a preview, without names, email addresses and texts. `decider` and `reason` are keyed hashes (HMAC-SHA-256 in
- * hexadecimal) under a random key of the company. So nobody without the key can find out a name by trying.
+ * hexadecimal) under a random key of the company. Without this key, a name cannot be found by trying.
  */
 export interface DecisionRecord {
   /** Id of the company profile. */
@@ -64,7 +64,7 @@ export const hashedText = (previousHash: string, body: string): string => `${pre
 export const recordHash = (previousHash: string, body: string): Promise<string> => sha256(hashedText(previousHash, body))
 
 /**
- * Proof of a record that the recipient keeps. It contains the complete body. So it also proves the body if somebody changes the record and
+ * Proof of a record that the recipient keeps. It contains the complete body. So it also proves the body if an attacker changes the record and
  * computes all hashes after it again.
  */
 export interface Receipt {
