@@ -18,7 +18,7 @@ export interface NamedReceipt {
   text: string
 }
 
-export interface Problem {
+interface Problem {
   /** Number of the record. Null if the problem is not about one record. */
   number: number | null
   message: string

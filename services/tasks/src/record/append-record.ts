@@ -11,7 +11,7 @@ import type { LockedTask } from '../tasks/task.repository.ts'
 import { insertRecord, lockChain, saveKey, saveSubject } from './record.repository.ts'
 
 /** Who is recorded: the owner in the portal, the recipient of a review link, or an admin. */
-export type Recorded = Decider | { channel: 'admin'; userId: string }
+type Recorded = Decider | { channel: 'admin'; userId: string }
 
 interface NewRecord {
   kind: RecordKind
