@@ -16,6 +16,7 @@ export interface InstallationSecrets {
   REVIEW_LINK_KEY: string
   /** Set only while REVIEW_LINK_KEY is rotated. */
   REVIEW_LINK_KEY_PREVIOUS?: string
+  RECORD_SIGNING_KEY: string
   /** Undefined if the URL of the mail relay is not a secret. */
   SMTP_URL?: string
   BACKUP_KEY?: string
@@ -39,7 +40,7 @@ export function programSecrets(all: InstallationSecrets): Record<string, SecretF
   const further: Partial<Record<ServiceName, SecretFiles>> = {
     identity: { 'admin-password': all.ADMIN_PASSWORD, ...keys },
     company: store,
-    tasks: { ...store, ...reviews },
+    tasks: { ...store, ...reviews, 'record-signing-key': all.RECORD_SIGNING_KEY },
     documents: store,
     campaigns: { ...store, ...mail },
     notifications: { ...mail, ...reviews },

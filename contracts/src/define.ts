@@ -51,7 +51,7 @@ export interface RouteContract {
   /** The response is a stream of server-sent events. The gateway does not buffer the stream and does not limit its duration. */
   stream?: true
   /** Content type of a response that is not JSON. If a browser opens a `text/html` route, it gets the response and not the web app. */
-  answers?: 'text/html' | 'text/csv'
+  answers?: 'text/html' | 'text/csv' | 'application/jsonl'
   /** The route accepts an `Idempotency-Key`. Requests with the same key take effect only once and all get the first response. */
   idempotent?: true
   schema: {

@@ -12,6 +12,7 @@ import * as audience from './http/audience.ts'
 import * as board from './http/board.ts'
 import * as campaigns from './http/campaigns.ts'
 import * as company from './http/company.ts'
+import * as companyRecord from './http/company-record.ts'
 import * as customers from './http/customers.ts'
 import * as dispatches from './http/dispatches.ts'
 import * as documents from './http/documents.ts'
@@ -42,6 +43,7 @@ const declaredRoutes: readonly RouteContract[] = [
   tasks,
   previews,
   reviews,
+  companyRecord,
   allCompanies,
   board,
   documents,

@@ -82,6 +82,7 @@ export async function openParts(settings: readonly string[] = []): Promise<Parts
         DATABASE_ROLE_SECRET: randomBytes(20).toString('hex'),
         IDENTITY_KEY: identityKey,
         REVIEW_LINK_KEY: randomBytes(32).toString('base64'),
+        RECORD_SIGNING_KEY: randomBytes(32).toString('base64'),
         ...config,
       },
       stop,

@@ -15,6 +15,7 @@ const schema = {
   IDENTITY_KEY_PREVIOUS: Type.Optional(Type.String({ description: 'while IDENTITY_KEY is rotated' })),
   REVIEW_LINK_KEY: Type.String({ minLength: 1, description: '32 random bytes in base64' }),
   REVIEW_LINK_KEY_PREVIOUS: Type.Optional(Type.String({ description: 'while REVIEW_LINK_KEY is rotated' })),
+  RECORD_SIGNING_KEY: Type.String({ minLength: 1, description: '32 random bytes in base64' }),
   BACKUP_KEY: Type.Optional(Type.String({ description: 'for components/backup' })),
 }
 

@@ -67,6 +67,7 @@ export async function startProduct({ settings, log, only, buildWeb }: ProductOpt
       ADMIN_PASSWORD,
       IDENTITY_KEY: settings.IDENTITY_KEY ?? secrets.identityKey,
       REVIEW_LINK_KEY: settings.REVIEW_LINK_KEY ?? secrets.reviewLinkKey,
+      RECORD_SIGNING_KEY: settings.RECORD_SIGNING_KEY ?? secrets.recordSigningKey,
       AMQP_URL,
       SMTP_URL: mail.smtpUrl,
       CAMPAIGN_SENDER_DOMAIN,

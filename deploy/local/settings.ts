@@ -19,6 +19,7 @@ const schema = {
   ADMIN_PASSWORD: Type.Optional(Type.String()),
   IDENTITY_KEY: Type.Optional(Type.String()),
   REVIEW_LINK_KEY: Type.Optional(Type.String()),
+  RECORD_SIGNING_KEY: Type.Optional(Type.String()),
   AMQP_URL: Type.Optional(Type.String()),
   DATABASE_URL: Type.Optional(Type.String()),
   DATABASE_ROLE_SECRET: Type.Optional(Type.String()),
@@ -46,6 +47,7 @@ const neededInProduction = [
   'S3_SECRET_KEY',
   'IDENTITY_KEY',
   'REVIEW_LINK_KEY',
+  'RECORD_SIGNING_KEY',
 ] as const
 
 export type Settings = ReturnType<typeof readSettings>

@@ -38,7 +38,7 @@ const reviews = ['review-link-key', 'review-link-key-previous']
 const further: Partial<Record<ServiceName, string[]>> = {
   identity: ['admin-password', 'identity-key', 'identity-key-previous'],
   company: store,
-  tasks: [...store, ...reviews],
+  tasks: [...store, ...reviews, 'record-signing-key'],
   documents: store,
   campaigns: store,
   notifications: reviews,
@@ -90,7 +90,8 @@ it('writes to each folder only the secrets of its program, readable by its user 
 })
 
 it('writes the same files to the Secrets for Kubernetes', () => {
-  const names = ['DATABASE_ROLE_SECRET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'ADMIN_PASSWORD', 'IDENTITY_KEY', 'REVIEW_LINK_KEY', 'SMTP_URL']
+  const keys = ['IDENTITY_KEY', 'REVIEW_LINK_KEY', 'RECORD_SIGNING_KEY']
+  const names = ['DATABASE_ROLE_SECRET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'ADMIN_PASSWORD', ...keys, 'SMTP_URL']
   const settings = { DATABASE_URL: 'postgres://a:b@c/d', AMQP_URL: 'amqp://e', ...Object.fromEntries(names.map((name) => [name, name])) }
   const secrets = secretsOf(settings)
   expect(Object.keys(secrets).sort()).toEqual(programs.toSorted())

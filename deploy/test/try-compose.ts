@@ -52,7 +52,13 @@ const LIST_SECRETS = `
   }`
 
 const anySecrets = { DATABASE_URL: 'postgres://a:b@c/d', DATABASE_ROLE_SECRET: 'e', AMQP_URL: 'f', S3_ACCESS_KEY: 'g', S3_SECRET_KEY: 'h' }
-const expectedSecrets = programSecrets({ ...anySecrets, ADMIN_PASSWORD: 'i', IDENTITY_KEY: 'j', REVIEW_LINK_KEY: 'k' })
+const expectedSecrets = programSecrets({
+  ...anySecrets,
+  ADMIN_PASSWORD: 'i',
+  IDENTITY_KEY: 'j',
+  REVIEW_LINK_KEY: 'k',
+  RECORD_SIGNING_KEY: 'l',
+})
 
 /** Checks that each program can read exactly its own secrets, and that no other user can read them. */
 async function checkSecrets(project: ComposeProject): Promise<void> {

@@ -41,6 +41,13 @@ const decision = {
   reviewLink: Type.Optional(ReviewLink),
   sentTo: Type.Optional(Type.String({ description: 'masked email address of the recipient of the review link' })),
   isUnconfirmed: Type.Optional(Type.Boolean({ description: 'the decision has signs of a machine. An approval must then be confirmed' })),
+  record: Type.Optional(
+    Type.Object({
+      number: Type.Integer({ description: 'number in the decision record of the company' }),
+      hash: Type.String({ description: 'SHA-256 in hexadecimal' }),
+      receipt: Type.String({ description: 'signed receipt as JSON text, which the recipient can keep as a file' }),
+    }),
+  ),
 }
 
 export const TaskCreated = defineEvent({

@@ -6,6 +6,7 @@ import { registerBoardRoutes } from './board/routes.ts'
 import { registerCompanyRoutes } from './companies/routes.ts'
 import type { TasksDeps } from './deps.ts'
 import { registerPreviewRoutes } from './previews/routes.ts'
+import { registerRecordRoutes } from './record/routes.ts'
 import { registerReviewRoutes } from './reviews/routes.ts'
 import { registerTaskRoutes } from './tasks/routes.ts'
 
@@ -17,6 +18,7 @@ export async function buildApp(deps: TasksDeps): Promise<App> {
   registerTaskRoutes(app, deps)
   registerPreviewRoutes(app, deps)
   registerReviewRoutes(app, deps)
+  registerRecordRoutes(app, deps)
   registerCompanyRoutes(app, deps)
   registerBoardRoutes(app, deps)
   return app

@@ -9,6 +9,7 @@ const properties = {
   ...storageConfig,
   ...businessConfig,
   ...reviewKeyConfig,
+  RECORD_SIGNING_KEY: Type.String({ description: 'signs the receipts of decisions: 32 random bytes in base64' }),
   COMPANY_URL: Type.String({ minLength: 1, description: 'URL of the company service, for profiles that no event has reported yet' }),
 }
 

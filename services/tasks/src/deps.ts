@@ -3,11 +3,13 @@ import type { KeySet } from '@app/chassis/http/key-set.ts'
 import type { ReviewKeys } from '@app/chassis/review-keys.ts'
 import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
 import type { Tables } from './db/tables.ts'
+import type { ReceiptSigner } from './record/receipt-signer.ts'
 
 export interface TasksDeps extends BaseDeps<Tables> {
   keys: KeySet
   store: ObjectStore
   reviewKeys: ReviewKeys
+  receiptSigner: ReceiptSigner
   /** Whether browsers use the product over https. */
   isHttps: boolean
   companyUrl: string

@@ -14,6 +14,7 @@ import { migrations } from './db/migrations/index.ts'
 import type { Tables } from './db/tables.ts'
 import { taskFileSweep } from './files/task-file-sweep.ts'
 import { startCompletion } from './previews/start-completion.ts'
+import { createReceiptSigner } from './record/receipt-signer.ts'
 import { startPurging } from './reviews/start-purging.ts'
 
 export async function start(env: Env, parts: ServiceParts = {}): Promise<Running> {
@@ -31,6 +32,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         store,
         keys: remoteKeySet(config.JWKS_URL),
         reviewKeys: createReviewKeys(config),
+        receiptSigner: createReceiptSigner(config.RECORD_SIGNING_KEY),
         isHttps: config.PUBLIC_URL.startsWith('https:'),
         companyUrl,
         timeZone,

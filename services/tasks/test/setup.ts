@@ -17,11 +17,13 @@ import { buildApp } from '../src/app.ts'
 import { migrations } from '../src/db/migrations/index.ts'
 import type { Tables } from '../src/db/tables.ts'
 import type { TasksDeps } from '../src/deps.ts'
+import { createReceiptSigner } from '../src/record/receipt-signer.ts'
 
 /** Noon on 21 November 2026 in New York, the time zone of the business. */
 export const NOON = new Date('2026-11-21T17:00:00Z')
 
 const REVIEW_KEY = Buffer.alloc(32, 7).toString('base64')
+const RECORD_KEY = Buffer.alloc(32, 8).toString('base64')
 
 export type Person = ReturnType<typeof person>
 
@@ -40,6 +42,7 @@ export async function setUp(overrides: Partial<TasksDeps> = {}) {
     checks: {},
     parts: () => [],
     reviewKeys: createReviewKeys({ REVIEW_LINK_KEY: REVIEW_KEY }),
+    receiptSigner: createReceiptSigner(RECORD_KEY),
     isHttps: true,
     companyUrl: 'http://127.0.0.1:1',
     timeZone: 'America/New_York',

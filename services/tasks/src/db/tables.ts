@@ -196,6 +196,42 @@ interface DecisionTable {
   created_at: Generated<string>
 }
 
+/** The decision record. A trigger rejects every change of a row. */
+interface DecisionRecordTable {
+  company_id: string
+  number: number
+  task_id: string
+  /** Canonical JSON, see `recordBody`. */
+  body: string
+  previous_hash: string
+  hash: string
+  created_at: Generated<string>
+}
+
+/** The last record of a company. */
+interface RecordChainTable {
+  company_id: string
+  last_number: number
+  last_hash: string
+  /** Key of the hashes of people and reasons in the record. */
+  subject_key: Buffer
+}
+
+/** Email addresses behind the keyed hashes in a record. */
+interface RecordSubjectTable {
+  company_id: string
+  subject_hash: string
+  email: string
+}
+
+/** Public keys of all receipts that were ever signed. */
+interface RecordKeyTable {
+  id: string
+  /** 32 bytes in base64url. */
+  public_key: string
+  first_used_at: Generated<string>
+}
+
 export interface Tables extends MessageTables, CompanyTables, RateLimitTables {
   task: TaskTable
   preview: PreviewTable
@@ -206,6 +242,10 @@ export interface Tables extends MessageTables, CompanyTables, RateLimitTables {
   review_open: ReviewOpenTable
   review_code: ReviewCodeTable
   decision: DecisionTable
+  decision_record: DecisionRecordTable
+  record_chain: RecordChainTable
+  record_subject: RecordSubjectTable
+  record_key: RecordKeyTable
   task_serialized: TaskSerializedTable
   task_counts: TaskCountsTable
 }

@@ -4,14 +4,16 @@ import { maskEmail } from '@app/contracts/rules/email.ts'
 import type { Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tables } from '../db/tables.ts'
+import type { TasksDeps } from '../deps.ts'
 import { previewFacts } from '../previews/preview-facts.ts'
+import { appendRecord } from '../record/append-record.ts'
 import type { LockedTask } from '../tasks/task.repository.ts'
 import { type Decider, hasSigns } from './decider.ts'
 import { insertDecision } from './decision.repository.ts'
 
 type DecisionFacts = Pick<
   EventData<typeof TaskApproved>,
-  'previewNo' | 'contentHash' | 'decidedBy' | 'channel' | 'decisionId' | 'reviewLink' | 'sentTo' | 'isUnconfirmed'
+  'previewNo' | 'contentHash' | 'decidedBy' | 'channel' | 'decisionId' | 'reviewLink' | 'sentTo' | 'isUnconfirmed' | 'record'
 >
 
 function deciderFacts(decider: Decider): DecisionFacts {
@@ -33,9 +35,10 @@ interface NewDecision {
   reason?: string
 }
 
-/** Stores a decision about the current preview of a changed task. Returns the fields of the event about the decision. */
+/** Stores a decision about the current preview of a changed task, and records it. Returns the fields of the event about the decision. */
 export async function recordDecision(
   trx: Transaction<Tables>,
+  deps: TasksDeps,
   task: LockedTask,
   { kind, decider, reason }: NewDecision,
 ): Promise<DecisionFacts> {
@@ -55,5 +58,6 @@ export async function recordDecision(
     reason: reason ?? null,
     ...(isThroughLink && { signs: [...decider.signs] }),
   })
-  return { ...facts, decisionId: id, ...(hasSigns(decider) && { isUnconfirmed: true }) }
+  const record = await appendRecord(trx, deps, task, { kind, by: decider, reason })
+  return { ...facts, decisionId: id, ...(hasSigns(decider) && { isUnconfirmed: true }), record }
 }

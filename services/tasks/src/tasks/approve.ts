@@ -9,10 +9,13 @@ import { eventPayload } from './event-payload.ts'
 import { changeTask, type LockedTask } from './task.repository.ts'
 
 /** Approves the current preview. An approval with signs of a machine is unconfirmed. */
-export async function approve(trx: Transaction<Tables>, { store }: TasksDeps, task: LockedTask, decider: Decider): Promise<LockedTask> {
+export async function approve(trx: Transaction<Tables>, deps: TasksDeps, task: LockedTask, decider: Decider): Promise<LockedTask> {
   const change = { status: 'Approved', approved_preview_number: task.previewNo, approval_unconfirmed: hasSigns(decider) } as const
   const changed = await changeTask(trx, task, change)
-  const data = { ...eventPayload(changed, store.publicUrl), ...(await recordDecision(trx, changed, { kind: 'approve', decider })) }
+  const data = {
+    ...eventPayload(changed, deps.store.publicUrl),
+    ...(await recordDecision(trx, deps, changed, { kind: 'approve', decider })),
+  }
   await addEvent(trx, TaskApproved, { aggregateId: task._id, version: changed.version, data })
   return changed
 }

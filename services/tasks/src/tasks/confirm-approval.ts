@@ -9,16 +9,18 @@ import type { Decider } from '../decisions/decider.ts'
 import { markConfirmed } from '../decisions/decision.repository.ts'
 import { decisionFacts } from '../decisions/record-decision.ts'
 import type { TasksDeps } from '../deps.ts'
+import { appendRecord } from '../record/append-record.ts'
 import { eventPayload } from './event-payload.ts'
 import { changeTask, type LockedTask } from './task.repository.ts'
 import { toTask } from './task-row.ts'
 import { conflict, withLockedTask } from './with-locked-task.ts'
 
 /** Confirms the unconfirmed approval of a task. */
-export async function confirm(trx: Transaction<Tables>, { store }: TasksDeps, task: LockedTask, decider: Decider): Promise<LockedTask> {
+export async function confirm(trx: Transaction<Tables>, deps: TasksDeps, task: LockedTask, decider: Decider): Promise<LockedTask> {
   await markConfirmed(trx, task._id, decider.channel === 'portal' ? 'owner' : 'review-link')
   const changed = await changeTask(trx, task, { approval_unconfirmed: false })
-  const data = { ...eventPayload(changed, store.publicUrl), ...(await decisionFacts(trx, changed, decider)) }
+  const record = await appendRecord(trx, deps, changed, { kind: 'confirm', by: decider })
+  const data = { ...eventPayload(changed, deps.store.publicUrl), ...(await decisionFacts(trx, changed, decider)), record }
   await addEvent(trx, ApprovalConfirmed, { aggregateId: task._id, version: changed.version, data })
   return changed
 }

@@ -21,7 +21,7 @@ export const newEntry = ({ now }: TasksDeps, { doneTaskImage }: LockedTask, feed
 /** Refers a task back, or adds feedback to a task that was already referred back. */
 export async function referBack(
   trx: Transaction<Tables>,
-  { store }: TasksDeps,
+  deps: TasksDeps,
   task: LockedTask,
   earlier: readonly Rollback[],
   entry: Rollback,
@@ -34,14 +34,16 @@ export async function referBack(
   }
   const changed = await changeTask(trx, task, { status: 'Roll Back', rollbacks: JSON.stringify([...earlier, numbered]) })
   const isDecision = task.currentStatus !== 'Roll Back'
-  const facts = await (isDecision ? recordDecision(trx, changed, { kind: 'refer-back', decider }) : decisionFacts(trx, changed, decider))
+  const facts = await (isDecision
+    ? recordDecision(trx, deps, changed, { kind: 'refer-back', decider })
+    : decisionFacts(trx, changed, decider))
   const { id: referralId, feedback } = entry
-  const clientSuggestImage = urlOf(entry.clientSuggestImage, store.publicUrl)
+  const clientSuggestImage = urlOf(entry.clientSuggestImage, deps.store.publicUrl)
   await addEvent(trx, TaskReferredBack, {
     aggregateId: task._id,
     version: changed.version,
     data: {
-      ...eventPayload(changed, store.publicUrl),
+      ...eventPayload(changed, deps.store.publicUrl),
       ...facts,
       feedback,
       clientSuggestImage,

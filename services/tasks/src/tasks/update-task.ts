@@ -11,6 +11,7 @@ import type { Decider } from '../decisions/decider.ts'
 import { markConfirmed } from '../decisions/decision.repository.ts'
 import type { TasksDeps } from '../deps.ts'
 import { currentContentHash, previewFacts } from '../previews/preview-facts.ts'
+import { appendRecord } from '../record/append-record.ts'
 import { approve } from './approve.ts'
 import { eventPayload } from './event-payload.ts'
 import { newEntry, referBack } from './refer-back.ts'
@@ -29,14 +30,18 @@ async function post(
   trx: Transaction<Tables>,
   deps: TasksDeps,
   task: LockedTask,
+  adminId: string,
   { adminPostComment = '', acceptUnconfirmed = false }: Change,
 ): Promise<LockedTask> {
   if (task.approvedPreviewNo !== task.previewNo) throw conflict(deps, task, 'not-approved', 'The owner has not approved this preview yet.')
+  const by = { channel: 'admin', userId: adminId } as const
   if (task.approvalUnconfirmed) {
     if (!acceptUnconfirmed) throw conflict(deps, task, 'approval-unconfirmed', UNCONFIRMED)
     await markConfirmed(trx, task._id, 'admin')
+    await appendRecord(trx, deps, task, { kind: 'confirm', by })
   }
   const changed = await changeTask(trx, task, { status: 'Posted', admin_post_comment: adminPostComment })
+  await appendRecord(trx, deps, changed, { kind: 'launch', by })
   const data = { ...eventPayload(changed, deps.store.publicUrl), ...(await previewFacts(trx, changed)), adminPostComment }
   await addEvent(trx, TaskPosted, { aggregateId: task._id, version: changed.version, data })
   return changed
@@ -70,7 +75,7 @@ export async function updateTask(
     requireVersion(deps, task, requested.version)
     if (action === 'approve') return approve(trx, deps, task, decider)
     if (action === 'withdraw-approval') return withdrawApproval(trx, deps, task, decider)
-    if (action === 'post') return post(trx, deps, task, requested)
+    if (action === 'post') return post(trx, deps, task, caller.id, requested)
     return referBackWithoutFeedback(trx, deps, task, decider)
   }
   return withLockedTask(deps, caller, ref, async (trx, task) =>

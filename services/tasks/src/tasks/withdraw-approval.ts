@@ -11,14 +11,14 @@ import { changeTask, type LockedTask } from './task.repository.ts'
 /** Withdraws the approval of the current preview. The task becomes Pending. */
 export async function withdrawApproval(
   trx: Transaction<Tables>,
-  { store }: TasksDeps,
+  deps: TasksDeps,
   task: LockedTask,
   decider: Decider,
   reason?: string,
 ): Promise<LockedTask> {
   const changed = await changeTask(trx, task, { status: 'Pending', approved_preview_number: null })
-  const facts = await recordDecision(trx, changed, { kind: 'undo', decider, reason })
-  const data = { ...eventPayload(changed, store.publicUrl), ...facts, ...(reason && { reason }) }
+  const facts = await recordDecision(trx, deps, changed, { kind: 'undo', decider, reason })
+  const data = { ...eventPayload(changed, deps.store.publicUrl), ...facts, ...(reason && { reason }) }
   await addEvent(trx, ApprovalWithdrawn, { aggregateId: task._id, version: changed.version, data })
   return changed
 }

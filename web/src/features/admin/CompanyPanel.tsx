@@ -4,6 +4,7 @@ import { Facts } from '../../shared/ui/Facts.tsx'
 import { LogoChip } from '../../shared/ui/LogoChip.tsx'
 import { CompanyDocuments } from './CompanyDocuments.tsx'
 import styles from './CompanyPanel.module.css'
+import { CompanyRecord } from './CompanyRecord.tsx'
 import { PreviewCheck } from './PreviewCheck.tsx'
 import { CompanySpreadsheet } from './sheet/CompanySpreadsheet.tsx'
 
@@ -28,6 +29,7 @@ export default function CompanyPanel({ company, requestedDocument, onClose }: Co
         <CompanyDocuments companyProfileId={company._id} requested={requestedDocument} />
         <CompanySpreadsheet company={company} />
         <PreviewCheck companyProfileId={company._id} />
+        <CompanyRecord companyProfileId={company._id} />
         <div className={styles.groups}>
           {companyFacts.map(({ title, fields }) => (
             <section key={title} className={styles.group}>

@@ -13,11 +13,14 @@ const BrandSheet = lazyPart(() => import('./sheet/BrandSheet.tsx'), { waiting: <
 const EditProfile = lazyPart(() => import('./edit/EditProfile.tsx'), { waiting: <Waiting /> })
 /** This notice is loaded on demand, because most owners have confirmed their email address. */
 const UnconfirmedEmail = lazyPart(() => import('../../shared/account/UnconfirmedEmail.tsx'))
+const RecordPanel = lazyPart(() => import('./RecordPanel.tsx'), { missing: PanelMissing })
 const ReviewSettings = lazyPart(() => import('./ReviewSettings.tsx'), { missing: PanelMissing })
 const parts = [BrandSheet, EditProfile]
 
 /** The value of `?show=` that opens the settings of review links. */
 const REVIEW_SETTINGS = 'review-links'
+/** The value of `?show=` that opens the decision record. */
+const RECORD = 'record'
 
 const isEdited = (search: URLSearchParams): boolean => search.get('show') === 'edit'
 
@@ -49,9 +52,14 @@ export default function CompanyProfile({ profile }: { profile: Profile }) {
         <h1>Company Profile</h1>
         <div className={styles.actions}>
           {!isEditing && (
-            <Button tone="quiet" onClick={() => overlay.open('show', REVIEW_SETTINGS)}>
-              Review Links
-            </Button>
+            <>
+              <Button tone="quiet" onClick={() => overlay.open('show', RECORD)}>
+                Decision Record
+              </Button>
+              <Button tone="quiet" onClick={() => overlay.open('show', REVIEW_SETTINGS)}>
+                Review Links
+              </Button>
+            </>
           )}
           <Button ref={toggle} tone="quiet" onClick={press}>
             {isEditing ? 'Cancel' : 'Edit Profile'}
@@ -62,6 +70,7 @@ export default function CompanyProfile({ profile }: { profile: Profile }) {
         <UnconfirmedEmail text="Please confirm the email address of your account. Until then, you can’t send test emails." />
       )}
       {isEditing ? <EditProfile profile={profile} onSaved={finish} /> : <BrandSheet profile={profile} />}
+      {overlay.search.get('show') === RECORD && <RecordPanel companyProfileId={profile._id} onClose={overlay.close} />}
       {overlay.search.get('show') === REVIEW_SETTINGS && <ReviewSettings companyProfileId={profile._id} onClose={overlay.close} />}
     </div>
   )

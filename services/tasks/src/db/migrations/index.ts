@@ -4,6 +4,7 @@ import { previews } from './0002-previews.ts'
 import { taskWithoutPreview } from './0003-task-without-preview.ts'
 import { reviewLinks } from './0004-review-links.ts'
 import { taskThumbnail } from './0005-task-thumbnail.ts'
+import { decisionRecord } from './0006-decision-record.ts'
 
 export const migrations: Migrations = {
   '0001-baseline': baseline,
@@ -11,4 +12,5 @@ export const migrations: Migrations = {
   '0003-task-without-preview': taskWithoutPreview,
   '0004-review-links': reviewLinks,
   '0005-task-thumbnail': taskThumbnail,
+  '0006-decision-record': decisionRecord,
 }

@@ -1,0 +1,87 @@
+import type { DecisionChannel } from './reviews.ts'
+import { sha256 } from './sha256.ts'
+
+export const recordKinds = ['approve', 'refer-back', 'undo', 'confirm', 'launch'] as const
+export type RecordKind = (typeof recordKinds)[number]
+
+export const RECORD_FORMAT = 'palmetto-record-1'
+export const RECEIPT_FORMAT = 'palmetto-receipt-1'
+
+/** The previous hash of a company's first record. */
+export const FIRST_PREVIOUS_HASH = '0'.repeat(64)
+
+/**
+ * A decision about a preview, without names, email addresses and texts. `decider` and `reason` are keyed hashes (HMAC-SHA-256 in
+ * hexadecimal) under a random key of the company. Without this key, a name cannot be found by trying.
+ */
+export interface DecisionRecord {
+  /** Id of the company profile. */
+  company: string
+  /** 1, 2, 3 … in each company, without gaps. */
+  number: number
+  kind: RecordKind
+  /** Id of the task, and the number that people see. */
+  task: string
+  taskNumber: number
+  /** Number and content hash of the preview. Null for a task without a preview, and if the hash was not computed yet. */
+  version: number | null
+  content: string | null
+  channel: DecisionChannel
+  role: 'owner' | 'admin'
+  /** Keyed hash of the user id, or of the address to which the review link was sent. */
+  decider: string
+  /** Signs that a machine decided. */
+  signs: readonly string[]
+  /** Keyed hash of the reason for an undo. Null without a reason. */
+  reason: string | null
+  /** ISO 8601 in UTC, with milliseconds. */
+  at: string
+}
+
+/** Returns the canonical JSON of a record: all fields in this order, without spaces. Hashes and signatures are about these bytes in UTF-8. */
+export const recordBody = (record: DecisionRecord): string =>
+  JSON.stringify({
+    format: RECORD_FORMAT,
+    company: record.company,
+    number: record.number,
+    kind: record.kind,
+    task: record.task,
+    taskNumber: record.taskNumber,
+    version: record.version,
+    content: record.content,
+    channel: record.channel,
+    role: record.role,
+    decider: record.decider,
+    signs: record.signs,
+    reason: record.reason,
+    at: record.at,
+  })
+
+/** The bytes whose SHA-256 hash is the hash of a record, and which a receipt signs. */
+export const hashedText = (previousHash: string, body: string): string => `${previousHash}${body}`
+
+/** Returns the hash of a record: the SHA-256 hash of the previous record's hash, followed by the body, in lower-case hexadecimal. */
+export const recordHash = (previousHash: string, body: string): Promise<string> => sha256(hashedText(previousHash, body))
+
+/**
+ * Proof of a record that the recipient keeps. It contains the complete body. So it also proves the body if an attacker changes the record and
+ * computes all hashes after it again.
+ */
+export interface Receipt {
+  format: typeof RECEIPT_FORMAT
+  /** Canonical JSON of the record. */
+  body: string
+  previousHash: string
+  hash: string
+  keyId: string
+  /** Ed25519 signature (RFC 8032) of `hashedText` in base64url. */
+  signature: string
+}
+
+/** A public Ed25519 key that verifies receipts. */
+export interface RecordKey {
+  /** The first 16 digits of the SHA-256 hash of the key's 32 bytes. */
+  id: string
+  /** The key's 32 bytes in base64url. */
+  publicKey: string
+}

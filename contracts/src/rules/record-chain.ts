@@ -1,0 +1,41 @@
+import { type DecisionRecord, FIRST_PREVIOUS_HASH, recordBody, recordHash } from './decision-record.ts'
+
+/** A line of the export after the first line. */
+export interface ChainedRecord {
+  /** Canonical JSON of the record. */
+  body: string
+  previousHash: string
+  hash: string
+}
+
+/** The end of the records that were checked so far. */
+export interface ChainEnd {
+  number: number
+  hash: string
+}
+
+export const CHAIN_START: ChainEnd = { number: 0, hash: FIRST_PREVIOUS_HASH }
+
+function parse(body: string): DecisionRecord | undefined {
+  try {
+    const record = JSON.parse(body)
+    return recordBody(record) === body ? record : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns what is wrong with the record after `end`, or undefined if the record continues the chain. */
+export async function chainProblem(
+  end: ChainEnd,
+  { body, previousHash, hash }: ChainedRecord,
+  company: string,
+): Promise<string | undefined> {
+  const record = parse(body)
+  if (!record) return 'The text of the record is not canonical JSON.'
+  if (record.company !== company) return 'The record belongs to another company.'
+  if (record.number !== end.number + 1) return `The record has the number ${record.number}, but ${end.number + 1} was expected.`
+  if (previousHash !== end.hash) return 'The record does not continue the record before it.'
+  if ((await recordHash(previousHash, body)) !== hash) return 'The hash does not fit to the text of the record.'
+  return undefined
+}

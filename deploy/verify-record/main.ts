@@ -1,0 +1,43 @@
+#!/usr/bin/env node
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { verifyRecord } from './verify-record.ts'
+
+const USAGE = `Verifies an exported decision record, without the server and without the network.
+
+  npx palmetto-verify decision-record.jsonl [receipt-1.json …] [--key <public key>]
+
+--key  only receipts with this key count (32 bytes in base64url). Without it, the keys in the first line of the record count.`
+
+const KEY_ID_DIGITS = 16
+const MOST_SHOWN = 100
+
+function keyFrom(publicKey: string) {
+  const bytes = Buffer.from(publicKey, 'base64url')
+  if (bytes.length !== 32) throw new Error('--key must be 32 bytes in base64url.')
+  return { id: createHash('sha256').update(bytes).digest('hex').slice(0, KEY_ID_DIGITS), publicKey }
+}
+
+try {
+  const { values, positionals } = parseArgs({ options: { key: { type: 'string', multiple: true } }, allowPositionals: true })
+  const [file, ...receiptFiles] = positionals
+  if (!file) throw new Error(USAGE)
+  const receipts = await Promise.all(receiptFiles.map(async (path) => ({ name: basename(path), text: await readFile(path, 'utf8') })))
+  const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })
+  const { company, count, proven, problems } = await verifyRecord(lines, receipts, values.key?.map(keyFrom))
+  process.stdout.write(`Company ${company}: ${count} records, ${proven} of ${receipts.length} receipts prove their record.\n`)
+  if (receipts.length > 0 && !values.key)
+    process.stdout.write('The keys are those of the record itself. Use --key with a key that you know.\n')
+  for (const { number, message } of problems.slice(0, MOST_SHOWN))
+    process.stdout.write(`${number === null ? '' : `Record ${number}: `}${message}\n`)
+  if (problems.length > MOST_SHOWN) process.stdout.write(`… and ${problems.length - MOST_SHOWN} more problems.\n`)
+  process.stdout.write(problems.length === 0 ? 'No problem found.\n' : `${problems.length} problems found.\n`)
+  process.exitCode = problems.length === 0 ? 0 : 1
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 2
+}

@@ -1,0 +1,126 @@
+import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+import {
+  type DecisionRecord,
+  hashedText,
+  RECEIPT_FORMAT,
+  RECORD_FORMAT,
+  type Receipt,
+  type RecordKey,
+} from '@app/contracts/rules/decision-record.ts'
+import { CHAIN_START, type ChainedRecord, chainProblem } from '@app/contracts/rules/record-chain.ts'
+
+/** The bytes before the 32 bytes of an Ed25519 public key in SPKI (RFC 8410, section 4). */
+const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
+
+export interface NamedReceipt {
+  /** Name of the file, for messages. */
+  name: string
+  text: string
+}
+
+interface Problem {
+  /** Number of the record. Null if the problem is not about one record. */
+  number: number | null
+  message: string
+}
+
+export interface Verification {
+  company: string
+  count: number
+  /** Number of receipts that prove their record. */
+  proven: number
+  problems: Problem[]
+}
+
+interface Read {
+  name: string
+  receipt: Receipt
+  record: DecisionRecord
+}
+
+const keyOf = (publicKey: string): KeyObject =>
+  createPublicKey({ key: Buffer.concat([SPKI_PREFIX, Buffer.from(publicKey, 'base64url')]), format: 'der', type: 'spki' })
+
+function parse<T>(text: string): T | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads a receipt. Returns a message if it is not a receipt, or if no key signed it. */
+function readReceipt({ name, text }: NamedReceipt, keys: ReadonlyMap<string, KeyObject>): Read | string {
+  const receipt = parse<Receipt>(text)
+  const record = receipt && parse<DecisionRecord>(receipt.body)
+  if (receipt?.format !== RECEIPT_FORMAT || !record) return `${name} is not a receipt.`
+  const key = keys.get(receipt.keyId)
+  if (!key) return `${name} was signed with the key ${receipt.keyId}, which is not among the given keys.`
+  const text_ = Buffer.from(hashedText(receipt.previousHash, receipt.body))
+  if (!verify(null, text_, key, Buffer.from(receipt.signature, 'base64url'))) return `${name} has a wrong signature.`
+  return { name, receipt, record }
+}
+
+/** The receipts of a company by the number of their record, and the problems of the others. */
+function sortReceipts(receipts: readonly NamedReceipt[], keys: ReadonlyMap<string, KeyObject>, company: string) {
+  const byNumber = new Map<number, Read[]>()
+  const problems: Problem[] = []
+  for (const named of receipts) {
+    const read = readReceipt(named, keys)
+    if (typeof read === 'string') problems.push({ number: null, message: read })
+    else if (read.record.company !== company) problems.push({ number: null, message: `${named.name} belongs to another company.` })
+    else byNumber.set(read.record.number, [...(byNumber.get(read.record.number) ?? []), read])
+  }
+  return { byNumber, problems }
+}
+
+interface Header {
+  format: string
+  company: string
+  keys: RecordKey[]
+}
+
+/**
+ * Verifies an exported record line by line: the chain of hashes, the signatures of the receipts, and that each receipt proves the record
+ * with its number. With `trustedKeys`, only receipts with one of these keys count. Otherwise the keys of the export count.
+ */
+export async function verifyRecord(
+  lines: AsyncIterable<string> | Iterable<string>,
+  receipts: readonly NamedReceipt[],
+  trustedKeys: readonly RecordKey[] | undefined,
+): Promise<Verification> {
+  let header: Header | undefined
+  let found = { byNumber: new Map<number, Read[]>(), problems: [] as Problem[] }
+  let end = CHAIN_START
+  let proven = 0
+  const problems: Problem[] = []
+
+  for await (const line of lines) {
+    if (line === '') continue
+    if (!header) {
+      header = parse<Header>(line)
+      if (header?.format !== RECORD_FORMAT) throw new Error('The first line is not the first line of an exported record.')
+      const keys = new Map((trustedKeys ?? header.keys).map(({ id, publicKey }) => [id, keyOf(publicKey)]))
+      found = sortReceipts(receipts, keys, header.company)
+      continue
+    }
+    const record = parse<ChainedRecord>(line)
+    const number = end.number + 1
+    if (!record) {
+      problems.push({ number, message: 'The line is not JSON.' })
+      break
+    }
+    const message = await chainProblem(end, record, header.company)
+    if (message) problems.push({ number, message })
+    for (const { name, receipt } of found.byNumber.get(number) ?? []) {
+      if (receipt.body === record.body) proven += 1
+      else problems.push({ number, message: `The record differs from its receipt ${name}.` })
+    }
+    found.byNumber.delete(number)
+    end = { number, hash: record.hash }
+  }
+  if (!header) throw new Error('The file is empty.')
+  for (const [number, reads] of [...found.byNumber].sort(([a], [b]) => a - b))
+    for (const { name } of reads) problems.push({ number, message: `The record is missing, but ${name} proves that it existed.` })
+  return { company: header.company, count: end.number, proven, problems: [...found.problems, ...problems] }
+}

@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto'
+import type { EventData } from '@app/contracts/define.ts'
+import type { TaskApproved } from '@app/contracts/events/tasks.ts'
+import { type RecordKind, recordBody, recordHash } from '@app/contracts/rules/decision-record.ts'
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { Decider } from '../decisions/decider.ts'
+import type { TasksDeps } from '../deps.ts'
+import { currentContentHash } from '../previews/preview-facts.ts'
+import type { LockedTask } from '../tasks/task.repository.ts'
+import { insertRecord, lockChain, saveKey, saveSubject } from './record.repository.ts'
+
+/** Who is recorded: the owner in the portal, the recipient of a review link, or an admin. */
+type Recorded = Decider | { channel: 'admin'; userId: string }
+
+interface NewRecord {
+  kind: RecordKind
+  by: Recorded
+  reason?: string
+}
+
+/** The fields of an event about a record. */
+type RecordFacts = NonNullable<EventData<typeof TaskApproved>['record']>
+
+const keyedHash = (key: Buffer, purpose: 'account' | 'address' | 'reason', text: string): string =>
+  createHmac('sha256', key).update(`${purpose}\0${text}`).digest('hex')
+
+/** Returns the email address that the record shows for a person. Admins have none. */
+async function addressOf(trx: Transaction<Tables>, by: Recorded): Promise<string | undefined> {
+  if (by.channel === 'review-link') return by.link.email
+  if (by.channel === 'admin') return undefined
+  const found = await trx.selectFrom('owner_address').select('email').where('owner_id', '=', by.userId).executeTakeFirst()
+  return found?.email
+}
+
+/** Appends a decision about the current preview to the company's record. Must be the last step that locks rows of several tasks. */
+export async function appendRecord(
+  trx: Transaction<Tables>,
+  { receiptSigner }: Pick<TasksDeps, 'receiptSigner'>,
+  task: LockedTask,
+  { kind, by, reason }: NewRecord,
+): Promise<RecordFacts> {
+  const companyId = task.companyProfileId
+  const { lastNumber, lastHash: previousHash, subjectKey } = await lockChain(trx, companyId)
+  const number = lastNumber + 1
+  const decider =
+    by.channel === 'review-link'
+      ? keyedHash(subjectKey, 'address', by.link.email.toLowerCase())
+      : keyedHash(subjectKey, 'account', by.userId)
+  const { rows } = await sql<{ at: string }>`
+    select to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`.execute(trx)
+  const body = recordBody({
+    company: companyId,
+    number,
+    kind,
+    task: task._id,
+    taskNumber: task.taskId,
+    version: task.previewNo,
+    content: (await currentContentHash(trx, task)) ?? null,
+    channel: by.channel === 'review-link' ? 'review-link' : 'portal',
+    role: by.channel === 'admin' ? 'admin' : 'owner',
+    decider,
+    signs: by.channel === 'review-link' ? by.signs : [],
+    reason: reason ? keyedHash(subjectKey, 'reason', reason) : null,
+    at: rows[0]?.at ?? '',
+  })
+  const hash = await recordHash(previousHash, body)
+  await insertRecord(trx, { company_id: companyId, number, task_id: task._id, body, previous_hash: previousHash, hash })
+  const email = await addressOf(trx, by)
+  if (email) await saveSubject(trx, { company_id: companyId, subject_hash: decider, email })
+  await saveKey(trx, receiptSigner.key)
+  return { number, hash, receipt: JSON.stringify(receiptSigner.receiptOf({ body, previousHash, hash }), null, 2) }
+}

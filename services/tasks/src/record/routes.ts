@@ -1,0 +1,63 @@
+import type { Readable } from 'node:stream'
+import { requireCompany } from '@app/chassis/companies/own-company.ts'
+import type { App } from '@app/chassis/http/app.ts'
+import { readerOf } from '@app/chassis/http/auth.ts'
+import { nextPage, readCursor } from '@app/chassis/http/paging.ts'
+import * as contract from '@app/contracts/http/company-record.ts'
+import type { FastifyReply } from 'fastify'
+import * as Type from 'typebox'
+import type { TasksDeps } from '../deps.ts'
+import { recordCsv, recordJsonLines } from './export-record.ts'
+import { recordsBefore } from './record.repository.ts'
+import { toRecordEntry } from './to-record-entry.ts'
+import { verifyRecord } from './verify-record.ts'
+
+const recordKey = Type.Tuple([Type.Integer()])
+
+const sendFile = (reply: FastifyReply, name: string, type: string, file: Readable): FastifyReply =>
+  reply
+    .type(`${type}; charset=utf-8`)
+    .headers({ 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' })
+    .send(file)
+
+export function registerRecordRoutes(app: App, deps: TasksDeps): void {
+  const { db } = deps
+
+  app.route({
+    ...contract.listCompanyRecord,
+    handler: async (request, reply) => {
+      const { companyProfileId } = request.params
+      const { limit = contract.RECORD_PAGE_MAX, cursor } = request.query
+      await requireCompany(deps, readerOf(request), companyProfileId)
+      const found = await recordsBefore(db, companyProfileId, limit + 1, readCursor(cursor, recordKey)?.[0])
+      return nextPage(request, reply, found.map(toRecordEntry), limit, ({ number }) => [number])
+    },
+  })
+
+  app.route({
+    ...contract.verifyCompanyRecord,
+    handler: async (request) => {
+      const { companyProfileId } = request.params
+      await requireCompany(deps, readerOf(request), companyProfileId)
+      return verifyRecord(db, companyProfileId.toLowerCase())
+    },
+  })
+
+  app.route({
+    ...contract.exportCompanyRecordCsv,
+    handler: async (request, reply) => {
+      const { companyProfileId } = request.params
+      await requireCompany(deps, readerOf(request), companyProfileId)
+      return sendFile(reply, 'decision-record.csv', 'text/csv', recordCsv(db, companyProfileId))
+    },
+  })
+
+  app.route({
+    ...contract.exportCompanyRecord,
+    handler: async (request, reply) => {
+      const { companyProfileId } = request.params
+      await requireCompany(deps, readerOf(request), companyProfileId)
+      return sendFile(reply, 'decision-record.jsonl', 'application/jsonl', recordJsonLines(db, companyProfileId.toLowerCase()))
+    },
+  })
+}
