@@ -16,6 +16,7 @@ export const TaskCard = Type.Object({
     'doneTaskImage',
     'previewNo',
     'approvalUnconfirmed',
+    'emailBounced',
     'isRecurring',
     'recurrenceType',
     'recurrenceStartDate',

@@ -5,6 +5,7 @@ import { registerOperations } from '@app/chassis/operations/routes.ts'
 import { registerBoardRoutes } from './board/routes.ts'
 import { registerCompanyRoutes } from './companies/routes.ts'
 import type { TasksDeps } from './deps.ts'
+import { registerNoteRoutes } from './notes/routes.ts'
 import { registerPreviewRoutes } from './previews/routes.ts'
 import { registerReviewRoutes } from './reviews/routes.ts'
 import { registerTaskRoutes } from './tasks/routes.ts'
@@ -17,6 +18,7 @@ export async function buildApp(deps: TasksDeps): Promise<App> {
   registerTaskRoutes(app, deps)
   registerPreviewRoutes(app, deps)
   registerReviewRoutes(app, deps)
+  registerNoteRoutes(app, deps)
   registerCompanyRoutes(app, deps)
   registerBoardRoutes(app, deps)
   return app

@@ -23,7 +23,7 @@ afterAll(() => service.stop())
 
 /** Handles an event in a transaction, as the consumer does. */
 async function handle<E extends EventContract>(event: E, data: EventData<E>, version = 1): Promise<void> {
-  const subscription = subscriptions.find((one) => one.event.type === event.type)
+  const subscription = subscriptions(service.deps).find((one) => one.event.type === event.type)
   await service.db.transaction().execute(async (trx) => subscription?.handle(trx, envelope(event, data, version) as never))
 }
 
