@@ -12,9 +12,7 @@ export const reviewAddressConfig = {
       description: 'domain at which replies and bounces of review emails are received; when absent, none are received',
     }),
   ),
-  MAIL_ADDRESS_KEY: Type.Optional(
-    Type.String({ description: 'authenticates the addresses at `REPLY_DOMAIN`: 32 random bytes in base64' }),
-  ),
+  MAIL_ADDRESS_KEY: Type.Optional(Type.String({ description: 'authenticates the addresses at `REPLY_DOMAIN`: 32 random bytes in base64' })),
   MAIL_ADDRESS_KEY_PREVIOUS: Type.Optional(
     Type.String({ description: 'the previous key, whose addresses are still accepted, while keys are rotated' }),
   ),
@@ -61,7 +59,10 @@ function fromBase32(text: string): Buffer {
   for (const character of text) {
     value = (value << 5) | ALPHABET.indexOf(character)
     bits += 5
-    if (bits >= 8) bytes.push((value >> (bits -= 8)) & 255)
+    if (bits >= 8) {
+      bits -= 8
+      bytes.push((value >> bits) & 255)
+    }
     value &= (1 << bits) - 1
   }
   return Buffer.from(bytes)

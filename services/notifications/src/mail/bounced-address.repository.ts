@@ -22,3 +22,8 @@ export async function hasBounced(db: Kysely<Tables>, address: string): Promise<b
   const row = await db.selectFrom('bounced_address').select('address').where('address', '=', normalizeEmail(address)).executeTakeFirst()
   return row !== undefined
 }
+
+/** Removes the mark of an address after the mail relay accepted a later email to it. If that email bounces, too, the mark comes back. */
+export async function clearBounced(trx: Transaction<Tables>, address: string, sentAt: string): Promise<void> {
+  await trx.deleteFrom('bounced_address').where('address', '=', normalizeEmail(address)).where('bounced_at', '<', sentAt).execute()
+}

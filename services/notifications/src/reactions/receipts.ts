@@ -31,6 +31,6 @@ export async function sendReceipt(
         url: reviewUrl({ publicUrl, keys }, isVerified ? link : undefined, data),
         code: isVerified && isUnconfirmed && decisionId ? keys.codeOf('decision-code', decisionId) : undefined,
       }),
-    ...(link && { expiresAt: expiryOf(time) }),
+    ...(link && { reviewLinkId: link.id, expiresAt: expiryOf(time) }),
   })
 }

@@ -87,7 +87,11 @@ export async function markBounced(trx: Transaction<Tables>, id: string, bouncedA
 }
 
 /** Returns the task of a link whose last bounce is older than `sentAt`. */
-export const findBouncedBefore = (db: Kysely<Tables>, id: string, sentAt: string): Promise<{ taskId: string; previewNo: number } | undefined> =>
+export const findBouncedBefore = (
+  db: Kysely<Tables>,
+  id: string,
+  sentAt: string,
+): Promise<{ taskId: string; previewNo: number } | undefined> =>
   db
     .selectFrom('review_link')
     .select(['task_id as taskId', 'preview_number as previewNo'])
