@@ -23,6 +23,7 @@ const generators = {
   'admin-password': () => `${randomBytes(12).toString('base64url')}!aA1`,
   'identity-key': () => randomBytes(32).toString('base64'),
   'review-link-key': () => randomBytes(32).toString('base64'),
+  'mail-address-key': () => randomBytes(32).toString('base64'),
 }
 type Secrets = Record<keyof typeof generators, string>
 
@@ -93,6 +94,8 @@ export async function makeSecrets(folder: string, given: Partial<Secrets> = {}):
     IDENTITY_KEY_PREVIOUS: await readFile(original('identity-key-previous'), 'utf8').catch(() => ''),
     REVIEW_LINK_KEY: secrets['review-link-key'],
     REVIEW_LINK_KEY_PREVIOUS: await readFile(original('review-link-key-previous'), 'utf8').catch(() => ''),
+    MAIL_ADDRESS_KEY: secrets['mail-address-key'],
+    MAIL_ADDRESS_KEY_PREVIOUS: await readFile(original('mail-address-key-previous'), 'utf8').catch(() => ''),
   })
   const fill = (all: Readonly<Record<string, SecretFiles>>, mode: number) =>
     Object.entries(all).map(([name, files]) => fillFolder(join(folder, name), files, mode))

@@ -49,6 +49,7 @@ async function start(): Promise<Part & { inboxUrl?: string; sheetsUrl?: string }
       // The services run in a second process with its own data folder. That process uses the same database, so it needs the same keys.
       IDENTITY_KEY: settings.IDENTITY_KEY ?? secrets.identityKey,
       REVIEW_LINK_KEY: settings.REVIEW_LINK_KEY ?? secrets.reviewLinkKey,
+      MAIL_ADDRESS_KEY: settings.MAIL_ADDRESS_KEY ?? secrets.mailAddressKey,
       SMTP_URL: mail.smtpUrl,
       CRM_HOSTS: sheets.hosts,
       DATA_DIR: `${settings.DATA_DIR}/dev`,

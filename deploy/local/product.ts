@@ -67,6 +67,7 @@ export async function startProduct({ settings, log, only, buildWeb }: ProductOpt
       ADMIN_PASSWORD,
       IDENTITY_KEY: settings.IDENTITY_KEY ?? secrets.identityKey,
       REVIEW_LINK_KEY: settings.REVIEW_LINK_KEY ?? secrets.reviewLinkKey,
+      MAIL_ADDRESS_KEY: settings.MAIL_ADDRESS_KEY ?? secrets.mailAddressKey,
       AMQP_URL,
       SMTP_URL: mail.smtpUrl,
       CAMPAIGN_SENDER_DOMAIN,

@@ -9,6 +9,7 @@ export interface LocalSecrets {
   storeSecretKey: string
   identityKey: string
   reviewLinkKey: string
+  mailAddressKey: string
 }
 
 function newSecrets(): LocalSecrets {
@@ -19,6 +20,7 @@ function newSecrets(): LocalSecrets {
     storeSecretKey: random(32),
     identityKey: randomBytes(32).toString('base64'),
     reviewLinkKey: randomBytes(32).toString('base64'),
+    mailAddressKey: randomBytes(32).toString('base64'),
   }
 }
 

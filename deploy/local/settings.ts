@@ -19,6 +19,7 @@ const schema = {
   ADMIN_PASSWORD: Type.Optional(Type.String()),
   IDENTITY_KEY: Type.Optional(Type.String()),
   REVIEW_LINK_KEY: Type.Optional(Type.String()),
+  MAIL_ADDRESS_KEY: Type.Optional(Type.String()),
   AMQP_URL: Type.Optional(Type.String()),
   DATABASE_URL: Type.Optional(Type.String()),
   DATABASE_ROLE_SECRET: Type.Optional(Type.String()),
