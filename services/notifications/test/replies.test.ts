@@ -78,7 +78,7 @@ beforeEach(async () => {
 })
 
 const newLink = () => ({ id: crypto.randomUUID(), recipientKind: 'owner' as const, recipientId: owner.userId })
-const headerOf = (name: string, at = 0) => relay.mails[at]?.headerLines.find(({ key }) => key === name)?.line.replace(/^[^:]*: /, '')
+const headerOf = (name: string, at = 0) => relay.mails[at]?.headerLines.find(({ key }) => key === name)?.line.replace(/^[^:]*:\s*/, '')
 
 /** Publishes a note about a reply of the owner. */
 const addNote = (changes: Partial<EventData<typeof TaskNoteAdded>> = {}) =>

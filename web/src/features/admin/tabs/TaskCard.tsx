@@ -36,6 +36,7 @@ export function TaskCard({ task, today, to, companyName, toLaunch = false }: Tas
             {task.title}
           </Link>
           {companyName && <p className={styles.company}>{companyName}</p>}
+          {task.emailBounced && <p className={styles.bounced}>Email bounced. Please phone.</p>}
         </div>
         {task.doneTaskImage && <img className={styles.picture} src={task.doneTaskImage} alt="" loading="lazy" />}
       </div>
