@@ -156,9 +156,12 @@ describe('the notes of a task', () => {
     for (const text of ['one', 'two', 'three']) await receive(token, { text })
     const texts: string[] = []
     for (let url: string | undefined = `/task/${task._id}/notes?limit=2`; url; ) {
-      const response = await service.app.inject({ url, headers: owner.headers })
-      texts.push(...(response.json() as TaskNote[]).map(({ text }) => text))
-      url = /<(.*)>; rel="next"/.exec(String(response.headers.link ?? ''))?.[1]
+      const { body, headers }: { body: string; headers: Record<string, unknown> } = await service.app.inject({
+        url,
+        headers: owner.headers,
+      })
+      texts.push(...(JSON.parse(body) as TaskNote[]).map(({ text }) => text))
+      url = /<(.*)>; rel="next"/.exec(String(headers.link ?? ''))?.[1]
     }
     expect(texts).toEqual(['three', 'two', 'one'])
     expect((await notesOf(owner, task, '?limit=51')).statusCode).toBe(400)
