@@ -43,10 +43,10 @@ const kinds = [
 
 const textsOf = () => items.elements().map(({ textContent }) => textContent)
 
-it.each(['Pending', 'Posted'] as const)('an owner sees the replies about a %s task', async (currentStatus) => {
+it.each(['Pending', 'Approved'] as const)('an owner sees the replies about a %s task', async (currentStatus) => {
   ownerWith(taskOf({ currentStatus }))
   answer(listNotes, () => reply(listNotes, kinds))
-  await openApp(currentStatus === 'Posted' ? '/management?section=0&show=posted-5' : '/management?show=task-5')
+  await openApp('/management?show=task-5')
   await expect.element(items).toHaveLength(4)
   const texts = textsOf()
   expect(texts[0]).toMatch(/^You · Version 1 · .*Please use the warmer photo\..*Files were attached. We don’t keep files/s)
@@ -75,7 +75,7 @@ it('the list is loaded in parts, and a failure can be repeated', async () => {
     if (isDown) return refusal(503, 'Please try again.')
     if (address.includes('cursor')) return reply(listNotes, [noteOf(1)])
     return Response.json(
-      [5, 4, 3, 2].map((number) => noteOf(number)),
+      [6, 5, 4, 3, 2].map((number) => noteOf(number)),
       { headers: { link: '</api/task/task-5/notes?cursor=x>; rel="next"' } },
     )
   })
@@ -84,9 +84,9 @@ it('the list is loaded in parts, and a failure can be repeated', async () => {
   await expect.element(retry).toBeVisible()
   isDown = false
   await retry.click()
-  await expect.element(items).toHaveLength(4)
-  await replies.getByRole('button', { name: 'Show more' }).click()
   await expect.element(items).toHaveLength(5)
+  await replies.getByRole('button', { name: 'Show more' }).click()
+  await expect.element(items).toHaveLength(6)
   await expect.element(replies.getByRole('button')).not.toBeInTheDocument()
   expect(sent.at(-1)?.address).toContain('cursor=x')
 })
