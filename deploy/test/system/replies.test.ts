@@ -51,13 +51,13 @@ it('a reply becomes a note and is answered once, an answer to the answer is not,
   const answer = await mailTo(product.inboxUrl, owner.email, /^We got your reply/)
   expect(answer.headers['auto-submitted']).toBe('auto-replied')
 
-  // Another product answers the answer.
+  // The autoresponder of another product receives the answer.
   await deliver(
     owner.email,
     answer.headers['reply-to'] ?? '',
     replyFrom(owner.email, `Auto-Submitted: ${answer.headers['auto-submitted']}\n`),
   )
-  // A program answers without saying that it is one.
+  // A program replies without saying that it is one.
   await deliver(owner.email, replyTo, replyFrom(owner.email))
   await expect.poll(notes).toHaveLength(3)
 

@@ -175,8 +175,13 @@ it('a note that must not be answered is not, and only notes of people are in the
   await addNote({ answerTo: undefined, isFromRecipient: false })
   await addNote({ answerTo: undefined, isAutomatic: true })
   await untilHandled(2)
+  await publish(RecipientUnreachable, { ...task, reviewLink: newLink(), email: owner.email, status: '5.1.1' })
+  await untilHandled(3)
+  await addNote({ isAutomatic: true })
+  await untilHandled(4)
   expect(await replica.db.selectFrom('mail').select('id').execute()).toEqual([])
-  expect(await adminsList()).toEqual(['Someone at another address than Harbor Pine replied by email about "Winter bread".'])
+  expect(await adminsList()).toContain('Someone at another address than Harbor Pine replied by email about "Winter bread".')
+  expect(await adminsList()).toHaveLength(2)
 })
 
 it('a bounce marks the address and tells the admins to phone; a later accepted email removes the mark', async () => {

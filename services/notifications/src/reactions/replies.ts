@@ -4,7 +4,7 @@ import type { RecipientUnreachable, TaskNoteAdded } from '@app/contracts/events/
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { addNotifications } from '../feed/notification.repository.ts'
-import { markBounced } from '../mail/bounced-address.repository.ts'
+import { hasBounced, markBounced } from '../mail/bounced-address.repository.ts'
 import { queueMail } from '../mail/mail.repository.ts'
 import { REPLY_RECEIVED, replyReceived } from '../mail/templates/reply-received.ts'
 import { expiryOf, type ReviewMails, reviewUrl } from '../review-links.ts'
@@ -20,8 +20,9 @@ function noteMessage(data: ReceivedEvent<typeof TaskNoteAdded>['data']): string 
 }
 
 /**
- * Notifies the admins about a reply to an email with a review link. Answers the recipient of the link at most once an hour, because the
- * mail program of the recipient may answer automatically without saying so.
+ * Notifies the admins about a reply to an email with a review link. Sends at most one answer an hour for each link,
+ * because the mail program of the recipient may reply automatically without saying so. A reply in the name of an address that does not
+ * exist is forged, so it gets no answer.
  */
 export async function reportNote(
   trx: Transaction<Tables>,
@@ -30,7 +31,7 @@ export async function reportNote(
 ): Promise<void> {
   const { companyProfileId, taskId, ownerId, reviewLink, answerTo, hasAttachments } = data
   await addNotifications(trx, { type, companyProfileId, taskId, ownerId, owner: '', admins: noteMessage(data) })
-  if (!answerTo) return
+  if (!answerTo || (await hasBounced(trx, answerTo))) return
   const use = { key: `reply-answer:${reviewLink.id}`, limit: ANSWER_LIMIT, now: new Date() }
   if ((await tryConsumeLimit(trx, use)) > 0) return
   await queueMail(trx, {
