@@ -17,6 +17,10 @@ export interface InstallationSecrets {
   /** Set only while REVIEW_LINK_KEY is rotated. */
   REVIEW_LINK_KEY_PREVIOUS?: string
   RECORD_SIGNING_KEY: string
+  /** Set only if the product receives replies to review emails. */
+  MAIL_ADDRESS_KEY?: string
+  /** Set only while MAIL_ADDRESS_KEY is rotated. */
+  MAIL_ADDRESS_KEY_PREVIOUS?: string
   /** Undefined if the URL of the mail relay is not a secret. */
   SMTP_URL?: string
   BACKUP_KEY?: string
@@ -37,13 +41,14 @@ export function programSecrets(all: InstallationSecrets): Record<string, SecretF
   // The file for a previous key always exists, so that a key rotation changes only secrets. An empty file counts as an unset setting.
   const keys = { 'identity-key': all.IDENTITY_KEY, 'identity-key-previous': all.IDENTITY_KEY_PREVIOUS ?? '' }
   const reviews = { 'review-link-key': all.REVIEW_LINK_KEY, 'review-link-key-previous': all.REVIEW_LINK_KEY_PREVIOUS ?? '' }
+  const addresses = { 'mail-address-key': all.MAIL_ADDRESS_KEY ?? '', 'mail-address-key-previous': all.MAIL_ADDRESS_KEY_PREVIOUS ?? '' }
   const further: Partial<Record<ServiceName, SecretFiles>> = {
     identity: { 'admin-password': all.ADMIN_PASSWORD, ...keys },
     company: store,
     tasks: { ...store, ...reviews, 'record-signing-key': all.RECORD_SIGNING_KEY },
     documents: store,
-    campaigns: { ...store, ...mail },
-    notifications: { ...mail, ...reviews },
+    campaigns: { ...store, ...mail, ...addresses },
+    notifications: { ...mail, ...reviews, ...addresses },
   }
   return {
     migrate: everything,

@@ -20,6 +20,7 @@ import * as emailVerification from './http/email-verification.ts'
 import * as identity from './http/identity.ts'
 import * as mailSearch from './http/mail-search.ts'
 import * as mails from './http/mails.ts'
+import * as notes from './http/notes.ts'
 import * as notifications from './http/notifications.ts'
 import * as operations from './http/operations.ts'
 import * as previews from './http/previews.ts'
@@ -44,6 +45,7 @@ const declaredRoutes: readonly RouteContract[] = [
   previews,
   reviews,
   companyRecord,
+  notes,
   allCompanies,
   board,
   documents,

@@ -24,6 +24,7 @@ const generators = {
   'identity-key': () => randomBytes(32).toString('base64'),
   'review-link-key': () => randomBytes(32).toString('base64'),
   'record-signing-key': () => randomBytes(32).toString('base64'),
+  'mail-address-key': () => randomBytes(32).toString('base64'),
 }
 type Secrets = Record<keyof typeof generators, string>
 
@@ -95,6 +96,8 @@ export async function makeSecrets(folder: string, given: Partial<Secrets> = {}):
     REVIEW_LINK_KEY: secrets['review-link-key'],
     REVIEW_LINK_KEY_PREVIOUS: await readFile(original('review-link-key-previous'), 'utf8').catch(() => ''),
     RECORD_SIGNING_KEY: secrets['record-signing-key'],
+    MAIL_ADDRESS_KEY: secrets['mail-address-key'],
+    MAIL_ADDRESS_KEY_PREVIOUS: await readFile(original('mail-address-key-previous'), 'utf8').catch(() => ''),
   })
   const fill = (all: Readonly<Record<string, SecretFiles>>, mode: number) =>
     Object.entries(all).map(([name, files]) => fillFolder(join(folder, name), files, mode))

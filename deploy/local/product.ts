@@ -68,6 +68,7 @@ export async function startProduct({ settings, log, only, buildWeb }: ProductOpt
       IDENTITY_KEY: settings.IDENTITY_KEY ?? secrets.identityKey,
       REVIEW_LINK_KEY: settings.REVIEW_LINK_KEY ?? secrets.reviewLinkKey,
       RECORD_SIGNING_KEY: settings.RECORD_SIGNING_KEY ?? secrets.recordSigningKey,
+      MAIL_ADDRESS_KEY: settings.MAIL_ADDRESS_KEY ?? secrets.mailAddressKey,
       AMQP_URL,
       SMTP_URL: mail.smtpUrl,
       CAMPAIGN_SENDER_DOMAIN,

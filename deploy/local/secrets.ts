@@ -10,6 +10,7 @@ export interface LocalSecrets {
   identityKey: string
   reviewLinkKey: string
   recordSigningKey: string
+  mailAddressKey: string
 }
 
 function newSecrets(): LocalSecrets {
@@ -21,6 +22,7 @@ function newSecrets(): LocalSecrets {
     identityKey: randomBytes(32).toString('base64'),
     reviewLinkKey: randomBytes(32).toString('base64'),
     recordSigningKey: randomBytes(32).toString('base64'),
+    mailAddressKey: randomBytes(32).toString('base64'),
   }
 }
 

@@ -20,6 +20,7 @@ const schema = {
   IDENTITY_KEY: Type.Optional(Type.String()),
   REVIEW_LINK_KEY: Type.Optional(Type.String()),
   RECORD_SIGNING_KEY: Type.Optional(Type.String()),
+  MAIL_ADDRESS_KEY: Type.Optional(Type.String()),
   AMQP_URL: Type.Optional(Type.String()),
   DATABASE_URL: Type.Optional(Type.String()),
   DATABASE_ROLE_SECRET: Type.Optional(Type.String()),

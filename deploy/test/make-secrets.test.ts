@@ -35,13 +35,14 @@ const namesIn = (files: Record<string, string>, part: string): string[] =>
 const broker = ['amqp-url']
 const store = ['s3-access-key', 's3-secret-key']
 const reviews = ['review-link-key', 'review-link-key-previous']
+const addresses = ['mail-address-key', 'mail-address-key-previous']
 const further: Partial<Record<ServiceName, string[]>> = {
   identity: ['admin-password', 'identity-key', 'identity-key-previous'],
   company: store,
   tasks: [...store, ...reviews, 'record-signing-key'],
   documents: store,
-  campaigns: store,
-  notifications: reviews,
+  campaigns: [...store, ...addresses],
+  notifications: [...reviews, ...addresses],
 }
 const expected: Record<string, string[]> = {
   broker: ['palmetto.conf'],

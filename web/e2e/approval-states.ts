@@ -16,9 +16,27 @@ const changeResponses = (page: Page, url: string | RegExp, changed: Changed) =>
   })
 
 const unconfirmed = <T extends object>(task: T) => ({ ...task, approvalUnconfirmed: true })
+const bounced = <T extends object>(task: T) => ({ ...task, emailBounced: true })
+
+const note = {
+  previewNo: 1,
+  source: 'email',
+  author: 'maria@harborpine.example',
+  isFromRecipient: true,
+  isAutomatic: false,
+  hasAttachments: false,
+  createdAt: '2026-12-01T12:00:00.000Z',
+}
+const notes = [
+  { ...note, _id: '1', text: 'Please use the warmer photo.\n\nAnd could we post this on Friday?', hasAttachments: true },
+  { ...note, _id: '2', text: 'We are closed until Monday.', isAutomatic: true },
+  { ...note, _id: '3', text: 'I like it!', author: 'someone-else@harborpine.example', isFromRecipient: false },
+]
+const showNotes = (page: Page) => page.route('**/api/task/*/notes?*', (route) => route.fulfill({ json: notes }))
+
 const allUnconfirmed = (tasks: readonly object[]) => tasks.map(unconfirmed)
 
-/** The screens about unconfirmed approvals, and the settings of review links. */
+/** The screens about unconfirmed approvals, replies and bounces of emails, and the settings of review links. */
 export const approvalStates: Screen[] = [
   {
     name: 'unconfirmed-approval',
@@ -40,6 +58,33 @@ export const approvalStates: Screen[] = [
     as: 'admin',
     answer: (page) => changeResponses(page, CARDS, allUnconfirmed),
     shown: (page) => page.getByText('Unconfirmed', { exact: true }).first().waitFor(),
+  },
+  {
+    name: 'email-replies',
+    path: ({ tasks }) => `/management?show=task-${tasks.approved.taskId}`,
+    as: 'owner',
+    answer: showNotes,
+    shown: (page) => page.getByText('We are closed until Monday.').waitFor(),
+  },
+  {
+    name: 'admin-bounced-email',
+    path: ({ tasks }) => `/admin/dashboard?tab=launch&task=${tasks.approved.taskId}`,
+    as: 'admin',
+    answer: async (page) => {
+      await showNotes(page)
+      await changeResponses(page, OPENED, ({ task, ...rest }: { task: object }) => ({ ...rest, task: bounced(task) }))
+    },
+    shown: async (page) => {
+      await page.getByText('We are closed until Monday.').waitFor()
+      await page.getByText('Email bounced. Please phone.').waitFor()
+    },
+  },
+  {
+    name: 'admin-bounced-cards',
+    path: () => '/admin/dashboard?tab=approved',
+    as: 'admin',
+    answer: (page) => changeResponses(page, CARDS, (tasks: readonly object[]) => tasks.map(bounced)),
+    shown: (page) => page.getByText('Email bounced. Please phone.').first().waitFor(),
   },
   {
     name: 'review-settings',

@@ -74,3 +74,24 @@ export const DispatchDone = defineEvent({
     maybeTwice: Type.Integer(),
   }),
 })
+
+export const ReviewEmailBounced = defineEvent({
+  type: 'campaigns.review-email-bounced.v1',
+  summary: 'A mail server reported that the address of an email with a review link does not exist (hard bounce)',
+  aggregate: 'review-link',
+  data: Type.Object({ reviewLinkId: Id, status: Type.String({ description: 'status code of RFC 3463, such as 5.1.1' }) }),
+})
+
+export const ReviewReplyReceived = defineEvent({
+  type: 'campaigns.review-reply-received.v1',
+  summary: 'A reply to an email with a review link was received. A reply is never a decision',
+  aggregate: 'review-link',
+  data: Type.Object({
+    reviewLinkId: Id,
+    replyId: Type.String({ description: 'SHA-256 in hexadecimal; the same for each copy of the reply' }),
+    from: Type.String({ description: 'email address in the header From, which can be forged; empty if the header has none' }),
+    text: Type.String({ description: 'text without quoted text and signature, at most 5,000 characters; empty if there is none' }),
+    hasAttachments: Type.Boolean({ description: 'the email had attachments, which were not stored' }),
+    isAutomatic: Type.Boolean({ description: 'a program sent the email, for example an absence notice' }),
+  }),
+})

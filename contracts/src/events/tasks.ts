@@ -83,6 +83,36 @@ export const ReviewCodeRequested = defineEvent({
   }),
 })
 
+export const RecipientUnreachable = defineEvent({
+  type: 'tasks.recipient-unreachable.v1',
+  summary: 'An email with a review link bounced, because the address of its recipient does not exist',
+  aggregate: 'task',
+  data: Type.Object({
+    ...fact,
+    reviewLink: ReviewLink,
+    email: Type.String(),
+    status: Type.String({ description: 'status code of RFC 3463, such as 5.1.1' }),
+  }),
+})
+
+export const TaskNoteAdded = defineEvent({
+  type: 'tasks.note-added.v1',
+  summary: 'A reply to an email with a review link became a note on the task. The status of the task has not changed',
+  aggregate: 'task',
+  data: Type.Object({
+    ...fact,
+    previewNo: Type.Integer(),
+    noteId: Id,
+    reviewLink: ReviewLink,
+    isFromRecipient: Type.Boolean({ description: 'the reply names the address to which the link was sent as its sender' }),
+    isAutomatic: Type.Boolean(),
+    hasAttachments: Type.Boolean(),
+    answerTo: Type.Optional(
+      Type.String({ description: 'the address to which the link was sent; absent if the reply must not be answered' }),
+    ),
+  }),
+})
+
 export const TaskApproved = defineEvent({
   type: 'tasks.task-approved.v1',
   summary: 'The owner approved the preview',

@@ -17,6 +17,7 @@ export const TaskCard = Type.Object({
     'doneTaskThumbnail',
     'previewNo',
     'approvalUnconfirmed',
+    'emailBounced',
     'isRecurring',
     'recurrenceType',
     'recurrenceStartDate',

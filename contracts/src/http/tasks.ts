@@ -64,6 +64,7 @@ export const Task = Type.Object({
   previewNo: nullableInteger,
   approvedPreviewNo: nullableInteger,
   approvalUnconfirmed: Type.Boolean({ description: 'the approval through a review link has signs of a machine and must be confirmed' }),
+  emailBounced: Type.Boolean({ description: 'the email about the current preview bounced, because the address does not exist' }),
   adminPostComment: nullableText('comment of the admin who launched the task'),
   rollbackFeedback: Type.Array(RollbackEntry),
   ...recurrence,

@@ -232,13 +232,13 @@ function sheetGenerator(target: FuzzTarget): Generator {
 }
 
 function bounceGenerator(target: FuzzTarget): Generator {
-  const deliver = (what: string, message: string): ReturnType<Kind> => [
+  const deliver = (what: string, message: string, address = target.bounceAddress): ReturnType<Kind> => [
     what,
     () =>
       exchange(target.bouncePort, [
         'EHLO a\r\n',
         'MAIL FROM:<>\r\n',
-        `RCPT TO:<${target.bounceAddress}>\r\n`,
+        `RCPT TO:<${address}>\r\n`,
         'DATA\r\n',
         `${message.replace(/\r?\n\./g, '\n..')}\r\n.\r\n`,
         'QUIT\r\n',
@@ -258,6 +258,11 @@ function bounceGenerator(target: FuzzTarget): Generator {
       (head): Kind =>
         (random) =>
           deliver(JSON.stringify(head.slice(0, 40)), head + worstText(256 * 1024, random)),
+    ),
+    ...['text/plain', 'text/html', 'text/plain; charset=utf-16', 'multipart/alternative; boundary=b'].map(
+      (type): Kind =>
+        (random) =>
+          deliver(`a reply of ${type}`, `Content-Type: ${type}\r\n\r\n${worstText(256 * 1024, random)}`, target.newReplyAddress()),
     ),
     () => deliver('nested parts', filled('Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n', 250_000)),
     () => deliver('parts', `Content-Type: multipart/mixed; boundary=b\r\n\r\n${filled('--b\r\n', 250_000)}`),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createReviewAddresses } from '@app/chassis/mail/review-addresses.ts'
 import { customerColumns } from '@app/contracts/rules/customers.ts'
 import pg from 'pg'
 import { partStack } from '../../local/part-stack.ts'
@@ -22,6 +23,8 @@ export interface FuzzTarget {
   url: string
   bouncePort: number
   bounceAddress: string
+  /** Returns a reply address of a new review link, because the emails to each link are limited. */
+  newReplyAddress(): string
   known: Known
   taskId: string
   tokenOf(role: Role): string | undefined
@@ -65,12 +68,14 @@ export async function startFuzzTarget(): Promise<FuzzTarget> {
     const postgres = await open(startPostgres({ dataDir, log: QUIET, durable: false }))
     const sheets = await open(startDevelopmentSheet({ withFaults: true, log: QUIET }))
     const bouncePort = await freePort()
+    const replySettings = { REPLY_DOMAIN: 'reply.localhost', MAIL_ADDRESS_KEY: randomBytes(32).toString('base64') }
     const product = await open(
       startTestProduct({
         DATABASE_URL: postgres.url,
         DATABASE_ROLE_SECRET: randomBytes(20).toString('hex'),
         CRM_HOSTS: sheets.hosts,
         BOUNCE_PORT: String(bouncePort),
+        ...replySettings,
         LOG_LEVEL: 'error',
         AUTH_RATE_LIMIT: '1000000',
         RATE_CONTACTS_PER_MINUTE: '1000000',
@@ -96,6 +101,7 @@ export async function startFuzzTarget(): Promise<FuzzTarget> {
       url: product.url,
       bouncePort,
       bounceAddress: `bounce+${token}@mail.localhost`,
+      newReplyAddress: () => createReviewAddresses(replySettings)?.addressOf('reply', crypto.randomUUID()) ?? '',
       known: { companyProfileId: company._id, token },
       taskId: task._id,
       tokenOf: (role) => tokens[role],

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as Type from 'typebox'
+import { idBytes, idOf } from './id-bytes.ts'
 import { keyBytes } from './key-bytes.ts'
 
 /** Settings of the services that create or accept review links. All of these services need the same keys. */
@@ -30,13 +31,6 @@ export interface ReviewKeys {
 const ID_BYTES = 16
 const MAC_BYTES = 16
 const CODE_DIGITS = 6
-
-const idBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex')
-
-function idOf(bytes: Buffer): string {
-  const hex = bytes.toString('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
-}
 
 const isEqual = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
 

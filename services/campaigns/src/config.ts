@@ -8,6 +8,7 @@ import {
   storageConfig,
   tokenConfig,
 } from '@app/chassis/config.ts'
+import { createReviewAddresses, reviewAddressConfig } from '@app/chassis/mail/review-addresses.ts'
 import * as Type from 'typebox'
 
 const properties = {
@@ -16,6 +17,7 @@ const properties = {
   ...tokenConfig,
   ...storageConfig,
   ...businessConfig,
+  ...reviewAddressConfig,
   COMPANY_URL: Type.String({ minLength: 1, description: 'URL of the company service, which returns a profile before its event arrives' }),
   CRM_PROXY_URL: Type.String({ minLength: 1, description: 'URL of crm-proxy, which returns the recipients of a dispatch' }),
   IDENTITY_URL: Type.String({
@@ -63,7 +65,7 @@ const properties = {
     Type.Integer({
       minimum: 0,
       maximum: 65535,
-      description: 'port of the SMTP listener for bounces; when absent, no bounces are received',
+      description: 'port of the SMTP listener for bounces and replies; when absent, none are received',
     }),
   ),
 }
@@ -74,6 +76,13 @@ export function readConfig(env: Env) {
   const config = loadConfig(properties, env)
   const smtpUrl = config.CAMPAIGN_SMTP_URL ?? config.SMTP_URL
   if (!smtpUrl) throw new ConfigError(['CAMPAIGN_SMTP_URL must be set'])
+  if (config.REPLY_DOMAIN && config.BOUNCE_PORT === undefined) throw new ConfigError(['REPLY_DOMAIN needs BOUNCE_PORT'])
   const { CAMPAIGN_RATE: relay, CAMPAIGN_COMPANY_RATE: company = Math.ceil(relay / 2) } = config
-  return { ...config, smtpUrl, rates: { relay, company }, PUBLIC_URL: config.PUBLIC_URL.replace(/\/$/, '') }
+  return {
+    ...config,
+    smtpUrl,
+    rates: { relay, company },
+    PUBLIC_URL: config.PUBLIC_URL.replace(/\/$/, ''),
+    reviewAddresses: createReviewAddresses(config),
+  }
 }

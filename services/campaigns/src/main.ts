@@ -72,6 +72,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         host: config.HOST,
         bouncePort: config.BOUNCE_PORT,
         senderDomain: config.CAMPAIGN_SENDER_DOMAIN,
+        reviewAddresses: config.reviewAddresses,
         stopMs: drainTime(stopTimes(config)),
       })
       return {

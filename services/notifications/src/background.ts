@@ -2,6 +2,7 @@ import type { Figures } from '@app/chassis/db/figures.ts'
 import { type Listening, listen } from '@app/chassis/db/listen.ts'
 import { schemaOf } from '@app/chassis/db/migrate.ts'
 import type { Logger } from '@app/chassis/logger.ts'
+import type { ReviewAddresses } from '@app/chassis/mail/review-addresses.ts'
 import type { MailTransport } from '@app/chassis/mail/smtp-transport.ts'
 import type { Tracer } from '@app/chassis/tracing/tracer.ts'
 import { workMetrics } from '@app/chassis/work/metrics.ts'
@@ -22,6 +23,8 @@ interface BackgroundDeps {
   databaseUrl: string
   publicUrl: string
   relay: MailTransport
+  /** Undefined if the product receives no replies and bounces of review emails. */
+  reviewAddresses?: ReviewAddresses
   /** The spreadsheet for contact forms. Undefined if none is configured. */
   sheet: SheetAddress | undefined
   figures: Figures<Tables>
@@ -32,9 +35,9 @@ interface BackgroundDeps {
 
 /** Starts the workers of the queues, the feed follower and the hourly purge. The returned function stops them. */
 export function startBackground(deps: BackgroundDeps): () => Promise<void> {
-  const { db, databaseUrl, publicUrl, relay, sheet, figures, feedFollower, tracer, log } = deps
+  const { db, databaseUrl, publicUrl, relay, reviewAddresses, sheet, figures, feedFollower, tracer, log } = deps
   const metrics = workMetrics(figures)
-  const mails = startSender({ db, transport: relay, metrics, results: mailResults(figures.registry), tracer, log })
+  const mails = startSender({ db, transport: relay, reviewAddresses, metrics, results: mailResults(figures.registry), tracer, log })
   const rows = sheet && startSheetSender({ db, sheet: contactSheet(sheet), metrics, tracer, log })
   const digests = startDigestWorker({ db, publicUrl, metrics, tracer, log })
   const stopPurging = startPurging(db, log)

@@ -1,4 +1,5 @@
 import { baseConfig, businessConfig, databaseConfig, type Env, loadConfig, tokenConfig } from '@app/chassis/config.ts'
+import { createReviewAddresses, reviewAddressConfig } from '@app/chassis/mail/review-addresses.ts'
 import { reviewKeyConfig } from '@app/chassis/review-keys.ts'
 import * as Type from 'typebox'
 import { sheetAddress } from './sheet/config.ts'
@@ -8,6 +9,7 @@ const schema = {
   ...databaseConfig,
   ...tokenConfig,
   ...reviewKeyConfig,
+  ...reviewAddressConfig,
   BUSINESS_TIMEZONE: businessConfig.BUSINESS_TIMEZONE,
   PUBLIC_URL: Type.String({ minLength: 1, description: "the gateway's origin, with which links in emails begin" }),
   SMTP_URL: Type.String({ minLength: 1, description: 'the mail relay, such as smtps://user:password@host:465' }),
@@ -30,5 +32,6 @@ export function readConfig(env: Env) {
     PUBLIC_URL: config.PUBLIC_URL.replace(/\/$/, ''),
     RATE_CONTACTS_PER_MINUTE: contactsPerMinute,
     sheet: sheetAddress(config),
+    reviewAddresses: createReviewAddresses(config),
   }
 }

@@ -17,10 +17,12 @@ import {
   ApprovalConfirmed,
   ApprovalWithdrawn,
   PreviewUploaded,
+  RecipientUnreachable,
   ReviewCodeRequested,
   ReviewLinkRequested,
   TaskApproved,
   TaskCreated,
+  TaskNoteAdded,
   TaskPosted,
   TaskReferredBack,
   TaskRemoved,
@@ -40,6 +42,7 @@ import { refreshCampaign, reportDone, reportHeld, reportLate, reportMissed } fro
 import { refreshProfile } from './reactions/companies.ts'
 import { refreshOpened, removeDocument, reportDocument } from './reactions/documents.ts'
 import { reportReferral } from './reactions/referrals.ts'
+import { reportNote, reportUnreachable } from './reactions/replies.ts'
 import { sendReviewCode } from './reactions/review-codes.ts'
 import { reportRefusedWrite, reportSheetAway, reportSheetBack } from './reactions/sheets.ts'
 import {
@@ -71,6 +74,8 @@ export const subscriptions = (mails: ReviewMails): Subscription<Tables>[] => {
     on(PreviewUploaded, (trx, event) => reportPreview(trx, event, mails)),
     on(ReviewLinkRequested, (trx, event) => sendPreview(trx, event, mails)),
     on(ReviewCodeRequested, sendReviewCode),
+    on(RecipientUnreachable, reportUnreachable),
+    on(TaskNoteAdded, (trx, event) => reportNote(trx, event, mails)),
     on(ApprovalConfirmed, reportConfirmation),
     on(TaskApproved, (trx, event) => reportApproval(trx, event, mails)),
     on(ApprovalWithdrawn, (trx, event) => reportWithdrawal(trx, event, mails)),

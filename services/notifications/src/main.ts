@@ -38,6 +38,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         databaseUrl: databaseUrl(config),
         publicUrl: config.PUBLIC_URL,
         relay,
+        reviewAddresses: config.reviewAddresses,
         sheet: config.sheet,
       })
       return {

@@ -20,6 +20,8 @@ const purges = [
   // The delete also removes rows of `sheet_row` (`on delete cascade`).
   sql`delete from contact where id in (
     select id from contact where created_at < now() - interval '2 years' order by created_at limit ${BATCH})`,
+  sql`delete from bounced_address where address in (
+    select address from bounced_address where bounced_at < now() - ${MAILS_KEPT_DAYS} * interval '1 day' limit ${BATCH})`,
   sql`delete from web_error_hour where hour < now() - interval '30 days'`,
   sql`delete from rate_limits where key in (select key from rate_limits where used_until < now() limit ${BATCH})`,
 ]

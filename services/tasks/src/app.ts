@@ -5,6 +5,7 @@ import { registerOperations } from '@app/chassis/operations/routes.ts'
 import { registerBoardRoutes } from './board/routes.ts'
 import { registerCompanyRoutes } from './companies/routes.ts'
 import type { TasksDeps } from './deps.ts'
+import { registerNoteRoutes } from './notes/routes.ts'
 import { registerPreviewRoutes } from './previews/routes.ts'
 import { registerRecordRoutes } from './record/routes.ts'
 import { registerReviewRoutes } from './reviews/routes.ts'
@@ -19,6 +20,7 @@ export async function buildApp(deps: TasksDeps): Promise<App> {
   registerPreviewRoutes(app, deps)
   registerReviewRoutes(app, deps)
   registerRecordRoutes(app, deps)
+  registerNoteRoutes(app, deps)
   registerCompanyRoutes(app, deps)
   registerBoardRoutes(app, deps)
   return app

@@ -1,12 +1,17 @@
 import { applyCompanyEvent } from '@app/chassis/companies/company-projection.ts'
 import { on, type Subscription } from '@app/chassis/messaging/consumer.ts'
+import { ReviewEmailBounced, ReviewReplyReceived } from '@app/contracts/events/campaigns.ts'
 import { CompanyProfileSaved, CompanyProfileState } from '@app/contracts/events/company.ts'
 import { EmailVerified, PasswordChanged, UserRegistered, UserState } from '@app/contracts/events/identity.ts'
 import { ReviewEmailSent } from '@app/contracts/events/notifications.ts'
 import type { Tables } from './db/tables.ts'
+import type { ConsumerDeps } from './deps.ts'
+import { addReply } from './notes/add-reply.ts'
 import { confirmAddress, recordSentEmail, revokeAfterReset, saveAddress, saveOwnerState } from './reviews/reactions.ts'
+import { recordBounce } from './reviews/record-bounce.ts'
 
-export const subscriptions: Subscription<Tables>[] = [
+/** Returns the handlers of all consumed events. */
+export const subscriptions = (deps: ConsumerDeps): Subscription<Tables>[] => [
   on(CompanyProfileSaved, applyCompanyEvent),
   on(CompanyProfileState, applyCompanyEvent),
   on(UserRegistered, saveAddress),
@@ -14,6 +19,10 @@ export const subscriptions: Subscription<Tables>[] = [
   on(UserState, saveOwnerState),
   on(PasswordChanged, revokeAfterReset),
   on(ReviewEmailSent, recordSentEmail),
+  on(ReviewEmailBounced, (trx, event) => recordBounce(trx, deps, event)),
+  on(ReviewReplyReceived, (trx, event) => addReply(trx, deps, event)),
 ]
 
-export const subscribedTypes: readonly string[] = subscriptions.map(({ event }) => event.type)
+const NO_DEPS: ConsumerDeps = { store: { publicUrl: (key) => key }, now: () => new Date() }
+
+export const subscribedTypes: readonly string[] = subscriptions(NO_DEPS).map(({ event }) => event.type)

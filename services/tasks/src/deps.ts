@@ -16,3 +16,8 @@ export interface TasksDeps extends BaseDeps<Tables> {
   timeZone: string
   now: () => Date
 }
+
+/** Values that the handlers of events need. */
+export interface ConsumerDeps extends Pick<TasksDeps, 'now'> {
+  store: Pick<ObjectStore, 'publicUrl'>
+}

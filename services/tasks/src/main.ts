@@ -47,7 +47,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
       ]
       return {
         app,
-        subscriptions,
+        subscriptions: subscriptions(deps),
         dependencies: { store: store.check, company: answersAt(companyUrl) },
         stopBackground: async () => void (await Promise.all(stops.map((stop) => stop()))),
       }

@@ -9,6 +9,7 @@ import {
   type TaskCounts,
 } from '@app/contracts/http/board.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import { listNotes } from '@app/contracts/http/notes.ts'
 import { streamNotifications } from '@app/contracts/http/notifications.ts'
 import { listPreviews } from '@app/contracts/http/previews.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
@@ -86,6 +87,7 @@ export function boardOf(...companies: OnBoard[]) {
   const cards = (): BoardTask[] => companies.flatMap(({ company, tasks }) => tasks.map((task) => toCard(task, company.companyName)))
   answer(streamNotifications, never)
   answer(listPreviews, () => reply(listPreviews, []))
+  answer(listNotes, () => reply(listNotes, []))
   return {
     counts: answer(countBoard, () => reply(countBoard, { tasks: countsOf(companies.flatMap(({ tasks }) => tasks)) })),
     companies: answer(listBoardCompanies, (sent) => {

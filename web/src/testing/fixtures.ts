@@ -1,6 +1,7 @@
 import { brandImageFields, type CompanyProfile, getCompanyProfile, profileTextFields } from '@app/contracts/http/company.ts'
 import { type Document, listDocuments } from '@app/contracts/http/documents.ts'
 import { getMe, type Me } from '@app/contracts/http/identity.ts'
+import { listNotes } from '@app/contracts/http/notes.ts'
 import { streamNotifications } from '@app/contracts/http/notifications.ts'
 import { listPreviews, type Preview, type PreviewFile } from '@app/contracts/http/previews.ts'
 import { getReviewSettings } from '@app/contracts/http/reviews.ts'
@@ -16,6 +17,7 @@ import '../features/digital-content/DigitalContent.tsx'
 import '../features/digital-content/components/PostedTasks.tsx'
 import '../features/digital-content/components/TaskReview.tsx'
 import '../features/digital-content/create/CreateTask.tsx'
+import '../shared/task/TaskNotes.tsx'
 import '../shared/ui/Toasts.tsx'
 
 const at = '2026-12-01T12:00:00.000Z'
@@ -65,6 +67,7 @@ export const taskOf = (changes: Partial<Task> = {}): Task => ({
   previewNo: 1,
   approvedPreviewNo: null,
   approvalUnconfirmed: false,
+  emailBounced: false,
   adminPostComment: null,
   rollbackFeedback: [],
   ...recurrence,
@@ -138,6 +141,7 @@ export function ownerWith(...tasks: Task[]): Task[] {
   answer(getCompanyProfile, () => reply(getCompanyProfile, company))
   answer(listTasks, () => reply(listTasks, tasks))
   answer(listPreviews, () => reply(listPreviews, []))
+  answer(listNotes, () => reply(listNotes, []))
   answer(getReviewSettings, () => reply(getReviewSettings, { reviewLinks: true, codeForNewBrowser: false }))
   answer(getTask, ({ address }) => {
     const task = tasks.find(({ taskId }) => address.endsWith(`/${taskId}`))

@@ -7,6 +7,10 @@ export interface Mail {
   id: string
   recipient: string
   replyTo: string | null
+  /** Address to which mail servers send bounces. Default: the sender. */
+  returnPath?: string
+  /** Whether the mail is an automatic answer to another mail (RFC 3834). */
+  isAnswer?: boolean
   subject: string
   text: string
   html: string
@@ -27,7 +31,7 @@ export function traceHeader(): Readonly<Record<string, string>> {
   return trace ? { 'X-Trace-Id': trace.traceId } : {}
 }
 
-export async function mimeOf({ id, recipient, replyTo, subject, text, html }: Mail): Promise<Message> {
+export async function mimeOf({ id, recipient, replyTo, returnPath, isAnswer, subject, text, html }: Mail): Promise<Message> {
   const composed = new MailComposer({
     from: mailFrom,
     // nodemailer would parse a string, which could contain two addresses. It does not parse an object.
@@ -37,9 +41,10 @@ export async function mimeOf({ id, recipient, replyTo, subject, text, html }: Ma
     text,
     html,
     messageId: messageIdOf(id),
-    headers: { 'Auto-Submitted': 'auto-generated', ...traceHeader() },
+    headers: { 'Auto-Submitted': isAnswer ? 'auto-replied' : 'auto-generated', ...traceHeader() },
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile()
-  return { envelope: composed.getEnvelope(), bytes: await composed.build() }
+  const envelope = composed.getEnvelope()
+  return { envelope: { ...envelope, from: returnPath ?? envelope.from }, bytes: await composed.build() }
 }

@@ -10,6 +10,8 @@ export interface TestRelay {
   /** Received mails, oldest first. Mails whose response was lost are included. */
   mails: ParsedMail[]
   recipients: string[]
+  /** Senders of the envelopes of the received mails, in the order of `mails`. */
+  senders: string[]
   /** Error responses, one for each of the next recipients, such as `550 5.1.1 unknown`. */
   refusals: string[]
   /** Error responses to every connection, sender, recipient or mail. */
@@ -32,6 +34,7 @@ function refusal(answer: string | undefined): Error | null {
 export async function startRelay(): Promise<TestRelay> {
   const mails: ParsedMail[] = []
   const recipients: string[] = []
+  const senders: string[] = []
   const refusals: string[] = []
   const refuses: TestRelay['refuses'] = {}
   const troubles: Trouble[] = []
@@ -56,6 +59,7 @@ export async function startRelay(): Promise<TestRelay> {
         const refused = refusal(refuses.body)
         if (refused) return done(refused)
         recipients.push(...session.envelope.rcptTo.map(({ address }) => address))
+        senders.push(session.envelope.mailFrom ? session.envelope.mailFrom.address : '')
         mails.push(mail)
         if (trouble === 'dies after the dot') hangUp(session)
         else if (trouble === 'answers late') late.push(() => done())
@@ -79,6 +83,7 @@ export async function startRelay(): Promise<TestRelay> {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     recipients,
+    senders,
     refusals,
     refuses,
     mostConnections: Number.POSITIVE_INFINITY,

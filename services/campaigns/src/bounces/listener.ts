@@ -1,14 +1,17 @@
 import type { AddressInfo, Socket } from 'node:net'
 import type { Logger } from '@app/chassis/logger.ts'
+import type { ReviewAddresses } from '@app/chassis/mail/review-addresses.ts'
 import type { Kysely } from 'kysely'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import type { Tables } from '../db/tables.ts'
+import { receiveReviewMail } from '../replies/receive-review-mail.ts'
 import { findByToken } from '../suppression/mail-recipient.repository.ts'
 import { type ConnectionLimits, connectionLimits, shareConnections } from './connections.ts'
 import { fieldOf, parseEntity } from './mime.ts'
 import { readNotice } from './notice.ts'
 import { recordReport } from './record-report.ts'
-import { readReport } from './report.ts'
+import { refusal } from './refusal.ts'
+import { type Report, readReport } from './report.ts'
 
 export interface BounceDeps {
   /** Connection pool for background jobs. */
@@ -17,8 +20,10 @@ export interface BounceDeps {
   host: string
   /** 0 means any free port. */
   port: number
-  /** Domain of the return addresses. */
+  /** Domain of the return addresses of campaign emails. */
   senderDomain: string
+  /** Addresses of review emails. When absent, replies and bounces of review emails are rejected. */
+  reviewAddresses?: ReviewAddresses
   limits?: ConnectionLimits
 }
 
@@ -30,8 +35,6 @@ const MAX_RECIPIENTS = 20
 const IDLE_TIMEOUT_MS = 30_000
 const CLOSE_TIMEOUT_MS = 1_000
 const MAX_LOGGED_CHARS = 200
-
-const refusal = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode })
 
 type SocketOptions = Parameters<SMTPServer['connect']>[1]
 
@@ -50,18 +53,23 @@ class GuardedServer extends SMTPServer {
   }
 }
 
-async function headOf(stream: SMTPServerDataStream): Promise<string> {
+/** Reads a message completely. Returns its beginning, and whether this is the whole message. */
+async function headOf(stream: SMTPServerDataStream): Promise<{ message: string; isTruncated: boolean }> {
   const kept: Buffer[] = []
   let size = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     if (size < HEAD_BYTES) kept.push(chunk.subarray(0, HEAD_BYTES - size))
     size += chunk.length
   }
-  return Buffer.concat(kept).toString('latin1')
+  return { message: Buffer.concat(kept).toString('latin1'), isTruncated: size > HEAD_BYTES }
 }
 
-/** Starts the SMTP listener for bounces and complaints. It accepts only messages to return addresses of sent emails, and sends no email. */
-export async function startBounceListener({ db, log, host, port, senderDomain, limits = connectionLimits }: BounceDeps) {
+/**
+ * Starts the SMTP listener for bounces and complaints, and for replies to review emails. It accepts only messages to addresses of sent
+ * emails, and sends no email.
+ */
+export async function startBounceListener(deps: BounceDeps) {
+  const { db, log, host, port, senderDomain, reviewAddresses, limits = connectionLimits } = deps
   const connections = shareConnections(limits)
 
   /** Returns the token of a return address, `bounce+<token>@<sender domain>`, or undefined for any other address. */
@@ -72,20 +80,31 @@ export async function startBounceListener({ db, log, host, port, senderDomain, l
 
   async function checkRecipient(address: string, { envelope }: SMTPServerSession): Promise<void> {
     if (envelope.rcptTo.length >= MAX_RECIPIENTS) throw refusal(452, 'Too many recipients')
+    if (reviewAddresses?.parse(address)) return
     const token = tokenIn(address)
     if (!token || !(await findByToken(db, token))) throw refusal(550, 'No such address')
   }
 
   async function take(stream: SMTPServerDataStream, { id, envelope, remoteAddress }: SMTPServerSession): Promise<void> {
     connections.enterPhase(id, 'message')
-    const message = await headOf(stream)
+    const { message, isTruncated } = await headOf(stream)
     connections.enterPhase(id, 'processing')
     if (stream.sizeExceeded) throw refusal(552, 'Too large')
+    const envelopeFrom = envelope.mailFrom ? envelope.mailFrom.address : ''
     // Bounces of mail servers have an empty reverse-path (RFC 5321 §4.5.5).
-    const isOfServer = !envelope.mailFrom || envelope.mailFrom.address === ''
-    const report = readReport(message) ?? (isOfServer ? readNotice(message) : undefined)
-    const tokens = envelope.rcptTo.map(({ address }) => tokenIn(address) ?? '')
-    if (!report) return logUnknownReport(message, tokens, remoteAddress)
+    const report = readReport(message) ?? (envelopeFrom === '' ? readNotice(message) : undefined)
+    const tokens: string[] = []
+    for (const { address } of envelope.rcptTo) {
+      const target = reviewAddresses?.parse(address)
+      if (reviewAddresses && target)
+        await receiveReviewMail({ db, log, addresses: reviewAddresses }, target, { message, isTruncated, report, envelopeFrom })
+      else tokens.push(tokenIn(address) ?? '')
+    }
+    if (tokens.length > 0) await takeCampaignMail(message, report, tokens, remoteAddress)
+  }
+
+  async function takeCampaignMail(message: string, report: Report | undefined, tokens: readonly string[], client: string): Promise<void> {
+    if (!report) return logUnknownReport(message, tokens, client)
     // Logged at debug level, because a campaign may have thousands of bounces. The ledger records each bounce.
     log.debug({ report: report.kind }, 'a report about an email was received')
     for (const token of tokens) {

@@ -10,7 +10,8 @@ export interface Entity {
 export const unfoldHeaders = (fields: string): string => fields.replace(/\r?\n[ \t]+/g, ' ')
 
 export function parseEntity(entity: string): Entity {
-  const gap = /\r?\n\r?\n/.exec(entity)
+  // A part without header fields begins with the empty line.
+  const gap = /^\r?\n|\r?\n\r?\n/.exec(entity)
   const head = gap ? entity.slice(0, gap.index) : entity
   return { head: unfoldHeaders(head), body: gap ? entity.slice(gap.index + gap[0].length) : '' }
 }
@@ -20,6 +21,15 @@ export function fieldOf(fields: string, name: string): string {
   const start = `${name.toLowerCase()}:`
   const line = fields.split(/[\r\n]/).find((each) => each.slice(0, start.length).toLowerCase() === start)
   return line?.slice(start.length).trim() ?? ''
+}
+
+/** Returns a parameter of a header field such as `charset`, or an empty string. */
+export function parameterOf(field: string, name: string): string {
+  const parameter = field.split(';').find((each) => each.trimStart().toLowerCase().startsWith(`${name}=`)) ?? ''
+  return parameter
+    .slice(parameter.indexOf('=') + 1)
+    .trim()
+    .replaceAll('"', '')
 }
 
 export const mediaTypeOf = ({ head }: Entity): string => fieldOf(head, 'Content-Type').toLowerCase().split(/[\s;]/)[0] ?? ''

@@ -96,6 +96,14 @@ interface PendingDigestDocumentTable {
   created_at: Generated<string>
 }
 
+/** Email addresses that a mail server reported as non-existent (a hard bounce). Addresses are in lower case. */
+interface BouncedAddressTable {
+  address: string
+  bounced_at: Generated<string>
+  /** Status code of RFC 3463, for example `5.1.1`. */
+  reason: string
+}
+
 interface WebErrorHourTable {
   hour: string
   count: number
@@ -109,5 +117,6 @@ export interface Tables extends MessageTables, RateLimitTables, WorkTables {
   notification: NotificationTable
   interest: InterestTable
   pending_digest_document: PendingDigestDocumentTable
+  bounced_address: BouncedAddressTable
   web_error_hour: WebErrorHourTable
 }

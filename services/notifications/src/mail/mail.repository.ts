@@ -18,7 +18,7 @@ export interface NewMail {
   replyTo?: string
   /** When the secret in the email expires. After that time the email is not sent, and its body is erased. */
   expiresAt?: string
-  /** Id of the review link in the email. An event reports when the email was sent. */
+  /** Id of the review link in the email. Replies and bounces belong to this link, and an event reports when the email was sent. */
   reviewLinkId?: string
   /** Urgent emails, such as reset codes, are sent before other emails. */
   isUrgent?: boolean
@@ -80,7 +80,9 @@ export async function rewriteMails(
   }
 }
 
-interface FoundMail extends Omit<Mail, 'text' | 'html'> {
+interface FoundMail extends Pick<Mail, 'id' | 'recipient' | 'replyTo' | 'subject'> {
+  template: string
+  reviewLinkId: string | null
   text: string | null
   html: string | null
   isExpired: boolean
@@ -89,13 +91,14 @@ interface FoundMail extends Omit<Mail, 'text' | 'html'> {
 export const findMail = (db: Kysely<Tables>, id: string): Promise<FoundMail | undefined> =>
   db
     .selectFrom('mail')
-    .select(['id', 'recipient', 'reply_to as replyTo', 'subject', 'text', 'html'])
+    .select(['id', 'recipient', 'reply_to as replyTo', 'subject', 'text', 'html', 'template', 'review_link_id as reviewLinkId'])
     .select(sql<boolean>`coalesce(expires_at <= now(), false)`.as('isExpired'))
     .where('id', '=', id)
     .executeTakeFirst()
 
 interface FinishedMail {
   template: string
+  recipient: string
   state: 'sent' | 'failed'
   sentAt: string | null
   reviewLinkId: string | null
@@ -111,7 +114,9 @@ export async function recordMailOutcomes(trx: Transaction<Tables>, settled: read
   const isErasable = sql<boolean>`state = 'sent' or expires_at is not null`
   const { rows } = await sql<FinishedMail>`
     update mail set text = case when ${isErasable} then null else text end, html = case when ${isErasable} then null else html end
-    where id = any(${finished}::uuid[]) returning template, state, sent_at as "sentAt", review_link_id as "reviewLinkId"`.execute(trx)
+    where id = any(${finished}::uuid[]) returning template, recipient, state, sent_at as "sentAt", review_link_id as "reviewLinkId"`.execute(
+    trx,
+  )
   return rows
 }
 

@@ -1,5 +1,6 @@
 import type { Logger } from '@app/chassis/logger.ts'
 import { mimeOf } from '@app/chassis/mail/message.ts'
+import type { ReviewAddresses } from '@app/chassis/mail/review-addresses.ts'
 import type { MailTransport } from '@app/chassis/mail/smtp-transport.ts'
 import type { Verdict } from '@app/chassis/mail/verdict.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
@@ -10,12 +11,15 @@ import { startWorker, type Worker } from '@app/chassis/work/worker.ts'
 import { ReviewEmailSent } from '@app/contracts/events/notifications.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { clearBounced } from './bounced-address.repository.ts'
 import { findMail, mails, recordMailOutcomes } from './mail.repository.ts'
 import type { MailResults } from './metrics.ts'
+import { reviewHeaders } from './review-headers.ts'
 
 interface SenderOptions {
   db: Kysely<Tables>
   transport: MailTransport
+  reviewAddresses?: ReviewAddresses
   metrics: WorkMetrics
   results: MailResults
   tracer?: Tracer
@@ -62,7 +66,7 @@ function createOutcomeMapper(): (verdict: Verdict, attempts: number) => Outcome 
 }
 
 /** Starts the worker that sends queued emails. `stop` also closes the transport. */
-export function startSender({ db, transport, metrics, results, tracer, log }: SenderOptions): Worker {
+export function startSender({ db, transport, reviewAddresses, metrics, results, tracer, log }: SenderOptions): Worker {
   const outcomeOf = createOutcomeMapper()
   const worker = startWorker<Tables, null>({
     db,
@@ -75,15 +79,16 @@ export function startSender({ db, transport, metrics, results, tracer, log }: Se
     async handle({ key, attempts, signal, recordIntent }) {
       const mail = await findMail(db, key)
       if (!mail) return failed('gone')
-      const { text, html, isExpired, ...rest } = mail
+      const { text, html, isExpired, id, recipient, subject } = mail
       if (isExpired || text === null || html === null) return failed('expired')
-      const message = await mimeOf({ ...rest, text, html })
+      const message = await mimeOf({ id, recipient, subject, text, html, ...reviewHeaders(mail, reviewAddresses) })
       return outcomeOf(await transport.send(message, { beforeDot: recordIntent, signal }), attempts)
     },
     async onSettled(trx, settled) {
-      for (const { template, state, sentAt, reviewLinkId } of await recordMailOutcomes(trx, settled)) {
+      for (const { template, recipient, state, sentAt, reviewLinkId } of await recordMailOutcomes(trx, settled)) {
         results[state].inc({ template })
         if (sentAt === null || reviewLinkId === null) continue
+        await clearBounced(trx, recipient, sentAt)
         await addEvent(trx, ReviewEmailSent, { aggregateId: reviewLinkId, version: 1, data: { reviewLinkId, sentAt } })
       }
     },

@@ -32,6 +32,6 @@ export async function sendReceipt(
         isUnconfirmed,
         code: kind === 'approve' && isVerified && isUnconfirmed && decisionId ? keys.codeOf('decision-code', decisionId) : undefined,
       }),
-    ...(link && { expiresAt: expiryOf(time) }),
+    ...(link && { reviewLinkId: link.id, expiresAt: expiryOf(time) }),
   })
 }

@@ -1,6 +1,7 @@
 import { connect } from '@app/chassis/db/connect.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import { createRevocations } from '@app/chassis/http/revocations.ts'
+import type { ReviewAddresses } from '@app/chassis/mail/review-addresses.ts'
 import { smtpTransport } from '@app/chassis/mail/smtp-transport.ts'
 import { testKeys } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
@@ -24,6 +25,7 @@ export interface Replica {
 interface ReplicaOptions {
   databaseUrl: string
   smtpUrl: string
+  reviewAddresses?: ReviewAddresses
   contactsPerMinute?: number
   sheet?: SheetAddress
   heartbeatMs?: number
@@ -34,7 +36,7 @@ export const PUBLIC_URL = 'https://portal.example'
 
 /** Starts a replica with workers and live streams, but without an event transport. */
 export async function startReplica(options: ReplicaOptions): Promise<Replica> {
-  const { databaseUrl, smtpUrl, contactsPerMinute = 100, sheet, heartbeatMs, streamsMax = 100 } = options
+  const { databaseUrl, smtpUrl, reviewAddresses, contactsPerMinute = 100, sheet, heartbeatMs, streamsMax = 100 } = options
   const { log, lines } = recordingLogger()
   const db = connect<Tables>({ url: databaseUrl, schema: 'notifications', max: 5, onIdleError: () => {} })
   const registry = new Registry()
@@ -57,6 +59,7 @@ export async function startReplica(options: ReplicaOptions): Promise<Replica> {
     databaseUrl,
     publicUrl: PUBLIC_URL,
     relay: smtpTransport(smtpUrl),
+    reviewAddresses,
     sheet,
     figures: { db, registry },
     log,

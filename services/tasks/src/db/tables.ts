@@ -2,6 +2,7 @@ import type { CompanyTables } from '@app/chassis/companies/company-projection.ts
 import type { MessageTables } from '@app/chassis/db/message-tables.ts'
 import type { RateLimitTables } from '@app/chassis/limits/limiter.ts'
 import type { Role } from '@app/contracts/http/identity.ts'
+import type { NoteSource } from '@app/contracts/rules/notes.ts'
 import type { ContentKind } from '@app/contracts/rules/previews.ts'
 import type { DecisionChannel, DecisionKind, RecipientKind } from '@app/contracts/rules/reviews.ts'
 import type { TaskStatus } from '@app/contracts/rules/task-status.ts'
@@ -46,6 +47,7 @@ interface Overridden {
   /** Number of the preview that the owner approved. In an Approved or Posted task, equal to `preview_number`. In other tasks, null. */
   approved_preview_number: ColumnType<number | null, number | undefined, number | null>
   approval_unconfirmed: Generated<boolean>
+  email_bounced: Generated<boolean>
   admin_post_comment: ColumnType<string | null, string | undefined, string>
   /** The complete history, oldest first. It is stored in the row, because it is always read and changed together with the task. */
   rollbacks: ColumnType<Rollback[], string | undefined, string>
@@ -153,6 +155,8 @@ interface ReviewLinkTable {
   revoked_at: string | null
   /** When the mail relay accepted the email with the link. */
   sent_at: string | null
+  /** When a mail server reported that the address does not exist. */
+  bounced_at: string | null
   first_opened_at: string | null
 }
 
@@ -232,6 +236,28 @@ interface RecordKeyTable {
   first_used_at: Generated<string>
 }
 
+/** Notes on tasks. */
+interface TaskNoteTable {
+  id: string
+  task_id: string
+  preview_number: number
+  source: NoteSource
+  /** Identifies the reply, so that a reply that arrives twice is one note. */
+  source_id: string
+  text: string
+  is_from_recipient: boolean
+  is_automatic: boolean
+  has_attachments: boolean
+  created_at: Generated<string>
+}
+
+/** Email addresses of the authors of notes, which can be erased without changing the notes. */
+interface TaskNoteAuthorTable {
+  note_id: string
+  /** In lower case. */
+  email: string
+}
+
 export interface Tables extends MessageTables, CompanyTables, RateLimitTables {
   task: TaskTable
   preview: PreviewTable
@@ -246,6 +272,8 @@ export interface Tables extends MessageTables, CompanyTables, RateLimitTables {
   record_chain: RecordChainTable
   record_subject: RecordSubjectTable
   record_key: RecordKeyTable
+  task_note: TaskNoteTable
+  task_note_author: TaskNoteAuthorTable
   task_serialized: TaskSerializedTable
   task_counts: TaskCountsTable
 }

@@ -3,8 +3,9 @@ import type { EmailVerified, PasswordChanged, UserRegistered, UserState } from '
 import type { ReviewEmailSent } from '@app/contracts/events/notifications.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { lockTask, setEmailBounced } from '../tasks/task.repository.ts'
 import { lockOwnerAddress, markConfirmedAddress, saveOwnerAddress } from './owner-address.repository.ts'
-import { markSent, revokeLinks } from './review-link.repository.ts'
+import { clearBounce, findBouncedBefore, markSent, revokeLinks } from './review-link.repository.ts'
 
 type Trx = Transaction<Tables>
 
@@ -30,6 +31,14 @@ export async function revokeAfterReset(trx: Trx, { data }: ReceivedEvent<typeof 
   await revokeLinks(trx, data.userId)
 }
 
+/** Records that the mail relay accepted an email with a review link. An older bounce of the link no longer counts. */
 export async function recordSentEmail(trx: Trx, { data }: ReceivedEvent<typeof ReviewEmailSent>): Promise<void> {
-  await markSent(trx, data.reviewLinkId, data.sentAt)
+  const { reviewLinkId, sentAt } = data
+  const bounced = await findBouncedBefore(trx, reviewLinkId, sentAt)
+  if (bounced) {
+    const task = await lockTask(trx, bounced.taskId, undefined)
+    if (task?.previewNo === bounced.previewNo) await setEmailBounced(trx, task._id, false)
+    await clearBounce(trx, reviewLinkId)
+  }
+  await markSent(trx, reviewLinkId, sentAt)
 }

@@ -69,6 +69,36 @@ export async function revokeLinksOfCompany(trx: Transaction<Tables>, companyId: 
     where task.id = review_link.task_id and task.company_id = ${companyId} and revoked_at is null`.execute(trx)
 }
 
+/** Records that the mail relay accepted an email with the link. Emails that were accepted later have precedence. */
 export async function markSent(trx: Transaction<Tables>, id: string, sentAt: string): Promise<void> {
-  await trx.updateTable('review_link').set({ sent_at: sentAt }).where('id', '=', id).execute()
+  await sql`update review_link set sent_at = greatest(sent_at, ${sentAt}) where id = ${id}`.execute(trx)
+}
+
+/** Records that an email with the link bounced. Returns false if a bounce is already recorded. */
+export async function markBounced(trx: Transaction<Tables>, id: string, bouncedAt: string): Promise<boolean> {
+  const marked = await trx
+    .updateTable('review_link')
+    .set({ bounced_at: bouncedAt })
+    .where('id', '=', id)
+    .where('bounced_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return marked !== undefined
+}
+
+/** Returns the task of a link whose last bounce is older than `sentAt`. */
+export const findBouncedBefore = (
+  db: Kysely<Tables>,
+  id: string,
+  sentAt: string,
+): Promise<{ taskId: string; previewNo: number } | undefined> =>
+  db
+    .selectFrom('review_link')
+    .select(['task_id as taskId', 'preview_number as previewNo'])
+    .where('id', '=', id)
+    .where('bounced_at', '<', sentAt)
+    .executeTakeFirst()
+
+export async function clearBounce(trx: Transaction<Tables>, id: string): Promise<void> {
+  await trx.updateTable('review_link').set({ bounced_at: null }).where('id', '=', id).execute()
 }

@@ -50,6 +50,11 @@ export async function changeTask(trx: Transaction<Tables>, task: LockedTask, cha
   return { ...row, ownerId: task.ownerId, companyName: task.companyName }
 }
 
+/** Sets whether the email about the current preview bounced. The task's version stays the same, so no decision of an owner fails. */
+export async function setEmailBounced(trx: Transaction<Tables>, id: string, hasBounced: boolean): Promise<void> {
+  await trx.updateTable('task').set({ email_bounced: hasBounced }).where('id', '=', id).execute()
+}
+
 export async function deleteTask(trx: Transaction<Tables>, id: string): Promise<void> {
   await trx.deleteFrom('task').where('id', '=', id).execute()
 }

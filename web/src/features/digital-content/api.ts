@@ -4,6 +4,7 @@ import { allPages } from '../../shared/api/all-pages.ts'
 import { ApiError, isStatus, unlessOffline } from '../../shared/api/api-error.ts'
 import { call, callPage, NOT_MODIFIED } from '../../shared/api/call.ts'
 import { useOwner, useSession } from '../../shared/stores/session.ts'
+import { notesKey } from '../../shared/task/notes-query.ts'
 import { useTaskRemoved, useTasksUpdated } from '../../shared/task/tasks-updated.ts'
 
 export const TASKS = 'tasks'
@@ -78,6 +79,7 @@ async function refresh(queryClient: QueryClient, companyProfileId: string, updat
 
 async function refreshTask(queryClient: QueryClient, companyProfileId: string, number: number): Promise<void> {
   try {
+    void queryClient.invalidateQueries({ queryKey: notesKey(number) })
     cacheTask(queryClient, await call(getTask, { params: { id: String(number) } }))
   } catch (error) {
     if (!isStatus(error, 404)) throw error

@@ -5,6 +5,7 @@ import { taskWithoutPreview } from './0003-task-without-preview.ts'
 import { reviewLinks } from './0004-review-links.ts'
 import { taskThumbnail } from './0005-task-thumbnail.ts'
 import { decisionRecord } from './0006-decision-record.ts'
+import { notes } from './0007-notes.ts'
 
 export const migrations: Migrations = {
   '0001-baseline': baseline,
@@ -13,4 +14,5 @@ export const migrations: Migrations = {
   '0004-review-links': reviewLinks,
   '0005-task-thumbnail': taskThumbnail,
   '0006-decision-record': decisionRecord,
+  '0007-notes': notes,
 }

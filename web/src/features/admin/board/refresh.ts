@@ -3,6 +3,7 @@ import { isStatus } from '../../../shared/api/api-error.ts'
 import { batch } from '../../../shared/api/batch.ts'
 import { adminCall } from '../../../shared/api/call.ts'
 import { queryClient } from '../../../shared/api/query-client.tsx'
+import { notesKey } from '../../../shared/task/notes-query.ts'
 import { CARDS_AT_ONCE, COMPANY_LISTS, companyQuery, countsQuery, TASK_LISTS, taskQuery } from './queries.ts'
 import { cacheCompany, cacheTask, removeCachedCompany, removeCachedTask } from './query-cache.ts'
 
@@ -74,7 +75,10 @@ const refreshCompany = batch<string>((names) => refreshNamed(companies, names))
 const reloadCounts = batch<void>(() => reload(countsQuery.queryKey), COUNTED_EVERY_MS)
 
 export function refreshChanged(companyProfileId: string, taskId: number | null): void {
-  if (taskId) refreshTask(taskId)
+  if (taskId) {
+    refreshTask(taskId)
+    void reload(notesKey(taskId))
+  }
   refreshCompany(companyProfileId)
   reloadCounts()
 }

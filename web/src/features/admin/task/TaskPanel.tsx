@@ -9,10 +9,12 @@ import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { PlatformIcons } from '../../../shared/ui/PlatformIcon.tsx'
 import { briefLabels } from '../brief-labels.ts'
 import type { Opened } from '../task-actions.ts'
+import { BouncedEmail } from './BouncedEmail.tsx'
 import styles from './TaskPanel.module.css'
 import { TaskPreviews } from './TaskPreviews.tsx'
 
 const LaunchForm = lazyPart(() => import('./LaunchForm.tsx'))
+const TaskNotes = lazyPart(() => import('../../../shared/task/TaskNotes.tsx'))
 
 interface TaskPanelProps extends Opened {
   /** Whether the panel was opened on the tab where tasks are launched. */
@@ -41,6 +43,8 @@ export default function TaskPanel({ task, companyName, canLaunch, onClose }: Tas
 function AdminTaskFacts({ task, companyName }: Opened) {
   return (
     <>
+      {task.emailBounced && <BouncedEmail companyProfileId={task.companyProfileId} />}
+      <TaskNotes caller="admin" task={task} />
       {task.rollbackFeedback.length > 0 && (
         <Facts
           facts={[

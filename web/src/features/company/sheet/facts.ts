@@ -1,4 +1,5 @@
 import type { ProfileTextField } from '@app/contracts/http/company.ts'
+import { telUrl } from '../../../shared/format/tel-url.ts'
 
 interface FactGroup {
   title: string
@@ -17,6 +18,6 @@ const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$
 /** Returns the link target of a field: mailto:, tel: or a web address. Returns `undefined` for plain text and for other URL schemes. */
 export function addressIn(field: ProfileTextField, value: string): string | undefined {
   if (field === 'email') return value && `mailto:${value}`
-  if (field === 'phone') return value && `tel:${value.replaceAll(/[^+\d]/g, '')}`
+  if (field === 'phone') return value && telUrl(value)
   return isWebAddress(value) ? value : undefined
 }

@@ -2,6 +2,7 @@ import type { Customer } from '@app/contracts/http/customers.ts'
 import { isCalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
+import { telUrl } from '../../../shared/format/tel-url.ts'
 import { IconButton } from '../../../shared/ui/Button.tsx'
 import { copyText } from '../../../shared/ui/copy-text.ts'
 import { Facts } from '../../../shared/ui/Facts.tsx'
@@ -20,7 +21,7 @@ export function CustomerFacts({ customer }: { customer: Customer }) {
         facts={[
           { label: 'Full Name', value: fullName(customer) || NO_NAME },
           { label: 'Email', value: <Address email={customer['Email id']} /> },
-          { label: 'Mobile No', value: mobile && <a href={`tel:${mobile.replace(/[^\d+]/g, '')}`}>{mobile}</a> },
+          { label: 'Mobile No', value: mobile && <a href={telUrl(mobile)}>{mobile}</a> },
           { label: 'Stage', value: <StageBadge stage={customer.Stage} />, isShort: true },
           { label: 'Email Subscription', value: customer['Email Subscription'], isShort: true },
           { label: 'Customer Date', value: dateOf(since), isShort: true },

@@ -10,6 +10,8 @@ import { briefFacts, historyFact, OwnerTaskSheet, stateFacts } from './OwnerTask
 /** This notice is loaded on demand, because most approvals need no confirmation. */
 const UnconfirmedApproval = lazyPart(() => import('./UnconfirmedApproval.tsx'))
 
+const TaskNotes = lazyPart(() => import('../../../shared/task/TaskNotes.tsx'))
+
 /** These fields are only needed to design the image, so they are hidden for approved and posted tasks. */
 const { tagline, offerormessage, guidlines, additionalinfo, ...shownLabels } = briefLabels
 
@@ -28,6 +30,7 @@ export default function TaskDetail({ task, profile, onUndone, onClose }: TaskDet
     <SidePanel title={task.title} wide onClose={onClose}>
       {task.approvalUnconfirmed && onUndone && <UnconfirmedApproval task={task} onUndone={onUndone} />}
       <OwnerTaskSheet task={task} previews={previews} profile={profile}>
+        <TaskNotes caller="owner" task={task} />
         <Facts facts={[...stateFacts(task), comment, ...briefFacts(task, shownLabels), historyFact(task)]} />
       </OwnerTaskSheet>
     </SidePanel>

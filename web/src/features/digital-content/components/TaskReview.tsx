@@ -21,6 +21,7 @@ import styles from './TaskReview.module.css'
 
 // The feedback form is loaded on demand, because it is large and most previews are approved.
 const ReferBack = lazyPart(() => import('./ReferBack.tsx'))
+const TaskNotes = lazyPart(() => import('../../../shared/task/TaskNotes.tsx'))
 const parts = [ReferBack]
 
 interface TaskReviewProps {
@@ -146,6 +147,7 @@ function TaskReviewFacts({ task }: { task: Task }) {
   return (
     <>
       {task.currentStatus === 'Roll Back' && <p className={styles.waiting}>You referred this back. A new preview is on its way.</p>}
+      <TaskNotes caller="owner" task={task} />
       <Facts facts={[...stateFacts(task), historyFact(task), ...briefFacts(task, briefLabels)]} />
     </>
   )

@@ -1,0 +1,26 @@
+import type { Mail } from '@app/chassis/mail/message.ts'
+import type { ReviewAddresses } from '@app/chassis/mail/review-addresses.ts'
+import { REPLY_RECEIVED } from './templates/reply-received.ts'
+
+interface ReviewMail {
+  template: string
+  replyTo: string | null
+  reviewLinkId: string | null
+}
+
+/**
+ * Returns the headers and the return path of an email with a review link. Replies and bounces then arrive at the SMTP listener of the
+ * service `campaigns`. Without `addresses`, the product receives none.
+ */
+export const reviewHeaders = (
+  { template, replyTo, reviewLinkId }: ReviewMail,
+  addresses: ReviewAddresses | undefined,
+): Pick<Mail, 'replyTo' | 'returnPath' | 'isAnswer'> => ({
+  isAnswer: template === REPLY_RECEIVED,
+  replyTo,
+  ...(addresses &&
+    reviewLinkId !== null && {
+      replyTo: addresses.addressOf('reply', reviewLinkId),
+      returnPath: addresses.addressOf('bounce', reviewLinkId),
+    }),
+})

@@ -1,0 +1,56 @@
+import { tryConsumeLimit } from '@app/chassis/limits/limiter.ts'
+import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
+import type { RecipientUnreachable, TaskNoteAdded } from '@app/contracts/events/tasks.ts'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { addNotifications } from '../feed/notification.repository.ts'
+import { hasBounced, markBounced } from '../mail/bounced-address.repository.ts'
+import { queueMail } from '../mail/mail.repository.ts'
+import { REPLY_RECEIVED, replyReceived } from '../mail/templates/reply-received.ts'
+import { expiryOf, type ReviewMails, reviewUrl } from '../review-links.ts'
+import { companyOf, titleOf } from './tasks.ts'
+
+const ANSWER_LIMIT = { count: 1, seconds: 3_600 }
+
+/** Returns the message about a note. A note of a program gets none, because admins need not act on it. */
+function noteMessage(data: ReceivedEvent<typeof TaskNoteAdded>['data']): string {
+  if (data.isAutomatic) return ''
+  const who = data.isFromRecipient ? companyOf(data) : `Someone at another address than ${companyOf(data)}`
+  return `${who} replied by email about ${titleOf(data)}.`
+}
+
+/**
+ * Notifies the admins about a reply to an email with a review link. Sends at most one answer an hour for each link,
+ * because the mail program of the recipient may reply automatically without saying so. A reply in the name of an address that does not
+ * exist is forged, so it gets no answer.
+ */
+export async function reportNote(
+  trx: Transaction<Tables>,
+  { id, type, time, data }: ReceivedEvent<typeof TaskNoteAdded>,
+  mails: ReviewMails,
+): Promise<void> {
+  const { companyProfileId, taskId, ownerId, reviewLink, answerTo, hasAttachments } = data
+  await addNotifications(trx, { type, companyProfileId, taskId, ownerId, owner: '', admins: noteMessage(data) })
+  if (!answerTo || (await hasBounced(trx, answerTo))) return
+  const use = { key: `reply-answer:${reviewLink.id}`, limit: ANSWER_LIMIT, now: new Date() }
+  if ((await tryConsumeLimit(trx, use)) > 0) return
+  await queueMail(trx, {
+    eventId: id,
+    template: REPLY_RECEIVED,
+    recipient: answerTo,
+    content: replyReceived(data, { url: reviewUrl(mails, reviewLink, data), hasAttachments }),
+    reviewLinkId: reviewLink.id,
+    expiresAt: expiryOf(time),
+  })
+}
+
+/** Marks the address of a bounced email, and asks the admins to phone. */
+export async function reportUnreachable(
+  trx: Transaction<Tables>,
+  { type, data }: ReceivedEvent<typeof RecipientUnreachable>,
+): Promise<void> {
+  const { companyProfileId, taskId, ownerId, email, status } = data
+  await markBounced(trx, { address: email, reason: status })
+  const admins = `Our email to ${companyOf(data)} about ${titleOf(data)} bounced. Please phone.`
+  await addNotifications(trx, { type, companyProfileId, taskId, ownerId, owner: '', admins })
+}

@@ -1,0 +1,63 @@
+import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
+import { addEvent } from '@app/chassis/messaging/outbox.ts'
+import type { ReviewReplyReceived } from '@app/contracts/events/campaigns.ts'
+import { TaskNoteAdded } from '@app/contracts/events/tasks.ts'
+import { normalizeEmail } from '@app/contracts/rules/email.ts'
+import type { Transaction } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { Tables } from '../db/tables.ts'
+import type { ConsumerDeps } from '../deps.ts'
+import { findReviewCompany } from '../reviews/review-company.repository.ts'
+import { findLink } from '../reviews/review-link.repository.ts'
+import { isExpired } from '../reviews/review-state.ts'
+import { eventPayload } from '../tasks/event-payload.ts'
+import { lockTask } from '../tasks/task.repository.ts'
+import { insertNote } from './note.repository.ts'
+
+/**
+ * Stores a reply to an email with a review link as a note. Never decides on the preview. A reply about a removed task is dropped. The
+ * answer goes only to the address to which the link was sent, and only if the reply names this address as its sender.
+ */
+export async function addReply(
+  trx: Transaction<Tables>,
+  { store, now }: ConsumerDeps,
+  { data: reply }: ReceivedEvent<typeof ReviewReplyReceived>,
+): Promise<void> {
+  const link = await findLink(trx, reply.reviewLinkId)
+  const task = link && (await lockTask(trx, link.taskId, undefined))
+  if (!task) return
+  const { id, previewNo, recipientKind, recipientId, email } = link
+  const { isAutomatic, hasAttachments } = reply
+  const author = normalizeEmail(reply.from)
+  const isFromRecipient = author === normalizeEmail(email)
+  const noteId = uuidv7()
+  const isNew = await insertNote(trx, {
+    id: noteId,
+    task_id: task._id,
+    preview_number: previewNo,
+    source: 'email',
+    source_id: reply.replyId,
+    text: reply.text,
+    is_from_recipient: isFromRecipient,
+    is_automatic: isAutomatic,
+    has_attachments: hasAttachments,
+    author,
+  })
+  if (!isNew) return
+  const { reviewLinks } = await findReviewCompany(trx, task.companyProfileId)
+  const canAnswer = isFromRecipient && !isAutomatic && reviewLinks && !link.isRevoked && !isExpired(link, now())
+  await addEvent(trx, TaskNoteAdded, {
+    aggregateId: task._id,
+    version: task.version,
+    data: {
+      ...eventPayload(task, store.publicUrl),
+      previewNo,
+      noteId,
+      reviewLink: { id, recipientKind, recipientId },
+      isFromRecipient,
+      isAutomatic,
+      hasAttachments,
+      ...(canAnswer && { answerTo: email }),
+    },
+  })
+}

@@ -1,0 +1,28 @@
+import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
+import { addEvent } from '@app/chassis/messaging/outbox.ts'
+import type { ReviewEmailBounced } from '@app/contracts/events/campaigns.ts'
+import { RecipientUnreachable } from '@app/contracts/events/tasks.ts'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { ConsumerDeps } from '../deps.ts'
+import { eventPayload } from '../tasks/event-payload.ts'
+import { lockTask, setEmailBounced } from '../tasks/task.repository.ts'
+import { findLink, markBounced } from './review-link.repository.ts'
+
+/** Marks a review link, and its task if the preview of the link is current, when the email with the link bounced. Repeated bounces have no effect. */
+export async function recordBounce(
+  trx: Transaction<Tables>,
+  { store }: Pick<ConsumerDeps, 'store'>,
+  { data, time }: ReceivedEvent<typeof ReviewEmailBounced>,
+): Promise<void> {
+  const link = await findLink(trx, data.reviewLinkId)
+  const task = link && (await lockTask(trx, link.taskId, undefined))
+  if (!task || !(await markBounced(trx, link.id, time))) return
+  const { id, previewNo, recipientKind, recipientId, email } = link
+  if (previewNo === task.previewNo) await setEmailBounced(trx, task._id, true)
+  await addEvent(trx, RecipientUnreachable, {
+    aggregateId: task._id,
+    version: task.version,
+    data: { ...eventPayload(task, store.publicUrl), reviewLink: { id, recipientKind, recipientId }, email, status: data.status },
+  })
+}
