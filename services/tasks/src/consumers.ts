@@ -2,9 +2,9 @@ import { applyCompanyEvent } from '@app/chassis/companies/company-projection.ts'
 import { on, type Subscription } from '@app/chassis/messaging/consumer.ts'
 import { CompanyProfileSaved, CompanyProfileState } from '@app/contracts/events/company.ts'
 import { EmailVerified, PasswordChanged, UserRegistered, UserState } from '@app/contracts/events/identity.ts'
-import { ReviewEmailSent } from '@app/contracts/events/notifications.ts'
+import { ReminderSent, ReviewEmailSent } from '@app/contracts/events/notifications.ts'
 import type { Tables } from './db/tables.ts'
-import { confirmAddress, recordSentEmail, revokeAfterReset, saveAddress, saveOwnerState } from './reviews/reactions.ts'
+import { confirmAddress, recordReminder, recordSentEmail, revokeAfterReset, saveAddress, saveOwnerState } from './reviews/reactions.ts'
 
 export const subscriptions: Subscription<Tables>[] = [
   on(CompanyProfileSaved, applyCompanyEvent),
@@ -14,6 +14,7 @@ export const subscriptions: Subscription<Tables>[] = [
   on(UserState, saveOwnerState),
   on(PasswordChanged, revokeAfterReset),
   on(ReviewEmailSent, recordSentEmail),
+  on(ReminderSent, recordReminder),
 ]
 
 export const subscribedTypes: readonly string[] = subscriptions.map(({ event }) => event.type)

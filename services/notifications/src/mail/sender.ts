@@ -10,6 +10,7 @@ import { startWorker, type Worker } from '@app/chassis/work/worker.ts'
 import { ReviewEmailSent } from '@app/contracts/events/notifications.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { REMINDER_TEMPLATE, settleReminders } from '../reminders/reminder.repository.ts'
 import { findMail, mails, recordMailOutcomes } from './mail.repository.ts'
 import type { MailResults } from './metrics.ts'
 
@@ -81,7 +82,12 @@ export function startSender({ db, transport, metrics, results, tracer, log }: Se
       return outcomeOf(await transport.send(message, { beforeDot: recordIntent, signal }), attempts)
     },
     async onSettled(trx, settled) {
-      for (const { template, state, sentAt, reviewLinkId } of await recordMailOutcomes(trx, settled)) {
+      const finished = await recordMailOutcomes(trx, settled)
+      await settleReminders(
+        trx,
+        finished.filter(({ template }) => template === REMINDER_TEMPLATE),
+      )
+      for (const { template, state, sentAt, reviewLinkId } of finished) {
         results[state].inc({ template })
         if (sentAt === null || reviewLinkId === null) continue
         await addEvent(trx, ReviewEmailSent, { aggregateId: reviewLinkId, version: 1, data: { reviewLinkId, sentAt } })

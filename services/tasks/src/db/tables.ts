@@ -35,6 +35,8 @@ interface Overridden {
   /** Number of the preview that the owner approved. In an Approved or Posted task, equal to `preview_number`. In other tasks, null. */
   approved_preview_number: ColumnType<number | null, number | undefined, number | null>
   approval_unconfirmed: Generated<boolean>
+  /** When the owner was last reminded of the current preview. */
+  reminded_at: ColumnType<string | null, string | undefined, string | null>
   admin_post_comment: ColumnType<string | null, string | undefined, string>
   /** The complete history, oldest first. It is stored in the row, because it is always read and changed together with the task. */
   rollbacks: ColumnType<Rollback[], string | undefined, string>
@@ -143,6 +145,8 @@ interface ReviewLinkTable {
   /** When the mail relay accepted the email with the link. */
   sent_at: string | null
   first_opened_at: string | null
+  /** The recipient wants no reminder before this date. */
+  snoozed_until: string | null
 }
 
 /** Which clients opened a review link. The table contains keyed hashes instead of IP addresses. */

@@ -35,11 +35,18 @@ export async function makeCurrent(
   number: number,
   image: string,
 ): Promise<LockedTask> {
-  const change = { status: 'Pending', done_task_image: image, preview_number: number, approved_preview_number: null } as const
+  const change = {
+    status: 'Pending',
+    done_task_image: image,
+    preview_number: number,
+    approved_preview_number: null,
+    reminded_at: null,
+  } as const
   const changed = await changeTask(trx, task, change)
   const data = {
     ...eventPayload(changed, deps.store.publicUrl),
     ...(await previewFacts(trx, changed)),
+    deliveredAt: deps.now().toISOString(),
     ...(await issueLinks(trx, deps, changed)),
   }
   await addEvent(trx, PreviewUploaded, { aggregateId: task._id, version: changed.version, data })

@@ -15,6 +15,7 @@ import { getReview } from './get-review.ts'
 import { referReviewBack, refuseReferral } from './refer-review-back.ts'
 import { resendReview } from './resend-review.ts'
 import { getReviewSettings, setReviewSettings } from './review-settings.ts'
+import { snoozeReview } from './snooze-review.ts'
 import { undoReview } from './undo-review.ts'
 
 /** Returns the review, and sets the cookie that makes the browser known. */
@@ -53,6 +54,8 @@ export function registerReviewRoutes(app: App, deps: TasksDeps): void {
   })
 
   app.route({ ...contract.undoReview, handler: ({ params, body }) => undoReview(deps, params.token, body) })
+
+  app.route({ ...contract.snoozeReview, handler: ({ params, body }) => snoozeReview(deps, params.token, body.until) })
 
   app.route({ ...contract.confirmReview, handler: ({ params, body }) => confirmReview(deps, params.token, body.code) })
 

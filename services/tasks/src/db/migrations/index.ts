@@ -3,10 +3,12 @@ import { baseline } from './0001-baseline.ts'
 import { previews } from './0002-previews.ts'
 import { taskWithoutPreview } from './0003-task-without-preview.ts'
 import { reviewLinks } from './0004-review-links.ts'
+import { reminders } from './0008-reminders.ts'
 
 export const migrations: Migrations = {
   '0001-baseline': baseline,
   '0002-previews': previews,
   '0003-task-without-preview': taskWithoutPreview,
   '0004-review-links': reviewLinks,
+  '0008-reminders': reminders,
 }
