@@ -81,6 +81,7 @@ export async function rewriteMails(
 }
 
 interface FoundMail extends Omit<Mail, 'text' | 'html'> {
+  template: string
   text: string | null
   html: string | null
   isExpired: boolean
@@ -89,7 +90,7 @@ interface FoundMail extends Omit<Mail, 'text' | 'html'> {
 export const findMail = (db: Kysely<Tables>, id: string): Promise<FoundMail | undefined> =>
   db
     .selectFrom('mail')
-    .select(['id', 'recipient', 'reply_to as replyTo', 'subject', 'text', 'html'])
+    .select(['id', 'template', 'recipient', 'reply_to as replyTo', 'subject', 'text', 'html'])
     .select(sql<boolean>`coalesce(expires_at <= now(), false)`.as('isExpired'))
     .where('id', '=', id)
     .executeTakeFirst()

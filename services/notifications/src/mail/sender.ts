@@ -76,10 +76,15 @@ export function startSender({ db, transport, metrics, results, tracer, log }: Se
     async handle({ key, attempts, signal, recordIntent }) {
       const mail = await findMail(db, key)
       if (!mail) return failed('gone')
-      const { text, html, isExpired, ...rest } = mail
+      const { template, text, html, isExpired, ...rest } = mail
       if (isExpired || text === null || html === null) return failed('expired')
       const message = await mimeOf({ ...rest, text, html })
-      return outcomeOf(await transport.send(message, { beforeDot: recordIntent, signal }), attempts)
+      /** A decision can cancel a reminder while it is being sent. Without the final dot, the mail relay discards the email. */
+      const beforeDot = async () => {
+        if (template === REMINDER_TEMPLATE && (await findMail(db, key))?.isExpired) throw new Error('the reminder was cancelled')
+        await recordIntent()
+      }
+      return outcomeOf(await transport.send(message, { beforeDot, signal }), attempts)
     },
     async onSettled(trx, settled) {
       const finished = await recordMailOutcomes(trx, settled)
