@@ -64,6 +64,7 @@ export const taskOf = (changes: Partial<Task> = {}): Task => ({
   previewNo: 1,
   approvedPreviewNo: null,
   approvalUnconfirmed: false,
+  remindedAt: null,
   adminPostComment: null,
   rollbackFeedback: [],
   ...recurrence,

@@ -1,3 +1,4 @@
+import { canReview } from '@app/contracts/rules/task-status.ts'
 import { RollbackHistory } from '../../../shared/task/RollbackHistory.tsx'
 import { recurrenceFact } from '../../../shared/task/recurrence-fact.ts'
 import { TaskSheet } from '../../../shared/task/TaskSheet.tsx'
@@ -9,6 +10,7 @@ import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { PlatformIcons } from '../../../shared/ui/PlatformIcon.tsx'
 import { briefLabels } from '../brief-labels.ts'
 import type { Opened } from '../task-actions.ts'
+import { Reminder } from './Reminder.tsx'
 import styles from './TaskPanel.module.css'
 import { TaskPreviews } from './TaskPreviews.tsx'
 
@@ -41,6 +43,7 @@ export default function TaskPanel({ task, companyName, canLaunch, onClose }: Tas
 function AdminTaskFacts({ task, companyName }: Opened) {
   return (
     <>
+      {canReview(task) && <Reminder task={task} companyName={companyName} />}
       {task.rollbackFeedback.length > 0 && (
         <Facts
           facts={[

@@ -19,7 +19,7 @@ export function ChangedField({ name, children }: ComponentProps<FieldParts['Text
   /** Restores the previous value and focuses the field, because the undo button disappears. */
   function undo(): void {
     set({ [name]: was })
-    box.current?.querySelector<HTMLElement>('input:not([type="color"])')?.focus()
+    box.current?.querySelector<HTMLElement>('input:not([type="color"]), select')?.focus()
   }
 
   return (
