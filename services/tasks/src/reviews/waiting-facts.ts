@@ -8,9 +8,12 @@ import { findOwnersLinks } from './review-link.repository.ts'
 
 type WaitingFacts = Pick<EventData<typeof TaskState>, 'previewNo' | 'deliveredAt' | 'reviewLinks'>
 
-/** Returns the fields of state events about the current previews of tasks, by the ids of the tasks. Omits previews that were referred back. */
+/**
+ * Returns the fields of state events about the current previews of tasks, by the ids of the tasks. Contains only previews that wait for a
+ * decision, and approved previews, which wait again after an undo.
+ */
 export async function waitingFacts(db: Kysely<Tables>, tasks: readonly LockedTask[]): Promise<Map<string, WaitingFacts>> {
-  const ids = tasks.filter((task) => task.currentStatus !== 'Pending' || canReview(task)).map(({ _id }) => _id)
+  const ids = tasks.filter((task) => task.currentStatus === 'Approved' || canReview(task)).map(({ _id }) => _id)
   const { rows } = await sql<{ taskId: string; previewNo: number; deliveredAt: string | null }>`
     select task.id as "taskId", number as "previewNo", delivered_at as "deliveredAt"
     from task join preview on preview.task_id = task.id and preview.number = task.preview_number

@@ -41,7 +41,7 @@ it('an admin reminds the owner at most once in four hours, and the owner can sti
   const { task, token } = await link.linked(owner)
   const responses = await Promise.all([remind(task), remind(task), remind(task)])
   expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
-  expect((await fresh(task)).remindedAt).toBe(NOON.toISOString())
+  expect(Date.parse((await fresh(task)).remindedAt ?? '')).toBe(NOON.getTime())
   const refused = responses.find(({ statusCode }) => statusCode === 409)?.json()
   expect(refused).toMatchObject({
     code: 'reminded-recently',
@@ -170,7 +170,8 @@ it('states contain the current preview with its delivery and its links that work
   const states = await outboxOf(service.db as never, TaskState)
   const stateOf = ({ _id }: Task) => states.find(({ subject }) => subject === _id)?.data
   expect(stateOf(task)).toMatchObject({ previewNo: 1, deliveredAt: expect.any(String), reviewLinks: [{ recipientId: owner.id }] })
-  expect(stateOf(decided)).toMatchObject({ previewNo: 1, currentStatus: 'Roll Back' })
+  expect(stateOf(decided)).toMatchObject({ currentStatus: 'Roll Back' })
+  expect(stateOf(decided)?.previewNo).toBeUndefined()
   expect(stateOf(plain)?.previewNo).toBeUndefined()
   expect(stateOf(revoked)).toMatchObject({ previewNo: 1 })
   expect(stateOf(revoked)?.reviewLinks).toBeUndefined()
