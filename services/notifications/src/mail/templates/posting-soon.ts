@@ -1,4 +1,5 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
+import type { Block } from '@app/chassis/mail/draft.ts'
 import { oneLine } from '@app/chassis/one-line.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { dateInWords } from './task-facts.ts'
@@ -13,8 +14,15 @@ interface PostingItem {
   postingDate: CalendarDate
 }
 
-const lineOf = ({ phone, taskId, title, previewNo, postingDate }: PostingItem): string =>
-  [`${oneLine(title, 200)} (#${taskId}), version ${previewNo}`, `posts ${dateInWords(postingDate)}`, phone || 'no phone number'].join(' · ')
+const itemBlock = ({ companyName, phone, taskId, title, previewNo, postingDate }: PostingItem): Block => ({
+  kind: 'facts',
+  facts: [
+    ['Company', oneLine(companyName, 100)],
+    ['Phone', phone || 'not known'],
+    ['Task', `${oneLine(title, 200)} (#${taskId}), version ${previewNo}`],
+    ['Posting due', dateInWords(postingDate)],
+  ],
+})
 
 /** The email to the admins with the previews that must be decided today. `more` is the number of previews that are not listed. */
 export function postingSoon(items: readonly PostingItem[], more: number, publicUrl: string): MailContent {
@@ -27,9 +35,9 @@ export function postingSoon(items: readonly PostingItem[], more: number, publicU
     blocks: [
       {
         kind: 'text',
-        text: 'Today is the last working day before the posting date, and the client has not decided yet. Please call. Without an approval, the post can’t go out.',
+        text: 'Today is the last working day before the posting date, and there is no decision yet. Please call today. Without an approval, we can’t post.',
       },
-      { kind: 'facts', facts: items.map((item) => [oneLine(item.companyName, 100), lineOf(item)]) },
+      ...items.map(itemBlock),
       ...(more > 0 ? [{ kind: 'text', text: `And ${more} more.` } as const] : []),
       { kind: 'action', label: 'Open the dashboard', url: `${publicUrl}/admin/dashboard?tab=pending` },
     ],

@@ -25,7 +25,7 @@ const itemBlocks = ({ taskId, title, previewNo, postingDate, url }: ReminderItem
       ...(postingDate ? [['Posting due', dateInWords(postingDate)] as const] : []),
     ],
   },
-  { kind: 'action', label: `Review ${oneLine(title, 60)}`, url },
+  { kind: 'action', label: `Review task #${taskId}`, url },
 ]
 
 const NOTHING_POSTED = 'We post nothing until you approve it.'
