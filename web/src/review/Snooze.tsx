@@ -50,20 +50,19 @@ export function Snooze({ snooze: { until, days }, onChange }: SnoozeProps) {
         )}
       </p>
       <div className={content.actions}>
-        {days
-          .filter((day) => day !== until)
-          .map((day) => (
-            <Button
-              key={day}
-              tone="quiet"
-              className={content.button}
-              state={busyDay === day ? 'busy' : 'idle'}
-              busyLabel="Saving…"
-              onClick={() => void choose(day)}
-            >
-              Remind me later: not before {weekdayOf(day)}
-            </Button>
-          ))}
+        {days.map((day) => (
+          <Button
+            key={day}
+            tone={day === until ? 'primary' : 'quiet'}
+            className={content.button}
+            aria-pressed={day === until}
+            state={busyDay === day ? 'busy' : 'idle'}
+            busyLabel="Saving…"
+            onClick={() => void choose(day)}
+          >
+            Remind me later: not before {weekdayOf(day)}
+          </Button>
+        ))}
       </div>
       <p className={content.error} role="alert">
         {error}
