@@ -11,7 +11,7 @@ import { nextReminderDay, REMINDER_TIME } from './schedule.ts'
 import { changePreview, companyTimeZone, lockReminders, lockWaiting, type WaitingRow } from './waiting-preview.repository.ts'
 
 /** Returns the first day from `earliest` on which a reminder of the preview is due. */
-export const nextDayOf = (row: WaitingRow, timeZone: string, earliest: CalendarDate): CalendarDate | null =>
+const nextDayOf = (row: WaitingRow, timeZone: string, earliest: CalendarDate): CalendarDate | null =>
   nextReminderDay(
     {
       since: todayIn(timeZone, new Date(row.waits_since)),
