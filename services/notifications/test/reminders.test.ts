@@ -26,6 +26,7 @@ import { subscriptions } from '../src/consumers.ts'
 import { migrations } from '../src/db/migrations/index.ts'
 import type { Tables } from '../src/db/tables.ts'
 import { markBounced } from '../src/mail/bounced-address.repository.ts'
+import { purge } from '../src/purge.ts'
 import { sendDueReminders } from '../src/reminders/scheduler.ts'
 import { eventually } from './support/eventually.ts'
 import { PUBLIC_URL, type Replica, startReplica } from './support/replica.ts'
@@ -468,4 +469,20 @@ it('a reminder that an admin asks for is sent at once, also on a Sunday, and rep
   expect((await reminders()).map(({ day }) => day)).toEqual(['2027-03-15'])
   await passTime('2027-03-17T20:00:00Z')
   expect((await reminders()).map(({ day }) => day)).toEqual(['2027-03-15', '2027-03-17'])
+})
+
+it('deletes old reminders and old previews that no longer wait', async () => {
+  clock = new Date('2027-03-08T20:00:00Z')
+  const [waiting, decided, recent] = [newTask(), newTask(), newTask()]
+  for (const task of [waiting, decided, recent]) await deliver(task)
+  clock = new Date('2027-03-09T14:00:00Z')
+  await schedule()
+  for (const task of [decided, recent]) await handle(TaskApproved, approved(task), 3)
+  const old = sql`now() - interval '91 days'`
+  await sql`update waiting_preview set changed_at = ${old} where task_id <> ${recent._id}`.execute(db)
+  await sql`update reminder set created_at = ${old}`.execute(db)
+  await purge(db)
+  const kept = await db.selectFrom('waiting_preview').select('task_id').execute()
+  expect(kept.map(({ task_id }) => task_id).sort()).toEqual([waiting._id, recent._id].sort())
+  expect(await reminders()).toEqual([])
 })

@@ -101,7 +101,7 @@ it('marks changed fields with their previous value, restores them, and sends onl
 
 it('the time zone is a select, and a profile without a time zone has the default', async () => {
   await openForm()
-  const zone = field('Time Zone')
+  const zone = page.getByRole('combobox', { name: 'Time Zone' })
   await expect.element(zone).toHaveValue('America/New_York')
   await atEachWidth(() => expect(zone.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(40))
   await userEvent.selectOptions(zone, 'America/Chicago')
