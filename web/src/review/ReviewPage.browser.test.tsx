@@ -354,7 +354,7 @@ it('the recipient postpones reminders, and can still decide', async () => {
   answerReview(snoozable())
   const sent = answer(snoozeReview, () => reply(snoozeReview, snoozable('2027-03-11')))
   openReview()
-  const thursday = button('Remind me later: not before Thursday')
+  const thursday = button('Not before Thursday')
   await expect.element(thursday).toBeVisible()
   await atEachWidth(() => expect(thursday.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44))
   await heading('Winter blend').click()
@@ -364,7 +364,7 @@ it('the recipient postpones reminders, and can still decide', async () => {
   expect(sent.map(bodyOf)).toEqual([{ until: '2027-03-11' }])
   await expect.element(thursday).toHaveAttribute('aria-pressed', 'true')
   await expect.element(thursday).toHaveFocus()
-  await expect.element(button('Remind me later: not before Friday')).toHaveAttribute('aria-pressed', 'false')
+  await expect.element(button('Not before Friday')).toHaveAttribute('aria-pressed', 'false')
   await expect.element(button('Approve')).toBeVisible()
 })
 
@@ -372,7 +372,7 @@ it('shows why reminders could not be postponed', async () => {
   answerReview(snoozable())
   answer(snoozeReview, () => refusal(422, 'Please choose one of the days on the page.'))
   openReview()
-  await button('Remind me later: not before Friday').click()
+  await button('Not before Friday').click()
   await expect.element(page.getByRole('alert').filter({ hasText: 'Please choose one of the days on the page.' })).toBeVisible()
 })
 
@@ -380,7 +380,7 @@ it('shows the outcome if the link ended before reminders were postponed', async 
   answerReview(snoozable())
   answer(snoozeReview, () => ended(decidedOf('approve')))
   openReview()
-  await button('Remind me later: not before Friday').click()
+  await button('Not before Friday').click()
   await expect.element(heading('Approved')).toBeVisible()
 })
 
@@ -388,5 +388,5 @@ it('offers no days if reminders cannot be postponed', async () => {
   answerReview(reviewOf({ snooze: { until: null, days: [] } }))
   openReview()
   await expect.element(heading('Winter blend')).toBeVisible()
-  expect(page.getByRole('heading', { name: 'Not now?' }).elements()).toEqual([])
+  expect(page.getByRole('heading', { name: 'Remind me later' }).elements()).toEqual([])
 })

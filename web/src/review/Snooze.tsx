@@ -38,7 +38,7 @@ export function Snooze({ snooze: { until, days }, onChange }: SnoozeProps) {
   return (
     <section className={content.box} aria-labelledby="snooze">
       <h2 id="snooze" className={content.title}>
-        Not now?
+        Remind me later
       </h2>
       <p role="status">
         {until ? (
@@ -46,21 +46,21 @@ export function Snooze({ snooze: { until, days }, onChange }: SnoozeProps) {
             We won’t remind you before <time dateTime={until}>{formatDayInWords(until)}</time>. You can still decide at any time.
           </>
         ) : (
-          'We’ll email you a reminder. Tell us if it should wait.'
+          'Not now? We’ll email you a reminder, but not before the day you choose.'
         )}
       </p>
       <div className={content.actions}>
         {days.map((day) => (
           <Button
             key={day}
-            tone={day === until ? 'primary' : 'quiet'}
-            className={content.button}
+            tone="quiet"
+            className={content.day}
             aria-pressed={day === until}
             state={busyDay === day ? 'busy' : 'idle'}
             busyLabel="Saving…"
             onClick={() => void choose(day)}
           >
-            Remind me later: not before {weekdayOf(day)}
+            Not before {weekdayOf(day)}
           </Button>
         ))}
       </div>
