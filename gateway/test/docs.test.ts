@@ -101,6 +101,7 @@ const WITHOUT_KEY = [
   'signIn',
   'signOut',
   'signOutEverywhere',
+  'snoozeReview',
   'testSheet',
   'undoReview',
   'unsubscribe',

@@ -54,6 +54,8 @@ if (several.preview && picture)
 export const reviewStates: Screen[] = [
   state('open', reviewOf(), 'Winter blend'),
   state('several-files', several, 'Winter blend'),
+  state('remind-later', reviewOf({ snooze: { until: null, days: ['2027-03-11', '2027-03-12', '2027-03-13'] } }), 'Winter blend'),
+  state('snoozed', reviewOf({ snooze: { until: '2027-03-11', days: ['2027-03-11', '2027-03-12'] } }), 'Winter blend'),
   pressed('approve', 'Approve', 'Approve version 3?'),
   pressed('typed', 'Approve', 'Approve version 3?', async (page) => {
     await page.getByRole('button', { name: 'Can’t press and hold?' }).click()

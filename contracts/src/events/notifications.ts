@@ -8,3 +8,13 @@ export const ReviewEmailSent = defineEvent({
   aggregate: 'review-link',
   data: Type.Object({ reviewLinkId: Id, sentAt: Instant }),
 })
+
+/** The email can list several previews, of one recipient. */
+const RemindedPreview = Type.Object({ taskId: Id, previewNo: Type.Integer(), reviewLinkId: Type.Optional(Id) })
+
+export const ReminderSent = defineEvent({
+  type: 'notifications.reminder-sent.v1',
+  summary: 'The mail relay accepted a reminder about previews that wait for a decision. `taskId` is the `_id` of a task',
+  aggregate: 'reminder',
+  data: Type.Object({ recipientId: Id, companyProfileId: Id, sentAt: Instant, previews: Type.Array(RemindedPreview) }),
+})

@@ -25,6 +25,9 @@ const preview = {
   contentHash: Type.Optional(Type.String({ description: 'SHA-256 in hexadecimal' })),
 }
 
+/** When the preview was delivered, by the business clock. Absent in events of the previous release. */
+const deliveredAt = Type.Optional(Instant)
+
 /** A review link of the preview, with its recipient. Events contain no tokens. */
 const ReviewLink = Type.Object({ id: Id, recipientKind: oneOf(recipientKinds), recipientId: Id })
 const reviewLinks = Type.Optional(Type.Array(ReviewLink))
@@ -61,7 +64,7 @@ export const PreviewUploaded = defineEvent({
   type: 'tasks.preview-uploaded.v1',
   summary: 'An admin delivered a preview. Drafts are never published',
   aggregate: 'task',
-  data: Type.Object({ ...fact, ...preview, reviewLinks }),
+  data: Type.Object({ ...fact, ...preview, deliveredAt, reviewLinks }),
 })
 
 export const ReviewLinkRequested = defineEvent({
@@ -111,6 +114,27 @@ export const TaskNoteAdded = defineEvent({
       Type.String({ description: 'the address to which the link was sent; absent if the reply must not be answered' }),
     ),
   }),
+})
+
+export const ReviewSnoozed = defineEvent({
+  type: 'tasks.review-snoozed.v1',
+  summary: 'The recipient of a review link wants no reminder about the preview before a date',
+  aggregate: 'review-link',
+  data: Type.Object({ ...fact, previewNo: Type.Integer(), reviewLink: ReviewLink, until: Type.String({ description: 'YYYY-MM-DD' }) }),
+})
+
+export const ReminderRequested = defineEvent({
+  type: 'tasks.reminder-requested.v1',
+  summary: 'An admin asked for a reminder about the preview that waits for a decision',
+  aggregate: 'task',
+  data: Type.Object({ ...fact, previewNo: Type.Integer() }),
+})
+
+export const ReviewSettingsChanged = defineEvent({
+  type: 'tasks.review-settings-changed.v1',
+  summary: 'The owner changed the settings of review links. Without review links, all links of the company are revoked',
+  aggregate: 'company',
+  data: Type.Object({ companyProfileId: Id, ownerId: Id, reviewLinks: Type.Boolean() }),
 })
 
 export const TaskApproved = defineEvent({
@@ -165,5 +189,5 @@ export const TaskState = defineEvent({
   type: 'tasks.task-state.v1',
   summary: 'The current state of a task, published again to fill projections. The task has not changed',
   aggregate: 'task',
-  data: Type.Object(fact),
+  data: Type.Object({ ...fact, ...preview, deliveredAt, reviewLinks }),
 })

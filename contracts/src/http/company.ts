@@ -26,6 +26,7 @@ export const profileTextFields = [
   'color1',
   'color2',
   'color3',
+  'timeZone',
 ] as const
 export type ProfileTextField = (typeof profileTextFields)[number]
 
@@ -64,6 +65,7 @@ const textFields = {
   color1: color,
   color2: color,
   color3: color,
+  timeZone: Type.String({ maxLength: 64, description: 'IANA name; reminders are sent in this time zone' }),
 }
 
 const image = nullableText('public URL')
@@ -72,6 +74,7 @@ const image = nullableText('public URL')
 export const CompanyProfile = Type.Object({
   _id: Id,
   ...textFields,
+  timeZone: Type.Optional(textFields.timeZone),
   logo: image,
   brandRelateImage1: image,
   brandRelateImage2: image,

@@ -14,7 +14,7 @@ import {
   text,
 } from '../primitives.ts'
 import { IMAGE_REFUSED } from '../rules/files.ts'
-import { decisionChannels, decisionKinds, REASON_MAX, reviewStates } from '../rules/reviews.ts'
+import { decisionChannels, decisionKinds, REASON_MAX, reviewStates, SNOOZE_DAYS_MAX } from '../rules/reviews.ts'
 import { platforms } from '../rules/task-status.ts'
 import { Preview } from './previews.ts'
 import { Task } from './tasks.ts'
@@ -49,6 +49,12 @@ export const Review = Type.Object({
   decision: nullableObject(Decision),
   canUndo: Type.Boolean(),
   canResend: Type.Boolean(),
+  snooze: Type.Optional(
+    Type.Object({
+      until: nullableText('YYYY-MM-DD; no reminder is sent before this day'),
+      days: Type.Array(Type.String({ description: 'YYYY-MM-DD' }), { description: 'the days that the recipient can choose' }),
+    }),
+  ),
 })
 export type Review = Type.Static<typeof Review>
 
@@ -136,6 +142,20 @@ export const undoReview = defineRoute({
   schema: {
     params: TokenParams,
     body: Type.Object({ previewNo: PreviewNo, reason: text(REASON_MAX) }, { additionalProperties: false }),
+    response: { 200: Review },
+  },
+})
+
+export const snoozeReview = defineRoute({
+  id: 'snoozeReview',
+  service: 'tasks',
+  method: 'POST',
+  url: '/review/:token/snooze',
+  access: 'public',
+  summary: `Sends no reminder about the preview of an open link before a day, at most ${SNOOZE_DAYS_MAX} days from today and before the posting date. 422 for another day. ${ended}`,
+  schema: {
+    params: TokenParams,
+    body: Type.Object({ until: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }) }, { additionalProperties: false }),
     response: { 200: Review },
   },
 })

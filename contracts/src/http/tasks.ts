@@ -65,6 +65,7 @@ export const Task = Type.Object({
   approvedPreviewNo: nullableInteger,
   approvalUnconfirmed: Type.Boolean({ description: 'the approval through a review link has signs of a machine and must be confirmed' }),
   emailBounced: Type.Boolean({ description: 'the email about the current preview bounced, because the address does not exist' }),
+  remindedAt: nullableText('when the last reminder about the current preview was requested or sent, ISO 8601 in UTC'),
   adminPostComment: nullableText('comment of the admin who launched the task'),
   rollbackFeedback: Type.Array(RollbackEntry),
   ...recurrence,
@@ -236,4 +237,17 @@ export const uploadTaskImage = defineRoute({
     response: { 200: Type.Object({ task: Type.Object({ ...Task.properties, image: Type.String() }) }) },
   },
   form: { fields: Type.Object({}, { additionalProperties: false }), files: { image: imageFile } },
+})
+
+export const remindTask = defineRoute({
+  id: 'remindTask',
+  service: 'tasks',
+  method: 'POST',
+  url: '/admin/tasks/:id/remind',
+  access: 'admin',
+  idempotent: true,
+  summary:
+    'Reminds the owner of the previews that wait, once in four hours per task. 409 with the current task if the preview does not wait, if ' +
+    'a reminder was sent less than four hours ago, or if the owner gets no review links',
+  schema: { params: TaskParams, response: { 200: Task } },
 })

@@ -3,6 +3,16 @@ export type CalendarDate = string
 
 export const DEFAULT_TIMEZONE = 'America/New_York'
 
+/** Whether the runtime knows the IANA time zone. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
 const DAY = 86_400_000
 const shape = /^\d{4}-\d{2}-\d{2}$/
 
@@ -29,6 +39,19 @@ export const addDays = (date: CalendarDate, days: number): CalendarDate => new D
 export const tomorrowIn = (timeZone: string, now?: Date): CalendarDate => addDays(todayIn(timeZone, now), 1)
 
 export const daysBetween = (from: CalendarDate, to: CalendarDate): number => Math.round((toUtc(to) - toUtc(from)) / DAY)
+
+const weekdayOf = (date: CalendarDate): number => new Date(toUtc(date)).getUTCDay()
+
+export const isSunday = (date: CalendarDate): boolean => weekdayOf(date) === 0
+
+/** Whether the date is a day from Monday to Friday. Holidays are not considered. */
+export const isWorkingDay = (date: CalendarDate): boolean => weekdayOf(date) >= 1 && weekdayOf(date) <= 5
+
+/** Returns the first working day after a date. */
+export function nextWorkingDay(date: CalendarDate): CalendarDate {
+  const next = addDays(date, 1)
+  return isWorkingDay(next) ? next : nextWorkingDay(next)
+}
 
 export const monthOf = (date: CalendarDate): string => date.slice(0, 7)
 

@@ -1,8 +1,13 @@
+import { DEFAULT_TIMEZONE, isTimeZone } from './business-dates.ts'
 import { EMAIL_INVALID, isEmail } from './email.ts'
 
 export const PHONE_MAX = 13
 export const PROFILE_REQUIRED = 'Please fill in all required fields'
 export const COLOR_DEFAULT = '#ffffff'
+const TIME_ZONE_UNKNOWN = 'Choose a time zone from the list'
+
+/** Returns the time zone of a profile. Profiles of the previous release have none. */
+export const timeZoneOf = ({ timeZone }: { timeZone?: string }): string => (timeZone && isTimeZone(timeZone) ? timeZone : DEFAULT_TIMEZONE)
 
 export const stateCodes =
   'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY'.split(
@@ -21,6 +26,7 @@ interface Faulty {
   industry: string
   email: string
   phone: string
+  timeZone: string
 }
 
 export function checkProfile(profile: Faulty): { field: string; message: string }[] {
@@ -30,5 +36,6 @@ export function checkProfile(profile: Faulty): { field: string; message: string 
   }
   if (profile.email.trim() && !isEmail(profile.email.trim())) faults.push({ field: 'email', message: EMAIL_INVALID })
   if (profile.phone.length > PHONE_MAX) faults.push({ field: 'phone', message: `Phone number is at most ${PHONE_MAX} characters` })
+  if (profile.timeZone && !isTimeZone(profile.timeZone)) faults.push({ field: 'timeZone', message: TIME_ZONE_UNKNOWN })
   return faults
 }

@@ -88,3 +88,29 @@ it('an owner decides from the email, and the token is in no log line, trace, eve
   expect(product.output()).not.toContain(token)
   expect(JSON.stringify(collector.spans)).not.toContain(token)
 })
+
+it('an admin reminds the owner, whose link in the reminder works, and the owner postpones further reminders', async () => {
+  const owner = await signUpOwner(send)
+  await confirmEmail(send, product.inboxUrl, owner.email)
+  const company = await createCompany(send, owner.token)
+  const task = await assignTask(send, owner.token, company._id)
+  const admin = await signInAdmin(send)
+  await must(send('POST', `/admin/upload-task-image/${task._id}`, { token: admin, files: { image: png() } }))
+  const { text } = await mailTo(product.inboxUrl, owner.email, /^Ready for your review/)
+  const remind = () => send<Task>('POST', `/admin/tasks/${task._id}/remind`, { token: admin })
+  const { remindedAt } = await must(remind())
+  expect(Date.parse(remindedAt ?? '')).toBeGreaterThan(Date.parse(task.createdAt))
+  expect((await remind()).status).toBe(409)
+  expect((await send('POST', `/admin/tasks/${task._id}/remind`, { token: owner.token })).status).toBe(403)
+
+  const reminder = await mailTo(product.inboxUrl, owner.email, /^Waiting for your review/)
+  const token = tokenIn(reminder.text)
+  expect(token).toBe(tokenIn(text))
+  const review = await must(send<Review>('GET', `/review/${token}`))
+  const until = review.snooze?.days[0] ?? ''
+  const snoozed = await must(send<Review>('POST', `/review/${token}/snooze`, { json: { until } }))
+  expect(snoozed).toMatchObject({ state: 'open', snooze: { until } })
+  // The event about the sent reminder arrives later than the response to the admin.
+  const reminded = async () => (await must(send<Task>('GET', `/task/${task._id}`, { token: owner.token }))).remindedAt ?? ''
+  await expect.poll(async () => Date.parse(await reminded()) > Date.parse(remindedAt ?? '')).toBe(true)
+})

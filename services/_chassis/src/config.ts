@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
+import { DEFAULT_TIMEZONE, isTimeZone } from '@app/contracts/rules/business-dates.ts'
 import * as Type from 'typebox'
 import { Value } from 'typebox/value'
 import { durationMs } from './duration.ts'
@@ -61,14 +61,6 @@ export const databaseConfig = {
 
 export const tokenConfig = {
   JWKS_URL: Type.String({ minLength: 1, description: "URL of identity's /.well-known/jwks.json; revoked tokens are read from its origin" }),
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(todayIn(name))
-  } catch {
-    return false
-  }
 }
 
 /** Time zone and clock that define "today" and "tomorrow" for the business. */

@@ -49,6 +49,29 @@ describe('a new profile', () => {
     ])
   })
 
+  it('has a time zone, which the event contains, and rejects unknown time zones', async () => {
+    const owner = person('owner')
+    const created = await company.save(owner, FIELDS, { logo: png() })
+    expect(created.json().companyProfile.timeZone).toBe('America/New_York')
+    for (const timeZone of ['Mars/Olympus', 'America/New York', '../etc/passwd', "UTC'; --"]) {
+      const refused = await company.save(owner, { timeZone })
+      expect([refused.statusCode, refused.json().errors]).toEqual([
+        422,
+        [{ field: 'timeZone', message: 'Choose a time zone from the list' }],
+      ])
+    }
+    expect((await company.save(owner, { timeZone: 'x'.repeat(65) })).statusCode).toBeGreaterThanOrEqual(400)
+    await company.save(owner, { timeZone: 'America/Chicago' })
+    // A client of the previous release sends no time zone.
+    await company.save(owner, { city: 'Beaufort' })
+    expect((await read(owner)).json().timeZone).toBe('America/Chicago')
+    expect((await eventsOf(owner.id)).map(({ data }) => data.profile.timeZone)).toEqual([
+      'America/New_York',
+      'America/Chicago',
+      'America/Chicago',
+    ])
+  })
+
   it('is one row with all changes of several concurrent saves', async () => {
     const owner = person('owner')
     const changes = ['city', 'state', 'country', 'website', 'zip']

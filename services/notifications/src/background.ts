@@ -15,13 +15,15 @@ import type { FeedFollower } from './live/feed-follower.ts'
 import { mailResults } from './mail/metrics.ts'
 import { startSender } from './mail/sender.ts'
 import { startPurging } from './purge.ts'
+import { startReminders } from './reminders/scheduler.ts'
+import type { ReviewMails } from './review-links.ts'
 import { startSheetSender } from './sheet/sender.ts'
 import { contactSheet, type SheetAddress } from './sheet/sheet.ts'
 
 interface BackgroundDeps {
   db: Kysely<Tables>
   databaseUrl: string
-  publicUrl: string
+  mails: ReviewMails
   relay: MailTransport
   /** Undefined if the product receives no replies and bounces of review emails. */
   reviewAddresses?: ReviewAddresses
@@ -35,12 +37,13 @@ interface BackgroundDeps {
 
 /** Starts the workers of the queues, the feed follower and the hourly purge. The returned function stops them. */
 export function startBackground(deps: BackgroundDeps): () => Promise<void> {
-  const { db, databaseUrl, publicUrl, relay, reviewAddresses, sheet, figures, feedFollower, tracer, log } = deps
+  const { db, databaseUrl, mails: reviewMails, relay, reviewAddresses, sheet, figures, feedFollower, tracer, log } = deps
   const metrics = workMetrics(figures)
   const mails = startSender({ db, transport: relay, reviewAddresses, metrics, results: mailResults(figures.registry), tracer, log })
   const rows = sheet && startSheetSender({ db, sheet: contactSheet(sheet), metrics, tracer, log })
-  const digests = startDigestWorker({ db, publicUrl, metrics, tracer, log })
+  const digests = startDigestWorker({ db, publicUrl: reviewMails.publicUrl, metrics, tracer, log })
   const stopPurging = startPurging(db, log)
+  const stopReminders = startReminders({ db, mails: reviewMails, log })
   const wake = () => {
     mails.wake()
     rows?.wake()
@@ -59,6 +62,13 @@ export function startBackground(deps: BackgroundDeps): () => Promise<void> {
     },
   })
   return async () => {
-    await Promise.all([listening.stop().then(feedFollower.stop), stopPurging(), mails.stop(), rows?.stop(), digests.stop()])
+    await Promise.all([
+      listening.stop().then(feedFollower.stop),
+      stopPurging(),
+      stopReminders(),
+      mails.stop(),
+      rows?.stop(),
+      digests.stop(),
+    ])
   }
 }

@@ -10,7 +10,7 @@ const schema = {
   ...tokenConfig,
   ...reviewKeyConfig,
   ...reviewAddressConfig,
-  BUSINESS_TIMEZONE: businessConfig.BUSINESS_TIMEZONE,
+  ...businessConfig,
   PUBLIC_URL: Type.String({ minLength: 1, description: "the gateway's origin, with which links in emails begin" }),
   SMTP_URL: Type.String({ minLength: 1, description: 'the mail relay, such as smtps://user:password@host:465' }),
   RATE_CONTACTS_PER_MINUTE: Type.Optional(

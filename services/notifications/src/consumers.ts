@@ -1,6 +1,6 @@
 import { on, type Subscription } from '@app/chassis/messaging/consumer.ts'
 import { CampaignChanged, DispatchDone, DispatchHeld, DispatchLate, DispatchMissed } from '@app/contracts/events/campaigns.ts'
-import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
+import { CompanyProfileSaved, CompanyProfileState } from '@app/contracts/events/company.ts'
 import { SheetAway, SheetBack, WriteRefused } from '@app/contracts/events/crm-proxy.ts'
 import { DocumentOpened, DocumentRemoved, DocumentUploaded } from '@app/contracts/events/documents.ts'
 import {
@@ -18,14 +18,18 @@ import {
   ApprovalWithdrawn,
   PreviewUploaded,
   RecipientUnreachable,
+  ReminderRequested,
   ReviewCodeRequested,
   ReviewLinkRequested,
+  ReviewSettingsChanged,
+  ReviewSnoozed,
   TaskApproved,
   TaskCreated,
   TaskNoteAdded,
   TaskPosted,
   TaskReferredBack,
   TaskRemoved,
+  TaskState,
 } from '@app/contracts/events/tasks.ts'
 import type { Tables } from './db/tables.ts'
 import {
@@ -55,6 +59,15 @@ import {
   reportWithdrawal,
   sendPreview,
 } from './reactions/tasks.ts'
+import { remindNow } from './reminders/remind.ts'
+import {
+  applyProfile,
+  applyReviewSettings,
+  forgetPreview,
+  revokeLinksAfterReset,
+  snoozePreview,
+  trackPreview,
+} from './reminders/track-previews.ts'
 import type { ReviewMails } from './review-links.ts'
 
 /** Returns the handlers of all consumed events. */
@@ -68,20 +81,52 @@ export const subscriptions = (mails: ReviewMails): Subscription<Tables>[] => {
     on(AdminRemoved, removeAdminRecipient),
     on(UserState, saveUser),
     on(PasswordResetRequested, (trx, event) => sendResetCode(trx, event, publicUrl)),
-    on(PasswordChanged, (trx, event) => reportPasswordChange(trx, event, publicUrl)),
-    on(CompanyProfileSaved, refreshProfile),
+    on(PasswordChanged, async (trx, event) => {
+      await revokeLinksAfterReset(trx, event, mails)
+      await reportPasswordChange(trx, event, publicUrl)
+    }),
+    on(CompanyProfileSaved, async (trx, event) => {
+      await applyProfile(trx, event, mails)
+      await refreshProfile(trx, event)
+    }),
+    on(CompanyProfileState, (trx, event) => applyProfile(trx, event, mails)),
     on(TaskCreated, (trx, event) => reportTaskCreated(trx, event, publicUrl)),
-    on(PreviewUploaded, (trx, event) => reportPreview(trx, event, mails)),
-    on(ReviewLinkRequested, (trx, event) => sendPreview(trx, event, mails)),
+    on(PreviewUploaded, async (trx, event) => {
+      await trackPreview(trx, event, mails)
+      await reportPreview(trx, event, mails)
+    }),
+    on(ReviewLinkRequested, async (trx, event) => {
+      await trackPreview(trx, event, mails)
+      await sendPreview(trx, event, mails)
+    }),
     on(ReviewCodeRequested, sendReviewCode),
     on(RecipientUnreachable, reportUnreachable),
     on(TaskNoteAdded, (trx, event) => reportNote(trx, event, mails)),
     on(ApprovalConfirmed, reportConfirmation),
-    on(TaskApproved, (trx, event) => reportApproval(trx, event, mails)),
-    on(ApprovalWithdrawn, (trx, event) => reportWithdrawal(trx, event, mails)),
-    on(TaskReferredBack, (trx, event) => reportReferral(trx, event, mails)),
-    on(TaskPosted, (trx, event) => reportPosting(trx, event, publicUrl)),
-    on(TaskRemoved, reportRemoval),
+    on(TaskApproved, async (trx, event) => {
+      await trackPreview(trx, event, mails)
+      await reportApproval(trx, event, mails)
+    }),
+    on(ApprovalWithdrawn, async (trx, event) => {
+      await trackPreview(trx, event, mails)
+      await reportWithdrawal(trx, event, mails)
+    }),
+    on(TaskReferredBack, async (trx, event) => {
+      await trackPreview(trx, event, mails)
+      await reportReferral(trx, event, mails)
+    }),
+    on(TaskPosted, async (trx, event) => {
+      await trackPreview(trx, event, mails)
+      await reportPosting(trx, event, publicUrl)
+    }),
+    on(TaskRemoved, async (trx, event) => {
+      await forgetPreview(trx, event, mails)
+      await reportRemoval(trx, event)
+    }),
+    on(TaskState, (trx, event) => trackPreview(trx, event, mails)),
+    on(ReminderRequested, (trx, event) => remindNow(trx, event, mails)),
+    on(ReviewSnoozed, (trx, event) => snoozePreview(trx, event, mails)),
+    on(ReviewSettingsChanged, (trx, event) => applyReviewSettings(trx, event, mails)),
     on(DocumentUploaded, reportDocument),
     on(DocumentOpened, refreshOpened),
     on(DocumentRemoved, removeDocument),
@@ -96,6 +141,6 @@ export const subscriptions = (mails: ReviewMails): Subscription<Tables>[] => {
   ]
 }
 
-const NO_MAILS: ReviewMails = { publicUrl: '', timeZone: '', keys: { tokenOf: () => '', codeOf: () => '' } }
+const NO_MAILS: ReviewMails = { publicUrl: '', timeZone: '', keys: { tokenOf: () => '', codeOf: () => '' }, now: () => new Date() }
 
 export const subscribedTypes: readonly string[] = subscriptions(NO_MAILS).map(({ event }) => event.type)

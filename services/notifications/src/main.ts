@@ -1,3 +1,4 @@
+import { businessClock } from '@app/chassis/business-clock.ts'
 import type { Env } from '@app/chassis/config.ts'
 import { type Running, runService, type ServiceParts } from '@app/chassis/create-service.ts'
 import { databaseUrl } from '@app/chassis/db/database-url.ts'
@@ -30,20 +31,26 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         contactsPerMinute: config.RATE_CONTACTS_PER_MINUTE,
         toSheet: config.sheet !== undefined,
       })
+      const mails = {
+        publicUrl: config.PUBLIC_URL,
+        timeZone: config.BUSINESS_TIMEZONE,
+        keys: createReviewKeys(config),
+        now: businessClock(config),
+      }
       const stopBackground = startBackground({
         ...base,
         ...live,
         db: backgroundDb,
         figures,
         databaseUrl: databaseUrl(config),
-        publicUrl: config.PUBLIC_URL,
+        mails,
         relay,
         reviewAddresses: config.reviewAddresses,
         sheet: config.sheet,
       })
       return {
         app,
-        subscriptions: subscriptions({ publicUrl: config.PUBLIC_URL, timeZone: config.BUSINESS_TIMEZONE, keys: createReviewKeys(config) }),
+        subscriptions: subscriptions(mails),
         dependencies: { relay: relay.check },
         stopBackground,
       }

@@ -17,6 +17,11 @@ const purges = [
     select id from notification where created_at < now() - interval '30 days' order by created_at limit ${BATCH})`,
   sql`delete from mail where id in (
     select id from mail where created_at < now() - ${MAILS_KEPT_DAYS} * interval '1 day' and state <> 'queued' order by created_at limit ${BATCH})`,
+  sql`delete from reminder where id in (
+    select id from reminder where created_at < now() - ${MAILS_KEPT_DAYS} * interval '1 day' order by created_at limit ${BATCH})`,
+  sql`delete from waiting_preview where task_id in (
+    select task_id from waiting_preview where changed_at < now() - ${MAILS_KEPT_DAYS} * interval '1 day' and not is_waiting
+    order by changed_at limit ${BATCH})`,
   // The delete also removes rows of `sheet_row` (`on delete cascade`).
   sql`delete from contact where id in (
     select id from contact where created_at < now() - interval '2 years' order by created_at limit ${BATCH})`,

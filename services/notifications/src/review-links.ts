@@ -4,11 +4,12 @@ import type { PreviewUploaded } from '@app/contracts/events/tasks.ts'
 import { REVIEW_LINK_DAYS } from '@app/contracts/rules/reviews.ts'
 import { ownerTaskUrl, type TaskEventData } from './mail/templates/task-facts.ts'
 
-/** Values that emails with review links need. Links begin with `publicUrl`. Times are shown in `timeZone`. */
+/** Values that emails with review links need. Links begin with `publicUrl`. Times are shown in `timeZone`. `now` is the business clock. */
 export interface ReviewMails {
   publicUrl: string
   timeZone: string
   keys: Pick<ReviewKeys, 'tokenOf' | 'codeOf'>
+  now: () => Date
 }
 
 type ReviewLink = NonNullable<EventData<typeof PreviewUploaded>['reviewLinks']>[number]
@@ -25,6 +26,6 @@ export const ownersLink = (links: readonly ReviewLink[] | undefined, ownerId: st
 /** Returns the URL of a link's page, or of the task in the portal without a link. */
 export const reviewUrl = (
   { publicUrl, keys }: Pick<ReviewMails, 'publicUrl' | 'keys'>,
-  link: ReviewLink | undefined,
-  task: TaskEventData,
+  link: Pick<ReviewLink, 'id'> | undefined,
+  task: Pick<TaskEventData, 'taskId'>,
 ): string => (link ? `${publicUrl}/review/${keys.tokenOf(link.id)}` : ownerTaskUrl(task, publicUrl))

@@ -3,11 +3,11 @@ import { on, type Subscription } from '@app/chassis/messaging/consumer.ts'
 import { ReviewEmailBounced, ReviewReplyReceived } from '@app/contracts/events/campaigns.ts'
 import { CompanyProfileSaved, CompanyProfileState } from '@app/contracts/events/company.ts'
 import { EmailVerified, PasswordChanged, UserRegistered, UserState } from '@app/contracts/events/identity.ts'
-import { ReviewEmailSent } from '@app/contracts/events/notifications.ts'
+import { ReminderSent, ReviewEmailSent } from '@app/contracts/events/notifications.ts'
 import type { Tables } from './db/tables.ts'
 import type { ConsumerDeps } from './deps.ts'
 import { addReply } from './notes/add-reply.ts'
-import { confirmAddress, recordSentEmail, revokeAfterReset, saveAddress, saveOwnerState } from './reviews/reactions.ts'
+import { confirmAddress, recordReminder, recordSentEmail, revokeAfterReset, saveAddress, saveOwnerState } from './reviews/reactions.ts'
 import { recordBounce } from './reviews/record-bounce.ts'
 
 /** Returns the handlers of all consumed events. */
@@ -21,6 +21,7 @@ export const subscriptions = (deps: ConsumerDeps): Subscription<Tables>[] => [
   on(ReviewEmailSent, recordSentEmail),
   on(ReviewEmailBounced, (trx, event) => recordBounce(trx, deps, event)),
   on(ReviewReplyReceived, (trx, event) => addReply(trx, deps, event)),
+  on(ReminderSent, recordReminder),
 ]
 
 const NO_DEPS: ConsumerDeps = { store: { publicUrl: (key) => key }, now: () => new Date() }

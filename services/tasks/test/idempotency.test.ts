@@ -108,7 +108,16 @@ const requests: Record<string, { make: () => Promise<SentRequest>; files: number
       headers: owner.headers,
     }),
     files: 0,
-    events: 0,
+  },
+  remindTask: {
+    make: async () => {
+      const id = await taskAs('Previewed')
+      await sql`
+        insert into owner_address (owner_id, email, is_confirmed, version) values (${owner.id}, 'maria@harborpine.example', true, 1)
+        on conflict do nothing`.execute(service.db)
+      return { method: 'POST', url: `/admin/tasks/${id}/remind`, headers: admin.headers }
+    },
+    files: 0,
   },
   setPreviewCheck: {
     make: async () => ({

@@ -13,6 +13,7 @@ import { interactionFields, interactionOf } from './interaction.ts'
 import { PreviewFacts } from './PreviewFacts.tsx'
 import { ReferBackDialog } from './ReferBackDialog.tsx'
 import { ReviewedPreview } from './ReviewedPreview.tsx'
+import { Snooze } from './Snooze.tsx'
 import { useDecision } from './use-decision.ts'
 import { useDialogInHistory } from './use-dialog-in-history.ts'
 
@@ -22,10 +23,12 @@ interface OpenReviewProps {
   task: NonNullable<Review['task']>
   /** Called with the outcome. `isSaved` is false if the link had ended before. */
   onDecided: (review: Review, isSaved: boolean) => void
+  /** Called after reminders were postponed, or with the outcome of a link that had ended before. */
+  onSnoozed: (review: Review, isSaved: boolean) => void
 }
 
 /** A preview that waits for a decision. */
-export function OpenReview({ review: { company, sentTo }, preview, task, onDecided }: OpenReviewProps) {
+export function OpenReview({ review: { company, sentTo, snooze }, preview, task, onDecided, onSnoozed }: OpenReviewProps) {
   const previewNo = preview.number ?? 0
   const draft = visitorDraft(`review ${task.taskId} version ${previewNo}`)
   const { dialog, open, close } = useDialogInHistory<DecisionKind>()
@@ -47,6 +50,7 @@ export function OpenReview({ review: { company, sentTo }, preview, task, onDecid
         </h1>
         <PreviewFacts task={task} preview={preview} />
         <ReviewedPreview task={task} preview={preview} company={company} />
+        {snooze && <Snooze snooze={snooze} onChange={onSnoozed} />}
       </div>
       <FrameFooter />
       <DecisionBar sentTo={sentTo} onApprove={() => open('approve')} onReferBack={() => open('refer-back')} />

@@ -5,6 +5,7 @@ import {
   type Review,
   referReviewBack,
   resendReview,
+  snoozeReview,
   undoReview,
 } from '@app/contracts/http/reviews.ts'
 import { HOLD_MS } from '@app/contracts/rules/reviews.ts'
@@ -381,4 +382,47 @@ it('loads again after a failure, and by itself when the network is back', async 
   await expect.element(heading('You are offline')).toBeVisible()
   await commands.setOffline(false)
   await expect.element(heading('Winter blend')).toBeVisible()
+})
+
+const snoozable = (until: string | null = null) => reviewOf({ snooze: { until, days: ['2027-03-11', '2027-03-12'] } })
+
+it('the recipient postpones reminders, and can still decide', async () => {
+  answerReview(snoozable())
+  const sent = answer(snoozeReview, () => reply(snoozeReview, snoozable('2027-03-11')))
+  openReview()
+  const thursday = button('Not before Thursday')
+  await expect.element(thursday).toBeVisible()
+  await atEachWidth(() => expect(thursday.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44))
+  await heading('Winter blend').click()
+  ;(thursday.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText(/We won’t remind you before Thursday, March 11/)).toBeVisible()
+  expect(sent.map(bodyOf)).toEqual([{ until: '2027-03-11' }])
+  await expect.element(thursday).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(thursday).toHaveFocus()
+  await expect.element(button('Not before Friday')).toHaveAttribute('aria-pressed', 'false')
+  await expect.element(button('Approve')).toBeVisible()
+})
+
+it('shows why reminders could not be postponed', async () => {
+  answerReview(snoozable())
+  answer(snoozeReview, () => refusal(422, 'Please choose one of the days on the page.'))
+  openReview()
+  await button('Not before Friday').click()
+  await expect.element(page.getByRole('alert').filter({ hasText: 'Please choose one of the days on the page.' })).toBeVisible()
+})
+
+it('shows the outcome if the link ended before reminders were postponed', async () => {
+  answerReview(snoozable())
+  answer(snoozeReview, () => ended(decidedOf('approve')))
+  openReview()
+  await button('Not before Friday').click()
+  await expect.element(heading('Approved')).toBeVisible()
+})
+
+it('offers no days if reminders cannot be postponed', async () => {
+  answerReview(reviewOf({ snooze: { until: null, days: [] } }))
+  openReview()
+  await expect.element(heading('Winter blend')).toBeVisible()
+  expect(page.getByRole('heading', { name: 'Remind me later' }).elements()).toEqual([])
 })

@@ -44,6 +44,7 @@ export function ReviewPage() {
           review={review}
           preview={preview}
           task={task}
+          onSnoozed={(changed, isSaved) => (isSaved ? show(changed) : showResult(changed, NOT_SAVED))}
           onDecided={(decided, isSaved) => showResult(decided, isSaved ? undefined : NOT_SAVED)}
         />
       ) : (

@@ -68,6 +68,7 @@ export const taskOf = (changes: Partial<Task> = {}): Task => ({
   approvedPreviewNo: null,
   approvalUnconfirmed: false,
   emailBounced: false,
+  remindedAt: null,
   adminPostComment: null,
   rollbackFeedback: [],
   ...recurrence,

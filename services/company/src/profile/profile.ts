@@ -1,12 +1,13 @@
 import { AppError } from '@app/chassis/errors.ts'
 import { brandImageFields, type CompanyProfile, type ProfileTextField, profileTextFields } from '@app/contracts/http/company.ts'
+import { DEFAULT_TIMEZONE } from '@app/contracts/rules/business-dates.ts'
 import { COLOR_DEFAULT, checkProfile, PROFILE_REQUIRED } from '@app/contracts/rules/company.ts'
 import type { Company } from './companies.repository.ts'
 
 export type ProfileTexts = Record<ProfileTextField, string>
 export type ProfileImages = Pick<Company, 'logo' | (typeof brandImageFields)[number]>
 
-const defaults: Partial<ProfileTexts> = { color1: COLOR_DEFAULT, color2: COLOR_DEFAULT, color3: COLOR_DEFAULT }
+const defaults: Partial<ProfileTexts> = { color1: COLOR_DEFAULT, color2: COLOR_DEFAULT, color3: COLOR_DEFAULT, timeZone: DEFAULT_TIMEZONE }
 
 export interface ProfileReply {
   companyProfile: CompanyProfile

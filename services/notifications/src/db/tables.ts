@@ -1,3 +1,4 @@
+import type { CompanyTables } from '@app/chassis/companies/company-projection.ts'
 import type { MessageTables } from '@app/chassis/db/message-tables.ts'
 import type { RateLimitTables } from '@app/chassis/limits/limiter.ts'
 import type { WorkTables } from '@app/chassis/work/work-table.ts'
@@ -104,12 +105,72 @@ interface BouncedAddressTable {
   reason: string
 }
 
+/** Whether the owner of a company gets review links. Without a row, the owner gets them. */
+interface ReviewSettingTable {
+  company_id: string
+  review_links: boolean
+  changed_at: string
+}
+
+/**
+ * A projection of tasks with a preview. A row exists from the first event about the task. Dates are dates in the time zone of the company.
+ */
+interface WaitingPreviewTable {
+  task_id: string
+  /** Version of the task in the event that last changed the row. 0 until the first of these events. */
+  version: Generated<number>
+  task_number: number | null
+  company_id: string | null
+  /** User id of the owner. */
+  recipient_id: string | null
+  company_name: Generated<string>
+  title: Generated<string>
+  posting_date: string | null
+  preview_number: number | null
+  /** Whether the preview waits for a decision. */
+  is_waiting: Generated<boolean>
+  waits_since: string | null
+  /** The newest review link of the task, and the number of its preview. */
+  review_link_id: string | null
+  link_preview_number: number | null
+  is_link_revoked: Generated<boolean>
+  snoozed_until: string | null
+  /** Number of sent reminders that listed the preview. */
+  reminded: Generated<number>
+  last_reminded_on: string | null
+  /** Null if no further reminder is due. */
+  next_reminder_at: string | null
+  changed_at: Generated<string>
+}
+
+/** A preview that a reminder lists. */
+export interface RemindedPreview {
+  taskId: string
+  previewNo: number
+  reviewLinkId?: string
+}
+
+/** Reminders to owners, and lists for the admins. The id is the `event_id` of the email. */
+interface ReminderTable {
+  id: string
+  /** User id of the owner. Null for the list for the admins. */
+  recipient_id: string | null
+  company_id: string | null
+  day: string
+  due_at: string
+  /** Whether an admin asked for the reminder. */
+  is_manual: Generated<boolean>
+  state: Generated<'queued' | 'sent' | 'failed' | 'cancelled'>
+  previews: ColumnType<RemindedPreview[], string, never>
+  created_at: Generated<string>
+}
+
 interface WebErrorHourTable {
   hour: string
   count: number
 }
 
-export interface Tables extends MessageTables, RateLimitTables, WorkTables {
+export interface Tables extends MessageTables, CompanyTables, RateLimitTables, WorkTables {
   recipient: RecipientTable
   mail: MailTable
   contact: ContactTable
@@ -119,4 +180,7 @@ export interface Tables extends MessageTables, RateLimitTables, WorkTables {
   pending_digest_document: PendingDigestDocumentTable
   bounced_address: BouncedAddressTable
   web_error_hour: WebErrorHourTable
+  review_setting: ReviewSettingTable
+  waiting_preview: WaitingPreviewTable
+  reminder: ReminderTable
 }

@@ -97,6 +97,7 @@ export const findMail = (db: Kysely<Tables>, id: string): Promise<FoundMail | un
     .executeTakeFirst()
 
 interface FinishedMail {
+  eventId: string
   template: string
   recipient: string
   state: 'sent' | 'failed'
@@ -114,10 +115,17 @@ export async function recordMailOutcomes(trx: Transaction<Tables>, settled: read
   const isErasable = sql<boolean>`state = 'sent' or expires_at is not null`
   const { rows } = await sql<FinishedMail>`
     update mail set text = case when ${isErasable} then null else text end, html = case when ${isErasable} then null else html end
-    where id = any(${finished}::uuid[]) returning template, recipient, state, sent_at as "sentAt", review_link_id as "reviewLinkId"`.execute(
-    trx,
-  )
+    where id = any(${finished}::uuid[])
+    returning event_id as "eventId", template, recipient, state, sent_at as "sentAt", review_link_id as "reviewLinkId"`.execute(trx)
   return rows
+}
+
+/** Gives up queued emails that are not being sent, and erases their bodies. Returns their ids. */
+async function dropMails(trx: Transaction<Tables>, ids: readonly string[], reason: string): Promise<string[]> {
+  const dropped = await drop(trx, mails, ids, reason)
+  await sql`
+    update mail set state = 'failed', last_error = ${reason}, text = null, html = null where id = any(${dropped}::uuid[])`.execute(trx)
+  return dropped
 }
 
 /** Gives up the queued emails to a recipient. Emails that are being sent are not stopped. */
@@ -128,13 +136,22 @@ export async function dropMailsTo(trx: Transaction<Tables>, recipient: string): 
     .where(sql<boolean>`lower(recipient) = lower(${recipient})`)
     .where('state', '=', 'queued')
     .execute()
-  const dropped = await drop(
+  await dropMails(
     trx,
-    mails,
     waiting.map(({ id }) => id),
     'recipient removed',
   )
-  await sql`
-    update mail set state = 'failed', last_error = 'recipient removed', text = null, html = null
-    where id = any(${dropped}::uuid[])`.execute(trx)
+}
+
+/**
+ * Gives up the queued email of an event. Returns false if the email may have been sent: it was sent, is being sent, or its outcome is
+ * unknown. An email that is being sent or whose outcome is unknown is not sent again.
+ */
+export async function cancelMail(trx: Transaction<Tables>, eventId: string, reason: string): Promise<boolean> {
+  const queued = await trx.selectFrom('mail').select('id').where('event_id', '=', eventId).where('state', '=', 'queued').execute()
+  const ids = queued.map(({ id }) => id)
+  const dropped = await dropMails(trx, ids, reason)
+  if (dropped.length === ids.length) return ids.length > 0
+  await sql`update mail set expires_at = now() where id = any(${ids}::uuid[]) and state = 'queued'`.execute(trx)
+  return false
 }

@@ -11,6 +11,7 @@ import { startWorker, type Worker } from '@app/chassis/work/worker.ts'
 import { ReviewEmailSent } from '@app/contracts/events/notifications.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { REMINDER_TEMPLATE, settleReminders } from '../reminders/reminder.repository.ts'
 import { clearBounced } from './bounced-address.repository.ts'
 import { findMail, mails, recordMailOutcomes } from './mail.repository.ts'
 import type { MailResults } from './metrics.ts'
@@ -79,13 +80,23 @@ export function startSender({ db, transport, reviewAddresses, metrics, results, 
     async handle({ key, attempts, signal, recordIntent }) {
       const mail = await findMail(db, key)
       if (!mail) return failed('gone')
-      const { text, html, isExpired, id, recipient, subject } = mail
+      const { template, text, html, isExpired, id, recipient, subject } = mail
       if (isExpired || text === null || html === null) return failed('expired')
       const message = await mimeOf({ id, recipient, subject, text, html, ...reviewHeaders(mail, reviewAddresses) })
-      return outcomeOf(await transport.send(message, { beforeDot: recordIntent, signal }), attempts)
+      /** A decision can cancel a reminder while it is being sent. Without the final dot, the mail relay discards the email. */
+      const beforeDot = async () => {
+        if (template === REMINDER_TEMPLATE && (await findMail(db, key))?.isExpired) throw new Error('the reminder was cancelled')
+        await recordIntent()
+      }
+      return outcomeOf(await transport.send(message, { beforeDot, signal }), attempts)
     },
     async onSettled(trx, settled) {
-      for (const { template, recipient, state, sentAt, reviewLinkId } of await recordMailOutcomes(trx, settled)) {
+      const finished = await recordMailOutcomes(trx, settled)
+      await settleReminders(
+        trx,
+        finished.filter(({ template }) => template === REMINDER_TEMPLATE),
+      )
+      for (const { template, recipient, state, sentAt, reviewLinkId } of finished) {
         results[state].inc({ template })
         if (sentAt === null || reviewLinkId === null) continue
         await clearBounced(trx, recipient, sentAt)

@@ -41,13 +41,12 @@ interface OwnerRecipient {
   isVerified: boolean
 }
 
+export const findRecipient = (db: Kysely<Tables>, userId: string): Promise<OwnerRecipient | undefined> =>
+  db.selectFrom('recipient').select(['email', 'email_verified as isVerified']).where('user_id', '=', userId).executeTakeFirst()
+
 /** Throws if identity's event about the owner has not arrived. The event that needs the address is then retried. */
 export async function ownerRecipient(db: Kysely<Tables>, userId: string): Promise<OwnerRecipient> {
-  const owner = await db
-    .selectFrom('recipient')
-    .select(['email', 'email_verified as isVerified'])
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
+  const owner = await findRecipient(db, userId)
   if (!owner) throw new Error(`no event has reported the owner ${userId} yet`)
   return owner
 }

@@ -12,6 +12,7 @@ import { startBackground } from '../../src/background.ts'
 import type { Tables } from '../../src/db/tables.ts'
 import { createLive } from '../../src/live/live.ts'
 import type { SheetAddress } from '../../src/sheet/sheet.ts'
+import { reviewMails } from './review-mails.ts'
 
 export interface Replica {
   app: App
@@ -30,13 +31,15 @@ interface ReplicaOptions {
   sheet?: SheetAddress
   heartbeatMs?: number
   streamsMax?: number
+  /** The business clock. */
+  now?: () => Date
 }
 
 export const PUBLIC_URL = 'https://portal.example'
 
 /** Starts a replica with workers and live streams, but without an event transport. */
 export async function startReplica(options: ReplicaOptions): Promise<Replica> {
-  const { databaseUrl, smtpUrl, reviewAddresses, contactsPerMinute = 100, sheet, heartbeatMs, streamsMax = 100 } = options
+  const { databaseUrl, smtpUrl, reviewAddresses, contactsPerMinute = 100, sheet, heartbeatMs, streamsMax = 100, now } = options
   const { log, lines } = recordingLogger()
   const db = connect<Tables>({ url: databaseUrl, schema: 'notifications', max: 5, onIdleError: () => {} })
   const registry = new Registry()
@@ -57,7 +60,7 @@ export async function startReplica(options: ReplicaOptions): Promise<Replica> {
   const stopBackground = startBackground({
     db,
     databaseUrl,
-    publicUrl: PUBLIC_URL,
+    mails: reviewMails(PUBLIC_URL, now),
     relay: smtpTransport(smtpUrl),
     reviewAddresses,
     sheet,

@@ -48,6 +48,8 @@ interface Overridden {
   approved_preview_number: ColumnType<number | null, number | undefined, number | null>
   approval_unconfirmed: Generated<boolean>
   email_bounced: Generated<boolean>
+  /** When the owner was last reminded of the current preview. */
+  reminded_at: ColumnType<string | null, string | undefined, string | null>
   admin_post_comment: ColumnType<string | null, string | undefined, string>
   /** The complete history, oldest first. It is stored in the row, because it is always read and changed together with the task. */
   rollbacks: ColumnType<Rollback[], string | undefined, string>
@@ -158,6 +160,8 @@ interface ReviewLinkTable {
   /** When a mail server reported that the address does not exist. */
   bounced_at: string | null
   first_opened_at: string | null
+  /** The recipient wants no reminder before this date. */
+  snoozed_until: string | null
 }
 
 /** Which clients opened a review link. The table contains keyed hashes instead of IP addresses. */

@@ -52,10 +52,12 @@ export async function makeCurrent(
     done_task_thumbnail: thumbnail && JSON.stringify(thumbnail),
     preview_number: number,
     approved_preview_number: null,
+    reminded_at: null,
   })
   const data = {
     ...eventPayload(changed, deps.store.publicUrl),
     ...(await previewFacts(trx, changed)),
+    deliveredAt: deps.now().toISOString(),
     ...(await issueLinks(trx, deps, changed)),
   }
   await addEvent(trx, PreviewUploaded, { aggregateId: task._id, version: changed.version, data })

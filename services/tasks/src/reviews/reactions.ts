@@ -1,9 +1,9 @@
 import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
 import type { EmailVerified, PasswordChanged, UserRegistered, UserState } from '@app/contracts/events/identity.ts'
-import type { ReviewEmailSent } from '@app/contracts/events/notifications.ts'
+import type { ReminderSent, ReviewEmailSent } from '@app/contracts/events/notifications.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { lockTask, setEmailBounced } from '../tasks/task.repository.ts'
+import { lockTask, markReminded, setEmailBounced } from '../tasks/task.repository.ts'
 import { lockOwnerAddress, markConfirmedAddress, saveOwnerAddress } from './owner-address.repository.ts'
 import { clearBounce, findBouncedBefore, markSent, revokeLinks } from './review-link.repository.ts'
 
@@ -41,4 +41,13 @@ export async function recordSentEmail(trx: Trx, { data }: ReceivedEvent<typeof R
     await clearBounce(trx, reviewLinkId)
   }
   await markSent(trx, reviewLinkId, sentAt)
+}
+
+/** Stores when the owner was reminded. The tasks are locked in the order of their ids, so that two events cannot deadlock. */
+export async function recordReminder(trx: Trx, { data }: ReceivedEvent<typeof ReminderSent>): Promise<void> {
+  const previews = data.previews.toSorted((a, b) => a.taskId.localeCompare(b.taskId))
+  for (const { taskId, previewNo, reviewLinkId } of previews) {
+    await markReminded(trx, taskId, previewNo, data.sentAt)
+    if (reviewLinkId) await markSent(trx, reviewLinkId, data.sentAt)
+  }
 }

@@ -1,3 +1,4 @@
+import { timeZoneOf } from '@app/contracts/rules/company.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
@@ -9,6 +10,7 @@ export interface ReviewCompany {
   codeForNewBrowser: boolean
   /** Whether the owner confirmed the email address. */
   isOwnerConfirmed: boolean
+  timeZone: string
 }
 
 /** Returns what review links show of a company, and its settings. */
@@ -16,11 +18,11 @@ export async function findReviewCompany(db: Kysely<Tables>, id: string): Promise
   const { rows } = await sql<ReviewCompany>`
     select company.name, profile ->> 'logo' as logo, nullif(profile ->> 'color1', '') as color,
       coalesce(review_links, true) as "reviewLinks", coalesce(code_for_new_browser, false) as "codeForNewBrowser",
-      coalesce(is_confirmed, false) as "isOwnerConfirmed"
+      coalesce(is_confirmed, false) as "isOwnerConfirmed", coalesce(profile ->> 'timeZone', '') as "timeZone"
     from company left join company_setting on company_setting.company_id = company.id
       left join owner_address on owner_address.owner_id = company.owner_id
     where company.id = ${id}`.execute(db)
   const [company] = rows
   if (!company) throw new Error(`The company ${id} does not exist`)
-  return company
+  return { ...company, timeZone: timeZoneOf(company) }
 }

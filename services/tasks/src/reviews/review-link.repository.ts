@@ -13,6 +13,8 @@ export interface ReviewLink {
   isRevoked: boolean
   /** Whether the mail relay accepted the email with the link less than ten seconds ago or has not accepted it yet. */
   isEarly: boolean
+  /** The recipient wants no reminder before this date, YYYY-MM-DD. */
+  snoozedUntil: string | null
 }
 
 const EARLY = sql<boolean>`coalesce(sent_at > now() - interval '10 seconds', true)`
@@ -21,7 +23,8 @@ const linkWith = (db: Kysely<Tables>, id: string) =>
   db
     .selectFrom('review_link')
     .select(['id', 'task_id as taskId', 'preview_number as previewNo', 'recipient_kind as recipientKind', 'recipient_id as recipientId'])
-    .select(['email', 'expires_at as expiresAt', sql<boolean>`revoked_at is not null`.as('isRevoked'), EARLY.as('isEarly')])
+    .select(['email', 'expires_at as expiresAt', 'snoozed_until as snoozedUntil'])
+    .select([sql<boolean>`revoked_at is not null`.as('isRevoked'), EARLY.as('isEarly')])
     .where('id', '=', id)
 
 export const findLink = (db: Kysely<Tables>, id: string): Promise<ReviewLink | undefined> => linkWith(db, id).executeTakeFirst()
@@ -101,4 +104,19 @@ export const findBouncedBefore = (
 
 export async function clearBounce(trx: Transaction<Tables>, id: string): Promise<void> {
   await trx.updateTable('review_link').set({ bounced_at: null }).where('id', '=', id).execute()
+}
+
+export async function snooze(trx: Transaction<Tables>, id: string, until: string): Promise<void> {
+  await trx.updateTable('review_link').set({ snoozed_until: until }).where('id', '=', id).execute()
+}
+
+/** Returns the owners' links that still work, of the current previews of these tasks. */
+export async function findOwnersLinks(db: Kysely<Tables>, taskIds: readonly string[]): Promise<(NewLink & { taskId: string })[]> {
+  const { rows } = await sql<NewLink & { taskId: string }>`
+    select distinct on (task.id) review_link.id, recipient_kind as "recipientKind", recipient_id as "recipientId", task.id as "taskId"
+    from task join review_link on review_link.task_id = task.id and review_link.preview_number = task.preview_number
+      left join company_setting on company_setting.company_id = task.company_id
+    where task.id = any(${taskIds}::uuid[]) and recipient_kind = 'owner' and revoked_at is null and coalesce(review_links, true)
+    order by task.id, review_link.id desc`.execute(db)
+  return rows
 }

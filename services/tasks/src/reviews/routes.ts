@@ -16,6 +16,7 @@ import { referReviewBack, refuseReferral } from './refer-review-back.ts'
 import { resendReview } from './resend-review.ts'
 import { getReviewSettings, setReviewSettings } from './review-settings.ts'
 import type { Client } from './signs-of-client.ts'
+import { snoozeReview } from './snooze-review.ts'
 import { undoReview } from './undo-review.ts'
 
 /** Returns the review, and sets the cookie that makes the browser known. */
@@ -59,6 +60,8 @@ export function registerReviewRoutes(app: App, deps: TasksDeps): void {
   })
 
   app.route({ ...contract.undoReview, handler: ({ params, body }) => undoReview(deps, params.token, body) })
+
+  app.route({ ...contract.snoozeReview, handler: ({ params, body }) => snoozeReview(deps, params.token, body.until) })
 
   app.route({ ...contract.confirmReview, handler: ({ params, body }) => confirmReview(deps, params.token, body.code) })
 

@@ -1,5 +1,6 @@
 import type { Review } from '@app/contracts/http/reviews.ts'
 import { recordOf } from '@app/contracts/primitives.ts'
+import { todayIn } from '@app/contracts/rules/business-dates.ts'
 import { maskEmail } from '@app/contracts/rules/email.ts'
 import type { DecisionKind } from '@app/contracts/rules/reviews.ts'
 import { platforms, type TaskStatus } from '@app/contracts/rules/task-status.ts'
@@ -12,6 +13,7 @@ import { toOwnersPreview } from '../previews/to-preview.ts'
 import type { TaskRow } from '../tasks/task-row.ts'
 import { expiryAfter } from './issue-links.ts'
 import { canResend, canUndo, isExpired, type ReviewSubject, stateOf } from './review-state.ts'
+import { snoozeDays } from './snooze-days.ts'
 
 type Decision = NonNullable<Review['decision']>
 
@@ -45,6 +47,12 @@ const toReviewedTask = (task: TaskRow): NonNullable<Review['task']> => ({
   ...recordOf(platforms, (platform) => task[platform]),
 })
 
+function snoozeOf({ link, task, company }: ReviewSubject, now: Date): NonNullable<Review['snooze']> {
+  const today = todayIn(company.timeZone, now)
+  const until = link.snoozedUntil !== null && link.snoozedUntil > today ? link.snoozedUntil : null
+  return { until, days: snoozeDays(today, task.targetPostingDate) }
+}
+
 /** Returns what the recipient of a link sees. */
 export async function toReview(db: Kysely<Tables>, deps: TasksDeps, subject: ReviewSubject): Promise<Review> {
   const { link, task, company } = subject
@@ -62,6 +70,7 @@ export async function toReview(db: Kysely<Tables>, deps: TasksDeps, subject: Rev
     decision: state === 'revoked' ? null : await decisionOf(db, subject),
     canUndo: canUndo(subject, now),
     canResend: canResend(subject, now),
+    ...(state === 'open' && { snooze: snoozeOf(subject, now) }),
   }
 }
 

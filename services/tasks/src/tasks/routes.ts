@@ -12,6 +12,7 @@ import { adminCreateTask } from './admin-create-task.ts'
 import { createTask } from './create-task.ts'
 import { getTask } from './get-task.ts'
 import { prepareListTasks } from './list-tasks.ts'
+import { remindTask } from './remind-task.ts'
 import { removeTask } from './remove-task.ts'
 import { sendList } from './send-list.ts'
 import { updateTask } from './update-task.ts'
@@ -77,6 +78,11 @@ export function registerTaskRoutes(app: App, deps: TasksDeps): void {
   app.route({
     ...contract.removeTask,
     handler: (request) => removeTask(deps, callerOf(request), request.params.id, idempotentRequestOf(request)),
+  })
+
+  app.route({
+    ...contract.remindTask,
+    handler: (request) => remindTask(deps, callerOf(request), request.params.id, idempotentRequestOf(request)),
   })
 
   app.route({

@@ -55,6 +55,19 @@ export async function setEmailBounced(trx: Transaction<Tables>, id: string, hasB
   await trx.updateTable('task').set({ email_bounced: hasBounced }).where('id', '=', id).execute()
 }
 
+/**
+ * Stores when the owner was reminded of a preview. The task's version stays the same, because the content does not change: an owner who is
+ * reading the task can still approve it.
+ */
+export async function markReminded(trx: Transaction<Tables>, id: string, previewNo: number, at: string): Promise<void> {
+  await trx
+    .updateTable('task')
+    .set({ reminded_at: sql`greatest(reminded_at, ${at}::timestamptz)` })
+    .where('id', '=', id)
+    .where('preview_number', '=', previewNo)
+    .execute()
+}
+
 export async function deleteTask(trx: Transaction<Tables>, id: string): Promise<void> {
   await trx.deleteFrom('task').where('id', '=', id).execute()
 }

@@ -63,6 +63,7 @@ export function reviewing(service: Service) {
     },
     undo: (token: string, body: object = {}) => post(token, 'undo', { previewNo: 1, reason: 'Wrong price', ...body }),
     confirm: (token: string, code: string) => post(token, 'confirm', { code }),
+    snooze: (token: string, until: string) => post(token, 'snooze', { until }),
     resend: (token: string) => app.inject({ method: 'POST', url: `/review/${token}/resend`, headers: browser }),
     /** Returns the events about decisions on a task, oldest first. */
     async decisions({ _id }: Task) {

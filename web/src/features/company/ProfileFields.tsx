@@ -12,6 +12,7 @@ import styles from './ProfileFields.module.css'
 import { companyFields, contactFields, type ProfileField, regionFields, socialFields, streetFields } from './profile-fields.ts'
 import type { ProfileForm } from './profile-form.ts'
 import { StateField } from './StateField.tsx'
+import { TimeZoneField } from './TimeZoneField.tsx'
 
 interface ProfileFieldsProps {
   form: FormOf<ProfileForm>
@@ -36,6 +37,7 @@ export function ProfileFields({ form, parts, before, children }: ProfileFieldsPr
           <TextFields fields={streetFields} of={parts}>
             <Text name="state">{(words) => <StateField {...words} />}</Text>
             <EachField fields={regionFields} of={parts} />
+            <Text name="timeZone">{(words) => <TimeZoneField {...words} />}</Text>
           </TextFields>
         </Section>
         <Section title="Social links" lead="Where your posts will appear. Leave blank what you don’t use.">

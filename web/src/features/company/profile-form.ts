@@ -3,6 +3,7 @@ import { COLOR_DEFAULT, checkProfile, PROFILE_REQUIRED } from '@app/contracts/ru
 import { NOT_A_COLOUR } from '../../shared/ui/ColourField.tsx'
 import { isHexColour } from '../../shared/ui/readable-text-color.ts'
 import { colourFields, type ImageField, imageFields } from './profile-fields.ts'
+import { deviceTimeZone } from './time-zones.ts'
 
 export type ProfileTexts = Record<ProfileTextField, string>
 /** A newly chosen file, or the URL of the stored picture; '' if there is none. */
@@ -19,6 +20,7 @@ export const emptyProfile: ProfileForm = {
   color1: COLOR_DEFAULT,
   color2: COLOR_DEFAULT,
   color3: COLOR_DEFAULT,
+  timeZone: deviceTimeZone(),
   ...pictures,
   logo: '',
 }

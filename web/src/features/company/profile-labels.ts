@@ -24,6 +24,7 @@ export const profileLabels: Record<ProfileTextField | ImageField, string> = {
   color1: 'Primary Color',
   color2: 'Secondary Color',
   color3: 'Tertiary Color',
+  timeZone: 'Time Zone',
   logo: 'Logo',
   brandRelateImage1: 'Brand Relate Image 1',
   brandRelateImage2: 'Brand Relate Image 2',

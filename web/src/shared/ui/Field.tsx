@@ -114,9 +114,9 @@ interface SelectProps extends Omit<ComponentProps<'select'>, 'required' | 'child
   options: readonly { value: string; label: string }[]
 }
 
-export function Select({ label, hint, error, required, options, ...select }: SelectProps) {
+export function Select({ label, hint, error, note, required, options, ...select }: SelectProps) {
   return (
-    <FieldFrame label={label} hint={hint} error={error} required={required}>
+    <FieldFrame label={label} hint={hint} error={error} note={note} required={required}>
       {(control) => (
         <div className={styles.selectBox}>
           <select {...select} {...control} className={`${control.className} ${styles.select}`}>

@@ -21,7 +21,8 @@ export function taskFacts({ taskId, title, companyName, submissionForReview, tar
   return { kind: 'facts', facts }
 }
 
-export const ownerTaskUrl = ({ taskId }: TaskEventData, publicUrl: string): string => `${publicUrl}/management?show=task-${taskId}`
+export const ownerTaskUrl = ({ taskId }: Pick<TaskEventData, 'taskId'>, publicUrl: string): string =>
+  `${publicUrl}/management?show=task-${taskId}`
 
 export const adminTaskUrl = ({ taskId }: TaskEventData, publicUrl: string): string => `${publicUrl}/admin/dashboard?task=${taskId}`
 

@@ -6,6 +6,7 @@ import { reviewLinks } from './0004-review-links.ts'
 import { taskThumbnail } from './0005-task-thumbnail.ts'
 import { decisionRecord } from './0006-decision-record.ts'
 import { notes } from './0007-notes.ts'
+import { reminders } from './0008-reminders.ts'
 
 export const migrations: Migrations = {
   '0001-baseline': baseline,
@@ -15,4 +16,5 @@ export const migrations: Migrations = {
   '0005-task-thumbnail': taskThumbnail,
   '0006-decision-record': decisionRecord,
   '0007-notes': notes,
+  '0008-reminders': reminders,
 }

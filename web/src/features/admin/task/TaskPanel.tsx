@@ -1,3 +1,4 @@
+import { canReview } from '@app/contracts/rules/task-status.ts'
 import { RollbackHistory } from '../../../shared/task/RollbackHistory.tsx'
 import { recurrenceFact } from '../../../shared/task/recurrence-fact.ts'
 import { TaskSheet } from '../../../shared/task/TaskSheet.tsx'
@@ -10,6 +11,7 @@ import { PlatformIcons } from '../../../shared/ui/PlatformIcon.tsx'
 import { briefLabels } from '../brief-labels.ts'
 import type { Opened } from '../task-actions.ts'
 import { BouncedEmail } from './BouncedEmail.tsx'
+import { Reminder } from './Reminder.tsx'
 import styles from './TaskPanel.module.css'
 import { TaskPreviews } from './TaskPreviews.tsx'
 
@@ -45,6 +47,7 @@ function AdminTaskFacts({ task, companyName }: Opened) {
     <>
       {task.emailBounced && <BouncedEmail companyProfileId={task.companyProfileId} />}
       <TaskNotes caller="admin" task={task} />
+      {canReview(task) && <Reminder task={task} companyName={companyName} />}
       {task.rollbackFeedback.length > 0 && (
         <Facts
           facts={[

@@ -5,6 +5,7 @@ import { IconButton } from '../../../shared/ui/Button.tsx'
 import type { FieldParts } from '../field-parts.ts'
 import type { ProfileForm } from '../profile-form.ts'
 import { profileLabels } from '../profile-labels.ts'
+import { timeZoneName } from '../time-zones.ts'
 import styles from './ChangedField.module.css'
 import { useEditing } from './editing.ts'
 import { isChanged } from './profile-changes.ts'
@@ -19,12 +20,15 @@ export function ChangedField({ name, children }: ComponentProps<FieldParts['Text
   /** Restores the previous value and focuses the field, because the undo button disappears. */
   function undo(): void {
     set({ [name]: was })
-    box.current?.querySelector<HTMLElement>('input:not([type="color"])')?.focus()
+    box.current?.querySelector<HTMLElement>('input:not([type="color"]), select')?.focus()
   }
 
   return (
     <div ref={box} className={styles.field} data-changed={changed || undefined}>
-      {children({ label: profileLabels[name], note: changed && (was ? `Changed. Before: ${was}` : 'Changed. It was empty.') })}
+      {children({
+        label: profileLabels[name],
+        note: changed && (was ? `Changed. Before: ${name === 'timeZone' ? timeZoneName(was) : was}` : 'Changed. It was empty.'),
+      })}
       {changed && state === 'idle' && (
         <IconButton className={styles.undo} label={`Undo change to ${profileLabels[name]}`} icon={<Undo2 />} onClick={undo} />
       )}

@@ -99,6 +99,23 @@ it('marks changed fields with their previous value, restores them, and sends onl
   await expect.element(page.getByRole('main').getByText('Columbia')).toBeVisible()
 })
 
+it('the time zone is a select, and a profile without a time zone has the default', async () => {
+  await openForm()
+  const zone = page.getByRole('combobox', { name: 'Time Zone' })
+  await expect.element(zone).toHaveValue('America/New_York')
+  await atEachWidth(() => expect(zone.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(40))
+  await userEvent.selectOptions(zone, 'America/Chicago')
+  await expect
+    .element(zone)
+    .toHaveAccessibleDescription(/We email reminders at 9 AM in this time zone\. .*Changed\. Before: Eastern Time \(New York\)/)
+  await button('Undo change to Time Zone').click()
+  await expect.element(zone).toHaveFocus()
+  await userEvent.selectOptions(zone, 'America/Chicago')
+  await save.click()
+  await expect.element(toast(UPDATED)).toBeInTheDocument()
+  expect(sentTexts()).toEqual({ _id: seen._id, version: '3', timeZone: 'America/Chicago' })
+})
+
 it('shows an error under each missing field, focuses the first one and sends nothing', async () => {
   await openForm()
   const sentences = {

@@ -1,4 +1,5 @@
 import { type CompanyProfile, profileTextFields } from '@app/contracts/http/company.ts'
+import { timeZoneOf } from '@app/contracts/rules/company.ts'
 import { imageFields } from '../profile-fields.ts'
 import type { Picture, ProfileForm } from '../profile-form.ts'
 
@@ -7,7 +8,11 @@ export type ProfileName = keyof ProfileForm
 const names: readonly ProfileName[] = [...profileTextFields, ...imageFields]
 
 export function valuesOf(profile: CompanyProfile): ProfileForm {
-  const entries = [...profileTextFields.map((name) => [name, profile[name]]), ...imageFields.map((name) => [name, profile[name] ?? ''])]
+  const entries = [
+    ...profileTextFields.map((name) => [name, profile[name]]),
+    ['timeZone', timeZoneOf(profile)],
+    ...imageFields.map((name) => [name, profile[name] ?? '']),
+  ]
   return Object.fromEntries(entries)
 }
 

@@ -1,7 +1,9 @@
 import type { CompanyProfile, ProfileTextField } from '@app/contracts/http/company.ts'
+import { timeZoneOf } from '@app/contracts/rules/company.ts'
 import { Facts } from '../../../shared/ui/Facts.tsx'
 import { Section } from '../../../shared/ui/Section.tsx'
 import { BRAND_IMAGES_CAPTION, profileLabels } from '../profile-labels.ts'
+import { timeZoneName } from '../time-zones.ts'
 import { BrandPictures } from './BrandPictures.tsx'
 import styles from './BrandSheet.module.css'
 import { FontSample } from './FontSample.tsx'
@@ -33,7 +35,10 @@ export default function BrandSheet({ profile }: { profile: CompanyProfile }) {
       <div className={styles.halves}>
         {factGroups.map(({ title, fields }) => (
           <Section key={title} title={title}>
-            <Facts emptyText="Not given" facts={fields.map((field) => toFact(field, profile[field]))} />
+            <Facts
+              emptyText="Not given"
+              facts={fields.map((field) => toFact(field, field === 'timeZone' ? timeZoneName(timeZoneOf(profile)) : profile[field]))}
+            />
           </Section>
         ))}
       </div>

@@ -9,7 +9,7 @@ interface FactGroup {
 export const factGroups: readonly FactGroup[] = [
   { title: 'Identity', fields: ['companyName', 'dba', 'fedraltaxid', 'industry'] },
   { title: 'Contact', fields: ['email', 'phone', 'website'] },
-  { title: 'Address', fields: ['address1', 'address2', 'city', 'state', 'zip', 'country'] },
+  { title: 'Address', fields: ['address1', 'address2', 'city', 'state', 'zip', 'country', 'timeZone'] },
   { title: 'Social links', fields: ['linkedin', 'facebook', 'insta', 'x', 'youtube'] },
 ]
 

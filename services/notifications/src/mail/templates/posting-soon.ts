@@ -1,0 +1,45 @@
+import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
+import type { Block } from '@app/chassis/mail/draft.ts'
+import { oneLine } from '@app/chassis/one-line.ts'
+import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { dateInWords } from './task-facts.ts'
+
+interface PostingItem {
+  companyName: string
+  /** Empty if no event has reported the company yet. */
+  phone: string
+  taskId: number
+  title: string
+  previewNo: number
+  postingDate: CalendarDate
+}
+
+const itemBlock = ({ companyName, phone, taskId, title, previewNo, postingDate }: PostingItem): Block => ({
+  kind: 'facts',
+  facts: [
+    ['Company', oneLine(companyName, 100)],
+    ['Phone', phone || 'not known'],
+    ['Task', `${oneLine(title, 200)} (#${taskId}), version ${previewNo}`],
+    ['Posting due', dateInWords(postingDate)],
+  ],
+})
+
+/** The email to the admins with the previews that must be decided today. `more` is the number of previews that are not listed. */
+export function postingSoon(items: readonly PostingItem[], more: number, publicUrl: string): MailContent {
+  const count = items.length + more
+  const previews = count === 1 ? 'preview' : 'previews'
+  return compose({
+    subject: `Please call today: ${count} ${previews} without a decision`,
+    preheader: items.map(({ companyName }) => oneLine(companyName, 100)).join(' · '),
+    heading: `${count} ${previews} without a decision`,
+    blocks: [
+      {
+        kind: 'text',
+        text: 'Today is the last working day before the posting date, and there is no decision yet. Please call today. Without an approval, we can’t post.',
+      },
+      ...items.map(itemBlock),
+      ...(more > 0 ? [{ kind: 'text', text: `And ${more} more.` } as const] : []),
+      { kind: 'action', label: 'Open the dashboard', url: `${publicUrl}/admin/dashboard?tab=pending` },
+    ],
+  })
+}

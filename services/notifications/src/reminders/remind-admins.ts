@@ -1,0 +1,48 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { instantOf } from '@app/chassis/work/wall-clock.ts'
+import { isWorkingDay, nextWorkingDay, todayIn } from '@app/contracts/rules/business-dates.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { queueMails } from '../mail/mail.repository.ts'
+import { postingSoon } from '../mail/templates/posting-soon.ts'
+import { adminAddresses } from '../recipients/recipient.repository.ts'
+import type { ReviewMails } from '../review-links.ts'
+import { insertReminder } from './reminder.repository.ts'
+import { REMINDER_TIME } from './schedule.ts'
+import { postingPreviews } from './waiting-preview.repository.ts'
+
+/** Maximum number of previews that the email lists. */
+const LISTED_MAX = 50
+/** Maximum number of previews that the email counts. */
+const COUNTED_MAX = 1_000
+
+/**
+ * On a working day, queues one email to the admins with all previews whose last working day before the posting date is today. Days and times
+ * are those of `BUSINESS_TIMEZONE`. Calls in parallel, in any replica, queue one email for each admin.
+ */
+export function remindAdmins(db: Kysely<Tables>, { publicUrl, timeZone, now }: ReviewMails): Promise<void> {
+  const today = todayIn(timeZone, now())
+  const dueAt = instantOf(today, REMINDER_TIME, timeZone)
+  if (!isWorkingDay(today) || now() < dueAt) return Promise.resolve()
+  return inTransaction(db, async (trx) => {
+    const id = crypto.randomUUID()
+    const isFirst = await insertReminder(trx, {
+      id,
+      recipient_id: null,
+      company_id: null,
+      day: today,
+      due_at: dueAt.toISOString(),
+      is_manual: false,
+      previews: [],
+    })
+    if (!isFirst) return
+    const previews = await postingPreviews(trx, { after: today, until: nextWorkingDay(today), since: dueAt, limit: COUNTED_MAX })
+    if (previews.length === 0) return
+    const content = postingSoon(previews.slice(0, LISTED_MAX), Math.max(0, previews.length - LISTED_MAX), publicUrl)
+    const recipients = await adminAddresses(trx)
+    await queueMails(
+      trx,
+      recipients.map((recipient) => ({ eventId: id, template: 'posting-soon', recipient, content })),
+    )
+  })
+}

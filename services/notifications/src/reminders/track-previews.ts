@@ -1,0 +1,123 @@
+import { applyCompanyEvent } from '@app/chassis/companies/company-projection.ts'
+import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
+import type { EventData } from '@app/contracts/define.ts'
+import type { CompanyProfileSaved, CompanyProfileState } from '@app/contracts/events/company.ts'
+import type { PasswordChanged } from '@app/contracts/events/identity.ts'
+import type { PreviewUploaded, ReviewSettingsChanged, ReviewSnoozed, TaskRemoved } from '@app/contracts/events/tasks.ts'
+import { todayIn } from '@app/contracts/rules/business-dates.ts'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { ownersLink, type ReviewMails } from '../review-links.ts'
+import { refreshQueued } from './queue-reminder.ts'
+import { scheduleNext } from './remind.ts'
+import {
+  changePreview,
+  companyTimeZone,
+  lockPreview,
+  lockReminders,
+  lockWaiting,
+  revokeLinks,
+  saveReviewSetting,
+} from './waiting-preview.repository.ts'
+
+type Trx = Transaction<Tables>
+
+/** Data that all events about a task contain, and the optional data about its preview. */
+type TaskData = EventData<typeof TaskRemoved> &
+  Partial<Pick<EventData<typeof PreviewUploaded>, 'previewNo' | 'deliveredAt' | 'reviewLinks'>>
+
+interface TaskEvent {
+  time: string
+  aggregateversion: number
+  data: TaskData
+}
+
+/**
+ * Updates the projection of previews that wait for a decision. A queued reminder that lists a changed preview is replaced, or cancelled if no
+ * other preview waits. Events can arrive in any order: an event that is older than the row changes nothing but the review link.
+ */
+export async function trackPreview(trx: Trx, { time, aggregateversion, data }: TaskEvent, mails: ReviewMails): Promise<void> {
+  const { _id: taskId, ownerId, previewNo, deliveredAt, reviewLinks } = data
+  await lockReminders(trx, ownerId)
+  const row = await lockPreview(trx, taskId)
+  const link = ownersLink(reviewLinks, ownerId)
+  if (link && link.id > (row.review_link_id ?? ''))
+    await changePreview(trx, taskId, { review_link_id: link.id, link_preview_number: previewNo ?? null, is_link_revoked: false })
+  if (aggregateversion < row.version) return
+  const isWaiting = data.currentStatus === 'Pending' && previewNo !== undefined
+  const isNewPreview = isWaiting && previewNo !== row.preview_number
+  const starts = isWaiting && (isNewPreview || !row.is_waiting)
+  await changePreview(trx, taskId, {
+    version: aggregateversion,
+    task_number: data.taskId,
+    company_id: data.companyProfileId,
+    recipient_id: ownerId,
+    company_name: data.companyName,
+    title: data.title,
+    posting_date: data.targetPostingDate,
+    is_waiting: isWaiting,
+    ...(previewNo !== undefined && { preview_number: previewNo }),
+    ...(isNewPreview && { reminded: 0, last_reminded_on: null, snoozed_until: null }),
+    ...(starts && { waits_since: deliveredAt ?? time }),
+    next_reminder_at: null,
+  })
+  await reschedule(trx, data, mails)
+}
+
+/** Computes the due times of a recipient's reminders again, and updates queued reminders. */
+async function reschedule(trx: Trx, { ownerId, companyProfileId }: Pick<TaskData, 'ownerId' | 'companyProfileId'>, mails: ReviewMails) {
+  const timeZone = await companyTimeZone(trx, companyProfileId)
+  const today = todayIn(timeZone, mails.now())
+  for (const row of await lockWaiting(trx, ownerId)) await scheduleNext(trx, row, timeZone, today)
+  await refreshQueued(trx, mails, ownerId, timeZone)
+}
+
+/** Stops the reminders of a removed task. The row stays without texts, so that an older event that arrives later is ignored. */
+export async function forgetPreview(trx: Trx, { aggregateversion, data }: TaskEvent, mails: ReviewMails): Promise<void> {
+  await lockReminders(trx, data.ownerId)
+  await lockPreview(trx, data._id)
+  const removed = { version: aggregateversion, is_waiting: false, next_reminder_at: null, title: '', company_name: '' }
+  await changePreview(trx, data._id, removed)
+  await reschedule(trx, data, mails)
+}
+
+export async function snoozePreview(trx: Trx, { data }: ReceivedEvent<typeof ReviewSnoozed>, mails: ReviewMails): Promise<void> {
+  await lockReminders(trx, data.ownerId)
+  const row = await lockPreview(trx, data._id)
+  if (row.preview_number !== data.previewNo) return
+  await changePreview(trx, data._id, { snoozed_until: data.until })
+  await reschedule(trx, data, mails)
+}
+
+/** Without review links, a company gets no reminders. */
+export async function applyReviewSettings(
+  trx: Trx,
+  { time, data }: ReceivedEvent<typeof ReviewSettingsChanged>,
+  mails: ReviewMails,
+): Promise<void> {
+  const { ownerId, companyProfileId, reviewLinks } = data
+  await lockReminders(trx, ownerId)
+  await saveReviewSetting(trx, companyProfileId, reviewLinks, time)
+  if (!reviewLinks) await revokeLinks(trx, ownerId)
+  await reschedule(trx, data, mails)
+}
+
+/** A password reset revokes the review links of the owner. */
+export async function revokeLinksAfterReset(trx: Trx, { data }: ReceivedEvent<typeof PasswordChanged>, mails: ReviewMails): Promise<void> {
+  await lockReminders(trx, data.userId)
+  await revokeLinks(trx, data.userId)
+  const [row] = await lockWaiting(trx, data.userId)
+  if (row) await reschedule(trx, { ownerId: data.userId, companyProfileId: row.company_id }, mails)
+}
+
+/** Stores the profile, and computes the due times of reminders again, because the time zone may have changed. */
+export async function applyProfile(
+  trx: Trx,
+  event: ReceivedEvent<typeof CompanyProfileSaved | typeof CompanyProfileState>,
+  mails: ReviewMails,
+): Promise<void> {
+  const { ownerId, profile } = event.data
+  await lockReminders(trx, ownerId)
+  await applyCompanyEvent(trx, event)
+  await reschedule(trx, { ownerId, companyProfileId: profile._id }, mails)
+}

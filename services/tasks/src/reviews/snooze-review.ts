@@ -1,0 +1,29 @@
+import { refusedField } from '@app/chassis/errors.ts'
+import { addEvent } from '@app/chassis/messaging/outbox.ts'
+import { ReviewSnoozed } from '@app/contracts/events/tasks.ts'
+import type { Review } from '@app/contracts/http/reviews.ts'
+import { todayIn } from '@app/contracts/rules/business-dates.ts'
+import type { TasksDeps } from '../deps.ts'
+import { eventPayload } from '../tasks/event-payload.ts'
+import { snooze } from './review-link.repository.ts'
+import { stateOf } from './review-state.ts'
+import { snoozeDays } from './snooze-days.ts'
+import { refuseEnded, reviewAfter, withLockedReview } from './with-review.ts'
+
+/** Postpones the reminders about the preview of an open link to a day. Throws 422 if the recipient cannot choose this day. */
+export function snoozeReview(deps: TasksDeps, token: string, until: string): Promise<Review> {
+  return withLockedReview(deps, token, async (trx, subject) => {
+    const { link, task, company } = subject
+    if (stateOf(subject, deps.now()) !== 'open') await refuseEnded(trx, deps, subject)
+    const days = snoozeDays(todayIn(company.timeZone, deps.now()), task.targetPostingDate)
+    if (!days.includes(until)) throw refusedField('until', 'Please choose one of the days on the page.')
+    if (link.snoozedUntil !== until) {
+      await snooze(trx, link.id, until)
+      const { id, recipientKind, recipientId, previewNo } = link
+      const reviewLink = { id, recipientKind, recipientId }
+      const data = { ...eventPayload(task, deps.store.publicUrl), previewNo, reviewLink, until }
+      await addEvent(trx, ReviewSnoozed, { aggregateId: id, version: 1, data })
+    }
+    return reviewAfter(trx, deps, { link: { ...link, snoozedUntil: until }, company }, task)
+  })
+}

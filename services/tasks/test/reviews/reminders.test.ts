@@ -1,0 +1,178 @@
+import { applyCompanyEvent } from '@app/chassis/companies/company-projection.ts'
+import { envelope } from '@app/chassis/testing/envelope.ts'
+import { outboxOf } from '@app/chassis/testing/outbox.ts'
+import { person } from '@app/chassis/testing/people.ts'
+import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
+import { ReminderSent } from '@app/contracts/events/notifications.ts'
+import { ReminderRequested, ReviewSettingsChanged, ReviewSnoozed, TaskState } from '@app/contracts/events/tasks.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { subscriptions } from '../../src/consumers.ts'
+import { republish } from '../../src/republish.ts'
+import { snoozeDays } from '../../src/reviews/snooze-days.ts'
+import { admin, deliver, move, NOON, read, setUp, taskIn } from '../setup.ts'
+import { type Reviewer, reviewer, reviewing } from './reviewing.ts'
+
+let service: Awaited<ReturnType<typeof setUp>>
+let link: ReturnType<typeof reviewing>
+let owner: Reviewer
+let clock = NOON
+beforeAll(async () => {
+  service = await setUp({ now: () => clock })
+  link = reviewing(service)
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  clock = NOON
+  owner = await reviewer(service)
+})
+
+const later = (hours: number) => {
+  clock = new Date(clock.getTime() + hours * 3_600_000)
+}
+const remind = (task: Task, caller: Pick<Reviewer, 'headers'> = admin) =>
+  service.app.inject({ method: 'POST', url: `/admin/tasks/${task._id}/remind`, headers: caller.headers })
+const fresh = async (task: Task): Promise<Task> => (await read(service.app, owner, task._id)).json()
+const requests = async (task: Task) =>
+  (await outboxOf(service.db as never, ReminderRequested)).filter(({ subject }) => subject === task._id)
+
+it('an admin reminds the owner at most once in four hours, and the owner can still approve the task', async () => {
+  const { task, token } = await link.linked(owner)
+  const responses = await Promise.all([remind(task), remind(task), remind(task)])
+  expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
+  expect(Date.parse((await fresh(task)).remindedAt ?? '')).toBe(NOON.getTime())
+  const refused = responses.find(({ statusCode }) => statusCode === 409)?.json()
+  expect(refused).toMatchObject({
+    code: 'reminded-recently',
+    message: 'The client was reminded at 12:00 PM EST. You can send the next reminder at 4:00 PM EST.',
+    task: { _id: task._id },
+  })
+  expect((await requests(task)).map(({ data }) => [data.previewNo, data.ownerId])).toEqual([[1, owner.id]])
+  later(3.99)
+  expect((await remind(task)).statusCode).toBe(409)
+  later(0.02)
+  expect((await remind(task)).statusCode).toBe(200)
+  expect((await fresh(task)).version).toBe(task.version)
+  expect((await link.approve(token)).statusCode).toBe(200)
+})
+
+it('only admins can remind, and only of a preview that waits for a decision', async () => {
+  const { task, token } = await link.linked(owner)
+  expect((await remind(task, owner)).statusCode).toBe(403)
+  expect((await remind(task, person('owner'))).statusCode).toBe(403)
+  await link.approve(token)
+  expect((await remind(task)).json()).toMatchObject({ status: 409, code: 'not-waiting' })
+  expect((await remind(await taskIn(service.app, owner, 'Pending'))).json()).toMatchObject({ code: 'not-waiting' })
+  expect((await remind(await taskIn(service.app, owner, 'Roll Back'))).json()).toMatchObject({ code: 'not-waiting' })
+})
+
+it('without review links, or with an unconfirmed address, the admin is asked to call', async () => {
+  const task = await taskIn(service.app, owner, 'Previewed')
+  const url = `/task/review-settings/${owner.company._id}`
+  const put = (reviewLinks: boolean) =>
+    service.app.inject({ method: 'PUT', url, payload: { reviewLinks, codeForNewBrowser: false }, headers: owner.headers })
+  await put(false)
+  expect((await remind(task)).json()).toMatchObject({ status: 409, code: 'reminders-off' })
+  await put(true)
+  const changes = (await outboxOf(service.db as never, ReviewSettingsChanged)).filter(({ subject }) => subject === owner.company._id)
+  expect(changes.map(({ data }) => [data.reviewLinks, data.ownerId])).toEqual([
+    [false, owner.id],
+    [true, owner.id],
+  ])
+  const stranger = await reviewer(service, { isConfirmed: false })
+  expect((await remind(await taskIn(service.app, stranger, 'Previewed'))).json()).toMatchObject({ code: 'address-unconfirmed' })
+})
+
+const reminderSent = async (task: Task, previewNo: number, sentAt: string, reviewLinkId?: string) => {
+  const previews = [{ taskId: task._id, previewNo, ...(reviewLinkId && { reviewLinkId }) }]
+  const data = { recipientId: owner.id, companyProfileId: owner.company._id, sentAt, previews }
+  const subscription = subscriptions(service.deps).find(({ event }) => event.type === ReminderSent.type)
+  await service.db.transaction().execute(async (trx) => subscription?.handle(trx, { ...envelope(ReminderSent, data), data }))
+}
+
+it('a sent reminder is stored for its preview, and a new preview clears it', async () => {
+  const { task } = await link.linked(owner)
+  await reminderSent(task, 1, '2026-11-21T14:00:00.000Z')
+  expect(Date.parse((await fresh(task)).remindedAt ?? '')).toBe(Date.parse('2026-11-21T14:00:00Z'))
+  expect((await remind(task)).json()).toMatchObject({ code: 'reminded-recently' })
+  await deliver(service.app, task._id)
+  expect((await fresh(task)).remindedAt).toBeNull()
+  await reminderSent(task, 1, '2026-11-21T15:00:00.000Z')
+  expect((await fresh(task)).remindedAt).toBeNull()
+})
+
+it('a reminder restarts the ten seconds in which an approval looks like that of a machine', async () => {
+  const { task, token } = await link.linked(owner)
+  const id = service.deps.reviewKeys.linkIdOf(token)
+  await reminderSent(task, 1, new Date().toISOString(), id)
+  await link.approve(token)
+  expect((await fresh(task)).approvalUnconfirmed).toBe(true)
+})
+
+it('the recipient postpones reminders by at most three days', async () => {
+  const { task, token } = await link.linked(owner)
+  // Saturday, November 21. The next day is a Sunday.
+  expect((await link.review(token)).snooze).toEqual({ until: null, days: ['2026-11-23', '2026-11-24'] })
+  for (const day of ['2026-11-21', '2026-11-22', '2026-11-25', '2026-99-99']) {
+    const refused = await link.snooze(token, day)
+    expect([refused.statusCode, refused.json().errors?.[0]?.field]).toEqual([422, 'until'])
+  }
+  const snoozed = await link.snooze(token, '2026-11-24')
+  expect(snoozed.json()).toMatchObject({ state: 'open', snooze: { until: '2026-11-24' } })
+  await link.snooze(token, '2026-11-24')
+  expect((await link.review(token)).snooze?.until).toBe('2026-11-24')
+  const events = (await outboxOf(service.db as never, ReviewSnoozed)).filter(({ data }) => data._id === task._id)
+  expect(events.map(({ data }) => [data.until, data.previewNo, data.reviewLink.recipientId])).toEqual([['2026-11-24', 1, owner.id]])
+  clock = new Date('2026-11-24T17:00:00Z')
+  expect((await link.review(token)).snooze?.until).toBeNull()
+})
+
+it('an ended link cannot postpone reminders', async () => {
+  const { task, token } = await link.linked(owner)
+  await move(service.app, owner, task._id, { currentStatus: 'Approved' })
+  const refused = await link.snooze(token, '2026-11-23')
+  expect(refused.json()).toMatchObject({ status: 410, review: { state: 'decided' } })
+  expect(refused.json().review.snooze).toBeUndefined()
+  expect((await link.snooze(`${token.slice(0, -1)}_`, '2026-11-23')).statusCode).toBe(404)
+})
+
+it('today is the day in the time zone of the company', async () => {
+  const { token } = await link.linked(owner)
+  const profile = { ...owner.company, timeZone: 'Pacific/Auckland' }
+  const data = { ownerId: owner.id, created: false, profile }
+  await service.db.transaction().execute((trx) => applyCompanyEvent(trx, { ...envelope(CompanyProfileSaved, data, 9), data }))
+  expect((await link.review(token)).snooze?.days).toEqual(['2026-11-23', '2026-11-24', '2026-11-25'])
+})
+
+it('reminders cannot be postponed to a Sunday or to the posting date', () => {
+  expect(snoozeDays('2027-03-11', null)).toEqual(['2027-03-12', '2027-03-13'])
+  expect(snoozeDays('2027-03-08', '2027-03-10')).toEqual(['2027-03-09'])
+  expect(snoozeDays('2027-03-08', '2027-03-09')).toEqual([])
+  expect(snoozeDays('2027-03-08', '2027-03-01')).toEqual(['2027-03-09', '2027-03-10', '2027-03-11'])
+})
+
+it('states contain the current preview with its delivery and its links that work', async () => {
+  const { task } = await link.linked(owner)
+  const decided = await taskIn(service.app, owner, 'Roll Back')
+  const plain = await taskIn(service.app, owner, 'Pending')
+  const revoked = await taskIn(service.app, owner, 'Previewed')
+  await sql`update review_link set revoked_at = now() where task_id = ${revoked._id}`.execute(service.db)
+  const store = service.store.publicUrl('')
+  await republish({
+    DATABASE_URL: service.url,
+    S3_ENDPOINT: 'http://127.0.0.1:9',
+    S3_ACCESS_KEY: 'key',
+    S3_SECRET_KEY: 'secret',
+    S3_BUCKET: new URL(store).pathname.split('/')[1],
+    PUBLIC_URL: new URL(store).origin,
+  })
+  const states = await outboxOf(service.db as never, TaskState)
+  const stateOf = ({ _id }: Task) => states.find(({ subject }) => subject === _id)?.data
+  expect(stateOf(task)).toMatchObject({ previewNo: 1, deliveredAt: expect.any(String), reviewLinks: [{ recipientId: owner.id }] })
+  expect(stateOf(decided)).toMatchObject({ currentStatus: 'Roll Back' })
+  expect(stateOf(decided)?.previewNo).toBeUndefined()
+  expect(stateOf(plain)?.previewNo).toBeUndefined()
+  expect(stateOf(revoked)).toMatchObject({ previewNo: 1 })
+  expect(stateOf(revoked)?.reviewLinks).toBeUndefined()
+})

@@ -1,0 +1,59 @@
+import { remindTask } from '@app/contracts/http/tasks.ts'
+import { REMIND_EVERY_MS } from '@app/contracts/rules/reviews.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { isStatus, messageOf } from '../../../shared/api/api-error.ts'
+import { adminCall } from '../../../shared/api/call.ts'
+import { formatClock } from '../../../shared/format/dates.ts'
+import { Button } from '../../../shared/ui/Button.tsx'
+import { act, type Opened } from '../task-actions.ts'
+import { toast } from '../toasts.ts'
+import { agoInWords } from './ago-in-words.ts'
+import styles from './TaskPanel.module.css'
+
+const TICK_MS = 30_000
+
+/** Shows when the client was last reminded of the waiting preview, and sends a reminder. */
+export function Reminder({ task, companyName }: Opened) {
+  const { _id: id, remindedAt } = task
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  const remind = useMutation({
+    mutationFn: () => act({ task, companyName }, adminCall(remindTask, { params: { id } })),
+    onSuccess() {
+      setNow(Date.now())
+      toast.success('Reminder sent')
+    },
+    // `useAccess` handles an expired session (401).
+    onError: (error) => isStatus(error, 401) || toast.failed(messageOf(error, 'The reminder could not be sent')),
+  })
+  const nextAt = remindedAt ? Date.parse(remindedAt) + REMIND_EVERY_MS : 0
+  const isEarly = now < nextAt
+
+  return (
+    <section className={styles.reminder} aria-label="Reminder">
+      <p>
+        Waiting for the client’s decision.{' '}
+        {remindedAt && (
+          <span>
+            Reminded <time dateTime={remindedAt}>{agoInWords(remindedAt, now)}</time>.
+          </span>
+        )}
+        {isEarly && ` You can send the next reminder at ${formatClock(new Date(nextAt).toISOString())}.`}
+      </p>
+      <Button
+        tone="quiet"
+        className={styles.remind}
+        disabled={isEarly}
+        state={remind.isPending ? 'busy' : 'idle'}
+        busyLabel="Sending..."
+        onClick={() => remind.mutate()}
+      >
+        Remind the client
+      </Button>
+    </section>
+  )
+}
