@@ -1,3 +1,4 @@
+import { connect } from '@app/chassis/db/connect.ts'
 import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { jpeg, png } from '@app/chassis/testing/pictures.ts'
 import { mp4 } from '@app/chassis/testing/videos.ts'
@@ -7,6 +8,8 @@ import type { Task } from '@app/contracts/http/tasks.ts'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { taskThumbnail } from '../../src/db/migrations/0005-task-thumbnail.ts'
+import type { Tables } from '../../src/db/tables.ts'
 import { completeFiles } from '../../src/previews/complete-files.ts'
 import { storeThumbnails } from '../../src/previews/thumbnail.repository.ts'
 import { admin, deliver, move, onDraft, previewsOf, read, setUp, taskIn, upload } from '../setup.ts'
@@ -147,6 +150,15 @@ test('tasks whose copies were stored before get their thumbnails in batches, onc
   expect(await storeThumbnails(service.db, never)).toBe(0)
   const thumbnails = (list: Task[]) => list.map(({ taskId, doneTaskThumbnail }) => [taskId, doneTaskThumbnail])
   expect(thumbnails(await listOf())).toEqual(thumbnails(before))
+})
+
+test('the migration can run again after an interruption', async () => {
+  const task = await taskIn(service.app, owner, 'Pending')
+  await upload(service.app, task._id, { file1: png() })
+  const before = await fresh(task)
+  const administrator = connect<Tables>({ url: service.adminUrl, schema: 'tasks', max: 1, onIdleError: () => {} })
+  await taskThumbnail.up(administrator).finally(() => administrator.destroy())
+  expect(await fresh(task)).toEqual(before)
 })
 
 test('the background job skips a locked task', async () => {
