@@ -4,7 +4,7 @@ import { allPages } from '../../shared/api/all-pages.ts'
 import { ApiError, isStatus, unlessOffline } from '../../shared/api/api-error.ts'
 import { call, callPage, NOT_MODIFIED } from '../../shared/api/call.ts'
 import { useOwner, useSession } from '../../shared/stores/session.ts'
-import { notesKey } from '../../shared/task/notes-query.ts'
+import { notesKey } from '../../shared/task/notes-key.ts'
 import { useTaskRemoved, useTasksUpdated } from '../../shared/task/tasks-updated.ts'
 
 export const TASKS = 'tasks'

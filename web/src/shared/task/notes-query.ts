@@ -3,11 +3,9 @@ import type { Task } from '@app/contracts/http/tasks.ts'
 import { adminCallPage, callPage } from '../api/call.ts'
 import { useGrowingList } from '../api/use-growing-list.ts'
 import type { Caller } from '../stores/session.ts'
+import { notesKey } from './notes-key.ts'
 
 const AT_ONCE = 5
-
-/** A note does not change its task, so events about a task also invalidate this query. */
-export const notesKey = (taskId: number) => ['notes', taskId] as const
 
 const pages = { owner: callPage, admin: adminCallPage } satisfies Record<Caller, unknown>
 

@@ -3,7 +3,7 @@ import { isStatus } from '../../../shared/api/api-error.ts'
 import { batch } from '../../../shared/api/batch.ts'
 import { adminCall } from '../../../shared/api/call.ts'
 import { queryClient } from '../../../shared/api/query-client.tsx'
-import { notesKey } from '../../../shared/task/notes-query.ts'
+import { notesKey } from '../../../shared/task/notes-key.ts'
 import { CARDS_AT_ONCE, COMPANY_LISTS, companyQuery, countsQuery, TASK_LISTS, taskQuery } from './queries.ts'
 import { cacheCompany, cacheTask, removeCachedCompany, removeCachedTask } from './query-cache.ts'
 

@@ -36,6 +36,7 @@ beforeEach(async () => {
   await openApp('/admin/dashboard?tab=total&task=5')
   await expect.element(page.getByRole('dialog', { name: 'Post 5' })).toBeVisible()
   await expect.element(page.getByRole('tab', { name: 'Total Tasks: 2' })).toBeVisible()
+  await expect.poll(() => asked.company.length).toBe(1)
   await expect.poll(() => streams.length).toBe(1)
   sendOnStream('retry: 2000\n: connected\n\nid: p1\n\n')
 })
