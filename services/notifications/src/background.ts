@@ -3,6 +3,7 @@ import { type Listening, listen } from '@app/chassis/db/listen.ts'
 import { schemaOf } from '@app/chassis/db/migrate.ts'
 import type { Logger } from '@app/chassis/logger.ts'
 import type { MailTransport } from '@app/chassis/mail/smtp-transport.ts'
+import type { PublicFiles } from '@app/chassis/storage/public-files.ts'
 import type { Tracer } from '@app/chassis/tracing/tracer.ts'
 import { workMetrics } from '@app/chassis/work/metrics.ts'
 import { workChannel } from '@app/chassis/work/queue.ts'
@@ -22,6 +23,7 @@ interface BackgroundDeps {
   databaseUrl: string
   publicUrl: string
   relay: MailTransport
+  files: PublicFiles
   /** The spreadsheet for contact forms. Undefined if none is configured. */
   sheet: SheetAddress | undefined
   figures: Figures<Tables>
@@ -32,9 +34,9 @@ interface BackgroundDeps {
 
 /** Starts the workers of the queues, the feed follower and the hourly purge. The returned function stops them. */
 export function startBackground(deps: BackgroundDeps): () => Promise<void> {
-  const { db, databaseUrl, publicUrl, relay, sheet, figures, feedFollower, tracer, log } = deps
+  const { db, databaseUrl, publicUrl, relay, files, sheet, figures, feedFollower, tracer, log } = deps
   const metrics = workMetrics(figures)
-  const mails = startSender({ db, transport: relay, metrics, results: mailResults(figures.registry), tracer, log })
+  const mails = startSender({ db, transport: relay, files, metrics, results: mailResults(figures.registry), tracer, log })
   const rows = sheet && startSheetSender({ db, sheet: contactSheet(sheet), metrics, tracer, log })
   const digests = startDigestWorker({ db, publicUrl, metrics, tracer, log })
   const stopPurging = startPurging(db, log)

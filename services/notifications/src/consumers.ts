@@ -16,6 +16,7 @@ import {
 import {
   ApprovalConfirmed,
   ApprovalWithdrawn,
+  PreviewCompleted,
   PreviewUploaded,
   ReviewCodeRequested,
   ReviewLinkRequested,
@@ -39,6 +40,7 @@ import {
 import { refreshCampaign, reportDone, reportHeld, reportLate, reportMissed } from './reactions/campaigns.ts'
 import { refreshProfile } from './reactions/companies.ts'
 import { refreshOpened, removeDocument, reportDocument } from './reactions/documents.ts'
+import { completePreviewMail, reportPreview, resendPreview } from './reactions/previews.ts'
 import { reportReferral } from './reactions/referrals.ts'
 import { sendReviewCode } from './reactions/review-codes.ts'
 import { reportRefusedWrite, reportSheetAway, reportSheetBack } from './reactions/sheets.ts'
@@ -46,11 +48,9 @@ import {
   reportApproval,
   reportConfirmation,
   reportPosting,
-  reportPreview,
   reportRemoval,
   reportTaskCreated,
   reportWithdrawal,
-  sendPreview,
 } from './reactions/tasks.ts'
 import type { ReviewMails } from './review-links.ts'
 
@@ -69,7 +69,8 @@ export const subscriptions = (mails: ReviewMails): Subscription<Tables>[] => {
     on(CompanyProfileSaved, refreshProfile),
     on(TaskCreated, (trx, event) => reportTaskCreated(trx, event, publicUrl)),
     on(PreviewUploaded, (trx, event) => reportPreview(trx, event, mails)),
-    on(ReviewLinkRequested, (trx, event) => sendPreview(trx, event, mails)),
+    on(PreviewCompleted, (trx, event) => completePreviewMail(trx, event, mails)),
+    on(ReviewLinkRequested, (trx, event) => resendPreview(trx, event, mails)),
     on(ReviewCodeRequested, sendReviewCode),
     on(ApprovalConfirmed, reportConfirmation),
     on(TaskApproved, (trx, event) => reportApproval(trx, event, mails)),
@@ -91,6 +92,6 @@ export const subscriptions = (mails: ReviewMails): Subscription<Tables>[] => {
   ]
 }
 
-const NO_MAILS: ReviewMails = { publicUrl: '', timeZone: '', keys: { tokenOf: () => '', codeOf: () => '' } }
+const NO_MAILS: ReviewMails = { publicUrl: '', timeZone: '', keys: { tokenOf: () => '', codeOf: () => '' }, keyOf: () => undefined }
 
 export const subscribedTypes: readonly string[] = subscriptions(NO_MAILS).map(({ event }) => event.type)

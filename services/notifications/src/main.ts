@@ -5,6 +5,7 @@ import { remoteKeySet } from '@app/chassis/http/key-set.ts'
 import { smtpTransport } from '@app/chassis/mail/smtp-transport.ts'
 import { createReviewKeys } from '@app/chassis/review-keys.ts'
 import { runIfMain } from '@app/chassis/run-main.ts'
+import { publicFiles } from '@app/chassis/storage/public-files.ts'
 import { buildApp } from './app.ts'
 import { startBackground } from './background.ts'
 import { readConfig } from './config.ts'
@@ -22,6 +23,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
     migrations,
     async assemble(base, backgroundDb, figures) {
       const relay = smtpTransport(config.SMTP_URL)
+      const files = publicFiles(config)
       const live = createLive({ ...base, streamsMax: config.STREAMS_MAX })
       const app = await buildApp({
         ...base,
@@ -38,11 +40,17 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         databaseUrl: databaseUrl(config),
         publicUrl: config.PUBLIC_URL,
         relay,
+        files,
         sheet: config.sheet,
       })
       return {
         app,
-        subscriptions: subscriptions({ publicUrl: config.PUBLIC_URL, timeZone: config.BUSINESS_TIMEZONE, keys: createReviewKeys(config) }),
+        subscriptions: subscriptions({
+          publicUrl: config.PUBLIC_URL,
+          timeZone: config.BUSINESS_TIMEZONE,
+          keys: createReviewKeys(config),
+          keyOf: files.keyOf,
+        }),
         dependencies: { relay: relay.check },
         stopBackground,
       }

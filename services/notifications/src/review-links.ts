@@ -1,4 +1,5 @@
 import type { ReviewKeys } from '@app/chassis/review-keys.ts'
+import type { PublicFiles } from '@app/chassis/storage/public-files.ts'
 import type { EventData } from '@app/contracts/define.ts'
 import type { PreviewUploaded } from '@app/contracts/events/tasks.ts'
 import { REVIEW_LINK_DAYS } from '@app/contracts/rules/reviews.ts'
@@ -9,6 +10,8 @@ export interface ReviewMails {
   publicUrl: string
   timeZone: string
   keys: Pick<ReviewKeys, 'tokenOf' | 'codeOf'>
+  /** Returns the key of a public file's URL. */
+  keyOf: PublicFiles['keyOf']
 }
 
 type ReviewLink = NonNullable<EventData<typeof PreviewUploaded>['reviewLinks']>[number]

@@ -1,10 +1,10 @@
-import type { MailContent } from '@app/chassis/mail/compose.ts'
 import type { Mail } from '@app/chassis/mail/message.ts'
 import { drop, enqueue, type Queue, URGENT } from '@app/chassis/work/queue.ts'
 import type { SettledWork } from '@app/chassis/work/worker.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { recordOutcomes } from '../ledger.ts'
+import type { ComposedMail, MailPart } from './mail-part.ts'
 
 /** The queue of emails. Its keys are the ids of rows in `mail`. */
 export const mails: Queue<null> = { name: 'mail' }
@@ -14,8 +14,10 @@ export interface NewMail {
   eventId: string
   template: string
   recipient: string
-  content: MailContent
+  content: ComposedMail
   replyTo?: string
+  /** Id of the task that the email is about. */
+  threadId?: string
   /** When the secret in the email expires. After that time the email is not sent, and its body is erased. */
   expiresAt?: string
   /** Id of the review link in the email. An event reports when the email was sent. */
@@ -25,6 +27,8 @@ export interface NewMail {
   /** During the delay `rewriteMails` can change the email. */
   delayMs?: number
 }
+
+const partsColumn = (parts: readonly MailPart[] | undefined): string | null => (parts?.length ? JSON.stringify(parts) : null)
 
 /** Stores and queues emails. Skips an email if its event, template and recipient equal those of an existing email. */
 export async function queueMails(trx: Transaction<Tables>, newMails: readonly NewMail[]): Promise<void> {
@@ -38,6 +42,8 @@ export async function queueMails(trx: Transaction<Tables>, newMails: readonly Ne
     subject: content.subject,
     text: content.text,
     html: content.html,
+    parts: partsColumn(content.parts),
+    thread_id: mail.threadId ?? null,
     expires_at: mail.expiresAt ?? null,
     review_link_id: mail.reviewLinkId ?? null,
   }))
@@ -57,21 +63,26 @@ export async function queueMails(trx: Transaction<Tables>, newMails: readonly Ne
 
 export const queueMail = (trx: Transaction<Tables>, mail: NewMail): Promise<void> => queueMails(trx, [mail])
 
+type Secret = Pick<NewMail, 'expiresAt' | 'reviewLinkId'>
+
 /**
- * Replaces the content of an event's queued emails and returns their ids as `rewritten`. `gone` contains the recipients whose email was
+ * Replaces the content of an event's queued emails, and the secret that they contain, and returns their ids as `rewritten`. `gone` contains the recipients whose email was
  * already sent or is being sent.
  */
 export async function rewriteMails(
   trx: Transaction<Tables>,
   eventId: string,
-  { subject, text, html }: MailContent,
+  { subject, text, html, parts }: ComposedMail,
+  { expiresAt, reviewLinkId }: Secret = {},
 ): Promise<{ rewritten: string[]; gone: string[] }> {
   const { rows } = await sql<{ id: string; recipient: string; isRewritten: boolean }>`
     with waiting as materialized (
       select key from work where queue = ${mails.name} and state = 'queued'
       and key = any(array(select id::text from mail where event_id = ${eventId})) for update
     ), rewritten as (
-      update mail set subject = ${subject}, text = ${text}, html = ${html} from waiting where mail.id = waiting.key::uuid returning mail.id
+      update mail set subject = ${subject}, text = ${text}, html = ${html}, parts = ${partsColumn(parts)}::jsonb,
+        expires_at = ${expiresAt ?? null}, review_link_id = ${reviewLinkId ?? null}
+      from waiting where mail.id = waiting.key::uuid returning mail.id
     )
     select id, recipient, id in (select id from rewritten) as "isRewritten" from mail where event_id = ${eventId}`.execute(trx)
   return {
@@ -80,16 +91,17 @@ export async function rewriteMails(
   }
 }
 
-interface FoundMail extends Omit<Mail, 'text' | 'html'> {
+interface FoundMail extends Omit<Mail, 'text' | 'html' | 'attachments'> {
   text: string | null
   html: string | null
+  parts: MailPart[] | null
   isExpired: boolean
 }
 
 export const findMail = (db: Kysely<Tables>, id: string): Promise<FoundMail | undefined> =>
   db
     .selectFrom('mail')
-    .select(['id', 'recipient', 'reply_to as replyTo', 'subject', 'text', 'html'])
+    .select(['id', 'recipient', 'reply_to as replyTo', 'thread_id as threadId', 'subject', 'text', 'html', 'parts'])
     .select(sql<boolean>`coalesce(expires_at <= now(), false)`.as('isExpired'))
     .where('id', '=', id)
     .executeTakeFirst()
@@ -110,7 +122,8 @@ export async function recordMailOutcomes(trx: Transaction<Tables>, settled: read
   if (finished.length === 0) return []
   const isErasable = sql<boolean>`state = 'sent' or expires_at is not null`
   const { rows } = await sql<FinishedMail>`
-    update mail set text = case when ${isErasable} then null else text end, html = case when ${isErasable} then null else html end
+    update mail set text = case when ${isErasable} then null else text end, html = case when ${isErasable} then null else html end,
+      parts = case when ${isErasable} then null else parts end
     where id = any(${finished}::uuid[]) returning template, state, sent_at as "sentAt", review_link_id as "reviewLinkId"`.execute(trx)
   return rows
 }
@@ -130,6 +143,6 @@ export async function dropMailsTo(trx: Transaction<Tables>, recipient: string): 
     'recipient removed',
   )
   await sql`
-    update mail set state = 'failed', last_error = 'recipient removed', text = null, html = null
+    update mail set state = 'failed', last_error = 'recipient removed', text = null, html = null, parts = null
     where id = any(${dropped}::uuid[])`.execute(trx)
 }

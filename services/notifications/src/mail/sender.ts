@@ -1,8 +1,8 @@
 import type { Logger } from '@app/chassis/logger.ts'
-import { mimeOf } from '@app/chassis/mail/message.ts'
 import type { MailTransport } from '@app/chassis/mail/smtp-transport.ts'
 import type { Verdict } from '@app/chassis/mail/verdict.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
+import type { PublicFiles } from '@app/chassis/storage/public-files.ts'
 import type { Tracer } from '@app/chassis/tracing/tracer.ts'
 import type { WorkMetrics } from '@app/chassis/work/metrics.ts'
 import { done, failed, hold, type Outcome, retry, unknown } from '@app/chassis/work/outcome.ts'
@@ -12,10 +12,13 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { findMail, mails, recordMailOutcomes } from './mail.repository.ts'
 import type { MailResults } from './metrics.ts'
+import { readPictures } from './read-pictures.ts'
+import { picturesOf, toMessage } from './to-message.ts'
 
 interface SenderOptions {
   db: Kysely<Tables>
   transport: MailTransport
+  files: PublicFiles
   metrics: WorkMetrics
   results: MailResults
   tracer?: Tracer
@@ -35,6 +38,9 @@ const DOUBTFUL_ATTEMPTS_MAX = 6
 const DOUBTFUL_RETRY_MS = 15 * 60_000
 /** After this many consecutive doubtful rejections of any emails, the circuit breaker of the queue opens. */
 const DOUBTFUL_IN_A_ROW = 5
+
+/** If the file store is unavailable, this many attempts are made. They take about two minutes. Then the email is sent without pictures. */
+const PICTURE_ATTEMPTS_MAX = 4
 
 /** Returns a function that maps the mail relay's verdict to the outcome of the work. It counts consecutive doubtful rejections. */
 function createOutcomeMapper(): (verdict: Verdict, attempts: number) => Outcome {
@@ -62,7 +68,7 @@ function createOutcomeMapper(): (verdict: Verdict, attempts: number) => Outcome 
 }
 
 /** Starts the worker that sends queued emails. `stop` also closes the transport. */
-export function startSender({ db, transport, metrics, results, tracer, log }: SenderOptions): Worker {
+export function startSender({ db, transport, files, metrics, results, tracer, log }: SenderOptions): Worker {
   const outcomeOf = createOutcomeMapper()
   const worker = startWorker<Tables, null>({
     db,
@@ -77,7 +83,10 @@ export function startSender({ db, transport, metrics, results, tracer, log }: Se
       if (!mail) return failed('gone')
       const { text, html, isExpired, ...rest } = mail
       if (isExpired || text === null || html === null) return failed('expired')
-      const message = await mimeOf({ ...rest, text, html })
+      const parts = mail.parts ?? []
+      const pictures = await readPictures({ files, log, signal }, picturesOf(parts))
+      if (!pictures && attempts < PICTURE_ATTEMPTS_MAX) return retry('pictures')
+      const message = await toMessage({ ...rest, text, html, parts }, pictures)
       return outcomeOf(await transport.send(message, { beforeDot: recordIntent, signal }), attempts)
     },
     async onSettled(trx, settled) {

@@ -23,6 +23,7 @@ export async function sendReceipt(
     eventId: id,
     ownerId,
     template: 'receipt',
+    threadId: data._id,
     contentFor: (isVerified) =>
       receipt(isVerified ? data : neutralTask(data), {
         kind,

@@ -3,6 +3,7 @@ import type { App } from '@app/chassis/http/app.ts'
 import { createRevocations } from '@app/chassis/http/revocations.ts'
 import { smtpTransport } from '@app/chassis/mail/smtp-transport.ts'
 import { testKeys } from '@app/chassis/testing/people.ts'
+import { type PublicFiles, publicFiles } from '@app/chassis/storage/public-files.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import type { Kysely } from 'kysely'
 import { Registry } from 'prom-client'
@@ -24,6 +25,7 @@ export interface Replica {
 interface ReplicaOptions {
   databaseUrl: string
   smtpUrl: string
+  files?: PublicFiles
   contactsPerMinute?: number
   sheet?: SheetAddress
   heartbeatMs?: number
@@ -32,9 +34,12 @@ interface ReplicaOptions {
 
 export const PUBLIC_URL = 'https://portal.example'
 
+/** By default, the file store is unavailable. */
+const noFiles = publicFiles({ S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'files', PUBLIC_URL })
+
 /** Starts a replica with workers and live streams, but without an event transport. */
 export async function startReplica(options: ReplicaOptions): Promise<Replica> {
-  const { databaseUrl, smtpUrl, contactsPerMinute = 100, sheet, heartbeatMs, streamsMax = 100 } = options
+  const { databaseUrl, smtpUrl, files = noFiles, contactsPerMinute = 100, sheet, heartbeatMs, streamsMax = 100 } = options
   const { log, lines } = recordingLogger()
   const db = connect<Tables>({ url: databaseUrl, schema: 'notifications', max: 5, onIdleError: () => {} })
   const registry = new Registry()
@@ -57,6 +62,7 @@ export async function startReplica(options: ReplicaOptions): Promise<Replica> {
     databaseUrl,
     publicUrl: PUBLIC_URL,
     relay: smtpTransport(smtpUrl),
+    files,
     sheet,
     figures: { db, registry },
     log,

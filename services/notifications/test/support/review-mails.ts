@@ -1,7 +1,13 @@
 import { createReviewKeys } from '@app/chassis/review-keys.ts'
+import type { PublicFiles } from '@app/chassis/storage/public-files.ts'
 import type { ReviewMails } from '../../src/review-links.ts'
 
 export const reviewKeys = createReviewKeys({ REVIEW_LINK_KEY: Buffer.alloc(32, 7).toString('base64') })
 
 /** Parameters of `subscriptions`. */
-export const reviewMails = (publicUrl: string): ReviewMails => ({ publicUrl, timeZone: 'America/New_York', keys: reviewKeys })
+export const reviewMails = (publicUrl: string, keyOf: PublicFiles['keyOf'] = () => undefined): ReviewMails => ({
+  publicUrl,
+  timeZone: 'America/New_York',
+  keys: reviewKeys,
+  keyOf,
+})

@@ -4,11 +4,10 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
 import { issueLinks } from '../reviews/issue-links.ts'
-import { eventPayload } from '../tasks/event-payload.ts'
 import { changeTask, type LockedTask } from '../tasks/task.repository.ts'
 import { conflict, requireAllowed } from '../tasks/with-locked-task.ts'
 import { requiresCheck } from './company-setting.repository.ts'
-import { previewFacts } from './preview-facts.ts'
+import { previewData } from './preview-content.ts'
 
 const CHECK_REQUIRED =
   'Previews of this company need a check by a second admin. Save the preview as a draft, and ask another admin to check it.'
@@ -37,11 +36,7 @@ export async function makeCurrent(
 ): Promise<LockedTask> {
   const change = { status: 'Pending', done_task_image: image, preview_number: number, approved_preview_number: null } as const
   const changed = await changeTask(trx, task, change)
-  const data = {
-    ...eventPayload(changed, deps.store.publicUrl),
-    ...(await previewFacts(trx, changed)),
-    ...(await issueLinks(trx, deps, changed)),
-  }
+  const data = await previewData(trx, changed, deps.store.publicUrl, await issueLinks(trx, deps, changed))
   await addEvent(trx, PreviewUploaded, { aggregateId: task._id, version: changed.version, data })
   return changed
 }

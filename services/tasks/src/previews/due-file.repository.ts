@@ -1,4 +1,3 @@
-import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { ScaledPicture } from '@app/chassis/storage/store-file.ts'
 import { waitAfter } from '@app/chassis/work/outcome.ts'
 import { contentHashOf } from '@app/contracts/rules/content-hash.ts'
@@ -48,30 +47,31 @@ async function setContentHash(trx: Transaction<Tables>, previewId: string): Prom
   await trx.updateTable('preview').set({ content_hash: contentHash }).where('id', '=', previewId).execute()
 }
 
-/**
- * Stores the result of a claim: hash and size if they are unknown, and the smaller copies, which are absent for a damaged picture. Returns
- * false if the claim is lost or the task was removed.
- */
-export function completeFile(
-  db: Kysely<Tables>,
-  claimed: ClaimedFile,
+/** Stores the result of a claim. Returns false if the claim is lost. The row of the task must be locked. */
+export async function storeCompletion(
+  trx: Transaction<Tables>,
+  { previewId, position, attempts }: ClaimedFile,
   { bytes, sha256 }: ReadFile,
   scaled?: ScaledPicture,
 ): Promise<boolean> {
-  const { previewId, taskId, position, attempts } = claimed
-  return inTransaction(db, async (trx) => {
-    await sql`select from task where id = ${taskId} for update`.execute(trx)
-    const { numAffectedRows } = await sql`
-      update preview_file set
-        bytes = coalesce(bytes, ${bytes}), sha256 = coalesce(sha256, ${sha256}),
-        width = ${scaled?.width ?? null}, height = ${scaled?.height ?? null},
-        display_key = ${scaled?.displayKey ?? null}, thumbnail_key = ${scaled?.thumbnailKey ?? null},
-        due_at = null, problem = ${scaled ? null : 'damaged'}
-      where preview_id = ${previewId} and position = ${position} and attempts = ${attempts} and due_at is not null`.execute(trx)
-    if (!numAffectedRows) return false
-    await setContentHash(trx, previewId)
-    return true
-  })
+  const { numAffectedRows } = await sql`
+    update preview_file set
+      bytes = coalesce(bytes, ${bytes}), sha256 = coalesce(sha256, ${sha256}),
+      width = ${scaled?.width ?? null}, height = ${scaled?.height ?? null},
+      display_key = ${scaled?.displayKey ?? null}, thumbnail_key = ${scaled?.thumbnailKey ?? null},
+      due_at = null, problem = ${scaled ? null : 'damaged'}
+    where preview_id = ${previewId} and position = ${position} and attempts = ${attempts} and due_at is not null`.execute(trx)
+  if (!numAffectedRows) return false
+  await setContentHash(trx, previewId)
+  return true
+}
+
+/** Whether a preview was delivered in the last ten minutes and all its files are complete. Its email may still be waiting for thumbnails. */
+export async function isJustCompleted(trx: Transaction<Tables>, taskId: string, number: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from preview where task_id = ${taskId} and number = ${number} and delivered_at > now() - interval '10 minutes'
+    and not exists (select from preview_file where preview_id = preview.id and due_at is not null)`.execute(trx)
+  return rows.length > 0
 }
 
 /** Records why an attempt failed. The file is due again later, or is given up after `attemptsMax` attempts. */

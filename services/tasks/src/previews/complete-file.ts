@@ -1,0 +1,37 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { addEvent } from '@app/chassis/messaging/outbox.ts'
+import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
+import type { ScaledPicture } from '@app/chassis/storage/store-file.ts'
+import { PreviewCompleted } from '@app/contracts/events/tasks.ts'
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { findLinks } from '../reviews/review-link.repository.ts'
+import { type LockedTask, lockTask } from '../tasks/task.repository.ts'
+import { type ClaimedFile, isJustCompleted, type ReadFile, storeCompletion } from './due-file.repository.ts'
+import { previewData } from './preview-content.ts'
+
+interface Parts {
+  db: Kysely<Tables>
+  store: Pick<ObjectStore, 'publicUrl'>
+}
+
+/** Publishes that the current preview is complete if its email may be waiting for the thumbnails. */
+async function reportCompletion(trx: Transaction<Tables>, { publicUrl }: Parts['store'], task: LockedTask): Promise<void> {
+  if (task.previewNo === null || !(await isJustCompleted(trx, task._id, task.previewNo))) return
+  const reviewLinks = await findLinks(trx, task._id, task.previewNo)
+  const data = await previewData(trx, task, publicUrl, reviewLinks.length > 0 ? { reviewLinks } : {})
+  await addEvent(trx, PreviewCompleted, { aggregateId: task._id, version: task.version, data })
+}
+
+/**
+ * Stores the result of a claim: hash and size if they are unknown, and the smaller copies, which are absent for a damaged picture. Returns
+ * false if the claim is lost or the task was removed.
+ */
+export function completeFile({ db, store }: Parts, claimed: ClaimedFile, read: ReadFile, scaled?: ScaledPicture): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const task = await lockTask(trx, claimed.taskId, undefined)
+    const isStored = task !== undefined && (await storeCompletion(trx, claimed, read, scaled))
+    if (isStored) await reportCompletion(trx, store, task)
+    return isStored
+  })
+}
