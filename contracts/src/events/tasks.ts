@@ -73,6 +73,14 @@ const decision = {
   reviewLink: Type.Optional(ReviewLink),
   sentTo: Type.Optional(Type.String({ description: 'masked email address of the recipient of the review link' })),
   isUnconfirmed: Type.Optional(Type.Boolean({ description: 'the approval has signs of a machine and must be confirmed' })),
+  /** The entry in the company's decision record. `receipt` is a signed JSON text. */
+  record: Type.Optional(
+    Type.Object({
+      number: Type.Integer(),
+      hash: Type.String({ description: 'SHA-256 in hexadecimal' }),
+      receipt: Type.String({ description: 'JSON text' }),
+    }),
+  ),
 }
 
 export const TaskCreated = defineEvent({

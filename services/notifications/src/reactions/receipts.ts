@@ -16,7 +16,7 @@ export async function sendReceipt(
   kind: 'approve' | 'refer-back' | 'undo',
   { publicUrl, timeZone, keys }: ReviewMails,
 ): Promise<void> {
-  const { reviewLink, ownerId, decisionId, isUnconfirmed = false } = data
+  const { reviewLink, ownerId, decisionId, record, isUnconfirmed = false } = data
   if (!reviewLink) return
   const link = ownersLink([reviewLink], ownerId)
   await mailOwner(trx, {
@@ -31,6 +31,7 @@ export async function sendReceipt(
         timeZone,
         url: reviewUrl({ publicUrl, keys }, isVerified ? link : undefined, data),
         code: isVerified && isUnconfirmed && decisionId ? keys.codeOf('decision-code', decisionId) : undefined,
+        record: isVerified ? record : undefined,
       }),
     ...(link && { expiresAt: expiryOf(time) }),
   })

@@ -15,9 +15,14 @@ interface Parts {
   store: Pick<ObjectStore, 'publicUrl'>
 }
 
-/** Publishes that the current preview is complete if its email may be waiting for the thumbnails. */
-async function reportCompletion(trx: Transaction<Tables>, { publicUrl }: Parts['store'], task: LockedTask): Promise<void> {
-  if (task.previewNo === null || !(await isJustCompleted(trx, task._id, task.previewNo))) return
+/** Publishes that a preview is complete if it is the current one and its email may be waiting for the thumbnails. */
+async function reportCompletion(
+  trx: Transaction<Tables>,
+  { publicUrl }: Parts['store'],
+  task: LockedTask,
+  previewId: string,
+): Promise<void> {
+  if (task.previewNo === null || !(await isJustCompleted(trx, previewId, task.previewNo))) return
   const reviewLinks = await findLinks(trx, task._id, task.previewNo)
   const data = await previewData(trx, task, publicUrl, reviewLinks.length > 0 ? { reviewLinks } : {})
   await addEvent(trx, PreviewCompleted, { aggregateId: task._id, version: task.version, data })
@@ -31,7 +36,7 @@ export function completeFile({ db, store }: Parts, claimed: ClaimedFile, read: R
   return inTransaction(db, async (trx) => {
     const task = await lockTask(trx, claimed.taskId, undefined)
     const isStored = task !== undefined && (await storeCompletion(trx, claimed, read, scaled))
-    if (isStored) await reportCompletion(trx, store, task)
+    if (isStored) await reportCompletion(trx, store, task, claimed.previewId)
     return isStored
   })
 }

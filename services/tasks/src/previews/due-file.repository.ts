@@ -66,10 +66,13 @@ export async function storeCompletion(
   return true
 }
 
-/** Whether a preview was delivered in the last ten minutes and all its files are complete. Its email may still be waiting for thumbnails. */
-export async function isJustCompleted(trx: Transaction<Tables>, taskId: string, number: number): Promise<boolean> {
+/**
+ * Whether all files of a preview are complete, the preview was delivered in the last ten minutes, and has this number. Its email may still
+ * be waiting for thumbnails.
+ */
+export async function isJustCompleted(trx: Transaction<Tables>, previewId: string, number: number): Promise<boolean> {
   const { rows } = await sql`
-    select from preview where task_id = ${taskId} and number = ${number} and delivered_at > now() - interval '10 minutes'
+    select from preview where id = ${previewId} and number = ${number} and delivered_at > now() - interval '10 minutes'
     and not exists (select from preview_file where preview_id = preview.id and due_at is not null)`.execute(trx)
   return rows.length > 0
 }
