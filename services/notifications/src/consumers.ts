@@ -44,14 +44,7 @@ import { completePreviewMail, reportPreview, resendPreview } from './reactions/p
 import { reportReferral } from './reactions/referrals.ts'
 import { sendReviewCode } from './reactions/review-codes.ts'
 import { reportRefusedWrite, reportSheetAway, reportSheetBack } from './reactions/sheets.ts'
-import {
-  reportApproval,
-  reportConfirmation,
-  reportPosting,
-  reportRemoval,
-  reportTaskCreated,
-  reportWithdrawal,
-} from './reactions/tasks.ts'
+import { reportApproval, reportConfirmation, reportPosting, reportRemoval, reportTaskCreated, reportWithdrawal } from './reactions/tasks.ts'
 import type { ReviewMails } from './review-links.ts'
 
 /** Returns the handlers of all consumed events. */

@@ -63,7 +63,9 @@ beforeEach(async () => {
   await publish(UserState, { ...owner, role: 'owner' })
   await publish(AdminAdded, { userId: crypto.randomUUID(), email: 'admin@example.com', username: 'Ada' })
   await publish(EmailVerified, owner, 2)
-  await expect.poll(async () => replica.db.selectFrom('recipient').select('email').where('email_verified', '=', true).execute()).toHaveLength(1)
+  await expect
+    .poll(async () => replica.db.selectFrom('recipient').select('email').where('email_verified', '=', true).execute())
+    .toHaveLength(1)
   await expect.poll(async () => (await replica.db.selectFrom('recipient').select('email').execute()).length).toBe(2)
   relay.mails.length = 0
 })

@@ -182,9 +182,14 @@ it('the receipt has the number of the record, the content hash and the signed re
   expect(text).toContain('Decision record: #12')
   expect(text).toContain(`Content hash: ${'a'.repeat(64)}`)
   const [mail] = mailsTo(owner.email)
-  expect(mail?.attachments.map(({ filename, contentType, contentDisposition, content }) => [filename, contentType, contentDisposition, content.toString()])).toEqual([
-    ['receipt-12.json', 'application/json', 'attachment', signed],
-  ])
+  expect(
+    mail?.attachments.map(({ filename, contentType, contentDisposition, content }) => [
+      filename,
+      contentType,
+      contentDisposition,
+      content.toString(),
+    ]),
+  ).toEqual([['receipt-12.json', 'application/json', 'attachment', signed]])
   expect(mail?.inReplyTo).toContain(task._id)
   expect(mail?.html).toContain('Undo the approval')
   await expect.poll(receiptRow).toMatchObject([{ state: 'sent', parts: null, text: null, html: null }])

@@ -2,9 +2,9 @@
 export interface Thumbnail {
   /** Content id of the picture, which is attached to the mail. Undefined if there is no picture: the mail shows `alt` as a link. */
   contentId: string | undefined
-  /** The kind and position of the file, for example "Video 2 of 3". */
+  /** The kind, the position and the duration of the file, for example "Video 2 of 3, 1:05". */
   alt: string
-  /** Further words below the picture, such as the duration of a video. */
+  /** Words below the picture, for example "Video · 1:05". Empty if the picture needs none. */
   note: string
   /** Size in pixels at which the picture is shown. */
   width: number

@@ -28,7 +28,7 @@ const companyLine = (name: string, logo: string | undefined): string =>
 
 function thumbnailTile({ contentId, alt, note, width, height }: Thumbnail, link: string): string {
   const shown = contentId ? pictureTag({ contentId, alt, width, height, style: styles.thumbnail }) : escapeHtml(alt)
-  const words = note ? `<br><span class="muted" style="${styles.label}">${escapeHtml(note)}</span>` : ''
+  const words = note ? `<div class="muted" style="${styles.label}">${escapeHtml(note)}</div>` : ''
   return `<div style="${styles.tile}"><a class="link" href="${escapeHtml(link)}" style="${styles.link}">${shown}</a>${words}</div>`
 }
 

@@ -17,7 +17,7 @@ function blockText(block: Block): string {
     case 'company':
       return block.name
     case 'thumbnails':
-      return block.thumbnails.map(({ alt, note }) => (note ? `${alt} · ${note}` : alt)).join('\n')
+      return block.thumbnails.map(({ alt }) => alt).join('\n')
     case 'action':
       return `${block.label}:\n${block.url}`
     case 'actions':

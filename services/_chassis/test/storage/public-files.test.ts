@@ -35,7 +35,10 @@ it('reads a public file without keys, but no private file', async () => {
 })
 
 it.each([
-  ['https://portal.example/files/public/previews/0192f3a0-0000-7000-8000-000000000001.jpg', 'public/previews/0192f3a0-0000-7000-8000-000000000001.jpg'],
+  [
+    'https://portal.example/files/public/previews/0192f3a0-0000-7000-8000-000000000001.jpg',
+    'public/previews/0192f3a0-0000-7000-8000-000000000001.jpg',
+  ],
   ['https://portal.example/files/private/documents/a.pdf', undefined],
   ['https://portal.example/files/public/../private/a.jpg', undefined],
   ['https://portal.example/files/public/previews/%2e%2e/a.jpg', undefined],

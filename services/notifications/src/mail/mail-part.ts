@@ -5,7 +5,7 @@ import type { MailContent } from '@app/chassis/mail/compose.ts'
  * from the file store.
  */
 export type MailPart =
-  | { kind: 'picture'; /** Key of a public file in the file store. */ key: string; fileName: string }
+  | { kind: 'picture' /** Key of a public file in the file store. */; key: string; fileName: string }
   | { kind: 'file'; fileName: string; contentType: string; content: string }
 
 export interface ComposedMail extends MailContent {

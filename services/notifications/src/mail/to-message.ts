@@ -1,7 +1,7 @@
 import { withoutPicture } from '@app/chassis/mail/inline-picture.ts'
 import { type Attachment, contentIdOf, type Mail, type Message, mimeOf } from '@app/chassis/mail/message.ts'
 import type { MailPart } from './mail-part.ts'
-import { type Picture, type readPictures } from './read-pictures.ts'
+import type { Picture, readPictures } from './read-pictures.ts'
 
 type Stored = Omit<Mail, 'attachments'> & { parts: readonly MailPart[] }
 

@@ -4,12 +4,12 @@ import type { PreviewCompleted, PreviewUploaded, ReviewLinkRequested } from '@ap
 import { sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { mails as mailQueue, rewriteMails } from '../mail/mail.repository.ts'
-import type { ComposedMail } from '../mail/mail-part.ts'
 import { mailOwner } from '../mail/mail-owner.ts'
+import type { ComposedMail } from '../mail/mail-part.ts'
 import { neutralPreview } from '../mail/neutral-words.ts'
 import { previewReady } from '../mail/templates/preview-ready.ts'
-import { expiryOf, ownersLink, type ReviewMails, reviewUrl } from '../review-links.ts'
 import { ownerRecipient } from '../recipients/recipient.repository.ts'
+import { expiryOf, ownersLink, type ReviewMails, reviewUrl } from '../review-links.ts'
 import { addOwnersNotification, titleOf } from './tasks.ts'
 
 type Delivered = ReceivedEvent<typeof PreviewUploaded>
@@ -22,7 +22,8 @@ const TEMPLATE = 'preview-ready'
 /** The delivery and the completion of a preview cause the same email, so the key of the email is the id of the preview. */
 const mailKey = ({ id, data }: PreviewEvent): string => data.previewId ?? id
 
-const isWaiting = ({ data }: Delivered): boolean => data.files?.some(({ kind, thumbnail }) => kind === 'image' && thumbnail === null) ?? false
+const isWaiting = ({ data }: Delivered): boolean =>
+  data.files?.some(({ kind, thumbnail }) => kind === 'image' && thumbnail === null) ?? false
 
 /** An email to an unconfirmed address shows neither the content nor a review link. */
 function contentOf({ data, time }: PreviewEvent, mails: ReviewMails, isVerified: boolean): ComposedMail {
@@ -38,7 +39,13 @@ function secretOf({ data, time }: PreviewEvent): { reviewLinkId?: string; expire
 }
 
 /** Queues the email about a preview. With a review link, the owner can decide without signing in. */
-async function queuePreview(trx: Transaction<Tables>, event: PreviewEvent, mails: ReviewMails, eventId: string, delayMs = 0): Promise<void> {
+async function queuePreview(
+  trx: Transaction<Tables>,
+  event: PreviewEvent,
+  mails: ReviewMails,
+  eventId: string,
+  delayMs = 0,
+): Promise<void> {
   const { ownerId, _id } = event.data
   await mailOwner(trx, {
     eventId,
@@ -76,5 +83,8 @@ export async function completePreviewMail(
 }
 
 /** Sends a new review link. The email has a key of its own, because the first email about the preview was already sent. */
-export const resendPreview = (trx: Transaction<Tables>, event: ReceivedEvent<typeof ReviewLinkRequested>, mails: ReviewMails): Promise<void> =>
-  queuePreview(trx, event, mails, event.id)
+export const resendPreview = (
+  trx: Transaction<Tables>,
+  event: ReceivedEvent<typeof ReviewLinkRequested>,
+  mails: ReviewMails,
+): Promise<void> => queuePreview(trx, event, mails, event.id)

@@ -1,5 +1,5 @@
-/** The media type of a MIME part, and the parts of a multipart. */
-export type MimeTree = string | [type: string, ...parts: MimeTree[]]
+/** The media type of a MIME part. For a multipart, an array of its media type and its parts. */
+export type MimeTree = string | MimeTree[]
 
 interface Part {
   headers: string
@@ -16,7 +16,13 @@ export function mimeParts(message: string): Part[] {
   const part = split(message)
   const boundary = /boundary="([^"]+)"/.exec(part.headers)?.[1]
   if (!boundary) return [part]
-  return [part, ...part.body.split(`--${boundary}`).slice(1, -1).flatMap((inner) => mimeParts(inner.slice(2)))]
+  return [
+    part,
+    ...part.body
+      .split(`--${boundary}`)
+      .slice(1, -1)
+      .flatMap((inner) => mimeParts(inner.slice(2))),
+  ]
 }
 
 export function mimeTree(message: string): MimeTree {

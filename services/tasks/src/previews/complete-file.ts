@@ -7,7 +7,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { findLinks } from '../reviews/review-link.repository.ts'
 import { type LockedTask, lockTask } from '../tasks/task.repository.ts'
-import { type ClaimedFile, isJustCompleted, type ReadFile, storeCompletion } from './due-file.repository.ts'
+import { type ClaimedFile, findJustCompleted, type ReadFile, storeCompletion } from './due-file.repository.ts'
 import { previewData } from './preview-content.ts'
 
 interface Parts {
@@ -15,16 +15,17 @@ interface Parts {
   store: Pick<ObjectStore, 'publicUrl'>
 }
 
-/** Publishes that a preview is complete if it is the current one and its email may be waiting for the thumbnails. */
+/** Publishes that a preview is complete if its email may be waiting for the thumbnails. A newer preview may have replaced it. */
 async function reportCompletion(
   trx: Transaction<Tables>,
   { publicUrl }: Parts['store'],
   task: LockedTask,
   previewId: string,
 ): Promise<void> {
-  if (task.previewNo === null || !(await isJustCompleted(trx, previewId, task.previewNo))) return
-  const reviewLinks = await findLinks(trx, task._id, task.previewNo)
-  const data = await previewData(trx, task, publicUrl, reviewLinks.length > 0 ? { reviewLinks } : {})
+  const previewNo = await findJustCompleted(trx, previewId)
+  if (previewNo === undefined) return
+  const reviewLinks = await findLinks(trx, task._id, previewNo)
+  const data = await previewData(trx, { ...task, previewNo }, publicUrl, reviewLinks.length > 0 ? { reviewLinks } : {})
   await addEvent(trx, PreviewCompleted, { aggregateId: task._id, version: task.version, data })
 }
 

@@ -10,8 +10,8 @@ import { IMAGE_MAX_BYTES } from '@app/contracts/primitives.ts'
 import { PICTURE_TOO_LARGE } from '@app/contracts/rules/files.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { type ClaimedFile, claimFile, postponeFile, type ReadFile } from './due-file.repository.ts'
 import { completeFile } from './complete-file.ts'
+import { type ClaimedFile, claimFile, postponeFile, type ReadFile } from './due-file.repository.ts'
 import { storeCopies } from './store-copies.ts'
 
 export interface Completion {

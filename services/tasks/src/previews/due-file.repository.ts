@@ -67,14 +67,14 @@ export async function storeCompletion(
 }
 
 /**
- * Whether all files of a preview are complete, the preview was delivered in the last ten minutes, and has this number. Its email may still
+ * Returns the number of a preview if all its files are complete and the preview was delivered in the last ten minutes. Its email may still
  * be waiting for thumbnails.
  */
-export async function isJustCompleted(trx: Transaction<Tables>, previewId: string, number: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from preview where id = ${previewId} and number = ${number} and delivered_at > now() - interval '10 minutes'
+export async function findJustCompleted(trx: Transaction<Tables>, previewId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ number: number }>`
+    select number from preview where id = ${previewId} and delivered_at > now() - interval '10 minutes'
     and not exists (select from preview_file where preview_id = preview.id and due_at is not null)`.execute(trx)
-  return rows.length > 0
+  return rows[0]?.number
 }
 
 /** Records why an attempt failed. The file is due again later, or is given up after `attemptsMax` attempts. */

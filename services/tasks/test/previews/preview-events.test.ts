@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
+import type { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { pdf } from '@app/chassis/testing/documents.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
@@ -89,14 +89,17 @@ test('a damaged picture completes the preview, too, so that its email does not w
   expect(await eventsOf(PreviewCompleted, task)).toMatchObject([{ files: [{ thumbnail: null }] }])
 })
 
-test('the completion of a replaced or older preview is not published', async () => {
+test('the completion of a replaced preview is published, but not the completion of an older one', async () => {
   const [replaced, old] = [await taskIn(service.app, owner, 'Previewed'), await taskIn(service.app, owner, 'Previewed')]
   await upload(service.app, replaced._id, { file1: png() })
   await sql`update preview set delivered_at = now() - interval '11 minutes' where task_id = ${old._id}`.execute(service.db)
   await complete()
   expect(await eventsOf(PreviewCompleted, old)).toEqual([])
   // The job completed preview 1. The current preview 2 was complete when it was delivered.
-  expect(await eventsOf(PreviewCompleted, replaced)).toEqual([])
+  const [first] = await eventsOf(PreviewUploaded, replaced)
+  expect(await eventsOf(PreviewCompleted, replaced)).toMatchObject([
+    { previewNo: 1, previewId: first?.previewId, contentHash: first?.contentHash, reviewLinks: first?.reviewLinks },
+  ])
 })
 
 test('the event about a new review link has the content, and the new link', async () => {

@@ -29,19 +29,23 @@ function sizeWithin({ width, height }: PreviewFile, most: number): { width: numb
   return { width: Math.max(1, Math.round(w * scale)), height: Math.max(1, Math.round(h * scale)) }
 }
 
-/** Words below a thumbnail. A picture needs none. */
-function noteOf({ kind, durationMs }: PreviewFile): string {
-  if (kind === 'image') return ''
-  return durationMs === null ? kindNames[kind] : `${kindNames[kind]} · ${minutesAndSeconds(durationMs)}`
+const durationOf = ({ durationMs }: PreviewFile): string[] => (durationMs === null ? [] : [minutesAndSeconds(durationMs)])
+
+/** Returns for example "Video 2 of 3, 1:05". */
+function altOf(file: PreviewFile, at: number, count: number): string {
+  const name = kindNames[file.kind]
+  return [count === 1 ? name : `${name} ${at + 1} of ${count}`, ...durationOf(file)].join(', ')
 }
+
+/** Returns the words below a thumbnail, for example "Video · 1:05". A picture needs none. */
+const noteOf = (file: PreviewFile): string => (file.kind === 'image' ? '' : [kindNames[file.kind], ...durationOf(file)].join(' · '))
 
 function thumbnailOf(file: PreviewFile, at: number, count: number, keyOf: KeyOf): { thumbnail: Thumbnail; picture: Picture | undefined } {
   const key = file.thumbnail === null ? undefined : keyOf(file.thumbnail)
-  const alt = count === 1 ? kindNames[file.kind] : `${kindNames[file.kind]} ${at + 1} of ${count}`
   return {
     thumbnail: {
       contentId: key && contentIdOf(key),
-      alt,
+      alt: altOf(file, at, count),
       note: noteOf(file),
       ...sizeWithin(file, count === 1 ? SINGLE : ONE_OF_SEVERAL),
     },
@@ -69,7 +73,8 @@ export function versionLine({ previewNo, platforms = [], targetPostingDate }: Ta
   return parts.filter(Boolean).join(' · ')
 }
 
-const filesWere = (count: number, what: string): string[] => (count === 0 ? [] : [`${count} ${count === 1 ? 'file was' : 'files were'} ${what}`])
+const filesWere = (count: number, what: string): string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? 'file was' : 'files were'} ${what}`]
 
 /** Returns for example "Changed since version 1: the caption was changed, and 1 file was replaced." */
 export function changesLine({ previousNo, isCaptionChanged, added, removed, replaced, isReordered }: Changes): string {
@@ -84,19 +89,25 @@ export function changesLine({ previousNo, isCaptionChanged, added, removed, repl
   return `Changed since version ${previousNo}: ${new Intl.ListFormat('en').format(changes)}.`
 }
 
-/** Returns the company, the thumbnails of the files, the caption and the changes, with the pictures that the email needs. */
+/** Returns the name of the company with its logo, and the logo that the email needs. */
+export function companyBlock({ companyName, companyLogo }: TaskEventData, keyOf: KeyOf): { block: Block; pictures: Picture[] } {
+  const key = companyLogo ? keyOf(companyLogo) : undefined
+  return {
+    block: { kind: 'company', name: companyName, logo: key && contentIdOf(key) },
+    pictures: key === undefined ? [] : [{ kind: 'picture', key, fileName: 'logo' }],
+  }
+}
+
+/** Returns the thumbnails of the files, the caption and the changes, with the pictures that the email needs. */
 export function contentBlocks(task: TaskEventData, url: string, keyOf: KeyOf): { blocks: Block[]; pictures: Picture[] } {
-  const { files = [], caption, changes, companyLogo, companyName } = task
+  const { files = [], caption, changes } = task
   const shown = files.map((file, at) => thumbnailOf(file, at, files.length, keyOf))
-  const logoKey = companyLogo ? keyOf(companyLogo) : undefined
-  const logo: Picture[] = logoKey === undefined ? [] : [{ kind: 'picture', key: logoKey, fileName: 'logo' }]
   return {
     blocks: [
-      { kind: 'company', name: companyName, logo: logoKey && contentIdOf(logoKey) },
       { kind: 'thumbnails', thumbnails: shown.map(({ thumbnail }) => thumbnail), link: url },
       ...(caption ? [{ kind: 'quote', text: caption } as const] : []),
       ...(changes ? [{ kind: 'text', text: changesLine(changes) } as const] : []),
     ],
-    pictures: [...logo, ...shown.flatMap(({ picture }) => picture ?? [])],
+    pictures: shown.flatMap(({ picture }) => picture ?? []),
   }
 }

@@ -1,6 +1,6 @@
 import { compose } from '@app/chassis/mail/compose.ts'
 import type { ComposedMail } from '../mail-part.ts'
-import { contentBlocks, versionLine } from './preview-content.ts'
+import { companyBlock, contentBlocks, versionLine } from './preview-content.ts'
 import { previewOf, type TaskEventData, taskFacts } from './task-facts.ts'
 
 interface Shown {
@@ -16,6 +16,7 @@ interface Shown {
 /** The email about a delivered preview. If the event has no content, the email shows only the picture of the task. */
 export function previewReady(task: TaskEventData, { url, time, timeZone, keyOf }: Shown): ComposedMail {
   const version = versionLine(task, time, timeZone)
+  const company = companyBlock(task, keyOf)
   const { blocks, pictures } = task.files ? contentBlocks(task, url, keyOf) : { blocks: previewOf(task, url), pictures: [] }
   const content = compose({
     // All versions of a task have the same subject, because some email programs show only emails with equal subjects as one thread.
@@ -23,6 +24,7 @@ export function previewReady(task: TaskEventData, { url, time, timeZone, keyOf }
     preheader: version || 'Approve it, or refer it back with your feedback.',
     heading: 'Your preview is ready',
     blocks: [
+      company.block,
       { kind: 'text', text: 'The preview of this task is ready. Approve it, or refer it back with your feedback.' },
       ...(version ? [{ kind: 'text', text: version } as const] : []),
       ...blocks,
@@ -30,5 +32,5 @@ export function previewReady(task: TaskEventData, { url, time, timeZone, keyOf }
       { kind: 'actions', labels: ['Approve…', 'Refer back…'], url },
     ],
   })
-  return { ...content, parts: pictures }
+  return { ...content, parts: [...company.pictures, ...pictures] }
 }

@@ -63,10 +63,7 @@ function proof({ contentHash }: Decided, record: Receipt['record']): Block[] {
   if (record) facts.push(['Decision record', `#${record.number}`])
   if (contentHash) facts.push(['Content hash', contentHash])
   const advice = 'Please keep the attached file. With this signed receipt, you can prove later what was decided.'
-  return [
-    ...(facts.length > 0 ? [{ kind: 'facts', facts } as const] : []),
-    ...(record ? [{ kind: 'text', text: advice } as const] : []),
-  ]
+  return [...(facts.length > 0 ? [{ kind: 'facts', facts } as const] : []), ...(record ? [{ kind: 'text', text: advice } as const] : [])]
 }
 
 /** The receipt for a decision through a review link. */
