@@ -44,7 +44,7 @@ const content = {
   ),
   platforms: Type.Optional(Type.Array(oneOf(platforms))),
   companyLogo: Type.Optional(nullableText('public URL')),
-  /** What differs from the previous preview. Absent for the first preview, and if a hash of a file is not known. */
+  /** The differences from the previous preview. Absent for the first preview, and if a hash of a file is not known. */
   changes: Type.Optional(
     Type.Object({
       previousNo: Type.Integer(),

@@ -1,7 +1,7 @@
 import { contentIdOf } from '@app/chassis/mail/message.ts'
+import { parseMail } from '@app/chassis/testing/parse-mail.ts'
 import { jpeg } from '@app/chassis/testing/pictures.ts'
 import { CAPTION_MAX } from '@app/contracts/rules/previews.ts'
-import { simpleParser } from 'mailparser'
 import { describe, expect, it } from 'vitest'
 import { previewReady } from '../src/mail/templates/preview-ready.ts'
 import type { TaskEventData } from '../src/mail/templates/task-facts.ts'
@@ -50,7 +50,7 @@ async function send(changes: Partial<TaskEventData> = {}, missing: readonly stri
   const omitted = pictures.filter(({ key }) => missing.includes(key))
   const stored = { id: crypto.randomUUID(), recipient: 'maria@harborpine.example', replyTo: null, threadId: TASK_ID, parts, ...mail }
   const { bytes } = await toMessage(stored, { attachments, omitted })
-  const parsed = await simpleParser(bytes, { skipImageLinks: true })
+  const parsed = await parseMail(bytes)
   return { raw: bytes.toString('latin1'), html: String(parsed.html), text: parsed.text ?? '', parsed, bytes }
 }
 

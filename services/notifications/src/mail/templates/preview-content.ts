@@ -77,7 +77,7 @@ const filesWere = (count: number, what: string): string[] =>
   count === 0 ? [] : [`${count} ${count === 1 ? 'file was' : 'files were'} ${what}`]
 
 /** Returns for example "Changed since version 1: the caption was changed, and 1 file was replaced." */
-export function changesLine({ previousNo, isCaptionChanged, added, removed, replaced, isReordered }: Changes): string {
+function changesLine({ previousNo, isCaptionChanged, added, removed, replaced, isReordered }: Changes): string {
   const changes = [
     ...(isCaptionChanged ? ['the caption was changed'] : []),
     ...filesWere(replaced, 'replaced'),
