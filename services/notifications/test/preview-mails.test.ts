@@ -18,6 +18,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { subscriptions } from '../src/consumers.ts'
 import { migrations } from '../src/db/migrations/index.ts'
+import { completePreviewMail, reportPreview } from '../src/reactions/previews.ts'
 import { eventually } from './support/eventually.ts'
 import { type Replica, startReplica } from './support/replica.ts'
 import { reviewMails } from './support/review-mails.ts'
@@ -231,14 +232,28 @@ it('without a completion, the email is sent without the picture after a minute',
   expect(text).toContain('\nPicture\n')
 })
 
-it('a completion that arrives before the delivery causes the only email', async () => {
+it('a completion without a waiting email causes no email, because the previous release may have sent one', async () => {
   const data = newPreview([null])
-  await publish(PreviewCompleted, { ...data, files: [picture(await storePicture('previews', jpeg()))] })
-  expect((await nextToOwner()).attachments).toHaveLength(1)
+  await publish(PreviewCompleted, data)
   await publish(PreviewUploaded, data)
-  const isListed = async () => (await replica.db.selectFrom('notification').select('id').where('message', '<>', '').execute()).length
-  await expect.poll(isListed).toBe(1)
-  expect(await rows()).toHaveLength(1)
+  await expect.poll(async () => await rows()).toMatchObject([{ event_id: data.previewId, state: 'queued' }])
+})
+
+it('a delivery and a completion that are handled at the same time cause one email', async () => {
+  const thumbnail = await storePicture('previews', jpeg())
+  const previews = Array.from({ length: 20 }, () => newPreview([null]))
+  const mails = reviewMails(URL, store.files.keyOf)
+  const received = <E extends EventContract>(event: E, data: EventData<E>) => envelope(event, data) as never
+  const handle = (work: (trx: Parameters<typeof reportPreview>[0]) => Promise<void>) => replica.db.transaction().execute(work)
+  await Promise.all(
+    previews.flatMap((data) => [
+      handle((trx) => reportPreview(trx, received(PreviewUploaded, data), mails)),
+      handle((trx) => completePreviewMail(trx, received(PreviewCompleted, { ...data, files: [picture(thumbnail)] }), mails)),
+    ]),
+  )
+  expect((await rows()).map(({ event_id }) => event_id).toSorted()).toEqual(previews.map(({ previewId }) => previewId).toSorted())
+  await passTime()
+  await eventually(() => toOwner().length).toBe(20)
 })
 
 it('an email to an unconfirmed address shows no content of the preview', async () => {

@@ -68,7 +68,10 @@ export async function reportPreview(trx: Transaction<Tables>, event: Delivered, 
   await queuePreview(trx, event, mails, key, isWaiting(event) ? THUMBNAIL_WAIT_MS : 0)
 }
 
-/** Adds the thumbnails to the email about a preview, and sends the email. Does nothing if the email was already sent. */
+/**
+ * Adds the thumbnails to the waiting email about a preview, and sends the email. Does nothing without a waiting email. In particular, it
+ * queues no email, because a replica of the previous release may have queued the email with the id of the event.
+ */
 export async function completePreviewMail(
   trx: Transaction<Tables>,
   event: ReceivedEvent<typeof PreviewCompleted>,
@@ -77,9 +80,8 @@ export async function completePreviewMail(
   const key = mailKey(event)
   await lockPreview(trx, key)
   const { isVerified } = await ownerRecipient(trx, event.data.ownerId)
-  const { rewritten, gone } = await rewriteMails(trx, key, contentOf(event, mails, isVerified), isVerified ? secretOf(event) : {})
+  const { rewritten } = await rewriteMails(trx, key, contentOf(event, mails, isVerified), isVerified ? secretOf(event) : {})
   await release(trx, mailQueue, rewritten)
-  if (rewritten.length + gone.length === 0) await queuePreview(trx, event, mails, key)
 }
 
 /** Sends a new review link. The email has a key of its own, because the first email about the preview was already sent. */
