@@ -17,6 +17,7 @@ import { benchMail } from './mail.ts'
 import { benchMailBeside } from './mail-beside.ts'
 import { openParts, type Parts } from './parts.ts'
 import { benchPhone } from './phone.ts'
+import { benchPreviewMails } from './preview-mails.ts'
 import { benchPreviews } from './previews.ts'
 import { benchReplicas } from './replicas.ts'
 import { type Measure, printTable, say } from './report.ts'
@@ -83,6 +84,7 @@ const benches: readonly (readonly [name: string, run: () => Promise<Measure[]>])
   ['customers', benchCustomers],
   ['mail', () => withSink(benchMail)],
   ['mail', () => withSink((SMTP_URL) => withProduct(benchMailBeside, { SMTP_URL, CAMPAIGN_RATE: '100000' }))],
+  ['mail', () => withSink((SMTP_URL) => withProduct(benchPreviewMails, { SMTP_URL }))],
   ['held', () => withParts(benchHeld)],
   ['streams', () => withParts(benchStreams)],
   ['traces', () => withParts(benchTraces)],

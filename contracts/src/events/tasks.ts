@@ -2,8 +2,10 @@ import * as Type from 'typebox'
 import { defineEvent } from '../define.ts'
 import { Role } from '../http/identity.ts'
 import { TaskStatus } from '../http/tasks.ts'
-import { Id, Instant, nullableText, oneOf } from '../primitives.ts'
+import { Id, Instant, nullableInteger, nullableText, oneOf } from '../primitives.ts'
+import { contentKinds } from '../rules/previews.ts'
 import { decisionChannels, recipientKinds } from '../rules/reviews.ts'
+import { platforms } from '../rules/task-status.ts'
 
 /** Common data of the task events, so that an email about an event can be written without further requests. */
 const fact = {
@@ -27,6 +29,35 @@ const preview = {
 
 /** When the preview was delivered, by the business clock. Absent in events of the previous release. */
 const deliveredAt = Type.Optional(Instant)
+/** The content of the preview, so that an email can show it without further requests. Previous releases publish no content. */
+const content = {
+  previewId: Type.Optional(Id),
+  caption: Type.Optional(Type.String()),
+  files: Type.Optional(
+    Type.Array(
+      Type.Object({
+        kind: oneOf(contentKinds),
+        thumbnail: nullableText('public URL of a JPEG of at most 320 pixels width; null until a background job has made it'),
+        width: nullableInteger,
+        height: nullableInteger,
+        durationMs: nullableInteger,
+      }),
+    ),
+  ),
+  platforms: Type.Optional(Type.Array(oneOf(platforms))),
+  companyLogo: Type.Optional(nullableText('public URL')),
+  /** The differences from the previous preview. Absent for the first preview, and if a hash of a file is not known. */
+  changes: Type.Optional(
+    Type.Object({
+      previousNo: Type.Integer(),
+      isCaptionChanged: Type.Boolean(),
+      added: Type.Integer({ description: 'number of files' }),
+      removed: Type.Integer({ description: 'number of files' }),
+      replaced: Type.Integer({ description: 'number of files' }),
+      isReordered: Type.Boolean({ description: 'the same files in another order' }),
+    }),
+  ),
+}
 
 /** A review link of the preview, with its recipient. Events contain no tokens. */
 const ReviewLink = Type.Object({ id: Id, recipientKind: oneOf(recipientKinds), recipientId: Id })
@@ -64,14 +95,21 @@ export const PreviewUploaded = defineEvent({
   type: 'tasks.preview-uploaded.v1',
   summary: 'An admin delivered a preview. Drafts are never published',
   aggregate: 'task',
-  data: Type.Object({ ...fact, ...preview, deliveredAt, reviewLinks }),
+  data: Type.Object({ ...fact, ...preview, deliveredAt, ...content, reviewLinks }),
+})
+
+export const PreviewCompleted = defineEvent({
+  type: 'tasks.preview-completed.v1',
+  summary: 'The thumbnails of a preview that was just delivered are stored, or cannot be made. The event has the data of the delivery',
+  aggregate: 'task',
+  data: Type.Object({ ...fact, ...preview, ...content, reviewLinks }),
 })
 
 export const ReviewLinkRequested = defineEvent({
   type: 'tasks.review-link-requested.v1',
   summary: 'The recipient of a review link that ended requested a link to the current preview',
   aggregate: 'task',
-  data: Type.Object({ ...fact, ...preview, reviewLinks }),
+  data: Type.Object({ ...fact, ...preview, ...content, reviewLinks }),
 })
 
 export const ReviewCodeRequested = defineEvent({

@@ -19,6 +19,15 @@ afterEach(async () => {
 })
 
 describe('the mail inbox', () => {
+  it('shows attached pictures, and keeps at most 32 MB of HTML', async () => {
+    const picture = { filename: 'x.jpg', content: Buffer.alloc(6 * 1024 * 1024), cid: 'x@example.com' }
+    const html = '<img src="cid:x@example.com">'
+    for (const n of [1, 2, 3, 4, 5]) await inbox.send({ subject: String(n), html, attachments: [picture] })
+    const kept = await inbox.list()
+    expect(kept.map(({ subject }) => subject)).toEqual(['5', '4', '3'])
+    expect(kept[0]?.html).toContain('<img src="data:image/jpeg;base64,AAAA')
+  })
+
   it('lists the received mails, the newest first', async () => {
     await inbox.send({ subject: 'First', text: 'one' })
     await inbox.send({

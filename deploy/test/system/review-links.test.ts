@@ -50,7 +50,9 @@ it('an owner decides from the email, and the token is in no log line, trace, eve
   const task = await assignTask(send, owner.token, company._id)
   const admin = await signInAdmin(send)
   await must(send('POST', `/admin/upload-task-image/${task._id}`, { token: admin, files: { image: png() } }))
-  const { text } = await mailTo(product.inboxUrl, owner.email, /^Ready for your review/)
+  const { text, html } = await mailTo(product.inboxUrl, owner.email, /^Ready for your review/, 30_000)
+  // The inbox shows attached pictures as data URLs.
+  expect(html).toContain('<img src="data:image/jpeg;base64,')
   const token = tokenIn(text)
   const statusOf = async () => (await must(send<Task>('GET', `/task/${task._id}`, { token: owner.token }))).currentStatus
 

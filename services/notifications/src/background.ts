@@ -4,6 +4,7 @@ import { schemaOf } from '@app/chassis/db/migrate.ts'
 import type { Logger } from '@app/chassis/logger.ts'
 import type { ReviewAddresses } from '@app/chassis/mail/review-addresses.ts'
 import type { MailTransport } from '@app/chassis/mail/smtp-transport.ts'
+import type { PublicFiles } from '@app/chassis/storage/public-files.ts'
 import type { Tracer } from '@app/chassis/tracing/tracer.ts'
 import { workMetrics } from '@app/chassis/work/metrics.ts'
 import { workChannel } from '@app/chassis/work/queue.ts'
@@ -27,6 +28,7 @@ interface BackgroundDeps {
   relay: MailTransport
   /** Undefined if the product receives no replies and bounces of review emails. */
   reviewAddresses?: ReviewAddresses
+  files: PublicFiles
   /** The spreadsheet for contact forms. Undefined if none is configured. */
   sheet: SheetAddress | undefined
   figures: Figures<Tables>
@@ -37,9 +39,9 @@ interface BackgroundDeps {
 
 /** Starts the workers of the queues, the feed follower and the hourly purge. The returned function stops them. */
 export function startBackground(deps: BackgroundDeps): () => Promise<void> {
-  const { db, databaseUrl, mails: reviewMails, relay, reviewAddresses, sheet, figures, feedFollower, tracer, log } = deps
+  const { db, databaseUrl, mails: reviewMails, relay, files, reviewAddresses, sheet, figures, feedFollower, tracer, log } = deps
   const metrics = workMetrics(figures)
-  const mails = startSender({ db, transport: relay, reviewAddresses, metrics, results: mailResults(figures.registry), tracer, log })
+  const mails = startSender({ db, transport: relay, files, reviewAddresses, metrics, results: mailResults(figures.registry), tracer, log })
   const rows = sheet && startSheetSender({ db, sheet: contactSheet(sheet), metrics, tracer, log })
   const digests = startDigestWorker({ db, publicUrl: reviewMails.publicUrl, metrics, tracer, log })
   const stopPurging = startPurging(db, log)

@@ -1,4 +1,4 @@
-import { baseConfig, businessConfig, databaseConfig, type Env, loadConfig, tokenConfig } from '@app/chassis/config.ts'
+import { baseConfig, businessConfig, databaseConfig, type Env, loadConfig, storeConfig, tokenConfig } from '@app/chassis/config.ts'
 import { createReviewAddresses, reviewAddressConfig } from '@app/chassis/mail/review-addresses.ts'
 import { reviewKeyConfig } from '@app/chassis/review-keys.ts'
 import * as Type from 'typebox'
@@ -11,6 +11,9 @@ const schema = {
   ...reviewKeyConfig,
   ...reviewAddressConfig,
   ...businessConfig,
+  // The service reads only public files, so it has no keys of the store.
+  S3_ENDPOINT: storeConfig.S3_ENDPOINT,
+  S3_BUCKET: storeConfig.S3_BUCKET,
   PUBLIC_URL: Type.String({ minLength: 1, description: "the gateway's origin, with which links in emails begin" }),
   SMTP_URL: Type.String({ minLength: 1, description: 'the mail relay, such as smtps://user:password@host:465' }),
   RATE_CONTACTS_PER_MINUTE: Type.Optional(

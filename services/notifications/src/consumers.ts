@@ -16,6 +16,7 @@ import {
 import {
   ApprovalConfirmed,
   ApprovalWithdrawn,
+  PreviewCompleted,
   PreviewUploaded,
   RecipientUnreachable,
   ReminderRequested,
@@ -45,20 +46,12 @@ import {
 import { refreshCampaign, reportDone, reportHeld, reportLate, reportMissed } from './reactions/campaigns.ts'
 import { refreshProfile } from './reactions/companies.ts'
 import { refreshOpened, removeDocument, reportDocument } from './reactions/documents.ts'
+import { completePreviewMail, reportPreview, resendPreview } from './reactions/previews.ts'
 import { reportReferral } from './reactions/referrals.ts'
 import { reportNote, reportUnreachable } from './reactions/replies.ts'
 import { sendReviewCode } from './reactions/review-codes.ts'
 import { reportRefusedWrite, reportSheetAway, reportSheetBack } from './reactions/sheets.ts'
-import {
-  reportApproval,
-  reportConfirmation,
-  reportPosting,
-  reportPreview,
-  reportRemoval,
-  reportTaskCreated,
-  reportWithdrawal,
-  sendPreview,
-} from './reactions/tasks.ts'
+import { reportApproval, reportConfirmation, reportPosting, reportRemoval, reportTaskCreated, reportWithdrawal } from './reactions/tasks.ts'
 import { remindNow } from './reminders/remind.ts'
 import {
   applyProfile,
@@ -95,9 +88,10 @@ export const subscriptions = (mails: ReviewMails): Subscription<Tables>[] => {
       await trackPreview(trx, event, mails)
       await reportPreview(trx, event, mails)
     }),
+    on(PreviewCompleted, (trx, event) => completePreviewMail(trx, event, mails)),
     on(ReviewLinkRequested, async (trx, event) => {
       await trackPreview(trx, event, mails)
-      await sendPreview(trx, event, mails)
+      await resendPreview(trx, event, mails)
     }),
     on(ReviewCodeRequested, sendReviewCode),
     on(RecipientUnreachable, reportUnreachable),
@@ -141,6 +135,12 @@ export const subscriptions = (mails: ReviewMails): Subscription<Tables>[] => {
   ]
 }
 
-const NO_MAILS: ReviewMails = { publicUrl: '', timeZone: '', keys: { tokenOf: () => '', codeOf: () => '' }, now: () => new Date() }
+const NO_MAILS: ReviewMails = {
+  publicUrl: '',
+  timeZone: '',
+  keys: { tokenOf: () => '', codeOf: () => '' },
+  keyOf: () => undefined,
+  now: () => new Date(),
+}
 
 export const subscribedTypes: readonly string[] = subscriptions(NO_MAILS).map(({ event }) => event.type)

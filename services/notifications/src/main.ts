@@ -6,6 +6,7 @@ import { remoteKeySet } from '@app/chassis/http/key-set.ts'
 import { smtpTransport } from '@app/chassis/mail/smtp-transport.ts'
 import { createReviewKeys } from '@app/chassis/review-keys.ts'
 import { runIfMain } from '@app/chassis/run-main.ts'
+import { publicFiles } from '@app/chassis/storage/public-files.ts'
 import { buildApp } from './app.ts'
 import { startBackground } from './background.ts'
 import { readConfig } from './config.ts'
@@ -23,6 +24,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
     migrations,
     async assemble(base, backgroundDb, figures) {
       const relay = smtpTransport(config.SMTP_URL)
+      const files = publicFiles(config)
       const live = createLive({ ...base, streamsMax: config.STREAMS_MAX })
       const app = await buildApp({
         ...base,
@@ -35,6 +37,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         publicUrl: config.PUBLIC_URL,
         timeZone: config.BUSINESS_TIMEZONE,
         keys: createReviewKeys(config),
+        keyOf: files.keyOf,
         now: businessClock(config),
       }
       const stopBackground = startBackground({
@@ -45,6 +48,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         databaseUrl: databaseUrl(config),
         mails,
         relay,
+        files,
         reviewAddresses: config.reviewAddresses,
         sheet: config.sheet,
       })

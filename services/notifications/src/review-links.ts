@@ -1,4 +1,5 @@
 import type { ReviewKeys } from '@app/chassis/review-keys.ts'
+import type { PublicFiles } from '@app/chassis/storage/public-files.ts'
 import type { EventData } from '@app/contracts/define.ts'
 import type { PreviewUploaded } from '@app/contracts/events/tasks.ts'
 import { REVIEW_LINK_DAYS } from '@app/contracts/rules/reviews.ts'
@@ -10,6 +11,8 @@ export interface ReviewMails {
   timeZone: string
   keys: Pick<ReviewKeys, 'tokenOf' | 'codeOf'>
   now: () => Date
+  /** Returns the key of a public file's URL. */
+  keyOf: PublicFiles['keyOf']
 }
 
 type ReviewLink = NonNullable<EventData<typeof PreviewUploaded>['reviewLinks']>[number]

@@ -42,7 +42,7 @@ let replicas: Replica[] = []
 /** The simulated business clock. */
 let clock = new Date()
 const now = () => clock
-const mails = reviewMails(PUBLIC_URL, now)
+const mails = reviewMails(PUBLIC_URL, { now })
 
 let owner: { userId: string; email: string; username: string }
 let company: { id: string; name: string }

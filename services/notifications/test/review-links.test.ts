@@ -168,6 +168,33 @@ it('the owner gets a receipt for each decision through a link, but not for a dec
   expect(mailsTo(owner.email)).toEqual([])
 })
 
+it('the receipt has the number of the record, the content hash and the signed receipt as a file, which a retry sends again', async () => {
+  await confirmed()
+  const signed = `{"body":"{}","hash":"${'b'.repeat(64)}","name":"Bäckerei 🥖"}`
+  const approved = { ...decision(), contentHash: 'a'.repeat(64), record: { number: 12, hash: 'b'.repeat(64), receipt: signed } }
+  relay.refusals.push('451 later')
+  await publish(TaskApproved, approved)
+  const receiptRow = () => replica.db.selectFrom('mail').selectAll().where('template', '=', 'receipt').execute()
+  await expect.poll(async () => (await receiptRow())[0]?.last_error ?? (await mailsTo('admin@example.com').length)).toBeTruthy()
+  await sql`update work set due_at = now(), wait = '0' where settled_at is null`.execute(replica.db)
+  await sql`select pg_notify('work_notifications', '')`.execute(replica.db)
+  const text = (await toOwner()).replaceAll(/\s+/g, ' ')
+  expect(text).toContain('Decision record: #12')
+  expect(text).toContain(`Content hash: ${'a'.repeat(64)}`)
+  const [mail] = mailsTo(owner.email)
+  expect(
+    mail?.attachments.map(({ filename, contentType, contentDisposition, content }) => [
+      filename,
+      contentType,
+      contentDisposition,
+      content.toString(),
+    ]),
+  ).toEqual([['receipt-12.json', 'application/json', 'attachment', signed]])
+  expect(mail?.inReplyTo).toContain(task._id)
+  expect(mail?.html).toContain('Undo the approval')
+  await expect.poll(receiptRow).toMatchObject([{ state: 'sent', parts: null, text: null, html: null }])
+})
+
 it('the receipt for an unconfirmed approval has the code, and admins read that it is not confirmed', async () => {
   await confirmed()
   const approved = { ...decision(), isUnconfirmed: true }

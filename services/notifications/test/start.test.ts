@@ -26,6 +26,7 @@ const env = () => ({
   JWKS_URL: 'http://127.0.0.1:9/jwks.json',
   PUBLIC_URL: 'https://portal.example/',
   SMTP_URL: relay.url,
+  S3_ENDPOINT: 'http://127.0.0.1:9',
   REVIEW_LINK_KEY: Buffer.alloc(32, 7).toString('base64'),
 })
 

@@ -38,6 +38,7 @@ const task: TaskEventData = {
   submissionForReview: '2026-12-04',
   doneTaskImage: null,
 }
+const shownAt = (url: string) => ({ url, time: '2026-12-01T12:00:00.000Z', timeZone: 'America/New_York', keyOf: () => undefined })
 const PREVIEW = `${URL}/files/public/tasks/x.png`
 const delivered = { ...task, doneTaskImage: PREVIEW }
 
@@ -127,7 +128,7 @@ const mails: Record<string, { mail: MailContent; subject: string; both: string[]
     link: '/management?show=task-42',
   },
   'preview ready': {
-    mail: previewReady(delivered, `${URL}/management?show=task-42`),
+    mail: previewReady(delivered, shownAt(`${URL}/management?show=task-42`)),
     subject: `Ready for your review: ${HOSTILE}`,
     both: ['Approve it', '#42'],
     link: '/management?show=task-42',
@@ -245,7 +246,7 @@ describe.each(Object.entries(mails))('the %s mail', (_name, { mail, subject, bot
 })
 
 describe('a subject', () => {
-  const subjectOf = (title: string): string => previewReady({ ...task, title }, URL).subject
+  const subjectOf = (title: string): string => previewReady({ ...task, title }, shownAt(URL)).subject
 
   it('is a single line even if the title contains line breaks', () => {
     expect(subjectOf('a\r\nBcc: all@example.com\u2028b\u0000c\u202ed')).toBe('Ready for your review: a Bcc: all@example.com b c d')
@@ -261,8 +262,8 @@ describe('a subject', () => {
 describe('optional parts', () => {
   it('are left out if they are empty', () => {
     const plain = { ...task, title: 'Recurring', targetPostingDate: null, submissionForReview: null }
-    expect(previewReady(plain, URL).text).not.toContain('Posting due')
-    expect(previewReady(plain, URL).html).not.toContain('<img')
+    expect(previewReady(plain, shownAt(URL)).text).not.toContain('Posting due')
+    expect(previewReady(plain, shownAt(URL)).html).not.toContain('<img')
     expect(referredBack({ ...plain, feedback: '', clientSuggestImage: null }, URL).html).not.toContain('<blockquote')
     expect(posted({ ...plain, adminPostComment: '' }, URL).text).not.toContain('>')
     expect(contact({ ...sender, mobile: '', message: '' }).text).not.toContain('Mobile')

@@ -1,8 +1,9 @@
 import { brand } from '@app/contracts/brand.ts'
 import { office } from '@app/contracts/brand-office.ts'
 import { oneLine } from '../one-line.ts'
-import type { Block, Draft } from './draft.ts'
+import type { Block, Draft, Thumbnail } from './draft.ts'
 import { escapeHtml } from './escape.ts'
+import { pictureTag } from './inline-picture.ts'
 import { darkStyles, styles } from './styles.ts'
 
 const withBreaks = (text: string): string => escapeHtml(text).replace(/\r\n|\r|\n/g, '<br>')
@@ -13,6 +14,24 @@ const fact = ([label, value]: readonly [string, string]): string =>
 /** Width of a picture in pixels, for mail programs that ignore styles: the inner width of the card. */
 const PICTURE_WIDTH = 462
 
+const button = (label: string, url: string, look: 'button' | 'secondButton', margin = ''): string =>
+  `<a class="${look}" href="${escapeHtml(url)}" style="${styles[look]}${margin}">${escapeHtml(label)}</a>`
+
+/** Margin of buttons side by side, which may be below each other on a phone. */
+const BESIDE = ';margin:0 8px 8px 0'
+
+/** Height of a logo in pixels. Its width follows from its content. */
+const LOGO_HEIGHT = 40
+
+const companyLine = (name: string, logo: string | undefined): string =>
+  `<p dir="auto" style="${styles.company}">${logo ? pictureTag({ contentId: logo, alt: '', height: LOGO_HEIGHT, style: styles.logo }) : ''}${escapeHtml(name)}</p>`
+
+function thumbnailTile({ contentId, alt, note, width, height }: Thumbnail, link: string): string {
+  const shown = contentId ? pictureTag({ contentId, alt, width, height, style: styles.thumbnail }) : escapeHtml(alt)
+  const words = note ? `<div class="muted" style="${styles.label}">${escapeHtml(note)}</div>` : ''
+  return `<div style="${styles.tile}"><a class="link" href="${escapeHtml(link)}" style="${styles.link}">${shown}</a>${words}</div>`
+}
+
 function blockHtml(block: Block): string {
   switch (block.kind) {
     case 'text':
@@ -20,13 +39,21 @@ function blockHtml(block: Block): string {
     case 'facts':
       return `<p style="${styles.paragraph}">${block.facts.map(fact).join('<br>')}</p>`
     case 'quote':
-      return `<blockquote class="quote" style="${styles.quote}">${withBreaks(block.text)}</blockquote>`
+      return `<blockquote class="quote" dir="auto" style="${styles.quote}">${withBreaks(block.text)}</blockquote>`
     case 'code':
       return `<p class="code" style="${styles.code}">${escapeHtml(block.code)}</p>`
     case 'picture':
       return `<p style="${styles.paragraph}"><a href="${escapeHtml(block.link)}"><img src="${escapeHtml(block.src)}" alt="${escapeHtml(block.alt)}" width="${PICTURE_WIDTH}" style="${styles.picture}"></a></p>`
+    case 'company':
+      return companyLine(block.name, block.logo)
+    case 'thumbnails':
+      return block.thumbnails.map((thumbnail) => thumbnailTile(thumbnail, block.link)).join('\n')
     case 'action':
-      return `<p style="${styles.paragraph}"><a class="button" href="${escapeHtml(block.url)}" style="${styles.button}">${escapeHtml(block.label)}</a></p>`
+      return `<p style="${styles.paragraph}">${button(block.label, block.url, 'button')}</p>`
+    case 'actions': {
+      const [first, second] = block.labels
+      return `<p style="${styles.paragraph}">${button(first, block.url, 'button', BESIDE)}${button(second, block.url, 'secondButton', BESIDE)}</p>`
+    }
   }
 }
 

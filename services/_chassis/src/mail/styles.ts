@@ -17,7 +17,12 @@ export const styles = {
   quote: `margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid ${leaf};overflow-wrap:anywhere`,
   code: `margin:0 0 16px;padding:16px;background:${paper};border:1px solid ${line};border-radius:6px;font-family:Consolas,Menlo,monospace;font-size:28px;line-height:36px;font-weight:600;letter-spacing:8px;text-align:center`,
   picture: `display:block;max-width:100%;height:auto;background:${paper};border:1px solid ${line};border-radius:6px;color:${muted}`,
+  company: `margin:0 0 16px;font-weight:600;overflow-wrap:anywhere`,
+  logo: 'height:40px;width:auto;max-width:200px;vertical-align:middle;margin:0 12px 0 0;background:#FFFFFF;border-radius:4px',
+  tile: 'display:inline-block;vertical-align:top;max-width:100%;margin:0 12px 16px 0',
+  thumbnail: `display:block;max-width:100%;height:auto;background:${paper};border:1px solid ${line};border-radius:6px;color:${muted}`,
   button: `display:inline-block;padding:12px 20px;background:${leaf};color:${onLeaf};border-radius:6px;font-weight:600;text-decoration:none`,
+  secondButton: `display:inline-block;padding:11px 19px;border:1px solid ${leaf};color:${leaf};border-radius:6px;font-weight:600;text-decoration:none`,
   footer: `margin:16px 0 0;color:${muted};font-size:14px;line-height:20px`,
   footerLink: `color:${muted}`,
 } as const
@@ -30,4 +35,5 @@ export const darkStyles = `@media (prefers-color-scheme:dark){
 .brand,.link{color:#58B48D!important}
 .muted{color:#A9B2AC!important}
 .button{background:#58B48D!important;color:#0C1A14!important}
+.secondButton{border-color:#58B48D!important;color:#58B48D!important}
 }`

@@ -14,8 +14,14 @@ function blockText(block: Block): string {
       return `    ${block.code}`
     case 'picture':
       return `${block.alt}:\n${block.src}`
+    case 'company':
+      return block.name
+    case 'thumbnails':
+      return block.thumbnails.map(({ alt }) => alt).join('\n')
     case 'action':
       return `${block.label}:\n${block.url}`
+    case 'actions':
+      return `${block.labels.join(', or ')}:\n${block.url}`
   }
 }
 

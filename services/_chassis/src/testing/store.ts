@@ -1,10 +1,17 @@
 import { inject } from 'vitest'
 import { createObjectStore, type ObjectStore } from '../storage/object-store.ts'
 import { prepareBucket } from '../storage/prepare-bucket.ts'
+import { type PublicFiles, publicFiles } from '../storage/public-files.ts'
 
 export const TEST_ORIGIN = 'http://files.test'
 
-export async function createTestStore(): Promise<ObjectStore & { bucket: string }> {
+interface TestStore extends ObjectStore {
+  bucket: string
+  /** Reads the store's public files without keys. */
+  files: PublicFiles
+}
+
+export async function createTestStore(): Promise<TestStore> {
   const { endpoint, accessKey, secretKey } = inject('s3')
   const config = {
     S3_ENDPOINT: endpoint,
@@ -15,5 +22,5 @@ export async function createTestStore(): Promise<ObjectStore & { bucket: string 
     PUBLIC_URL: TEST_ORIGIN,
   }
   await prepareBucket(config)
-  return { ...createObjectStore(config), bucket: config.S3_BUCKET }
+  return { ...createObjectStore(config), bucket: config.S3_BUCKET, files: publicFiles(config) }
 }

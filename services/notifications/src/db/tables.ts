@@ -6,6 +6,7 @@ import type { EventData } from '@app/contracts/define.ts'
 import type { DocumentUploaded } from '@app/contracts/events/documents.ts'
 import type { Role } from '@app/contracts/http/identity.ts'
 import type { ColumnType, Generated } from 'kysely'
+import type { MailPart } from '../mail/mail-part.ts'
 
 /** The recipients of emails: a projection of identity's users. */
 interface RecipientTable {
@@ -27,9 +28,16 @@ interface MailTable {
   recipient: string
   reply_to: string | null
   subject: string
-  /** The plain-text part. It and the HTML part are erased after the email is sent, or when an email with a secret is given up. */
+  /**
+   * The plain-text part. The plain-text part, the HTML part and the other parts are erased after the email is sent, or when an email with
+   * a secret is given up.
+   */
   text: string | null
   html: string | null
+  /** Pictures and attached files. */
+  parts: ColumnType<MailPart[] | null, string | null | undefined, null>
+  /** Id of the task that the email is about. Emails about a task are one thread. */
+  thread_id: string | null
   state: Generated<'queued' | 'sent' | 'failed'>
   attempts: Generated<number>
   /** When the secret in the email expires. The email is not sent after this time. */

@@ -1,10 +1,10 @@
 import { tryConsumeLimit } from '@app/chassis/limits/limiter.ts'
-import type { MailContent } from '@app/chassis/mail/compose.ts'
 import { mailboxOf } from '@app/contracts/rules/mailbox.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { ownerRecipient } from '../recipients/recipient.repository.ts'
 import { queueMail } from './mail.repository.ts'
+import type { ComposedMail } from './mail-part.ts'
 
 const UNCONFIRMED_LIMIT = { count: 10, seconds: 86_400 }
 
@@ -12,8 +12,12 @@ interface OwnersMail {
   eventId: string
   ownerId: string
   template: string
+  /** Id of the task that the email is about. */
+  threadId?: string
+  /** Time until the email is sent. `rewriteMails` can change the email until then. */
+  delayMs?: number
   /** Composes the email. It may contain text that the owner entered, and a review link, only if `isVerified`. */
-  contentFor: (isVerified: boolean) => MailContent
+  contentFor: (isVerified: boolean) => ComposedMail
   /** When the secret in the email to a confirmed address expires. */
   expiresAt?: string
   /** Id of the review link in the email to a confirmed address. */
@@ -23,10 +27,18 @@ interface OwnersMail {
 /** Queues an email to an owner. A mailbox without a confirmed email address gets at most ten emails a day. Further emails are discarded. */
 export async function mailOwner(
   trx: Transaction<Tables>,
-  { eventId, ownerId, template, contentFor, ...secret }: OwnersMail,
+  { eventId, ownerId, template, threadId, delayMs, contentFor, ...secret }: OwnersMail,
 ): Promise<void> {
   const { email, isVerified } = await ownerRecipient(trx, ownerId)
   const use = { key: `unconfirmed:${mailboxOf(email)}`, limit: UNCONFIRMED_LIMIT, now: new Date() }
   if (!isVerified && (await tryConsumeLimit(trx, use)) > 0) return
-  await queueMail(trx, { eventId, template, recipient: email, content: contentFor(isVerified), ...(isVerified && secret) })
+  await queueMail(trx, {
+    eventId,
+    template,
+    recipient: email,
+    content: contentFor(isVerified),
+    ...(threadId && { threadId }),
+    ...(delayMs !== undefined && { delayMs }),
+    ...(isVerified && secret),
+  })
 }

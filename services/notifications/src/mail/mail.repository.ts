@@ -1,10 +1,10 @@
-import type { MailContent } from '@app/chassis/mail/compose.ts'
 import type { Mail } from '@app/chassis/mail/message.ts'
 import { drop, enqueue, type Queue, URGENT } from '@app/chassis/work/queue.ts'
 import type { SettledWork } from '@app/chassis/work/worker.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { recordOutcomes } from '../ledger.ts'
+import type { ComposedMail, MailPart } from './mail-part.ts'
 
 /** The queue of emails. Its keys are the ids of rows in `mail`. */
 export const mails: Queue<null> = { name: 'mail' }
@@ -14,8 +14,10 @@ export interface NewMail {
   eventId: string
   template: string
   recipient: string
-  content: MailContent
+  content: ComposedMail
   replyTo?: string
+  /** Id of the task that the email is about. */
+  threadId?: string
   /** When the secret in the email expires. After that time the email is not sent, and its body is erased. */
   expiresAt?: string
   /** Id of the review link in the email. Replies and bounces belong to this link, and an event reports when the email was sent. */
@@ -25,6 +27,8 @@ export interface NewMail {
   /** During the delay `rewriteMails` can change the email. */
   delayMs?: number
 }
+
+const partsColumn = (parts: readonly MailPart[] | undefined): string | null => (parts?.length ? JSON.stringify(parts) : null)
 
 /** Stores and queues emails. Skips an email if its event, template and recipient equal those of an existing email. */
 export async function queueMails(trx: Transaction<Tables>, newMails: readonly NewMail[]): Promise<void> {
@@ -38,6 +42,8 @@ export async function queueMails(trx: Transaction<Tables>, newMails: readonly Ne
     subject: content.subject,
     text: content.text,
     html: content.html,
+    parts: partsColumn(content.parts),
+    thread_id: mail.threadId ?? null,
     expires_at: mail.expiresAt ?? null,
     review_link_id: mail.reviewLinkId ?? null,
   }))
@@ -57,21 +63,26 @@ export async function queueMails(trx: Transaction<Tables>, newMails: readonly Ne
 
 export const queueMail = (trx: Transaction<Tables>, mail: NewMail): Promise<void> => queueMails(trx, [mail])
 
+type Secret = Pick<NewMail, 'expiresAt' | 'reviewLinkId'>
+
 /**
- * Replaces the content of an event's queued emails and returns their ids as `rewritten`. `gone` contains the recipients whose email was
+ * Replaces the content of an event's queued emails, and the secret that they contain, and returns their ids as `rewritten`. `gone` contains the recipients whose email was
  * already sent or is being sent.
  */
 export async function rewriteMails(
   trx: Transaction<Tables>,
   eventId: string,
-  { subject, text, html }: MailContent,
+  { subject, text, html, parts }: ComposedMail,
+  { expiresAt, reviewLinkId }: Secret = {},
 ): Promise<{ rewritten: string[]; gone: string[] }> {
   const { rows } = await sql<{ id: string; recipient: string; isRewritten: boolean }>`
     with waiting as materialized (
       select key from work where queue = ${mails.name} and state = 'queued'
       and key = any(array(select id::text from mail where event_id = ${eventId})) for update
     ), rewritten as (
-      update mail set subject = ${subject}, text = ${text}, html = ${html} from waiting where mail.id = waiting.key::uuid returning mail.id
+      update mail set subject = ${subject}, text = ${text}, html = ${html}, parts = ${partsColumn(parts)}::jsonb,
+        expires_at = ${expiresAt ?? null}, review_link_id = ${reviewLinkId ?? null}
+      from waiting where mail.id = waiting.key::uuid returning mail.id
     )
     select id, recipient, id in (select id from rewritten) as "isRewritten" from mail where event_id = ${eventId}`.execute(trx)
   return {
@@ -80,18 +91,20 @@ export async function rewriteMails(
   }
 }
 
-interface FoundMail extends Pick<Mail, 'id' | 'recipient' | 'replyTo' | 'subject'> {
+interface FoundMail extends Omit<Mail, 'text' | 'html' | 'attachments' | 'returnPath' | 'isAnswer'> {
   template: string
   reviewLinkId: string | null
   text: string | null
   html: string | null
+  parts: MailPart[] | null
   isExpired: boolean
 }
 
 export const findMail = (db: Kysely<Tables>, id: string): Promise<FoundMail | undefined> =>
   db
     .selectFrom('mail')
-    .select(['id', 'recipient', 'reply_to as replyTo', 'subject', 'text', 'html', 'template', 'review_link_id as reviewLinkId'])
+    .select(['id', 'recipient', 'reply_to as replyTo', 'thread_id as threadId', 'subject', 'text', 'html', 'parts'])
+    .select(['template', 'review_link_id as reviewLinkId'])
     .select(sql<boolean>`coalesce(expires_at <= now(), false)`.as('isExpired'))
     .where('id', '=', id)
     .executeTakeFirst()
@@ -114,7 +127,8 @@ export async function recordMailOutcomes(trx: Transaction<Tables>, settled: read
   if (finished.length === 0) return []
   const isErasable = sql<boolean>`state = 'sent' or expires_at is not null`
   const { rows } = await sql<FinishedMail>`
-    update mail set text = case when ${isErasable} then null else text end, html = case when ${isErasable} then null else html end
+    update mail set text = case when ${isErasable} then null else text end, html = case when ${isErasable} then null else html end,
+      parts = case when ${isErasable} then null else parts end
     where id = any(${finished}::uuid[])
     returning event_id as "eventId", template, recipient, state, sent_at as "sentAt", review_link_id as "reviewLinkId"`.execute(trx)
   return rows
@@ -124,7 +138,9 @@ export async function recordMailOutcomes(trx: Transaction<Tables>, settled: read
 async function dropMails(trx: Transaction<Tables>, ids: readonly string[], reason: string): Promise<string[]> {
   const dropped = await drop(trx, mails, ids, reason)
   await sql`
-    update mail set state = 'failed', last_error = ${reason}, text = null, html = null where id = any(${dropped}::uuid[])`.execute(trx)
+    update mail set state = 'failed', last_error = ${reason}, text = null, html = null, parts = null where id = any(${dropped}::uuid[])`.execute(
+    trx,
+  )
   return dropped
 }
 

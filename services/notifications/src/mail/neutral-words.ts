@@ -8,6 +8,15 @@ const REASON_SHOWN_THERE = 'You can see the reason in your portal.'
 
 export const neutralTask = <T extends TaskEventData>(task: T): T => ({ ...task, title: `task #${task.taskId}`, companyName: COMPANY })
 
+/** Also removes the content of a preview, which can contain text that the owner entered. */
+export const neutralPreview = ({
+  caption: _caption,
+  files: _files,
+  changes: _changes,
+  companyLogo: _logo,
+  ...task
+}: TaskEventData): TaskEventData => neutralTask(task)
+
 /** Replaces the names of campaign and company, and the reason, which can quote the campaign's text. */
 export const neutralSending = <T extends SendingEventData>(sending: T): T => ({
   ...sending,

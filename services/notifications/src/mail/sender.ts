@@ -1,9 +1,9 @@
 import type { Logger } from '@app/chassis/logger.ts'
-import { mimeOf } from '@app/chassis/mail/message.ts'
 import type { ReviewAddresses } from '@app/chassis/mail/review-addresses.ts'
 import type { MailTransport } from '@app/chassis/mail/smtp-transport.ts'
 import type { Verdict } from '@app/chassis/mail/verdict.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
+import type { PublicFiles } from '@app/chassis/storage/public-files.ts'
 import type { Tracer } from '@app/chassis/tracing/tracer.ts'
 import type { WorkMetrics } from '@app/chassis/work/metrics.ts'
 import { done, failed, hold, type Outcome, retry, unknown } from '@app/chassis/work/outcome.ts'
@@ -15,12 +15,15 @@ import { REMINDER_TEMPLATE, settleReminders } from '../reminders/reminder.reposi
 import { clearBounced } from './bounced-address.repository.ts'
 import { findMail, mails, recordMailOutcomes } from './mail.repository.ts'
 import type { MailResults } from './metrics.ts'
+import { readPictures } from './read-pictures.ts'
 import { reviewHeaders } from './review-headers.ts'
+import { picturesOf, toMessage } from './to-message.ts'
 
 interface SenderOptions {
   db: Kysely<Tables>
   transport: MailTransport
   reviewAddresses?: ReviewAddresses
+  files: PublicFiles
   metrics: WorkMetrics
   results: MailResults
   tracer?: Tracer
@@ -40,6 +43,9 @@ const DOUBTFUL_ATTEMPTS_MAX = 6
 const DOUBTFUL_RETRY_MS = 15 * 60_000
 /** After this many consecutive doubtful rejections of any emails, the circuit breaker of the queue opens. */
 const DOUBTFUL_IN_A_ROW = 5
+
+/** If the file store is unavailable, this many attempts are made. They take about two minutes. Then the email is sent without pictures. */
+const PICTURE_ATTEMPTS_MAX = 4
 
 /** Returns a function that maps the mail relay's verdict to the outcome of the work. It counts consecutive doubtful rejections. */
 function createOutcomeMapper(): (verdict: Verdict, attempts: number) => Outcome {
@@ -67,7 +73,7 @@ function createOutcomeMapper(): (verdict: Verdict, attempts: number) => Outcome 
 }
 
 /** Starts the worker that sends queued emails. `stop` also closes the transport. */
-export function startSender({ db, transport, reviewAddresses, metrics, results, tracer, log }: SenderOptions): Worker {
+export function startSender({ db, transport, files, reviewAddresses, metrics, results, tracer, log }: SenderOptions): Worker {
   const outcomeOf = createOutcomeMapper()
   const worker = startWorker<Tables, null>({
     db,
@@ -80,9 +86,13 @@ export function startSender({ db, transport, reviewAddresses, metrics, results, 
     async handle({ key, attempts, signal, recordIntent }) {
       const mail = await findMail(db, key)
       if (!mail) return failed('gone')
-      const { template, text, html, isExpired, id, recipient, subject } = mail
+      const { template, text, html, isExpired, id, recipient, threadId, subject } = mail
       if (isExpired || text === null || html === null) return failed('expired')
-      const message = await mimeOf({ id, recipient, subject, text, html, ...reviewHeaders(mail, reviewAddresses) })
+      const parts = mail.parts ?? []
+      const pictures = await readPictures({ files, log, signal }, picturesOf(parts))
+      if (!pictures && attempts < PICTURE_ATTEMPTS_MAX) return retry('pictures')
+      const stored = { id, recipient, threadId, subject, text, html, parts, ...reviewHeaders(mail, reviewAddresses) }
+      const message = await toMessage(stored, pictures)
       /** A decision can cancel a reminder while it is being sent. Without the final dot, the mail relay discards the email. */
       const beforeDot = async () => {
         if (template === REMINDER_TEMPLATE && (await findMail(db, key))?.isExpired) throw new Error('the reminder was cancelled')

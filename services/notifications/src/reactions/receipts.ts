@@ -16,13 +16,14 @@ export async function sendReceipt(
   kind: 'approve' | 'refer-back' | 'undo',
   { publicUrl, timeZone, keys }: ReviewMails,
 ): Promise<void> {
-  const { reviewLink, ownerId, decisionId, isUnconfirmed = false } = data
+  const { reviewLink, ownerId, decisionId, record, isUnconfirmed = false } = data
   if (!reviewLink) return
   const link = ownersLink([reviewLink], ownerId)
   await mailOwner(trx, {
     eventId: id,
     ownerId,
     template: 'receipt',
+    threadId: data._id,
     contentFor: (isVerified) =>
       receipt(isVerified ? data : neutralTask(data), {
         kind,
@@ -31,6 +32,7 @@ export async function sendReceipt(
         url: reviewUrl({ publicUrl, keys }, isVerified ? link : undefined, data),
         isUnconfirmed,
         code: kind === 'approve' && isVerified && isUnconfirmed && decisionId ? keys.codeOf('decision-code', decisionId) : undefined,
+        record: isVerified ? record : undefined,
       }),
     ...(link && { reviewLinkId: link.id, expiresAt: expiryOf(time) }),
   })

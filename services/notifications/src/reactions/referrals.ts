@@ -39,7 +39,14 @@ export async function reportReferral(trx: Transaction<Tables>, event: ReceivedEv
   await sendReceipt(trx, event, 'refer-back', reviewMails)
   const content = referredBack(data, reviewMails.publicUrl)
   const recipients = await adminAddresses(trx)
-  const mailFor = (recipient: string, eventId: string, delayMs = 0) => ({ eventId, template: TEMPLATE, recipient, content, delayMs })
+  const mailFor = (recipient: string, eventId: string, delayMs = 0) => ({
+    eventId,
+    template: TEMPLATE,
+    recipient,
+    threadId: data._id,
+    content,
+    delayMs,
+  })
   const queue = (eventOf: (recipient: string) => string, delayMs?: number) =>
     queueMails(
       trx,

@@ -4,8 +4,6 @@ import { oneLine } from '@app/chassis/one-line.ts'
 import type {
   ApprovalConfirmed,
   ApprovalWithdrawn,
-  PreviewUploaded,
-  ReviewLinkRequested,
   TaskApproved,
   TaskCreated,
   TaskPosted,
@@ -19,12 +17,11 @@ import { mailOwner } from '../mail/mail-owner.ts'
 import { neutralTask } from '../mail/neutral-words.ts'
 import { approved } from '../mail/templates/approved.ts'
 import { posted } from '../mail/templates/posted.ts'
-import { previewReady } from '../mail/templates/preview-ready.ts'
 import { taskAssigned } from '../mail/templates/task-assigned.ts'
 import { taskCreatedForYou } from '../mail/templates/task-created-for-you.ts'
 import type { TaskEventData } from '../mail/templates/task-facts.ts'
 import { adminAddresses } from '../recipients/recipient.repository.ts'
-import { expiryOf, ownersLink, type ReviewMails, reviewUrl } from '../review-links.ts'
+import type { ReviewMails } from '../review-links.ts'
 import { sendReceipt } from './receipts.ts'
 
 interface TaskEvent {
@@ -48,7 +45,7 @@ interface OwnersMail<T extends TaskEventData> {
 }
 
 /** Adds `message` to the owner's list. The admins' open screens refetch. */
-async function addOwnersNotification(trx: Transaction<Tables>, { type, data }: TaskEvent, message: string): Promise<void> {
+export async function addOwnersNotification(trx: Transaction<Tables>, { type, data }: TaskEvent, message: string): Promise<void> {
   const { companyProfileId, taskId, ownerId } = data
   await addNotifications(trx, { type, companyProfileId, taskId, ownerId, owner: message, admins: '' })
 }
@@ -63,7 +60,7 @@ async function notifyOwner<T extends TaskEventData>(
   const { id, data } = event
   await addOwnersNotification(trx, event, message)
   const contentFor = (isVerified: boolean) => compose(isVerified ? data : neutralTask(data), publicUrl)
-  await mailOwner(trx, { eventId: id, ownerId: data.ownerId, template, contentFor })
+  await mailOwner(trx, { eventId: id, ownerId: data.ownerId, template, threadId: data._id, contentFor })
 }
 
 /** Adds `message` to the admins' list and queues the email to all admins. The owner's open screens refetch. */
@@ -74,7 +71,7 @@ async function notifyAdmins(trx: Transaction<Tables>, { id, type, data }: TaskEv
   const recipients = await adminAddresses(trx)
   await queueMails(
     trx,
-    recipients.map((recipient) => ({ eventId: id, recipient, ...mail })),
+    recipients.map((recipient) => ({ eventId: id, recipient, threadId: data._id, ...mail })),
   )
 }
 
@@ -86,28 +83,6 @@ export async function reportTaskCreated(trx: Transaction<Tables>, event: Receive
   }
   const mail = { template: 'task-assigned', content: taskAssigned(data, publicUrl) }
   return notifyAdmins(trx, event, `${companyOf(data)} assigned the task ${titleOf(data)}.`, mail)
-}
-
-/** Queues the email about a preview. With a review link, the owner can decide without signing in. */
-export async function sendPreview(
-  trx: Transaction<Tables>,
-  { id, data, time }: ReceivedEvent<typeof PreviewUploaded | typeof ReviewLinkRequested>,
-  mails: ReviewMails,
-) {
-  const { ownerId, reviewLinks } = data
-  const link = ownersLink(reviewLinks, ownerId)
-  await mailOwner(trx, {
-    eventId: id,
-    ownerId,
-    template: 'preview-ready',
-    contentFor: (isVerified) => previewReady(isVerified ? data : neutralTask(data), reviewUrl(mails, isVerified ? link : undefined, data)),
-    ...(link && { reviewLinkId: link.id, expiresAt: expiryOf(time) }),
-  })
-}
-
-export async function reportPreview(trx: Transaction<Tables>, event: ReceivedEvent<typeof PreviewUploaded>, mails: ReviewMails) {
-  await addOwnersNotification(trx, event, `The preview of ${titleOf(event.data)} is ready for your review.`)
-  await sendPreview(trx, event, mails)
 }
 
 export async function reportApproval(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskApproved>, mails: ReviewMails) {

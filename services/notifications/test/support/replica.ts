@@ -3,6 +3,7 @@ import type { App } from '@app/chassis/http/app.ts'
 import { createRevocations } from '@app/chassis/http/revocations.ts'
 import type { ReviewAddresses } from '@app/chassis/mail/review-addresses.ts'
 import { smtpTransport } from '@app/chassis/mail/smtp-transport.ts'
+import { type PublicFiles, publicFiles } from '@app/chassis/storage/public-files.ts'
 import { testKeys } from '@app/chassis/testing/people.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
 import type { Kysely } from 'kysely'
@@ -27,6 +28,7 @@ interface ReplicaOptions {
   databaseUrl: string
   smtpUrl: string
   reviewAddresses?: ReviewAddresses
+  files?: PublicFiles
   contactsPerMinute?: number
   sheet?: SheetAddress
   heartbeatMs?: number
@@ -37,9 +39,13 @@ interface ReplicaOptions {
 
 export const PUBLIC_URL = 'https://portal.example'
 
+/** By default, the file store is unavailable. */
+const noFiles = publicFiles({ S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'files', PUBLIC_URL })
+
 /** Starts a replica with workers and live streams, but without an event transport. */
 export async function startReplica(options: ReplicaOptions): Promise<Replica> {
-  const { databaseUrl, smtpUrl, reviewAddresses, contactsPerMinute = 100, sheet, heartbeatMs, streamsMax = 100, now } = options
+  const { databaseUrl, smtpUrl, files = noFiles, reviewAddresses, contactsPerMinute = 100 } = options
+  const { sheet, heartbeatMs, streamsMax = 100, now } = options
   const { log, lines } = recordingLogger()
   const db = connect<Tables>({ url: databaseUrl, schema: 'notifications', max: 5, onIdleError: () => {} })
   const registry = new Registry()
@@ -60,9 +66,10 @@ export async function startReplica(options: ReplicaOptions): Promise<Replica> {
   const stopBackground = startBackground({
     db,
     databaseUrl,
-    mails: reviewMails(PUBLIC_URL, now),
+    mails: reviewMails(PUBLIC_URL, { now }),
     relay: smtpTransport(smtpUrl),
     reviewAddresses,
+    files,
     sheet,
     figures: { db, registry },
     log,

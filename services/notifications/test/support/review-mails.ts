@@ -1,12 +1,20 @@
 import { createReviewKeys } from '@app/chassis/review-keys.ts'
+import type { PublicFiles } from '@app/chassis/storage/public-files.ts'
 import type { ReviewMails } from '../../src/review-links.ts'
 
 export const reviewKeys = createReviewKeys({ REVIEW_LINK_KEY: Buffer.alloc(32, 7).toString('base64') })
 
-/** Parameters of `subscriptions`. `now` is the business clock. */
-export const reviewMails = (publicUrl: string, now = () => new Date()): ReviewMails => ({
+interface Options {
+  /** The business clock. */
+  now?: () => Date
+  keyOf?: PublicFiles['keyOf']
+}
+
+/** Parameters of `subscriptions`. */
+export const reviewMails = (publicUrl: string, { now = () => new Date(), keyOf = () => undefined }: Options = {}): ReviewMails => ({
   publicUrl,
   timeZone: 'America/New_York',
   keys: reviewKeys,
+  keyOf,
   now,
 })

@@ -10,7 +10,8 @@ import { IMAGE_MAX_BYTES } from '@app/contracts/primitives.ts'
 import { PICTURE_TOO_LARGE } from '@app/contracts/rules/files.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { type ClaimedFile, claimFile, completeFile, postponeFile, type ReadFile } from './due-file.repository.ts'
+import { completeFile } from './complete-file.ts'
+import { type ClaimedFile, claimFile, postponeFile, type ReadFile } from './due-file.repository.ts'
 import { storeCopies } from './store-copies.ts'
 
 export interface Completion {
@@ -58,7 +59,7 @@ async function complete({ db, store, log }: Completion, claimed: ClaimedFile, si
   const picture = await readPicture(store, claimed.key, signal)
   const scaled = await copiesOf(store, picture, signal)
   if (!scaled) log.warn({ key: claimed.key }, 'a picture of a preview cannot be decoded, so it has no smaller copies')
-  const isStored = await completeFile(db, claimed, picture, scaled)
+  const isStored = await completeFile({ db, store }, claimed, picture, scaled)
   if (!isStored && scaled) await removeFiles({ store, log }, [scaled.displayKey, scaled.thumbnailKey])
 }
 

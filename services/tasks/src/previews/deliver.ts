@@ -4,12 +4,11 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
 import { issueLinks } from '../reviews/issue-links.ts'
-import { eventPayload } from '../tasks/event-payload.ts'
 import { changeTask, type LockedTask } from '../tasks/task.repository.ts'
 import { conflict, requireAllowed } from '../tasks/with-locked-task.ts'
 import { requiresCheck } from './company-setting.repository.ts'
 import type { PreviewFileRow } from './preview.repository.ts'
-import { previewFacts } from './preview-facts.ts'
+import { previewData } from './preview-content.ts'
 import { thumbnailOf } from './thumbnail.repository.ts'
 
 const CHECK_REQUIRED =
@@ -54,12 +53,8 @@ export async function makeCurrent(
     approved_preview_number: null,
     reminded_at: null,
   })
-  const data = {
-    ...eventPayload(changed, deps.store.publicUrl),
-    ...(await previewFacts(trx, changed)),
-    deliveredAt: deps.now().toISOString(),
-    ...(await issueLinks(trx, deps, changed)),
-  }
+  const content = await previewData(trx, changed, deps.store.publicUrl, await issueLinks(trx, deps, changed))
+  const data = { ...content, deliveredAt: deps.now().toISOString() }
   await addEvent(trx, PreviewUploaded, { aggregateId: task._id, version: changed.version, data })
   return changed
 }

@@ -1,10 +1,8 @@
-import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { ScaledPicture } from '@app/chassis/storage/store-file.ts'
 import { waitAfter } from '@app/chassis/work/outcome.ts'
 import { contentHashOf } from '@app/contracts/rules/content-hash.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { storeThumbnail, thumbnailOf } from './thumbnail.repository.ts'
 
 /** Time after which another replica may claim a file. Reading and scaling a picture takes less time. */
 const LEASE_MS = 5 * 60_000
@@ -49,32 +47,34 @@ async function setContentHash(trx: Transaction<Tables>, previewId: string): Prom
   await trx.updateTable('preview').set({ content_hash: contentHash }).where('id', '=', previewId).execute()
 }
 
-/**
- * Stores the result of a claim: hash and size if they are unknown, and the smaller copies, which are absent for a damaged picture. Returns
- * false if the claim is lost or the task was removed.
- */
-export function completeFile(
-  db: Kysely<Tables>,
-  claimed: ClaimedFile,
+/** Stores the result of a claim. Returns false if the claim is lost. The row of the task must be locked. */
+export async function storeCompletion(
+  trx: Transaction<Tables>,
+  { previewId, position, attempts }: ClaimedFile,
   { bytes, sha256 }: ReadFile,
   scaled?: ScaledPicture,
 ): Promise<boolean> {
-  const { previewId, taskId, position, attempts } = claimed
-  return inTransaction(db, async (trx) => {
-    await sql`select from task where id = ${taskId} for update`.execute(trx)
-    const { numAffectedRows } = await sql`
-      update preview_file set
-        bytes = coalesce(bytes, ${bytes}), sha256 = coalesce(sha256, ${sha256}),
-        width = ${scaled?.width ?? null}, height = ${scaled?.height ?? null},
-        display_key = ${scaled?.displayKey ?? null}, thumbnail_key = ${scaled?.thumbnailKey ?? null},
-        due_at = null, problem = ${scaled ? null : 'damaged'}
-      where preview_id = ${previewId} and position = ${position} and attempts = ${attempts} and due_at is not null`.execute(trx)
-    if (!numAffectedRows) return false
-    const thumbnail = scaled && position === 1 && thumbnailOf({ ...scaled, thumbnail_key: scaled.thumbnailKey })
-    if (thumbnail) await storeThumbnail(trx, previewId, thumbnail)
-    await setContentHash(trx, previewId)
-    return true
-  })
+  const { numAffectedRows } = await sql`
+    update preview_file set
+      bytes = coalesce(bytes, ${bytes}), sha256 = coalesce(sha256, ${sha256}),
+      width = ${scaled?.width ?? null}, height = ${scaled?.height ?? null},
+      display_key = ${scaled?.displayKey ?? null}, thumbnail_key = ${scaled?.thumbnailKey ?? null},
+      due_at = null, problem = ${scaled ? null : 'damaged'}
+    where preview_id = ${previewId} and position = ${position} and attempts = ${attempts} and due_at is not null`.execute(trx)
+  if (!numAffectedRows) return false
+  await setContentHash(trx, previewId)
+  return true
+}
+
+/**
+ * Returns the number of a preview if all its files are complete and the preview was delivered in the last ten minutes. Its email may still
+ * be waiting for thumbnails.
+ */
+export async function findJustCompleted(trx: Transaction<Tables>, previewId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ number: number }>`
+    select number from preview where id = ${previewId} and delivered_at > now() - interval '10 minutes'
+    and not exists (select from preview_file where preview_id = preview.id and due_at is not null)`.execute(trx)
+  return rows[0]?.number
 }
 
 /** Records why an attempt failed. The file is due again later, or is given up after `attemptsMax` attempts. */

@@ -3,10 +3,14 @@ import { type Completion, completeFiles } from './complete-files.ts'
 import { convertTasks } from './convert-tasks.ts'
 import { storeThumbnails } from './thumbnail.repository.ts'
 
-const EVERY_MS = 15_000
+/** Emails about previews wait up to a minute for the pictures that this job makes. */
+const EVERY_MS = 5_000
 const FIRST_MS = 2_000
 
-/** Creates the previews and thumbnails of older tasks, and completes the files of previews, every 15 seconds. Returns a function that stops the job. */
+/**
+ * Creates the previews and thumbnails of older tasks, and completes the files of previews, every 5 seconds. Returns a function that stops
+ * the job.
+ */
 export const startCompletion = (completion: Completion): (() => Promise<void>) =>
   startInterval({
     ms: EVERY_MS,

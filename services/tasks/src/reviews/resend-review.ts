@@ -3,8 +3,7 @@ import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { ReviewLinkRequested } from '@app/contracts/events/tasks.ts'
 import { maskEmail } from '@app/contracts/rules/email.ts'
 import type { TasksDeps } from '../deps.ts'
-import { previewFacts } from '../previews/preview-facts.ts'
-import { eventPayload } from '../tasks/event-payload.ts'
+import { previewData } from '../previews/preview-content.ts'
 import { issueLinks } from './issue-links.ts'
 import { canResend } from './review-state.ts'
 import { refuseEnded, withLockedReview } from './with-review.ts'
@@ -21,11 +20,7 @@ export function resendReview(deps: TasksDeps, token: string): Promise<{ message:
     const key = `review-resend:${link.recipientId}`
     await consumeLimit(trx, { key: `${key}:${task._id}`, limit: LIMIT_OF_TASK, now: new Date() })
     await consumeLimit(trx, { key, limit: LIMIT_OF_RECIPIENT, now: new Date() })
-    const data = {
-      ...eventPayload(task, deps.store.publicUrl),
-      ...(await previewFacts(trx, task)),
-      ...(await issueLinks(trx, deps, task)),
-    }
+    const data = await previewData(trx, task, deps.store.publicUrl, await issueLinks(trx, deps, task))
     await addEvent(trx, ReviewLinkRequested, { aggregateId: task._id, version: task.version, data })
     return { message: `We sent a new link to ${maskEmail(link.email)}.` }
   })

@@ -60,6 +60,14 @@ export async function insertLinks(trx: Transaction<Tables>, link: NewLinks): Pro
   return rows
 }
 
+/** Returns the first link of each recipient to a preview, without revoked links. */
+export async function findLinks(trx: Transaction<Tables>, taskId: string, previewNo: number): Promise<NewLink[]> {
+  const { rows } = await sql<NewLink>`
+    select distinct on (recipient_id) id, recipient_kind as "recipientKind", recipient_id as "recipientId" from review_link
+    where task_id = ${taskId} and preview_number = ${previewNo} and revoked_at is null order by recipient_id, created_at, id`.execute(trx)
+  return rows
+}
+
 /** Revokes all links of an owner. */
 export async function revokeLinks(trx: Transaction<Tables>, ownerId: string): Promise<void> {
   await sql`update review_link set revoked_at = now() where recipient_id = ${ownerId} and revoked_at is null`.execute(trx)

@@ -3,10 +3,12 @@ import { baseline } from './0001-baseline.ts'
 import { reviewLinkOfMail } from './0002-review-link-of-mail.ts'
 import { bouncedAddress } from './0003-bounced-address.ts'
 import { reminders } from './0004-reminders.ts'
+import { partsOfMail } from './0005-parts-of-mail.ts'
 
 export const migrations: Migrations = {
   '0001-baseline': baseline,
   '0002-review-link-of-mail': reviewLinkOfMail,
   '0003-bounced-address': bouncedAddress,
   '0004-reminders': reminders,
+  '0005-parts-of-mail': partsOfMail,
 }

@@ -1,16 +1,36 @@
-import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
+import { compose } from '@app/chassis/mail/compose.ts'
+import type { ComposedMail } from '../mail-part.ts'
+import { companyBlock, contentBlocks, versionLine } from './preview-content.ts'
 import { previewOf, type TaskEventData, taskFacts } from './task-facts.ts'
 
-/** `url` is the page on which the owner can decide: of a review link, or of the task in the portal. */
-export const previewReady = (task: TaskEventData, url: string): MailContent =>
-  compose({
+interface Shown {
+  /** The page on which the owner can decide: of a review link, or of the task in the portal. Both buttons only open this page. */
+  url: string
+  /** Time of the event. */
+  time: string
+  timeZone: string
+  /** Returns the key of a public file's URL. */
+  keyOf: (url: string) => string | undefined
+}
+
+/** The email about a delivered preview. If the event has no content, the email shows only the picture of the task. */
+export function previewReady(task: TaskEventData, { url, time, timeZone, keyOf }: Shown): ComposedMail {
+  const version = versionLine(task, time, timeZone)
+  const company = companyBlock(task, keyOf)
+  const { blocks, pictures } = task.files ? contentBlocks(task, url, keyOf) : { blocks: previewOf(task, url), pictures: [] }
+  const content = compose({
+    // All versions of a task have the same subject, because some email programs show only emails with equal subjects as one thread.
     subject: `Ready for your review: ${task.title}`,
-    preheader: 'Approve it, or refer it back with your feedback.',
+    preheader: version || 'Approve it, or refer it back with your feedback.',
     heading: 'Your preview is ready',
     blocks: [
+      company.block,
       { kind: 'text', text: 'The preview of this task is ready. Approve it, or refer it back with your feedback.' },
-      ...previewOf(task, url),
+      ...(version ? [{ kind: 'text', text: version } as const] : []),
+      ...blocks,
       taskFacts(task),
-      { kind: 'action', label: 'Review the preview', url },
+      { kind: 'actions', labels: ['Approve…', 'Refer back…'], url },
     ],
   })
+  return { ...content, parts: [...company.pictures, ...pictures] }
+}

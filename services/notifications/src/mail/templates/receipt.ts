@@ -1,5 +1,8 @@
-import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
+import { compose } from '@app/chassis/mail/compose.ts'
 import type { Block } from '@app/chassis/mail/draft.ts'
+import type { EventData } from '@app/contracts/define.ts'
+import type { TaskApproved } from '@app/contracts/events/tasks.ts'
+import type { ComposedMail } from '../mail-part.ts'
 import { dayAndTime } from './day-and-time.ts'
 import { type TaskEventData, taskFacts } from './task-facts.ts'
 
@@ -18,6 +21,8 @@ interface Receipt {
   isUnconfirmed: boolean
   /** The code that confirms an approval with signs of a machine. */
   code: string | undefined
+  /** The entry in the decision record, whose signed receipt is attached. */
+  record: EventData<typeof TaskApproved>['record']
 }
 
 const words = {
@@ -58,8 +63,17 @@ const confirmation = (code: string, url: string): Block[] => [
   { kind: 'text', text: 'If nobody at your company approved this preview, undo the approval on the same page.' },
 ]
 
+/** The values with which the owner can prove later what was decided. */
+function proof({ contentHash }: Decided, record: Receipt['record']): Block[] {
+  const facts: [string, string][] = []
+  if (record) facts.push(['Decision record', `#${record.number}`])
+  if (contentHash) facts.push(['Content hash', contentHash])
+  const advice = 'Please keep the attached file. With this signed receipt, you can prove later what was decided.'
+  return [...(facts.length > 0 ? [{ kind: 'facts', facts } as const] : []), ...(record ? [{ kind: 'text', text: advice } as const] : [])]
+}
+
 /** The receipt for a decision through a review link. */
-export function receipt(task: Decided, { kind, time, timeZone, url, isUnconfirmed, code }: Receipt): MailContent {
+export function receipt(task: Decided, { kind, time, timeZone, url, isUnconfirmed, code, record }: Receipt): ComposedMail {
   const { subject, heading, done, next, label } = words[kind]
   const version = task.previewNo === undefined ? 'The preview' : `Version ${task.previewNo}`
   const by = `${version} of this task ${done} through the link sent to ${task.sentTo ?? 'your email address'}, on ${dayAndTime(time, timeZone)}.`
@@ -67,7 +81,7 @@ export function receipt(task: Decided, { kind, time, timeZone, url, isUnconfirme
     { kind: 'text', text: kind === 'refer-back' && isUnconfirmed ? UNCONFIRMED_REFERRAL : next },
     { kind: 'action', label, url },
   ]
-  return compose({
+  const content = compose({
     subject: `${code ? 'Please confirm the approval' : subject}: ${task.title}`,
     preheader: by,
     heading: code ? 'Please confirm this approval' : heading,
@@ -76,6 +90,12 @@ export function receipt(task: Decided, { kind, time, timeZone, url, isUnconfirme
       ...(task.reason ? [{ kind: 'quote', text: task.reason } as const] : []),
       ...(code ? confirmation(code, url) : further),
       taskFacts(task),
+      ...proof(task, record),
     ],
   })
+  if (!record) return content
+  return {
+    ...content,
+    parts: [{ kind: 'file', fileName: `receipt-${record.number}.json`, contentType: 'application/json', content: record.receipt }],
+  }
 }

@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream'
+import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
+import { envelope } from '@app/chassis/testing/envelope.ts'
+import type { EventContract, EventData } from '@app/contracts/define.ts'
+import { PreviewUploaded, TaskPosted } from '@app/contracts/events/tasks.ts'
+import type { Me } from '@app/contracts/http/identity.ts'
+import { pictureLibrary } from '@app/tasks/scale-picture.ts'
+import type { RunningProduct } from '../test/product.ts'
+import { must } from '../test/system/client.ts'
+import { newOwner, until } from './owner.ts'
+import type { Parts } from './parts.ts'
+import { type Measure, median, say } from './report.ts'
+
+const MAILS = 1_000
+const ROUNDS = 3
+const PICTURES = 3
+const LIMIT_MS = 180_000
+
+/** Stores a JPEG of about 20 kB, like a thumbnail of a photo. Returns its public URL. */
+async function storeThumbnail(store: ObjectStore): Promise<string> {
+  const sharp = await pictureLibrary()
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
+  const thumbnail = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#000000', noise } })
+    .jpeg({ quality: 50 })
+    .toBuffer()
+  const key = `public/previews/${crypto.randomUUID()}.jpg`
+  await store.put(key, Readable.from([thumbnail], { objectMode: false }), 'image/jpeg', AbortSignal.timeout(10_000))
+  return store.publicUrl(key)
+}
+
+/** Publishes an event 1,000 times, and returns how many of the emails that it causes are sent per second. */
+async function rateOf<E extends EventContract>(
+  { database }: Parts,
+  event: E,
+  template: string,
+  dataOf: () => EventData<E>,
+): Promise<number> {
+  await database.query('delete from notifications.mail where template = $1', [template])
+  const events = Array.from({ length: MAILS }, () => envelope(event, dataOf()))
+  await database.query(
+    `with added as (insert into tasks.outbox (id, event) select id, event from unnest($1::uuid[], $2::json[]) as new (id, event))
+    select pg_notify('outbox_tasks', '')`,
+    [events.map(({ id }) => id), events.map((each) => JSON.stringify(each))],
+  )
+  const sent = async (): Promise<{ count: number; seconds: number }> => {
+    const { rows } = await database.query<{ count: number; seconds: number }>(
+      `select count(*)::int as count, extract(epoch from max(sent_at) - min(created_at))::float8 as seconds
+      from notifications.mail where template = $1 and state = 'sent'`,
+      [template],
+    )
+    return rows[0] ?? { count: 0, seconds: Number.NaN }
+  }
+  await until(`${MAILS} emails are sent`, async () => (await sent()).count === MAILS, LIMIT_MS)
+  return MAILS / (await sent()).seconds
+}
+
+/** Measures the emails about previews, with three pictures each, alternately with emails without pictures that are sent in the same way. */
+export async function benchPreviewMails({ url }: RunningProduct, parts: Parts): Promise<Measure[]> {
+  const { companyId, send, token } = await newOwner(url)
+  const { _id: userId } = await must(send<Me>('GET', '/me', { token }))
+  const isKnown = async () =>
+    (await parts.database.query('update notifications.recipient set email_verified = true where user_id = $1', [userId])).rowCount === 1
+  await until('notifications has the owner', isKnown)
+  const thumbnails = await Promise.all(Array.from({ length: PICTURES }, () => storeThumbnail(parts.storeAt(url))))
+  const task = () => ({
+    _id: crypto.randomUUID(),
+    taskId: 1,
+    companyProfileId: companyId,
+    companyName: 'Harbor Pine',
+    ownerId: userId,
+    title: 'Winter bread',
+    currentStatus: 'Pending' as const,
+    targetPostingDate: '2026-12-07',
+    submissionForReview: null,
+    doneTaskImage: null,
+  })
+  const preview = () => ({
+    ...task(),
+    previewNo: 2,
+    previewId: crypto.randomUUID(),
+    caption: 'Fresh bread every morning. '.repeat(20),
+    platforms: ['platform_insta' as const],
+    companyLogo: null,
+    files: thumbnails.map((thumbnail) => ({ kind: 'image' as const, thumbnail, width: 1_600, height: 1_200, durationMs: null })),
+  })
+  const turns: { withPictures: number; plain: number }[] = []
+  for (let round = 1; round <= ROUNDS; round++) {
+    say(`${MAILS} emails about previews, and ${MAILS} emails without pictures, round ${round} of ${ROUNDS}`)
+    const withPictures = await rateOf(parts, PreviewUploaded, 'preview-ready', preview)
+    const plain = await rateOf(parts, TaskPosted, 'posted', () => ({ ...task(), adminPostComment: '' }))
+    turns.push({ withPictures, plain })
+  }
+  const rate = (of: keyof (typeof turns)[number]): string => `${median(turns.map((turn) => turn[of])).toFixed(0)}/s`
+  return [
+    {
+      what: 'emails about previews with three pictures, ratio to emails without pictures',
+      measured: median(turns.map(({ withPictures, plain }) => withPictures / plain)),
+      unit: 'x',
+      target: { atLeast: 0.2 },
+      detail: `${rate('withPictures')} vs. ${rate('plain')}; median of ${ROUNDS} × ${MAILS} emails`,
+    },
+  ]
+}

@@ -1,0 +1,58 @@
+import { inSpan } from '../tracing/span.ts'
+import { FILES_PATH, type ObjectStoreConfig, PUBLIC_PREFIX } from './object-store.ts'
+
+const TIMEOUT_MS = 5_000
+/** Keys that the services create: folders of letters, and a name with a UUID. */
+const PUBLIC_KEY = /^public\/[a-z]+\/[\w-]+\.[a-z0-9]+$/
+/** Statuses of an object that does not exist. A store responds with 403 if the caller may not list the bucket. */
+const MISSING: ReadonlySet<number> = new Set([403, 404])
+
+/** Reads the files that every client may read. The reader has no keys of the store, so it cannot read other files or change any file. */
+export interface PublicFiles {
+  /** Returns the key of a file's public URL. Undefined for a URL that is not of a public file. */
+  keyOf(url: string): string | undefined
+  /**
+   * Returns the content of a file. Undefined if the file does not exist or has more than `maxBytes`. Rejects if the store does not send the
+   * complete file within 5 s, or responds with another error.
+   */
+  read(key: string, maxBytes: number, signal: AbortSignal): Promise<Buffer | undefined>
+}
+
+type PublicFilesConfig = Pick<ObjectStoreConfig, 'S3_ENDPOINT' | 'S3_BUCKET' | 'PUBLIC_URL'>
+
+async function readUpTo(response: Response, maxBytes: number): Promise<Buffer | undefined> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  // A body that is too long is canceled when the loop ends.
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length
+    if (bytes > maxBytes) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+export function publicFiles({ S3_ENDPOINT, S3_BUCKET, PUBLIC_URL }: PublicFilesConfig): PublicFiles {
+  const base = new URL(FILES_PATH, PUBLIC_URL).href
+  const objectUrl = (key: string): URL => new URL(`/${S3_BUCKET}/${key}`, S3_ENDPOINT)
+
+  async function fetchFile(key: string, maxBytes: number, signal: AbortSignal): Promise<Buffer | undefined> {
+    const response = await fetch(objectUrl(key), { redirect: 'error', signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) })
+    if (response.ok) return readUpTo(response, maxBytes)
+    await response.body?.cancel()
+    if (MISSING.has(response.status)) return undefined
+    throw new Error(`The file store responded with status ${response.status}`)
+  }
+
+  return {
+    keyOf(url) {
+      const key = url.startsWith(base) ? url.slice(base.length) : ''
+      return key.startsWith(PUBLIC_PREFIX) && PUBLIC_KEY.test(key) ? key : undefined
+    },
+    read: (key, maxBytes, signal) =>
+      inSpan(
+        () => ({ name: 'S3 GET', kind: 'client', attributes: { 'http.request.method': 'GET', 'aws.s3.key': key } }),
+        () => fetchFile(key, maxBytes, signal),
+      ),
+  }
+}

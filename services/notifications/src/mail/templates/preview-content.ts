@@ -1,0 +1,113 @@
+import type { Block, Thumbnail } from '@app/chassis/mail/draft.ts'
+import { contentIdOf } from '@app/chassis/mail/message.ts'
+import { todayIn } from '@app/contracts/rules/business-dates.ts'
+import { platformNames } from '@app/contracts/rules/task-status.ts'
+import type { Picture } from '../read-pictures.ts'
+import type { TaskEventData } from './task-facts.ts'
+
+type PreviewFile = NonNullable<TaskEventData['files']>[number]
+type Changes = NonNullable<TaskEventData['changes']>
+type KeyOf = (url: string) => string | undefined
+
+/** Largest size of a thumbnail in the email, in pixels: of a single one, and of one of several. */
+const SINGLE = 320
+const ONE_OF_SEVERAL = 200
+/** Size of the neutral picture that stands for a video or PDF file without a poster. */
+const PLACEHOLDER = { width: 320, height: 180 }
+
+const kindNames: Readonly<Record<PreviewFile['kind'], string>> = { image: 'Picture', video: 'Video', pdf: 'PDF' }
+
+/** Formats a duration as minutes and seconds, for example "1:05". */
+function minutesAndSeconds(ms: number): string {
+  const seconds = Math.max(1, Math.round(ms / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+function sizeWithin({ width, height }: PreviewFile, most: number): { width: number; height: number } {
+  const [w, h] = width && height ? [width, height] : [PLACEHOLDER.width, PLACEHOLDER.height]
+  const scale = Math.min(1, most / Math.max(w, h))
+  return { width: Math.max(1, Math.round(w * scale)), height: Math.max(1, Math.round(h * scale)) }
+}
+
+const durationOf = ({ durationMs }: PreviewFile): string[] => (durationMs === null ? [] : [minutesAndSeconds(durationMs)])
+
+/** Returns for example "Video 2 of 3, 1:05". */
+function altOf(file: PreviewFile, at: number, count: number): string {
+  const name = kindNames[file.kind]
+  return [count === 1 ? name : `${name} ${at + 1} of ${count}`, ...durationOf(file)].join(', ')
+}
+
+/** Returns the words below a thumbnail, for example "Video · 1:05". A picture needs none. */
+const noteOf = (file: PreviewFile): string => (file.kind === 'image' ? '' : [kindNames[file.kind], ...durationOf(file)].join(' · '))
+
+function thumbnailOf(file: PreviewFile, at: number, count: number, keyOf: KeyOf): { thumbnail: Thumbnail; picture: Picture | undefined } {
+  const key = file.thumbnail === null ? undefined : keyOf(file.thumbnail)
+  return {
+    thumbnail: {
+      contentId: key && contentIdOf(key),
+      alt: altOf(file, at, count),
+      note: noteOf(file),
+      ...sizeWithin(file, count === 1 ? SINGLE : ONE_OF_SEVERAL),
+    },
+    picture: key === undefined ? undefined : { kind: 'picture', key, fileName: `file-${at + 1}.jpg` },
+  }
+}
+
+const dayInWords = (date: string, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC', ...options }).format(
+    new Date(`${date}T00:00:00Z`),
+  )
+
+/** Formats a calendar date as "Monday, December 7". The year is added if it differs from the current year. */
+function postingDay(date: string, today: string): string {
+  return dayInWords(date, date.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' })
+}
+
+/** Returns for example "Version 2 · Instagram, Facebook · posts Monday, December 7". Empty for an event without these values. */
+export function versionLine({ previewNo, platforms = [], targetPostingDate }: TaskEventData, time: string, timeZone: string): string {
+  const parts = [
+    previewNo === undefined ? '' : `Version ${previewNo}`,
+    platforms.map((platform) => platformNames[platform]).join(', '),
+    targetPostingDate ? `posts ${postingDay(targetPostingDate, todayIn(timeZone, new Date(time)))}` : '',
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
+
+const filesWere = (count: number, what: string): string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? 'file was' : 'files were'} ${what}`]
+
+/** Returns for example "Changed since version 1: the caption was changed, and 1 file was replaced." */
+function changesLine({ previousNo, isCaptionChanged, added, removed, replaced, isReordered }: Changes): string {
+  const changes = [
+    ...(isCaptionChanged ? ['the caption was changed'] : []),
+    ...filesWere(replaced, 'replaced'),
+    ...filesWere(added, 'added'),
+    ...filesWere(removed, 'removed'),
+    ...(isReordered ? ['the files are in another order'] : []),
+  ]
+  if (changes.length === 0) return `The caption and the files are the same as in version ${previousNo}.`
+  return `Changed since version ${previousNo}: ${new Intl.ListFormat('en').format(changes)}.`
+}
+
+/** Returns the name of the company with its logo, and the logo that the email needs. */
+export function companyBlock({ companyName, companyLogo }: TaskEventData, keyOf: KeyOf): { block: Block; pictures: Picture[] } {
+  const key = companyLogo ? keyOf(companyLogo) : undefined
+  return {
+    block: { kind: 'company', name: companyName, logo: key && contentIdOf(key) },
+    pictures: key === undefined ? [] : [{ kind: 'picture', key, fileName: 'logo' }],
+  }
+}
+
+/** Returns the thumbnails of the files, the caption and the changes, with the pictures that the email needs. */
+export function contentBlocks(task: TaskEventData, url: string, keyOf: KeyOf): { blocks: Block[]; pictures: Picture[] } {
+  const { files = [], caption, changes } = task
+  const shown = files.map((file, at) => thumbnailOf(file, at, files.length, keyOf))
+  return {
+    blocks: [
+      { kind: 'thumbnails', thumbnails: shown.map(({ thumbnail }) => thumbnail), link: url },
+      ...(caption ? [{ kind: 'quote', text: caption } as const] : []),
+      ...(changes ? [{ kind: 'text', text: changesLine(changes) } as const] : []),
+    ],
+    pictures: shown.flatMap(({ picture }) => picture ?? []),
+  }
+}

@@ -1,0 +1,47 @@
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { addEvent } from '@app/chassis/messaging/outbox.ts'
+import type { ObjectStore } from '@app/chassis/storage/object-store.ts'
+import type { ScaledPicture } from '@app/chassis/storage/store-file.ts'
+import { PreviewCompleted } from '@app/contracts/events/tasks.ts'
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { findLinks } from '../reviews/review-link.repository.ts'
+import { type LockedTask, lockTask } from '../tasks/task.repository.ts'
+import { type ClaimedFile, findJustCompleted, type ReadFile, storeCompletion } from './due-file.repository.ts'
+import { previewData } from './preview-content.ts'
+import { storeThumbnail, thumbnailOf } from './thumbnail.repository.ts'
+
+interface Parts {
+  db: Kysely<Tables>
+  store: Pick<ObjectStore, 'publicUrl'>
+}
+
+/** Publishes that a preview is complete if its email may be waiting for the thumbnails. A newer preview may have replaced it. */
+async function reportCompletion(
+  trx: Transaction<Tables>,
+  { publicUrl }: Parts['store'],
+  task: LockedTask,
+  previewId: string,
+): Promise<void> {
+  const previewNo = await findJustCompleted(trx, previewId)
+  if (previewNo === undefined) return
+  const reviewLinks = await findLinks(trx, task._id, previewNo)
+  const data = await previewData(trx, { ...task, previewNo }, publicUrl, reviewLinks.length > 0 ? { reviewLinks } : {})
+  await addEvent(trx, PreviewCompleted, { aggregateId: task._id, version: task.version, data })
+}
+
+/**
+ * Stores the result of a claim: hash and size if they are unknown, and the smaller copies, which are absent for a damaged picture. The first
+ * file's thumbnail becomes the picture of the task in lists. Returns false if the claim is lost or the task was removed.
+ */
+export function completeFile({ db, store }: Parts, claimed: ClaimedFile, read: ReadFile, scaled?: ScaledPicture): Promise<boolean> {
+  const { taskId, previewId, position } = claimed
+  return inTransaction(db, async (trx) => {
+    const task = await lockTask(trx, taskId, undefined)
+    if (!task || !(await storeCompletion(trx, claimed, read, scaled))) return false
+    const thumbnail = scaled && position === 1 && thumbnailOf({ ...scaled, thumbnail_key: scaled.thumbnailKey })
+    if (thumbnail) await storeThumbnail(trx, previewId, thumbnail)
+    await reportCompletion(trx, store, task, previewId)
+    return true
+  })
+}

@@ -1,0 +1,40 @@
+import type { EventData } from '@app/contracts/define.ts'
+import type { PreviewUploaded } from '@app/contracts/events/tasks.ts'
+import type { PreviewRow } from './preview.repository.ts'
+
+type Changes = NonNullable<EventData<typeof PreviewUploaded>['changes']>
+type Compared = Pick<PreviewRow, 'number' | 'caption'> & { files: readonly Pick<PreviewRow['files'][number], 'sha256'>[] }
+
+/** Returns how many of `hashes` have no equal in `others`. An equal is used for one hash only. */
+function countMissing(hashes: readonly string[], others: readonly string[]): number {
+  const left = new Map<string, number>()
+  for (const hash of others) left.set(hash, (left.get(hash) ?? 0) + 1)
+  let missing = 0
+  for (const hash of hashes) {
+    const count = left.get(hash) ?? 0
+    if (count === 0) missing += 1
+    else left.set(hash, count - 1)
+  }
+  return missing
+}
+
+const hashesOf = ({ files }: Compared): string[] | undefined => {
+  const hashes = files.map(({ sha256 }) => sha256).filter((hash) => hash !== null)
+  return hashes.length === files.length ? hashes : undefined
+}
+
+/** Compares a preview with the previous preview. Files are equal if their hashes are equal. Undefined if a hash is not known. */
+export function changesBetween(previous: Compared | undefined, current: Compared): Changes | undefined {
+  const [before, after] = [previous && hashesOf(previous), hashesOf(current)]
+  if (!previous || previous.number === null || !before || !after) return undefined
+  const [gone, fresh] = [countMissing(before, after), countMissing(after, before)]
+  const replaced = Math.min(gone, fresh)
+  return {
+    previousNo: previous.number,
+    isCaptionChanged: previous.caption !== current.caption,
+    added: fresh - replaced,
+    removed: gone - replaced,
+    replaced,
+    isReordered: gone === 0 && fresh === 0 && before.join() !== after.join(),
+  }
+}
