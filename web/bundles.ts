@@ -46,7 +46,7 @@ export const bundles = [
   bundle(
     'portal',
     ...all('shared/api', 'live live-in-tabs'),
-    ...all('shared/task', 'recurrence-fact task-removed'),
+    ...all('shared/task', 'notes-key recurrence-fact task-removed'),
     ...all('shared/ui', 'Menu use-overlay'),
     ...all('contracts/src', 'http/tasks rules/recurrence'),
     ...icons('unplug users'),

@@ -12,8 +12,8 @@ import { makeWorld, type World } from './world.ts'
  */
 const PUBLIC_PAGE = 118_000
 const PORTAL_PAGE = 131_000
-const OPENED = 142_000
-const DELIVERY = 147_500
+const OPENED = 143_500
+const DELIVERY = 149_000
 const budgets: Readonly<Record<string, number>> = {
   home: PUBLIC_PAGE,
   services: PUBLIC_PAGE,
