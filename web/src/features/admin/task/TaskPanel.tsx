@@ -10,11 +10,11 @@ import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 import { PlatformIcons } from '../../../shared/ui/PlatformIcon.tsx'
 import { briefLabels } from '../brief-labels.ts'
 import type { Opened } from '../task-actions.ts'
-import { Reminder } from './Reminder.tsx'
 import styles from './TaskPanel.module.css'
 import { TaskPreviews } from './TaskPreviews.tsx'
 
 const LaunchForm = lazyPart(() => import('./LaunchForm.tsx'))
+const Reminder = lazyPart(() => import('./Reminder.tsx'))
 
 interface TaskPanelProps extends Opened {
   /** Whether the panel was opened on the tab where tasks are launched. */
