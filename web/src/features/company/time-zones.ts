@@ -1,26 +1,23 @@
 import { DEFAULT_TIMEZONE } from '@app/contracts/rules/business-dates.ts'
 
 /** The time zones of the United States, which most companies use. */
-const usual = [
-  ['America/New_York', 'Eastern Time (New York)'],
-  ['America/Chicago', 'Central Time (Chicago)'],
-  ['America/Denver', 'Mountain Time (Denver)'],
-  ['America/Phoenix', 'Arizona (Phoenix)'],
-  ['America/Los_Angeles', 'Pacific Time (Los Angeles)'],
-  ['America/Anchorage', 'Alaska (Anchorage)'],
-  ['Pacific/Honolulu', 'Hawaii (Honolulu)'],
-] as const
+const usual = ['New_York', 'Chicago', 'Denver', 'Phoenix', 'Los_Angeles', 'Anchorage']
+  .map((city) => `America/${city}`)
+  .concat('Pacific/Honolulu')
 
-const usualNames: Readonly<Record<string, string>> = Object.fromEntries(usual)
-
-/** Returns the name of an IANA time zone for people, for example "Europe/Isle of Man". */
-export const timeZoneName = (timeZone: string): string => usualNames[timeZone] ?? timeZone.replaceAll('_', ' ')
+/** Returns the name of an IANA time zone for people, for example "Europe/Isle of Man", or "Eastern Time (New York)". */
+export function timeZoneName(timeZone: string): string {
+  const shown = timeZone.replaceAll('_', ' ')
+  if (!usual.includes(timeZone)) return shown
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts()
+  return `${parts.at(-1)?.value} (${shown.split('/')[1]})`
+}
 
 /** Returns the time zone of this device. */
 export const deviceTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone || DEFAULT_TIMEZONE
 
 /** Returns the options of the select, the usual time zones first. `chosen` is among the options even if the browser does not know it. */
 export function timeZoneOptions(chosen: string): { value: string; label: string }[] {
-  const zones = new Set([...usual.map(([zone]) => zone), deviceTimeZone(), ...Intl.supportedValuesOf('timeZone'), chosen])
+  const zones = new Set([...usual, deviceTimeZone(), ...Intl.supportedValuesOf('timeZone'), chosen])
   return [...zones].map((value) => ({ value, label: timeZoneName(value) }))
 }

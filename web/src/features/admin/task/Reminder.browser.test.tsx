@@ -9,6 +9,7 @@ import { atEachWidth } from '../../../testing/widths.ts'
 // The bundles are loaded before the tests, so that the loading does not count towards the timeout of a test.
 import '../AdminDashboardPage.tsx'
 import '../tabs/TaskGridTab.tsx'
+import './Reminder.tsx'
 import './TaskPanel.tsx'
 
 const panel = page.getByRole('dialog', { name: 'Winter bread' })

@@ -14,7 +14,7 @@ import styles from './TaskPanel.module.css'
 const TICK_MS = 30_000
 
 /** Shows when the client was last reminded of the waiting preview, and sends a reminder. */
-export function Reminder({ task, companyName }: Opened) {
+export default function Reminder({ task, companyName }: Opened) {
   const { _id: id, remindedAt } = task
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -11,11 +11,11 @@ import { PlatformIcons } from '../../../shared/ui/PlatformIcon.tsx'
 import { briefLabels } from '../brief-labels.ts'
 import type { Opened } from '../task-actions.ts'
 import { BouncedEmail } from './BouncedEmail.tsx'
-import { Reminder } from './Reminder.tsx'
 import styles from './TaskPanel.module.css'
 import { TaskPreviews } from './TaskPreviews.tsx'
 
 const LaunchForm = lazyPart(() => import('./LaunchForm.tsx'))
+const Reminder = lazyPart(() => import('./Reminder.tsx'))
 const TaskNotes = lazyPart(() => import('../../../shared/task/TaskNotes.tsx'))
 
 interface TaskPanelProps extends Opened {
