@@ -13,6 +13,8 @@ export interface Figures {
   /** Approvals of the scanner with signs of a machine. */
   unconfirmed: number
   falseReferrals: number
+  /** Approvals that the scanner withdrew, with a text as the reason. */
+  withdrawn: number
   /** Links that were open before the scanner visited them, and those of them that were still open afterwards. */
   open: { before: number; after: number }
   people: number
@@ -45,6 +47,7 @@ export function evaluate(name: string, results: readonly LetterResult[], launche
     machineApprovals: sumOf(results, ({ machine }) => machine.approvals),
     unconfirmed: sumOf(results, ({ machine }) => machine.withSigns),
     falseReferrals: sumOf(results, ({ machine }) => machine.referrals),
+    withdrawn: sumOf(results, ({ machine }) => machine.withdrawals),
     open: { before: wereOpen.length, after: countOf(wereOpen, ({ isStillOpen }) => isStillOpen) },
     people: countOf(results, ({ person }) => person !== undefined),
     touches: Math.max(0, ...results.map(({ person }) => person?.touches ?? 0)),

@@ -9,6 +9,7 @@ const HEADINGS = [
   'approved',
   'unconfirmed',
   'false referrals',
+  'withdrawn',
   'still open',
   'people',
   'touches',
@@ -20,7 +21,8 @@ const HEADINGS = [
 
 const cellsOf = (figures: Figures): string[] => [
   figures.name,
-  ...[figures.emails, figures.opens, figures.posts, figures.machineApprovals, figures.unconfirmed, figures.falseReferrals].map(String),
+  ...[figures.emails, figures.opens, figures.posts, figures.machineApprovals, figures.unconfirmed].map(String),
+  ...[figures.falseReferrals, figures.withdrawn].map(String),
   `${figures.open.after} of ${figures.open.before}`,
   ...[figures.people, figures.touches, figures.askedForCode, figures.launched, figures.launchedOnMachinesWord].map(String),
   String(figures.deadLinks.length),

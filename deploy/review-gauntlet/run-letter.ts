@@ -14,12 +14,12 @@ export interface LetterResult {
   taskId: string
   traffic: Traffic
   /** Decisions of the scanner. */
-  machine: { approvals: number; withSigns: number; referrals: number }
+  machine: { approvals: number; withSigns: number; referrals: number; withdrawals: number }
   /** Whether the link was open before the visit of a scanner that came first. */
   wasOpen: boolean
   /** Whether the link was still open after this visit. */
   isStillOpen: boolean
-  /** Whether a person approved, or confirmed an approval. */
+  /** Whether a person approved, or confirmed an approval, and the scanner did not approve afterwards. */
   isApprovedByPerson: boolean
   person?: Experience
   look?: Look
@@ -58,7 +58,9 @@ async function scan({ gauntlet, profile, letter, plan }: Run, result: LetterResu
     .catch((error: unknown) => (result.scanError = String(error).slice(0, 300)))
   for (const { kind, hasSigns } of (await decisionsOf(database, letter.taskId)).slice(before.length)) {
     if (kind === 'refer-back') result.machine.referrals += 1
+    if (kind === 'undo') result.machine.withdrawals += 1
     if (kind !== 'approve') continue
+    result.isApprovedByPerson = false
     result.machine.approvals += 1
     if (hasSigns) result.machine.withSigns += 1
   }
@@ -84,7 +86,7 @@ export async function runLetter(run: Run): Promise<LetterResult> {
     title: `${title} (${plan.intent}, ${plan.order})`,
     taskId,
     traffic: { opens: 0, posts: 0 },
-    machine: { approvals: 0, withSigns: 0, referrals: 0 },
+    machine: { approvals: 0, withSigns: 0, referrals: 0, withdrawals: 0 },
     wasOpen: false,
     isStillOpen: false,
     isApprovedByPerson: false,

@@ -9,7 +9,7 @@ const resultOf = (changes: Partial<LetterResult> = {}): LetterResult => ({
   title: 'Gauntlet 1-1',
   taskId: 'task',
   traffic: { opens: 1, posts: 0 },
-  machine: { approvals: 0, withSigns: 0, referrals: 0 },
+  machine: { approvals: 0, withSigns: 0, referrals: 0, withdrawals: 0 },
   wasOpen: true,
   isStillOpen: true,
   isApprovedByPerson: false,
@@ -19,7 +19,7 @@ const resultOf = (changes: Partial<LetterResult> = {}): LetterResult => ({
 const missedBy = (result: Partial<LetterResult>, launched: string[] = []) =>
   missedTargets([evaluate('scanner', [resultOf(), resultOf(result)], new Set(launched))])
 
-const approval = { machine: { approvals: 1, withSigns: 0, referrals: 0 }, isStillOpen: false }
+const approval = { machine: { approvals: 1, withSigns: 0, referrals: 0, withdrawals: 0 }, isStillOpen: false }
 
 test('a launched approval without signs, which no person made, misses the target', () => {
   expect(missedBy({ ...approval, taskId: 'planted' }, ['planted'])).toEqual(['scanner: 1 tasks were launched on a machine’s word'])
@@ -38,7 +38,11 @@ test('a dead link, a fourth touch and a failed visit of the scanner miss their t
 
 test('the figures are sums over all emails', () => {
   const results = [
-    resultOf({ machine: { approvals: 2, withSigns: 1, referrals: 1 }, traffic: { opens: 3, posts: 4 }, isStillOpen: false }),
+    resultOf({
+      machine: { approvals: 2, withSigns: 1, referrals: 1, withdrawals: 1 },
+      traffic: { opens: 3, posts: 4 },
+      isStillOpen: false,
+    }),
     resultOf({ person: { found: 'open', isApproved: true, touches: 3, askedForCode: true } }),
     resultOf({ person: { found: 'Approved, but not confirmed', isApproved: true, askedForCode: true }, wasOpen: false }),
   ]
@@ -49,6 +53,7 @@ test('the figures are sums over all emails', () => {
     machineApprovals: 2,
     unconfirmed: 1,
     falseReferrals: 1,
+    withdrawn: 1,
     open: { before: 2, after: 1 },
     people: 2,
     touches: 3,
