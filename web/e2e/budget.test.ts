@@ -8,7 +8,7 @@ import { makeWorld, type World } from './world.ts'
 
 /**
  * Maximum JavaScript in bytes (gzip) that a screen loads in its first seconds. The limit `OPENED` is for open panels and large forms. The
- * panel in which admins deliver previews has its own limit.
+ * form of the company profile and the panel in which admins deliver previews have their own limits.
  */
 const PUBLIC_PAGE = 118_000
 const PORTAL_PAGE = 131_000

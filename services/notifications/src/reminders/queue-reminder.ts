@@ -86,6 +86,8 @@ export async function queueReminder(
     template: REMINDER_TEMPLATE,
     recipient: address,
     content: reminder([first, ...others], `${mails.publicUrl}/management`),
+    // A reminder of one task belongs to the thread of this task, all other reminders of a recipient to one thread.
+    threadId: others.length > 0 ? recipientId : rows[0].task_id,
     expiresAt,
     ...(reviewLinkId && { reviewLinkId }),
   })
