@@ -13,8 +13,8 @@ import { toTask } from './task-row.ts'
 import { conflict, withLockedTask } from './with-locked-task.ts'
 
 /**
- * Asks for a reminder about the preview of a task. Throws 409 if no decision is pending, if the owner gets no review links, or less than
- * four hours after the last reminder.
+ * Asks for a reminder about the preview of a task. Throws 409 if no decision is pending, if the owner gets no review links, if the email
+ * about the preview bounced, or less than four hours after the last reminder.
  */
 export function remindTask(deps: TasksDeps, caller: Caller, ref: string, idempotency: IdempotentRequest): Promise<Task> {
   return withLockedTask(deps, caller, ref, async (trx, task) => {
@@ -31,6 +31,7 @@ export function remindTask(deps: TasksDeps, caller: Caller, ref: string, idempot
       )
     if (!isOwnerConfirmed)
       throw conflict(deps, task, 'address-unconfirmed', 'This client has not confirmed the email address yet. Please call instead.')
+    if (task.emailBounced) throw conflict(deps, task, 'email-bounced', 'Our email to this client bounced. Please call instead.')
     const now = deps.now()
     if (remindedAt !== null && now.getTime() - Date.parse(remindedAt) < REMIND_EVERY_MS)
       throw conflict(deps, task, 'reminded-recently', tooEarly(remindedAt, deps.timeZone))

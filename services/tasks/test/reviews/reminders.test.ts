@@ -82,6 +82,10 @@ it('without review links, or with an unconfirmed address, the admin is asked to 
   ])
   const stranger = await reviewer(service, { isConfirmed: false })
   expect((await remind(await taskIn(service.app, stranger, 'Previewed'))).json()).toMatchObject({ code: 'address-unconfirmed' })
+
+  const unreachable = await taskIn(service.app, owner, 'Previewed')
+  await sql`update task set email_bounced = true where id = ${unreachable._id}`.execute(service.db)
+  expect((await remind(unreachable)).json()).toMatchObject({ code: 'email-bounced' })
 })
 
 const reminderSent = async (task: Task, previewNo: number, sentAt: string, reviewLinkId?: string) => {
