@@ -36,7 +36,7 @@ export const bundles = [
   bundle('forms', ...all('shared/form', 'Form use-form use-submit-cycle'), ...all('shared/ui', 'Field')),
   // Parts of task cards in the portal and on public pages.
   bundle('badges', ...all('shared/ui', 'Badge Card')),
-  bundle('cards', ...all('shared/ui', 'CardRow Time'), '/shared/format/', '/rules/business-dates.'),
+  bundle('cards', ...all('shared/ui', 'CardRow Time'), ...all('shared/task', 'TaskThumbnail'), '/shared/format/', '/rules/business-dates.'),
   // Queries and dialogs of the portal. Mutations are in the bundles of the pages that use them.
   {
     name: 'queries',

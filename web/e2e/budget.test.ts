@@ -11,7 +11,7 @@ import { makeWorld, type World } from './world.ts'
  * form of the company profile and the panel in which admins deliver previews have their own limits.
  */
 const PUBLIC_PAGE = 118_000
-const PORTAL_PAGE = 131_000
+const PORTAL_PAGE = 131_500
 const OPENED = 143_500
 const DELIVERY = 149_000
 const budgets: Readonly<Record<string, number>> = {

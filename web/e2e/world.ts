@@ -177,13 +177,13 @@ export async function makeWorld({ url, sheetsUrl, inboxUrl }: Pick<RunningProduc
     assign('Went out last week', weekly),
     assign('Ready in a second version', { ...weekly, platform_fb: 'true', platform_li: 'true' }),
   ])
-  const [delivered, approved, posted, firstRound, { task: versions }] = await Promise.all([
-    deliver(second, pictures.square),
-    deliver(fourth, pictures.wide).then(approve),
-    deliver(fifth, pictures.square).then(approve).then(launch),
-    deliver(third, pictures.wide),
-    deliver(sixth, pictures.wide).then(() => deliverVersion(send, admin, sixth, { picture: pictures.square, poster: pictures.wide })),
-  ])
+  // The uploads are in turn, because concurrent uploads of a user are limited, and several tests use the same admin.
+  const delivered = await deliver(second, pictures.square)
+  const approved = await approve(await deliver(fourth, pictures.wide))
+  const posted = await launch(await approve(await deliver(fifth, pictures.square)))
+  const firstRound = await deliver(third, pictures.wide)
+  await deliver(sixth, pictures.wide)
+  const { task: versions } = await deliverVersion(send, admin, sixth, { picture: pictures.square, poster: pictures.wide })
   await referBack(firstRound, 'The headline is too small to read on a phone.')
   await deliver(third, pictures.square)
   const referredBack = await referBack(third, 'Better. Now the cup hides the logo.')

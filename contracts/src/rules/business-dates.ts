@@ -3,16 +3,6 @@ export type CalendarDate = string
 
 export const DEFAULT_TIMEZONE = 'America/New_York'
 
-/** Whether the runtime knows the IANA time zone. */
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
-
 const DAY = 86_400_000
 const shape = /^\d{4}-\d{2}-\d{2}$/
 

@@ -1,5 +1,6 @@
-import { DEFAULT_TIMEZONE, isTimeZone } from './business-dates.ts'
+import { DEFAULT_TIMEZONE } from './business-dates.ts'
 import { EMAIL_INVALID, isEmail } from './email.ts'
+import { isTimeZone } from './time-zones.ts'
 
 export const PHONE_MAX = 13
 export const PROFILE_REQUIRED = 'Please fill in all required fields'

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { DEFAULT_TIMEZONE, isTimeZone } from '@app/contracts/rules/business-dates.ts'
+import { DEFAULT_TIMEZONE } from '@app/contracts/rules/business-dates.ts'
+import { isTimeZone } from '@app/contracts/rules/time-zones.ts'
 import * as Type from 'typebox'
 import { Value } from 'typebox/value'
 import { durationMs } from './duration.ts'

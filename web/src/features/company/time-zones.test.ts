@@ -1,4 +1,4 @@
-import { isTimeZone } from '@app/contracts/rules/business-dates.ts'
+import { isTimeZone } from '@app/contracts/rules/time-zones.ts'
 import { expect, test } from 'vitest'
 import { deviceTimeZone, timeZoneName, timeZoneOptions } from './time-zones.ts'
 
