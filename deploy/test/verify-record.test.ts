@@ -87,6 +87,19 @@ test('of 10,000 records, exactly the forged ones whose receipt is given are name
   expect(proven).toBe(99)
 })
 
+test('a forged record without a receipt is detected by the receipt of a later record', async () => {
+  const original = await chainOf(5)
+  const receipts = [named(original[0] as Line, 1), named(original[4] as Line, 5)]
+  const { proven, problems } = await verifyRecord(exportOf(await chainOf(5, new Set([3]))), receipts, undefined)
+  expect(proven).toBe(2)
+  expect(problems).toEqual([
+    {
+      number: null,
+      message: 'One of the records 2 to 5 was changed or removed: the hash of record 5 differs from its receipt receipt-5.json.',
+    },
+  ])
+})
+
 test('a removed last record is detected by its receipt', async () => {
   const lines = await chainOf(5)
   const { problems } = await verifyRecord(
@@ -112,10 +125,20 @@ test('a receipt counts only with the signature of a given key, and a trusted key
   const lines = await chainOf(1)
   const [line] = lines as [Line]
   const forged = JSON.stringify({ ...receiptOf(line), body: line.body.replace('approve', 'undo') })
-  const receipts = [named(line, 1), { name: 'forged.json', text: forged }, { name: 'note.txt', text: 'hello' }]
+  const half = JSON.stringify({ ...receiptOf(line), signature: undefined })
+  const receipts = [
+    named(line, 1),
+    { name: 'forged.json', text: forged },
+    { name: 'note.txt', text: 'hello' },
+    { name: 'half.json', text: half },
+  ]
   const { proven, problems } = await verifyRecord(exportOf(lines), receipts, undefined)
   expect(proven).toBe(1)
-  expect(problems.map(({ message }) => message)).toEqual(['forged.json has a wrong signature.', 'note.txt is not a receipt.'])
+  expect(problems.map(({ message }) => message)).toEqual([
+    'forged.json has a wrong signature.',
+    'note.txt is not a receipt.',
+    'half.json is not a receipt.',
+  ])
 
   const other = String(generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x)
   const untrusted = await verifyRecord(exportOf(lines), [named(line, 1)], [{ id: KEY_ID, publicKey: other }])

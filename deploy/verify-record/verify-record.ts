@@ -26,6 +26,8 @@ interface Problem {
 
 export interface Verification {
   company: string
+  /** The keys whose signatures counted. */
+  keys: readonly RecordKey[]
   count: number
   /** Number of receipts that prove their record. */
   proven: number
@@ -49,15 +51,21 @@ function parse<T>(text: string): T | undefined {
   }
 }
 
+const receiptFields = ['body', 'previousHash', 'hash', 'keyId', 'signature'] as const
+
+const isReceipt = (receipt: Receipt | undefined): receipt is Receipt =>
+  receipt?.format === RECEIPT_FORMAT && receiptFields.every((field) => typeof receipt[field] === 'string')
+
 /** Reads a receipt. Returns a message if it is not a receipt, or if no key signed it. */
 function readReceipt({ name, text }: NamedReceipt, keys: ReadonlyMap<string, KeyObject>): Read | string {
   const receipt = parse<Receipt>(text)
-  const record = receipt && parse<DecisionRecord>(receipt.body)
-  if (receipt?.format !== RECEIPT_FORMAT || !record) return `${name} is not a receipt.`
+  if (!isReceipt(receipt)) return `${name} is not a receipt.`
+  const record = parse<DecisionRecord>(receipt.body)
+  if (!record) return `${name} is not a receipt.`
   const key = keys.get(receipt.keyId)
   if (!key) return `${name} was signed with the key ${receipt.keyId}, which is not among the given keys.`
-  const text_ = Buffer.from(hashedText(receipt.previousHash, receipt.body))
-  if (!verify(null, text_, key, Buffer.from(receipt.signature, 'base64url'))) return `${name} has a wrong signature.`
+  const signed = Buffer.from(hashedText(receipt.previousHash, receipt.body))
+  if (!verify(null, signed, key, Buffer.from(receipt.signature, 'base64url'))) return `${name} has a wrong signature.`
   return { name, receipt, record }
 }
 
@@ -73,6 +81,10 @@ function sortReceipts(receipts: readonly NamedReceipt[], keys: ReadonlyMap<strin
   }
   return { byNumber, problems }
 }
+
+/** The hash of a record proves all records before it, because each hash is computed from the hash before it. */
+const earlierChange = (proved: number, { number, name }: { number: number; name: string }): string =>
+  `One of the records ${proved + 1} to ${number} was changed or removed: the hash of record ${number} differs from its receipt ${name}.`
 
 interface Header {
   format: string
@@ -90,9 +102,13 @@ export async function verifyRecord(
   trustedKeys: readonly RecordKey[] | undefined,
 ): Promise<Verification> {
   let header: Header | undefined
+  let used: readonly RecordKey[] = []
   let found = { byNumber: new Map<number, Read[]>(), problems: [] as Problem[] }
   let end = CHAIN_START
   let proven = 0
+  /** The last record whose receipt proves all records up to it, and the first record whose receipt contradicts the records before it. */
+  let proved = 0
+  let contradicted: { number: number; name: string } | undefined
   const problems: Problem[] = []
 
   for await (const line of lines) {
@@ -100,7 +116,8 @@ export async function verifyRecord(
     if (!header) {
       header = parse<Header>(line)
       if (header?.format !== RECORD_FORMAT) throw new Error('The first line is not the first line of an exported record.')
-      const keys = new Map((trustedKeys ?? header.keys).map(({ id, publicKey }) => [id, keyOf(publicKey)]))
+      used = trustedKeys ?? header.keys
+      const keys = new Map(used.map(({ id, publicKey }) => [id, keyOf(publicKey)]))
       found = sortReceipts(receipts, keys, header.company)
       continue
     }
@@ -113,8 +130,11 @@ export async function verifyRecord(
     const message = await chainProblem(end, record, header.company)
     if (message) problems.push({ number, message })
     for (const { name, receipt } of found.byNumber.get(number) ?? []) {
-      if (receipt.body === record.body) proven += 1
-      else problems.push({ number, message: `The record differs from its receipt ${name}.` })
+      if (receipt.body === record.body) {
+        proven += 1
+        if (receipt.hash === record.hash && receipt.previousHash === record.previousHash) proved = number
+        else contradicted ??= { number, name }
+      } else problems.push({ number, message: `The record differs from its receipt ${name}.` })
     }
     found.byNumber.delete(number)
     end = { number, hash: record.hash }
@@ -122,5 +142,7 @@ export async function verifyRecord(
   if (!header) throw new Error('The file is empty.')
   for (const [number, reads] of [...found.byNumber].sort(([a], [b]) => a - b))
     for (const { name } of reads) problems.push({ number, message: `The record is missing, but ${name} proves that it existed.` })
-  return { company: header.company, count: end.number, proven, problems: [...found.problems, ...problems] }
+  if (contradicted && !problems.some(({ number }) => number !== null && number > proved && number < (contradicted?.number ?? 0)))
+    problems.push({ number: null, message: earlierChange(proved, contradicted) })
+  return { company: header.company, keys: used, count: end.number, proven, problems: [...found.problems, ...problems] }
 }

@@ -63,6 +63,15 @@ const content = {
 const ReviewLink = Type.Object({ id: Id, recipientKind: oneOf(recipientKinds), recipientId: Id })
 const reviewLinks = Type.Optional(Type.Array(ReviewLink))
 
+/** The entry in the company's decision record. Absent in events of releases without a decision record. */
+const record = Type.Optional(
+  Type.Object({
+    number: Type.Integer({ description: 'number in the decision record of the company' }),
+    hash: Type.String({ description: 'SHA-256 in hexadecimal' }),
+    receipt: Type.String({ description: 'signed receipt as JSON text, which the recipient can keep as a file' }),
+  }),
+)
+
 /**
  * The preview on which the owner decided, and the channel of the decision. `decidedBy` is the user id of the owner who decided in the
  * portal. A decision through a review link proves an email address, but no person, so its event has `reviewLink` instead.
@@ -75,13 +84,7 @@ const decision = {
   reviewLink: Type.Optional(ReviewLink),
   sentTo: Type.Optional(Type.String({ description: 'masked email address of the recipient of the review link' })),
   isUnconfirmed: Type.Optional(Type.Boolean({ description: 'the decision has signs of a machine. An approval must then be confirmed' })),
-  record: Type.Optional(
-    Type.Object({
-      number: Type.Integer({ description: 'number in the decision record of the company' }),
-      hash: Type.String({ description: 'SHA-256 in hexadecimal' }),
-      receipt: Type.String({ description: 'signed receipt as JSON text, which the recipient can keep as a file' }),
-    }),
-  ),
+  record,
 }
 
 export const TaskCreated = defineEvent({
@@ -213,7 +216,7 @@ export const TaskPosted = defineEvent({
   type: 'tasks.task-posted.v1',
   summary: 'An admin launched the task',
   aggregate: 'task',
-  data: Type.Object({ ...fact, ...preview, adminPostComment: Type.String() }),
+  data: Type.Object({ ...fact, ...preview, adminPostComment: Type.String(), record }),
 })
 
 export const TaskRemoved = defineEvent({

@@ -6,7 +6,13 @@ import type { TaskEventData } from './templates/task-facts.ts'
 const COMPANY = 'your company'
 const REASON_SHOWN_THERE = 'You can see the reason in your portal.'
 
-export const neutralTask = <T extends TaskEventData>(task: T): T => ({ ...task, title: `task #${task.taskId}`, companyName: COMPANY })
+/** Also removes the receipt. */
+export const neutralTask = <T extends TaskEventData>(task: T): T => ({
+  ...task,
+  title: `task #${task.taskId}`,
+  companyName: COMPANY,
+  ...('record' in task && { record: undefined }),
+})
 
 /** Also removes the content of a preview, which can contain text that the owner entered. */
 export const neutralPreview = ({

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { FIRST_PREVIOUS_HASH, type RecordKey } from '@app/contracts/rules/decision-record.ts'
+import type { ChainEnd } from '@app/contracts/rules/record-chain.ts'
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
@@ -25,6 +26,14 @@ export async function lockChain(trx: Transaction<Tables>, companyId: string): Pr
     .forUpdate()
     .executeTakeFirstOrThrow()
 }
+
+/** Returns the number and the hash of the last record of a company. Undefined without records. */
+export const findChainEnd = (db: Kysely<Tables>, companyId: string): Promise<ChainEnd | undefined> =>
+  db
+    .selectFrom('record_chain')
+    .select(['last_number as number', 'last_hash as hash'])
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
 
 export async function insertRecord(trx: Transaction<Tables>, record: Insertable<Tables['decision_record']>): Promise<void> {
   await trx.insertInto('decision_record').values(record).execute()

@@ -2,15 +2,26 @@ import type { RecordCheck } from '@app/contracts/http/company-record.ts'
 import { CHAIN_START, chainProblem } from '@app/contracts/rules/record-chain.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { findChainEnd } from './record.repository.ts'
 import { storedRecords } from './stored-records.ts'
 
-/** Checks the hashes of all records of a company. Stops at the first problem. */
+/** Checks the hashes of all records of a company, and that the last record is there. Stops at the first problem. */
 export async function verifyRecord(db: Kysely<Tables>, companyId: string): Promise<RecordCheck> {
+  // Read first: decisions that are made during the check only add records.
+  const last = await findChainEnd(db, companyId)
   let end = CHAIN_START
+  const checked = (problem: RecordCheck['problem']): RecordCheck => ({
+    count: end.number,
+    lastHash: end.number === 0 ? null : end.hash,
+    problem,
+  })
   for await (const record of storedRecords(db, companyId)) {
     const message = await chainProblem(end, record, companyId)
-    if (message) return { count: end.number, lastHash: end.number === 0 ? null : end.hash, problem: { number: record.number, message } }
+    if (message) return checked({ number: record.number, message })
+    if (record.number === last?.number && record.hash !== last.hash)
+      return checked({ number: record.number, message: 'The record is not the one that was stored last.' })
     end = { number: record.number, hash: record.hash }
   }
-  return { count: end.number, lastHash: end.number === 0 ? null : end.hash, problem: null }
+  const isComplete = last === undefined || end.number >= last.number
+  return checked(isComplete ? null : { number: end.number + 1, message: 'The record is missing.' })
 }

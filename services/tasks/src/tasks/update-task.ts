@@ -41,8 +41,8 @@ async function post(
     await appendRecord(trx, deps, task, { kind: 'confirm', by })
   }
   const changed = await changeTask(trx, task, { status: 'Posted', admin_post_comment: adminPostComment })
-  await appendRecord(trx, deps, changed, { kind: 'launch', by })
-  const data = { ...eventPayload(changed, deps.store.publicUrl), ...(await previewFacts(trx, changed)), adminPostComment }
+  const record = await appendRecord(trx, deps, changed, { kind: 'launch', by })
+  const data = { ...eventPayload(changed, deps.store.publicUrl), ...(await previewFacts(trx, changed)), adminPostComment, record }
   await addEvent(trx, TaskPosted, { aggregateId: task._id, version: changed.version, data })
   return changed
 }

@@ -1,12 +1,16 @@
-import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
+import { compose } from '@app/chassis/mail/compose.ts'
+import type { ComposedMail } from '../mail-part.ts'
+import { type RecordOfEvent, receiptFile } from '../receipt-file.ts'
 import { ownerTaskUrl, previewOf, type TaskEventData, taskFacts } from './task-facts.ts'
 
 interface Posted extends TaskEventData {
   adminPostComment: string
+  record?: RecordOfEvent
 }
 
-export const posted = (task: Posted, publicUrl: string): MailContent =>
-  compose({
+/** The signed receipt proves the launch, and all earlier decisions of the company's record. */
+export const posted = (task: Posted, publicUrl: string): ComposedMail => ({
+  ...compose({
     subject: `Posted: ${task.title}`,
     preheader: task.adminPostComment || `The content of task #${task.taskId} was posted.`,
     heading: 'Your task was posted',
@@ -17,4 +21,6 @@ export const posted = (task: Posted, publicUrl: string): MailContent =>
       taskFacts(task),
       { kind: 'action', label: 'See the task', url: ownerTaskUrl(task, publicUrl) },
     ],
-  })
+  }),
+  parts: receiptFile(task.record),
+})

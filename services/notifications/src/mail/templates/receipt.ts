@@ -3,6 +3,7 @@ import type { Block } from '@app/chassis/mail/draft.ts'
 import type { EventData } from '@app/contracts/define.ts'
 import type { TaskApproved } from '@app/contracts/events/tasks.ts'
 import type { ComposedMail } from '../mail-part.ts'
+import { receiptFile } from '../receipt-file.ts'
 import { dayAndTime } from './day-and-time.ts'
 import { type TaskEventData, taskFacts } from './task-facts.ts'
 
@@ -93,9 +94,5 @@ export function receipt(task: Decided, { kind, time, timeZone, url, isUnconfirme
       ...proof(task, record),
     ],
   })
-  if (!record) return content
-  return {
-    ...content,
-    parts: [{ kind: 'file', fileName: `receipt-${record.number}.json`, contentType: 'application/json', content: record.receipt }],
-  }
+  return { ...content, parts: receiptFile(record) }
 }

@@ -1,0 +1,9 @@
+import type { EventData } from '@app/contracts/define.ts'
+import type { TaskApproved } from '@app/contracts/events/tasks.ts'
+import type { MailPart } from './mail-part.ts'
+
+export type RecordOfEvent = EventData<typeof TaskApproved>['record']
+
+/** Returns the signed receipt of an event as an attached file. Empty if the event has none. */
+export const receiptFile = (record: RecordOfEvent): MailPart[] =>
+  record ? [{ kind: 'file', fileName: `receipt-${record.number}.json`, contentType: 'application/json', content: record.receipt }] : []
