@@ -63,7 +63,7 @@ export const passingStates: Screen[] = [
       await page.getByRole('button', { name: 'Create Company Profile' }).click()
       await page.getByText('Please fill in all required fields').first().waitFor()
       await page.getByRole('combobox', { name: 'State' }).fill('N')
-      await page.getByRole('option', { name: 'NC' }).waitFor()
+      await page.getByRole('option', { name: 'NC', exact: true }).waitFor()
     },
   },
   {
