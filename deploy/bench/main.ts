@@ -21,6 +21,7 @@ import { benchPreviewMails } from './preview-mails.ts'
 import { benchPreviews } from './previews.ts'
 import { benchReplicas } from './replicas.ts'
 import { type Measure, printTable, say } from './report.ts'
+import { benchReviewPage } from './review-page.ts'
 import type { SinkAnswer } from './sink-worker.ts'
 import { benchStreams } from './streams.ts'
 import { benchTraces } from './traces.ts'
@@ -77,6 +78,7 @@ const benches: readonly (readonly [name: string, run: () => Promise<Measure[]>])
   ['uploads', () => withProduct(benchUploads)],
   ['forms', () => withParts(benchForms)],
   ['previews', () => withParts(benchPreviews)],
+  ['review', () => withProduct(benchReviewPage, {}, imageV8Flags)],
   ['work', () => withParts(benchWork)],
   ['listing', () => withParts(benchListing)],
   ['replicas', () => withParts(benchReplicas)],

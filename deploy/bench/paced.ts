@@ -29,6 +29,6 @@ export function lostRequests(what: string, paced: readonly Paced[], others = 0):
     measured: failed + others,
     unit: 'lost',
     target: { below: 1 },
-    detail: `${answered} of ${answered + failed} lists succeeded`,
+    detail: `${answered} of ${answered + failed} requests succeeded`,
   }
 }
