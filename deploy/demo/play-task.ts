@@ -17,7 +17,7 @@ export interface Cast {
   ownerToken: string
   adminToken: string
   /** Undefined if emails are sent to real mailboxes. Then the owner makes all decisions in the portal. */
-  mailbox?: Mailbox | undefined
+  mailbox: Mailbox | undefined
 }
 
 /** Returns the text fields of a story's task, without dates, pictures and history. */
