@@ -1,4 +1,4 @@
-import { type RecordCheck, verifyCompanyRecord } from '@app/contracts/http/company-record.ts'
+import { listCompanyRecord, type RecordCheck, type RecordEntry, verifyCompanyRecord } from '@app/contracts/http/company-record.ts'
 import { verifyEmail } from '@app/contracts/http/email-verification.ts'
 import { approveReview, confirmReview, getReview, type Review } from '@app/contracts/http/reviews.ts'
 import { remindTask, type Task } from '@app/contracts/http/tasks.ts'
@@ -16,6 +16,7 @@ export interface Inbox {
 }
 
 const KNOWN_MS = 300_000
+const CONFLICT = 409
 const GONE = 410
 
 export const REMINDER = /^Waiting for your review|previews are waiting for your review$/
@@ -33,6 +34,18 @@ export async function confirmOwner(ask: Ask, { sink, database }: Inbox, email: s
   await until(`tasks knows that ${email} is confirmed`, isKnown, KNOWN_MS)
 }
 
+/**
+ * Sends a request twice at the same time, as a double click does. The product may refuse one or both requests with `status`. Returns how many
+ * requests succeeded.
+ */
+async function sendTwice(send: () => Promise<unknown>, status: number): Promise<number> {
+  const results = await Promise.allSettled([send(), send()])
+  for (const result of results) {
+    if (result.status === 'rejected' && !(result.reason instanceof Refused && result.reason.status === status)) throw result.reason
+  }
+  return results.filter((result) => result.status === 'fulfilled').length
+}
+
 interface Reviewing extends Inbox {
   token: string
   adminToken: string
@@ -45,15 +58,18 @@ interface Reviewing extends Inbox {
 
 /**
  * Decides about the preview of a task from the email: an admin reminds the owner, the owner opens the review link, approves the preview with
- * a press of the button, and confirms the approval if the product asks for it. Then the owner verifies the decision record. Throws if the
- * record is broken, or if the approval is not stored as a decision through the link. Returns whether the approval was confirmed.
+ * a press of the button, and confirms the approval if the product asks for it. Then the owner verifies the decision record. The reminder and
+ * the approval are each sent twice at the same time. Throws if the record is broken, or if the approval is not stored once as a decision
+ * through the link. Returns whether the approval was confirmed.
  */
 export async function runReviewStory(ask: Ask, reviewing: Reviewing): Promise<boolean> {
   const { sink, token, adminToken, email, task, hasRecord } = reviewing
   const mail = await sink.mailTo(email, new RegExp(`^Ready for your review: ${task.title}$`))
   const reviewToken = reviewTokenIn(mail.text)
   if (hasRecord) {
-    await ask({ method: remindTask.method, path: remindTask.url.replace(':id', task._id), token: adminToken })
+    const remind = { method: remindTask.method, path: remindTask.url.replace(':id', task._id), token: adminToken }
+    const reminders = await sendTwice(() => ask(remind), CONFLICT)
+    if (reminders !== 1) throw new Error(`${reminders} of two equal reminders about the task "${task.title}" were accepted`)
     // A decision would cancel a reminder that is still queued.
     await sink.mailTo(email, REMINDER)
   }
@@ -64,10 +80,8 @@ export async function runReviewStory(ask: Ask, reviewing: Reviewing): Promise<bo
   if (state !== 'open') throw new Error(`The review link of the task "${task.title}" is ${state}`)
   const interaction = { pointerOrKey: true, heldMs: HOLD_MS, automated: false }
   const approval = { method: approveReview.method, path: pathOf(approveReview), json: { previewNo: 1, interaction } }
-  await ask(approval).catch((error: unknown) => {
-    // The response to an earlier request was lost, and the preview is already decided.
-    if (!(error instanceof Refused && error.status === GONE)) throw error
-  })
+  // If the response to the successful request is lost, the repeated request is refused, too.
+  await sendTwice(() => ask(approval), GONE)
   const { decision } = await open()
   if (decision?.kind !== 'approve' || decision.channel !== 'review-link')
     throw new Error(`The task "${task.title}" has another decision: ${JSON.stringify(decision)}`)
@@ -77,13 +91,17 @@ export async function runReviewStory(ask: Ask, reviewing: Reviewing): Promise<bo
     await ask({ method: confirmReview.method, path: pathOf(confirmReview), json: { code } })
   }
 
-  if (hasRecord) await verifyRecord(ask, token, task.companyProfileId)
+  if (hasRecord) await verifyRecord(ask, token, task)
   return decision.isUnconfirmed
 }
 
-async function verifyRecord(ask: Ask, token: string, companyProfileId: string): Promise<void> {
-  const path = verifyCompanyRecord.url.replace(':companyProfileId', companyProfileId)
-  const { count, problem } = await ask<RecordCheck>({ method: verifyCompanyRecord.method, path, token })
-  if (problem || count === 0)
-    throw new Error(`The decision record of the company ${companyProfileId} is broken: ${JSON.stringify(problem)}`)
+/** Throws if the chain of a company's decision record is broken, or if the record does not contain one approval of the task. */
+async function verifyRecord(ask: Ask, token: string, { companyProfileId, taskId, title }: Task): Promise<void> {
+  const pathOf = ({ url }: { url: string }) => url.replace(':companyProfileId', companyProfileId)
+  const { problem } = await ask<RecordCheck>({ method: verifyCompanyRecord.method, path: pathOf(verifyCompanyRecord), token })
+  if (problem) throw new Error(`The decision record of the company ${companyProfileId} is broken: ${JSON.stringify(problem)}`)
+  const entries = await ask<RecordEntry[]>({ method: listCompanyRecord.method, path: pathOf(listCompanyRecord), token })
+  const approvals = entries.filter((entry) => entry.taskId === taskId && entry.kind === 'approve')
+  if (approvals.length !== 1 || approvals[0]?.channel !== 'review-link')
+    throw new Error(`The decision record has ${approvals.length} approvals of the task "${title}"`)
 }
