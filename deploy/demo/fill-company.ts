@@ -78,9 +78,10 @@ export async function addCompany(
 
 /** Fills a company with content; customers and campaigns need spreadsheets. Skips the steps that an earlier run has completed (`found`). */
 async function fillCompany(surroundings: Surroundings, ownerToken: string, company: StoryCompany, found: FoundCompany): Promise<void> {
-  const { send, adminToken, sheetsUrl } = surroundings
+  const { send, adminToken, sheetsUrl, inboxUrl } = surroundings
   const { _id, gsapi } = found.profile ?? (await createProfile(send, ownerToken, company))
-  const cast = { send, ownerToken, adminToken }
+  const mailbox = inboxUrl ? { inboxUrl, email: company.owner.email } : undefined
+  const cast = { send, ownerToken, adminToken, mailbox }
   let target = addDays(todayIn(DEFAULT_TIMEZONE), FIRST_TARGET_DAYS)
   const foundTasks = company.tasks.map((story) => found.tasks.find(({ title }) => title === story.title))
   const lastFound = foundTasks.findLast((task) => task !== undefined)

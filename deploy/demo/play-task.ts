@@ -1,9 +1,11 @@
 import { uploadPreview } from '@app/contracts/http/previews.ts'
-import { type Task, uploadTaskImage } from '@app/contracts/http/tasks.ts'
+import { confirmApproval } from '@app/contracts/http/reviews.ts'
+import { remindTask, type Task, uploadTaskImage } from '@app/contracts/http/tasks.ts'
 import { addDays, type CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { REVIEW_GAP_DAYS } from '@app/contracts/rules/task-dates.ts'
 import { hasFreshPreview } from '@app/contracts/rules/task-status.ts'
 import { type Client, must } from '../test/system/client.ts'
+import { approveThroughLink, type Mailbox, undoThroughLink, waitForReviewEmail, wasUndone } from './decide-by-link.ts'
 import { type Poster, posterImage, swatchImage } from './pictures/poster.ts'
 import { previewForm } from './preview-form.ts'
 import type { StoryCompany, StoryPreview, StoryTask } from './story/story.ts'
@@ -14,11 +16,13 @@ export interface Cast {
   send: Client
   ownerToken: string
   adminToken: string
+  /** Undefined if emails are sent to real mailboxes. Then the owner makes all decisions in the portal. */
+  mailbox: Mailbox | undefined
 }
 
 /** Returns the text fields of a story's task, without dates, pictures and history. */
 function briefOf(task: StoryTask): Record<string, string> {
-  const { platforms, recurrence, reference, previews, feedback, draft, approved, posted, ...texts } = task
+  const { platforms, recurrence, reference, previews, feedback, draft, approved, throughLink, undone, reminded, posted, ...texts } = task
   return { ...texts, ...Object.fromEntries(platforms.map((platform) => [platform, 'true'])) }
 }
 
@@ -69,6 +73,20 @@ function progressOf(task: Task): Progress {
   return { previews: feedback + (hasFreshPreview(task) ? 1 : 0), feedback, approved: posted || task.currentStatus === 'Approved', posted }
 }
 
+/** Approves a task through the review link or in the portal, and undoes the approval if the story says so. */
+async function decide(cast: Cast, task: Task, story: StoryTask, isApproved: boolean): Promise<void> {
+  const { send, ownerToken, mailbox } = cast
+  if (story.undone && mailbox && !(await wasUndone(send, ownerToken, task))) {
+    if (!isApproved) await approveThroughLink(send, mailbox, task)
+    await undoThroughLink(send, mailbox, task, story.undone)
+  }
+  if (!story.approved && !story.posted) return
+  if (!isApproved && story.throughLink && mailbox) await approveThroughLink(send, mailbox, task)
+  else if (!isApproved) await must(send('PUT', `/task/update-task/${task._id}`, { token: ownerToken, json: { currentStatus: 'Approved' } }))
+  // The demo approves so soon after the email that the product asks the owner to confirm the approval.
+  if (story.throughLink && mailbox) await must(send('POST', confirmApproval.url.replace(':id', task._id), { token: ownerToken }))
+}
+
 /** Assigns a task unless it was `found`. Then performs the steps of the story that are not completed: previews, feedback and so on. */
 export async function playTask(
   cast: Cast,
@@ -78,7 +96,7 @@ export async function playTask(
   target: CalendarDate,
   found: Task | undefined,
 ): Promise<void> {
-  const { send, ownerToken, adminToken } = cast
+  const { send, ownerToken, adminToken, mailbox } = cast
   const task = found ?? (await assign(cast, company, companyProfileId, story, target))
   const { _id } = task
   const { companyName } = company.profile
@@ -90,7 +108,13 @@ export async function playTask(
       await must(send('PUT', `/task/add-feedback-image/${_id}`, { token: ownerToken, fields: { feedback } }))
   }
   if (story.draft) await upload(cast, _id, story.draft, companyName, false)
-  const move = (token: string, json: object) => must(send('PUT', `/task/update-task/${_id}`, { token, json }))
-  if ((story.approved || story.posted) && !done.approved) await move(ownerToken, { currentStatus: 'Approved' })
-  if (story.posted && !done.posted) await move(adminToken, { currentStatus: 'Posted', adminPostComment: story.posted })
+  await decide(cast, task, story, done.approved)
+  if (story.posted && !done.posted) {
+    const json = { currentStatus: 'Posted', adminPostComment: story.posted }
+    await must(send('PUT', `/task/update-task/${_id}`, { token: adminToken, json }))
+  }
+  if (story.reminded && mailbox && !task.remindedAt) {
+    await waitForReviewEmail(mailbox, task)
+    await must(send(remindTask.method, remindTask.url.replace(':id', _id), { token: adminToken }))
+  }
 }

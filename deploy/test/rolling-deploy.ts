@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { serviceNames } from '@app/contracts/define.ts'
@@ -14,9 +12,6 @@ const OWNERS = 3
 const TRAFFIC_BETWEEN_CHANGES_MS = 10_000
 /** Time for which a stopping process still serves requests, in ms. */
 const STOP_WAIT_MS = '500'
-
-/** File of the code that exists since the release that added previews of several files. */
-const PREVIEWS = 'contracts/src/http/previews.ts'
 
 const { values: options } = parseArgs({ options: { from: { type: 'string' } } })
 
@@ -50,7 +45,6 @@ async function main(): Promise<boolean> {
       code: first.folder,
       env: { STOP_WAIT_MS },
       owners: OWNERS,
-      hasPreviews: existsSync(join(first.folder, PREVIEWS)),
       meanwhile: (fleet) => deploy(fleet, first, next),
     })
   } finally {

@@ -93,7 +93,11 @@ async function main(): Promise<boolean> {
     const { database, store } = await project.openParts()
     const knowsAdmin = async () => (await database.query('select from notifications.recipient')).rowCount === 1
     await until('notifications has received the admin’s event', knowsAdmin)
-    const traffic = await startTraffic(project.url, { owners: OWNERS, as: { ...admin, password: `${admin.password}x` } })
+    const traffic = await startTraffic(project.url, {
+      owners: OWNERS,
+      inbox: { sink, database },
+      as: { ...admin, password: `${admin.password}x` },
+    })
     await unlessInterrupted(sleep(TRAFFIC_BETWEEN_CHANGES_MS))
     await step('tasks × 3, all others × 2', () => project.up(SCALE), traffic)
     await unlessInterrupted(sleep(TRAFFIC_BETWEEN_CHANGES_MS))

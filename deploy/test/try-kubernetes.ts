@@ -115,7 +115,11 @@ async function main(): Promise<boolean> {
     const { database, store } = await cluster.openParts()
     const knowsAdmin = async () => (await database.query('select from notifications.recipient')).rowCount === 1
     await until('notifications has received the admin’s event', knowsAdmin)
-    const traffic = await startTraffic(url, { owners: OWNERS, as: { ...admin, password: `${admin.password}x` } })
+    const traffic = await startTraffic(url, {
+      owners: OWNERS,
+      inbox: { sink, database },
+      as: { ...admin, password: `${admin.password}x` },
+    })
     await live(cluster, traffic, images.image, images.next)
     say(`\nMemory:\n${await cluster.memory()}`)
     await traffic.end()

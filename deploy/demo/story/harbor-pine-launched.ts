@@ -68,6 +68,7 @@ The bonus card is valid from January on.`,
       },
     ],
     approved: true,
+    throughLink: true,
   },
   {
     title: 'New hours in winter',

@@ -111,6 +111,7 @@ Our cold brew now comes in bottles: $6 each, $20 for four. They’re in the frid
         files: [{ name: 'cold-brew.mp4', poster: 'cold-brew.jpg', durationMs: 4_000 }],
       },
     ],
+    reminded: true,
   },
   {
     title: 'Barista class in January',
@@ -223,5 +224,6 @@ $28 for two. Reserve at the bar.
         ],
       },
     ],
+    undone: 'I still have to ask Fern & Fable about the flowers. Please wait for my approval.',
   },
 ]

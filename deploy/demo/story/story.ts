@@ -45,6 +45,12 @@ export interface StoryTask {
   /** A preview that is not delivered yet, so that only admins see it. */
   draft?: StoryPreview
   approved?: true
+  /** Whether the owner approves through the review link in the email, and then confirms the approval in the portal. */
+  throughLink?: true
+  /** The owner approves the last preview through the review link, and then undoes the approval with this reason. */
+  undone?: string
+  /** Whether an admin reminds the owner of the last preview. */
+  reminded?: true
   /** Comment of the admin who posted the task. */
   posted?: string
 }

@@ -4,6 +4,7 @@ import { serviceNames } from '@app/contracts/define.ts'
 import type pg from 'pg'
 import { services } from '../../services.ts'
 import { auditCampaigns } from './audit-campaigns.ts'
+import { auditRecords } from './audit-records.ts'
 import { compare, countsOf, eachOnce, type Finding } from './finding.ts'
 import type { MailSink } from './mail-sink.ts'
 import { eventsOf, mailsOf, type StoryResult } from './story.ts'
@@ -12,8 +13,9 @@ import { previewKey } from './story-previews.ts'
 
 /** Checks that everything that the simulated owners have created exists exactly once. `story.ts` contains their actions. */
 async function createdOnce(database: pg.Pool, stories: readonly StoryResult[]): Promise<Finding[]> {
-  const of = (key: Exclude<keyof StoryResult, 'documents' | 'preview' | 'campaign'>) => eachOnce(stories.map((story) => story[key]))
-  const tasks = new Map([...of('posted'), ...of('approved')])
+  const of = (key: Exclude<keyof StoryResult, 'features' | 'documents' | 'preview' | 'review' | 'campaign'>) =>
+    eachOnce(stories.map((story) => story[key]))
+  const tasks = new Map([...of('posted'), ...of('approved'), ...eachOnce(stories.flatMap(({ review }) => review?.title ?? []))])
   return [
     compare(
       'accounts',
@@ -158,11 +160,16 @@ async function mails(database: pg.Pool, stories: readonly StoryResult[], sink: M
     for (const [template, count] of Object.entries(mailsOf(story))) due.set(template, (due.get(template) ?? 0) + count)
   const queued = await countsOf(
     database,
-    `select template as key, count(*) from notifications.mail where template <> 'documents-shared' group by 1`,
+    `select template as key, count(*) from notifications.mail where template not in ('documents-shared', 'reminder') group by 1`,
   )
   const sent = await countsOf(database, `select id as key, 1 as count from notifications.mail where state = 'sent'`)
   const ofCampaigns = await countsOf(database, 'select id as key, 1 as count from campaigns.delivery')
-  const received = [...sink.received].filter(([id]) => !ofCampaigns.has(id))
+  // A decision also cancels a reminder whose outcome is unknown. The mail relay may have accepted it.
+  const cancelled = await countsOf(
+    database,
+    `select id as key, 1 as count from notifications.mail where template = 'reminder' and state = 'failed'`,
+  )
+  const received = [...sink.received].filter(([id]) => !ofCampaigns.has(id) && !cancelled.has(id))
   const flagged = await countsOf(database, 'select id as key, 1 as count from notifications.mail where may_be_duplicate')
   const came = new Map(received.map(([id, count]) => [id, flagged.has(id) ? Math.min(count, 1) : count]))
   const twice = [...flagged.keys()].filter((id) => (sink.received.get(id) ?? 0) > 1).length
@@ -209,6 +216,7 @@ export async function audit(database: pg.Pool, stories: readonly StoryResult[], 
     ...(await events(database)),
     ...(await mails(database, stories, sink)),
     ...(await auditCampaigns(database, stories, sink)),
+    ...(await auditRecords(database, stories, sink)),
     ...(await left(database)),
   ]
 }

@@ -39,16 +39,16 @@ export const TaskNoted = defineEvent({ type: 'tasks.task-noted.v1', summary: 'La
   {
     file: 'services/notifications/src/reactions/tasks.ts',
     by: `
-export const reportNote = (trx, event) => notifyAdmins(trx, event, 'It was noted.')
+export const reportLater = (trx, event) => notifyAdmins(trx, event, 'It was noted.')
 `,
   },
   {
     file: 'services/notifications/src/consumers.ts',
-    replace: 'on(TaskRemoved, reportRemoval)',
-    by: 'on(TaskRemoved, reportRemoval), on(TaskNoted, reportNote)',
+    replace: 'on(ReminderRequested, ',
+    by: 'on(TaskNoted, reportLater), on(ReminderRequested, ',
   },
-  { file: 'services/notifications/src/consumers.ts', replace: '  TaskRemoved,\n}', by: '  TaskRemoved,\n  TaskNoted,\n}' },
-  { file: 'services/notifications/src/consumers.ts', replace: 'reportRemoval,', by: 'reportRemoval, reportNote,' },
+  { file: 'services/notifications/src/consumers.ts', replace: '  TaskRemoved,\n', by: '  TaskRemoved,\n  TaskNoted,\n' },
+  { file: 'services/notifications/src/consumers.ts', replace: 'reportRemoval,', by: 'reportRemoval, reportLater,' },
 ]
 
 async function edit({ file, replace, by }: Edit, folder: string): Promise<void> {

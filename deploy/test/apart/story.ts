@@ -5,11 +5,15 @@ import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/busines
 import type { admin } from '../product.ts'
 import { PASSWORD } from '../system/client.ts'
 import type { Ask } from './ask.ts'
+import { allFeatures, type Features } from './features.ts'
+import { storyAddress } from './mail-sink.ts'
 import { runCampaignStory, type Stage } from './story-campaign.ts'
 import { runDocumentsStory } from './story-documents.ts'
 import { runPreviewStory } from './story-previews.ts'
+import { confirmOwner, type Inbox, runReviewStory } from './story-reviews.ts'
 
 export interface StoryResult {
+  features: Features
   email: string
   companyId: string
   /** Titles of the tasks that were not removed, by their last status. */
@@ -21,18 +25,21 @@ export interface StoryResult {
   documents: readonly string[]
   /** Key (`previewKey`) of the preview with several files, if the story has one. */
   preview?: string
+  /** The task that was approved through a review link, if the release has review links. */
+  review?: { title: string; isConfirmed: boolean }
   /** Name of the campaign, if the story has spreadsheets. */
   campaign?: string
 }
 
 /** Returns the number of events by type. Uploads are omitted: if a document's removal is handled first, its upload adds no notification. */
-export const eventsOf = ({ campaign }: StoryResult): Readonly<Record<string, number>> => ({
+export const eventsOf = ({ campaign, review }: StoryResult): Readonly<Record<string, number>> => ({
   // A story with a campaign saves the profile a second time, with the URL of a spreadsheet.
   'company.profile-saved.v1': campaign ? 2 : 1,
-  'tasks.task-created.v1': 3,
-  'tasks.preview-uploaded.v1': 3,
+  'tasks.task-created.v1': review ? 4 : 3,
+  'tasks.preview-uploaded.v1': review ? 4 : 3,
   'tasks.task-referred-back.v1': 1,
-  'tasks.task-approved.v1': 2,
+  'tasks.task-approved.v1': review ? 3 : 2,
+  'tasks.approval-confirmed.v1': review?.isConfirmed ? 1 : 0,
   'tasks.task-posted.v1': 1,
   'tasks.task-removed.v1': 1,
   'documents.document-opened.v1': 1,
@@ -40,16 +47,28 @@ export const eventsOf = ({ campaign }: StoryResult): Readonly<Record<string, num
   'campaigns.dispatch-done.v1': campaign ? 1 : 0,
 })
 
-/** Returns the number of emails by template, with one admin. Digests are not counted, because one digest may list several documents. */
-export const mailsOf = ({ campaign }: StoryResult): Readonly<Record<string, number>> => ({
+/**
+ * Returns the number of emails by template, with one admin. Digests are not counted, because one digest may list several documents.
+ * Reminders are not counted, because a changed task replaces a queued reminder.
+ */
+export const mailsOf = ({ campaign, review }: StoryResult): Readonly<Record<string, number>> => ({
   welcome: 1,
-  'preview-ready': 3,
+  'preview-ready': review ? 4 : 3,
   posted: 1,
-  'task-assigned': 3,
+  'task-assigned': review ? 4 : 3,
   'referred-back': 1,
-  approved: 2,
+  approved: review ? 3 : 2,
+  receipt: review ? 1 : 0,
   contact: 1,
   'sending-done': campaign ? 1 : 0,
+})
+
+/** Returns the number of decisions by kind. */
+export const recordsOf = ({ review }: StoryResult): Readonly<Record<string, number>> => ({
+  'refer-back': 1,
+  approve: review ? 3 : 2,
+  launch: 1,
+  confirm: review?.isConfirmed ? 1 : 0,
 })
 
 export const signInAdmin = async (ask: Ask, as: typeof admin): Promise<string> =>
@@ -58,16 +77,22 @@ export const signInAdmin = async (ask: Ask, as: typeof admin): Promise<string> =
 export interface StoryParts {
   /** If undefined, the story has no campaign. */
   stage?: Stage
-  /** Whether the product has previews of several files. The first release has only previews of one image. */
-  hasPreviews?: boolean
+  inbox: Inbox
+  /** The features of the first release. By default, the features of this code. */
+  features?: Features
 }
 
-/** Runs a story: an owner signs up, creates a company and three tasks (posted, approved, removed), documents and a campaign. */
-export async function runStory(ask: Ask, adminToken: string, { stage, hasPreviews = true }: StoryParts): Promise<StoryResult> {
+/**
+ * Runs a story: an owner signs up, creates a company and tasks (posted, approved, approved through a review link, removed), documents and a
+ * campaign.
+ */
+export async function runStory(ask: Ask, adminToken: string, { stage, inbox, features = allFeatures }: StoryParts): Promise<StoryResult> {
+  const { hasPreviews, hasReviewLinks, hasRecord } = features
   const mark = crypto.randomUUID()
-  const email = `story-${mark}@example.com`
+  const email = storyAddress(mark)
   await ask({ method: 'POST', path: '/user', json: { username: 'Olive Owner', email, password: PASSWORD } })
   const { Token: token } = await ask<{ Token: string }>({ method: 'POST', path: '/auth', json: { email, password: PASSWORD } })
+  if (hasReviewLinks) await confirmOwner(ask, inbox, email)
   const address = { address1: '12 Dock Street', city: 'Beaufort', state: 'SC', zip: '29902' }
   const profile = { companyName: `Company ${mark}`, industry: 'Coffee', email: 'hello@harborpine.example', phone: '8035550100', ...address }
   const { companyProfile } = await ask<{ companyProfile: CompanyProfile }>({
@@ -108,11 +133,18 @@ export async function runStory(ask: Ask, adminToken: string, { stage, hasPreview
   const third = await assign(`removed ${mark}`)
   await ask({ method: 'DELETE', path: `/task/remove-task/${third._id}`, token })
 
+  let review: StoryResult['review']
+  if (hasReviewLinks) {
+    const task = await assign(`approved by link ${mark}`)
+    await deliver(task)
+    review = { title: task.title, isConfirmed: await runReviewStory(ask, { ...inbox, token, adminToken, email, task, hasRecord }) }
+  }
+
   const company = { token, adminToken, companyId: companyProfile._id, mark }
   const documents = await runDocumentsStory(ask, company)
   const campaign = stage && (await runCampaignStory(ask, { ...company, ...stage }))
 
   const contact = { first_name: 'Vera', last_name: 'Visitor', mail: 'vera@example.com', mobile: '8035550100', message: texts.contact }
   await ask({ method: 'POST', path: '/contact', json: contact })
-  return { email, companyId: companyProfile._id, documents, preview, campaign, ...texts }
+  return { features, email, companyId: companyProfile._id, documents, preview, review, campaign, ...texts }
 }

@@ -1,15 +1,16 @@
 import { until } from '../../bench/owner.ts'
 import { audit, countPending } from './audit.ts'
+import { featuresOf } from './features.ts'
 import { type Fleet, type FleetOptions, startFleet } from './fleet.ts'
 import { reportOn, say, sayErrorsIn } from './report.ts'
-import type { StoryParts } from './story.ts'
 import { startTraffic } from './traffic.ts'
 
 const KNOWN_MS = 300_000
 /** Timeout until all work is done. It is long, because a mail with an unknown result is sent once more only after ten minutes. */
 const QUIET_MS = 900_000
 
-interface UnderTraffic extends FleetOptions, Pick<StoryParts, 'hasPreviews'> {
+interface UnderTraffic extends FleetOptions {
+  /** Folder of the first release. The stories use only its features. */
   code: string
   owners: number
   /** Runs during the traffic, for example to kill processes. */
@@ -17,14 +18,14 @@ interface UnderTraffic extends FleetOptions, Pick<StoryParts, 'hasPreviews'> {
 }
 
 /** Runs two processes of every program under traffic. Returns whether nothing was lost or duplicated. */
-export async function underTraffic({ code, owners, hasPreviews, meanwhile, ...options }: UnderTraffic): Promise<boolean> {
+export async function underTraffic({ code, owners, meanwhile, ...options }: UnderTraffic): Promise<boolean> {
   say('Starting two processes of every program')
   const fleet = await startFleet(code, options)
   try {
     const { database, sink, store } = fleet
     const knowsAdmin = async () => (await database.query('select from notifications.recipient')).rowCount === 1
     await until('notifications has received the admin’s event', knowsAdmin, KNOWN_MS)
-    const traffic = await startTraffic(fleet.url, { owners, stage: fleet, hasPreviews })
+    const traffic = await startTraffic(fleet.url, { owners, stage: fleet, inbox: fleet, features: featuresOf(code) })
     await meanwhile(fleet)
     await traffic.end()
     say('Waiting until all work is done')

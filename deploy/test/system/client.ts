@@ -129,6 +129,13 @@ export async function verificationLink(inboxUrl: string, email: string): Promise
   return link
 }
 
+/** Returns the token of the review link in the text of an email. */
+export function reviewTokenIn(text: string): string {
+  const [, token] = /\/review\/([\w-]{43})/.exec(text) ?? []
+  if (!token) throw new Error(`No review link in this email:\n${text}`)
+  return token
+}
+
 /** Confirms an owner's email address with the link in the welcome email. */
 export async function confirmEmail(send: Client, inboxUrl: string, email: string): Promise<void> {
   const token = new URL(await verificationLink(inboxUrl, email)).hash.slice(1)

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { listCompanyRecord, type RecordCheck, type RecordEntry, verifyCompanyRecord } from '@app/contracts/http/company-record.ts'
 import { listPreviews, type Preview } from '@app/contracts/http/previews.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,11 +11,12 @@ import { addCompany } from '../../demo/fill-company.ts'
 import { findCompany } from '../../demo/found-company.ts'
 import { harborPine } from '../../demo/story/harbor-pine.ts'
 import { campaigns as harborPineCampaigns } from '../../demo/story/harbor-pine-campaigns.ts'
+import { waiting } from '../../demo/story/harbor-pine-launched.ts'
 import { inWork } from '../../demo/story/harbor-pine-open.ts'
 import { lowGear } from '../../demo/story/low-gear.ts'
 import type { StoryCompany } from '../../demo/story/story.ts'
 import { cachedEnvironment, freePorts, type RunningProduct, startTestProduct } from '../product.ts'
-import { type Client, clientOf, must, PASSWORD, signInAdmin } from './client.ts'
+import { type Client, clientOf, mailTo, must, PASSWORD, signInAdmin } from './client.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 let product: RunningProduct
@@ -67,16 +69,31 @@ async function previewsOf({ _id }: Task, adminToken: string) {
   }))
 }
 
+/** Returns the decision record of a company without numbers and times, oldest first. */
+async function recordOf(companyProfileId: string, tasks: readonly Task[], token: string) {
+  const ask = <T>({ url }: { url: string }) => must(send<T>('GET', url.replace(':companyProfileId', companyProfileId), { token }))
+  const { count, problem } = await ask<RecordCheck>(verifyCompanyRecord)
+  expect(problem).toBeNull()
+  const entries = await ask<RecordEntry[]>(listCompanyRecord)
+  expect(entries).toHaveLength(count)
+  return entries
+    .map(({ kind, taskId, channel, role }) => ({ title: tasks.find((task) => task.taskId === taskId)?.title, kind, channel, role }))
+    .reverse()
+}
+
 /** Returns the data of a company without ids and times. */
 async function contentsOf(email: string) {
-  const { profile, tasks, documents, campaigns } = await findCompany(send, await signIn(email))
+  const ownerToken = await signIn(email)
+  const { profile, tasks, documents, campaigns } = await findCompany(send, ownerToken)
   const adminToken = await signInAdmin(send)
   return {
+    record: profile ? await recordOf(profile._id, tasks, ownerToken) : [],
     previews: await Promise.all(tasks.map((task) => previewsOf(task, adminToken))),
     profile: profile?.companyName,
     hasSheet: profile?.gsapi !== '',
-    tasks: tasks.map(({ title, currentStatus, rollbackFeedback, doneTaskImage, adminPostComment }) => ({
+    tasks: tasks.map(({ title, currentStatus, rollbackFeedback, doneTaskImage, adminPostComment, remindedAt }) => ({
       title,
+      isReminded: remindedAt !== null,
       currentStatus,
       feedback: rollbackFeedback.map(({ feedback }) => feedback),
       hasPreview: doneTaskImage !== null,
@@ -101,13 +118,26 @@ describe('npm run demo', () => {
     expect(second.printed).toContain('Fern & Fable Flowers already exists and was not changed')
     expect(second.printed).toMatch(/Low Gear Bicycle Works: \d+ tasks, \d+ documents, \d+ customers and leads/)
     expect(second.printed).toContain(`  Mails   ${product.inboxUrl}\n`)
-    const { tasks, previews, documents, campaigns, hasSheet } = await contentsOf(harborPine.owner.email)
+    const { tasks, previews, documents, campaigns, hasSheet, record } = await contentsOf(harborPine.owner.email)
     expect(tasks.map(({ title }) => title).sort()).toEqual(harborPine.tasks.map(({ title }) => title).sort())
     expect(previews.flat().filter(({ number }) => number === null)).toHaveLength(1)
     const files = previews.flat().flatMap((preview) => preview.files)
     expect(files).toContainEqual({ kind: 'video', hasPoster: true, durationMs: 4_000 })
     expect(files).toContainEqual({ kind: 'pdf', hasPoster: true, durationMs: null })
     expect(Math.max(...previews.flat().map((preview) => preview.files.length))).toBe(4)
+    const entriesOf = (title: string) => record.filter((entry) => entry.title === title)
+    expect(entriesOf('Gift cards for the holidays')).toMatchObject([
+      { kind: 'approve', channel: 'review-link', role: 'owner' },
+      { kind: 'confirm', channel: 'portal', role: 'owner' },
+    ])
+    expect(entriesOf('Valentine’s pairing')).toMatchObject([
+      { kind: 'approve', channel: 'review-link' },
+      { kind: 'undo', channel: 'review-link' },
+    ])
+    expect(entriesOf('Meet the roaster: Dale').map(({ kind }) => kind)).toEqual(['refer-back', 'approve', 'launch'])
+    expect(tasks.filter(({ isReminded }) => isReminded).length).toBeGreaterThan(0)
+    await mailTo(product.inboxUrl, harborPine.owner.email, /waiting for your review/i)
+    await mailTo(product.inboxUrl, harborPine.owner.email, /^Please confirm the approval: Gift cards/)
     expect(documents).toHaveLength(harborPine.documents.length)
     expect(campaigns).toHaveLength(harborPine.campaigns?.length ?? 0)
     expect(hasSheet).toBe(true)
@@ -148,12 +178,16 @@ describe('npm run demo', () => {
 })
 
 describe('a demo company after an interrupted run', () => {
-  const withVideoOrDraft = inWork.filter(({ title }) => ['Cold brew in bottles', 'Hiring: weekend barista'].includes(title))
+  const titles = ['Gift cards for the holidays', 'Cold brew in bottles', 'Hiring: weekend barista', 'Valentine’s pairing']
+  const withOtherSteps = [...waiting, ...inWork].filter(({ title }) => titles.includes(title))
 
-  /** This story has all kinds of steps: feedback, a video, a draft, approval, posting, opened documents, a spreadsheet and campaigns. */
+  /**
+   * This story has all kinds of steps: feedback, a video, a draft, approval in the portal and through a link, an undo, a reminder, posting,
+   * opened documents, a spreadsheet and campaigns.
+   */
   const story = (name: string): StoryCompany => ({
     ...lowGear,
-    tasks: [...lowGear.tasks, ...withVideoOrDraft],
+    tasks: [...lowGear.tasks, ...withOtherSteps],
     owner: { username: 'Theo Brandt', email: `theo-${name}@lowgear.example` },
     customers: { sheet: `breaks-${name}`, people: lowGear.customers?.people ?? [] },
     campaigns: harborPineCampaigns,

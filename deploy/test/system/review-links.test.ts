@@ -6,7 +6,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { withConnection } from '../../backup/database/connect.ts'
 import { readAddresses } from '../../local/addresses.ts'
 import { type RunningProduct, startTestProduct } from '../product.ts'
-import { assignTask, type Client, clientOf, confirmEmail, createCompany, mailTo, must, signInAdmin, signUpOwner } from './client.ts'
+import {
+  assignTask,
+  type Client,
+  clientOf,
+  confirmEmail,
+  createCompany,
+  mailTo,
+  must,
+  reviewTokenIn,
+  signInAdmin,
+  signUpOwner,
+} from './client.ts'
 
 let collector: Collector
 let product: RunningProduct
@@ -20,12 +31,6 @@ afterAll(async () => {
   await product?.stop()
   await collector?.stop()
 })
-
-const tokenIn = (text: string): string => {
-  const [, token] = /\/review\/([\w-]{43})/.exec(text) ?? []
-  if (!token) throw new Error(`No review link in this email:\n${text}`)
-  return token
-}
 
 /** Returns the tables, apart from the unsent emails, that contain a text in any row. */
 async function tablesWith(text: string): Promise<string[]> {
@@ -53,7 +58,7 @@ it('an owner decides from the email, and the token is in no log line, trace, eve
   const { text, html } = await mailTo(product.inboxUrl, owner.email, /^Ready for your review/, 30_000)
   // The inbox shows attached pictures as data URLs.
   expect(html).toContain('<img src="data:image/jpeg;base64,')
-  const token = tokenIn(text)
+  const token = reviewTokenIn(text)
   const statusOf = async () => (await must(send<Task>('GET', `/task/${task._id}`, { token: owner.token }))).currentStatus
 
   const page = await fetch(`${product.url}/review/${token}`, { headers: { accept: 'text/html' } })
@@ -68,7 +73,7 @@ it('an owner decides from the email, and the token is in no log line, trace, eve
   expect(approved).toMatchObject({ state: 'decided', decision: { kind: 'approve', isUnconfirmed: true } })
   expect(await statusOf()).toBe('Approved')
   const receipt = await mailTo(product.inboxUrl, owner.email, /^Please confirm the approval/)
-  expect(tokenIn(receipt.text)).toBe(token)
+  expect(reviewTokenIn(receipt.text)).toBe(token)
   const [, code = ''] = /^\s*(\d{6})\s*$/m.exec(receipt.text) ?? []
   const confirmed = await must(send<Review>('POST', `/review/${token}/confirm`, { json: { code } }))
   expect(confirmed).toMatchObject({ decision: { isUnconfirmed: false } })
@@ -106,8 +111,8 @@ it('an admin reminds the owner, whose link in the reminder works, and the owner 
   expect((await send('POST', `/admin/tasks/${task._id}/remind`, { token: owner.token })).status).toBe(403)
 
   const reminder = await mailTo(product.inboxUrl, owner.email, /^Waiting for your review/)
-  const token = tokenIn(reminder.text)
-  expect(token).toBe(tokenIn(text))
+  const token = reviewTokenIn(reminder.text)
+  expect(token).toBe(reviewTokenIn(text))
   const review = await must(send<Review>('GET', `/review/${token}`))
   const until = review.snooze?.days[0] ?? ''
   const snoozed = await must(send<Review>('POST', `/review/${token}/snooze`, { json: { until } }))

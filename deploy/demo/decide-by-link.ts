@@ -1,0 +1,46 @@
+import { listCompanyRecord, type RecordEntry } from '@app/contracts/http/company-record.ts'
+import { approveReview, getReview, type Review, undoReview } from '@app/contracts/http/reviews.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
+import { HOLD_MS } from '@app/contracts/rules/reviews.ts'
+import { type Client, mailTo, must, reviewTokenIn } from '../test/system/client.ts'
+
+/** The owner's emails in the mail inbox of the local run. */
+export interface Mailbox {
+  inboxUrl: string
+  email: string
+}
+
+const EMAIL_TIMEOUT_MS = 30_000
+
+/** What the page of the review link reports about a person who holds the button. */
+const interaction = { pointerOrKey: true, heldMs: HOLD_MS, automated: false }
+
+/** Waits for the email about the preview of a task, and returns its text. */
+export async function waitForReviewEmail({ inboxUrl, email }: Mailbox, { title }: Task): Promise<string> {
+  return (await mailTo(inboxUrl, email, new RegExp(`^Ready for your review: ${title}$`), EMAIL_TIMEOUT_MS)).text
+}
+
+/** Opens the review link in the email about a task. Returns the token of the link, and the number of its preview. */
+async function openReview(send: Client, mailbox: Mailbox, task: Task): Promise<{ token: string; previewNo: number }> {
+  const token = reviewTokenIn(await waitForReviewEmail(mailbox, task))
+  const { state, preview } = await must(send<Review>(getReview.method, getReview.url.replace(':token', token)))
+  if (!preview) throw new Error(`The review link of the task "${task.title}" is ${state}.`)
+  return { token, previewNo: preview.number ?? 0 }
+}
+
+export async function approveThroughLink(send: Client, mailbox: Mailbox, task: Task): Promise<void> {
+  const { token, previewNo } = await openReview(send, mailbox, task)
+  await must(send(approveReview.method, approveReview.url.replace(':token', token), { json: { previewNo, interaction } }))
+}
+
+export async function undoThroughLink(send: Client, mailbox: Mailbox, task: Task, reason: string): Promise<void> {
+  const { token, previewNo } = await openReview(send, mailbox, task)
+  await must(send(undoReview.method, undoReview.url.replace(':token', token), { json: { previewNo, reason } }))
+}
+
+/** Returns whether the decision record contains an undo for a task. */
+export async function wasUndone(send: Client, token: string, { companyProfileId, taskId }: Task): Promise<boolean> {
+  const url = listCompanyRecord.url.replace(':companyProfileId', companyProfileId)
+  const entries = await must(send<RecordEntry[]>(listCompanyRecord.method, url, { token }))
+  return entries.some((entry) => entry.kind === 'undo' && entry.taskId === taskId)
+}

@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { thisRelease } from './code.ts'
+
+/** For each feature, a file that exists since the release that added the feature. */
+const files = {
+  /** Previews of several files. The first release has only previews of one image. */
+  hasPreviews: 'contracts/src/http/previews.ts',
+  hasReviewLinks: 'contracts/src/http/reviews.ts',
+  /** The decision record, signed receipts and reminders. */
+  hasRecord: 'contracts/src/http/company-record.ts',
+}
+
+/** The features of a release that its stories can use. */
+export type Features = Readonly<Record<keyof typeof files, boolean>>
+
+/** Returns the features of the code in a folder. */
+export const featuresOf = (folder: string): Features => {
+  const has = (file: string): boolean => existsSync(join(folder, file))
+  return { hasPreviews: has(files.hasPreviews), hasReviewLinks: has(files.hasReviewLinks), hasRecord: has(files.hasRecord) }
+}
+
+export const allFeatures: Features = featuresOf(thisRelease)
