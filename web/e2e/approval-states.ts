@@ -106,7 +106,7 @@ export const approvalStates: Screen[] = [
     as: 'admin',
     answer: async (page) => {
       await showNotes(page)
-      await changeOpened(page, (task) => bounced(remindedAnHourAgo(task)))
+      await changeOpened(page, remindedAnHourAgo)
     },
     shown: (page) => page.getByText('1 hour ago').scrollIntoViewIfNeeded(),
   },

@@ -36,6 +36,8 @@ export interface Email {
   html: string
 }
 
+/** Thumbnails are made a few seconds after a delivery, and the email waits for them. */
+const MAIL_TIMEOUT_MS = 60_000
 const TITLE = 'The winter blend is back'
 const FEEDBACK = 'The headline is too small to read on a phone.\nAnd please use the warmer photo.'
 
@@ -79,7 +81,7 @@ export async function emailsOfReviews({ product, replyPort }: { product: Running
   const dates = (days: number) => ({ submissionForReview: addDays(today, days), targetPostingDate: addDays(today, days + 4) })
   const assign = (title: string, days: number) => assignTask(send, owner.token, companyProfileId, title, dates(days))
   const { deliver } = actionsOf(send, owner.token, admin)
-  const to = (subject: RegExp): Promise<Mail> => mailTo(product.inboxUrl, owner.email, subject)
+  const to = (subject: RegExp): Promise<Mail> => mailTo(product.inboxUrl, owner.email, subject, MAIL_TIMEOUT_MS)
   const post = (mail: Mail, action: string, json: object) => must(send('POST', `/review/${tokenIn(mail)}/${action}`, { json }))
   const remind = ({ _id }: Task) => must(send('POST', `/admin/tasks/${_id}/remind`, { token: admin }))
 

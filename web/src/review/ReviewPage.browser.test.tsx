@@ -265,7 +265,7 @@ it('an approval can be undone with a reason', async () => {
   await button('Undo').click()
   await button('Undo the approval').click()
   await expect.element(page.getByText(/Please say why/)).toBeVisible()
-  await page.getByLabelText(/Why do you/).fill('Wrong date')
+  await page.getByLabelText(/Why are you/).fill('Wrong date')
   await button('Undo the approval').click()
   await expect.element(heading('Winter blend')).toHaveFocus()
   await expect.element(page.getByText('The approval was undone. You can decide again.')).toBeVisible()
