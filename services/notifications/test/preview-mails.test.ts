@@ -259,8 +259,9 @@ it('a delivery and a completion that are handled at the same time cause one emai
 it('an email to an unconfirmed address shows no content of the preview', async () => {
   await replica.db.updateTable('recipient').set({ email_verified: false }).execute()
   const data = { ...newPreview([await storePicture('previews', jpeg())]), companyLogo: await storePicture('company', png(), 'png') }
-  await publish(PreviewUploaded, data)
-  const { attachments, text } = await nextToOwner()
+  await publish(PreviewUploaded, { ...data, doneTaskImage: 'https://portal.example/files/public/tasks/x.png' })
+  const { attachments, text, html } = await nextToOwner()
+  expect(html).not.toContain('<img')
   expect(attachments).toEqual([])
   for (const words of ['Fresh bread', 'Harbor Pine', 'Winter bread']) expect(text).not.toContain(words)
   expect(text).toContain('Version 2 · X')
