@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** Axe tags of the rules that follow from WCAG 2.2, levels A and AA. */
+/** Axe tags of the success criteria of WCAG 2.2 up to level AA. */
 export const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const ALL_RULES = [...WCAG, 'best-practice']
 const NARROW = 320

@@ -26,7 +26,14 @@ const entries: readonly RecordEntry[] = [
   { ...entry, number: 4, hasSigns: true },
   { ...entry, number: 3, kind: 'undo', previewNo: 1, decider: 'front.desk.and.gift.shop.orders@lowcountry-waterfront.example' },
   { ...entry, number: 2, title: null, previewNo: 1 },
-  { ...entry, number: 1, kind: 'refer-back', title: 'Oyster roast on the pier, with the band and the raw bar', previewNo: 1, decider: null },
+  {
+    ...entry,
+    number: 1,
+    kind: 'refer-back',
+    title: 'Oyster roast on the pier, with the band and the raw bar',
+    previewNo: 1,
+    decider: null,
+  },
 ]
 
 const record = (json: readonly RecordEntry[]) => (page: Page) => page.route(LIST, (route) => route.fulfill({ json }))

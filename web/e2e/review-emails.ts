@@ -1,20 +1,11 @@
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
-import nodemailer from 'nodemailer'
 import type { Page } from 'playwright-core'
 import { harborPine } from '../../deploy/demo/story/harbor-pine.ts'
 import { freePort } from '../../deploy/local/parts/ports.ts'
 import { type RunningProduct, startTestProduct } from '../../deploy/test/product.ts'
-import {
-  assignTask,
-  clientOf,
-  confirmEmail,
-  type Mail,
-  mailTo,
-  must,
-  signInAdmin,
-  signUpOwner,
-} from '../../deploy/test/system/client.ts'
+import { assignTask, clientOf, confirmEmail, type Mail, mailTo, must, signInAdmin, signUpOwner } from '../../deploy/test/system/client.ts'
+import { deliverMail } from '../../deploy/test/system/deliver-mail.ts'
 import { actionsOf, deliverVersion, drawPictures, saveProfile } from './world.ts'
 
 /** Widths of the reading area of a phone and of two mail programs, in px. */
@@ -59,7 +50,7 @@ const replyOf = (from: string) =>
     'iVBORw0KGgo=',
     '--part--',
     '',
-  ].join('\r\n')
+  ].join('\n')
 
 const tokenIn = ({ text }: Mail): string => /\/review\/([\w-]+)/.exec(text)?.[1] ?? ''
 const codeIn = ({ text }: Mail): string => /^\s*(\d{6})\s*$/m.exec(text)?.[1] ?? ''
@@ -95,9 +86,7 @@ export async function emailsOfReviews({ product, replyPort }: { product: Running
   await remind(twice)
   const reminder = await to(/^Waiting for your review/)
 
-  const transport = nodemailer.createTransport({ host: '127.0.0.1', port: replyPort, ignoreTLS: true })
-  await transport.sendMail({ envelope: { from: owner.email, to: ready.headers['reply-to'] ?? '' }, raw: replyOf(owner.email) })
-  transport.close()
+  await deliverMail(replyPort, owner.email, ready.headers['reply-to'] ?? '', replyOf(owner.email))
   const answer = await to(/^We got your reply/)
 
   const roast = await assign('Oyster roast on the pier', 5)

@@ -19,7 +19,7 @@ afterAll(() => browser?.close())
 const MAIL_TIMEOUT_MS = 60_000
 const TITLE = 'Winter blend by keyboard'
 
-const mail = (subject: string): Promise<Mail> => 
+const mail = (subject: string): Promise<Mail> =>
   mailTo(inject('inboxUrl'), owner.email, new RegExp(`^${subject}.*${TITLE}`), MAIL_TIMEOUT_MS)
 
 /** Shows an email, and opens the page of one of its buttons. */
@@ -71,7 +71,7 @@ it('the owner approves from the email, confirms and undoes the approval, and the
 
   await step('undoes the approval', async () => {
     await press(page.getByRole('button', { name: 'Undo', exact: true }))
-    const reason = page.getByLabel('Why are you undoing the approval?')
+    const reason = page.getByLabel('Why are you undoing it?')
     await expect.poll(() => isFocused(reason)).toBe(true)
     await page.keyboard.type('The date is wrong.')
     await tabTo(page.getByRole('button', { name: 'Undo the approval' }))

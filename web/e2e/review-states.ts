@@ -56,7 +56,11 @@ export const reviewStates: Screen[] = [
   state('several-files', several, 'Winter blend'),
   state('remind-later', reviewOf({ snooze: { until: null, days: ['2027-03-11', '2027-03-12', '2027-03-13'] } }), 'Winter blend'),
   {
-    ...state('remind-later-failed', reviewOf({ snooze: { until: null, days: ['2027-03-11', '2027-03-12', '2027-03-13'] } }), 'Winter blend'),
+    ...state(
+      'remind-later-failed',
+      reviewOf({ snooze: { until: null, days: ['2027-03-11', '2027-03-12', '2027-03-13'] } }),
+      'Winter blend',
+    ),
     shown: async (page) => {
       await page.route('**/api/review/*/snooze', (route) => route.fulfill({ status: 503, json: { code: 'refused', message: '' } }))
       await page.getByRole('button', { name: 'Not before Friday' }).click()

@@ -70,9 +70,7 @@ export function DecisionRecord({ companyProfileId, ask }: DecisionRecordProps) {
 
   return (
     <div className={styles.record}>
-      <p>
-        Every decision about a preview is kept here, even after its task is removed. The check finds entries that were changed later.
-      </p>
+      <p>Every decision about a preview is kept here, even after its task is removed. The check finds entries that were changed later.</p>
       <div className={styles.actions}>
         <Button tone="quiet" state={check.isPending ? 'busy' : 'idle'} busyLabel="Checking..." onClick={() => check.mutate()}>
           Check the record
