@@ -7,6 +7,7 @@ import { documentStates } from './document-states.ts'
 import { passingStates } from './passing-states.ts'
 import { previewStates } from './preview-states.ts'
 import { profileStates } from './profile-states.ts'
+import { recordStates } from './record-states.ts'
 import { reviewStates } from './review-states.ts'
 import { dialog, frameOf, heading, type Screen } from './screen.ts'
 
@@ -276,6 +277,7 @@ export const variants: Screen[] = [
   ...accountStates,
   ...approvalStates,
   ...profileStates,
+  ...recordStates,
   ...documentStates,
   ...previewStates,
   ...customerStates,

@@ -17,7 +17,15 @@ async function change(page: Page): Promise<void> {
 async function changedElsewhere(page: Page, { tokens }: World): Promise<void> {
   const address = new URL('/api/company/get-company-profile', page.url()).href
   const seen: CompanyProfile = await (await page.request.get(address, { headers: { authorization: `Bearer ${tokens.owner}` } })).json()
-  const companyProfile = { ...seen, phone: '843-555-0100', zip: '29906', color2: '#b23a22', logo: seen.brandRelateImage1, version: 99 }
+  const companyProfile = {
+    ...seen,
+    phone: '843-555-0100',
+    zip: '29906',
+    timeZone: 'America/Chicago',
+    color2: '#b23a22',
+    logo: seen.brandRelateImage1,
+    version: 99,
+  }
   const message = 'This profile was changed elsewhere. Please look at what changed.'
   await page.route(SAVE, (route) => route.fulfill({ status: 409, json: { status: 409, code: 'profile-changed', message, companyProfile } }))
 }
@@ -32,6 +40,15 @@ export const profileStates: Screen[] = [
     shown: (page) => page.getByRole('dialog', { name: 'Brand Relate Image 2' }).getByRole('img').waitFor(),
   },
   { name: 'company-profile-changed', path: edit, as: 'owner', shown: change },
+  {
+    name: 'company-profile-time-zone',
+    path: edit,
+    as: 'owner',
+    shown: async (page) => {
+      await page.getByLabel('Time zone').selectOption('Pacific/Honolulu')
+      await page.getByText(/This device uses/).scrollIntoViewIfNeeded()
+    },
+  },
   {
     name: 'company-profile-conflict',
     path: edit,

@@ -55,6 +55,18 @@ export const reviewStates: Screen[] = [
   state('open', reviewOf(), 'Winter blend'),
   state('several-files', several, 'Winter blend'),
   state('remind-later', reviewOf({ snooze: { until: null, days: ['2027-03-11', '2027-03-12', '2027-03-13'] } }), 'Winter blend'),
+  {
+    ...state(
+      'remind-later-failed',
+      reviewOf({ snooze: { until: null, days: ['2027-03-11', '2027-03-12', '2027-03-13'] } }),
+      'Winter blend',
+    ),
+    shown: async (page) => {
+      await page.route('**/api/review/*/snooze', (route) => route.fulfill({ status: 503, json: { code: 'refused', message: '' } }))
+      await page.getByRole('button', { name: 'Not before Friday' }).click()
+      await page.getByText('We couldn’t save this. Please try again.').scrollIntoViewIfNeeded()
+    },
+  },
   state('snoozed', reviewOf({ snooze: { until: '2027-03-11', days: ['2027-03-11', '2027-03-12'] } }), 'Winter blend'),
   pressed('approve', 'Approve', 'Approve version 3?'),
   pressed('typed', 'Approve', 'Approve version 3?', async (page) => {
@@ -65,6 +77,12 @@ export const reviewStates: Screen[] = [
   pressed('refer-back', 'Refer Back', 'Refer back version 3', async (page) => {
     await page.getByRole('button', { name: 'Press and hold to send' }).click()
     await page.getByText('Please provide feedback before rolling back').waitFor()
+  }),
+  pressed('feedback-typed', 'Refer Back', 'Refer back version 3', async (page) => {
+    await page.getByLabel('What should be different?').fill('The headline is too small to read on a phone.')
+    await page.getByRole('button', { name: 'Can’t press and hold?' }).click()
+    await page.getByRole('button', { name: 'Send feedback' }).click()
+    await page.getByText(/^Type \d+ to send the feedback\.$/).waitFor()
   }),
   {
     ...pressed('code', 'Approve', 'Approve version 3?', async (page) => {

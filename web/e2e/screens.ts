@@ -5,6 +5,7 @@ import { startTestProduct } from '../../deploy/test/product.ts'
 import { screens, variants } from './all-screens.ts'
 import { galleryParts, serveGallery } from './gallery.ts'
 import { type Look, windowsOf } from './open-screen.ts'
+import { EMAIL_WIDTHS, emailNames, emailsOfReviews, showEmail, startProductWithReplies } from './review-emails.ts'
 import { WIDTHS } from './screen.ts'
 import { makeWorld } from './world.ts'
 
@@ -37,6 +38,27 @@ async function photographScreens(browser: Browser): Promise<void> {
   }
 }
 
+/** Photographs complete emails, because a mail program has no fixed height. */
+async function photographEmails(browser: Browser): Promise<void> {
+  if (!emailNames.some((name) => isWanted({ name }))) return
+  const running = await startProductWithReplies()
+  try {
+    const emails = (await emailsOfReviews(running)).filter(isWanted)
+    for (const colorScheme of colorSchemes) {
+      for (const width of EMAIL_WIDTHS) {
+        const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme })
+        for (const email of emails) {
+          await showEmail(page, email)
+          await page.screenshot({ path: `${FOLDER}/${email.name}-${width}-${colorScheme}.png`, fullPage: true })
+        }
+        await page.close()
+      }
+    }
+  } finally {
+    await running.product.stop()
+  }
+}
+
 async function photographGallery(browser: Browser): Promise<void> {
   const gallery = await serveGallery()
   try {
@@ -61,6 +83,7 @@ await mkdir(FOLDER, { recursive: true })
 const browser = await launchChromium()
 try {
   await photographScreens(browser)
+  await photographEmails(browser)
   await photographGallery(browser)
 } finally {
   await browser.close()

@@ -93,7 +93,7 @@ export async function signInAdmin(send: Client): Promise<string> {
   return (await must(send<{ token: string }>('POST', '/admin/login', { json: admin }))).token
 }
 
-interface Mail {
+export interface Mail {
   to: string
   subject: string
   text: string

@@ -2,11 +2,11 @@ import { png } from '@app/chassis/testing/pictures.ts'
 import type { TaskNote } from '@app/contracts/http/notes.ts'
 import type { Notification } from '@app/contracts/http/notifications.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
-import nodemailer from 'nodemailer'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '../../local/parts/ports.ts'
 import { type RunningProduct, startTestProduct } from '../product.ts'
 import { assignTask, type Client, clientOf, confirmEmail, createCompany, mailTo, must, signInAdmin, signUpOwner } from './client.ts'
+import { deliverMail } from './deliver-mail.ts'
 
 let product: RunningProduct
 let send: Client
@@ -18,14 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => product?.stop())
 
-async function deliver(from: string, to: string, raw: string): Promise<string> {
-  const transport = nodemailer.createTransport({ host: '127.0.0.1', port: bouncePort, ignoreTLS: true })
-  try {
-    return (await transport.sendMail({ envelope: { from, to }, raw: raw.replaceAll('\n', '\r\n') })).response
-  } finally {
-    transport.close()
-  }
-}
+const deliver = (from: string, to: string, raw: string): Promise<string> => deliverMail(bouncePort, from, to, raw)
 
 const replyFrom = (from: string, head = '') =>
   `From: ${from}\nMessage-ID: <${crypto.randomUUID()}@a.example>\nContent-Type: text/plain; charset=utf-8\n${head}\nThe warmer photo, please.\n\n> Your preview\n`

@@ -127,6 +127,12 @@ describe('the content', () => {
     expect(mailOf({ targetPostingDate: null, platforms: [] }).text).toContain('\nVersion 2\n')
   })
 
+  it('has the company and the posting date only once, and the last day of the review in words', () => {
+    const { text } = mailOf({ submissionForReview: '2026-12-04' })
+    expect(text).toContain('Task: Winter bread (#42)\nReview due: Friday, December 4\n')
+    expect(text.match(/Harbor Pine|December 7/g)).toHaveLength(2)
+  })
+
   it.each([
     [1600, 1200, 320, 240],
     [600, 6000, 32, 320],

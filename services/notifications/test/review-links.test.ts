@@ -159,7 +159,9 @@ it('the owner gets a receipt for each decision through a link, but not for a dec
 
   relay.mails.length = 0
   await publish(ApprovalWithdrawn, { ...decision(), reason: 'Wrong price' })
-  expect(await toOwner()).toMatch(/Approval undone through your link: Winter bread[\s\S]*Wrong price/)
+  const undone = (await toOwner()).replaceAll(/\s+/g, ' ')
+  expect(undone).toMatch(/^Approval undone through your link: Winter bread .*Wrong price/)
+  expect(undone).toContain('The approval of version 2 of this task was undone through the link sent to m…@harborpine.example, on ')
 
   relay.mails.length = 0
   await publish(TaskApproved, { ...task, channel: 'portal', decidedBy: owner.userId, decisionId: crypto.randomUUID() })

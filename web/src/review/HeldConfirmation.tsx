@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../shared/ui/Button.tsx'
 import { Field } from '../shared/ui/Field.tsx'
 import styles from './dialogs.module.css'
@@ -58,6 +58,14 @@ function TypedConfirmation({ typedLabel, purpose, isBusy, busyLabel, isComplete 
   const [number] = useState(randomNumber)
   const [typed, setTyped] = useState('')
   const [fault, setFault] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+
+  function refuse(): void {
+    setFault(`Type ${number} to ${purpose}.`)
+    field.current?.focus()
+  }
+
   return (
     <form
       className={styles.body}
@@ -66,17 +74,17 @@ function TypedConfirmation({ typedLabel, purpose, isBusy, busyLabel, isComplete 
         event.preventDefault()
         if (isBusy || !isComplete()) return
         if (typed.trim() === number) onConfirm({ at: event.timeStamp, heldMs: 0 })
-        else setFault(`Type ${number} to ${purpose}.`)
+        else refuse()
       }}
     >
       <Field
+        ref={field}
         label={`Type the number ${number}`}
         hint="It shows that you are a person, not a mail program."
         inputMode="numeric"
         autoComplete="off"
         value={typed}
         error={fault}
-        ref={(input) => input?.focus()}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value)
           setFault(undefined)

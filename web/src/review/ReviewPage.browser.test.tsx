@@ -193,6 +193,21 @@ it('a short press and the texts of programs that fill in forms send no feedback;
   expect(form.get('heldMs')).toBe('0')
 })
 
+it('the field of the number gets the focus once, so that the feedback can still be changed', async () => {
+  await openReferral()
+  await button('Can’t press and hold?').click()
+  const field = page.getByLabelText(/^Type the number/)
+  await expect.element(field).toHaveFocus()
+  const words = page.getByLabelText(/What should be different/)
+  await userEvent.keyboard('1{Enter}')
+  await expect.element(words).toHaveFocus()
+  await userEvent.keyboard('Warmer')
+  await expect.element(words).toHaveValue('Warmer')
+  await button('Send feedback').click()
+  await expect.element(page.getByText(/^Type \d\d to send the feedback\.$/)).toBeVisible()
+  await expect.element(field).toHaveFocus()
+})
+
 it('the feedback can be sent at each width, with targets of 44 px', async () => {
   await openReferral()
   await atEachWidth(() => {
@@ -265,7 +280,7 @@ it('an approval can be undone with a reason', async () => {
   await button('Undo').click()
   await button('Undo the approval').click()
   await expect.element(page.getByText(/Please say why/)).toBeVisible()
-  await page.getByLabelText(/Why do you/).fill('Wrong date')
+  await page.getByLabelText(/Why are you/).fill('Wrong date')
   await button('Undo the approval').click()
   await expect.element(heading('Winter blend')).toHaveFocus()
   await expect.element(page.getByText('The approval was undone. You can decide again.')).toBeVisible()

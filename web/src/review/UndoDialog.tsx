@@ -55,7 +55,7 @@ export function UndoDialog({ previewNo, onUndone, onClose }: UndoDialogProps) {
       >
         <TextArea
           ref={text}
-          label="Why do you undo the approval?"
+          label="Why are you undoing it?"
           required
           rows={3}
           maxLength={REASON_MAX}

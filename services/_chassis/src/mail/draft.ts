@@ -24,7 +24,8 @@ export type Block =
   | { kind: 'picture'; src: string; alt: string; link: string }
   /** Pictures that are attached to the mail. Each of them links to `link`. */
   | { kind: 'thumbnails'; thumbnails: readonly Thumbnail[]; link: string }
-  | { kind: 'action'; label: string; url: string }
+  /** A button. A quiet button is less prominent. */
+  | { kind: 'action'; label: string; url: string; isQuiet?: boolean }
   /** Two buttons that open the same page. The first is the more important one. */
   | { kind: 'actions'; labels: readonly [string, string]; url: string }
 

@@ -4,7 +4,7 @@ import { oneLine } from '../one-line.ts'
 import type { Block, Draft, Thumbnail } from './draft.ts'
 import { escapeHtml } from './escape.ts'
 import { pictureTag } from './inline-picture.ts'
-import { darkStyles, styles } from './styles.ts'
+import { darkStyles, phoneStyles, styles } from './styles.ts'
 
 const withBreaks = (text: string): string => escapeHtml(text).replace(/\r\n|\r|\n/g, '<br>')
 
@@ -49,7 +49,7 @@ function blockHtml(block: Block): string {
     case 'thumbnails':
       return block.thumbnails.map((thumbnail) => thumbnailTile(thumbnail, block.link)).join('\n')
     case 'action':
-      return `<p style="${styles.paragraph}">${button(block.label, block.url, 'button')}</p>`
+      return `<p style="${styles.paragraph}">${button(block.label, block.url, block.isQuiet ? 'secondButton' : 'button')}</p>`
     case 'actions': {
       const [first, second] = block.labels
       return `<p style="${styles.paragraph}">${button(first, block.url, 'button', BESIDE)}${button(second, block.url, 'secondButton', BESIDE)}</p>`
@@ -70,7 +70,8 @@ export const htmlPart = ({ subject, preheader, heading, blocks }: Draft): string
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title>
-<style>${darkStyles}</style>
+<style>${darkStyles}
+${phoneStyles}</style>
 </head>
 <body class="page" style="${styles.page}">
 <div style="${styles.preheader}">${escapeHtml(oneLine(preheader, PREHEADER_LENGTH))}${preheaderEnd}</div>

@@ -37,3 +37,8 @@ export const darkStyles = `@media (prefers-color-scheme:dark){
 .button{background:#58B48D!important;color:#0C1A14!important}
 .secondButton{border-color:#58B48D!important;color:#58B48D!important}
 }`
+
+/** On a phone, the card has smaller margins, so that buttons fit side by side. */
+export const phoneStyles = `@media (max-width:480px){
+.card{padding:24px 16px 8px!important}
+}`

@@ -21,7 +21,7 @@ export const neutralPreview = ({
   changes: _changes,
   companyLogo: _logo,
   ...task
-}: TaskEventData): TaskEventData => neutralTask(task)
+}: TaskEventData): TaskEventData => neutralTask({ ...task, doneTaskImage: null })
 
 /** Replaces the names of campaign and company, and the reason, which can quote the campaign's text. */
 export const neutralSending = <T extends SendingEventData>(sending: T): T => ({

@@ -31,7 +31,7 @@ async function openRecord(record: RecordEntry[]): Promise<void> {
   ownerWith()
   answer(listCompanyRecord, () => reply(listCompanyRecord, record))
   await openApp('/management?section=4')
-  await button('Decision Record').click()
+  await button('Decisions').click()
 }
 
 it('shows who decided on which version, when, and how', async () => {
@@ -40,11 +40,11 @@ it('shows who decided on which version, when, and how', async () => {
     entryOf({ number: 2, kind: 'refer-back', channel: 'review-link', hasSigns: true, title: null, previewNo: null }),
     entryOf(),
   ])
-  await expect.element(entries.nth(0)).toMatchTextContent(/No. 3 ?Launched.*#7 Winter bread, version 2 ?by an admin/)
+  await expect.element(entries.nth(0)).toMatchTextContent(/No. 3 ?Launched.*#7 Winter bread, version 2 ?By an admin/)
   await expect
     .element(entries.nth(1))
-    .toMatchTextContent(/No. 2 ?Referred back ?Unconfirmed.*#7 Removed task ?ann@shop.example, through a review link/)
-  await expect.element(entries.nth(2)).toMatchTextContent(/No. 1 ?Approved.*ann@shop.example ?Fingerprint aaaaaaaaaaaaaaaa…/)
+    .toMatchTextContent(/No. 2 ?Referred back ?Unconfirmed.*#7 Removed task ?By ann@shop.example, through a review link/)
+  await expect.element(entries.nth(2)).toMatchTextContent(/No. 1 ?Approved.*By ann@shop.example ?Fingerprint aaaaaaaaaaaaaaaa…/)
 })
 
 it('checks the record, and names an entry that was changed', async () => {
@@ -54,7 +54,7 @@ it('checks the record, and names an entry that was changed', async () => {
   await expect.element(page.getByText('No problem found in 1 entry.')).toBeVisible()
   answer(verifyCompanyRecord, () => reply(verifyCompanyRecord, { count: 0, lastHash: null, problem: { number: 1, message: 'Changed' } }))
   await button('Check the record').click()
-  await expect.element(page.getByText('Entry 1 was changed. Please tell us.')).toBeVisible()
+  await expect.element(page.getByText(/^Entry 1 was changed after it was stored\. Please write to support@/)).toBeVisible()
 })
 
 it('an empty record says so, and a download that failed can be repeated', async () => {

@@ -1,3 +1,4 @@
+import { brand } from '@app/contracts/brand.ts'
 import {
   exportCompanyRecord,
   exportCompanyRecordCsv,
@@ -31,10 +32,10 @@ const looks: Record<RecordKind, { word: string; tone: BadgeTone }> = {
   launch: { word: 'Launched', tone: 'posted' },
 }
 
-/** Says who decided and how: "maria@shop.example, through a review link". */
+/** Returns who decided and how, for example "By maria@shop.example, through a review link". */
 function deciderOf({ role, decider, channel }: RecordEntry): string {
-  if (role === 'admin') return 'by an admin'
-  const who = decider ?? 'by the owner'
+  if (role === 'admin') return 'By an admin'
+  const who = `By ${decider ?? 'the owner'}`
   return channel === 'review-link' ? `${who}, through a review link` : who
 }
 
@@ -69,9 +70,7 @@ export function DecisionRecord({ companyProfileId, ask }: DecisionRecordProps) {
 
   return (
     <div className={styles.record}>
-      <p>
-        Every decision about a preview is kept here, also after its task is removed. The entries are linked, so that a changed entry shows.
-      </p>
+      <p>Every decision about a preview is kept here, even after its task is removed. The check finds entries that were changed later.</p>
       <div className={styles.actions}>
         <Button tone="quiet" state={check.isPending ? 'busy' : 'idle'} busyLabel="Checking..." onClick={() => check.mutate()}>
           Check the record
@@ -86,7 +85,7 @@ export function DecisionRecord({ companyProfileId, ask }: DecisionRecordProps) {
       <p role="status" className={checked?.problem ? styles.problem : undefined}>
         {checked &&
           (checked.problem
-            ? `Entry ${checked.problem.number} was changed. Please tell us.`
+            ? `Entry ${checked.problem.number} was changed after it was stored. Please write to ${brand.email}.`
             : `No problem found in ${checked.count} ${checked.count === 1 ? 'entry' : 'entries'}.`)}
       </p>
       {query.isPending && (

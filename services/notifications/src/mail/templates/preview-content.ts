@@ -59,7 +59,7 @@ const dayInWords = (date: string, options: Intl.DateTimeFormatOptions): string =
   )
 
 /** Formats a calendar date as "Monday, December 7". The year is added if it differs from the current year. */
-function postingDay(date: string, today: string): string {
+function dayOf(date: string, today: string): string {
   return dayInWords(date, date.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' })
 }
 
@@ -68,9 +68,16 @@ export function versionLine({ previewNo, platforms = [], targetPostingDate }: Ta
   const parts = [
     previewNo === undefined ? '' : `Version ${previewNo}`,
     platforms.map((platform) => platformNames[platform]).join(', '),
-    targetPostingDate ? `posts ${postingDay(targetPostingDate, todayIn(timeZone, new Date(time)))}` : '',
+    targetPostingDate ? `posts ${dayOf(targetPostingDate, todayIn(timeZone, new Date(time)))}` : '',
   ]
   return parts.filter(Boolean).join(' · ')
+}
+
+/** Returns the task and the last day of the review. Other blocks contain the company and the posting date. */
+export function reviewFacts({ taskId, title, submissionForReview }: TaskEventData, time: string, timeZone: string): Block {
+  const facts: [string, string][] = [['Task', `${title} (#${taskId})`]]
+  if (submissionForReview) facts.push(['Review due', dayOf(submissionForReview, todayIn(timeZone, new Date(time)))])
+  return { kind: 'facts', facts }
 }
 
 const filesWere = (count: number, what: string): string[] =>
@@ -90,10 +97,10 @@ function changesLine({ previousNo, isCaptionChanged, added, removed, replaced, i
 }
 
 /** Returns the name of the company with its logo, and the logo that the email needs. */
-export function companyBlock({ companyName, companyLogo }: TaskEventData, keyOf: KeyOf): { block: Block; pictures: Picture[] } {
+export function companyBlock({ companyName, companyLogo }: TaskEventData, keyOf: KeyOf): { blocks: Block[]; pictures: Picture[] } {
   const key = companyLogo ? keyOf(companyLogo) : undefined
   return {
-    block: { kind: 'company', name: companyName, logo: key && contentIdOf(key) },
+    blocks: [{ kind: 'company', name: companyName, logo: key && contentIdOf(key) }],
     pictures: key === undefined ? [] : [{ kind: 'picture', key, fileName: 'logo' }],
   }
 }

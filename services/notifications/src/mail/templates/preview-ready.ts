@@ -1,6 +1,6 @@
 import { compose } from '@app/chassis/mail/compose.ts'
 import type { ComposedMail } from '../mail-part.ts'
-import { companyBlock, contentBlocks, versionLine } from './preview-content.ts'
+import { companyBlock, contentBlocks, reviewFacts, versionLine } from './preview-content.ts'
 import { previewOf, type TaskEventData, taskFacts } from './task-facts.ts'
 
 interface Shown {
@@ -13,10 +13,10 @@ interface Shown {
   keyOf: (url: string) => string | undefined
 }
 
-/** The email about a delivered preview. If the event has no content, the email shows only the picture of the task. */
+/** The email about a delivered preview. If the event has no content, the email shows only the picture and the facts of the task. */
 export function previewReady(task: TaskEventData, { url, time, timeZone, keyOf }: Shown): ComposedMail {
   const version = versionLine(task, time, timeZone)
-  const company = companyBlock(task, keyOf)
+  const company = task.files ? companyBlock(task, keyOf) : { blocks: [], pictures: [] }
   const { blocks, pictures } = task.files ? contentBlocks(task, url, keyOf) : { blocks: previewOf(task, url), pictures: [] }
   const content = compose({
     // All versions of a task have the same subject, because some email programs show only emails with equal subjects as one thread.
@@ -24,11 +24,11 @@ export function previewReady(task: TaskEventData, { url, time, timeZone, keyOf }
     preheader: version || 'Approve it, or refer it back with your feedback.',
     heading: 'Your preview is ready',
     blocks: [
-      company.block,
+      ...company.blocks,
       { kind: 'text', text: 'The preview of this task is ready. Approve it, or refer it back with your feedback.' },
       ...(version ? [{ kind: 'text', text: version } as const] : []),
       ...blocks,
-      taskFacts(task),
+      task.files ? reviewFacts(task, time, timeZone) : taskFacts(task),
       { kind: 'actions', labels: ['Approve…', 'Refer back…'], url },
     ],
   })

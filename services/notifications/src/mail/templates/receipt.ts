@@ -30,21 +30,21 @@ const words = {
   approve: {
     subject: 'Approved through your link',
     heading: 'The preview was approved',
-    done: 'was approved',
+    done: (version: string) => `${version} of this task was approved`,
     next: 'If this is wrong, undo the approval on the same page. You can do this until we post.',
     label: 'Undo the approval',
   },
   'refer-back': {
     subject: 'Referred back through your link',
     heading: 'The preview was referred back',
-    done: 'was referred back with feedback',
+    done: (version: string) => `${version} of this task was referred back with feedback`,
     next: 'We will deliver a new preview. If this is wrong, please call us.',
     label: 'Open the preview',
   },
   undo: {
     subject: 'Approval undone through your link',
     heading: 'The approval was undone',
-    done: 'is no longer approved',
+    done: (version: string) => `The approval of ${version.toLowerCase()} of this task was undone`,
     next: 'We post nothing until you approve the preview.',
     label: 'Open the preview',
   },
@@ -77,10 +77,11 @@ function proof({ contentHash }: Decided, record: Receipt['record']): Block[] {
 export function receipt(task: Decided, { kind, time, timeZone, url, isUnconfirmed, code, record }: Receipt): ComposedMail {
   const { subject, heading, done, next, label } = words[kind]
   const version = task.previewNo === undefined ? 'The preview' : `Version ${task.previewNo}`
-  const by = `${version} of this task ${done} through the link sent to ${task.sentTo ?? 'your email address'}, on ${dayAndTime(time, timeZone)}.`
+  const by = `${done(version)} through the link sent to ${task.sentTo ?? 'your email address'}, on ${dayAndTime(time, timeZone)}.`
   const further: Block[] = [
     { kind: 'text', text: kind === 'refer-back' && isUnconfirmed ? UNCONFIRMED_REFERRAL : next },
-    { kind: 'action', label, url },
+    // The buttons of receipts are rarely needed, so they are not prominent.
+    { kind: 'action', label, url, isQuiet: true },
   ]
   const content = compose({
     subject: `${code ? 'Please confirm the approval' : subject}: ${task.title}`,

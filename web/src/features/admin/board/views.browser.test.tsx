@@ -71,10 +71,15 @@ it('arrow keys move between rows and cards, Enter opens one, and closing it rest
   await expect.element(link('Post 11')).toHaveFocus()
 })
 
-it('the compact view marks a task whose approval is not confirmed, like its card', async () => {
+it('the compact view marks a task whose approval is not confirmed or whose email bounced, like its card', async () => {
   const approved = someCompanies(2).map(({ company, tasks }, at) => ({
     company,
-    tasks: tasks.map((task) => ({ ...task, currentStatus: 'Approved' as const, approvalUnconfirmed: at === 0 })),
+    tasks: tasks.map((task) => ({
+      ...task,
+      currentStatus: 'Approved' as const,
+      approvalUnconfirmed: at === 0,
+      emailBounced: at === 1,
+    })),
   }))
   boardOf(...approved)
   await openApp('/admin/dashboard?tab=approved&view=dense')
@@ -82,9 +87,11 @@ it('the compact view marks a task whose approval is not confirmed, like its card
   await expect.element(marked).toBeVisible()
   await atEachWidth(() => expect.element(marked.getByText('Approved', { exact: true })).toBeVisible())
   expect(marked.elements()).toHaveLength(1)
+  expect(page.getByRole('row').filter({ hasText: 'Email bounced' }).elements()).toHaveLength(1)
 
   await page.getByRole('button', { name: 'Cards' }).click()
   await expect.element(page.getByRole('article').filter({ hasText: 'Unconfirmed' })).toBeVisible()
+  await expect.element(page.getByRole('article').filter({ hasText: 'Email bounced. Please phone.' })).toBeVisible()
 })
 
 it.each(['tasks', 'companies', 'total'])('the compact view of %s fits each width', async (tab) => {

@@ -9,12 +9,15 @@ interface TaskBadgesProps {
   today: CalendarDate
   /** Whether "Today" or "Over Date" is shown instead of the status. */
   toLaunch: boolean
+  /** Whether a badge shows that the email bounced. Cards show a sentence instead. */
+  withBounce?: boolean
 }
 
-/** The status of a task in a list, and whether its approval must be confirmed. */
-export function TaskBadges({ task, today, toLaunch }: TaskBadgesProps) {
+/** The status of a task in a list, and whether its approval must be confirmed or its email bounced. */
+export function TaskBadges({ task, today, toLaunch, withBounce = false }: TaskBadgesProps) {
   return (
     <span className={styles.badges}>
+      {withBounce && task.emailBounced && <Badge tone="roll-back">Email bounced</Badge>}
       {task.approvalUnconfirmed && <Badge tone="pending">Unconfirmed</Badge>}
       {toLaunch ? <LaunchBadge task={task} today={today} /> : <StatusBadge status={task.currentStatus} />}
     </span>

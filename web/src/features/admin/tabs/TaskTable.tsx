@@ -49,11 +49,11 @@ const columnsOf = (today: string, toLaunch: boolean): readonly Column<BoardTask>
       </>
     ),
   },
-  { heading: 'Company', share: 2.3, cell: ({ companyName }) => companyName },
+  { heading: 'Company', share: 2.1, cell: ({ companyName }) => companyName },
   {
     heading: 'Status',
-    share: 1.8,
-    cell: (task) => <TaskBadges task={task} today={today} toLaunch={toLaunch} />,
+    share: 2.4,
+    cell: (task) => <TaskBadges task={task} today={today} toLaunch={toLaunch} withBounce />,
   },
   {
     heading: 'Review',

@@ -56,7 +56,10 @@ it('four hours later, shows the reason if the reminder is refused', async () => 
   await expect.element(page.getByText(message)).toBeVisible()
 })
 
-it('offers no reminder if no decision is pending', async () => {
-  await openTask(taskOf({ currentStatus: 'Approved' }))
+it.each([
+  ['no decision is pending', { currentStatus: 'Approved' }],
+  ['the email bounced', { emailBounced: true }],
+] as const)('offers no reminder if %s', async (_reason, changes) => {
+  await openTask(taskOf(changes))
   expect(remind.elements()).toEqual([])
 })

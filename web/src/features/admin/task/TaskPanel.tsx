@@ -47,7 +47,7 @@ function AdminTaskFacts({ task, companyName }: Opened) {
     <>
       {task.emailBounced && <BouncedEmail companyProfileId={task.companyProfileId} />}
       <TaskNotes caller="admin" task={task} />
-      {canReview(task) && <Reminder task={task} companyName={companyName} />}
+      {canReview(task) && !task.emailBounced && <Reminder task={task} companyName={companyName} />}
       {task.rollbackFeedback.length > 0 && (
         <Facts
           facts={[
