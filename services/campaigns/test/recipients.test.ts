@@ -56,6 +56,7 @@ test('owner and admins get the recipients in their order, by page, with reasons'
   const [, next = ''] = /^<(.*)>; rel="next"$/.exec(String(page.headers.link)) ?? []
   const rest = await stage.service.app.inject({ url: next, headers: stage.owner.headers })
   expect([...emailsOf(page), ...emailsOf(rest)]).toEqual(emailsOf(whole))
+  expect((await list(dispatchId, `?cursor=${Buffer.from('[2147483648]').toString('base64url')}`)).statusCode).toBe(400)
 })
 
 test('recipients can be filtered by part of the address, by state and by feedback', async () => {

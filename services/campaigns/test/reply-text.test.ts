@@ -37,6 +37,10 @@ describe('quoted text and signatures are removed', () => {
     ['2,000 nested quote marks', `${'>'.repeat(2_000)} deep`],
   ])('from a reply with %s, nothing is left', (_what, text) => expect(replyText(text)).toBe(''))
 
+  test('and no text behind a style sheet is lost, also below Turkish letters', () => {
+    expect(htmlToLines(`${'İ'.repeat(30)}<STYLE>p { color: red }</Style><p>Please approve</p>`).split('\n')).toContain('Please approve')
+  })
+
   test('and the text is shortened to 5,000 characters, without control characters', () => {
     expect([...replyText('😀'.repeat(6_000))]).toHaveLength(5_000)
     expect(replyText('a\0b\u202ec\u0007')).toBe('abc')

@@ -120,6 +120,20 @@ test('50 parallel decisions about tasks of a company leave an unbroken chain', a
   expect((await exported(owner)).map(({ body }) => JSON.parse(body).number)).toEqual(Array.from({ length: 50 }, (_, n) => n + 1))
 })
 
+test('a decision that is rolled back leaves no gap', async () => {
+  const owner = await reviewer(service)
+  const [first, second] = [await taskIn(service.app, owner, 'Previewed'), await taskIn(service.app, owner, 'Previewed')]
+  await service.db.transaction().execute(async (trx) => {
+    // The event cannot be stored, so the decision and its record are rolled back after a lock timeout.
+    await sql`lock table outbox in exclusive mode`.execute(trx)
+    expect((await move(service.app, owner, first._id, { currentStatus: 'Approved' })).statusCode).toBe(503)
+  })
+  expect(await entries(owner)).toEqual([])
+  for (const { _id } of [second, first]) await move(service.app, owner, _id, { currentStatus: 'Approved' })
+  expect((await entries(owner)).map(({ number }) => number)).toEqual([2, 1])
+  expect((await get(owner, `${owner.company._id}/verify`)).json()).toMatchObject({ count: 2, problem: null })
+})
+
 test('the database rejects a change, a removal and a truncation', async () => {
   const owner = await reviewer(service)
   for (let times = 0; times < 3; times += 1) await taskIn(service.app, owner, 'Approved')
@@ -190,12 +204,26 @@ test('the CSV file has a line for each record, and guards titles against formula
   expect(lines[1]).toContain("'=1+1")
 })
 
-test('only the owner of the company and admins can read the record', async () => {
+test('only the owner of the company and admins can read the record, also with an id in upper case', async () => {
   const owner = await reviewer(service)
   const stranger = await ownerWithCompany(service.deps)
+  await taskIn(service.app, owner, 'Approved')
+  const inUpperCase = owner.company._id.toUpperCase()
+  expect((await get(owner, inUpperCase)).json()).toEqual(await entries(owner))
+  expect((await get(owner, `${inUpperCase}/verify`)).json()).toMatchObject({ count: 1, problem: null })
+  expect((await get(owner, `${inUpperCase}/record.jsonl`)).body).toBe((await get(owner, `${owner.company._id}/record.jsonl`)).body)
+  expect((await get(stranger, inUpperCase)).statusCode).toBe(404)
   for (const path of ['', '/verify', '/record.csv', '/record.jsonl']) {
     expect((await get(stranger, owner.company._id + path)).statusCode).toBe(404)
     expect((await get(admin, owner.company._id + path)).statusCode).toBe(200)
     expect((await service.app.inject({ url: `/company-record/${owner.company._id}${path}` })).statusCode).toBe(401)
+  }
+})
+
+test('a cursor that no list contains is refused', async () => {
+  const owner = await reviewer(service)
+  for (const key of ['["a"]', '[2147483648]', '[9007199254740991]', '[-2147483649]', '[1e300]', '[1,2]']) {
+    const cursor = Buffer.from(key).toString('base64url')
+    expect((await get(owner, `${owner.company._id}?cursor=${cursor}`)).statusCode, key).toBe(400)
   }
 })

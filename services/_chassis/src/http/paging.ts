@@ -28,6 +28,9 @@ export function readCursor<T extends Type.TSchema>(cursor: string | undefined, s
 /** A timestamp with the database's precision (microseconds), so that the next page begins exactly after the last row. */
 export const Moment = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$' })
 
+/** A value of a column of type `integer`. A query with another number would fail. */
+export const Int4 = Type.Integer({ minimum: -(2 ** 31), maximum: 2 ** 31 - 1 })
+
 export function pageAfter(list: string, limit: number, key: readonly (string | number)[]): string {
   const [path, query] = list.split('?', 2)
   const parameters = new URLSearchParams(query)

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { App } from '@app/chassis/http/app.ts'
 import { type Caller, callerOf, ownerIdOf } from '@app/chassis/http/auth.ts'
-import { nextPage, readCursor } from '@app/chassis/http/paging.ts'
+import { Int4, nextPage, readCursor } from '@app/chassis/http/paging.ts'
 import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
 import { attachment } from '@app/chassis/storage/content-disposition.ts'
 import * as contract from '@app/contracts/http/dispatches.ts'
@@ -18,7 +18,7 @@ import { recipientsCsv } from './recipients-csv.ts'
 import { resolveUnknown } from './resolve-unknown.ts'
 import { searchMails } from './search-mails.ts'
 
-const recipientKey = Type.Tuple([Type.Integer()])
+const recipientKey = Type.Tuple([Int4])
 const mailKey = Type.Tuple([Id])
 
 const sendCsv = (reply: FastifyReply, csv: Readable): FastifyReply =>

@@ -1,6 +1,6 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { callerOf } from '@app/chassis/http/auth.ts'
-import { nextPage, readCursor } from '@app/chassis/http/paging.ts'
+import { Int4, nextPage, readCursor } from '@app/chassis/http/paging.ts'
 import { beforeForm, withForm } from '@app/chassis/http/receive-form.ts'
 import { idempotentRequestOf } from '@app/chassis/idempotency/plugin.ts'
 import * as contract from '@app/contracts/http/previews.ts'
@@ -15,7 +15,7 @@ import { setPreviewCheck } from './set-preview-check.ts'
 import { contentTarget } from './store-copies.ts'
 import { refuseUpload, uploadPreview } from './upload-preview.ts'
 
-const previewKey = Type.Tuple([Type.Integer()])
+const previewKey = Type.Tuple([Int4])
 
 export function registerPreviewRoutes(app: App, deps: TasksDeps): void {
   const target = contentTarget(deps.store)

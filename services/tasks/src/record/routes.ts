@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { requireCompany } from '@app/chassis/companies/own-company.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import { readerOf } from '@app/chassis/http/auth.ts'
-import { nextPage, readCursor } from '@app/chassis/http/paging.ts'
+import { Int4, nextPage, readCursor } from '@app/chassis/http/paging.ts'
 import * as contract from '@app/contracts/http/company-record.ts'
 import type { FastifyReply } from 'fastify'
 import * as Type from 'typebox'
@@ -12,7 +12,7 @@ import { recordsBefore } from './record.repository.ts'
 import { toRecordEntry } from './to-record-entry.ts'
 import { verifyRecord } from './verify-record.ts'
 
-const recordKey = Type.Tuple([Type.Integer()])
+const recordKey = Type.Tuple([Int4])
 
 const sendFile = (reply: FastifyReply, name: string, type: string, file: Readable): FastifyReply =>
   reply

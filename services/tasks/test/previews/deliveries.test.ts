@@ -170,6 +170,9 @@ test('lists of previews are paginated, and limited to the caller’s company', a
   const stranger = await ownerWithCompany(service.deps)
   const foreign = await service.app.inject({ url: `/task/${task._id}/previews`, headers: stranger.headers })
   expect([foreign.statusCode, foreign.json().code]).toEqual([404, 'task-not-found'])
+  const cursor = Buffer.from('[2147483648]').toString('base64url')
+  const forged = await service.app.inject({ url: `/task/${task._id}/previews?cursor=${cursor}`, headers: admin.headers })
+  expect(forged.statusCode).toBe(400)
 })
 
 test('the removal of a task removes the files of all its previews', async () => {
