@@ -3,7 +3,6 @@ import { envelope } from '@app/chassis/testing/envelope.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
 import { PasswordChanged } from '@app/contracts/events/identity.ts'
 import { ReminderSent, ReviewEmailSent } from '@app/contracts/events/notifications.ts'
-import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { subscriptions } from '../../src/consumers.ts'
@@ -23,7 +22,7 @@ async function handle<E extends EventContract>(event: E, data: EventData<E>): Pr
 
 test('decisions, deliveries, removals, settings, reminders and resets of one company at the same time do not block each other', async () => {
   const owner = await reviewer(service)
-  const replicas = [service.app, await buildApp({ ...service.deps, registry: new Registry() })] as const
+  const replicas = [service.app, await buildApp(service.deps)] as const
   const [one, two] = replicas.map((app) => reviewing({ ...service, app }))
   const linked: Awaited<ReturnType<NonNullable<typeof one>['linked']>>[] = []
   for (let count = 0; count < 24; count += 1) linked.push(await reviewing(service).linked(owner))
