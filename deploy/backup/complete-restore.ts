@@ -12,8 +12,8 @@ interface RestoredSystem {
 
 /**
  * Completes a restore to an earlier time. Pauses all campaigns; otherwise emails that were sent after that time would be sent again.
- * Empties the broker's queues, because their events do not match the restored data. Copies the events that a subscriber had not handled at
- * that time to the outbox, and returns their number.
+ * Empties the broker's queues, because their events do not match the restored data. Puts events back into the outbox if a
+ * subscriber had not handled them at the time of the backup. Returns the number of these events.
  */
 export async function completeRestore({ databaseUrl, amqpUrl }: RestoredSystem): Promise<number> {
   await holdSending(databaseUrl, 'Sending was paused because the portal was restored from a backup.')

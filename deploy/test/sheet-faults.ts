@@ -125,7 +125,10 @@ async function dead(crm: Crm): Promise<boolean> {
   return p99 < LIST_BELOW_MS && (await isInOrder(owner, entered))
 }
 
-/** Runs `npm run sheet-faults`: changes spreadsheets while processes are killed, and while a script does not respond. */
+/**
+ * Runs `npm run sheet-faults`: changes spreadsheets while processes of crm-proxy are killed, and while the script of a spreadsheet does not
+ * respond.
+ */
 async function main(): Promise<void> {
   const crm = await startCrm(2)
   try {

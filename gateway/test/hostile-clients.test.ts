@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type GatewayUnderTest, sayHello, startGatewayUnderTest } from './gateway-under-test.ts'
 import { head, sent, untilClosed } from './sockets.ts'
 
-/** Number of clients. It exceeds the number of connections per replica. */
+/** Number of clients. It exceeds the maximum number of connections from the gateway to one replica of a service. */
 const MANY = 136
 const BUSY_MACHINE = { timeout: 60_000 }
 const MEGABYTE = 1024 * 1024

@@ -44,7 +44,7 @@ export const RollbackEntry = Type.Object({
 })
 export type RollbackEntry = Type.Static<typeof RollbackEntry>
 
-/** A picture in the size of lists. The dimensions are those of the picture, so that a page can reserve its place. */
+/** A small copy of a picture, for lists. With the dimensions of this copy, a page can reserve space before the copy has loaded. */
 const Thumbnail = Type.Object({ url: Type.String(), width: Type.Integer(), height: Type.Integer() })
 
 /** A task. It contains the recurrence twice, flat and nested, because clients use either form. */

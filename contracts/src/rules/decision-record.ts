@@ -60,7 +60,7 @@ export const recordBody = (record: DecisionRecord): string =>
 /** The bytes whose SHA-256 hash is the hash of a record, and which a receipt signs. */
 export const hashedText = (previousHash: string, body: string): string => `${previousHash}${body}`
 
-/** Returns the hash of a record: the SHA-256 hash of the previous record's hash, followed by the body, in lower-case hexadecimal. */
+/** Returns the hash of a record in lower-case hexadecimal. It is the SHA-256 hash of one text: the previous record's hash, and then the body. */
 export const recordHash = (previousHash: string, body: string): Promise<string> => sha256(hashedText(previousHash, body))
 
 /**

@@ -4,7 +4,7 @@ import { addDispatch, beginDispatch, lookAtDispatch, type Sent } from './dispatc
 import type { Mailing } from './mailing.ts'
 import { say } from './report.ts'
 
-/** Number of times that each mail was received, by its id. */
+/** For each mail id, how often the mail was received. */
 export type Received = ReadonlyMap<string, number>
 
 const LIMIT_MS = 120_000

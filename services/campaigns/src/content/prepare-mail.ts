@@ -85,7 +85,7 @@ const textFindings = (input: MailInput, settings: MailSettings): Finding[] => [
   ...sizeFindings(input, settings),
 ]
 
-/** Returns the errors and warnings of an email except those of its image. Requests links and DNS records. */
+/** Returns the errors and warnings of an email except those of its image. Opens the links, and looks up DNS records. */
 export async function findingsOf({ settings, findDeadLinks, findMissingRecords }: MailDeps, input: MailInput): Promise<Finding[]> {
   const [dead, missing] = await Promise.all([
     findDeadLinks(linksOf(templateOf(input.step.body))),

@@ -3,7 +3,7 @@ import type { Tables } from '../db/tables.ts'
 import { type ClaimRequest, LEASE_MS } from './ledger.ts'
 
 interface UnconfirmedClaim {
-  /** Value of `claimed_by_exchange` in the rows that the statement may have claimed. */
+  /** Id of an SQL statement whose response was lost. The rows that it has claimed contain this id in `claimed_by_exchange`. */
   statementId: string
   dispatchIds: readonly string[]
   /** When a release first succeeded, in milliseconds of `performance.now()`. */

@@ -75,7 +75,10 @@ export async function callScript(call: OutboundReader, request: OutboundCall, ro
   }
 }
 
-/** The response is not from the product's script. A GET must show which script it is before the next POST, which could add a row. */
+/**
+ * The response is not from the product's script. A POST to another script could add a row to the sheet. Therefore, a GET must first show
+ * which script now answers at this URL.
+ */
 export class ScriptReplaced extends Error {
   /** Fault to report if a GET shows that the product's script was not replaced. */
   readonly fault: SheetFault

@@ -11,7 +11,7 @@ const refusals: Record<SessionEnd, string> = {
   left: '',
 }
 
-/** Returns whether an admin is signed in. Otherwise, or when the session ends, redirects to the admin login. */
+/** Returns whether an admin is signed in. If no admin is signed in, or when the session ends, redirects to the admin login. */
 export function useAccess(): boolean {
   const logout = useAdminSession((session) => session.logout)
   const leave = useRedirectToLogin()
