@@ -193,8 +193,8 @@ describe('a demo company after an interrupted run', () => {
     campaigns: harborPineCampaigns,
   })
 
-  /** Interrupts only at every third request, because successive requests are mostly of one kind. */
-  const STRIDE = 3
+  /** Interrupts only at every tenth request. Successive requests are mostly of one kind, and each run waits for emails. */
+  const STRIDE = 10
 
   /** Thrown after a request was handled, as if its response were lost. */
   class Interrupted extends Error {}
