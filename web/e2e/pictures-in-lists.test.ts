@@ -36,7 +36,7 @@ async function deliverAll(pictures: Uint8Array<ArrayBuffer>[]): Promise<Task[]> 
   const numbers = [...Array(TASKS).keys()].values()
   async function deliverNext(): Promise<void> {
     for (const number of numbers) {
-      const { _id } = await assignTask(owner.send, owner.token, owner.company._id, `Post ${number}`, weekly)
+      const { _id } = await assignTask(owner.send, owner.token, owner.company._id, `Picture ${number}`, weekly)
       const file1 = pictures[number % pictures.length]
       if (!file1) throw new Error('There are no pictures')
       const { task } = await must(
@@ -90,9 +90,11 @@ it.each([
     expect(loaded.bytes()).toBeLessThan(PICTURES_MAX)
     // The pictures that are far from the screen are not loaded.
     expect(loaded.count()).toBeLessThan(least)
-    const sizes = await pictures.evaluateAll((images: HTMLImageElement[]) =>
-      images.map((image) => [image.getAttribute('width'), image.getAttribute('height')]),
-    )
+    const mine = page.getByRole('article').filter({ hasText: /Picture \d+/ })
+    const sizes = await mine
+      .locator('img')
+      .evaluateAll((images: HTMLImageElement[]) => images.map((image) => [image.getAttribute('width'), image.getAttribute('height')]))
+    expect(sizes.length).toBeGreaterThan(0)
     expect(sizes.filter(([width, height]) => !width || !height)).toEqual([])
     await page.context().close()
   },
