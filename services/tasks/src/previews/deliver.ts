@@ -43,6 +43,7 @@ export async function makeCurrent(
   number: number,
   files: readonly PreviewPicture[],
 ): Promise<LockedTask> {
+  const reviewLinks = await issueLinks(trx, deps, task, number)
   const first = firstOf(files)
   const thumbnail = thumbnailOf(first)
   const changed = await changeTask(trx, task, {
@@ -53,7 +54,7 @@ export async function makeCurrent(
     approved_preview_number: null,
     reminded_at: null,
   })
-  const content = await previewData(trx, changed, deps.store.publicUrl, await issueLinks(trx, deps, changed))
+  const content = await previewData(trx, changed, deps.store.publicUrl, reviewLinks)
   const data = { ...content, deliveredAt: deps.now().toISOString() }
   await addEvent(trx, PreviewUploaded, { aggregateId: task._id, version: changed.version, data })
   return changed

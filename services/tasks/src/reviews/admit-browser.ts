@@ -67,7 +67,7 @@ interface Decided {
 }
 
 /**
- * Runs a decision through an open link in a transaction that locks task and link. A decision without the required code fails, but its
+ * Runs a decision through an open link in a transaction that locks the task. A decision without the required code fails, but its
  * transaction commits, because it stores the new code or the failed attempt.
  */
 export async function decideInBrowser(

@@ -11,14 +11,17 @@ const DAY_MS = 86_400_000
 
 export const expiryAfter = (time: number): Date => new Date(time + REVIEW_LINK_DAYS * DAY_MS)
 
-/** Creates the links to the current preview of a task, one for each recipient. Returns the fields of the event about the preview. */
+/**
+ * Creates the links to a preview of a task, one for each recipient. Must run before the task is changed, because of the order of the locks
+ * (README). Returns the fields of the event about the preview.
+ */
 export async function issueLinks(
   trx: Transaction<Tables>,
   { now }: { now: () => Date },
   task: LockedTask,
+  previewNo: number,
 ): Promise<Pick<EventData<typeof PreviewUploaded>, 'reviewLinks'>> {
-  const { _id: taskId, previewNo, ownerId, companyProfileId: companyId } = task
-  if (previewNo === null) return {}
+  const { _id: taskId, ownerId, companyProfileId: companyId } = task
   const expiresAt = expiryAfter(now().getTime())
   const reviewLinks = await insertLinks(trx, { newId: uuidv7(), taskId, previewNo, ownerId, companyId, expiresAt })
   return reviewLinks.length > 0 ? { reviewLinks } : {}

@@ -3,8 +3,8 @@ import type { EmailVerified, PasswordChanged, UserRegistered, UserState } from '
 import type { ReminderSent, ReviewEmailSent } from '@app/contracts/events/notifications.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { lockTask, markReminded, setEmailBounced } from '../tasks/task.repository.ts'
-import { lockOwnerAddress, markConfirmedAddress, saveOwnerAddress } from './owner-address.repository.ts'
+import { lockTask, lockTasks, markReminded, setEmailBounced } from '../tasks/task.repository.ts'
+import { holdOwnerAddress, lockOwnerAddress, markConfirmedAddress, saveOwnerAddress } from './owner-address.repository.ts'
 import { clearBounce, findBouncedBefore, markSent, revokeLinks } from './review-link.repository.ts'
 
 type Trx = Transaction<Tables>
@@ -37,17 +37,24 @@ export async function recordSentEmail(trx: Trx, { data }: ReceivedEvent<typeof R
   const bounced = await findBouncedBefore(trx, reviewLinkId, sentAt)
   if (bounced) {
     const task = await lockTask(trx, bounced.taskId, undefined)
-    if (task?.previewNo === bounced.previewNo) await setEmailBounced(trx, task._id, false)
     await clearBounce(trx, reviewLinkId)
-  }
-  await markSent(trx, reviewLinkId, sentAt)
+    await markSent(trx, [reviewLinkId], sentAt)
+    if (task?.previewNo === bounced.previewNo) await setEmailBounced(trx, task._id, false)
+  } else await markSent(trx, [reviewLinkId], sentAt)
 }
 
-/** Stores when the owner was reminded. The tasks are locked in the order of their ids, so that two events cannot deadlock. */
+/** Stores when the owner was reminded of previews. The README explains the order of the locks. */
 export async function recordReminder(trx: Trx, { data }: ReceivedEvent<typeof ReminderSent>): Promise<void> {
-  const previews = data.previews.toSorted((a, b) => a.taskId.localeCompare(b.taskId))
-  for (const { taskId, previewNo, reviewLinkId } of previews) {
-    await markReminded(trx, taskId, previewNo, data.sentAt)
-    if (reviewLinkId) await markSent(trx, reviewLinkId, data.sentAt)
-  }
+  const { previews, recipientId, sentAt } = data
+  await lockTasks(
+    trx,
+    previews.map(({ taskId }) => taskId),
+  )
+  await holdOwnerAddress(trx, recipientId)
+  await markSent(
+    trx,
+    previews.flatMap(({ reviewLinkId }) => reviewLinkId ?? []),
+    sentAt,
+  )
+  await markReminded(trx, previews, sentAt)
 }

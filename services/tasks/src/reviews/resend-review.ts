@@ -15,12 +15,12 @@ const LIMIT_OF_RECIPIENT = { count: 20, seconds: 3_600 }
 /** Sends a link to the current preview to the recipient of a link that expired or whose preview was replaced. */
 export function resendReview(deps: TasksDeps, token: string): Promise<{ message: string }> {
   return withLockedReview(deps, token, async (trx, subject) => {
-    if (!canResend(subject, deps.now())) await refuseEnded(trx, deps, subject)
     const { link, task } = subject
+    if (task.previewNo === null || !canResend(subject, deps.now())) return refuseEnded(trx, deps, subject)
     const key = `review-resend:${link.recipientId}`
     await consumeLimit(trx, { key: `${key}:${task._id}`, limit: LIMIT_OF_TASK, now: new Date() })
     await consumeLimit(trx, { key, limit: LIMIT_OF_RECIPIENT, now: new Date() })
-    const data = await previewData(trx, task, deps.store.publicUrl, await issueLinks(trx, deps, task))
+    const data = await previewData(trx, task, deps.store.publicUrl, await issueLinks(trx, deps, task, task.previewNo))
     await addEvent(trx, ReviewLinkRequested, { aggregateId: task._id, version: task.version, data })
     return { message: `We sent a new link to ${maskEmail(link.email)}.` }
   })

@@ -19,19 +19,14 @@ export interface ReviewLink {
 
 const EARLY = sql<boolean>`coalesce(sent_at > now() - interval '10 seconds', true)`
 
-const linkWith = (db: Kysely<Tables>, id: string) =>
+export const findLink = (db: Kysely<Tables>, id: string): Promise<ReviewLink | undefined> =>
   db
     .selectFrom('review_link')
     .select(['id', 'task_id as taskId', 'preview_number as previewNo', 'recipient_kind as recipientKind', 'recipient_id as recipientId'])
     .select(['email', 'expires_at as expiresAt', 'snoozed_until as snoozedUntil'])
     .select([sql<boolean>`revoked_at is not null`.as('isRevoked'), EARLY.as('isEarly')])
     .where('id', '=', id)
-
-export const findLink = (db: Kysely<Tables>, id: string): Promise<ReviewLink | undefined> => linkWith(db, id).executeTakeFirst()
-
-/** Locks the link until commit, so that it is not revoked at the same time. */
-export const lockLink = (trx: Transaction<Tables>, id: string): Promise<ReviewLink | undefined> =>
-  linkWith(trx, id).forShare().executeTakeFirst()
+    .executeTakeFirst()
 
 interface NewLinks {
   taskId: string
@@ -80,9 +75,9 @@ export async function revokeLinksOfCompany(trx: Transaction<Tables>, companyId: 
     where task.id = review_link.task_id and task.company_id = ${companyId} and revoked_at is null`.execute(trx)
 }
 
-/** Records that the mail relay accepted an email with the link. Emails that were accepted later have precedence. */
-export async function markSent(trx: Transaction<Tables>, id: string, sentAt: string): Promise<void> {
-  await sql`update review_link set sent_at = greatest(sent_at, ${sentAt}) where id = ${id}`.execute(trx)
+/** Records that the mail relay accepted an email with these links. Emails that were accepted later have precedence. */
+export async function markSent(trx: Transaction<Tables>, ids: readonly string[], sentAt: string): Promise<void> {
+  await sql`update review_link set sent_at = greatest(sent_at, ${sentAt}) where id = any(${ids}::uuid[])`.execute(trx)
 }
 
 /** Records that an email with the link bounced. Returns false if a bounce is already recorded. */

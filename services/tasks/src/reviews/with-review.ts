@@ -6,8 +6,9 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
 import { findTask, type LockedTask, lockTask } from '../tasks/task.repository.ts'
+import { holdOwnerAddress } from './owner-address.repository.ts'
 import { findReviewCompany } from './review-company.repository.ts'
-import { findLink, lockLink, type ReviewLink } from './review-link.repository.ts'
+import { findLink, type ReviewLink } from './review-link.repository.ts'
 import { type ReviewSubject, stateOf } from './review-state.ts'
 import { removedReview, toReview } from './to-review.ts'
 
@@ -44,12 +45,12 @@ export async function refuseEnded(db: Kysely<Tables>, deps: TasksDeps, subject: 
   throw reviewEnded(await toReview(db, deps, subject))
 }
 
-/** A subject whose task and link are locked until commit. */
+/** A subject whose task is locked until commit, and whose link is not revoked before commit. */
 export interface LockedSubject extends ReviewSubject {
   task: LockedTask
 }
 
-/** Runs a change in a transaction that locks the task first and the link second. Throws 404 for an invalid token, and 410 after removal. */
+/** Runs a change in a transaction that locks the task and prevents a revocation of the link. Throws 404 for an invalid token, and 410 after removal. */
 export function withLockedReview<T>(
   deps: TasksDeps,
   token: string,
@@ -59,7 +60,8 @@ export function withLockedReview<T>(
   return inTransaction(deps.db, async (trx) => {
     const found = await findLink(trx, id)
     const task = found && (await lockTask(trx, found.taskId, undefined))
-    const link = task && (await lockLink(trx, id))
+    if (task) await holdOwnerAddress(trx, found.recipientId)
+    const link = task && (await findLink(trx, id))
     if (!link) throw reviewEnded(removedReview(id))
     return change(trx, { link, task, company: await findReviewCompany(trx, task.companyProfileId) })
   })

@@ -35,7 +35,7 @@ export function remindTask(deps: TasksDeps, caller: Caller, ref: string, idempot
     const now = deps.now()
     if (remindedAt !== null && now.getTime() - Date.parse(remindedAt) < REMIND_EVERY_MS)
       throw conflict(deps, task, 'reminded-recently', tooEarly(remindedAt, deps.timeZone))
-    await markReminded(trx, task._id, previewNo, now.toISOString())
+    await markReminded(trx, [{ taskId: task._id, previewNo }], now.toISOString())
     const data = { ...eventPayload(task, deps.store.publicUrl), previewNo }
     await addEvent(trx, ReminderRequested, { aggregateId: task._id, version: task.version, data })
     return idempotency.storeResponse(trx, toTask({ ...task, remindedAt: now.toISOString() }, deps.store.publicUrl))

@@ -55,17 +55,26 @@ export async function setEmailBounced(trx: Transaction<Tables>, id: string, hasB
   await trx.updateTable('task').set({ email_bounced: hasBounced }).where('id', '=', id).execute()
 }
 
+/** Locks tasks until commit, in the order of their ids, so that two transactions cannot deadlock. */
+export async function lockTasks(trx: Transaction<Tables>, ids: readonly string[]): Promise<void> {
+  await sql`select from task where id = any(${ids}::uuid[]) order by id for update`.execute(trx)
+}
+
 /**
- * Stores when the owner was reminded of a preview. The task's version stays the same, because the content does not change: an owner who is
- * reading the task can still approve it.
+ * Stores when the owner was reminded of previews that are still current. The versions of the tasks stay the same, because the content does
+ * not change: an owner who is reading a task can still approve it.
  */
-export async function markReminded(trx: Transaction<Tables>, id: string, previewNo: number, at: string): Promise<void> {
-  await trx
-    .updateTable('task')
-    .set({ reminded_at: sql`greatest(reminded_at, ${at}::timestamptz)` })
-    .where('id', '=', id)
-    .where('preview_number', '=', previewNo)
-    .execute()
+export async function markReminded(
+  trx: Transaction<Tables>,
+  previews: readonly { taskId: string; previewNo: number }[],
+  at: string,
+): Promise<void> {
+  const ids = previews.map(({ taskId }) => taskId)
+  const numbers = previews.map(({ previewNo }) => previewNo)
+  await sql`
+    update task set reminded_at = greatest(reminded_at, ${at}::timestamptz)
+    from unnest(${ids}::uuid[], ${numbers}::integer[]) as reminded (id, preview_number)
+    where task.id = reminded.id and task.preview_number = reminded.preview_number`.execute(trx)
 }
 
 export async function deleteTask(trx: Transaction<Tables>, id: string): Promise<void> {

@@ -38,9 +38,9 @@ async function post(
   if (task.approvalUnconfirmed) {
     if (!acceptUnconfirmed) throw conflict(deps, task, 'approval-unconfirmed', UNCONFIRMED)
     await markConfirmed(trx, task._id, 'admin')
-    await appendRecord(trx, deps, task, { kind: 'confirm', by })
   }
   const changed = await changeTask(trx, task, { status: 'Posted', admin_post_comment: adminPostComment })
+  if (task.approvalUnconfirmed) await appendRecord(trx, deps, changed, { kind: 'confirm', by })
   const record = await appendRecord(trx, deps, changed, { kind: 'launch', by })
   const data = { ...eventPayload(changed, deps.store.publicUrl), ...(await previewFacts(trx, changed)), adminPostComment, record }
   await addEvent(trx, TaskPosted, { aggregateId: task._id, version: changed.version, data })

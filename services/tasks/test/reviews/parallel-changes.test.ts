@@ -1,0 +1,91 @@
+import { connect } from '@app/chassis/db/connect.ts'
+import { inTransaction } from '@app/chassis/db/in-transaction.ts'
+import { envelope } from '@app/chassis/testing/envelope.ts'
+import type { EventContract, EventData } from '@app/contracts/define.ts'
+import { ReviewEmailBounced } from '@app/contracts/events/campaigns.ts'
+import { PasswordChanged } from '@app/contracts/events/identity.ts'
+import { ReminderSent, ReviewEmailSent } from '@app/contracts/events/notifications.ts'
+import { sql } from 'kysely'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../../src/app.ts'
+import { subscriptions } from '../../src/consumers.ts'
+import type { Tables } from '../../src/db/tables.ts'
+import { admin, deliver, giveFeedback, move, remove, setUp } from '../setup.ts'
+import { reviewer, reviewing } from './reviewing.ts'
+
+const TASKS = 24
+
+let service: Awaited<ReturnType<typeof setUp>>
+beforeAll(async () => {
+  service = await setUp()
+})
+afterAll(() => service.stop())
+
+async function handle<E extends EventContract>(event: E, data: EventData<E>): Promise<void> {
+  const subscription = subscriptions(service.deps).find((one) => one.event.type === event.type)
+  await inTransaction(service.db, async (trx) => subscription?.handle(trx, envelope(event, data) as never))
+}
+
+async function secondReplica() {
+  const db = connect<Tables>({ url: service.url, schema: 'tasks', max: 10, onIdleError: () => {} })
+  const app = await buildApp({ ...service.deps, db, registry: new Registry() })
+  return { app, stop: async () => void (await Promise.all([app.close(), db.destroy()])) }
+}
+
+/** Returns the number of deadlocks in the database. A connection reports its deadlocks at the latest when it ends. */
+async function countDeadlocks(): Promise<number> {
+  const db = connect<unknown>({ url: service.adminUrl, schema: 'tasks', max: 1, onIdleError: () => {} })
+  await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+    db,
+  )
+  const { rows } = await sql<{ deadlocks: string }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(db)
+  await db.destroy()
+  return Number(rows[0]?.deadlocks)
+}
+
+test('parallel decisions, deliveries, launches, removals, settings, resets, reminders and bounces of a company do not deadlock', async () => {
+  const owner = await reviewer(service)
+  const { id: recipientId, company } = owner
+  const second = await secondReplica()
+  const apps = [service.app, second.app] as const
+  const [one, two] = [reviewing(service), reviewing({ ...service, app: second.app })]
+  const linked: Awaited<ReturnType<typeof one.linked>>[] = []
+  for (let count = 0; count < TASKS; count += 1) linked.push(await one.linked(owner))
+  const previews = linked.map(({ task, token }) => {
+    const reviewLinkId = service.deps.reviewKeys.linkIdOf(token)
+    if (!reviewLinkId) throw new Error('The token of a new link is not valid')
+    return { taskId: task._id, previewNo: 1, reviewLinkId }
+  })
+  const launch = { currentStatus: 'Posted', acceptUnconfirmed: true }
+  const setReviewLinks = (reviewLinks: boolean) =>
+    service.app.inject({
+      method: 'PUT',
+      url: `/task/review-settings/${company._id}`,
+      payload: { reviewLinks, codeForNewBrowser: false },
+      headers: owner.headers,
+    })
+  const requests = linked.flatMap(({ task: { _id }, token }, n) => {
+    if (n % 4 === 0) return [one.approve(token), two.referBack(token), deliver(apps[1], _id)]
+    if (n % 4 === 1) return [move(apps[0], owner, _id, { currentStatus: 'Approved' }), two.undo(token), move(apps[1], admin, _id, launch)]
+    if (n % 4 === 2) return [giveFeedback(apps[1], owner, _id, { feedback: 'Warmer' }), one.approve(token), two.resend(token)]
+    return [one.approve(token), move(apps[1], admin, _id, launch), remove(apps[0], owner, _id)]
+  })
+  const sentAt = service.deps.now().toISOString()
+  const events = [0, 1, 2].flatMap((round) => [
+    handle(ReminderSent, { recipientId, companyProfileId: company._id, sentAt, previews }),
+    handle(PasswordChanged, { userId: recipientId, email: 'maria@harborpine.example', username: 'Maria', tokensInvalidBefore: 1 }),
+    ...previews
+      .slice(0, 6)
+      .map(({ reviewLinkId }) =>
+        round === 1 ? handle(ReviewEmailBounced, { reviewLinkId, status: '5.1.1' }) : handle(ReviewEmailSent, { reviewLinkId, sentAt }),
+      ),
+  ])
+  const settings = [false, true].map(setReviewLinks)
+  const [responses] = await Promise.all([Promise.all([...requests, ...settings]), Promise.all(events)])
+  expect(responses.filter(({ statusCode }) => statusCode >= 500).map(({ body }) => body)).toEqual([])
+  const check = await service.app.inject({ url: `/company-record/${company._id}/verify`, headers: owner.headers })
+  expect(check.json()).toMatchObject({ problem: null })
+  await second.stop()
+  expect(await countDeadlocks()).toBe(0)
+})
