@@ -9,6 +9,13 @@ export const ReviewEmailSent = defineEvent({
   data: Type.Object({ reviewLinkId: Id, sentAt: Instant }),
 })
 
+export const ReviewEmailRefused = defineEvent({
+  type: 'notifications.review-email-refused.v1',
+  summary: 'The mail relay rejected the email with a review link, because the recipient’s address does not exist',
+  aggregate: 'review-link',
+  data: Type.Object({ reviewLinkId: Id, status: Type.String({ description: 'status code of RFC 3463, such as 5.1.1' }) }),
+})
+
 /** The email can list several previews, of one recipient. */
 const RemindedPreview = Type.Object({ taskId: Id, previewNo: Type.Integer(), reviewLinkId: Type.Optional(Id) })
 

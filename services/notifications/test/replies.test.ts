@@ -7,7 +7,7 @@ import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
 import { AdminAdded, EmailVerified, UserState } from '@app/contracts/events/identity.ts'
-import { ReviewEmailSent } from '@app/contracts/events/notifications.ts'
+import { ReviewEmailRefused, ReviewEmailSent } from '@app/contracts/events/notifications.ts'
 import { PreviewUploaded, RecipientUnreachable, TaskApproved, TaskNoteAdded } from '@app/contracts/events/tasks.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -195,6 +195,20 @@ it('a bounce marks the address and tells the admins to phone; a later accepted e
 
   await publish(PreviewUploaded, { ...task, reviewLinks: [newLink()] })
   await expect.poll(() => hasBounced(replica.db, owner.email)).toBe(false)
+})
+
+it('an address that the mail relay rejects is published, but not a rejection for another reason', async () => {
+  const [unknown, blocked] = [newLink(), newLink()]
+  relay.refusals.push('550 5.1.1 no such user')
+  await publish(PreviewUploaded, { ...task, reviewLinks: [unknown] })
+  const refused = async () => (await outboxOf(replica.db as never, ReviewEmailRefused)).map(({ subject, data }) => [subject, data])
+  await expect.poll(refused).toEqual([[unknown.id, { reviewLinkId: unknown.id, status: '5.1.1' }]])
+  relay.refuses.body = '554 5.6.0 content rejected'
+  await publish(PreviewUploaded, { ...task, reviewLinks: [blocked] })
+  const failed = () => replica.db.selectFrom('mail').select('id').where('state', '=', 'failed').execute()
+  await expect.poll(failed).toHaveLength(2)
+  delete relay.refuses.body
+  expect(await refused()).toHaveLength(1)
 })
 
 it('marks of bounced addresses are purged after 90 days', async () => {

@@ -3,7 +3,7 @@ import { on, type Subscription } from '@app/chassis/messaging/consumer.ts'
 import { ReviewEmailBounced, ReviewReplyReceived } from '@app/contracts/events/campaigns.ts'
 import { CompanyProfileSaved, CompanyProfileState } from '@app/contracts/events/company.ts'
 import { EmailVerified, PasswordChanged, UserRegistered, UserState } from '@app/contracts/events/identity.ts'
-import { ReminderSent, ReviewEmailSent } from '@app/contracts/events/notifications.ts'
+import { ReminderSent, ReviewEmailRefused, ReviewEmailSent } from '@app/contracts/events/notifications.ts'
 import type { Tables } from './db/tables.ts'
 import type { ConsumerDeps } from './deps.ts'
 import { addReply } from './notes/add-reply.ts'
@@ -20,6 +20,7 @@ export const subscriptions = (deps: ConsumerDeps): Subscription<Tables>[] => [
   on(PasswordChanged, revokeAfterReset),
   on(ReviewEmailSent, recordSentEmail),
   on(ReviewEmailBounced, (trx, event) => recordBounce(trx, deps, event)),
+  on(ReviewEmailRefused, (trx, event) => recordBounce(trx, deps, event)),
   on(ReviewReplyReceived, (trx, event) => addReply(trx, deps, event)),
   on(ReminderSent, recordReminder),
 ]

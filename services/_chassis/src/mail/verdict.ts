@@ -46,6 +46,9 @@ export function reasonOf(error: unknown): string {
   return [code, responseCode, enhancedCode(response)].filter((part) => part !== undefined).join(' ')
 }
 
+/** Returns the enhanced status code in a reason if it means that the recipient's address does not exist. Otherwise undefined. */
+export const addressStatusIn = (reason: string): string | undefined => reason.split(' ').find(isAboutAddress)
+
 export function verdictOf(error: unknown): Verdict {
   const { command = '', responseCode: status, response } = error as SmtpError
   const enhanced = enhancedCode(response) ?? ''

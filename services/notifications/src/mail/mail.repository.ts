@@ -109,11 +109,13 @@ export const findMail = (db: Kysely<Tables>, id: string): Promise<FoundMail | un
     .where('id', '=', id)
     .executeTakeFirst()
 
-interface FinishedMail {
+export interface FinishedMail {
   eventId: string
   template: string
   recipient: string
   state: 'sent' | 'failed'
+  /** Reason of a failure. */
+  reason: string | null
   sentAt: string | null
   reviewLinkId: string | null
 }
@@ -130,7 +132,9 @@ export async function recordMailOutcomes(trx: Transaction<Tables>, settled: read
     update mail set text = case when ${isErasable} then null else text end, html = case when ${isErasable} then null else html end,
       parts = case when ${isErasable} then null else parts end
     where id = any(${finished}::uuid[])
-    returning event_id as "eventId", template, recipient, state, sent_at as "sentAt", review_link_id as "reviewLinkId"`.execute(trx)
+    returning event_id as "eventId", template, recipient, state, last_error as reason, sent_at as "sentAt", review_link_id as "reviewLinkId"`.execute(
+    trx,
+  )
   return rows
 }
 

@@ -1,19 +1,19 @@
 import type { Logger } from '@app/chassis/logger.ts'
 import type { ReviewAddresses } from '@app/chassis/mail/review-addresses.ts'
 import type { MailTransport } from '@app/chassis/mail/smtp-transport.ts'
-import type { Verdict } from '@app/chassis/mail/verdict.ts'
+import { addressStatusIn, type Verdict } from '@app/chassis/mail/verdict.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import type { PublicFiles } from '@app/chassis/storage/public-files.ts'
 import type { Tracer } from '@app/chassis/tracing/tracer.ts'
 import type { WorkMetrics } from '@app/chassis/work/metrics.ts'
 import { done, failed, hold, type Outcome, retry, unknown } from '@app/chassis/work/outcome.ts'
 import { startWorker, type Worker } from '@app/chassis/work/worker.ts'
-import { ReviewEmailSent } from '@app/contracts/events/notifications.ts'
-import type { Kysely } from 'kysely'
+import { ReviewEmailRefused, ReviewEmailSent } from '@app/contracts/events/notifications.ts'
+import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { REMINDER_TEMPLATE, settleReminders } from '../reminders/reminder.repository.ts'
 import { clearBounced } from './bounced-address.repository.ts'
-import { findMail, mails, recordMailOutcomes } from './mail.repository.ts'
+import { type FinishedMail, findMail, mails, recordMailOutcomes } from './mail.repository.ts'
 import type { MailResults } from './metrics.ts'
 import { readPictures } from './read-pictures.ts'
 import { reviewHeaders } from './review-headers.ts'
@@ -72,6 +72,20 @@ function createOutcomeMapper(): (verdict: Verdict, attempts: number) => Outcome 
   }
 }
 
+/** Publishes that a review email was sent, or that its address does not exist. */
+async function reportReviewEmail(
+  trx: Transaction<Tables>,
+  { recipient, state, reason, sentAt, reviewLinkId }: FinishedMail,
+): Promise<void> {
+  if (reviewLinkId === null) return
+  if (sentAt !== null) {
+    await clearBounced(trx, recipient, sentAt)
+    await addEvent(trx, ReviewEmailSent, { aggregateId: reviewLinkId, version: 1, data: { reviewLinkId, sentAt } })
+  }
+  const status = state === 'failed' ? addressStatusIn(reason ?? '') : undefined
+  if (status) await addEvent(trx, ReviewEmailRefused, { aggregateId: reviewLinkId, version: 1, data: { reviewLinkId, status } })
+}
+
 /** Starts the worker that sends queued emails. `stop` also closes the transport. */
 export function startSender({ db, transport, files, reviewAddresses, metrics, results, tracer, log }: SenderOptions): Worker {
   const outcomeOf = createOutcomeMapper()
@@ -106,11 +120,9 @@ export function startSender({ db, transport, files, reviewAddresses, metrics, re
         trx,
         finished.filter(({ template }) => template === REMINDER_TEMPLATE),
       )
-      for (const { template, recipient, state, sentAt, reviewLinkId } of finished) {
-        results[state].inc({ template })
-        if (sentAt === null || reviewLinkId === null) continue
-        await clearBounced(trx, recipient, sentAt)
-        await addEvent(trx, ReviewEmailSent, { aggregateId: reviewLinkId, version: 1, data: { reviewLinkId, sentAt } })
+      for (const mail of finished) {
+        results[mail.state].inc({ template: mail.template })
+        await reportReviewEmail(trx, mail)
       }
     },
   })

@@ -1,6 +1,7 @@
 import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import type { ReviewEmailBounced } from '@app/contracts/events/campaigns.ts'
+import type { ReviewEmailRefused } from '@app/contracts/events/notifications.ts'
 import { RecipientUnreachable } from '@app/contracts/events/tasks.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
@@ -9,11 +10,14 @@ import { eventPayload } from '../tasks/event-payload.ts'
 import { lockTask, setEmailBounced } from '../tasks/task.repository.ts'
 import { findLink, markBounced } from './review-link.repository.ts'
 
-/** Marks a review link, and its task if the preview of the link is current, when the email with the link bounced. Repeated bounces have no effect. */
+/**
+ * Marks a review link whose email bounced, or was rejected by the mail relay. Also marks the task if the preview of the link is current.
+ * Repeated bounces have no effect.
+ */
 export async function recordBounce(
   trx: Transaction<Tables>,
   { store }: Pick<ConsumerDeps, 'store'>,
-  { data, time }: ReceivedEvent<typeof ReviewEmailBounced>,
+  { data, time }: ReceivedEvent<typeof ReviewEmailBounced | typeof ReviewEmailRefused>,
 ): Promise<void> {
   const link = await findLink(trx, data.reviewLinkId)
   const task = link && (await lockTask(trx, link.taskId, undefined))

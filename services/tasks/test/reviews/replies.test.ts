@@ -2,7 +2,7 @@ import { envelope } from '@app/chassis/testing/envelope.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import type { EventContract, EventData } from '@app/contracts/define.ts'
 import { ReviewEmailBounced, ReviewReplyReceived } from '@app/contracts/events/campaigns.ts'
-import { ReviewEmailSent } from '@app/contracts/events/notifications.ts'
+import { ReviewEmailRefused, ReviewEmailSent } from '@app/contracts/events/notifications.ts'
 import { RecipientUnreachable, TaskNoteAdded } from '@app/contracts/events/tasks.ts'
 import type { TaskNote } from '@app/contracts/http/notes.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
@@ -199,6 +199,14 @@ describe('a bounce', () => {
     expect(cards.json()).toMatchObject([{ emailBounced: true }])
     expect(await eventsOf(RecipientUnreachable, task)).toEqual([expect.objectContaining({ email: OWNER, status: '5.1.1' })])
     expect((await link.approve(token)).statusCode).toBe(200)
+  })
+
+  test('and a rejection by the mail relay have the same effect', async () => {
+    const owner = await reviewer(service)
+    const { task, token } = await link.linked(owner)
+    await handle(ReviewEmailRefused, { reviewLinkId: idOf(token), status: '5.1.1' })
+    expect((await fresh(owner, task)).emailBounced).toBe(true)
+    expect(await eventsOf(RecipientUnreachable, task)).toHaveLength(1)
   })
 
   test('no longer counts after the next preview, and a late bounce of an earlier email does not count', async () => {
