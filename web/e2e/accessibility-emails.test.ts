@@ -2,7 +2,8 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
 import type { RunningProduct } from '../../deploy/test/product.ts'
-import { expectAxeFindsNothing, WCAG } from './accessible.ts'
+import { expectAxeFindsNothing } from './accessible.ts'
+import { WCAG } from './axe-violations.ts'
 import { EMAIL_WIDTHS, type Email, emailsOfReviews, showEmail, startProductWithReplies } from './review-emails.ts'
 
 const TOUCH_TARGET = 44

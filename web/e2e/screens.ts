@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { launchChromium } from '../../deploy/test/chromium.ts'
 import { startTestProduct } from '../../deploy/test/product.ts'
 import { screens, variants } from './all-screens.ts'
+import { axeViolations, WCAG } from './axe-violations.ts'
 import { galleryParts, serveGallery } from './gallery.ts'
 import { type Look, windowsOf } from './open-screen.ts'
 import { EMAIL_WIDTHS, emailNames, emailsOfReviews, showEmail, startProductWithReplies } from './review-emails.ts'
@@ -12,7 +13,10 @@ import { makeWorld } from './world.ts'
 const FOLDER = 'screens'
 const colorSchemes = ['light', 'dark'] as const
 
-/** `npm run screens [-- part-of-a-name]`: writes a screenshot of all screens, at each width and in both themes, to `screens/`. */
+/**
+ * `npm run screens [-- part-of-a-name]`: writes a screenshot of all screens, at each width and in both themes, to `screens/`. Checks each of
+ * them with axe, prints the violations, and then ends with the exit code 1.
+ */
 const wanted = process.argv[2] ?? ''
 const looks: Look[] = WIDTHS.flatMap((width) => colorSchemes.map((colorScheme) => ({ width, colorScheme })))
 const isWanted = ({ name }: { name: string }) => name.includes(wanted)
@@ -20,6 +24,14 @@ const isWanted = ({ name }: { name: string }) => name.includes(wanted)
 async function photograph(page: Page, name: string, { width, colorScheme }: Look): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 1_000 }).catch(() => {})
   await page.screenshot({ path: `${FOLDER}/${name}-${width}-${colorScheme}.png` })
+  await checkWithAxe(page, `${name} ${width} ${colorScheme}`)
+}
+
+async function checkWithAxe(page: Page, name: string, tags?: readonly string[]): Promise<void> {
+  for (const violation of await axeViolations(page, tags)) {
+    process.stdout.write(`${name}: ${violation}\n`)
+    process.exitCode = 1
+  }
 }
 
 async function photographScreens(browser: Browser): Promise<void> {
@@ -50,6 +62,8 @@ async function photographEmails(browser: Browser): Promise<void> {
         for (const email of emails) {
           await showEmail(page, email)
           await page.screenshot({ path: `${FOLDER}/${email.name}-${width}-${colorScheme}.png`, fullPage: true })
+          // An email has no landmarks, because a mail program shows the email inside its own page.
+          await checkWithAxe(page, `${email.name} ${width} ${colorScheme}`, WCAG)
         }
         await page.close()
       }

@@ -1,0 +1,29 @@
+import axe from 'axe-core'
+import type { Frame, Page } from 'playwright-core'
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}
+
+/** Axe tags of the success criteria of WCAG 2.2 up to level AA. */
+export const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const ALL_RULES = [...WCAG, 'best-practice']
+
+/** Returns the violations that axe finds on a page, each with the selectors of its elements. */
+export async function axeViolations(page: Page, tags: readonly string[] = ALL_RULES): Promise<string[]> {
+  await Promise.all(page.frames().map(giveAxe))
+  return page.evaluate(violationsOf, [...tags])
+}
+
+/** Loads axe into a frame, once per document, because compiling half a megabyte of code is slow. */
+async function giveAxe(frame: Frame): Promise<void> {
+  if (await frame.evaluate(() => !('axe' in window))) await frame.evaluate(axe.source)
+}
+
+/** Returns the violations that axe finds. Without `resultTypes`, axe also describes passed checks and takes twice as long. */
+async function violationsOf(tags: string[]): Promise<string[]> {
+  const { violations } = await window.axe.run({ runOnly: tags, resultTypes: ['violations'] })
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+}
