@@ -140,6 +140,14 @@ test('a decision that is rolled back leaves no gap', async () => {
   expect((await get(owner, `${owner.company._id}/verify`)).json()).toMatchObject({ count: 2, problem: null })
 })
 
+test('a user can check records 30 times an hour', async () => {
+  const owner = await reviewer(service)
+  const check = async () => (await get(owner, `${owner.company._id}/verify`)).statusCode
+  for (let times = 0; times < 30; times += 1) expect(await check()).toBe(200)
+  const refused = await get(owner, `${owner.company._id}/verify`)
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '120'])
+})
+
 test('the database rejects a change, a removal and a truncation', async () => {
   const owner = await reviewer(service)
   for (let times = 0; times < 3; times += 1) await taskIn(service.app, owner, 'Approved')

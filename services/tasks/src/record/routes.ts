@@ -3,6 +3,7 @@ import { requireCompany } from '@app/chassis/companies/own-company.ts'
 import type { App } from '@app/chassis/http/app.ts'
 import { readerOf } from '@app/chassis/http/auth.ts'
 import { Int4, nextPage, readCursor } from '@app/chassis/http/paging.ts'
+import { consumeLimit } from '@app/chassis/limits/limiter.ts'
 import * as contract from '@app/contracts/http/company-record.ts'
 import type { FastifyReply } from 'fastify'
 import * as Type from 'typebox'
@@ -11,6 +12,9 @@ import { recordCsv, recordJsonLines } from './export-record.ts'
 import { recordsBefore } from './record.repository.ts'
 import { toRecordEntry } from './to-record-entry.ts'
 import { verifyRecord } from './verify-record.ts'
+
+/** Checks of one user. A check reads all records of a company. */
+const CHECKS = { count: 30, seconds: 3_600 }
 
 const recordKey = Type.Tuple([Int4])
 
@@ -38,7 +42,9 @@ export function registerRecordRoutes(app: App, deps: TasksDeps): void {
     ...contract.verifyCompanyRecord,
     handler: async (request) => {
       const { companyProfileId } = request.params
-      await requireCompany(deps, readerOf(request), companyProfileId)
+      const reader = readerOf(request)
+      await requireCompany(deps, reader, companyProfileId)
+      await consumeLimit(db, { key: `record-check:${reader.id}`, limit: CHECKS, now: new Date() })
       return verifyRecord(db, companyProfileId.toLowerCase())
     },
   })
