@@ -9,7 +9,10 @@ interface DecidedByProps {
 
 const did = { approve: 'was approved', 'refer-back': 'was referred back' } as const
 
-/** A sentence about who decided, and when. A link proves an email address but no name, because it can be forwarded. */
+/**
+ * A sentence about who decided, and when. For a link, it names the address to which the link was sent: links can be forwarded, so the
+ * person is unknown.
+ */
 export const DecidedBy = ({ decision: { kind, channel, sentTo, decidedAt }, previewNo }: DecidedByProps) => (
   <>
     {previewNo ? `Version ${previewNo}` : 'This version'} {did[kind]}{' '}

@@ -8,7 +8,7 @@ import type { Press } from './interaction.ts'
 interface HeldConfirmationProps {
   /** Label of the button that is held. */
   holdLabel: string
-  /** Label of the button after the number. */
+  /** Label of the button beside the field for the number. */
   typedLabel: string
   /** The end of the sentence "Type 47 to …" */
   purpose: string

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { ApiError, isOffline } from '../shared/api/api-error.ts'
 import { callReview, reviewIn } from './api.ts'
 
-/** `invalid`: no such link. `busy`: too many requests. `away`: the server did not respond, or with an error. */
+/** `invalid`: no such link. `busy`: too many requests. `offline`: the browser has no network. `away`: all other failures. */
 export type LoadFailure = 'invalid' | 'busy' | 'offline' | 'away'
 
 type LoadedReview =

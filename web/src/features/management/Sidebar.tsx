@@ -17,7 +17,7 @@ interface SidebarProps {
   current: string
 }
 
-/** Number of entries in the bar on a phone. The other entries are in a menu, so that the entries of the bar do not move. */
+/** Number of entries in the bar on a phone. The other entries are in a menu, so that the bar needs no scrolling. */
 const IN_BAR = 4
 
 /** Narrow screens show only icons. Phones show a bar at the bottom. The current entry is not a link. */

@@ -58,7 +58,7 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
   const { onSent, onFailure, idleAfter, onIdle } = options
   const [draft] = useState(options.draft)
   const [values, setValues] = useState(options.initial)
-  // Refs, so that callers between two renders also get the latest values, and compare them with what the form begins with now.
+  // Refs, because code that runs between two renders also needs the latest values and the latest initial values.
   const latest = useRef(values)
   const initial = useRef(options.initial)
   const [isKept, setKept] = useState(true)
@@ -87,7 +87,7 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
     setShown((fields) => fields && new Set([...fields, ...Object.keys(change)]))
   }
 
-  /** Changes the values with which the form begins, and its values. */
+  /** Replaces the initial values and the current values. */
   function rebase(first: V, next: V): void {
     initial.current = first
     update(next)
@@ -188,7 +188,10 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
 const difference = <V extends object>(values: V, initial: V): [string, unknown][] =>
   Object.entries(values).filter(([name, value]) => value !== initial[name as keyof V])
 
-/** Returns the values of a draft that fit the fields of this build. A draft may have a file where the initial value is a URL. */
+/**
+ * Returns the values of a draft that fit the fields of this build. `read` of a draft can add files that a page keeps in memory, also for
+ * fields whose initial value is a URL.
+ */
 function likeInitial<V extends object>(kept: object | undefined, initial: V): Partial<V> {
   const known = Object.entries(kept ?? {}).filter(
     ([name, value]) => typeof value === typeof initial[name as keyof V] || (name in initial && value instanceof File),

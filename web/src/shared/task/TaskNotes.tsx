@@ -51,7 +51,7 @@ export default function TaskNotes({ caller, task }: TaskNotesProps) {
   )
 }
 
-/** Returns the author from the reader's point of view. The sender of an email can be forged, so the address is shown, and no name. */
+/** Returns the author from the reader's point of view. No name is shown, because the sender of an email chooses it freely. */
 function authorOf({ author, isFromRecipient, isAutomatic }: TaskNote, caller: Caller): string {
   const kind = isAutomatic ? 'Automatic reply from ' : ''
   if (isFromRecipient && caller === 'owner') return isAutomatic ? `${kind}your mailbox` : 'You'

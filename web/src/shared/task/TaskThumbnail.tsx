@@ -7,7 +7,7 @@ interface TaskThumbnailProps {
 
 /**
  * The picture of a task in a list, as a small copy that is loaded when it comes near the screen. The delivered picture is shown until the
- * copy exists, and if the picture cannot be decoded.
+ * server has made the copy. The server makes none if it cannot decode the picture.
  */
 export function TaskThumbnail({ task: { doneTaskImage, doneTaskThumbnail }, className }: TaskThumbnailProps) {
   if (!doneTaskImage) return null

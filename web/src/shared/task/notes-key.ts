@@ -1,2 +1,2 @@
-/** Query key of the notes on a task. A note does not change its task, so events about a task also invalidate this query. */
+/** Query key of the notes on a task. A new note causes only an event about its task, so these events must also invalidate this query. */
 export const notesKey = (taskId: number) => ['notes', taskId] as const

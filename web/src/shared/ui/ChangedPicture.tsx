@@ -7,7 +7,7 @@ import type { AcceptedFiles } from './files.ts'
 interface ChangedPictureProps {
   label: string
   field: AcceptedFiles
-  /** URL of the stored picture. Empty if there is none. */
+  /** The picture before the change: the URL of the stored picture, a file that is not sent yet, or '' for no picture. */
   was: File | string
   /** The current choice: a new file, the URL of the stored picture, or '' for no picture. */
   value: File | string

@@ -31,7 +31,7 @@ function memoizeByItem<Item extends WeakKey>(textOf: (item: Item) => string) {
   }
 }
 
-/** Removes accents, upper case and kinds of apostrophe, so that texts can be compared. */
+/** Removes accents, converts to lower case, and replaces curved apostrophes by straight ones, so that texts can be compared. */
 function normalizeForSearch(text: string): string {
   return text
     .normalize('NFKD')
