@@ -2,7 +2,7 @@ import type { CampaignDetail, CampaignStep } from '@app/contracts/http/campaigns
 import type { Dispatch, Recipient } from '@app/contracts/http/dispatches.ts'
 import type { CameBack } from '@app/contracts/http/reports.ts'
 
-/** Returns a step of a special event that is not sent yet. */
+/** Returns a step that is not sent yet, of a campaign for a special event. */
 export const stepOf = (changes: Partial<CampaignStep> = {}): CampaignStep => ({
   _id: `step-${(changes.type ?? 'Initial').replaceAll(' ', '-')}`,
   type: 'Initial',
