@@ -149,7 +149,8 @@ export async function postponeUnknown(db: QueryExecutorProvider, { id, error }: 
   const wait = sql`least(greatest(now() - received_at, ${milliseconds(UNKNOWN_FIRST_WAIT_MS)}), ${milliseconds(UNKNOWN_LONGEST_WAIT_MS)})`
   const { numAffectedRows } = await sql`
     update dead_letter
-    set attempts = attempts - 1, error = ${reasonOf(error)}, failed_at = now(), retry_at = now() + ${wait}, retry_wait = ${wait}
+    set attempts = attempts - 1, error = ${reasonOf(error)}, failed_at = now(), claimed_until = null,
+      retry_at = now() + ${wait}, retry_wait = ${wait}
     where id = ${id} and received_at > now() - ${UNKNOWN_KEPT_HOURS} * interval '1 hour'`.execute(db)
   return numAffectedRows === 1n
 }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { on, startConsumers } from '@app/chassis/messaging/consumer.ts'
 import { actingFromCli, listDeadLetters, replayDeadLetters } from '@app/chassis/messaging/dead-letters.ts'
 import { dataFault, type EventEnvelope } from '@app/chassis/messaging/event.ts'
-import { RETRY_DELAYS_MS, recordFailure, waitAfter } from '@app/chassis/messaging/failures.ts'
+import { claimRetries, postponeUnknown, RETRY_DELAYS_MS, recordFailure, recordUnknown, waitAfter } from '@app/chassis/messaging/failures.ts'
 import { busTransport, createBus } from '@app/chassis/messaging/in-process.ts'
 import { purgeMessages } from '@app/chassis/messaging/purge.ts'
 import { recordingLogger } from '@app/chassis/testing/recording-logger.ts'
@@ -109,6 +109,22 @@ describe('npm run dead-letters', { timeout: 90_000 }, () => {
 
   it('prints its usage for an unknown command', async () => {
     await expect(run('burn')).rejects.toThrow('npm run dead-letters -- list')
+  })
+})
+
+describe('events that this release cannot handle', () => {
+  it('are retried together, because a postponed attempt is no crash', async () => {
+    const error = new Error('no handler')
+    for (let n = 0; n < 3; n += 1) {
+      const event = resetEvent()
+      await recordUnknown(databases.consumer, { id: event.id, event, error })
+    }
+    const claimAll = async () => {
+      await sql`update dead_letter set retry_at = now()`.execute(databases.consumer)
+      return claimRetries(databases.consumer, 4)
+    }
+    for (const { id, event } of await claimAll()) await postponeUnknown(databases.consumer, { id, event, error })
+    expect((await claimAll()).map(({ attempts }) => attempts)).toEqual([1, 1, 1])
   })
 })
 
