@@ -23,7 +23,7 @@ export interface Experience {
   isApproved: boolean
   /** Touches from the email to the page that says Approved. Undefined unless the person approved by touch and the link was still open. */
   touches?: number
-  /** Whether the person had to confirm the person's own approval with the code in its receipt. */
+  /** Whether the person approved and then had to enter the code from the receipt of this approval. */
   askedForCode?: boolean
   /** Why the person found nothing useful. */
   problem?: string

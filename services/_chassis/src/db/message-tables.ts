@@ -40,7 +40,7 @@ interface DeadLetterTable {
   /** Null if the event is given up. */
   retry_at: string | null
   /**
-   * End of the lease of a running retry, equal to `retry_at`. A retry that ends sets it to null. If the process crashes, the value stays,
+   * End of the lease of a running retry, equal to `retry_at`. A failed retry sets it to null. If the process crashes, the value stays,
    * and only `retry_at` gets a later time. The difference shows that the last retry crashed, so the next retry of the event runs alone.
    */
   claimed_until: string | null
