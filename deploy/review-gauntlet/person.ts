@@ -21,9 +21,9 @@ export interface Experience {
   found: string
   /** Whether the person approved the preview, or confirmed an approval. */
   isApproved: boolean
-  /** Touches from the email to the page that says Approved. Undefined without an approval by touch of a link that was open. */
+  /** Touches from the email to the page that says Approved. Undefined unless the person approved by touch and the link was still open. */
   touches?: number
-  /** Whether the person had to enter a code from the receipt of the own approval. */
+  /** Whether the person approved and then had to enter the code from the receipt of this approval. */
   askedForCode?: boolean
   /** Why the person found nothing useful. */
   problem?: string

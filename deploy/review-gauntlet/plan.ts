@@ -5,7 +5,10 @@ import type { Profile } from './profiles.ts'
 const intents = ['approve', 'approve by keyboard', 'refer back', 'replaced', 'expired', 'decided in the portal'] as const
 export type Intent = (typeof intents)[number]
 
-/** Number of links with each intent in a deck of 20. A company has a deck, so that its owner requests at most three new links. */
+/**
+ * Number of links with each intent in a deck of 20. Each company gets the links of one deck. People request new links only for replaced and
+ * expired links, so only for three links of a company, which stays below the hourly limit of its owner.
+ */
 const DECK: Readonly<Record<Intent, number>> = {
   approve: 9,
   'approve by keyboard': 3,
@@ -21,7 +24,7 @@ export interface Plan {
   order: 'scanner first' | 'person first' | 'together'
   /** Whether the person opens the link in a browser. Otherwise only the response is checked. */
   isSampled: boolean
-  /** Whether a link that ends has ended before the scanner visits it. */
+  /** For intents that end the link: true if the link ends before the scanner's visit, false if it ends just before the person's visit. */
   endsFirst: boolean
   /** Seconds from the delivery of the email to the scanner's visit. */
   scannedAfter: number

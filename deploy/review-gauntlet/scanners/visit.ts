@@ -21,6 +21,6 @@ export interface Visit {
 
 export type Scan = (visit: Visit) => Promise<void>
 
-/** User agents of browsers of people. Scanners that hide send them, too. */
+/** User agents of people's browsers. Scanners that pretend to be a person send the same user agents. */
 export const DESKTOP = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 export const PHONE = 'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'

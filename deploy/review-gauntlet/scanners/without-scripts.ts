@@ -7,7 +7,7 @@ export const headOnly: Scan = async (visit) => {
   for (const url of urlsIn(visit.html, visit.link)) await request(visit, { url, address, method: 'HEAD', accept: ANY })
 }
 
-/** Requests the link as a page and, like a download program, with any type. */
+/** Requests the link twice: as a browser does, and as a download program does, with an `Accept` header that allows any media type. */
 export const getOnly: Scan = async (visit) => {
   const address = visit.newAddress()
   await request(visit, { url: visit.link, address })
@@ -38,7 +38,7 @@ async function routesInScripts(visit: Visit, address: string): Promise<string[]>
   return [...paths].map((path) => `${origin}/api${pathname}${path}`)
 }
 
-/** Returns the bodies that a program sends which knows only the fields of the page: none, JSON, and a form. */
+/** Returns request bodies as a program could send them that has seen only the page's fields: no body, two JSON bodies and a form. */
 function blindBodies(): { body?: string | FormData; type?: string }[] {
   const form = new FormData()
   form.set('previewNo', '1')

@@ -85,7 +85,7 @@ function remindedOnce(stories: readonly StoryResult[], { ownersMails }: MailSink
   return compare('reminders, by owner', counts, expected)
 }
 
-/** The decision records, receipts and reminders. If the first release has no record, only the chains are checked. */
+/** Checks decision records, receipts and reminders. If stories ran on a release without decision records, checks only the chains. */
 export async function auditRecords(database: pg.Pool, stories: readonly StoryResult[], sink: MailSink): Promise<Finding[]> {
   const chains = await unbrokenChains(database)
   if (stories.some(({ features }) => !features.hasRecord)) return [chains]

@@ -4,7 +4,7 @@ import { thisRelease } from './code.ts'
 
 /** For each feature, a file that exists since the release that added the feature. */
 const files = {
-  /** Previews of several files. The first release has only previews of one image. */
+  /** Previews of several files. The product's oldest release has only previews of one image. */
   hasPreviews: 'contracts/src/http/previews.ts',
   hasReviewLinks: 'contracts/src/http/reviews.ts',
   /** The decision record, signed receipts and reminders. */

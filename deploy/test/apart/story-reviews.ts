@@ -80,7 +80,7 @@ export async function runReviewStory(ask: Ask, reviewing: Reviewing): Promise<bo
   if (state !== 'open') throw new Error(`The review link of the task "${task.title}" is ${state}`)
   const interaction = { pointerOrKey: true, heldMs: HOLD_MS, automated: false }
   const approval = { method: approveReview.method, path: pathOf(approveReview), json: { previewNo: 1, interaction } }
-  // If the response to the successful request is lost, the repeated request is refused, too.
+  // Both requests may be refused: one because the other one has decided, and the retry of the other one if its response was lost.
   await sendTwice(() => ask(approval), GONE)
   const { decision } = await open()
   if (decision?.kind !== 'approve' || decision.channel !== 'review-link')

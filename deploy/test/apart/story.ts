@@ -78,7 +78,7 @@ export interface StoryParts {
   /** If undefined, the story has no campaign. */
   stage?: Stage
   inbox: Inbox
-  /** The features of the first release. By default, the features of this code. */
+  /** The features of the release with which the test starts. By default, the features of this code. */
   features?: Features
 }
 

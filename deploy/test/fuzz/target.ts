@@ -23,7 +23,7 @@ export interface FuzzTarget {
   url: string
   bouncePort: number
   bounceAddress: string
-  /** Returns a reply address of a new review link, because the emails to each link are limited. */
+  /** Returns a reply address with a new link id, because the product limits the number of emails to the addresses of one link. */
   newReplyAddress(): string
   known: Known
   taskId: string

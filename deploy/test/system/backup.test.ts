@@ -136,7 +136,7 @@ it('a restore brings back the snapshot: rows, files, accounts and signed links',
   const tasksOf = async () => (await must(send<Task[]>('GET', `/task/tasks/${companyId}`, { token }))).map(({ title }) => title).sort()
   const tasks = await tasksOf()
 
-  // Simulates an event that was published before the backup, but that the service notifications had not handled yet.
+  // Waits until all preview files are complete, because a background job adds smaller copies to the store after an upload.
   const system = await openToRead({ ...environment, ...storeSettings, DATA_DIR: product.dataDir })
   await withConnection(system.databaseUrl, async (client) => {
     const incomplete = () => client.query('select from tasks.preview_file where due_at is not null')
@@ -146,6 +146,7 @@ it('a restore brings back the snapshot: rows, files, accounts and signed links',
   const file = join(folder, 'first.backup')
   let onItsWay: string | undefined
   await withConnection(system.databaseUrl, async (client) => {
+    // Simulates an event that was published before the backup, but that the service notifications had not handled yet.
     const { rows } = await client.query<{ event_id: string }>(`
       with lost as (select id from documents.event_log where type = 'documents.document-uploaded.v1' order by id desc limit 1)
       delete from notifications.inbox using lost where event_id = lost.id returning event_id`)

@@ -193,7 +193,7 @@ describe('a demo company after an interrupted run', () => {
     campaigns: harborPineCampaigns,
   })
 
-  /** Interrupts only at every tenth request. Successive requests are mostly of one kind, and each run waits for emails. */
+  /** Number of requests between interruptions. Each run waits for emails, and successive requests are mostly of one kind. */
   const STRIDE = 10
 
   /** Thrown after a request was handled, as if its response were lost. */

@@ -44,13 +44,13 @@ it('a reply becomes a note and is answered once, an answer to the answer is not,
   const answer = await mailTo(product.inboxUrl, owner.email, /^We got your reply/)
   expect(answer.headers['auto-submitted']).toBe('auto-replied')
 
-  // The autoresponder of another product receives the answer.
+  // An autoresponder replies to the answer. Its email has the header `Auto-Submitted`.
   await deliver(
     owner.email,
     answer.headers['reply-to'] ?? '',
     replyFrom(owner.email, `Auto-Submitted: ${answer.headers['auto-submitted']}\n`),
   )
-  // A program replies without saying that it is one.
+  // A program replies without this header.
   await deliver(owner.email, replyTo, replyFrom(owner.email))
   await expect.poll(notes).toHaveLength(3)
 

@@ -7,8 +7,8 @@ const FLOOR_BYTES_PER_SECOND = 1_000
 export const tooSlow = (): AppError => new AppError('too-slow', 'slow-sender', 'This request took too long to arrive.')
 
 /**
- * Measures the speed of a request body in time windows. Calls `end` after the first window with less than the minimum speed. A window in
- * which the gateway paused the body (backpressure) does not count. The next window does not count either.
+ * Measures the speed of a request body in time windows. Calls `end` after the first window with less than the minimum speed. A window
+ * counts only if the gateway waits for bytes at its start and at its end (`isWaiting`), and does not pause the body (backpressure).
  */
 export function watchUploadSpeed({ raw }: FastifyRequest, windowMs: number, isWaiting: () => boolean, end: () => void): void {
   let before = raw.socket.bytesRead

@@ -138,7 +138,7 @@ describe('a request for another link', () => {
       later(1)
       await tryMany()
     }
-    // The hourly limit allows five requests. No further request is allowed within 9 minutes.
+    // The hourly limit allows five requests at once, and then one every 12 minutes. So no sixth request is allowed in these 8 minutes.
     expect(sent).toBe(5)
     for (let hour = 1; hour < 5; hour++) {
       later(60)
@@ -147,7 +147,7 @@ describe('a request for another link', () => {
         await tryMany()
       }
     }
-    // The daily limit allows ten requests, and about two more after five hours.
+    // The daily limit allows ten requests at once, and then one every 2.4 hours: two more in the five hours of this test.
     expect(sent).toBeLessThanOrEqual(12)
     expect(await eventsFor(EmailVerificationRequested, email)).toHaveLength(sent)
   })

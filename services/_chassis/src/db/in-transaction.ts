@@ -6,7 +6,10 @@ const MOST_TRIES = 4
 /** Maximum delay before the first retry. The delay is random, so that two conflicting transactions do not conflict again. */
 const LONGEST_PAUSE_MS = 50
 
-/** Runs `work` in a transaction, and retries it after conflicts and stale plans. `work` must not, for example, delete files. */
+/**
+ * Runs `work` in a transaction, and retries it after conflicts and stale plans. `work` must change nothing outside the database. For
+ * example, it must not delete files, because a rollback does not restore them.
+ */
 export async function inTransaction<T, R>(db: Kysely<T>, work: (trx: Transaction<T>) => Promise<R>): Promise<R> {
   for (let tries = 1; ; tries++) {
     try {

@@ -40,8 +40,8 @@ interface DeadLetterTable {
   /** Null if the event is given up. */
   retry_at: string | null
   /**
-   * End of the lease of a running retry, equal to `retry_at`. Null after the retry. After a crash, this value stays, but `retry_at`
-   * changes to the time of the next retry.
+   * End of the lease of a running retry, equal to `retry_at`. A failed retry sets it to null. If the process crashes, the value stays,
+   * and only `retry_at` gets a later time. The difference shows that the last retry crashed, so the next retry of the event runs alone.
    */
   claimed_until: string | null
   /** Delay before the retry. If `retry_at` is more than this delay ahead, the database's clock was set back. Null for given-up events. */

@@ -20,7 +20,10 @@ export interface ReceivedForm<R extends { form: FormContract }> {
 
 const UPLOAD_TIME_LIMIT_MS = 10 * 60_000
 
-/** Minimum length of a boundary (browsers: at least 24). With one character, 64 kB can contain 13,000 parts (270 ms of parsing). */
+/**
+ * Minimum length of a boundary (browsers: at least 24). With a boundary of one character, 64 kB of a body can contain 13,000 parts. Parsing
+ * them would block the process for 270 ms.
+ */
 const BOUNDARY_MIN = 10
 
 function hasShortBoundary({ headers }: FastifyRequest): boolean {

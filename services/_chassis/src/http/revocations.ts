@@ -42,7 +42,7 @@ export function createRevocations(now: () => number = () => Date.now() / 1000) {
   return {
     isRevoked,
     whenRevoked,
-    /** Adds revocations to the list. A revocation is removed only after it expires, so an outdated list from identity does no harm. */
+    /** Adds revocations and removes none, so an outdated list from identity, in which newer revocations are missing, does no harm. */
     endTokens(list: readonly EndedTokens[]): void {
       for (const { userId, tokensInvalidBefore } of list) {
         invalidBefore.set(userId, Math.max(tokensInvalidBefore, invalidBefore.get(userId) ?? 0))
@@ -53,6 +53,7 @@ export function createRevocations(now: () => number = () => Date.now() / 1000) {
       for (const { tokenId, expiresAt } of list) endedSessions.set(tokenId, expiresAt)
       notifySubscribers()
     },
+    /** Removes the revocations of tokens that have all expired. */
     forgetExpired(): void {
       const oldest = now() - TOKEN_LIFE_SECONDS
       for (const [userId, time] of invalidBefore) if (time < oldest) invalidBefore.delete(userId)

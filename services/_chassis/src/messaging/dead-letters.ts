@@ -89,7 +89,7 @@ const HANDLER_WAIT_MS = 500
 
 /**
  * Adds the event to the inbox, so that a later delivery has no effect: the broker redelivers an event that was not acknowledged before a
- * crash. A handler that still runs after `HANDLER_WAIT_MS` needs no row, because its process will acknowledge the event.
+ * crash. If a handler still runs after `HANDLER_WAIT_MS`, no row is added, because the handler's process will acknowledge the event.
  */
 async function addToInbox(trx: Trx, service: string, id: string): Promise<void> {
   await sql`savepoint before_inbox`.execute(trx)

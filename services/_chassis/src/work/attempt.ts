@@ -32,7 +32,7 @@ export async function attempt<P>(
 ): Promise<Outcome> {
   const { key, payload, attempts, repeats } = claimed
   if (repeats > 1) return failed('unknown')
-  // No earlier attempt has an outcome, because the process of each attempt ended first.
+  // The outcome `retry` of the last allowed attempt is stored as `failed`. So that attempt stored no outcome, or its outcome was `unknown`.
   if (attempts > ATTEMPTS_MAX) return failed('no outcome')
   let hasIntent = false
   const item: WorkItem<P> = {

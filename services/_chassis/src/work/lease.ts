@@ -37,7 +37,10 @@ export interface ClaimLimit {
   priority: number
 }
 
-/** Stores outcomes and claims due rows. Returns the claims that were still valid. 20 rows per call give 15 times the throughput of one. */
+/**
+ * Stores outcomes and claims due rows. Returns the outcomes that were stored because their claims were still valid, as strings of
+ * `claimName`, and the new claims. 20 rows per call give 15 times the throughput of one.
+ */
 export async function settleAndClaim<P>(
   db: QueryExecutorProvider,
   queue: Queue<P>,
@@ -80,7 +83,7 @@ export async function settleAndClaim<P>(
   }
 }
 
-/** Renews leases, each by its own duration. Returns the names of the claims that are still valid. */
+/** Renews leases, each by the duration in the row's column `wait`. Returns the claims that are still valid, as strings of `claimName`. */
 export async function renewLeases(db: QueryExecutorProvider, claims: readonly Claim[]): Promise<Set<string>> {
   const { rows } = await sql<Claim>`
     update work set due_at = now() + wait

@@ -45,7 +45,7 @@ interface Tried {
   maybeTwice: boolean
 }
 
-/** Returns the new values of a row. Work with the outcome `hold` waits `holdMs`, as long as the circuit breaker stays open. */
+/** Returns the new values of a row. Work with the outcome `hold` is due again after `holdMs`, when the circuit breaker's pause ends. */
 export function settlementOf(outcome: Outcome, { attempts, maybeTwice }: Tried, holdMs: number): Settlement {
   const settled = (state: Settlement['state'], reason: string | null, waitMs = 0): Settlement => ({ state, waitMs, reason, counts: true })
   switch (outcome.kind) {

@@ -15,7 +15,10 @@ export interface OwnPostgres {
   remove(): Promise<void>
 }
 
-/** Starts a Postgres server for one test. As after a point-in-time recovery, a copy assigns the same transaction ids as its original. */
+/**
+ * Starts a Postgres server for one test. With `copyOf`, the server starts with a copy of another server's files. Then both servers assign
+ * the same transaction ids, as after a point-in-time recovery.
+ */
 export async function startOwnPostgres({ copyOf }: { copyOf?: OwnPostgres } = {}): Promise<OwnPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'own-postgres-'))
   await chmod(dataDir, 0o755)

@@ -12,7 +12,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { type Tested, testedEvent } from '../messaging/tested.ts'
 import { migrations, type Tables } from './ledger.ts'
 
-/** The pool has as many connections as event partitions. Without a separate pool for requests, stuck handlers would use all of them. */
+/** Number of database connections, as many as event partitions. Half of them are for requests, so stuck handlers cannot use all. */
 const POOL = 4
 
 const eventAbout = (event: Tested, aggregate: number): EventEnvelope => ({

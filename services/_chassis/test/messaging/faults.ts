@@ -19,8 +19,9 @@ const run = (plan: FaultPlan) =>
   })
 
 /**
- * Maximum number of starts. It exceeds the number of attempts at an event plus the deliveries before the first attempt. There may be many
- * such deliveries on a busy machine, because the relay runs in the same process, and publishes an event again if a crash precedes its commit.
+ * Maximum number of starts. It exceeds the number of retries of an event plus the number of its first deliveries, whose crashes are not
+ * counted as attempts. There may be many first deliveries on a busy machine: the relay runs in the same process. If the process ends before
+ * the relay's transaction commits, the relay publishes the event again.
  */
 const STARTS_MAX = 30
 const RUN_LIMIT_MS = 60_000

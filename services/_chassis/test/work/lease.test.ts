@@ -80,7 +80,7 @@ it('after an intent, work without an outcome is unknown for ten minutes and is t
   const [row] = await work.rows(queue)
   expect(row).toMatchObject({ state: 'unknown' })
   expect(row?.dueIn).toBeGreaterThan(590)
-  // A late outcome is accepted until another worker claims the row.
+  // The claim stays valid after the intent, until another worker claims the row.
   expect((await renewLeases(work.db, [holder])).size).toBe(1)
   await work.lapse(queue)
   expect(await claimOne()).toMatchObject({ attempts: 2, repeats: 1 })

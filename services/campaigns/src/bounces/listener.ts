@@ -65,8 +65,8 @@ async function headOf(stream: SMTPServerDataStream): Promise<{ message: string; 
 }
 
 /**
- * Starts the SMTP listener for bounces and complaints, and for replies to review emails. It accepts only messages to addresses of sent
- * emails, and sends no email.
+ * Starts the SMTP listener for bounces and complaints, and for replies to review emails. The listener accepts only messages to the return
+ * and reply addresses that sent emails contain, and sends no email.
  */
 export async function startBounceListener(deps: BounceDeps) {
   const { db, log, host, port, senderDomain, reviewAddresses, limits = connectionLimits } = deps
@@ -123,7 +123,7 @@ export async function startBounceListener(deps: BounceDeps) {
     const deliveries = await Promise.all(tokens.map(async (token) => (await findByToken(db, token))?.mailId))
     const subject = fieldOf(head, 'Subject')
       .slice(0, MAX_LOGGED_CHARS)
-      // Bounded: 200 characters, because `slice` has truncated the subject.
+      // A long subject would take quadratic time. Bounded: 200 characters, because `slice` has truncated the subject.
       .replace(/\S+@\S+/g, '…')
     const fields = {
       deliveries,

@@ -125,7 +125,7 @@ interface ReviewSettingTable {
  */
 interface WaitingPreviewTable {
   task_id: string
-  /** Version of the task in the event that last changed the row. 0 until the first of these events. */
+  /** Version of the task in the newest event about the task. 0 if only the event `ReviewSnoozed`, which sets no version, was received. */
   version: Generated<number>
   task_number: number | null
   company_id: string | null

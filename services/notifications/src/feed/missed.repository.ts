@@ -7,7 +7,10 @@ const selected = sql.join(columns.map((column) => sql.ref(column)))
 
 interface MissedRowsQuery {
   from: Position
-  /** The Postgres snapshot that sees the selected rows. It sees no imported rows that have transaction ids of another database server. */
+  /**
+   * The Postgres snapshot that sees the selected rows. Rows that were imported from another database server may have transaction ids that
+   * this server has not assigned yet. The snapshot does not see these rows.
+   */
   seenBy: RawBuilder<unknown>
   whose: RawBuilder<boolean>
   limit: number

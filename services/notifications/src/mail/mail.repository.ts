@@ -66,8 +66,8 @@ export const queueMail = (trx: Transaction<Tables>, mail: NewMail): Promise<void
 type Secret = Pick<NewMail, 'expiresAt' | 'reviewLinkId'>
 
 /**
- * Replaces the content of an event's queued emails, and the secret that they contain, and returns their ids as `rewritten`. `gone` contains the recipients whose email was
- * already sent or is being sent.
+ * Replaces the content of an event's queued emails, and the secret that they contain. Returns the ids of these emails as `rewritten`, and
+ * the recipients whose email is no longer queued, such as a sent email, as `gone`.
  */
 export async function rewriteMails(
   trx: Transaction<Tables>,

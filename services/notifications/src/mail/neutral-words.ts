@@ -6,7 +6,7 @@ import type { TaskEventData } from './templates/task-facts.ts'
 const COMPANY = 'your company'
 const REASON_SHOWN_THERE = 'You can see the reason in your portal.'
 
-/** Also removes the receipt. */
+/** Replaces the title and the company's name. Removes `record`, so that the email has no signed receipt as attachment. */
 export const neutralTask = <T extends TaskEventData>(task: T): T => ({
   ...task,
   title: `task #${task.taskId}`,
@@ -14,7 +14,7 @@ export const neutralTask = <T extends TaskEventData>(task: T): T => ({
   ...('record' in task && { record: undefined }),
 })
 
-/** Also removes the content of a preview, which can contain text that the owner entered. */
+/** Changes a task like `neutralTask`, and removes the content of the preview, which can contain text that the owner entered. */
 export const neutralPreview = ({
   caption: _caption,
   files: _files,

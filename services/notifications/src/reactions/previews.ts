@@ -69,8 +69,8 @@ export async function reportPreview(trx: Transaction<Tables>, event: Delivered, 
 }
 
 /**
- * Adds the thumbnails to the waiting email about a preview, and sends the email. Does nothing without a waiting email. In particular, it
- * queues no email, because a replica of the previous release may have queued the email with the id of the event.
+ * Adds the thumbnails to the waiting email about a preview, and sends the email. If no email waits under the key of the preview, nothing
+ * happens. A new email could be a duplicate, because replicas of the previous release queue the email under the id of the event.
  */
 export async function completePreviewMail(
   trx: Transaction<Tables>,

@@ -34,7 +34,7 @@ const isSnoozed = ({ snoozed_until }: WaitingRow, today: CalendarDate): boolean 
 
 /**
  * Queues the reminder of a recipient if one is due. The transaction locks the recipient's previews, so a reminder lists only previews that
- * wait for a decision. Calls in parallel, in any replica, queue one reminder.
+ * wait for a decision. If several replicas call this function at the same time, only one of them queues the reminder.
  */
 export function remindRecipient(db: Kysely<Tables>, mails: ReviewMails, recipientId: string): Promise<void> {
   const now = mails.now()
@@ -51,7 +51,7 @@ export function remindRecipient(db: Kysely<Tables>, mails: ReviewMails, recipien
     const address = isDue ? await reminderAddress(trx, recipientId, companyId) : undefined
     const [first, ...others] = rows.filter((row) => !isSnoozed(row, today))
     if (!address || !first) {
-      // Before the time of the day, or on a Sunday, the reminder is due later. Without an address, it is due again on the next day.
+      // The next due time is searched from today before `REMINDER_TIME` and on Sundays, and from tomorrow if only the address is missing.
       for (const row of overdue) await scheduleNext(trx, row, timeZone, isTime && isDue ? addDays(today, 1) : today)
       return
     }

@@ -25,7 +25,7 @@ const robots =
 
 const isRobot = (userAgent: string): boolean => userAgent.trim() === '' || robots.test(userAgent.slice(0, USER_AGENT_MAX))
 
-/** A typed answer has no press. */
+/** Whether the button was released too early. A person who types the displayed number does not press the button: `heldMs` is 0. */
 const isShortPress = ({ heldMs, pointerOrKey }: Interaction): boolean => heldMs < HOLD_MS && !(heldMs === 0 && pointerOrKey)
 
 /** Returns the signs of a machine. Without signs, a person decided almost certainly. */

@@ -16,7 +16,10 @@ interface Parts {
   store: Pick<ObjectStore, 'publicUrl'>
 }
 
-/** Publishes that a preview is complete if its email may be waiting for the thumbnails. A newer preview may have replaced it. */
+/**
+ * Publishes that all files of a preview are complete, if the email about the preview may be waiting for the thumbnails. The event contains
+ * the number of this preview, because the task may already have a newer preview.
+ */
 async function reportCompletion(
   trx: Transaction<Tables>,
   { publicUrl }: Parts['store'],

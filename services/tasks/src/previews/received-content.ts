@@ -32,7 +32,10 @@ export function receivedCaption({ caption = '' }: ReceivedForm<typeof uploadPrev
   return received
 }
 
-/** Returns the files of a form in their order. Throws 422 without files, for gaps, and for posters or durations of other kinds. */
+/**
+ * Returns the files of a form in their order. Throws 422 if there are no files, or if a number before the last file is missing. Also throws
+ * 422 if an image has a poster, or if a file that is not a video has a duration.
+ */
 export function receivedContent({ fields, files }: ReceivedForm<typeof uploadPreview>): ReceivedContent[] {
   const received: ReceivedContent[] = []
   for (const number of fileNumbers) {

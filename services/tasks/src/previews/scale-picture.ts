@@ -8,7 +8,7 @@ const JPEG = { quality: 80 }
 const TIME_LIMIT = { seconds: 30 }
 /**
  * Maximum number of pixels of an AVIF picture, whose decoder needs 19 bytes per pixel. Progressive JPEGs need 6 bytes per pixel, and other
- * pictures need less. Only the specified upload of one image accepts AVIF.
+ * pictures need less. Only the route `/admin/upload-task-image/:id`, which delivers a preview of one image, accepts AVIF.
  */
 const AVIF_PIXELS_MAX = 16_000_000
 

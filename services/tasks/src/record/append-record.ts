@@ -33,7 +33,10 @@ async function addressOf(trx: Transaction<Tables>, by: Recorded): Promise<string
   return found?.email
 }
 
-/** Appends a decision about the current preview to the company's record. Must be the last step that locks rows of several tasks. */
+/**
+ * Appends a decision about the current preview to the company's record. Locks the company's row in `record_chain`, for which decisions
+ * about all tasks of the company wait. To avoid deadlocks, a transaction locks all other rows first (see Locks in the service's README).
+ */
 export async function appendRecord(
   trx: Transaction<Tables>,
   { receiptSigner }: Pick<TasksDeps, 'receiptSigner'>,

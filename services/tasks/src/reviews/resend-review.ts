@@ -8,8 +8,12 @@ import { issueLinks } from './issue-links.ts'
 import { canResend } from './review-state.ts'
 import { refuseEnded, withLockedReview } from './with-review.ts'
 
+/** Limit for one task of a recipient. */
 const LIMIT_OF_TASK = { count: 3, seconds: 3_600 }
-/** Mail scanners press the button of old links, so links of one task must not use up the limit of others. */
+/**
+ * Limit for all tasks of a recipient. It is higher than `LIMIT_OF_TASK`, because mail scanners press the button of old links. Scanned links
+ * of one task must not prevent new links for the recipient's other tasks.
+ */
 const LIMIT_OF_RECIPIENT = { count: 20, seconds: 3_600 }
 
 /** Sends a link to the current preview to the recipient of a link that expired or whose preview was replaced. */
