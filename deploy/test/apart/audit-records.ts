@@ -56,12 +56,16 @@ async function recordedOnce(database: pg.Pool, stories: readonly StoryResult[]):
   return compare('records of decisions', await countsOf(database, records), expected)
 }
 
-/** Checks that the owner has received a receipt of each approval through a link, and that the receipt contains the stored record. */
+/**
+ * Checks that the owner has received a receipt of each approval through a link and of each launch, and that the receipt contains the stored
+ * record.
+ */
 async function receiptsOnce(database: pg.Pool, { ownersMails }: MailSink): Promise<Finding> {
   const decided = await countsOf(
     database,
     `select company_id || ' ' || number || ' ' || hash as key, count(*) from tasks.decision_record
-    where body::jsonb ->> 'channel' = 'review-link' and body::jsonb ->> 'kind' = 'approve' group by 1`,
+    where body::jsonb ->> 'kind' = 'launch' or (body::jsonb ->> 'channel' = 'review-link' and body::jsonb ->> 'kind' = 'approve')
+    group by 1`,
   )
   const received = new Map<string, number>()
   for (const { receipt } of ownersMails) {
@@ -71,7 +75,7 @@ async function receiptsOnce(database: pg.Pool, { ownersMails }: MailSink): Promi
     const key = `${company} ${number} ${hash}`
     received.set(key, (received.get(key) ?? 0) + 1)
   }
-  return compare('receipts of approvals through links', received, decided)
+  return compare('receipts of approvals through links and launches', received, decided)
 }
 
 /** Checks that each owner has received one reminder. */
