@@ -103,7 +103,7 @@ async function forward(namespace: string, service: string, port: number): Promis
 async function generateSecrets(folder: string, smtpUrl: string): Promise<string> {
   await makeSecrets(folder, { 'admin-password': `${admin.password}x` })
   const fileOf = (name: string) => join(folder, 'programs', name)
-  const keys = ['identity-key', 'review-link-key']
+  const keys = ['identity-key', 'review-link-key', 'record-signing-key', 'mail-address-key']
   const names = ['database-url', 'database-role-secret', 'amqp-url', 's3-access-key', 's3-secret-key', 'admin-password', ...keys]
   const files = names.map((name) => [`${name.replaceAll('-', '_').toUpperCase()}_FILE`, fileOf(name)])
   const partsSecrets = ['postgres', 'broker', 'store'].map(async (part) => {
