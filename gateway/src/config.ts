@@ -37,6 +37,9 @@ const schema = {
       description: 'sign-ins, sign-ups, resets and contact messages, counted separately, per minute and IP address',
     }),
   ),
+  REVIEW_RATE_LIMIT: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'changes through review links per minute and IP address, for all links together' }),
+  ),
   ANSWER_TIMEOUT_MS: Type.Integer({ minimum: 100, default: 10_000, description: 'time limit for a service to send response headers' }),
   STREAMS_MAX: Type.Integer({ minimum: 1, default: 2_000, description: 'concurrent live streams' }),
   STREAMS_PER_ADDRESS: Type.Integer({ minimum: 1, default: 200 }),
@@ -71,7 +74,10 @@ const urlsOf = (loaded: Readonly<Record<string, unknown>>): Readonly<Record<Serv
 export type Config = ReturnType<typeof readConfig>
 
 export function readConfig(env: Env) {
-  const { TRUSTED_PROXIES, CORS_ORIGINS, RATE_LIMIT, PAGE_RATE_LIMIT, AUTH_RATE_LIMIT, ...rest } = loadConfig(schema, env)
+  const { TRUSTED_PROXIES, CORS_ORIGINS, RATE_LIMIT, PAGE_RATE_LIMIT, AUTH_RATE_LIMIT, REVIEW_RATE_LIMIT, ...rest } = loadConfig(
+    schema,
+    env,
+  )
   const limits = rest.NODE_ENV === 'production' ? rateLimits.production : rateLimits.otherwise
   return {
     ...rest,
@@ -82,7 +88,7 @@ export function readConfig(env: Env) {
       general: RATE_LIMIT ?? limits.general,
       pages: PAGE_RATE_LIMIT ?? limits.pages,
       auth: AUTH_RATE_LIMIT ?? limits.auth,
-      reviewChanges: limits.reviewChanges,
+      reviewChanges: REVIEW_RATE_LIMIT ?? limits.reviewChanges,
     },
   }
 }

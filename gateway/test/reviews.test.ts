@@ -1,5 +1,5 @@
 import { multipart } from '@app/chassis/testing/multipart.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type GatewayUnderTest, sayHello, startGatewayUnderTest } from './gateway-under-test.ts'
 
 const TOKEN = 'A'.repeat(43)
@@ -73,6 +73,14 @@ test('a client may send 30 changes a minute through review links, and read them 
   for (const action of ['approve', 'undo', 'confirm', 'resend']) expect(await change(action), action).toBe(429)
   expect(await change('refer-back', referral)).toBe(429)
   expect((await ask(`/api/review/${TOKEN}`, { ip })).status).toBe(200)
+})
+
+test('the limit of changes is a setting', async () => {
+  const narrow = await startGatewayUnderTest({ REVIEW_RATE_LIMIT: '2' })
+  onTestFinished(() => narrow.stop())
+  const approve = async () => (await fetch(`${narrow.url}/api/review/${TOKEN}/approve`, { method: 'POST', body: '{}' })).status
+  const statuses = [await approve(), await approve(), await approve()]
+  expect(statuses.map((status) => status === 429)).toEqual([false, false, true])
 })
 
 test('the log contains no token, and cookies are forwarded in both directions', async () => {

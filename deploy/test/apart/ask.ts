@@ -9,6 +9,8 @@ export interface RequestOptions {
   json?: object
   fields?: Readonly<Record<string, string>>
   files?: Readonly<Record<string, Uint8Array<ArrayBuffer> | File>>
+  /** A refusal with this status is not counted as a failure. */
+  expectedRefusal?: number
 }
 
 export type Ask = <T = object>(options: RequestOptions) => Promise<T>
@@ -43,7 +45,7 @@ const failureOf = (error: unknown): string => {
 export async function requestUntilSuccess<T>(
   origin: string,
   figures: Figures,
-  { method, path, token, json, fields, files }: RequestOptions,
+  { method, path, token, json, fields, files, expectedRefusal }: RequestOptions,
 ): Promise<T> {
   const form = fields || files ? await multipart(fields ?? {}, files) : undefined
   const headers = {
@@ -66,7 +68,7 @@ export async function requestUntilSuccess<T>(
         figures.slowest = Math.max(figures.slowest, Date.now() - begun)
         return content
       }
-      countFailure(`${response.status} ${content.code}`)
+      if (response.status !== expectedRefusal) countFailure(`${response.status} ${content.code}`)
       if (!retryable.has(response.status))
         throw new Refused(`${method} ${path}: ${response.status} ${content.code} ${content.message}`, response.status)
     } catch (error) {

@@ -6,7 +6,7 @@ import { HOLD_MS } from '@app/contracts/rules/reviews.ts'
 import type pg from 'pg'
 import { until } from '../../bench/owner.ts'
 import { reviewTokenIn } from '../system/client.ts'
-import { type Ask, Refused } from './ask.ts'
+import { type Ask, Refused, type RequestOptions } from './ask.ts'
 import type { MailSink } from './mail-sink.ts'
 
 /** The emails of the owners, and the database of the product. */
@@ -38,7 +38,8 @@ export async function confirmOwner(ask: Ask, { sink, database }: Inbox, email: s
  * Sends a request twice at the same time, as a double click does. The product may refuse one or both requests with `status`. Returns how many
  * requests succeeded.
  */
-async function sendTwice(send: () => Promise<unknown>, status: number): Promise<number> {
+async function sendTwice(ask: Ask, request: RequestOptions, status: number): Promise<number> {
+  const send = () => ask({ ...request, expectedRefusal: status })
   const results = await Promise.allSettled([send(), send()])
   for (const result of results) {
     if (result.status === 'rejected' && !(result.reason instanceof Refused && result.reason.status === status)) throw result.reason
@@ -68,7 +69,7 @@ export async function runReviewStory(ask: Ask, reviewing: Reviewing): Promise<bo
   const reviewToken = reviewTokenIn(mail.text)
   if (hasRecord) {
     const remind = { method: remindTask.method, path: remindTask.url.replace(':id', task._id), token: adminToken }
-    const reminders = await sendTwice(() => ask(remind), CONFLICT)
+    const reminders = await sendTwice(ask, remind, CONFLICT)
     if (reminders !== 1) throw new Error(`${reminders} of two equal reminders about the task "${task.title}" were accepted`)
     // A decision would cancel a reminder that is still queued.
     await sink.mailTo(email, REMINDER)
@@ -81,7 +82,7 @@ export async function runReviewStory(ask: Ask, reviewing: Reviewing): Promise<bo
   const interaction = { pointerOrKey: true, heldMs: HOLD_MS, automated: false }
   const approval = { method: approveReview.method, path: pathOf(approveReview), json: { previewNo: 1, interaction } }
   // Both requests may be refused: one because the other one has decided, and the retry of the other one if its response was lost.
-  await sendTwice(() => ask(approval), GONE)
+  await sendTwice(ask, approval, GONE)
   const { decision } = await open()
   if (decision?.kind !== 'approve' || decision.channel !== 'review-link')
     throw new Error(`The task "${task.title}" has another decision: ${JSON.stringify(decision)}`)

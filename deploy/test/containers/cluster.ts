@@ -125,7 +125,7 @@ export async function openCluster({ namespace, url, smtpUrl, storeFile }: Cluste
 
   async function rendered(image: string): Promise<string> {
     const [newName, newTag] = image.split(/:(?=[^/]+$)/)
-    const settings = [`PUBLIC_URL=${url}`, `RATE_LIMIT=1000000`, `AUTH_RATE_LIMIT=${WIDE}`]
+    const settings = [`PUBLIC_URL=${url}`, `RATE_LIMIT=1000000`, `AUTH_RATE_LIMIT=${WIDE}`, `REVIEW_RATE_LIMIT=${WIDE}`]
     const limits = ['SIGN_UPS_PER_MINUTE', 'SIGN_UPS_PER_DAY', 'SIGN_INS_PER_MINUTE', 'CONTACTS_PER_MINUTE']
     const rates = limits.map((limit) => `RATE_${limit}=${WIDE}`)
     const kustomization = {

@@ -48,7 +48,7 @@ export async function composeProject(mailPort: number): Promise<ComposeProject> 
       postgres: { ports: ['127.0.0.1::5432'] },
       store: { ports: [`127.0.0.1::${storePort}`] },
       secrets: { command: ['deploy/docker/make-secrets.ts', '/run/palmetto', `admin-password=${admin.password}x`] },
-      gateway: { environment: { RATE_LIMIT: '1000000', AUTH_RATE_LIMIT: WIDE } },
+      gateway: { environment: { RATE_LIMIT: '1000000', AUTH_RATE_LIMIT: WIDE, REVIEW_RATE_LIMIT: WIDE } },
       identity: {
         environment: { RATE_SIGN_UPS_PER_MINUTE: WIDE, RATE_SIGN_UPS_PER_DAY: WIDE, RATE_SIGN_INS_PER_MINUTE: WIDE },
       },
