@@ -81,7 +81,7 @@ async function bodyOf({ attachment }: MailInput, { text, html }: MailContent, se
 
 const dateOf = (at: Date): string => at.toUTCString().replace('GMT', '+0000')
 
-/** Returns the headers in the order in which DKIM signs them. Each header occurs once. */
+/** Returns the headers. Each header occurs once. */
 function headersOf({ company, campaignId, step, at }: MailInput, { subject }: MailContent, settings: MailSettings): Piece[] {
   const { senderDomain } = settings
   const link = unsubscribeLink(settings)

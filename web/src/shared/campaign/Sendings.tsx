@@ -8,7 +8,7 @@ import { formatCount, leftOutText } from './left-out.ts'
 import styles from './Sendings.module.css'
 import { SendTime } from './SendTime.tsx'
 
-/** Number of dispatches that are shown at first. A campaign for a special event never has so many. */
+/** Number of dispatches that are shown at first. A campaign for a special event has fewer. */
 const AT_ONCE = 8
 /** Number of scheduled dispatches of a recurring campaign that are shown at first. These dispatches differ only in their date. */
 const COMING_AT_ONCE = 3
