@@ -52,7 +52,7 @@ async function upload({ send, adminToken }: Cast, taskId: string, preview: Story
   await must(send(uploadPreview.method, url, { token: adminToken, fields: { ...fields, deliver: String(deliver) }, files }))
 }
 
-/** Delivers a preview: one picture with the upload of the specification, or files with a caption. */
+/** Delivers a preview: one picture with `uploadTaskImage`, or files and a caption with `uploadPreview`. */
 async function deliver(cast: Cast, taskId: string, preview: Poster | StoryPreview, brand: string): Promise<void> {
   if ('files' in preview) return upload(cast, taskId, preview, brand, true)
   const files = { image: posterImage(preview, brand) }

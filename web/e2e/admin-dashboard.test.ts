@@ -203,7 +203,7 @@ describe('delivering and launching', () => {
     await card(titled('pending')).getByRole('link').click()
     const panel = panelOf(titled('pending'))
     await panel.locator('input[type=file]').setInputFiles({ name: 'late.png', mimeType: 'image/png', buffer: png() })
-    // The owner removes the task during the upload. Otherwise the panel may already be closed.
+    // The owner removes the task during the upload. If the task were removed earlier, the panel could close before the upload.
     const release = await delayCalls(page, '**/api/admin/upload-task-image/*')
     await panel.getByRole('button', { name: 'Upload', exact: true }).click()
     await panel.getByRole('button', { name: 'Uploading...' }).waitFor()

@@ -17,7 +17,7 @@ it('the data and the chunks of the tasks are requested before the app has loaded
   const empty = page.getByText('Click above to add your task!')
   await empty.waitFor()
   const address = page.url()
-  // This page could still send requests during a reload.
+  // If the test reloaded the page, the old page could still send requests, and the test would count them. So the test leaves the page.
   await page.goto('about:blank')
 
   const asked: string[] = []

@@ -3,7 +3,10 @@ import type { Page } from 'playwright-core'
 import { decidedOf, reviewOf } from '../src/testing/review-data.ts'
 import { dialog, heading, type Screen } from './screen.ts'
 
-/** Each state has its own link. On a link that is already open, the browser would keep the history entry with the open dialog. */
+/**
+ * Returns the link of a state. If two states had the same link, the second one would be a reload of the first. A reload opens the dialog of
+ * the first state again, because the browser keeps the history entry.
+ */
 const linkOf = (name: string) => `/review/${name.padEnd(40, '-')}`
 const CALLS = '**/api/review/**'
 

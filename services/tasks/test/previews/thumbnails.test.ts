@@ -64,7 +64,7 @@ test.each([
     { width: 100, height: 60 },
     { width: 100, height: 60 },
   ],
-  // A very tall picture would be larger than all other pictures of the list.
+  // The height is limited to 640 px. If only the width were limited, this thumbnail would be 6,400 px high.
   [
     { width: 400, height: 8_000 },
     { width: 32, height: 640 },

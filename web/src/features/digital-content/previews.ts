@@ -9,9 +9,9 @@ const STEP = 10
 const MOST = 50
 
 /**
- * Loads the versions of the task's preview that are not newer than the task, newest first. Each number of the current version has its own
- * query, so a delivery does not replace the version that the owner sees. `current` is undefined if the task has no preview, or if its
- * preview was not converted to a version yet.
+ * Loads the versions of the preview up to the task's current version, newest first. The query key contains the number of this version, so
+ * a delivery does not replace the version that the owner sees. `current` is undefined if the task has no preview, or if the task is from
+ * the time before previews and its picture was not converted to a preview yet.
  */
 export function useTaskPreviews({ _id, previewNo }: Task) {
   const { query, items, ...growth } = useGrowingList<Preview>({
@@ -24,7 +24,8 @@ export function useTaskPreviews({ _id, previewNo }: Task) {
   })
   const versions = (items ?? []).filter(({ number }) => number !== null && previewNo !== null && number <= previewNo)
   const current = versions.find(({ number }) => number === previewNo)
-  // A list without the current version is the placeholder of the previous query. Only a task without versions has no current version.
+  // After a change of `previewNo`, the list is a placeholder until the new query has loaded. The placeholder contains the versions that the
+  // previous query loaded, but not the current version. An empty list is not outdated: the task has no versions.
   const isOutdated = versions.length > 0 && !current
   const state: 'loading' | 'failed' | 'loaded' =
     current || previewNo === null || (query.isSuccess && !query.isPlaceholderData && !isOutdated)

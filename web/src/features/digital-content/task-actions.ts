@@ -26,7 +26,7 @@ export const outcome = <T>(queryClient: QueryClient, keep: (queryClient: QueryCl
 
 interface Approval {
   task: Task
-  /** The preview that the screen shows. Undefined if the preview was not converted to a version yet. */
+  /** The preview that the screen shows. Undefined for a task from the time before previews, until its picture is converted to a preview. */
   preview: Preview | undefined
 }
 

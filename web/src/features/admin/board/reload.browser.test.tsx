@@ -75,7 +75,7 @@ it('after being offline, the stream resumes from the last event id, and the scre
   for (let times = 0; times < 5; times += 1) sendOnStream(RELOAD)
   await expectAllRefreshed()
   const after = requests()
-  // TanStack Query also refetches stale data when the browser is online again, before the stream is reconnected. So each resource may be
-  // requested once more.
+  // The screen requests each resource once after the stream is reconnected. Before that, TanStack Query may also refetch stale data,
+  // because the browser is online again. So there are at most two requests.
   for (const [route, count] of Object.entries(before)) expect(after[route]).toBeLessThanOrEqual(count + (count > 0 ? 2 : 0))
 })

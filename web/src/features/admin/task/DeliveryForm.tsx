@@ -39,7 +39,10 @@ interface DeliveryFormProps extends Opened {
 
 type Action = 'image' | 'deliver' | 'draft'
 
-/** Form for the next version of a task: files and a caption. One picture without a new caption is sent with the specified request. */
+/**
+ * Form for the next version of a task: files and a caption. One picture without a new caption is sent with `uploadTaskImage`, the upload
+ * that the product's specification defines. All other versions and all drafts are sent with `uploadPreview`.
+ */
 export function DeliveryForm({ task, companyName, caption, edited, requiresCheck, onUnsent, onDone }: DeliveryFormProps) {
   const opened = { task, companyName }
   const [progress, setProgress] = useState(0)
@@ -77,7 +80,7 @@ export function DeliveryForm({ task, companyName, caption, edited, requiresCheck
   const isInspected = useInspectedFiles(files)
   const [first] = files
   const kind = first && inspectionOf(first)?.kind
-  // After a delivery, the versions with the new caption may not be loaded yet.
+  // After a delivery, `caption` may be the old caption until the versions are reloaded. `base.current` is the delivered caption.
   const isNewCaption = form.values.caption !== base.current
   const isImageOnly = !edited && files.length < 2 && !isNewCaption && (kind === undefined || kind === 'image')
   const isBusy = form.state === 'busy'

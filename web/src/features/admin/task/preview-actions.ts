@@ -29,7 +29,7 @@ async function thenReload<T>({ task }: Opened, change: Promise<T>): Promise<T> {
   }
 }
 
-/** Also caches the task from the response, and reloads the task. */
+/** Caches the task from the response of a change. Then reloads the task and its previews, even if the change failed. */
 const actOnTask = <T extends { task: Task }>(opened: Opened, response: Promise<T>): Promise<T> =>
   thenReload(
     opened,
@@ -39,7 +39,10 @@ const actOnTask = <T extends { task: Task }>(opened: Opened, response: Promise<T
     ).then(() => response),
   )
 
-/** Delivers one picture with the specified request. The server adds the caption of the previous preview. */
+/**
+ * Delivers one picture with the upload that the product's specification defines. The request has no caption: the new preview gets the
+ * caption of the previous one.
+ */
 export const deliverImage = (opened: Opened, image: File, sending: Sending): Promise<unknown> =>
   actOnTask(opened, adminCall(uploadTaskImage, { params: { id: opened.task._id }, form: { fields: {}, files: { image } }, ...sending }))
 

@@ -19,7 +19,10 @@ export const withFiles = (files: readonly File[]): Files => recordOf(fileNames, 
 
 export const emptyForm = (caption: string): PreviewValues => ({ caption, ...withFiles([]) })
 
-/** Returns the field of a file, for an error of the server about the file, its poster or its duration. The specified request has `image`. */
+/**
+ * Returns the form field for a field name in an error of the server. Errors about the poster or the duration of a file belong to the field
+ * of the file. `uploadTaskImage` names its only file `image`, which is `file1` in the form.
+ */
 export const fieldOf = (name: string): string => (name === 'image' ? 'file1' : name.replace(/^(poster|duration)/, 'file'))
 
 /** Length of a caption as the server counts it: surrogate pairs count once. */

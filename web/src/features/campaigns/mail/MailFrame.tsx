@@ -10,7 +10,7 @@ interface MailFrameProps {
   scheme: 'light' | 'dark'
 }
 
-/** Shows an email in a frame, without scripts and working links. Scales the email down on narrow screens. */
+/** Shows an email in a frame. Scripts in the email do not run, and links do nothing. Scales the email down on narrow screens. */
 export function MailFrame({ html, on, scheme }: MailFrameProps) {
   const room = useRef<HTMLDivElement>(null)
   const [available, setAvailable] = useState(widths.desk)

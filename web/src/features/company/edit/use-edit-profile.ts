@@ -65,7 +65,8 @@ export function useEditProfile({ profile, onSaved }: Editing) {
       const fresh = freshIn(error)
       if (!fresh) throw error
       const merged = merge(before, values, valuesOf(fresh))
-      // There is no difference if an admin changed a field that the form does not contain, or if this form has sent the stored changes.
+      // There are two cases without a difference: only fields that the form does not contain were changed, or the changes of this form are
+      // already stored, because the response of an earlier request was lost.
       if (merged.differences.length > 0) throw error
       return send(fresh, merged.values, setShare)
     }

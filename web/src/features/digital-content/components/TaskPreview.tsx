@@ -17,7 +17,10 @@ interface TaskPreviewProps {
   profile: CompanyProfile
 }
 
-/** The version of the preview that belongs to the task, and the earlier versions. A task that was not converted yet has only a picture. */
+/**
+ * The version of the preview that belongs to the task, and the earlier versions. A task from the time before previews has only a picture
+ * until a background job converts the picture to a preview.
+ */
 export function TaskPreview({ task, previews: { state, current, earlier, growth, reload, isReloading }, profile }: TaskPreviewProps) {
   const label = `Task Preview of ${task.title}`
   const company = { name: profile.companyName, logo: profile.logo }

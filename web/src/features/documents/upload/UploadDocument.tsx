@@ -93,7 +93,7 @@ export default function UploadDocument({ profile, onClose }: { profile: CompanyP
     if (isFileRefused) {
       if (isOpen) choose(null, error.message)
     } else if (document && !isAborted(error) && (!isOpen || isStatus(error, 401))) {
-      // If the session has ended, `putBack` only shows the name of the file, which is lost.
+      // If the session has ended, the file is lost. `putBack` then only shows a toast with the name of the file.
       putBack({ file: document, words })
     }
   }
