@@ -9,7 +9,7 @@ export const ReviewEmailSent = defineEvent({
   data: Type.Object({ reviewLinkId: Id, sentAt: Instant }),
 })
 
-/** The email can list several previews, of one recipient. */
+/** A preview in a reminder. A reminder can list several previews, all for the same recipient. */
 const RemindedPreview = Type.Object({ taskId: Id, previewNo: Type.Integer(), reviewLinkId: Type.Optional(Id) })
 
 export const ReminderSent = defineEvent({
