@@ -74,7 +74,7 @@ export default {
           '/src/files/referenced-files\\.ts$',
           // Benches use this module to add a signing key to a table of the service identity.
           '^services/identity/src/encryption/field-cipher\\.ts$',
-          // Benches use this module to draw photos, and to compare the delivery of a preview with scaling its pictures.
+          // Benches use this module to draw photos, and to compare two CPU times: delivering a preview, and only scaling its pictures.
           '^services/tasks/src/previews/scale-picture\\.ts$',
         ],
       },

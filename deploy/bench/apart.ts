@@ -13,7 +13,7 @@ import type { Parts } from './parts.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Timeout for the start of eight programs at the same time, possibly while another product is running. */
+/** Timeout for the start of the product's eight programs at the same time, possibly while another instance of the product is running. */
 const START_LIMIT_MS = 120_000
 
 interface Replica {

@@ -6,7 +6,7 @@ import { growthDuring } from './process-memory.ts'
 import { type Measure, median, say } from './report.ts'
 
 const ROWS = 20_000
-/** Size of the largest possible sheet. The script's response with these rows is nearly as large as the limit of 10 MB. */
+/** Size of the largest possible sheet. The response with these rows is nearly 10 MB, the maximum that crm-proxy accepts from a script. */
 const MOST_ROWS = 50_000
 const TIMES = 15
 

@@ -58,7 +58,10 @@ async function sizeOf(database: Pool, table: string): Promise<string> {
   return `${Number(rows[0]?.all).toFixed(1)} GB of ${Number(rows[0]?.rows).toFixed(1)} million rows`
 }
 
-/** Measures an owner's requests with one and with ten million tasks, and queued work beside as many waiting items. */
+/**
+ * Measures an owner's requests with one million and with ten million tasks. Also measures a work queue while one million and ten million
+ * items of another queue wait in the same table.
+ */
 export async function benchGrowth(parts: Parts): Promise<Measure[]> {
   return [...(await growingTasks(parts)), ...(await growingWork(parts))]
 }

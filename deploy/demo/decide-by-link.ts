@@ -12,7 +12,7 @@ export interface Mailbox {
 
 const EMAIL_TIMEOUT_MS = 30_000
 
-/** Observations of the page of the review link about a person who holds the button. */
+/** Observations that the page of a review link makes if a person holds the button. */
 const interaction = { pointerOrKey: true, heldMs: HOLD_MS, automated: false }
 
 /** Waits for the email about the preview of a task, and returns its text. */

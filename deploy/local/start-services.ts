@@ -11,7 +11,10 @@ const addressOf = (name: string, url: string): Env => ({
   ...(name === 'identity' && { JWKS_URL: `${url}/.well-known/jwks.json` }),
 })
 
-/** Returns URLs that refuse connections for services that neither run here nor have a URL. Other services need a URL to start. */
+/**
+ * Returns URLs that refuse connections, for services that neither run here nor have a URL in `env`. Without them, the services that run
+ * here would not start, because each requires the URLs of the services that it calls.
+ */
 function addressesOfAbsent(names: readonly string[], { env, parts }: Surroundings): Env {
   const absent = serviceNames.filter((name) => !names.includes(name))
   const unknown = absent.filter((name) => Object.keys(addressOf(name, CLOSED_PORT)).some((variable) => !env[variable]))

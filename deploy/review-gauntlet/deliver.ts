@@ -10,7 +10,7 @@ import { sentWithin } from './stored.ts'
 
 const CONCURRENCY = 8
 const SENT_WITHIN_MS = 120_000
-/** A company with more tasks would have too few months within the dates that a task may have. */
+/** The number of links in a deck (`plan.ts`), so that the links of a company are one deck. */
 const TASKS_PER_COMPANY = 20
 /** Days from one group of tasks to the next. It is longer than a month, so that each group has its own month. */
 const NEXT_MONTH_DAYS = 31

@@ -35,7 +35,9 @@ const sumOf = (results: readonly LetterResult[], value: (result: LetterResult) =
 const countOf = (results: readonly LetterResult[], isTrue: (result: LetterResult) => boolean | undefined): number =>
   results.filter((result) => isTrue(result)).length
 
-/** Summarizes the emails of one profile. `launched` contains the ids of the tasks that an admin launched. */
+/**
+ * Summarizes the results of the emails that one kind of scanner visited. `launched` contains the ids of the tasks that an admin launched.
+ */
 export function evaluate(name: string, results: readonly LetterResult[], launched: ReadonlySet<string>): Figures {
   const launchedResults = results.filter(({ taskId }) => launched.has(taskId))
   const wereOpen = results.filter(({ wasOpen }) => wasOpen)

@@ -22,13 +22,13 @@ const { values: options } = parseArgs({
 })
 const EMAILS = Number(options.emails)
 const SEED = Number(options.seed)
-/** Number of links of a profile that people open in a browser. */
+/** For each kind of scanner: the number of links that simulated people open in a browser. */
 const SAMPLE = 40
 /** Number of emails that are delivered and visited before the next ones are delivered. */
 const BATCH = 100
 const CONCURRENCY = 6
 
-/** Delivers the emails of a profile, and lets scanners and people visit the links. */
+/** Delivers the emails for one kind of scanner, and lets the scanner and simulated people visit the links. */
 async function runProfile(gauntlet: Gauntlet, profile: Profile, index: number): Promise<LetterResult[]> {
   const plans = plansFor(profile, EMAILS, SAMPLE, SEED * profiles.length + index)
   const results: LetterResult[] = []

@@ -47,7 +47,7 @@ function orderFor({ isAtClick }: Profile, isSampled: boolean, random: () => numb
   return pickFrom(['person first', 'together', ...Array<Plan['order']>(4).fill('scanner first')] as const, random)
 }
 
-/** Returns the plans of `count` links of a profile. The same seed results in the same plans. */
+/** Returns the plans of `count` links for one kind of scanner. The same seed results in the same plans. */
 export function plansFor(profile: Profile, count: number, sample: number, seed: number): Plan[] {
   const random = randomOf(seed)
   const deck = intents.flatMap((intent) => Array<Intent>(DECK[intent]).fill(intent))

@@ -16,7 +16,7 @@ export const ReviewEmailRefused = defineEvent({
   data: Type.Object({ reviewLinkId: Id, status: Type.String({ description: 'status code of RFC 3463, such as 5.1.1' }) }),
 })
 
-/** The email can list several previews, of one recipient. */
+/** A preview in a reminder. A reminder can list several previews, all for the same recipient. */
 const RemindedPreview = Type.Object({ taskId: Id, previewNo: Type.Integer(), reviewLinkId: Type.Optional(Id) })
 
 export const ReminderSent = defineEvent({

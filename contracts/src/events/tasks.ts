@@ -21,7 +21,10 @@ const fact = {
   doneTaskImage: nullableText('public URL'),
 }
 
-/** The preview that the event is about. Absent if the task has no preview with these values yet. */
+/**
+ * Number and content hash of the preview that the event is about. Both are absent if the task has no preview. Only the hash is absent
+ * until a background job has computed it.
+ */
 const preview = {
   previewNo: Type.Optional(Type.Integer()),
   contentHash: Type.Optional(Type.String({ description: 'SHA-256 in hexadecimal' })),

@@ -14,7 +14,10 @@ const Count = Type.Integer({ minimum: 0 })
 export const dispatchStates = ['scheduled', 'gathering', 'sending', 'done', 'waiting', 'held', 'paused', 'missed', 'cancelled'] as const
 export type DispatchState = (typeof dispatchStates)[number]
 
-/** `unknown`: without the mail relay's response, the email may have been sent. A later attempt, bounce or unsubscribe shows it. */
+/**
+ * `unknown`: the mail relay's response was lost, so it is not known whether the email was sent. A second attempt, a bounce, a complaint or
+ * an unsubscribe ends this state.
+ */
 export const deliveryStates = ['queued', 'accepted', 'failed', 'suppressed', 'unknown'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 

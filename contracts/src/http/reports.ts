@@ -6,7 +6,10 @@ const Count = Type.Integer({ minimum: 0 })
 
 export const REPORT_DAYS_MAX = 92
 
-/** Bounces, unsubscribes and complaints from the first dispatch to the last of these: by hour for up to two days, otherwise by day. */
+/**
+ * Numbers of bounces, unsubscribes and complaints. The period starts with the first dispatch. It ends with the last dispatch, or with the
+ * last bounce, unsubscribe or complaint if this is later. The numbers are by hour if the period is shorter than two days, otherwise by day.
+ */
 export const CameBack = Type.Object({
   by: oneOf(['hour', 'day']),
   slots: Type.Array(

@@ -1,6 +1,9 @@
 const MAX_LENGTH = 254
 
-/** The format that forms require. Bounded: 254 characters, which `hasEmailShape` checks first. */
+/**
+ * The format that forms require. The running time can grow with the square of the length, so `hasEmailShape` first limits the length to 254
+ * characters.
+ */
 const shape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** Text before the `@` up to the next dot. It has no invisible characters and no characters that delimit or quote in email headers. */

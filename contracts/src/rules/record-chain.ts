@@ -1,6 +1,6 @@
 import { type DecisionRecord, FIRST_PREVIOUS_HASH, recordBody, recordHash } from './decision-record.ts'
 
-/** A line of the export after the first line. */
+/** A record in a company's exported decision record: any line of the file except the first, which contains the public keys. */
 export interface ChainedRecord {
   /** Canonical JSON of the record. */
   body: string

@@ -50,7 +50,10 @@ export async function dropSchemas(client: pg.Client, services: readonly string[]
   for (const service of services) await client.query(`drop schema if exists ${pg.escapeIdentifier(schemaOf(service))} cascade`)
 }
 
-/** Deletes the rows that migrations wrote, because the backup has them too. Skips empty tables, because some tables reject a DELETE. */
+/**
+ * Deletes the rows that migrations wrote, because the backup has them too. Skips empty tables: triggers of some tables reject every DELETE
+ * statement, even if there are no rows. Migrations write no rows to these tables.
+ */
 export async function clear(client: pg.Client, services: readonly string[]): Promise<void> {
   const tables = await tablesOf(client, services.map(schemaOf))
   for (const { schema, table } of tables.reverse()) {

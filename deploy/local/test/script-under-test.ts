@@ -97,7 +97,10 @@ export const cy = ['Cy', 'CY@example.com ', 'Customer', 'c-3']
 
 export const people = () => new ScriptUnderTest([small, ann, bo, cy])
 
-/** Kills one run at its first call, the next run at its second call, and so on. After a repeated request, expects a complete sheet. */
+/**
+ * Kills one run at its first call to Google's services, the next run at its second call, and so on. After each killed run, repeats the
+ * request and expects the complete sheet.
+ */
 export function checkRunKilledAnywhere(
   script: () => ScriptUnderTest,
   action: string,

@@ -34,7 +34,10 @@ async function deleteContent(trx: Transaction<Tables>, id: string): Promise<void
   await changeDispatch(trx, id, { mail: null })
 }
 
-/** Deletes the recipients of a dispatch but keeps their counts. A `missed` dispatch becomes `cancelled`. */
+/**
+ * Deletes the recipients of a dispatch but keeps their counts. A `missed` dispatch becomes `cancelled`, so that the owner can no longer
+ * send it by Send now.
+ */
 async function deleteRecipients(trx: Transaction<Tables>, id: string): Promise<void> {
   const counts = JSON.stringify((await countsOf(trx, [id])).get(id))
   await trx.deleteFrom('delivery').where('dispatch_id', '=', id).execute()

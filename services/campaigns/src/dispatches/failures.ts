@@ -34,7 +34,10 @@ function fingerprintOf(error: unknown): string {
   return `${name} ${createHash('sha256').update(message).digest('hex').slice(0, 16)}`
 }
 
-/** Counts a permanent error. If it is the third in a row for the same reason, puts the dispatch on hold and returns the hold's code. */
+/**
+ * Counts an error that is not transient. The scheduler retries the dispatch after the first two errors. After the third error in a row for
+ * the same reason, this function puts the dispatch on hold and returns the hold's code.
+ */
 export function recordFailure(db: Kysely<Tables>, { id, hasMail }: WorkingDispatch, error: unknown): Promise<string | undefined> {
   const failure = fingerprintOf(error)
   return inTransaction(db, async (trx) => {

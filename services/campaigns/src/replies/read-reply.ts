@@ -68,17 +68,17 @@ function leafContent(entity: Entity, mediaType: string): Content {
     const text = decode(entity)
     return { texts: [mediaType === 'text/html' ? htmlToLines(text) : text], hasAttachments: false }
   }
-  // Pictures of signatures have a Content-ID. Cryptographic signatures are not content either.
+  // Cryptographic signatures do not count as attachments. Pictures with a Content-ID, such as a logo below the sender's name, count only if
+  // their disposition is `attachment`.
   const isDecoration = mediaType.endsWith('-signature') || (mediaType.startsWith('image/') && fieldOf(entity.head, 'Content-ID') !== '')
   return { texts: [], hasAttachments: disposition.startsWith('attachment') ? !mediaType.endsWith('-signature') : !isDecoration }
 }
 
-/** Returns the texts of an entity. Of several alternatives, prefers plain text, which is reliable to quote. */
+/** Returns the texts of an entity. Of several alternatives, returns the first one that is not blank: usually the plain text. */
 function contentOf(entity: Entity, depth = 0): Content {
   const mediaType = mediaTypeOf(entity)
   if (!mediaType.startsWith('multipart/')) return leafContent(entity, mediaType)
   if (depth === MAX_DEPTH) return { texts: [], hasAttachments: true }
-  // `partsOf` returns the text after the last boundary as a part, which is not content.
   const parts = partsOf(entity).map(parseEntity)
   const read = parts.map((part) => contentOf(part, depth + 1))
   const hasAttachments = read.some((content) => content.hasAttachments)

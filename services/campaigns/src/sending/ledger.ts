@@ -130,7 +130,10 @@ export async function renewLeases(db: QueryExecutorProvider, claims: readonly Cl
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Takes over claims of senders that died. An email may have been sent, so it becomes `unknown`, or `failed` if it may be a duplicate. */
+/**
+ * Takes over claims of senders that died. Their emails may have been sent. Such an email becomes `unknown` and is sent once
+ * more. If this was already its second attempt (`may_be_duplicate`), it becomes `failed`, because no email is sent a third time.
+ */
 export async function takeOverClaims(db: QueryExecutorProvider): Promise<void> {
   await sql`
     update delivery set

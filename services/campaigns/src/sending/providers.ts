@@ -1,4 +1,4 @@
-/** Mailbox providers that have several domains or limit the rate of each sender, by domain. */
+/** The mailbox provider of a domain. Contains only providers that have several domains or limit the rate of each sender. */
 const providerOfDomain: Readonly<Record<string, string>> = {
   'gmail.com': 'google',
   'googlemail.com': 'google',

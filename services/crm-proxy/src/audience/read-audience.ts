@@ -22,12 +22,18 @@ import { noneSkipped, peopleIn } from './people.ts'
 type AudienceRequest = EventData<typeof AudienceWanted>
 type Unread = EventData<typeof AudienceUnread>
 
-/** Version of events that are published without a lease, when no script was called. Otherwise the version is the lease's token. */
+/**
+ * Version of events that are published without a call of the company's spreadsheet script. Only calls need a lease. If the script was
+ * called, the version is the fencing token of the lease.
+ */
 const NO_LEASE = 0
 
 export const audiences: Queue<AudienceRequest> = { name: 'audiences' }
 
-/** Each request gets its own job, because an earlier request for the dispatch may have failed. */
+/**
+ * Queues a job for a request. The job's key is the id of the event and not of the dispatch. With the id of the dispatch, a second request,
+ * for example after a failed read, would get no job: a queue ignores a key that it already contains.
+ */
 export async function queueAudience(trx: Transaction<Tables>, { id, data }: ReceivedEvent<typeof AudienceWanted>): Promise<void> {
   await enqueue(trx, audiences, [{ key: id, payload: data }])
 }

@@ -30,7 +30,10 @@ interface UpdateRequest {
   seen?: CustomerChanges
 }
 
-/** Returns the values that differ from what the caller saw, or all values if none differs. */
+/**
+ * Returns the values that differ from what the caller saw. If none differs, returns all values, so that they are still checked for
+ * conflicts and sent to the sheet.
+ */
 function changed(values: CustomerChanges, seen: CustomerChanges): CustomerChanges {
   const fields = fieldsOf(values).filter((field) => values[field] !== seen[field])
   return fields.length === 0 ? values : Object.fromEntries(fields.map((field) => [field, values[field]]))

@@ -77,8 +77,12 @@ interface WriteTable {
   /** After a conflict: the cells that were found in the sheet. */
   theirs: NullableJson<CustomerChanges>
   problem: string | null
-  /** When the change was last sent to an owner's own script. Before the first attempt, the sheet had `equal_rows_before` equal rows. */
+  /** When the change was last sent to an owner's own script. */
   sent_at: string | null
+  /**
+   * For a new customer: the number of rows with the same values that the sheet contained before the first attempt. If it contains more of
+   * them later, the customer was added.
+   */
   equal_rows_before: number | null
   /** Number of errors that the product's script reported for this change. */
   errors: Generated<number>

@@ -13,7 +13,7 @@ export interface Lease {
   signal: AbortSignal
 }
 
-/** Another process has the lease. Changes under this lease are rejected. */
+/** This process has lost its lease, because another process took a newer one. Changes under the lost lease are rejected. */
 export class LeaseLost extends Error {}
 
 interface LeaseOptions {

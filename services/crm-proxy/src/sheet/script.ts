@@ -119,7 +119,7 @@ export async function callOurScript(
   request: { action: 'ping' | 'list' | 'add' | 'update' | 'merge' | 'subscribe' } & Readonly<Record<string, unknown>>,
   { rowHandler, signal }: { rowHandler?: RowHandler; signal?: AbortSignal } = {},
 ): Promise<ScriptResponse> {
-  // Examples for Google Apps Script use this content type, because other types cause a CORS preflight request in browsers.
+  // The product's script accepts any content type. This type is common for Apps Script, because browsers send no CORS preflight for it.
   const body = { type: 'text/plain;charset=utf-8', text: JSON.stringify({ v: PROTOCOL, secret, ...request }) }
   const response = await callScript(call, { method: 'POST', url: gsapi, body, signal }, rowHandler).catch((error: unknown) => {
     throw isNoProtocol(error) ? new ScriptReplaced(error) : error

@@ -3,7 +3,7 @@ import { HOLD_MS } from '@app/contracts/rules/reviews.ts'
 /** Signs that a machine, such as a mail scanner, decided through a review link. */
 export type Sign = 'early' | 'no-interaction' | 'short-press' | 'automated' | 'headless' | 'several-addresses'
 
-/** Observations of the page before the decision. */
+/** Observations that the page of a review link made before the decision. */
 export interface Interaction {
   pointerOrKey: boolean
   heldMs: number
