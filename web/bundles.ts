@@ -65,7 +65,7 @@ export const bundles = [
     ...all('shared/ui', 'EndOfList'),
   ),
   bundle('CompanyTasksTab', ...all('features/admin/tabs', 'CompanyTasksTab CompanyLine company-sorts')),
-  // Screens that only show previews need these rules, but not the bundle of file forms.
+  // A separate bundle: screens that only show previews need these rules, but not the bundle `files` with the forms.
   bundle('preview-rules', ...all('contracts/src', 'rules/previews')),
   bundle(
     'files',

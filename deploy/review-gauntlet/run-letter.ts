@@ -15,7 +15,7 @@ export interface LetterResult {
   traffic: Traffic
   /** Decisions of the scanner. */
   machine: { approvals: number; withSigns: number; referrals: number; withdrawals: number }
-  /** Whether the link was open before the visit of a scanner that came first. */
+  /** Whether the scanner visited the link before the person, and the link was open then. */
   wasOpen: boolean
   /** Whether the link was still open after this visit. */
   isStillOpen: boolean

@@ -88,7 +88,7 @@ describe('embedded Postgres', () => {
     const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
     const [, ...rest] = (await readFile(pidFile, 'utf8')).split('\n')
     await started.stop()
-    // In this test, the test runner is the other program that has the pid from the file.
+    // The file names the pid of the test runner, which stands for the other program.
     await writeFile(pidFile, [process.pid, ...rest].join('\n'))
     started = await startPostgres({ dataDir, log: quiet })
     expect(await query(started.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])

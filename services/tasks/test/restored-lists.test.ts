@@ -52,7 +52,7 @@ test('after a point-in-time recovery, a different change has a different list ta
         'owner')`.execute(db)
     await listOf(db)
   })
-  // The servers of the following two changes are copies of the backup, so they assign the same transaction ids.
+  // Each change runs on its own server, which starts with a copy of the backup's files. So both changes get the same transaction id.
   const { result: first } = await onPostgres(backup, (db) => renameTo(db, 'Rolls'))
   const { result: second } = await onPostgres(backup, (db) => renameTo(db, 'Cakes'))
   expect([first.json, second.json]).toEqual(['"Rolls"', '"Cakes"'])

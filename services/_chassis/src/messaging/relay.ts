@@ -11,7 +11,7 @@ import type { Stoppable, Transport } from './transport.ts'
 
 const POLL_MS = 1_000
 const MAX_BACKOFF_MS = 2_000
-/** After a batch of at least this size, the relay is active: polling is then cheaper than one notification per event. */
+/** After a batch of at least this size, the relay polls for a while, because polling is then cheaper than one notification per event. */
 const BUSY_FROM = 20
 /** Delays of the polls after the last large batch. Transactions that added events without a notification may commit later. */
 const POLLS_AFTER_BUSY_MS = [5, 10, 20, 50, 100, 200]

@@ -3,7 +3,7 @@ import type { CampaignsDeps } from '../deps.ts'
 
 const MINUTE_MS = 60_000
 
-/** A dispatch that still waits for the spreadsheet this long after its scheduled time is reported to its owner. */
+/** If a dispatch still waits for the spreadsheet this long after its scheduled time, the owner gets an email. */
 const LATE_MS = 15 * MINUTE_MS
 /** How long after its scheduled time a dispatch may start automatically, for example from 09:00 to 17:00. */
 const WINDOW_MS = 8 * 60 * MINUTE_MS

@@ -16,7 +16,10 @@ const HEAD_BYTES = 8
 /** Size of the head with a size of 64 bits. */
 const LONG_HEAD_BYTES = 16
 
-/** Returns whether the file begins with an `ftyp` box that has a known brand. Brands follow the main brand and its version. */
+/**
+ * Returns whether the file begins with an `ftyp` box that has a known brand. The box contains the main
+ * brand, its version, and then further brands.
+ */
 export function beginsAsMp4(head: Buffer): boolean {
   if (head.length < 2 * HEAD_BYTES || head.toString('latin1', BRAND_BYTES, HEAD_BYTES) !== 'ftyp') return false
   const end = Math.min(head.readUInt32BE(0), head.length)

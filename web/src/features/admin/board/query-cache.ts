@@ -20,7 +20,7 @@ export function cacheTask(task: Task, companyName: string): void {
   const card = tasks.toCard(task, companyName)
   queryClient.setQueryData(taskQuery(String(task.taskId)).queryKey, (known) => known && { task, companyName })
   inLists<BoardTask, tasks.TaskFilter>(TASK_LISTS, (list, filter) => {
-    // A task in the list was found by the server. `matchesFilter` could miss it, because only the server's search ignores accents.
+    // Tasks in the list were found by the server's search, so the search text is not compared again: only the server ignores accents.
     const search = list.items.some(({ _id }) => _id === card._id) ? undefined : filter.search
     return tasks.matchesFilter(card, { ...filter, search }) ? withItem(list, card, tasks.orderOf(filter)) : withoutItem(list, card._id)
   })
