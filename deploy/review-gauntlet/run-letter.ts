@@ -15,7 +15,7 @@ export interface LetterResult {
   traffic: Traffic
   /** Decisions of the scanner. */
   machine: { approvals: number; withSigns: number; referrals: number; withdrawals: number }
-  /** Whether the scanner visited the link before the person, and the link was open then. */
+  /** Whether the scanner visited the open link before the person did. False for links that the command itself ends. */
   wasOpen: boolean
   /** Whether the link was still open after this visit. */
   isStillOpen: boolean
