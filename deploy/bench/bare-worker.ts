@@ -10,7 +10,10 @@ export interface BareQuestion {
   columns: string
 }
 
-/** Starts a minimal server for comparison: one Fastify route with plain `pg`, without tokens, over a table of only the returned rows. */
+/**
+ * Starts a minimal server for comparison: one Fastify route that uses plain `pg` and checks no tokens. Its table contains only the rows that
+ * the route returns.
+ */
 async function start({ databaseUrl, columns }: BareQuestion): Promise<{ url: string }> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
   const app = Fastify()

@@ -32,7 +32,7 @@ afterAll(async () => {
   await collector?.stop()
 })
 
-/** Returns the tables, apart from the unsent emails, that contain a text in any row. */
+/** Returns the names of all tables that contain a text in any row. */
 async function tablesWith(text: string): Promise<string[]> {
   const { databaseUrl } = await readAddresses(product.dataDir)
   return withConnection(databaseUrl, async (client) => {

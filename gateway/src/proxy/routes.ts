@@ -19,7 +19,7 @@ const API_PREFIX = '/api'
 const JSON_LIMIT = MEGABYTE
 /** A larger JSON body, or one of unknown length, counts as an upload, because many buffered bodies would use too much memory. */
 const SMALL_BODY_BYTES = 64 * 1024
-/** Minimum of the size limit of forms. A company profile has seven images of 10 MB and text fields. */
+/** The size limit of a form is at least this value. A company profile has seven images of 10 MB and text fields. */
 const FORM_LIMIT = 90 * MEGABYTE
 
 /** Returns the maximum size of a route's body. A form may contain all its files in their maximum size. */

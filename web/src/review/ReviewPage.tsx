@@ -11,7 +11,7 @@ import { useReview } from './use-review.ts'
 const NOT_SAVED = 'Your answer was not saved, because this link had already ended.'
 const UNDONE = 'The approval was undone. You can decide again.'
 
-/** The page of a review link: the preview with the decision, the outcome of an ended link, or why the link cannot be shown. */
+/** The page of a review link. Shows the preview for a decision, the outcome of a link that has ended, or the reason of a failure. */
 export function ReviewPage() {
   const { loaded, load, show } = useReview()
   const [news, setNews] = useState<string>()

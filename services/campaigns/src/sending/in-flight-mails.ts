@@ -71,7 +71,10 @@ export function createInFlightMails() {
       if (inUse > 0) reduced = { connections: inUse, until: performance.now() + REDUCED_MS }
       return inUse > 0
     },
-    /** Releases the claims of one dispatch or, without an id, of all dispatches. Keeps claims whose final dot was sent. */
+    /**
+     * Releases the claims of one dispatch or, without an id, of all dispatches. Keeps the claims of emails whose final SMTP dot was sent,
+     * because the mail relay may already have accepted them.
+     */
     release(dispatchId?: string): void {
       for (const one of all) {
         if (one.outcome || one.isDotSent || (dispatchId && one.claimed.dispatchId !== dispatchId)) continue

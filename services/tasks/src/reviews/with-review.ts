@@ -45,7 +45,7 @@ export async function refuseEnded(db: Kysely<Tables>, deps: TasksDeps, subject: 
   throw reviewEnded(await toReview(db, deps, subject))
 }
 
-/** A subject whose task is locked until commit, and whose link is not revoked before commit. */
+/** A review link with its task and company. Until commit, the task is locked, and the link cannot be revoked. */
 export interface LockedSubject extends ReviewSubject {
   task: LockedTask
 }

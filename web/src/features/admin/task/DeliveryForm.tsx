@@ -64,7 +64,7 @@ export function DeliveryForm({ task, companyName, caption, edited, requiresCheck
     send,
     onSent(_answer, { caption: sent }) {
       if (edited) return onDone?.()
-      // The sent caption is the caption of the newest version, with which the form begins again. A draft does not change that.
+      // The form begins again with the caption of the newest version. After a delivery, this is the sent caption. A draft is no version.
       if (pressed.current !== 'draft') base.current = sent
       form.rebase(emptyForm(base.current), emptyForm(base.current))
     },
