@@ -138,12 +138,19 @@ async function effects(database: pg.Pool, stories: readonly StoryResult[]): Prom
   ]
 }
 
-/** Checks that each service has handled all published events to which it subscribes. The table `inbox` makes duplicates impossible. */
+/**
+ * Checks that each service has handled all published events to which it subscribes, except events from before the subscription: an upgrade
+ * can add a subscription. The table `inbox` makes duplicates impossible.
+ */
 async function events(database: pg.Pool): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const consumer of consumers) {
     const log = schemas
-      .map((schema) => `select id from ${schema}.event_log where type in (select type from ${consumer}.binding)`)
+      .map(
+        (schema) => `
+          select log.id from ${schema}.event_log as log join ${consumer}.binding on binding.type = log.type
+          where (log.event ->> 'time')::timestamptz >= binding.declared_at`,
+      )
       .join(' union all ')
     const published = await countsOf(database, `select id as key, 1 as count from (${log}) as log`)
     const handled = await countsOf(database, `select event_id as key, count(*) from ${consumer}.inbox group by 1`)
