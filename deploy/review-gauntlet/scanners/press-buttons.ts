@@ -29,7 +29,8 @@ interface Candidate {
 async function buttonsOnTop(page: Page): Promise<Candidate[]> {
   const dialogs = page.locator('dialog[open]')
   const top = (await dialogs.count()) > 0 ? dialogs.last() : page.locator('body')
-  const heading = await top.locator('h1, h2').first().textContent()
+  // Does not wait for a heading, because the page can close the dialog at any time.
+  const [heading] = await top.locator('h1, h2').allTextContents()
   const buttons = top.locator(BUTTONS).filter({ visible: true })
   const labels = await buttons.evaluateAll(labelsOf)
   return labels.map((label, at) => ({ button: buttons.nth(at), label, key: `${heading} | ${label}` }))
