@@ -1,9 +1,6 @@
 const MAX_LENGTH = 254
 
-/**
- * The format that forms require. The running time can grow with the square of the length, so `hasEmailShape` first limits the length to 254
- * characters.
- */
+/** The format that forms require. Bounded: 254 characters, because `hasEmailShape` checks the length first. */
 const shape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** Text before the `@` up to the next dot. It has no invisible characters and no characters that delimit or quote in email headers. */

@@ -14,6 +14,7 @@ import { type CompanyProfile, getCompanyProfile } from '@app/contracts/http/comp
 import { type Document, listDocuments, removeDocument } from '@app/contracts/http/documents.ts'
 import type { Suspension } from '@app/contracts/http/suspensions.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
+import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { packed, unpacked } from '../../backup/archive/archive.ts'
 import type { Part } from '../../backup/archive/parts.ts'
@@ -39,6 +40,15 @@ const QUIET = { info() {}, warn() {} }
 const KEY = Buffer.alloc(32, 'key')
 const keys = { accessKey: 'backup', secretKey: 'backup-secret' }
 const { email } = harborPine.owner
+const today = todayIn(DEFAULT_TIMEZONE)
+/** Weekly tasks do not count toward the limit of four tasks a month, which the company of the demo may have reached. */
+const weekly = {
+  isRecurring: 'true',
+  recurrenceType: 'weekly',
+  recurrenceStartDate: addDays(today, 3),
+  recurrenceEndDate: addDays(today, 90),
+  weeklyDayOfWeek: 'friday',
+}
 
 let folder: string
 let storePort: number
@@ -154,7 +164,7 @@ it('a restore brings back the snapshot: rows, files, accounts and signed links',
     onItsWay = rows[0]?.event_id
     const contents = withWritesAfterCut(contentsOf(client, filesOf(system.store)), async () => {
       await must(send('DELETE', removeDocument.url.replace(':id', removed._id), { token }))
-      await assignTask(send, token, companyId, 'After that moment')
+      await assignTask(send, token, companyId, 'After that moment', weekly)
     })
     await writeArchive(file, packed(contents, KEY), (archive) => verify(archive, KEY))
   })
@@ -207,7 +217,7 @@ it('a restore brings back the snapshot: rows, files, accounts and signed links',
   expect((await documentsOf(token, companyId)).map(({ _id }) => _id)).toEqual(shared.map(({ _id }) => _id))
   const { suspensions } = await must(send<{ suspensions: Suspension[] }>('GET', '/admin/campaigns', { token: adminToken }))
   expect(suspensions).toMatchObject([{ scope: 'all' }])
-  await assignTask(send, token, companyId, 'Goes on')
+  await assignTask(send, token, companyId, 'Goes on', weekly)
 })
 
 it('in production, a backup without a key fails unless --unencrypted is given', async () => {
