@@ -59,8 +59,8 @@ async function sizeOf(database: Pool, table: string): Promise<string> {
 }
 
 /**
- * Measures an owner's requests with one million and with ten million tasks. Also measures a work queue while one million and ten million
- * items of another queue wait in the same table.
+ * Measures an owner's requests with one million and with ten million tasks. After that, measures a work queue while one million
+ * and ten million items of another queue wait in the same table.
  */
 export async function benchGrowth(parts: Parts): Promise<Measure[]> {
   return [...(await growingTasks(parts)), ...(await growingWork(parts))]

@@ -16,7 +16,7 @@ const MAILS = Number(options.mails)
 const KILLS = Number(options.kills)
 /** Number of mails that a sender claims at a time. */
 const CLAIMS = 40
-/** How long the database is frozen. It is shorter than the lease of a claim, so the senders keep their claims. */
+/** How long the database is frozen. This time is shorter than the lease of a claim, so the senders keep their claims. */
 const FROZEN_MS = 20_000
 const MAILS_PER_SECOND = 10
 

@@ -1,11 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
-import { assignTask } from '../../deploy/test/system/client.ts'
+import { assignTask, weekly } from '../../deploy/test/system/client.ts'
 import { disconnectCalls, failCalls } from './network.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
 import { toastSaid } from './toasts.ts'
-import { weekly } from './world.ts'
 
 const LISTING = '**/api/admin/board/companies*'
 

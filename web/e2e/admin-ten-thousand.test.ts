@@ -2,9 +2,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
 import { startFilledProduct } from '../../deploy/test/filled-product.ts'
-import { assignTask, clientOf, createCompany, must, signInAdmin, signUpOwner } from '../../deploy/test/system/client.ts'
+import { assignTask, clientOf, createCompany, must, signInAdmin, signUpOwner, weekly } from '../../deploy/test/system/client.ts'
 import { visit } from './people.ts'
-import { weekly } from './world.ts'
 
 const COMPANIES = 10_000
 const TASKS_EACH = 10

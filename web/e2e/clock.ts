@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { toastsSaid } from './toasts.ts'
 
-/** Distance of the time at which the clock stops. `pauseAt` rejects a time that the running clock has already passed. */
+/** Time from now until the clock stops. `pauseAt` rejects a time that the running clock has already passed. */
 const AHEAD_MS = 5_000
 
 /** Stops the page's clock. It then advances only with `page.clock.runFor`. */

@@ -2,11 +2,11 @@ import type { Task } from '@app/contracts/http/tasks.ts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
-import { assignTask, clientOf, signInAdmin } from '../../deploy/test/system/client.ts'
+import { assignTask, clientOf, signInAdmin, weekly } from '../../deploy/test/system/client.ts'
 import { delayCalls } from './network.ts'
 import { ownerWithCompany, visit } from './people.ts'
 import { toastSaid } from './toasts.ts'
-import { actionsOf, weekly } from './world.ts'
+import { actionsOf } from './world.ts'
 
 const send = clientOf(inject('productUrl'))
 

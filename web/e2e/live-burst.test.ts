@@ -2,9 +2,8 @@ import type { Notification } from '@app/contracts/http/notifications.ts'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
-import { assignTask } from '../../deploy/test/system/client.ts'
+import { assignTask, weekly } from '../../deploy/test/system/client.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
-import { weekly } from './world.ts'
 
 let browser: Browser
 beforeAll(async () => {

@@ -1,9 +1,8 @@
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
-import { assignTask } from '../../deploy/test/system/client.ts'
+import { assignTask, weekly } from '../../deploy/test/system/client.ts'
 import { ownerWithCompany, visit } from './people.ts'
-import { weekly } from './world.ts'
 
 /** One more than the number of connections that a browser opens to an HTTP/1.1 server. */
 const TABS = 7

@@ -4,9 +4,8 @@ import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
 import { phone } from '../../deploy/test/hold-by-touch.ts'
-import { assignTask, must } from '../../deploy/test/system/client.ts'
+import { assignTask, must, weekly } from '../../deploy/test/system/client.ts'
 import { adminSession, ownerWithCompany, type Visit } from './people.ts'
-import { weekly } from './world.ts'
 
 const TASKS = 100
 /** Bytes of pictures that a phone loads when it opens a list. */

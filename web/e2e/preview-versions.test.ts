@@ -2,13 +2,13 @@ import type { Task } from '@app/contracts/http/tasks.ts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
-import { assignTask, clientOf } from '../../deploy/test/system/client.ts'
+import { assignTask, clientOf, weekly } from '../../deploy/test/system/client.ts'
 import { expectAxeFindsNothing } from './accessible.ts'
 import { isFocused } from './keyboard.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
 import { step } from './step.ts'
 import { toastSaid } from './toasts.ts'
-import { actionsOf, deliverVersion, drawPictures, VERSION_CAPTION, weekly } from './world.ts'
+import { actionsOf, deliverVersion, drawPictures, VERSION_CAPTION } from './world.ts'
 
 let browser: Browser
 let owner: Awaited<ReturnType<typeof ownerWithCompany>>

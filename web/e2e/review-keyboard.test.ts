@@ -1,11 +1,11 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
-import { assignTask, confirmEmail, type Mail, mailTo } from '../../deploy/test/system/client.ts'
+import { assignTask, confirmEmail, type Mail, mailTo, weekly } from '../../deploy/test/system/client.ts'
 import { isFocused, press, tabTo, typeIn } from './keyboard.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
 import { step } from './step.ts'
-import { actionsOf, weekly } from './world.ts'
+import { actionsOf } from './world.ts'
 
 let browser: Browser
 let owner: Awaited<ReturnType<typeof ownerWithCompany>>

@@ -4,12 +4,12 @@ import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/busines
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
-import { assignTask } from '../../deploy/test/system/client.ts'
+import { assignTask, weekly } from '../../deploy/test/system/client.ts'
 import { isFocused } from './keyboard.ts'
 import { failCalls } from './network.ts'
 import { adminSession, ownerWithCompany, visit } from './people.ts'
 import { toastSaid, toastTime } from './toasts.ts'
-import { actionsOf, weekly } from './world.ts'
+import { actionsOf } from './world.ts'
 
 const today = todayIn(DEFAULT_TIMEZONE)
 const texts = {

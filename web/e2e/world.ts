@@ -8,7 +8,16 @@ import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/busines
 import { logoImage, posterImage } from '../../deploy/demo/pictures/poster.ts'
 import { harborPine } from '../../deploy/demo/story/harbor-pine.ts'
 import type { RunningProduct } from '../../deploy/test/product.ts'
-import { type Client, clientOf, confirmEmail, createCompany, must, signInAdmin, signUpOwner } from '../../deploy/test/system/client.ts'
+import {
+  type Client,
+  clientOf,
+  confirmEmail,
+  createCompany,
+  must,
+  signInAdmin,
+  signUpOwner,
+  weekly,
+} from '../../deploy/test/system/client.ts'
 import { pdfOf } from '../src/testing/pdf.ts'
 import { giveSheet } from './company-sheet.ts'
 import { shareDocument, shareOfEachKind } from './shared-documents.ts'
@@ -53,15 +62,6 @@ const longest = {
 
 /** Returns the date with this day of the month, at least two weeks ahead. All dates are in the same month. */
 const inOneMonth = (day: number) => `${addDays(today, 40).slice(0, 8)}${day}`
-
-/** A weekly task. Recurring tasks do not count toward the monthly limit. */
-export const weekly = {
-  isRecurring: 'true',
-  recurrenceType: 'weekly',
-  recurrenceStartDate: addDays(today, 3),
-  recurrenceEndDate: addDays(today, 90),
-  weeklyDayOfWeek: 'friday',
-}
 
 export interface World {
   tokens: Record<'newcomer' | 'beginner' | 'owner' | 'crowded' | 'admin', string>

@@ -7,8 +7,9 @@ const Count = Type.Integer({ minimum: 0 })
 export const REPORT_DAYS_MAX = 92
 
 /**
- * Numbers of bounces, unsubscribes and complaints. The period starts with the first dispatch. It ends with the last dispatch, or with the
- * last bounce, unsubscribe or complaint if this is later. The numbers are by hour if the period is shorter than two days, otherwise by day.
+ * Numbers of bounces, unsubscribes and complaints. The period starts with the first dispatch. The period ends with the last dispatch, or
+ * with the last bounce, unsubscribe or complaint if this is later. The numbers are by hour in a period of less than two days, and by day in
+ * a longer period.
  */
 export const CameBack = Type.Object({
   by: oneOf(['hour', 'day']),
@@ -30,6 +31,6 @@ export const getCameBack = defineRoute({
   method: 'GET',
   url: '/campaign/:id/came-back',
   access: 'signed-in',
-  summary: `Returns bounces, unsubscribes and complaints of a campaign over time: by hour for up to two days, otherwise by day, for at most the last ${REPORT_DAYS_MAX} days`,
+  summary: `Returns bounces, unsubscribes and complaints of a campaign over time: by hour for less than two days, otherwise by day, for at most the last ${REPORT_DAYS_MAX} days`,
   schema: { params: Type.Object({ id: Id }), response: { 200: CameBack } },
 })

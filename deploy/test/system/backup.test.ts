@@ -14,7 +14,6 @@ import { type CompanyProfile, getCompanyProfile } from '@app/contracts/http/comp
 import { type Document, listDocuments, removeDocument } from '@app/contracts/http/documents.ts'
 import type { Suspension } from '@app/contracts/http/suspensions.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
-import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { packed, unpacked } from '../../backup/archive/archive.ts'
 import type { Part } from '../../backup/archive/parts.ts'
@@ -33,22 +32,13 @@ import { freePort } from '../../local/parts/ports.ts'
 import { startPostgres } from '../../local/parts/postgres.ts'
 import { localSecrets } from '../../local/secrets.ts'
 import { cachedEnvironment, environment, type RunningProduct, startTestProduct } from '../product.ts'
-import { assignTask, type Client, clientOf, must, PASSWORD, signInAdmin } from './client.ts'
+import { assignTask, type Client, clientOf, must, PASSWORD, signInAdmin, weekly } from './client.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const QUIET = { info() {}, warn() {} }
 const KEY = Buffer.alloc(32, 'key')
 const keys = { accessKey: 'backup', secretKey: 'backup-secret' }
 const { email } = harborPine.owner
-const today = todayIn(DEFAULT_TIMEZONE)
-/** Weekly tasks do not count toward the limit of four tasks a month, which the company of the demo may have reached. */
-const weekly = {
-  isRecurring: 'true',
-  recurrenceType: 'weekly',
-  recurrenceStartDate: addDays(today, 3),
-  recurrenceEndDate: addDays(today, 90),
-  weeklyDayOfWeek: 'friday',
-}
 
 let folder: string
 let storePort: number

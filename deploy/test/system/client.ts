@@ -73,6 +73,15 @@ export async function createCompany(send: Client, token: string, companyName = C
   return companyProfile
 }
 
+/** Fields of a weekly task. Recurring tasks do not count toward the monthly limit. */
+export const weekly = {
+  isRecurring: 'true',
+  recurrenceType: 'weekly',
+  recurrenceStartDate: addDays(todayIn(DEFAULT_TIMEZONE), 3),
+  recurrenceEndDate: addDays(todayIn(DEFAULT_TIMEZONE), 90),
+  weeklyDayOfWeek: 'friday',
+}
+
 /** Creates a task. Default dates: submission in 2 days and posting in 6 days. */
 export async function assignTask(
   send: Client,

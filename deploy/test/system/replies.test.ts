@@ -44,7 +44,7 @@ it('a reply becomes a note and is answered once, an answer to the answer is not,
   const answer = await mailTo(product.inboxUrl, owner.email, /^We got your reply/)
   expect(answer.headers['auto-submitted']).toBe('auto-replied')
 
-  // An autoresponder replies to the answer. Its email has the header `Auto-Submitted`.
+  // An autoresponder replies to the answer, with an email that has the header `Auto-Submitted`.
   await deliver(
     owner.email,
     answer.headers['reply-to'] ?? '',

@@ -11,7 +11,7 @@ const withBreaks = (text: string): string => escapeHtml(text).replace(/\r\n|\r|\
 const fact = ([label, value]: readonly [string, string]): string =>
   `<span class="muted" style="${styles.label}">${escapeHtml(label)}</span> ${escapeHtml(value)}`
 
-/** Width of a picture in pixels, for mail programs that ignore styles. It is the width of the email's text column. */
+/** Width of a picture in pixels, for mail programs that ignore styles. The email's text column has the same width. */
 const PICTURE_WIDTH = 462
 
 const button = (label: string, url: string, look: 'button' | 'secondButton', margin = ''): string =>

@@ -38,8 +38,8 @@ export interface ClaimLimit {
 }
 
 /**
- * Stores outcomes and claims due rows. Returns the outcomes that were stored because their claims were still valid, as strings of
- * `claimName`, and the new claims. 20 rows per call give 15 times the throughput of one.
+ * Stores outcomes and claims due rows. Returns the new claims, and the claims whose outcomes were stored because the claims were
+ * still valid. Claims of stored outcomes are strings of `claimName`. 20 rows per call give 15 times the throughput of one.
  */
 export async function settleAndClaim<P>(
   db: QueryExecutorProvider,

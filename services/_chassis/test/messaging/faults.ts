@@ -19,7 +19,7 @@ const run = (plan: FaultPlan) =>
   })
 
 /**
- * Maximum number of starts. It exceeds the number of retries of an event plus the number of its first deliveries, whose crashes are not
+ * Maximum number of starts. This maximum exceeds the number of retries of an event plus the number of its first deliveries, whose crashes are not
  * counted as attempts. There may be many first deliveries on a busy machine: the relay runs in the same process. If the process ends before
  * the relay's transaction commits, the relay publishes the event again.
  */

@@ -131,8 +131,8 @@ export async function renewLeases(db: QueryExecutorProvider, claims: readonly Cl
 }
 
 /**
- * Takes over claims of senders that died. Their emails may have been sent. Such an email becomes `unknown` and is sent once
- * more. If this was already its second attempt (`may_be_duplicate`), it becomes `failed`, because no email is sent a third time.
+ * Takes over claims of senders that died. An email of such a claim may have been sent. The email becomes `unknown`, and is sent once more.
+ * After a second attempt (`may_be_duplicate`), the email becomes `failed`, because no email is sent a third time.
  */
 export async function takeOverClaims(db: QueryExecutorProvider): Promise<void> {
   await sql`

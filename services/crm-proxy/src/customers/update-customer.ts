@@ -31,8 +31,8 @@ interface UpdateRequest {
 }
 
 /**
- * Returns the values that differ from what the caller saw. If none differs, returns all values, so that they are still checked for
- * conflicts and sent to the sheet.
+ * Returns the values that differ from what the caller saw. If no value differs, returns all values, so that all values are still
+ * checked for conflicts and sent to the sheet.
  */
 function changed(values: CustomerChanges, seen: CustomerChanges): CustomerChanges {
   const fields = fieldsOf(values).filter((field) => values[field] !== seen[field])

@@ -20,12 +20,15 @@ export async function markConfirmedAddress(trx: Transaction<Tables>, ownerId: st
   await trx.updateTable('owner_address').set({ is_confirmed: true }).where('owner_id', '=', ownerId).execute()
 }
 
-/** Locks the address until commit, so that no review link of the owner is revoked in the meantime. Several transactions can hold this lock. */
-export async function holdOwnerAddress(trx: Transaction<Tables>, ownerId: string): Promise<void> {
+/**
+ * Locks the address until commit, so that no review link of the owner is revoked in the meantime. Several transactions can have this lock at
+ * the same time.
+ */
+export async function lockOwnerAddressShared(trx: Transaction<Tables>, ownerId: string): Promise<void> {
   await sql`select from owner_address where owner_id = ${ownerId} for share`.execute(trx)
 }
 
 /** Locks the address until commit, so that no transaction creates or uses a review link of the owner in the meantime. */
-export async function lockOwnerAddress(trx: Transaction<Tables>, ownerId: string): Promise<void> {
+export async function lockOwnerAddressExclusive(trx: Transaction<Tables>, ownerId: string): Promise<void> {
   await sql`select from owner_address where owner_id = ${ownerId} for update`.execute(trx)
 }

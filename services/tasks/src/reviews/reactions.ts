@@ -4,7 +4,7 @@ import type { ReminderSent, ReviewEmailSent } from '@app/contracts/events/notifi
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { lockTask, lockTasks, markReminded, setEmailBounced } from '../tasks/task.repository.ts'
-import { holdOwnerAddress, lockOwnerAddress, markConfirmedAddress, saveOwnerAddress } from './owner-address.repository.ts'
+import { lockOwnerAddressExclusive, lockOwnerAddressShared, markConfirmedAddress, saveOwnerAddress } from './owner-address.repository.ts'
 import { clearBounce, findBouncedBefore, markSent, revokeLinks } from './review-link.repository.ts'
 
 type Trx = Transaction<Tables>
@@ -27,7 +27,7 @@ export async function saveOwnerState(trx: Trx, { data, aggregateversion }: Recei
 
 /** Revokes all review links of a user who reset the password, because another person may have read the emails. */
 export async function revokeAfterReset(trx: Trx, { data }: ReceivedEvent<typeof PasswordChanged>): Promise<void> {
-  await lockOwnerAddress(trx, data.userId)
+  await lockOwnerAddressExclusive(trx, data.userId)
   await revokeLinks(trx, data.userId)
 }
 
@@ -35,12 +35,10 @@ export async function revokeAfterReset(trx: Trx, { data }: ReceivedEvent<typeof 
 export async function recordSentEmail(trx: Trx, { data }: ReceivedEvent<typeof ReviewEmailSent>): Promise<void> {
   const { reviewLinkId, sentAt } = data
   const bounced = await findBouncedBefore(trx, reviewLinkId, sentAt)
-  if (bounced) {
-    const task = await lockTask(trx, bounced.taskId, undefined)
-    await clearBounce(trx, reviewLinkId)
-    await markSent(trx, [reviewLinkId], sentAt)
-    if (task?.previewNo === bounced.previewNo) await setEmailBounced(trx, task._id, false)
-  } else await markSent(trx, [reviewLinkId], sentAt)
+  const task = bounced && (await lockTask(trx, bounced.taskId, undefined))
+  if (bounced) await clearBounce(trx, reviewLinkId)
+  await markSent(trx, [reviewLinkId], sentAt)
+  if (task && task.previewNo === bounced.previewNo) await setEmailBounced(trx, task._id, false)
 }
 
 /** Stores when the owner was reminded of previews. The README explains the order of the locks. */
@@ -50,7 +48,7 @@ export async function recordReminder(trx: Trx, { data }: ReceivedEvent<typeof Re
     trx,
     previews.map(({ taskId }) => taskId),
   )
-  await holdOwnerAddress(trx, recipientId)
+  await lockOwnerAddressShared(trx, recipientId)
   await markSent(
     trx,
     previews.flatMap(({ reviewLinkId }) => reviewLinkId ?? []),

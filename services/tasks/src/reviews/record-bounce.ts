@@ -11,7 +11,7 @@ import { lockTask, setEmailBounced } from '../tasks/task.repository.ts'
 import { findLink, markBounced } from './review-link.repository.ts'
 
 /**
- * Marks a review link whose email bounced, or was rejected by the mail relay. Also marks the task if the preview of the link is current.
+ * Marks a review link whose email bounced, or was rejected by the mail relay. If the preview of the link is current, marks the task, too.
  * Repeated bounces have no effect.
  */
 export async function recordBounce(

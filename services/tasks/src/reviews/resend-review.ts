@@ -11,8 +11,8 @@ import { refuseEnded, withLockedReview } from './with-review.ts'
 /** Limit for one task of a recipient. */
 const LIMIT_OF_TASK = { count: 3, seconds: 3_600 }
 /**
- * Limit for all tasks of a recipient. It is higher than `LIMIT_OF_TASK`, because mail scanners press the button of old links. Scanned links
- * of one task must not prevent new links for the recipient's other tasks.
+ * Limit for all tasks of a recipient. The limit is higher than `LIMIT_OF_TASK`, because mail scanners press the button of old links:
+ * scanned links of one task must not prevent new links for the recipient's other tasks.
  */
 const LIMIT_OF_RECIPIENT = { count: 20, seconds: 3_600 }
 

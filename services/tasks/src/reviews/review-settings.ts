@@ -7,7 +7,7 @@ import { ReviewSettingsChanged } from '@app/contracts/events/tasks.ts'
 import type { ReviewSettings } from '@app/contracts/http/reviews.ts'
 import { sql } from 'kysely'
 import type { TasksDeps } from '../deps.ts'
-import { lockOwnerAddress } from './owner-address.repository.ts'
+import { lockOwnerAddressExclusive } from './owner-address.repository.ts'
 import { findReviewCompany } from './review-company.repository.ts'
 import { revokeLinksOfCompany } from './review-link.repository.ts'
 
@@ -27,7 +27,7 @@ export async function setReviewSettings(
 ): Promise<ReviewSettings> {
   const { id } = await ownCompany(deps, owner, companyId)
   return inTransaction(deps.db, async (trx) => {
-    await lockOwnerAddress(trx, owner.id)
+    await lockOwnerAddressExclusive(trx, owner.id)
     await sql`
       insert into company_setting (company_id, review_links, code_for_new_browser) values (${id}, ${reviewLinks}, ${codeForNewBrowser})
       on conflict (company_id) do update set

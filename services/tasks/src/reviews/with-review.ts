@@ -6,7 +6,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
 import { findTask, type LockedTask, lockTask } from '../tasks/task.repository.ts'
-import { holdOwnerAddress } from './owner-address.repository.ts'
+import { lockOwnerAddressShared } from './owner-address.repository.ts'
 import { findReviewCompany } from './review-company.repository.ts'
 import { findLink, type ReviewLink } from './review-link.repository.ts'
 import { type ReviewSubject, stateOf } from './review-state.ts'
@@ -60,8 +60,10 @@ export function withLockedReview<T>(
   return inTransaction(deps.db, async (trx) => {
     const found = await findLink(trx, id)
     const task = found && (await lockTask(trx, found.taskId, undefined))
-    if (task) await holdOwnerAddress(trx, found.recipientId)
-    const link = task && (await findLink(trx, id))
+    if (!task) throw reviewEnded(removedReview(id))
+    await lockOwnerAddressShared(trx, found.recipientId)
+    // Reads the link again, because another transaction may have changed it before the locks.
+    const link = await findLink(trx, id)
     if (!link) throw reviewEnded(removedReview(id))
     return change(trx, { link, task, company: await findReviewCompany(trx, task.companyProfileId) })
   })

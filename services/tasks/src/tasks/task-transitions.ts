@@ -2,7 +2,7 @@ import type { Role } from '@app/contracts/http/identity.ts'
 import { hasFreshPreview, type TaskStatus } from '@app/contracts/rules/task-status.ts'
 
 /**
- * An action on a task. `await-preview` is an admin's request for the status Pending. It is refused unless the task is already Pending,
+ * An action on a task. `await-preview` is an admin's request for the status Pending, which is refused unless the task is already Pending,
  * because admins set this status only by delivering a preview (`deliver-preview`).
  */
 export type Action = 'approve' | 'withdraw-approval' | 'refer-back' | 'post' | 'await-preview' | 'deliver-preview' | 'remove'

@@ -31,7 +31,7 @@ export function releaseKey(target: string, key: string): void {
 const textOf = (content: object): string =>
   JSON.stringify(content, (_, value) => (value instanceof File ? [value.name, value.size, value.type, value.lastModified] : value))
 
-/** Delays before the retries, in ms. They are short, so that the retries end before a user presses the button again. */
+/** Delays before the retries, in ms. The delays are short, so that the retries end before a user presses the button again. */
 const RETRY_DELAYS_MS = [300, 1_000]
 
 /** Whether the server may have executed the call although no result arrived. False while offline. */

@@ -1,2 +1,2 @@
-/** Query key of the notes on a task. A new note causes only an event about its task, so these events must also invalidate this query. */
+/** Query key of the notes on a task. Each event about the task invalidates this query, because a new note causes no other event. */
 export const notesKey = (taskId: number) => ['notes', taskId] as const

@@ -93,8 +93,8 @@ export function placeToasts(leaving?: HTMLDialogElement): void {
   const times = new Map(animations().map((animation) => [targetOf(animation), animation.currentTime]))
   home.append(host)
   host.showPopover()
-  // Moving an element restarts its animations. Their times are restored, because a toast closes when the animation of its
-  // progress bar ends.
+  // Moving an element restarts its animations. The times of the animations are restored, because a toast
+  // closes when the animation of its progress bar ends.
   for (const animation of animations()) animation.currentTime = times.get(targetOf(animation)) ?? 0
 }
 
