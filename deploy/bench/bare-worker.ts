@@ -11,8 +11,8 @@ export interface BareQuestion {
 }
 
 /**
- * Starts a minimal server for comparison: one Fastify route that uses plain `pg` and checks no tokens. The table of this server contains only
- * the rows that the route returns.
+ * Starts a minimal server for comparison: one Fastify route that uses plain `pg` and checks no tokens. The table of this server contains
+ * only the rows that the route returns.
  */
 async function start({ databaseUrl, columns }: BareQuestion): Promise<{ url: string }> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })

@@ -34,7 +34,9 @@ interface Run {
   plan: Plan
 }
 
-/** Ends the link as planned: delivers a newer preview, lets the link expire, or approves in the portal. Returns whether an owner approved. */
+/**
+ * Ends the link as planned: delivers a newer preview, lets the link expire, or approves in the portal. Returns whether an owner approved.
+ */
 async function endLink({ gauntlet, letter: { title, taskId, ownerToken }, plan: { intent } }: Run): Promise<boolean> {
   if (intent === 'replaced') {
     await deliverPreview(gauntlet, taskId)

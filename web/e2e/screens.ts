@@ -14,8 +14,8 @@ const FOLDER = 'screens'
 const colorSchemes = ['light', 'dark'] as const
 
 /**
- * `npm run screens [-- part-of-a-name]`: writes a screenshot of all screens, at each width and in both themes, to `screens/`. Checks each of
- * them with axe, prints the violations, and then ends with the exit code 1.
+ * `npm run screens [-- part-of-a-name]`: writes a screenshot of all screens, at each width and in both themes, to `screens/`. Checks each
+ * of them with axe, prints the violations, and then ends with the exit code 1.
  */
 const wanted = process.argv[2] ?? ''
 const looks: Look[] = WIDTHS.flatMap((width) => colorSchemes.map((colorScheme) => ({ width, colorScheme })))

@@ -22,8 +22,8 @@ const GONE = 410
 export const REMINDER = /^Waiting for your review|previews are waiting for your review$/
 
 /**
- * Confirms the email address of an owner with the link in the welcome email. Waits until the service tasks has received the event, because a
- * preview that is delivered before the event gets no review link.
+ * Confirms the email address of an owner with the link in the welcome email. Waits until the service tasks has received the event, because
+ * a preview that is delivered before the event gets no review link.
  */
 export async function confirmOwner(ask: Ask, { sink, database }: Inbox, email: string): Promise<void> {
   const { text } = await sink.mailTo(email, /^Welcome/)
@@ -35,8 +35,8 @@ export async function confirmOwner(ask: Ask, { sink, database }: Inbox, email: s
 }
 
 /**
- * Sends a request twice at the same time, as a double click does. The product may refuse one or both requests with `status`. Returns how many
- * requests succeeded.
+ * Sends a request twice at the same time, as a double click does. The product may refuse one or both requests with `status`. Returns how
+ * many requests succeeded.
  */
 async function sendTwice(ask: Ask, request: RequestOptions, status: number): Promise<number> {
   const send = () => ask({ ...request, expectedRefusal: status })
@@ -58,10 +58,10 @@ interface Reviewing extends Inbox {
 }
 
 /**
- * Decides about the preview of a task from the email: an admin reminds the owner, the owner opens the review link, approves the preview with
- * a press of the button, and confirms the approval if the product asks for it. Then the owner verifies the decision record. The reminder and
- * the approval are each sent twice at the same time. Throws if the record is broken, or if the approval is not stored once as a decision
- * through the link. Returns whether the approval was confirmed.
+ * Decides about the preview of a task from the email: an admin reminds the owner, the owner opens the review link, approves the preview
+ * with a press of the button, and confirms the approval if the product asks for it. Then the owner verifies the decision record. The
+ * reminder and the approval are each sent twice at the same time. Throws if the record is broken, or if the approval is not stored once as
+ * a decision through the link. Returns whether the approval was confirmed.
  */
 export async function runReviewStory(ask: Ask, reviewing: Reviewing): Promise<boolean> {
   const { sink, token, adminToken, email, task, hasRecord } = reviewing
@@ -81,7 +81,8 @@ export async function runReviewStory(ask: Ask, reviewing: Reviewing): Promise<bo
   if (state !== 'open') throw new Error(`The review link of the task "${task.title}" is ${state}`)
   const interaction = { pointerOrKey: true, heldMs: HOLD_MS, automated: false }
   const approval = { method: approveReview.method, path: pathOf(approveReview), json: { previewNo: 1, interaction } }
-  // Both requests may be refused: one because the other one has decided, and the retry of the other one if its response was lost.
+  // One request is refused, because the other request has decided. If the response of the other request was lost, its retry is refused,
+  // too.
   await sendTwice(ask, approval, GONE)
   const { decision } = await open()
   if (decision?.kind !== 'approve' || decision.channel !== 'review-link')

@@ -44,7 +44,10 @@ interface DeadLetterTable {
    * and only `retry_at` gets a later time. The difference shows that the last retry crashed, so the next retry of the event runs alone.
    */
   claimed_until: string | null
-  /** Delay before the retry. If the time until `retry_at` is longer than this delay, the database's clock was set back. Null for given-up events. */
+  /**
+   * Delay before the retry. If the time until `retry_at` is longer than this delay, the database's clock was set back. Null for given-up
+   * events.
+   */
   retry_wait: string | null
   received_at: Generated<string>
   failed_at: Generated<string>

@@ -4,7 +4,10 @@ import { ConfigError } from '../config.ts'
 import { idBytes, idOf } from '../id-bytes.ts'
 import { keyBytes } from '../key-bytes.ts'
 
-/** Settings of the service that creates the addresses of review emails and of the service that accepts them. Both need the same values. */
+/**
+ * Settings of the service that creates the addresses of review emails and of the service that accepts them. Both services need the same
+ * values.
+ */
 export const reviewAddressConfig = {
   REPLY_DOMAIN: Type.Optional(
     Type.String({

@@ -2,7 +2,9 @@ import { type Channel, connect } from 'amqplib'
 import { afterAll, beforeAll } from 'vitest'
 import { type Broker, canStartRabbitmq, startRabbitmq } from '../../../../deploy/test/rabbitmq.ts'
 
-/** Returns a RabbitMQ broker, or undefined if there is no RabbitMQ. Then the tests are skipped, or fail if the variable `CI` is set. */
+/**
+ * Returns a RabbitMQ broker, or undefined if there is none. Without a broker, the tests are skipped, or fail if the variable `CI` is set.
+ */
 export async function brokerForTests(): Promise<Broker | undefined> {
   const broker = canStartRabbitmq ? await startRabbitmq() : undefined
   beforeAll(() => {

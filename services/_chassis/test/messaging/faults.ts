@@ -19,9 +19,9 @@ const run = (plan: FaultPlan) =>
   })
 
 /**
- * Maximum number of starts. This maximum exceeds the number of retries of an event plus the number of its first deliveries, whose crashes are not
- * counted as attempts. There may be many first deliveries on a busy machine: the relay runs in the same process. If the process ends before
- * the relay's transaction commits, the relay publishes the event again.
+ * Maximum number of starts: more than the retries of an event and its first deliveries together. Crashes in first deliveries do not count
+ * as attempts. On a busy machine, an event can have many first deliveries: the relay runs in the same process, and publishes the event
+ * again if the process ends before the relay's transaction commits.
  */
 const STARTS_MAX = 30
 const RUN_LIMIT_MS = 60_000

@@ -44,7 +44,9 @@ const DOUBTFUL_RETRY_MS = 15 * 60_000
 /** After this many consecutive doubtful rejections of any emails, the circuit breaker of the queue opens. */
 const DOUBTFUL_IN_A_ROW = 5
 
-/** Number of attempts to read the pictures of an email, in about two minutes. After the last attempt, the email is sent without pictures. */
+/**
+ * Number of attempts to read the pictures of an email, in about two minutes. After the last attempt, the email is sent without pictures.
+ */
 const PICTURE_ATTEMPTS_MAX = 4
 
 /** Returns a function that maps the mail relay's verdict to the outcome of the work. It counts consecutive doubtful rejections. */

@@ -34,8 +34,8 @@ async function reportCompletion(
 }
 
 /**
- * Stores the result of a claim: hash and size if they are unknown, and the smaller copies, which are absent for a damaged picture. The first
- * file's thumbnail becomes the picture of the task in lists. Returns false if the claim is lost or the task was removed.
+ * Stores the result of a claim: hash and size if they are unknown, and the smaller copies, which are absent for a damaged picture. The
+ * first file's thumbnail becomes the picture of the task in lists. Returns false if the claim is lost or the task was removed.
  */
 export function completeFile({ db, store }: Parts, claimed: ClaimedFile, read: ReadFile, scaled?: ScaledPicture): Promise<boolean> {
   const { taskId, previewId, position } = claimed

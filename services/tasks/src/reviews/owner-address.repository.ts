@@ -21,8 +21,8 @@ export async function markConfirmedAddress(trx: Transaction<Tables>, ownerId: st
 }
 
 /**
- * Locks the address until commit, so that no review link of the owner is revoked in the meantime. Several transactions can have this lock at
- * the same time.
+ * Locks the address until commit, so that no review link of the owner is revoked in the meantime. Several transactions can have this lock
+ * at the same time.
  */
 export async function lockOwnerAddressShared(trx: Transaction<Tables>, ownerId: string): Promise<void> {
   await sql`select from owner_address where owner_id = ${ownerId} for share`.execute(trx)

@@ -50,7 +50,10 @@ export interface LockedSubject extends ReviewSubject {
   task: LockedTask
 }
 
-/** Runs a change in a transaction that locks the task and prevents a revocation of the link. Throws 404 for an invalid token, and 410 after removal. */
+/**
+ * Runs a change in a transaction that locks the task and prevents a revocation of the link. Throws 404 for an invalid token, and 410 after
+ * removal.
+ */
 export function withLockedReview<T>(
   deps: TasksDeps,
   token: string,
