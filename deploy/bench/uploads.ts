@@ -27,8 +27,8 @@ const GROWTH_MB = 64
 /**
  * Limit of memory growth during many parallel uploads of documents, in MB. Measured: 133 MB for 32 uploads of 50 MB. About half of this
  * memory is in use: at most three upload parts of all uploads together, and for each upload a buffer of up to 256 kB and five to six chunks
- * of 64 kB. While the buffer of a part grows, its old 4 MB and its new 5 MB are in memory. The rest is garbage outside V8's heap. V8 starts
- * a major collection after about 64 MB of such garbage.
+ * of 64 kB. While the buffer of a part grows, its old 4 MB and its new 5 MB are in memory. The other part of the 133 MB is garbage outside
+ * V8's heap. V8 starts a major collection after about 64 MB of such garbage.
  */
 const GROWTH_OF_MANY_MB = 160
 

@@ -12,7 +12,7 @@ const CONCURRENCY = 8
 const SENT_WITHIN_MS = 120_000
 /** The number of links in a deck (`plan.ts`), so that the links of a company are one deck. */
 const TASKS_PER_COMPANY = 20
-/** Days from one group of tasks to the next. It is longer than a month, so that each group has its own month. */
+/** Days from one group of tasks to the next. This interval is at least as long as every month, so that each group has its own month. */
 const NEXT_MONTH_DAYS = 31
 
 /** A delivered preview with the email about it. */

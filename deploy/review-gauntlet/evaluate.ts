@@ -36,7 +36,8 @@ const countOf = (results: readonly LetterResult[], isTrue: (result: LetterResult
   results.filter((result) => isTrue(result)).length
 
 /**
- * Summarizes the results of the emails that one kind of scanner visited. `launched` contains the ids of the tasks that an admin launched.
+ * Summarizes the results of the emails whose links one kind of scanner visited. `launched` contains the ids of the tasks that an admin
+ * launched.
  */
 export function evaluate(name: string, results: readonly LetterResult[], launched: ReadonlySet<string>): Figures {
   const launchedResults = results.filter(({ taskId }) => launched.has(taskId))

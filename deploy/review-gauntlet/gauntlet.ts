@@ -13,7 +13,10 @@ import { type ReviewInbox, startReviewInbox } from './inbox.ts'
 
 const QUIET = { info() {}, warn: (message: string) => process.stderr.write(`${message}\n`) }
 
-/** The limits of production for one client and minute, without the limit of changes through review links, which would stop scanners. */
+/**
+ * Numbers of requests that production allows per client and minute. The limit of changes through review links is left out, because this
+ * limit would stop scanners.
+ */
 const LIMITS = { RATE_LIMIT: '1200', PAGE_RATE_LIMIT: '12000', AUTH_RATE_LIMIT: '20' }
 
 /** A product with its database, the inbox of its emails, and a browser. */

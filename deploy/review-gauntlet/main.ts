@@ -24,7 +24,7 @@ const EMAILS = Number(options.emails)
 const SEED = Number(options.seed)
 /** For each kind of scanner: the number of links that simulated people open in a browser. */
 const SAMPLE = 40
-/** Number of emails that are delivered and visited before the next ones are delivered. */
+/** Number of emails in a batch. The next batch is delivered after the links of this batch were visited. */
 const BATCH = 100
 const CONCURRENCY = 6
 

@@ -21,11 +21,14 @@ export interface Experience {
   found: string
   /** Whether the person approved the preview, or confirmed an approval. */
   isApproved: boolean
-  /** Touches from the email to the page that says Approved. Undefined unless the person approved by touch and the link was still open. */
+  /**
+   * Number of touches from the email to the page that says Approved. Undefined unless the person approved by touch and the link was still
+   * open.
+   */
   touches?: number
   /** Whether the person approved and then had to enter the code from the receipt of this approval. */
   askedForCode?: boolean
-  /** Why the person found nothing useful. */
+  /** Why the person could neither decide, nor see the decision, nor request a new link. */
   problem?: string
 }
 

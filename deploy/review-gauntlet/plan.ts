@@ -7,7 +7,7 @@ export type Intent = (typeof intents)[number]
 
 /**
  * Number of links with each intent in a deck of 20. Each company gets the links of one deck. People request new links only for replaced and
- * expired links, so only for three links of a company, which stays below the hourly limit of its owner.
+ * expired links: for three links of a company, which stays below the hourly limit of its owner.
  */
 const DECK: Readonly<Record<Intent, number>> = {
   approve: 9,

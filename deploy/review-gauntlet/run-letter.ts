@@ -15,9 +15,9 @@ export interface LetterResult {
   traffic: Traffic
   /** Decisions of the scanner. */
   machine: { approvals: number; withSigns: number; referrals: number; withdrawals: number }
-  /** Whether the scanner visited the open link before the person did. False for links that the command itself ends. */
+  /** Whether the scanner visited the open link before the person did. False for links that `endLink` ends. */
   wasOpen: boolean
-  /** Whether the link was still open after this visit. */
+  /** Whether the link was still open after the scanner's visit. */
   isStillOpen: boolean
   /** Whether a person approved, or confirmed an approval, and the scanner did not approve afterwards. */
   isApprovedByPerson: boolean

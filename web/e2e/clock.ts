@@ -5,7 +5,7 @@ import { toastsSaid } from './toasts.ts'
 /** Time from now until the clock stops. `pauseAt` rejects a time that the running clock has already passed. */
 const AHEAD_MS = 5_000
 
-/** Stops the page's clock. It then advances only with `page.clock.runFor`. */
+/** Stops the page's clock. After that, the clock advances only with `page.clock.runFor`. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + AHEAD_MS)

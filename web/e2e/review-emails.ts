@@ -55,7 +55,7 @@ const replyOf = (from: string) =>
 const tokenIn = ({ text }: Mail): string => /\/review\/([\w-]+)/.exec(text)?.[1] ?? ''
 const codeIn = ({ text }: Mail): string => /^\s*(\d{6})\s*$/m.exec(text)?.[1] ?? ''
 
-/** Starts a product that receives replies to its emails. Returns the product and the port on which it receives them. */
+/** Starts a product that receives replies to its emails. Returns the product and the port on which the product receives the replies. */
 export async function startProductWithReplies(): Promise<{ product: RunningProduct; replyPort: number }> {
   const replyPort = await freePort()
   const settings = { BOUNCE_PORT: String(replyPort), REPLY_DOMAIN: 'reply.palmettoworks.example' }

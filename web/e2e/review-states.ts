@@ -4,8 +4,8 @@ import { decidedOf, reviewOf } from '../src/testing/review-data.ts'
 import { dialog, heading, type Screen } from './screen.ts'
 
 /**
- * Returns the link of a state. If two states had the same link, the second one would be a reload of the first. A reload opens the dialog of
- * the first state again, because the browser keeps the history entry.
+ * Returns the link of a state. If two states had the same link, opening the second state would only reload the first. A reload opens the
+ * dialog of the first state again, because the browser keeps the history entry.
  */
 const linkOf = (name: string) => `/review/${name.padEnd(40, '-')}`
 const CALLS = '**/api/review/**'

@@ -15,7 +15,7 @@ const colorSchemes = ['light', 'dark'] as const
 
 /**
  * `npm run screens [-- part-of-a-name]`: writes a screenshot of all screens, at each width and in both themes, to `screens/`. Checks each
- * of them with axe, prints the violations, and then ends with the exit code 1.
+ * screen with axe. If there are violations, prints them and ends with the exit code 1.
  */
 const wanted = process.argv[2] ?? ''
 const looks: Look[] = WIDTHS.flatMap((width) => colorSchemes.map((colorScheme) => ({ width, colorScheme })))

@@ -112,8 +112,8 @@ export type SecondFactorSecret = Type.Static<typeof SecondFactorSecret>
 
 /**
  * Signs in an admin. Errors after a correct password: 401 `second-factor-required` if the request has no code, 401 `wrong-second-factor`
- * for a wrong code, and 403 `second-factor-to-set-up` if a second factor is required but not set up. In this case, the response contains
- * a secret for an authenticator app. The next sign-in with a code of this app sets up the second factor and returns `recoveryCodes`.
+ * for a wrong code, and 403 `second-factor-to-set-up` if a second factor is required but not set up. The 403 response contains a secret for
+ * an authenticator app. The next sign-in with a code of this app sets up the second factor and returns `recoveryCodes`.
  */
 export const adminSignIn = defineRoute({
   id: 'adminSignIn',

@@ -62,7 +62,9 @@ const TokenParams = Type.Object({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{
 const PreviewNo = Type.Integer({ minimum: 1 })
 const SixDigits = Type.String({ pattern: '^[0-9]{6}$' })
 
-/** Observations that the page of a review link made before the decision. A request without these values counts as a sign of a machine. */
+/**
+ * Observations that the page of a review link made before the decision. A request without these values has a sign that a machine sent it.
+ */
 const Interaction = Type.Object(
   {
     pointerOrKey: Type.Boolean({ description: 'whether a pointer or key event preceded the press' }),

@@ -45,7 +45,10 @@ const dates = ['Lead Date', 'Customer date'] as const satisfies CustomerField[]
 
 const EN_US_DATE = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 
-/** Parses YYYY-MM-DD, or M/D/YYYY, which the product's specification requires. Returns undefined if the date does not exist. */
+/**
+ * Parses a date in the format YYYY-MM-DD or M/D/YYYY. The product's specification requires M/D/YYYY. Returns undefined if the date does not
+ * exist.
+ */
 function calendarDateOf(text: string): CalendarDate | undefined {
   const [, month = '', day = '', year] = EN_US_DATE.exec(text) ?? []
   const date = year === undefined ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`

@@ -1,6 +1,9 @@
 import { type DecisionRecord, FIRST_PREVIOUS_HASH, recordBody, recordHash } from './decision-record.ts'
 
-/** A record in a company's exported decision record: any line of the file except the first, which contains the public keys. */
+/**
+ * An entry of a company's decision record. In the exported file, each line is an entry, except the first line, which contains the public
+ * keys.
+ */
 export interface ChainedRecord {
   /** Canonical JSON of the record. */
   body: string

@@ -88,7 +88,7 @@ describe('embedded Postgres', () => {
     const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
     const [, ...rest] = (await readFile(pidFile, 'utf8')).split('\n')
     await started.stop()
-    // The file names the pid of the test runner, which stands for the other program.
+    // The file contains the pid of the test runner, which acts as another program with the pid of the killed server.
     await writeFile(pidFile, [process.pid, ...rest].join('\n'))
     started = await startPostgres({ dataDir, log: quiet })
     expect(await query(started.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])

@@ -38,7 +38,7 @@ async function routesInScripts(visit: Visit, address: string): Promise<string[]>
   return [...paths].map((path) => `${origin}/api${pathname}${path}`)
 }
 
-/** Returns request bodies as a program could send them that has seen only the page's fields: no body, two JSON bodies and a form. */
+/** Returns the request bodies that a program could send if it has seen only the page's fields: no body, two JSON bodies and a form. */
 function blindBodies(): { body?: string | FormData; type?: string }[] {
   const form = new FormData()
   form.set('previewNo', '1')

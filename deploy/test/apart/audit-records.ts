@@ -89,7 +89,10 @@ function remindedOnce(stories: readonly StoryResult[], { ownersMails }: MailSink
   return compare('reminders, by owner', counts, expected)
 }
 
-/** Checks decision records, receipts and reminders. If stories ran on a release without decision records, checks only the chains. */
+/**
+ * Checks decision records, receipts and reminders. If stories ran on a release without decision records, checks only that the chains of
+ * records are unbroken.
+ */
 export async function auditRecords(database: pg.Pool, stories: readonly StoryResult[], sink: MailSink): Promise<Finding[]> {
   const chains = await unbrokenChains(database)
   if (stories.some(({ features }) => !features.hasRecord)) return [chains]

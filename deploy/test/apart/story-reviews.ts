@@ -22,8 +22,8 @@ const GONE = 410
 export const REMINDER = /^Waiting for your review|previews are waiting for your review$/
 
 /**
- * Confirms the email address of an owner with the link in the welcome email. Waits until the service tasks has received the event, because
- * a preview that is delivered before the event gets no review link.
+ * Confirms the email address of an owner with the link in the welcome email. Waits until the service `tasks` has received the event about
+ * the confirmation, because a preview that is delivered before this event gets no review link.
  */
 export async function confirmOwner(ask: Ask, { sink, database }: Inbox, email: string): Promise<void> {
   const { text } = await sink.mailTo(email, /^Welcome/)
@@ -60,8 +60,8 @@ interface Reviewing extends Inbox {
 /**
  * Decides about the preview of a task from the email: an admin reminds the owner, the owner opens the review link, approves the preview
  * with a press of the button, and confirms the approval if the product asks for it. Then the owner verifies the decision record. The
- * reminder and the approval are each sent twice at the same time. Throws if the record is broken, or if the approval is not stored once as
- * a decision through the link. Returns whether the approval was confirmed.
+ * reminder and the approval are each sent twice at the same time. Throws if the record is broken, or if the approval is not stored exactly
+ * once, as a decision through the link. Returns whether the approval was confirmed.
  */
 export async function runReviewStory(ask: Ask, reviewing: Reviewing): Promise<boolean> {
   const { sink, token, adminToken, email, task, hasRecord } = reviewing

@@ -50,7 +50,7 @@ it('a reply becomes a note and is answered once, an answer to the answer is not,
     answer.headers['reply-to'] ?? '',
     replyFrom(owner.email, `Auto-Submitted: ${answer.headers['auto-submitted']}\n`),
   )
-  // A program replies without this header.
+  // A program replies without the header `Auto-Submitted`.
   await deliver(owner.email, replyTo, replyFrom(owner.email))
   await expect.poll(notes).toHaveLength(3)
 

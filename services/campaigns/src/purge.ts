@@ -36,7 +36,7 @@ async function deleteContent(trx: Transaction<Tables>, id: string): Promise<void
 
 /**
  * Deletes the recipients of a dispatch but keeps their counts. A `missed` dispatch becomes `cancelled`, so that the owner can no longer
- * send it by Send now.
+ * send it with the button "Send now".
  */
 async function deleteRecipients(trx: Transaction<Tables>, id: string): Promise<void> {
   const counts = JSON.stringify((await countsOf(trx, [id])).get(id))

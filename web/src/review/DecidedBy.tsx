@@ -10,8 +10,8 @@ interface DecidedByProps {
 const did = { approve: 'was approved', 'refer-back': 'was referred back' } as const
 
 /**
- * A sentence about who decided, and when. For a link, it names the address to which the link was sent: links can be forwarded, so the
- * person is unknown.
+ * A sentence about who decided, and when. After a decision through a link, the sentence contains the address to which the link was sent:
+ * links can be forwarded, so the person is unknown.
  */
 export const DecidedBy = ({ decision: { kind, channel, sentTo, decidedAt }, previewNo }: DecidedByProps) => (
   <>

@@ -14,7 +14,7 @@ interface HeldConfirmationProps {
   purpose: string
   isBusy: boolean
   busyLabel: string
-  /** Returns whether all fields are complete. Shows their errors. Called at each press, also at a short press. */
+  /** Returns whether all fields are complete. Shows the errors of these fields. Called at each press, also at a short press. */
   isComplete?: () => boolean
   onConfirm: (press: Press) => void
 }

@@ -8,7 +8,9 @@ interface ReviewedPreviewProps {
   company: Review['company']
 }
 
-/** Shows the files and the caption of the preview. Further tabs show how they may look as posts on the task's networks. */
+/**
+ * Shows the files and the caption of the preview. Further tabs show how the files and the caption may look as posts on the task's networks.
+ */
 export const ReviewedPreview = ({ task, preview, company }: ReviewedPreviewProps) => (
   <PreviewTabs preview={preview} label={`Preview of ${task.title}`} company={company ?? { name: '', logo: null }} chosen={task} />
 )

@@ -40,8 +40,9 @@ interface DeadLetterTable {
   /** Null if the event is given up. */
   retry_at: string | null
   /**
-   * End of the lease of a running retry, equal to `retry_at`. A failed retry sets it to null. If the process crashes, the value stays,
-   * and only `retry_at` gets a later time. The difference shows that the last retry crashed, so the next retry of the event runs alone.
+   * End of the lease of a running retry, equal to `retry_at`. A failed retry sets `claimed_until` to null. If the process crashes, the
+   * value stays, and only `retry_at` gets a later time. The difference shows that the last retry crashed, so the next retry of the event
+   * runs alone.
    */
   claimed_until: string | null
   /**
@@ -54,7 +55,7 @@ interface DeadLetterTable {
   given_up_at: string | null
 }
 
-/** Event types to which this service's queue was ever bound. They are recorded here, because AMQP cannot list bindings. */
+/** Event types to which this service's queue was ever bound. The types are recorded here, because AMQP cannot list bindings. */
 interface BindingTable {
   type: string
   declared_at: Generated<string>

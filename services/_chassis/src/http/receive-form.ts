@@ -22,7 +22,7 @@ const UPLOAD_TIME_LIMIT_MS = 10 * 60_000
 
 /**
  * Minimum length of a boundary (browsers: at least 24). With a boundary of one character, 64 kB of a body can contain 13,000 parts. Parsing
- * them would block the process for 270 ms.
+ * these 13,000 parts would block the process for 270 ms.
  */
 const BOUNDARY_MIN = 10
 

@@ -25,9 +25,9 @@ async function publish(transport: Transport, rows: readonly StoredEvent[]): Prom
 }
 
 /**
- * Publishes the oldest rows of the outbox that no other replica has locked. The query does not only read ids after the last published id,
- * because a transaction that commits late may contain a lower id. A row whose `available_at` is too far in the future is also due, because
- * the clock was set back.
+ * Publishes the oldest rows of the outbox that no other replica has locked. The query also reads ids below the last published id, because a
+ * transaction that commits late may contain a lower id. A row whose `available_at` is too far in the future is also due, because the clock
+ * was set back.
  */
 export function publishBatch<T>(db: Kysely<T>, transport: Transport): Promise<Batch> {
   return inTransaction(db, async (trx) => {

@@ -32,7 +32,8 @@ export async function attempt<P>(
 ): Promise<Outcome> {
   const { key, payload, attempts, repeats } = claimed
   if (repeats > 1) return failed('unknown')
-  // The outcome `retry` of the last allowed attempt is stored as `failed`. So that attempt stored no outcome, or its outcome was `unknown`.
+  // The outcome `retry` of the last allowed attempt is stored as `failed`. Therefore, the last allowed attempt stored no outcome, or its
+  // outcome was `unknown`.
   if (attempts > ATTEMPTS_MAX) return failed('no outcome')
   let hasIntent = false
   const item: WorkItem<P> = {

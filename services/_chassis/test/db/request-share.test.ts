@@ -12,7 +12,10 @@ import { expect, it, onTestFinished } from 'vitest'
 import { type Tested, testedEvent } from '../messaging/tested.ts'
 import { migrations, type Tables } from './ledger.ts'
 
-/** Number of database connections, as many as event partitions. Half of them are for requests, so stuck handlers cannot use all. */
+/**
+ * Number of database connections, as many as event partitions. Half of the connections are for requests, so stuck event handlers cannot use
+ * all connections.
+ */
 const POOL = 4
 
 const eventAbout = (event: Tested, aggregate: number): EventEnvelope => ({

@@ -123,7 +123,7 @@ export async function startBounceListener(deps: BounceDeps) {
     const deliveries = await Promise.all(tokens.map(async (token) => (await findByToken(db, token))?.mailId))
     const subject = fieldOf(head, 'Subject')
       .slice(0, MAX_LOGGED_CHARS)
-      // A long subject would take quadratic time. Bounded: 200 characters, because `slice` has truncated the subject.
+      // The expression takes quadratic time for a long text. Bounded: 200 characters, because `slice` has truncated the subject.
       .replace(/\S+@\S+/g, '…')
     const fields = {
       deliveries,

@@ -1,8 +1,8 @@
 /** Maximum bytes in an encoded word, which then has 60 characters. The header's name fits on the same line (RFC 2047: 76 characters). */
 const WORD_BYTES = 36
 /**
- * Text that needs no encoding: at most 66 characters of printable ASCII. Together with the header's name, they fit on a line of 78
- * characters, the maximum that RFC 5322 recommends.
+ * Text that needs no encoding: at most 66 characters of printable ASCII. Together with the header's name, these characters fit on a line of
+ * 78 characters, the maximum that RFC 5322 recommends.
  */
 const PLAIN = /^[\x20-\x7e]{0,66}$/
 

@@ -109,8 +109,8 @@ interface DeliveryTable {
   /** Fencing token, incremented by each claim. */
   claim: Generated<number>
   /**
-   * Id of the SQL statement that last claimed the row. An exchange is a statement that stores outcomes and claims emails. If its response
-   * is lost, the claims are found by this id and released.
+   * Id of the SQL statement that last claimed the row. An exchange is a statement that stores outcomes and claims emails. If the response
+   * of the statement is lost, the claims are found by this id and released.
    */
   claimed_by_exchange: string | null
   attempts: Generated<number>

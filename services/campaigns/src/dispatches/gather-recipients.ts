@@ -113,8 +113,8 @@ function storePage({ db, now }: GatherDeps, { id, ticket, pulled }: WorkingDispa
     if (dispatch.audience === null || fetched > dispatch.audience)
       throw new UnusableAudience('crm-proxy returned more recipients than it had announced')
     if (next !== null) return { ...dispatch, pulled: fetched }
-    // If the step changed during the fetch, its compiled email was discarded. The next tick compiles the email again. Then it fetches one
-    // more page, which is empty because all recipients are stored, and starts the sending.
+    // If the step changed during the fetch, its compiled email was discarded. The next tick compiles the email again, fetches one more
+    // page, which is empty because all recipients are stored, and starts the sending.
     if (!dispatch.hasMail) {
       await changeDispatch(trx, id, { due_at: now().toISOString() })
       return undefined

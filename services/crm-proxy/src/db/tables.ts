@@ -80,8 +80,8 @@ interface WriteTable {
   /** When the change was last sent to an owner's own script. */
   sent_at: string | null
   /**
-   * For a new customer: the number of rows with the same values that the sheet contained before the first attempt. If it contains more of
-   * them later, the customer was added.
+   * For a new customer: the number of rows with the same values that the sheet contained before the first attempt. If the sheet contains
+   * more such rows later, the customer was added.
    */
   equal_rows_before: number | null
   /** Number of errors that the product's script reported for this change. */

@@ -56,7 +56,7 @@ async function mailCode(trx: Transaction<Tables>, { resetSecret, now }: MailDeps
 
 /**
  * Counts an email to a user. Returns 0, or the seconds to wait if the limit is used up. The last code stays valid during the wait. All
- * unknown clients share one limit per mailbox. Known clients have no limit if the email address is confirmed. If it is not
+ * unknown clients share one limit per mailbox. Known clients have no limit if the email address is confirmed. If the email address is not
  * confirmed, all known clients share a second limit: a stranger may have created the account with this address.
  */
 async function waitForMail(trx: Transaction<Tables>, { limits, now }: MailDeps, user: User, isKnown: boolean): Promise<number> {

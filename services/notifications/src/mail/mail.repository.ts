@@ -120,7 +120,10 @@ export interface FinishedMail {
   reviewLinkId: string | null
 }
 
-/** Writes outcomes to the ledger. Erases bodies of sent emails and of failed emails with a secret. Returns the sent and failed emails. */
+/**
+ * Writes outcomes to the ledger. Erases the bodies of all sent emails, and of failed emails that contain a secret. Returns the sent and
+ * failed emails.
+ */
 export async function recordMailOutcomes(trx: Transaction<Tables>, settled: readonly SettledWork<null>[]): Promise<FinishedMail[]> {
   await recordOutcomes(trx, 'mail', settled)
   const twice = settled.filter(({ maybeTwice }) => maybeTwice).map(({ key }) => key)

@@ -14,7 +14,10 @@ export const neutralTask = <T extends TaskEventData>(task: T): T => ({
   ...('record' in task && { record: undefined }),
 })
 
-/** Changes a task like `neutralTask`, and removes the content of the preview, which can contain text that the owner entered. */
+/**
+ * Changes a task in the same way as `neutralTask`. Then removes the content of the preview, because this content can contain text that the
+ * owner entered.
+ */
 export const neutralPreview = ({
   caption: _caption,
   files: _files,

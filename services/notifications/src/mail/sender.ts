@@ -49,7 +49,10 @@ const DOUBTFUL_IN_A_ROW = 5
  */
 const PICTURE_ATTEMPTS_MAX = 4
 
-/** Returns a function that maps the mail relay's verdict to the outcome of the work. It counts consecutive doubtful rejections. */
+/**
+ * Returns a function that maps the mail relay's verdict to the outcome of the work. The returned function counts consecutive doubtful
+ * rejections.
+ */
 function createOutcomeMapper(): (verdict: Verdict, attempts: number) => Outcome {
   let doubtful = 0
   return (verdict, attempts) => {

@@ -28,7 +28,7 @@ const isRobot = (userAgent: string): boolean => userAgent.trim() === '' || robot
 /** Whether the button was released too early. A person who types the displayed number does not press the button: `heldMs` is 0. */
 const isShortPress = ({ heldMs, pointerOrKey }: Interaction): boolean => heldMs < HOLD_MS && !(heldMs === 0 && pointerOrKey)
 
-/** Returns the signs of a machine. Without signs, a person decided almost certainly. */
+/** Returns the signs that a machine decided. Without signs, the decision is almost certainly from a person. */
 export function signsOf({ isEarly, hasSeveralClients, userAgent, interaction }: Observed): Sign[] {
   const found: Readonly<Record<Sign, boolean>> = {
     early: isEarly,

@@ -33,8 +33,8 @@ export function receivedCaption({ caption = '' }: ReceivedForm<typeof uploadPrev
 }
 
 /**
- * Returns the files of a form in their order. Throws 422 if there are no files, or if a number before the last file is missing. Also throws
- * 422 if an image has a poster, or if a file that is not a video has a duration.
+ * Returns the files of a form in their order. Throws 422 if there are no files, or if the numbers of the files (`file1`, `file2` …) have a
+ * gap. Also throws 422 if an image has a poster, or if a file that is not a video has a duration.
  */
 export function receivedContent({ fields, files }: ReceivedForm<typeof uploadPreview>): ReceivedContent[] {
   const received: ReceivedContent[] = []

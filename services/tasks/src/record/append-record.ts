@@ -34,8 +34,9 @@ async function addressOf(trx: Transaction<Tables>, by: Recorded): Promise<string
 }
 
 /**
- * Appends a decision about the current preview to the company's record. Locks the company's row in `record_chain`, for which decisions
- * about all tasks of the company wait. To avoid deadlocks, a transaction locks all other rows first (see Locks in the service's README).
+ * Appends a decision about the current preview to the company's record. Locks the company's row in `record_chain`. Decisions about all
+ * other tasks of the company wait for this lock. To avoid deadlocks, a transaction locks all other rows first (see Locks in the service's
+ * README).
  */
 export async function appendRecord(
   trx: Transaction<Tables>,

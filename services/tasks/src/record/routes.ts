@@ -13,7 +13,7 @@ import { recordsBefore } from './record.repository.ts'
 import { toRecordEntry } from './to-record-entry.ts'
 import { verifyRecord } from './verify-record.ts'
 
-/** Checks of one user. A check reads all records of a company. */
+/** Limit of checks of decision records by one user. A check reads all records of a company. */
 const CHECKS = { count: 30, seconds: 3_600 }
 
 const recordKey = Type.Tuple([Int4])

@@ -8,11 +8,11 @@ import { issueLinks } from './issue-links.ts'
 import { canResend } from './review-state.ts'
 import { refuseEnded, withLockedReview } from './with-review.ts'
 
-/** Limit for one task of a recipient. */
+/** Limit of new review links that a recipient can request for one task. */
 const LIMIT_OF_TASK = { count: 3, seconds: 3_600 }
 /**
- * Limit for all tasks of a recipient. The limit is higher than `LIMIT_OF_TASK`, because mail scanners press the button of old links:
- * scanned links of one task must not prevent new links for the recipient's other tasks.
+ * Limit of new review links that a recipient can request for all tasks together. The limit is higher than `LIMIT_OF_TASK`, because mail
+ * scanners press the button of old links: scanned links of one task must not prevent new links for the recipient's other tasks.
  */
 const LIMIT_OF_RECIPIENT = { count: 20, seconds: 3_600 }
 

@@ -75,7 +75,7 @@ export async function revokeLinksOfCompany(trx: Transaction<Tables>, companyId: 
     where task.id = review_link.task_id and task.company_id = ${companyId} and revoked_at is null`.execute(trx)
 }
 
-/** Records that the mail relay accepted an email with these links. Emails that were accepted later have precedence. */
+/** Records that the mail relay accepted an email with these links. If several emails contained the same link, the latest time is stored. */
 export async function markSent(trx: Transaction<Tables>, ids: readonly string[], sentAt: string): Promise<void> {
   await sql`update review_link set sent_at = greatest(sent_at, ${sentAt}) where id = any(${ids}::uuid[])`.execute(trx)
 }

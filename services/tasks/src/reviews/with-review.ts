@@ -51,8 +51,8 @@ export interface LockedSubject extends ReviewSubject {
 }
 
 /**
- * Runs a change in a transaction that locks the task and prevents a revocation of the link. Throws 404 for an invalid token, and 410 after
- * removal.
+ * Runs a change in a transaction that locks the task and prevents a revocation of the link. Throws 404 for an invalid token, and 410 if the
+ * task was removed.
  */
 export function withLockedReview<T>(
   deps: TasksDeps,

@@ -95,7 +95,8 @@ test('the completion of a replaced preview is published, but not the completion 
   await sql`update preview set delivered_at = now() - interval '11 minutes' where task_id = ${old._id}`.execute(service.db)
   await complete()
   expect(await eventsOf(PreviewCompleted, old)).toEqual([])
-  // The job added the thumbnail of preview 1. Preview 2 already had its thumbnail at its delivery, so it has no such event.
+  // The job added the thumbnail of preview 1. Preview 2 already had its thumbnail at its delivery, so there is no event `PreviewCompleted`
+  // about preview 2.
   const [first] = await eventsOf(PreviewUploaded, replaced)
   expect(await eventsOf(PreviewCompleted, replaced)).toMatchObject([
     { previewNo: 1, previewId: first?.previewId, contentHash: first?.contentHash, reviewLinks: first?.reviewLinks },

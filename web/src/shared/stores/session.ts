@@ -92,8 +92,8 @@ function createTokenStore(key: string, forget: () => void = () => {}) {
   // The token is read only now: prerendered pages are the same for all visitors, so the initial state must be `null`.
   follow()
   window.addEventListener('storage', (change) => {
-    // `change.key` is null if another tab cleared the storage. This is no sign-out: the other tab gets no event, so it stays signed in,
-    // too.
+    // `change.key` is null if another tab cleared the storage. Clearing the storage is no sign-out: the other tab gets no event, so it
+    // stays signed in, too.
     if (change.key === key) follow()
   })
   return useStore

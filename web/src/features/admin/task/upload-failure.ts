@@ -1,6 +1,6 @@
 import { ApiError, isStatus, messageOf, unlessOffline } from '../../../shared/api/api-error.ts'
 
-/** Returns the text of the toast for a failed `uploadTaskImage`. For a concurrent change (409), it is the message of the response. */
+/** Returns the text of the toast for a failed `uploadTaskImage`. For a concurrent change (409), the text is the message of the response. */
 export function uploadFailure(error: Error): string {
   if (isStatus(error, 409)) return messageOf(error, 'Image upload failed')
   return error instanceof ApiError && error.status > 0

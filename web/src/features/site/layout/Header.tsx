@@ -58,7 +58,8 @@ function HeaderLink({ to, children }: { to: string; children: string }) {
 interface NarrowMenuProps {
   visitor: Visitor
   /**
-   * CSS class that hides the menu button on wide screens. The sidebar does not get it: if it is open, it stays visible on a wide screen.
+   * CSS class that hides the menu button on wide screens. The sidebar does not get this class: an open sidebar stays visible on a wide
+   * screen.
    */
   className: string | undefined
 }
