@@ -1,6 +1,6 @@
 export interface PrerenderedPage {
   path: string
-  /** The source file of the page's own chunk, from features/site. */
+  /** Source file of the page's own chunk. The path is relative to `features/site`. */
   module: string
   head: string
   markup: string

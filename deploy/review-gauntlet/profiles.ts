@@ -15,7 +15,7 @@ export interface Profile {
 const AT_DELIVERY = [0, 8] as const
 const LATE = [11, 7_200] as const
 
-/** The mail scanners of the gauntlet. README.md names the sources. */
+/** The simulated mail scanners. README.md names the sources of their behavior. */
 export const profiles: readonly Profile[] = [
   { name: 'HEAD requests', scan: headOnly, arrives: AT_DELIVERY },
   { name: 'GET without scripts', scan: getOnly, arrives: LATE },

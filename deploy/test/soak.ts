@@ -9,7 +9,7 @@ import { underTraffic } from './apart/under-traffic.ts'
 const code = fileURLToPath(new URL('../..', import.meta.url))
 const OWNERS = 4
 const GRACEFUL_SHARE = 0.25
-/** The broker (`--broker`) or Postgres (`--postgres`) is restarted once per this number of restarts of services and gateways. */
+/** Number of restarts of services and gateways after which the broker (`--broker`) or Postgres (`--postgres`) is restarted, too. */
 const PARTS_EVERY = 20
 
 const { values: options } = parseArgs({

@@ -76,7 +76,8 @@ export async function emailsOfReviews({ product, replyPort }: { product: Running
   const post = (mail: Mail, action: string, json: object) => must(send('POST', `/review/${tokenIn(mail)}/${action}`, { json }))
   const remind = ({ _id }: Task) => must(send('POST', `/admin/tasks/${_id}/remind`, { token: admin }))
 
-  // The first version is delivered while the address is unconfirmed, so its email contains no words of the owner.
+  // The first version is delivered before the owner has confirmed the email address. So its email contains no text that the owner entered,
+  // such as the task's title.
   const twice = await assign(TITLE, 3)
   await deliver(twice, pictures.wide)
   const neutral = await to(/^Ready for your review: task/)

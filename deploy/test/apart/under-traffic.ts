@@ -10,7 +10,7 @@ const KNOWN_MS = 300_000
 const QUIET_MS = 900_000
 
 interface UnderTraffic extends FleetOptions {
-  /** Folder of the release with which the test starts. The stories use only the features of this release. */
+  /** Folder of the release with which the test starts. The simulated users (`story.ts`) use only the features of this release. */
   code: string
   owners: number
   /** Runs during the traffic, for example to kill processes. */

@@ -13,7 +13,7 @@ interface ApproveDialogProps {
   onClose: () => void
 }
 
-/** Asks once before an approval. */
+/** Asks for a confirmation before an approval. */
 export function ApproveDialog({ previewNo, postingDate, process: { isBusy, error }, onConfirm, onClose }: ApproveDialogProps) {
   return (
     <Dialog title={`Approve version ${previewNo}?`} onClose={onClose}>

@@ -6,7 +6,7 @@ interface UnconfirmedClaim {
   /** Id of an SQL statement whose response was lost. The rows that it has claimed contain this id in `claimed_by_exchange`. */
   statementId: string
   dispatchIds: readonly string[]
-  /** When a release first succeeded, in milliseconds of `performance.now()`. */
+  /** When the claims were first released successfully, as a value of `performance.now()`. */
   releasedAt?: number
 }
 

@@ -31,7 +31,7 @@ interface SheetTable {
   away_since: string | null
   /** Whether an event reported that the sheet does not respond. */
   away_reported: Generated<boolean>
-  /** Random part of the customer list's ETag. Each change of the company's writes replaces it. */
+  /** Random part of the customer list's ETag. A new value is stored whenever a row of the company in the table `write` changes. */
   writes_tag: Generated<string>
   /** Number of the sheet's newest job. `has_job` is true while that job is open. */
   job: Generated<number>

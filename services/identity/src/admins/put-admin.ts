@@ -21,7 +21,10 @@ type Outcome = 'created' | 'password changed' | 'unchanged' | "an owner's addres
 
 const USERNAME = 'Admin'
 
-/** Creates an admin, or sets the password of an existing one. The configuration does not restore an admin that was removed. */
+/**
+ * Creates an admin, or sets the password of an existing one. If the admin comes from the configuration and was removed earlier, the admin
+ * is not created again.
+ */
 export async function putAdmin({ db, passwords, now }: PutAdminDeps, { email, password, by }: Admin): Promise<Outcome> {
   const known = await userByEmail(db, email)
   if (known?.role === 'owner') return "an owner's address"

@@ -9,7 +9,10 @@ interface FeedFollowerOptions {
   db: Kysely<Tables>
   /** Receives new rows and the position after them. Each row is sent once. */
   send: (rows: readonly NotificationRow[], position: Position) => void
-  /** Receives the current position if the rows before it are too many or unknown. These rows are not sent, so clients must refetch. */
+  /**
+   * Receives the current position if too many rows were added since the last read, or if it is not known which rows were added. These rows
+   * are not sent, so clients must refetch.
+   */
   reload: (position: Position) => void
   log: Logger
 }

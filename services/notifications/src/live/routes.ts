@@ -18,7 +18,7 @@ interface LiveDeps extends Live {
   whenRevoked: OnRevoked
 }
 
-/** Maximum delay of a JavaScript timer: 24.8 days. Tokens expire earlier. */
+/** Maximum delay of a JavaScript timer: 24.8 days. Every access token expires earlier. */
 const TIMER_MS_MAX = 2 ** 31 - 1
 
 /** Returns undefined if the `Last-Event-ID` header is absent, and null if it is invalid. */

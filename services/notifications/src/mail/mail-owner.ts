@@ -24,7 +24,10 @@ interface OwnersMail {
   reviewLinkId?: string
 }
 
-/** Queues an email to an owner. A mailbox without a confirmed email address gets at most ten emails a day. Further emails are discarded. */
+/**
+ * Queues an email to an owner. If the owner's email address is not confirmed, its mailbox gets at most ten emails a day. Further emails are
+ * discarded.
+ */
 export async function mailOwner(
   trx: Transaction<Tables>,
   { eventId, ownerId, template, threadId, delayMs, contentFor, ...secret }: OwnersMail,

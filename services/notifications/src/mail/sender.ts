@@ -51,7 +51,7 @@ const PICTURE_ATTEMPTS_MAX = 4
 
 /**
  * Returns a function that maps the mail relay's verdict to the outcome of the work. The returned function counts consecutive doubtful
- * rejections.
+ * rejections (see `DOUBTFUL_ATTEMPTS_MAX`).
  */
 function createOutcomeMapper(): (verdict: Verdict, attempts: number) => Outcome {
   let doubtful = 0

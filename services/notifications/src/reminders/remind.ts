@@ -51,7 +51,8 @@ export function remindRecipient(db: Kysely<Tables>, mails: ReviewMails, recipien
     const address = isDue ? await reminderAddress(trx, recipientId, companyId) : undefined
     const [first, ...others] = rows.filter((row) => !isSnoozed(row, today))
     if (!address || !first) {
-      // The next due time is searched from today before `REMINDER_TIME` and on Sundays, and from tomorrow if only the address is missing.
+      // Before `REMINDER_TIME` and on Sundays, the search for the next due time starts with today. If only the address is missing, the
+      // search starts with tomorrow.
       for (const row of overdue) await scheduleNext(trx, row, timeZone, isTime && isDue ? addDays(today, 1) : today)
       return
     }

@@ -10,7 +10,7 @@ interface Options {
   keyOf?: PublicFiles['keyOf']
 }
 
-/** Parameters of `subscriptions`. */
+/** Returns the parameter `reviewMails` of the service's function `subscriptions`, for tests. */
 export const reviewMails = (publicUrl: string, { now = () => new Date(), keyOf = () => undefined }: Options = {}): ReviewMails => ({
   publicUrl,
   timeZone: 'America/New_York',

@@ -221,7 +221,7 @@ interface RecordChainTable {
   company_id: string
   last_number: number
   last_hash: string
-  /** Key of the hashes of people and reasons in the record. */
+  /** Secret key of the HMACs of people and of reasons in the company's record. */
   subject_key: Buffer
 }
 

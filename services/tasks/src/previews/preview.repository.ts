@@ -140,7 +140,7 @@ export async function insertPreview(
     .insertInto('preview')
     .values({ id, task_id: taskId, caption, created_by: createdBy, ...(number === undefined ? { state: 'draft' } : delivery) })
     .execute()
-  // The background job completes pictures without smaller copies.
+  // If a picture has no smaller copies yet, the background job adds the copies.
   const dueAt = (file: NewPreviewFile) => (file.kind === 'image' && file.display_key === null ? sql<string>`now()` : null)
   const rows = files.map((file, index) => ({ ...file, preview_id: id, position: index + 1, due_at: dueAt(file) }))
   const stored = await trx.insertInto('preview_file').values(rows).returning(fileColumns).execute()

@@ -8,7 +8,7 @@ interface PdfPageProps {
   number: number
   /** Width in percent of the scroller. */
   zoom: number
-  /** Width divided by height until the page is loaded. */
+  /** Expected width divided by height. Used until the page is loaded. */
   expectedRatio: number
   scroller: RefObject<HTMLElement | null>
 }

@@ -15,7 +15,7 @@ const ELEMENTS_BEFORE_SEGMENT_MAX = 16
 
 /** The id of the element DocType, whose value is `webm`. Other Matroska files have the value `matroska`. */
 const DOC_TYPE = Buffer.from([0x42, 0x82])
-/** Maximum size of the element DocType, whose size and value may be padded. */
+/** Maximum number of bytes of the element DocType: its id, its length field and its value. Length field and value may be padded. */
 const DOC_TYPE_BYTES = 14
 
 /** Returns whether the file begins with a header whose document type is `webm`. */

@@ -65,7 +65,8 @@ async function createPreviews(db: Kysely<unknown>): Promise<void> {
 
 /** Creates triggers that reject changes of a preview's content after its content hash is set, and deletions of a delivered preview. */
 async function protectPreviews(db: Kysely<unknown>): Promise<void> {
-  // The deletion of a task deletes its previews. Then the task's row no longer exists when this trigger runs.
+  // The deletion of a task deletes its previews. In this case, the task's row no longer exists when this trigger runs, so the trigger
+  // allows the deletion.
   await sql`
     create function protect_preview() returns trigger language plpgsql set search_path from current as $$
     begin

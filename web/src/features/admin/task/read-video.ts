@@ -52,7 +52,10 @@ async function drawFrame(video: HTMLVideoElement): Promise<Blob> {
   return frame
 }
 
-/** Returns the duration in milliseconds. Recordings of browsers do not contain it, so the browser must first seek to the end. */
+/**
+ * Returns the duration in milliseconds. A video that a browser recorded does not contain the duration, so this function first seeks to the
+ * end.
+ */
 async function durationOf(video: HTMLVideoElement): Promise<number | undefined> {
   if (video.duration === Number.POSITIVE_INFINITY) {
     const known = once(video, 'durationchange')
