@@ -8,6 +8,8 @@ import { assignTask, must, weekly } from '../../deploy/test/system/client.ts'
 import { adminSession, ownerWithCompany, type Visit } from './people.ts'
 
 const TASKS = 100
+/** Name that only the company of this test has. The list of an admin also contains tasks of other tests. */
+const COMPANY = 'Hundred Pictures Gallery'
 /** Bytes of pictures that a phone loads when it opens a list. */
 const PICTURES_MAX = 1_000_000
 /** Deliveries at the same time. */
@@ -19,7 +21,7 @@ let admin: Awaited<ReturnType<typeof adminSession>>
 let delivered: Task[]
 
 beforeAll(async () => {
-  ;[browser, owner, admin] = await Promise.all([launchChromium(), ownerWithCompany(), adminSession()])
+  ;[browser, owner, admin] = await Promise.all([launchChromium(), ownerWithCompany(COMPANY), adminSession()])
   const pictures = await Promise.all(
     ['cold-brew.jpg', 'oyster-roast.jpg'].map(
       async (name) => new Uint8Array(await readFile(new URL(`../../deploy/demo/files/${name}`, import.meta.url))),
@@ -35,7 +37,7 @@ async function deliverAll(pictures: Uint8Array<ArrayBuffer>[]): Promise<Task[]> 
   const numbers = [...Array(TASKS).keys()].values()
   async function deliverNext(): Promise<void> {
     for (const number of numbers) {
-      const { _id } = await assignTask(owner.send, owner.token, owner.company._id, `Picture ${number}`, weekly)
+      const { _id } = await assignTask(owner.send, owner.token, owner.company._id, `Post ${number}`, weekly)
       const file1 = pictures[number % pictures.length]
       if (!file1) throw new Error('There are no pictures')
       const { task } = await must(
@@ -74,7 +76,7 @@ async function phoneOf({ key, token }: NonNullable<Visit['as']>): Promise<Page> 
 
 it.each([
   ['an owner', '/management', () => owner.session, TASKS],
-  ['an admin', '/admin/dashboard?tab=pending', () => admin, 60],
+  ['an admin', `/admin/dashboard?tab=pending&q=${encodeURIComponent(COMPANY)}`, () => admin, 60],
 ] as const)(
   'the phone of %s opens the list of tasks with less than 1 MB of pictures, whose places have their size',
   async (_who, path, as, least) => {
@@ -89,11 +91,9 @@ it.each([
     expect(loaded.bytes()).toBeLessThan(PICTURES_MAX)
     // The pictures that are far from the screen are not loaded.
     expect(loaded.count()).toBeLessThan(least)
-    const mine = page.getByRole('article').filter({ hasText: /Picture \d+/ })
-    const sizes = await mine
-      .locator('img')
-      .evaluateAll((images: HTMLImageElement[]) => images.map((image) => [image.getAttribute('width'), image.getAttribute('height')]))
-    expect(sizes.length).toBeGreaterThan(0)
+    const sizes = await pictures.evaluateAll((images: HTMLImageElement[]) =>
+      images.map((image) => [image.getAttribute('width'), image.getAttribute('height')]),
+    )
     expect(sizes.filter(([width, height]) => !width || !height)).toEqual([])
     await page.context().close()
   },
