@@ -6,7 +6,7 @@ import { answer } from './worker.ts'
 
 export interface BareQuestion {
   databaseUrl: string
-  /** SQL select list. Each column has the name of its field in the response. */
+  /** SQL select list of the table `task`. Each column has the name of its field in the response. */
   columns: string
 }
 
@@ -17,7 +17,7 @@ export interface BareQuestion {
 async function start({ databaseUrl, columns }: BareQuestion): Promise<{ url: string }> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
   const app = Fastify()
-  const text = `select ${columns} from bare.task where company_id = $1 order by task_id desc limit 100`
+  const text = `select ${columns} from bare.task as task where company_id = $1 order by task_id desc limit 100`
   app.get('/task/tasks/:company', { schema: { response: { 200: Type.Array(Task) } } }, async (request) => {
     const { company } = request.params as { company: string }
     const { rows } = await pool.query({ name: 'list', text, values: [company] })

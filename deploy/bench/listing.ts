@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { Task } from '@app/contracts/http/tasks.ts'
+import { selectionSql, storedFields } from '@app/tasks/task-columns.ts'
 import { startApart } from './apart.ts'
 import type { BareQuestion } from './bare-worker.ts'
 import { CONNECTIONS, compare, type LoadTarget } from './compare.ts'
@@ -17,20 +17,6 @@ const TASKS = 100
 const PER_SECOND = 100
 const WARM_UP_SECONDS = 2
 const PACED_SECONDS = 20
-
-/** Fields whose column has another name than the field's name in snake case. */
-const otherNames: Readonly<Record<string, string>> = {
-  _id: 'id',
-  companyProfileId: 'company_id',
-  currentStatus: 'status',
-  rollbackFeedback: 'rollbacks',
-}
-
-/** Select list with the contract's field names. `bare-worker.ts` adds the nested recurrence. */
-const columns = Object.keys(Task.properties)
-  .filter((field) => field !== 'recurrence')
-  .map((field) => `${otherNames[field] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} as "${field}"`)
-  .join(', ')
 
 /** Creates an owner with 100 tasks, and a copy of these tasks in another table for `bare-worker.ts`. */
 async function prepareRows(productUrl: string, { database }: Parts): Promise<{ companyId: string; token: string }> {
@@ -91,7 +77,9 @@ async function tagOf({ load: { urls, headers } }: LoadTarget): Promise<string> {
 /** Fails unless all targets return the same 100 tasks. An empty list would be misleadingly fast. */
 async function requireSame(targets: readonly LoadTarget[]): Promise<void> {
   const lists = targets.map(async ({ load: { urls, headers } }) => {
-    const tasks = (await (await fetch(urls[0] ?? '', { headers })).json()) as { _id: string }[]
+    const answer = await fetch(urls[0] ?? '', { headers })
+    assert.equal(answer.status, 200, `${urls[0]} returned ${answer.status}: ${await answer.clone().text()}`)
+    const tasks = (await answer.json()) as { _id: string }[]
     return tasks.map(({ _id }) => _id)
   })
   const [first = [], ...others] = await Promise.all(lists)
@@ -112,7 +100,7 @@ export async function benchListing(parts: Parts): Promise<Measure[]> {
   try {
     const { companyId, token } = await prepareRows(product.url, parts)
     const [admin = ''] = await mintAdmins(parts, product.url, 1)
-    const { url } = await bareServer.ask<{ url: string }>({ databaseUrl, columns } satisfies BareQuestion)
+    const { url } = await bareServer.ask<{ url: string }>({ databaseUrl, columns: selectionSql(storedFields) } satisfies BareQuestion)
     const targetOf = (encodings: string | undefined, by: string, companies: readonly string[]): LoadTarget => ({
       load: {
         urls: companies.map((id) => `${product.url}/api/task/tasks/${id}`),

@@ -32,6 +32,9 @@ type Selection = { [F in StoredField]: `task.${ColumnOf<F>} as ${F}` }[StoredFie
 
 export const taskSelection = storedFields.map((field) => `task.${columnOf(field)} as ${field}` as Selection)
 
-/** Returns the columns of these fields as SQL text, with the field names as aliases. */
-export const selectionText = (fields: readonly StoredField[]): RawBuilder<unknown> =>
-  sql.raw(fields.map((field) => `task.${columnOf(field)} as "${field}"`).join(', '))
+/** Returns the columns of these fields as SQL text, with the field names as aliases. The query must name the table `task`. */
+export const selectionSql = (fields: readonly StoredField[]): string =>
+  fields.map((field) => `task.${columnOf(field)} as "${field}"`).join(', ')
+
+/** Returns `selectionSql` as a part of a Kysely query. */
+export const selectionText = (fields: readonly StoredField[]): RawBuilder<unknown> => sql.raw(selectionSql(fields))
