@@ -186,7 +186,7 @@ export async function benchAdmin(parts: Parts): Promise<Measure[]> {
     )
 
     say('Listing tasks of an owner, with and without an admin at work')
-    const list = { url: `${url}/api/task/tasks/${owner.companyId}`, headers: { authorization: `Bearer ${owner.token}` } }
+    const list = { urls: [`${url}/api/task/tasks/${owner.companyId}`], headers: { authorization: `Bearer ${owner.token}` } }
     measures.push(...(await besideAdmin(asker, ask, list)))
 
     say('The other screens, and searches')

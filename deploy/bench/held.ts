@@ -55,7 +55,7 @@ export async function benchHeld(parts: Parts): Promise<Measure[]> {
     const { companyId, token } = await ownerWithTasks(url, parts.database, TASKS)
     const list = (seconds: number) => {
       const pace = {
-        url: `${url}/api/task/tasks/${companyId}`,
+        urls: [`${url}/api/task/tasks/${companyId}`],
         headers: { authorization: `Bearer ${token}` },
         perSecond: PER_SECOND,
         seconds,

@@ -159,7 +159,7 @@ export async function benchListing(parts: Parts): Promise<Measure[]> {
 
     say('Listing 100 tasks of a million at a steady rate')
     const pace = (seconds: number): Pace => ({
-      url: browser.load.urls[0] ?? '',
+      urls: browser.load.urls,
       headers: browser.load.headers,
       perSecond: PER_SECOND,
       seconds,

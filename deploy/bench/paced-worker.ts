@@ -4,7 +4,8 @@ import { fetchOnce } from './fetch-once.ts'
 import { answer } from './worker.ts'
 
 export interface Pace {
-  url: string
+  /** The URLs are requested in turn. All of them have the same origin. */
+  urls: readonly string[]
   headers: Record<string, string>
   perSecond: number
   seconds: number
@@ -22,15 +23,20 @@ const TIMEOUT_MS = 10_000
 const CONNECTIONS = 256
 
 /** Sends requests at a steady rate. Each request is sent on time, even if earlier requests are not finished. */
-async function keepPace({ url, headers, perSecond, seconds }: Pace): Promise<Paced> {
-  const { origin, pathname } = new URL(url)
-  const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS })
+async function keepPace({ urls, headers, perSecond, seconds }: Pace): Promise<Paced> {
+  const targets = urls.map((url) => new URL(url))
+  const pool = new Pool(targets[0]?.origin ?? '', {
+    connections: CONNECTIONS,
+    pipelining: 1,
+    headersTimeout: TIMEOUT_MS,
+    bodyTimeout: TIMEOUT_MS,
+  })
   const paced: Paced = { milliseconds: [], failed: 0 }
   const ask = async (_: unknown, n: number) => {
     await sleep((n * 1_000) / perSecond)
     const begun = performance.now()
     try {
-      await fetchOnce(pool, pathname, headers)
+      await fetchOnce(pool, targets[n % targets.length]?.pathname ?? '', headers)
       paced.milliseconds.push(performance.now() - begun)
     } catch {
       paced.failed += 1

@@ -102,7 +102,7 @@ export async function benchReplicas(parts: Parts): Promise<Measure[]> {
       const second = await product.startAlso('tasks', SECOND)
       await standFor(FIRST, SECOND)
       two.push(await rate({ load, pids: [...pids, second.pid] }))
-      const list = () => asker.ask<Paced>({ url, headers, perSecond: PER_SECOND, seconds: CHUNK_SECONDS } satisfies Pace)
+      const list = () => asker.ask<Paced>({ urls: [url], headers, perSecond: PER_SECOND, seconds: CHUNK_SECONDS } satisfies Pace)
       const stop = async () => {
         await unlessInterrupted(sleep(1_000))
         await second.stop()

@@ -18,36 +18,43 @@ const PER_SECOND = 100
 const WARM_UP_SECONDS = 5
 const SECONDS = 20
 
-/** Delivers a preview, and adds a review link to it. Returns the token of the link. */
-async function linkedPreview(parts: Parts, url: string): Promise<string> {
+/** Recipients open their own links. If all requests opened one link, they would wait for each other's locks. */
+const LINKS = 50
+
+/** Delivers previews, and adds a review link to each of them. Returns the tokens of the links. */
+async function linkedPreviews(parts: Parts, url: string): Promise<string[]> {
   const { database, env } = parts
   const { companyId, send, token } = await newOwner(url)
   // With this request, the tasks service fetches the company if it has not received the company's event yet.
   await must(send('GET', listTasks.url.replace(':companyProfileId', companyId), { token }))
-  const [taskId = ''] = await addTasks(database, companyId, 1)
+  const taskIds = await addTasks(database, companyId, LINKS)
   const [admin = ''] = await mintAdmins(parts, url, 1)
-  await must(send('POST', uploadTaskImage.url.replace(':id', taskId), { token: admin, files: { image: png() } }))
-  const id = crypto.randomUUID()
-  await database.query(
+  for (const id of taskIds) {
+    await must(send('POST', uploadTaskImage.url.replace(':id', id), { token: admin, files: { image: png() } }))
+  }
+  const links = await database.query<{ id: string }>(
     `insert into tasks.review_link (id, task_id, preview_number, recipient_kind, recipient_id, email, expires_at)
-    select $1, id, 1, 'owner', id, 'owner@bench.example', now() + $3 * interval '1 day' from tasks.task where id = $2`,
-    [id, taskId, REVIEW_LINK_DAYS],
+    select gen_random_uuid(), id, 1, 'owner', id, 'owner@bench.example', now() + $2 * interval '1 day' from tasks.task where id = any($1)
+    returning id`,
+    [taskIds, REVIEW_LINK_DAYS],
   )
-  return createReviewKeys({ REVIEW_LINK_KEY: env.REVIEW_LINK_KEY ?? '' }).tokenOf(id)
+  const keys = createReviewKeys({ REVIEW_LINK_KEY: env.REVIEW_LINK_KEY ?? '' })
+  return links.rows.map(({ id }) => keys.tokenOf(id))
 }
 
 /** Measures how fast the page of a review link and its data are served at a steady rate. Each response with data is recorded as an open. */
 export async function benchReviewPage({ url }: RunningProduct, parts: Parts): Promise<Measure[]> {
-  const token = await linkedPreview(parts, url)
+  const tokens = await linkedPreviews(parts, url)
   const asker = startWorker('paced-worker.ts')
   try {
     const measures: Measure[] = []
     for (const { what, path, accept } of [
-      { what: 'the page of a review link', path: `/review/${token}`, accept: 'text/html' },
-      { what: 'the data of a review link', path: `/api${getReview.url.replace(':token', token)}`, accept: 'application/json' },
+      { what: 'the page of a review link', path: '/review/:token', accept: 'text/html' },
+      { what: 'the data of a review link', path: `/api${getReview.url}`, accept: 'application/json' },
     ]) {
       say(`Opening ${what} at a steady rate`)
-      const pace = (seconds: number): Pace => ({ url: url + path, headers: { accept }, perSecond: PER_SECOND, seconds })
+      const urls = tokens.map((token) => url + path.replace(':token', token))
+      const pace = (seconds: number): Pace => ({ urls, headers: { accept }, perSecond: PER_SECOND, seconds })
       await asker.ask<Paced>(pace(WARM_UP_SECONDS))
       const paced = await asker.ask<Paced>(pace(SECONDS))
       measures.push(

@@ -106,7 +106,7 @@ export async function benchStreams(parts: Parts): Promise<Measure[]> {
     const { companyId, token } = await ownerWithTasks(url, parts.database, TASKS)
     const tokens = await mintAdmins(parts, url, most / STREAMS_EACH)
     const callers = tokens.map((each, index) => ({ token: each, address: `203.0.113.${index % ADDRESSES}` }))
-    const pace = { url: `${url}/api/task/tasks/${companyId}`, headers: { authorization: `Bearer ${token}` }, perSecond: PER_SECOND }
+    const pace = { urls: [`${url}/api/task/tasks/${companyId}`], headers: { authorization: `Bearer ${token}` }, perSecond: PER_SECOND }
     const list = (seconds: number) => asker.ask<Paced>({ ...pace, seconds } satisfies Pace)
     const hold = (open?: HeldQuestion['open']) => holder.ask<Held>({ open } satisfies HeldQuestion)
     const openUpTo = async (count: number) => {
