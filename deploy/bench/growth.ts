@@ -14,7 +14,10 @@ import { fillTable } from './seed.ts'
 import type { WorkRateAnswer, WorkRateQuestion } from './work-rate-worker.ts'
 import { startWorker } from './worker.ts'
 
-/** Postgres settings for millions of rows. The memory is from docs/scale.md. The large WAL avoids checkpoints during the inserts. */
+/**
+ * Postgres settings for millions of rows. docs/scale.md contains results with this value of `shared_buffers`. The large `max_wal_size`
+ * avoids checkpoints during the inserts.
+ */
 export const FOR_MILLIONS = ['shared_buffers=2GB', 'max_wal_size=8GB']
 
 const MILLION = 1_000_000
@@ -26,8 +29,9 @@ const CREATIONS = 60
 const PIECES = 10_000
 const ROUNDS = 3
 const MAILS = 20_000
-/** Limits when the table has ten times as many rows: minimum ratio of rates, and maximum ratio of times. */
+/** Minimum rate with the larger table, divided by the rate with the smaller table. */
 const AS_BEFORE = 0.8
+/** Maximum duration with the larger table, divided by the duration with the smaller table. */
 const LONGER = 1.5
 
 const ratio = (what: string, measured: number, target: Measure['target'], detail: string): Measure => ({

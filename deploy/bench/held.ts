@@ -9,7 +9,10 @@ import { residentMegabytes } from './process-memory.ts'
 import { type Measure, percentile, say } from './report.ts'
 import { startWorker } from './worker.ts'
 
-/** Number of owners. Despite the limits per user, they can open all streams and uploads that the gateway accepts by default. */
+/**
+ * Number of owners that are necessary to open all streams and uploads that the gateway accepts by default. Each owner stays within the
+ * limits per user.
+ */
 const OWNERS = 400
 const STREAMS_EACH = 5
 const UPLOADERS = 25
@@ -42,7 +45,10 @@ async function signUpCallers(productUrl: string): Promise<Caller[]> {
   return callers
 }
 
-/** Measures a list at a steady rate while the maximum number of streams and slow uploads is open, and also before and after this load. */
+/**
+ * Requests a list of tasks at a steady rate, and measures the latency before, during and after a load. During the load, the maximum number
+ * of streams and slow uploads is open.
+ */
 export async function benchHeld(parts: Parts): Promise<Measure[]> {
   // The gateway has one client connection for each stream and upload, and one connection to the service for each upload.
   await requireOpenFiles(STREAMS + 2 * UPLOADS + SPARE_FILES)
