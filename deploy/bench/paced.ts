@@ -13,14 +13,17 @@ const timeOf = (paced: readonly Paced[], share: number): number =>
     share,
   )
 
-/** Returns the ratio of a percentile of durations with load to that without load. Uses medians, which disturbed turns hardly affect. */
+/**
+ * Returns how many times longer requests take with load. For each turn, divides the percentile `share` of the durations with load by the
+ * percentile without load. The result is the median of all turns, so that a few disturbed turns hardly affect it.
+ */
 export function slowdownOf({ alone, beside }: Turns, share: number): { ratio: number; detail: string } {
   const turns = beside.map((paced, turn) => [timeOf([paced], share), timeOf(alone.slice(turn, turn + 2), share)] as const)
   const inWords = turns.map(([busy, free]) => `${busy.toFixed(1)} vs. ${free.toFixed(1)}`).join(', ')
   return { ratio: median(turns.map(([busy, free]) => busy / free)), detail: `median of ${inWords} ms` }
 }
 
-/** Returns a measure of failed requests, which do not appear in the durations. `others` is added to the number of failed requests. */
+/** Returns the number of failed requests and of `others`, such as failed streams, as a measure. The durations exclude failed requests. */
 export function lostRequests(what: string, paced: readonly Paced[], others = 0): Measure {
   const failed = paced.reduce((sum, each) => sum + each.failed, 0)
   const answered = paced.reduce((sum, { milliseconds }) => sum + milliseconds.length, 0)

@@ -12,7 +12,7 @@ import { startWorker } from './worker.ts'
 
 const QUIET = { info() {}, warn: (message: string) => process.stderr.write(`${message}\n`) }
 
-/** The database and the file store of the measured product. The bench starts both, so that it can query them. */
+/** The database and the file store of the measured product. The bench starts both servers, so that it can access them directly. */
 export interface Parts {
   /** Pool of connections as superuser. */
   database: pg.Pool
