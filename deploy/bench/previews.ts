@@ -21,8 +21,8 @@ const TURNS = 12
 const PER_TURN = 2
 
 /**
- * Measures the delivery of a preview with three pictures of 12 megapixels: the memory growth of a new process while eight previews are
- * delivered at once, and the CPU time, alternately with a program that only scales the same pictures.
+ * Measures the delivery of previews with three pictures of 12 megapixels each. First measures the memory growth of new processes while
+ * eight previews are delivered at once. Then compares the CPU time of a delivery with that of a program that only scales the same pictures.
  */
 export async function benchPreviews(parts: Parts): Promise<Measure[]> {
   const product = await startApart(parts)
@@ -46,7 +46,7 @@ export async function benchPreviews(parts: Parts): Promise<Measure[]> {
         atOnce,
       } satisfies Forms)
     const scale = (count: number) => scaler.ask({ paths, count } satisfies Scaling)
-    /** Returns the CPU time of each process for `work` per preview, in milliseconds. */
+    /** Runs `work` and returns, for each process, the CPU time per preview in milliseconds. */
     const processor = async (pids: readonly number[], work: (count: number) => Promise<unknown>) => {
       const times = () => Promise.all(pids.map((pid) => processorTime([pid])))
       const before = await times()

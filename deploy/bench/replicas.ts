@@ -64,9 +64,9 @@ function measuresOf(one: readonly Round[], two: readonly Round[], stops: readonl
 }
 
 /**
- * Compares one replica of the tasks service with two, alternately. Each replica delays its requests. So the rate is limited by this delay,
- * and not by the machine's CPUs, which the replicas share. At the end of each measurement with two replicas, the second replica stops as in
- * a rollout.
+ * Compares the request rate of one replica of the tasks service with the rate of two replicas, in alternate turns. Each replica delays its
+ * requests, so that this delay limits the rate. Without the delay, the machine's CPUs would limit the rate, because the replicas share
+ * them. At the end of each measurement with two replicas, the second replica stops as in a rollout.
  */
 export async function benchReplicas(parts: Parts): Promise<Measure[]> {
   const hosts = join(parts.dataDir, 'hosts')

@@ -42,7 +42,10 @@ async function linkedPreviews(parts: Parts, url: string): Promise<string[]> {
   return links.rows.map(({ id }) => keys.tokenOf(id))
 }
 
-/** Measures how fast the page of a review link and its data are served at a steady rate. Each response with data is recorded as an open. */
+/**
+ * Measures the latency of the page of a review link, and the latency of the preview's data, at a steady rate. For each response with data,
+ * the tasks service also records that the link was opened.
+ */
 export async function benchReviewPage({ url }: RunningProduct, parts: Parts): Promise<Measure[]> {
   const tokens = await linkedPreviews(parts, url)
   const asker = startWorker('paced-worker.ts')

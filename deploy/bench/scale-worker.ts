@@ -8,7 +8,7 @@ export interface Scaling {
   count: number
 }
 
-/** Makes the smaller copies of each picture `count` times, one after the other, and discards them. */
+/** Scales each picture `count` times, one after the other, to a display copy and a thumbnail. Discards these copies. */
 async function scale({ paths, count }: Scaling): Promise<object> {
   for (let round = 0; round < count; round++) for (const path of paths) await scalePicture(await readFile(path))
   return {}

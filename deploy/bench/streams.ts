@@ -54,7 +54,7 @@ interface Found {
   count: number
   listed: Paced[]
   events: EventCost[]
-  /** Memory in the first turn. In later turns a program still has memory from earlier turns. */
+  /** Memory in the first turn. In later turns, the processes still have memory from earlier turns. */
   memory: Memory
 }
 

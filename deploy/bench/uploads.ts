@@ -25,10 +25,12 @@ const SHARING_LIMIT_MS = 300_000
 /** Limit of a process's memory growth, in MB, for uploads one after the other or a few at a time. */
 const GROWTH_MB = 64
 /**
- * Limit of memory growth during many parallel uploads of documents, in MB. Measured: 133 MB for 32 uploads of 50 MB. About half of this
- * memory is in use: at most three upload parts of all uploads together, and for each upload a buffer of up to 256 kB and five to six chunks
- * of 64 kB. While the buffer of a part grows, its old 4 MB and its new 5 MB are in memory. The other part of the 133 MB is garbage outside
- * V8's heap. V8 starts a major collection after about 64 MB of such garbage.
+ * Limit of memory growth during many parallel uploads of documents, in MB. Measured: 133 MB for 32 uploads of 50 MB.
+ *
+ * About half of the 133 MB is in use. All uploads together have at most three upload parts of 5 MB in memory. Each upload also has a buffer
+ * of up to 256 kB and five to six chunks of 64 kB. While the buffer of a part grows, its old 4 MB and its new 5 MB are in memory.
+ *
+ * The rest of the 133 MB is garbage outside V8's heap. V8 starts a major collection after about 64 MB of such garbage.
  */
 const GROWTH_OF_MANY_MB = 160
 
