@@ -38,7 +38,10 @@ async function withSchema<T>(adminUrl: string, service: string, work: (db: Kysel
   }
 }
 
-/** Declares the services' queues and bindings before a rollout. Events that only the new release consumes then wait in queues. */
+/**
+ * Declares the services' queues and bindings before a rollout. If only the new release consumes an event type, such events then wait in a
+ * queue until the new release starts.
+ */
 export async function declareAll(adminUrl: string, amqpUrl: string, log: Logger, services = Object.keys(subscribed)): Promise<void> {
   await withBroker(amqpUrl, async (model) => {
     for (const service of services) await declareBindings(model, service, typesOf(service), log)

@@ -1,4 +1,5 @@
-// For `node --import`: loads the modules that `strip-types.ts` wrote. Otherwise Node.js would load a compiler that stays in memory.
+// For `node --import`: loads the modules that `strip-types.ts` wrote. To load a TypeScript file instead, Node.js needs a WebAssembly
+// compiler, which stays in the memory of each process (ADR 0053).
 import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 
