@@ -12,7 +12,9 @@ export interface Mailbox {
 
 const EMAIL_TIMEOUT_MS = 30_000
 
-/** Observations that the page of a review link makes if a person holds the button. */
+/**
+ * Observations that the page of a review link sends with a decision. These values mean that a person pressed and held the page's button.
+ */
 const interaction = { pointerOrKey: true, heldMs: HOLD_MS, automated: false }
 
 /** Waits for the email about the preview of a task, and returns its text. */

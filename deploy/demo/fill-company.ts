@@ -10,7 +10,10 @@ import { shareDocument } from './share-document.ts'
 import type { StoryCompany } from './story/story.ts'
 import { submitCampaign } from './submit-campaign.ts'
 
-/** Days until the first posting date: two until the submission for review, which is enough in every time zone, and three for the review. */
+/**
+ * Days until the first posting date: two until the submission for review, and three for the review. The submission must be tomorrow or
+ * later in the business's time zone. In two days, it is at least tomorrow in every time zone.
+ */
 const FIRST_TARGET_DAYS = 5
 /** Days between posting dates, so that no month has more tasks with dates than allowed. */
 const DAYS_BETWEEN_TARGETS = 8
@@ -76,7 +79,10 @@ export async function addCompany(
   return isNew ? 'added' : 'completed'
 }
 
-/** Fills a company with content; customers and campaigns need spreadsheets. Skips the steps that an earlier run has completed (`found`). */
+/**
+ * Fills a company with content. Skips the steps that an earlier run has completed (`found`). If no server of development spreadsheets runs
+ * (`sheetsUrl` is undefined), adds no customers and no campaigns.
+ */
 async function fillCompany(surroundings: Surroundings, ownerToken: string, company: StoryCompany, found: FoundCompany): Promise<void> {
   const { send, adminToken, sheetsUrl, inboxUrl } = surroundings
   const { _id, gsapi } = found.profile ?? (await createProfile(send, ownerToken, company))

@@ -42,7 +42,10 @@ async function scriptOf({ send, adminToken }: Filling, companyId: string): Promi
   }
 }
 
-/** Creates a development spreadsheet with its script and stores the script's URL in the company, as an owner and an admin do at Google. */
+/**
+ * Creates a development spreadsheet with its script, and stores the script's URL in the company profile. With Google Sheets, the owner
+ * creates the spreadsheet with the script, and an admin stores the URL.
+ */
 export async function fillSheet(filling: Filling, companyId: string, sheetsUrl: string, { sheet, people }: StoryCustomers): Promise<void> {
   const script = await scriptOf(filling, companyId)
   const put = async (path: string, body: string): Promise<void> => {

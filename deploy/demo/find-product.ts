@@ -18,7 +18,9 @@ export interface FoundProduct {
   /** URL of the development spreadsheets. Undefined if the product uses spreadsheets at Google. */
   sheetsUrl: string | undefined
   inboxUrl: string | undefined
-  /** Data folder, process id and start time of the product, if the product uses the data folder of these settings. */
+  /**
+   * Text for a message: data folder, process id and start time. Undefined if the product does not use the data folder of these settings.
+   */
   place: string | undefined
 }
 

@@ -8,7 +8,7 @@ export interface Part {
   /** End of the content type, after `application/vnd.openxmlformats-officedocument.`. */
   type: string
   xml: string
-  /** Relationships of the part, with the ids `rId1`, `rId2` and so on. The path is relative to the folder of the part. */
+  /** Relationships of the part, with the ids `rId1`, `rId2` and so on. `target` is a path relative to the folder of the part. */
   refersTo?: readonly (readonly [kind: string, target: string])[]
 }
 

@@ -17,7 +17,7 @@ interface StoryStoredFile {
 
 export type StoryFile = Poster | StoryStoredFile
 
-/** A preview with a caption and several files. A preview without them is only a `Poster`. */
+/** A preview with a caption and files. A preview that consists of one picture is a `Poster` instead. */
 export interface StoryPreview {
   caption: string
   files: readonly StoryFile[]
@@ -40,7 +40,7 @@ export interface StoryTask {
   reference?: true
   /** Previews in the order of their upload. `feedback` has the same indexes. */
   previews: readonly (Poster | StoryPreview)[]
-  /** Feedback of the owner on each preview. The owner refers back a preview with feedback. The last preview may have none. */
+  /** Feedback of the owner on each preview. The owner refers back each preview that has feedback. The last preview may have no feedback. */
   feedback?: readonly string[]
   /** A preview that is not delivered yet, so that only admins see it. */
   draft?: StoryPreview
