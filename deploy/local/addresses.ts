@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { replaceFile } from './parts/replace-file.ts'
 import type { Part } from './parts.ts'
 
-/** URLs of the database and the file store of a local run, which choose their ports when they start. */
+/** URLs of the database and the file store of a local run. Both servers choose their ports when they start. */
 export interface Addresses {
   databaseUrl: string
   storeEndpoint: string

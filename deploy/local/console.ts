@@ -29,7 +29,8 @@ const STOP_LIMIT_MS = 60_000
 
 /**
  * Starts the product and then calls `announce`. Stops the product gracefully at the first SIGINT, SIGTERM or SIGHUP, or when the parent npm
- * process exits, also during the start. A second signal, or a stop of more than a minute, ends the process immediately.
+ * process exits. The product also stops in this way if it is still starting. If a second signal arrives, or if stopping takes more than a
+ * minute, the process exits immediately.
  */
 export async function runUntilStopped<T extends { stop(): Promise<void> }>(
   start: () => Promise<T>,

@@ -2,7 +2,7 @@ import { chmod, mkdir, open, readFile, rename, rm, truncate, writeFile } from 'n
 import { join } from 'node:path'
 
 const MAX_MAILS = 1000
-/** Maximum length of the HTML of all mails together. The HTML contains the attached pictures as data URLs. */
+/** Maximum length of the HTML of all stored mails together, in characters. The HTML contains the attached pictures as data URLs. */
 const MAX_HTML = 32 * 1024 * 1024
 
 // Only the current user may read the mails, because they contain password reset codes.
