@@ -66,7 +66,7 @@ const content = {
 const ReviewLink = Type.Object({ id: Id, recipientKind: oneOf(recipientKinds), recipientId: Id })
 const reviewLinks = Type.Optional(Type.Array(ReviewLink))
 
-/** The entry in the company's decision record. Absent in events of releases without a decision record. */
+/** The entry about the decision in the company's decision record (ADR 0066). Absent in events of releases without a decision record. */
 const record = Type.Optional(
   Type.Object({
     number: Type.Integer({ description: 'number in the decision record of the company' }),
@@ -76,8 +76,9 @@ const record = Type.Optional(
 )
 
 /**
- * The preview on which the owner decided, and the channel of the decision. `decidedBy` is the user id of the owner who decided in the
- * portal. A decision through a review link proves an email address, but no person, so its event has `reviewLink` instead.
+ * The preview that the decision is about, and the channel of the decision. `decidedBy` is the id of the user who decided in the portal. A
+ * decision through a review link does not show which person decided, but only to which email address the link was sent. For such a
+ * decision, the event contains `reviewLink` and not `decidedBy`.
  */
 const decision = {
   ...preview,

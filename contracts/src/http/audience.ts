@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { defineRoute } from '../define.ts'
 import { Id } from '../primitives.ts'
 
-/** Numbers of spreadsheet rows that are excluded, by reason. A row is counted only for the first reason that applies. */
+/** Numbers of spreadsheet rows that are excluded from an audience, by reason. Each row is counted for one reason only. */
 export const AudienceSkipped = Type.Object({
   lost: Type.Integer(),
   otherStage: Type.Integer({ description: 'rows with another stage, or with a stage that was not understood' }),

@@ -4,7 +4,7 @@ import { Id, Instant, nullableInteger, nullableText, oneOf, pageQuery } from '..
 import { recordKinds } from '../rules/decision-record.ts'
 import { decisionChannels } from '../rules/reviews.ts'
 
-/** A decision of a company's record, in the words of the record's body. */
+/** An entry of a company's decision record (ADR 0066) as the portal shows it, with the title and email address if they are still stored. */
 export const RecordEntry = Type.Object({
   number: Type.Integer(),
   kind: oneOf(recordKinds),

@@ -106,7 +106,7 @@ export const getCompanyProfile = defineRoute({
 const photo = { kind: 'photo', maxBytes: IMAGE_MAX_BYTES, refusal: PHOTO_REFUSED } as const
 const keptUrl = Type.Optional(text(2000))
 
-/** These fields are accepted but ignored, because a client may send a whole profile back, which contains them. */
+/** Ignored fields of requests. Responses with a profile contain these fields, and a client may send the whole profile back. */
 const ignoredFields = {
   gsapi: Type.Optional(Type.String({ maxLength: 2000, description: 'ignored' })),
   createdAt: Type.Optional(Type.String({ maxLength: 40, description: 'ignored' })),

@@ -2,7 +2,7 @@ import * as Type from 'typebox'
 import { defineRoute, serviceNames } from '../define.ts'
 import { Id, Instant, nullableText, oneOf, pageQuery, text } from '../primitives.ts'
 
-/** Counting stops at this number, because counting millions of rows is slow. */
+/** Maximum count of waiting items of one kind. Counting stops at this number, because counting millions of rows is slow. */
 export const WAITING_COUNT_MAX = 10_000
 export const DEAD_LETTER_PAGE_MAX = 50
 export const AUDIT_PAGE_MAX = 50

@@ -7,9 +7,9 @@ const Count = Type.Integer({ minimum: 0 })
 export const REPORT_DAYS_MAX = 92
 
 /**
- * Numbers of bounces, unsubscribes and complaints. The period starts with the first dispatch. The period ends with the last dispatch, or
- * with the last bounce, unsubscribe or complaint if this is later. The numbers are by hour in a period of less than two days, and by day in
- * a longer period.
+ * Numbers of bounces, unsubscribes and complaints of a campaign over a period. The period starts with the first dispatch of the campaign.
+ * The period ends with the last dispatch, or with the last bounce, unsubscribe or complaint if this is later. If the period is shorter than
+ * two days, there is one slot per hour. Otherwise, there is one slot per day.
  */
 export const CameBack = Type.Object({
   by: oneOf(['hour', 'day']),

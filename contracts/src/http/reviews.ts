@@ -63,7 +63,8 @@ const PreviewNo = Type.Integer({ minimum: 1 })
 const SixDigits = Type.String({ pattern: '^[0-9]{6}$' })
 
 /**
- * Observations that the page of a review link made before the decision. A request without these values has a sign that a machine sent it.
+ * Observations that the page of a review link made before the decision. If a request lacks them, this is a sign that a machine decided. The
+ * decision is then unconfirmed.
  */
 const Interaction = Type.Object(
   {
