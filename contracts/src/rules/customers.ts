@@ -99,7 +99,10 @@ interface Write {
   removes: readonly string[]
 }
 
-/** Applies changes one by one to rows that do not contain them yet. Ignores changes that are refused or in conflict. New rows come last. */
+/**
+ * Returns the rows with the pending and written changes applied. Later changes take precedence. Ignores refused changes and changes in
+ * conflict. Added customers that are not in `rows` come last. Rows that a merge deletes are left out.
+ */
 export function withWrites<C extends CustomerTexts>(
   rows: readonly C[],
   writes: readonly Write[],

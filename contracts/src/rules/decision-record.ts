@@ -12,7 +12,8 @@ export const FIRST_PREVIOUS_HASH = '0'.repeat(64)
 
 /**
  * A decision about a preview, without names, email addresses and texts. `decider` and `reason` are keyed hashes (HMAC-SHA-256 in
- * hexadecimal) under a random key of the company. Without this key, a name cannot be found by trying.
+ * hexadecimal). Each company has its own random key. Without this key, an attacker cannot test whether a guessed user id, email
+ * address or reason belongs to a hash.
  */
 export interface DecisionRecord {
   /** Id of the company profile. */
@@ -32,13 +33,13 @@ export interface DecisionRecord {
   decider: string
   /** Signs that a machine decided. */
   signs: readonly string[]
-  /** Keyed hash of the reason for an undo. Null without a reason. */
+  /** Keyed hash of the reason for which an approval was withdrawn (`undo`). Null without a reason. */
   reason: string | null
   /** ISO 8601 in UTC, with milliseconds. */
   at: string
 }
 
-/** Returns the canonical JSON of a record: all fields in this order, without spaces. Hashes and signatures are about these bytes in UTF-8. */
+/** Returns the canonical JSON of a record: all fields in this order, without spaces. Hashes and signatures cover its UTF-8 bytes. */
 export const recordBody = (record: DecisionRecord): string =>
   JSON.stringify({
     format: RECORD_FORMAT,
@@ -57,15 +58,15 @@ export const recordBody = (record: DecisionRecord): string =>
     at: record.at,
   })
 
-/** The bytes whose SHA-256 hash is the hash of a record, and which a receipt signs. */
+/** Returns the text from which the hash of a record is computed. The signature of a receipt is computed from the same text. */
 export const hashedText = (previousHash: string, body: string): string => `${previousHash}${body}`
 
 /** Returns the hash of a record in lower-case hexadecimal. It is the SHA-256 hash of one text: the previous record's hash, and then the body. */
 export const recordHash = (previousHash: string, body: string): Promise<string> => sha256(hashedText(previousHash, body))
 
 /**
- * Proof of a record that the recipient keeps. It contains the complete body. So it also proves the body if an attacker changes the record and
- * computes all hashes after it again.
+ * A signed copy of a record, which the recipient of an email about the decision can keep. If an attacker changes the stored record and
+ * computes all later hashes again, the receipt still proves the original body.
  */
 export interface Receipt {
   format: typeof RECEIPT_FORMAT
@@ -80,7 +81,7 @@ export interface Receipt {
 
 /** A public Ed25519 key that verifies receipts. */
 export interface RecordKey {
-  /** The first 16 digits of the SHA-256 hash of the key's 32 bytes. */
+  /** The first 16 hexadecimal digits of the SHA-256 hash of the key's 32 bytes. */
   id: string
   /** The key's 32 bytes in base64url. */
   publicKey: string

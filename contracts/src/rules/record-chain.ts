@@ -1,8 +1,8 @@
 import { type DecisionRecord, FIRST_PREVIOUS_HASH, recordBody, recordHash } from './decision-record.ts'
 
 /**
- * An entry of a company's decision record. In the exported file, each line is an entry, except the first line, which contains the public
- * keys.
+ * An entry of a company's decision record (ADR 0066). The record can be downloaded as JSON lines. The first line of the file contains the
+ * public keys. Each further line is an entry.
  */
 export interface ChainedRecord {
   /** Canonical JSON of the record. */
@@ -11,7 +11,7 @@ export interface ChainedRecord {
   hash: string
 }
 
-/** The end of the records that were checked so far. */
+/** Number and hash of the last record that was checked. */
 export interface ChainEnd {
   number: number
   hash: string

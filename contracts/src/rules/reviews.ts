@@ -19,11 +19,11 @@ export const REVIEW_LINK_DAYS = 30
 export const decisionKinds = ['approve', 'refer-back'] as const
 export type DecisionKind = (typeof decisionKinds)[number]
 
-/** Maximum length of the reason for an undo, in characters. */
+/** Maximum length, in characters, of the reason that the recipient of a review link gives when withdrawing an approval. */
 export const REASON_MAX = 1000
 /** The recipient of a review link can postpone reminders by at most this many days. */
 export const SNOOZE_DAYS_MAX = 3
-/** A reminder about a task can be sent by hand at most once in this time. */
+/** Minimum time between the last reminder about a task and a reminder that an admin requests. */
 export const REMIND_EVERY_MS = 4 * 3_600_000
 /** A press of at least this duration confirms an approval. Mail scanners that press buttons release them at once. */
 export const HOLD_MS = 600
