@@ -204,10 +204,13 @@ function write(table, { row, texts }, wanted, dates) {
   return headers.length
 }
 
-/** Returns the value to write, so that Google Sheets does not read a text as a formula, number or date. Columns in `dates` get dates. */
+/**
+ * Returns the value to write to a cell: a date if the column is in `dates`, otherwise the text with a leading apostrophe. Google Sheets
+ * hides the apostrophe and does not read the text as a formula, number or date.
+ */
 function typed({ timeZone }, header, text, dates = [], format = '') {
   if (typeof text !== 'string') throw refusal('bad-request', `The value for ${header} is not a text`)
-  // Cells with text format would show the apostrophe.
+  // An empty cell needs no apostrophe. A cell with the text format would show the apostrophe.
   if (text === '' || format.startsWith('@')) return text
   if (dates.includes(header)) return Utilities.parseDate(text, timeZone, 'yyyy-MM-dd')
   return `'${text}`
