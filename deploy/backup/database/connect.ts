@@ -36,7 +36,10 @@ export async function withConnection<T>(url: string, work: (client: pg.Client) =
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Takes an advisory lock and holds it until the connection closes. Throws an error with `message` if the lock is not available in time. */
+/**
+ * Takes an advisory lock. The lock is held until it is released or the connection closes. Throws an error with `message` if the lock is not
+ * available within `LOCK_MS`.
+ */
 export async function takeLock(client: pg.Client, kind: 'pg_advisory_lock' | 'pg_advisory_lock_shared', name: string, message: string) {
   await client.query(`select ${kind}(hashtextextended($1, 0))`, [name]).catch((error: unknown) => {
     throw isPostgresError(error) && error.code === LOCK_NOT_AVAILABLE ? new Error(message, { cause: error }) : error

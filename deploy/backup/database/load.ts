@@ -51,8 +51,8 @@ export async function dropSchemas(client: pg.Client, services: readonly string[]
 }
 
 /**
- * Deletes the rows that migrations wrote, because the backup has them too. Skips empty tables: triggers of some tables reject every DELETE
- * statement, even if there are no rows. Migrations write no rows to these tables.
+ * Deletes the rows that migrations wrote, because the backup has them too. Skips empty tables. Some tables have a trigger that rejects
+ * every DELETE statement, even if the table is empty. Migrations write no rows to tables with such a trigger.
  */
 export async function clear(client: pg.Client, services: readonly string[]): Promise<void> {
   const tables = await tablesOf(client, services.map(schemaOf))

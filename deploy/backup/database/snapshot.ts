@@ -38,7 +38,10 @@ async function storeFileKeys(client: pg.Client, services: readonly Source[]): Pr
   }
 }
 
-/** Yields all rows of all services from one snapshot. Until the connection closes, migrations wait and the rows' files are kept. */
+/**
+ * Yields all rows of all services from one snapshot. Migrations wait until the snapshot ends. Until the connection closes, services delete
+ * no files that the rows reference.
+ */
 export async function* snapshotOf(client: pg.Client, services: readonly Source[], totals: Totals): AsyncGenerator<Part> {
   await takeLock(client, 'pg_advisory_lock', BACKUP_LOCK, 'Another backup of this system is running.')
   await takeLock(
