@@ -45,7 +45,7 @@ const PER_SECOND = 40
 const WARM_UP_SECONDS = 2
 const TURNS = 3
 const BESIDE_SECONDS = 16
-/** Duration of the measurement without load, before and after each measurement with load. */
+/** Duration of the measurements without requests of an admin. They run before and after each measurement with such requests. */
 const QUIET_SECONDS = BESIDE_SECONDS / 2
 
 const LARGE_TASKS = 500

@@ -4,7 +4,7 @@ import { median } from './report.ts'
 import type { Worker } from './worker.ts'
 
 export const CONNECTIONS = 16
-/** Number of short rounds per target. The targets are measured alternately, so that other load on the machine affects both equally. */
+/** Number of short rounds per target. The two targets are measured alternately, so that other programs on the machine slow both equally. */
 const TURNS = 100
 const ROUND_MS = 400
 const WARM_UP_MS = 1_500

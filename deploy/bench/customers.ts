@@ -6,7 +6,7 @@ import { growthDuring } from './process-memory.ts'
 import { type Measure, median, say } from './report.ts'
 
 const ROWS = 20_000
-/** Size of the largest possible sheet. The response with these rows is nearly 10 MB, the maximum that crm-proxy accepts from a script. */
+/** Maximum number of rows in a sheet. A script's response with these rows is nearly 10 MB large, the maximum that crm-proxy accepts. */
 const MOST_ROWS = 50_000
 const TIMES = 15
 
@@ -50,7 +50,10 @@ async function times(crm: Crm, owner: SheetOwner, options: { etag?: string }, st
   return { ...last, all: all.map(({ ms }) => ms) }
 }
 
-/** Measures the largest possible sheet in a new process. Then measures 20,000 customers, without and with a matching ETag. */
+/**
+ * Measures requests for the list of customers. Measures the memory growth of a new process while it reads the largest possible sheet. Then
+ * measures the latency of a list of 20,000 customers, without and with a matching ETag.
+ */
 export async function benchCustomers(): Promise<Measure[]> {
   const crm = await startCrm(1)
   try {
