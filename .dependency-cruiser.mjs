@@ -74,7 +74,8 @@ export default {
           '/src/files/referenced-files\\.ts$',
           // Benches use this module to add a signing key to a table of the service identity.
           '^services/identity/src/encryption/field-cipher\\.ts$',
-          // Benches use this module to draw photos, and to compare two CPU times: delivering a preview, and only scaling its pictures.
+          // Benches draw photos with this module. One bench compares two CPU times: of delivering a preview with pictures, and of scaling
+          // these pictures without a delivery.
           '^services/tasks/src/previews/scale-picture\\.ts$',
           // The bench of lists selects the same columns of a copy of the table `task`.
           '^services/tasks/src/db/task-columns\\.ts$',
