@@ -17,7 +17,7 @@ const WARM_UP = 300
 const counts = { without: 100, 'with 2 kB': 60, 'with 1 MB': 20 } as const
 type Kind = keyof typeof counts
 
-/** Returns the form fields of a recurring task. A bench can create any number of these tasks, because `MONTHLY_CAP` does not apply to them. */
+/** Returns the form fields of a recurring task. The number of these tasks is not limited: `MONTHLY_CAP` does not apply to them. */
 export function recurringTask(companyProfileId: string): Record<string, string> {
   const recurrenceStartDate = addDays(todayIn(DEFAULT_TIMEZONE), 2)
   const recurrence = {

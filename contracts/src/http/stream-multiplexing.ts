@@ -9,8 +9,8 @@ import { Id } from '../primitives.ts'
  *
  * - **Connection.** The gateway opens a connection with `openStreamConnection` and a new id. The response does not end. Its body is a
  *   sequence of frames: one JSON object per line.
- * - **Stream.** The gateway also sends each subscriber's request to the replica, with the subscriber's token and `Last-Event-ID`. The header
- *   `MULTIPLEXED_STREAM` contains `<connection>/<number>`, and the number identifies the stream. The replica rejects the request, or
+ * - **Stream.** The gateway also sends each subscriber's request to the replica, with the subscriber's token and `Last-Event-ID`. The
+ *   header `MULTIPLEXED_STREAM` contains `<connection>/<number>`, and the number identifies the stream. The replica rejects the request, or
  *   responds with the same header and an empty body. The text of the stream comes in frames, and some frames may arrive before that
  *   response. If the replica does not have the connection, it responds without the header, and the body of the response is the stream.
  * - **Fan-out.** A frame names all streams that get the same text. A frame without text ends the streams that it names.
