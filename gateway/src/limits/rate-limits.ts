@@ -19,7 +19,10 @@ declare module 'fastify' {
 export type Limiter = (request: FastifyRequest) => Promise<void>
 
 export interface Limits {
-  /** Pages have one limit. Calls and files share a second limit. Probes and routes with the config `uncounted` are not limited. */
+  /**
+   * Limits the requests per minute. Pages have one limit. Routes of the contracts and files share a second limit. Probes and routes with
+   * the config `uncounted` are not limited.
+   */
   general: Limiter
   /** Each guessable route has a separate limit. */
   auth: Limiter

@@ -10,7 +10,10 @@ export const overloaded = (): AppError =>
   })
 
 export interface ConcurrencyLimit {
-  /** Waits up to 1.5 s, first come, first served. Rejects with `overloaded` after this time, or at once if too many requests wait. */
+  /**
+   * Waits until another request may start. Waiting requests start in the order of their arrival. Rejects with `overloaded` after 1.5 s, or
+   * at once if too many requests wait.
+   */
   acquire(): Promise<void>
   release(): void
 }
