@@ -17,7 +17,7 @@ interface AnyReply {
 }
 
 function sendBody(reply: AnyReply, body: Buffer | Readable): void {
-  // If the service responds before the upload has ended, the connection would stay open. A stopping gateway must close the connection.
+  // If the service responds before the upload has ended, the client's connection would stay open. A stopping gateway must close it.
   if (reply.server.isRetiring()) reply.header('connection', 'close')
   // An empty body is sent as `undefined`, because the compression plugin would add bytes to an empty buffer.
   reply.send(Buffer.isBuffer(body) && body.length === 0 ? undefined : body)

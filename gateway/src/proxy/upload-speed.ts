@@ -7,8 +7,8 @@ const FLOOR_BYTES_PER_SECOND = 1_000
 export const tooSlow = (): AppError => new AppError('too-slow', 'slow-sender', 'This request took too long to arrive.')
 
 /**
- * Measures the speed of a request body in time windows. Calls `end` after the first window with less than the minimum speed. A window
- * counts only if the gateway waits for bytes at its start and at its end (`isWaiting`), and does not pause the body (backpressure).
+ * Measures the speed of a request body in time windows. Calls `end` after the first window with less than the minimum speed. If the gateway
+ * pauses the body at the start or the end of a window (backpressure), the window does not count. `isWaiting` returns false during a pause.
  */
 export function watchUploadSpeed({ raw }: FastifyRequest, windowMs: number, isWaiting: () => boolean, end: () => void): void {
   let before = raw.socket.bytesRead

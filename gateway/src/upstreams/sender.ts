@@ -92,7 +92,7 @@ export function createSender({ replicas, trafficClass, idempotentMethods }: Send
     try {
       return await tryReplicas(sending)
     } catch (error) {
-      // When the body is destroyed, the gateway reads and discards the rest of the upload.
+      // The gateway reads and discards the rest of a destroyed body, so that the client can finish its upload and receive the error.
       if (sending.body instanceof Readable) sending.body.destroy()
       throw error
     }
