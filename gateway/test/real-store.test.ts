@@ -11,7 +11,10 @@ let gateway: GatewayUnderTest
 let front: Server
 let store: ObjectStore
 
-/** Starts a proxy in front of the real store. It rejects other host names than its own, like a store with a TLS certificate for one name. */
+/**
+ * Starts a proxy in front of the real store. The proxy rejects requests whose `Host` header differs from the proxy's own host. A store with
+ * a TLS certificate for one name would reject these requests too.
+ */
 async function strictHost(endpoint: string): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.headers.host !== `127.0.0.1:${(server.address() as AddressInfo).port}`) return void response.writeHead(421).end()

@@ -15,7 +15,7 @@ const BEGINNING = ': hello\n\n'
 let gateway: GatewayUnderTest
 let connections: ServerResponse[]
 let closed: number[]
-/** The gateway's number of each requested stream, by the token of the request. */
+/** The number that the gateway gave to each requested stream. The keys are the `Authorization` headers of the requests. */
 let streams: Map<string, number>
 
 beforeEach(async () => {

@@ -54,7 +54,7 @@ test('each call with the longest parameters of the router is within the limits',
 
 const many = (count: number, item: (at: number) => string, between = ', '): string =>
   Array.from({ length: count }, (_, at) => item(at)).join(between)
-/** A quadratic algorithm takes about 0.1 s for 16 kB of headers (Node's limit). With this many requests, it exceeds the test's limit. */
+/** A quadratic algorithm takes about 0.1 s for 16 kB of headers (Node's limit). This many requests would then exceed `BLOCK_MAX_MS`. */
 const HOSTILE_REQUESTS = 20
 /** Repeats an item up to nearly 16 kB, the limit of Node for headers. */
 const filled = (item: string): string => item.repeat(Math.floor(15_000 / item.length))
