@@ -27,7 +27,10 @@ interface InboxTable {
   processed_at: Generated<string>
 }
 
-/** Events that failed, and messages that could not be parsed. They wait for a retry. After the last retry, they wait for an operator. */
+/**
+ * Events that the service could not handle, and messages that it could not parse. The rows wait for a retry. After the last retry, they
+ * wait for an operator.
+ */
 interface DeadLetterTable {
   /** The event's id. For a message that is not an event, an id derived from its content. */
   id: string
@@ -37,12 +40,12 @@ interface DeadLetterTable {
   error: string
   /** Number of times that the handler was started. 0 for an event that this release cannot handle. */
   attempts: number
-  /** Null if the event is given up. */
+  /** Time of the next retry. Null if the event is given up: no retry follows, and the event waits for an operator. */
   retry_at: string | null
   /**
-   * End of the lease of a running retry, equal to `retry_at`. A failed retry sets `claimed_until` to null. If the process crashes, the
-   * value stays, and only `retry_at` gets a later time. The difference shows that the last retry crashed, so the next retry of the event
-   * runs alone.
+   * End of the lease of a running retry. During the retry, `retry_at` has the same value. A failed retry sets `claimed_until` to null. If
+   * the process crashes during the retry, `claimed_until` keeps its value, and `retry_at` is later set to the time of the next retry. So if
+   * the two values differ, the last retry crashed. The next retry of this event then runs alone.
    */
   claimed_until: string | null
   /**
