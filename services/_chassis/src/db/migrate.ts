@@ -23,7 +23,10 @@ const MOST_TRIES = 10
 /** One connection for the lock, one for the migrator, and one for roles and privileges. */
 const CONNECTIONS = 3
 
-/** Creates a role or sets its password. Retries, because databases share roles, and another migration may change the role. */
+/**
+ * Creates a role or sets its password. All databases of a Postgres server share their roles. So a migration of another database may change
+ * the same role at the same time. After such a conflict, the function retries.
+ */
 async function putRole(db: Kysely<unknown>, role: string, password: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -45,7 +48,10 @@ const LOCK = sql`hashtextextended(${MIGRATION_LOCK}, 0)`
 const LOCK_POLL_MS = 200
 const LONGEST_WAIT_MS = 60 * 60_000
 
-/** Polls, because a statement that waits for the lock is an open transaction and would block `create index concurrently` (deadlock). */
+/**
+ * Runs `work` under the migration lock. Tries to take the lock every 200 ms. A statement that waits for the lock would be an open
+ * transaction. `create index concurrently`, run by the session with the lock, would wait for this transaction (deadlock).
+ */
 async function oneAtATime(db: Kysely<unknown>, work: () => Promise<void>): Promise<void> {
   await db.connection().execute(async (session) => {
     const giveUpAt = Date.now() + LONGEST_WAIT_MS

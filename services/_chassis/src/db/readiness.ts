@@ -16,7 +16,10 @@ interface ReadinessOptions {
   onIdleError: (error: Error) => void
 }
 
-/** Writes a temporary file to detect a full disk. The write-ahead log would not show it: log files are allocated in advance. */
+/**
+ * Rejects if the database is read-only or cannot write. Writes a temporary file to detect a full disk. Writing only to the write-ahead log
+ * would not detect a full disk, because Postgres allocates log files in advance.
+ */
 async function takesWrites(db: Kysely<unknown>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ isReadOnly: boolean }>`
