@@ -33,7 +33,10 @@ const BACKGROUND_TIMEOUTS: Timeouts = { connectMs: 5_000, lockMs: 10_000, statem
 /** A statement of a migration may take 30 minutes, because building an index on a large table is slow. */
 export const MIGRATION_TIMEOUTS: Timeouts = { ...BACKGROUND_TIMEOUTS, statementMs: 30 * 60_000 }
 
-/** How much longer the client's own timeout is than `statement_timeout`. The client's timeout detects frozen servers and lost networks. */
+/**
+ * The timeout of the `pg` client is this much longer than `statement_timeout`, so that Postgres cancels a slow statement first. The
+ * client's timeout detects frozen servers and lost networks.
+ */
 const CANCEL_GRACE_MS = 1_000
 
 /** The pool listens to errors of idle clients only. Without this listener, the loss of a connection in use would end the process. */

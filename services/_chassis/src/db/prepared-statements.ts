@@ -40,9 +40,14 @@ const preparingClient = (client: pg.PoolClient, names: StatementNames): Postgres
 })
 
 /**
- * Returns the pool for Kysely. Statements with parameters are prepared under a name, so that Postgres plans them once per connection. This
- * saves CPU time of the gateway, the service tasks and Postgres (ADR 0013): 4.2 instead of 5.4 ms for a list of 100 tasks, 1.2 instead of
- * 2.3 ms for an unchanged list (304), 7.0 instead of 8.5 ms for a new task. PgBouncer's transaction mode supports this since version 1.21.
+ * Returns the pool for Kysely. Statements with parameters are prepared under a name, so that Postgres plans them once per connection.
+ * PgBouncer's transaction mode supports prepared statements since version 1.21.
+ *
+ * Names reduce the CPU time per request, which is measured for the gateway, the service tasks and Postgres together (ADR 0013):
+ *
+ * - list of 100 tasks: 4.2 instead of 5.4 ms
+ * - unchanged list (304): 1.2 instead of 2.3 ms
+ * - new task: 7.0 instead of 8.5 ms
  */
 export function withPreparedStatements(pool: pg.Pool): PostgresPool {
   const names = new StatementNames()
