@@ -1,6 +1,9 @@
 const MAX_TOKENS = 5_000
 
-/** Caches verified claims by `Authorization` header. Verifying takes 5 % of a list request (measured), even with the verifier's cache. */
+/**
+ * Caches verified claims by `Authorization` header. Without this cache, the verification would take 5 % of the time of a request for a list
+ * (measured), even with the verifier's own cache.
+ */
 export function checkedTokens<Claims extends { exp: number }>() {
   const known = new Map<string, Claims>()
   return {

@@ -40,7 +40,7 @@ function rejectUnfinished({ request, response }: Exchange): void {
 }
 
 /**
- * Stops the HTTP server. Running requests finish, or get a 503 at the time limit. Connections without a request stay open for a while,
+ * Stops the HTTP server. Running requests finish, or get a 503 at the time limit. Connections without a request stay open for about 250 ms,
  * because a client may just have sent the next request.
  */
 async function drain(app: FastifyInstance): Promise<void> {
