@@ -19,7 +19,10 @@ const fastest: ZlibOptions & ZstdOptions = {
 }
 const fastestBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS }, chunkSize }
 
-/** The lowest compression level takes a third to a half of the CPU time of the default levels, and produces 5 % more bytes. */
+/**
+ * Compresses responses at the lowest level. Compared with this level, the default level of zstd would take twice the CPU time, and that of
+ * brotli four times, for 5 % fewer bytes (ADR 0048).
+ */
 async function compression(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     threshold: THRESHOLD_BYTES,
