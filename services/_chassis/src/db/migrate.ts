@@ -49,8 +49,9 @@ const LOCK_POLL_MS = 200
 const LONGEST_WAIT_MS = 60 * 60_000
 
 /**
- * Runs `work` under the migration lock. Tries to take the lock every 200 ms. A statement that waits for the lock would be an open
- * transaction. `create index concurrently`, run by the session with the lock, would wait for this transaction (deadlock).
+ * Runs `work` under the migration lock. No statement waits for the lock, because the statement would be an open transaction. If the session
+ * with the lock runs `create index concurrently`, it would wait for this transaction (deadlock). Instead, the function tries to take the
+ * lock every 200 ms.
  */
 async function oneAtATime(db: Kysely<unknown>, work: () => Promise<void>): Promise<void> {
   await db.connection().execute(async (session) => {
