@@ -18,8 +18,8 @@ const API_PREFIX = '/api'
 
 const JSON_LIMIT = MEGABYTE
 /**
- * A JSON body that is larger, or has an unknown length, counts toward the limits of concurrent uploads. Without these limits, many buffered
- * bodies would use too much memory.
+ * A JSON body that is larger than this value, or has an unknown length, counts toward the limits of concurrent uploads. Without these
+ * limits, many buffered bodies would use too much memory.
  */
 const SMALL_BODY_BYTES = 64 * 1024
 /** The size limit of a form is at least this value. A company profile has seven images of 10 MB and text fields. */
