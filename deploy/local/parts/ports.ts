@@ -12,7 +12,10 @@ const FIRST = 20_000
 const LAST = 32_000
 const TRIES = 20
 
-/** Returns a free loopback port outside the range for outgoing connections, so that no connection takes it before the caller listens. */
+/**
+ * Returns a free loopback port. The port is outside the range for outgoing connections, so that no outgoing connection takes the port
+ * before the caller listens.
+ */
 export async function freePort(): Promise<number> {
   for (let tries = 1; ; tries++) {
     const port = randomInt(FIRST, LAST)

@@ -29,7 +29,10 @@ function comesFromElsewhere({ headers }: IncomingMessage): boolean {
   return from !== undefined && from !== 'same-origin' && from !== 'none'
 }
 
-/** Whether a browser opens the page directly, for example after a click on a link of another site. */
+/**
+ * Whether the request is a navigation to the page, for example after a click on a link of another site. Requests that scripts of other
+ * sites send are not navigations.
+ */
 function isFollowedLink({ method, url, headers }: IncomingMessage): boolean {
   return method === 'GET' && url === '/' && headers['sec-fetch-mode'] === 'navigate'
 }
