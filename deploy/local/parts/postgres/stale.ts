@@ -18,7 +18,10 @@ export async function findLeftOver(cluster: string): Promise<'server' | 'nothing
   return 'nothing'
 }
 
-/** Whether the process is a server of this cluster. Its working directory is then the cluster's folder, even after a move of the folder. */
+/**
+ * Whether the process is a server of this cluster. Postgres uses the cluster's folder as its working directory, so this function compares
+ * the working directory. It remains correct if the folder is moved. On Windows, the function searches the command line for the folder.
+ */
 async function worksIn(pid: number, cluster: string): Promise<boolean> {
   try {
     if (platform() === 'linux') return (await readlink(`/proc/${pid}/cwd`)) === cluster
