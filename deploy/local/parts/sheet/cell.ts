@@ -26,7 +26,10 @@ const dateFormats: Readonly<Record<string, (shown: Date) => string>> = {
   'yyyy-mm-dd': (shown) => shown.toISOString().slice(0, 10),
 }
 
-/** Returns the time of a date cell in milliseconds since 1970, as if the local time were UTC. Returns undefined for other cells. */
+/**
+ * Returns the date and time that a date cell shows. The result is the UTC instant with the same date and time, in milliseconds since 1970.
+ * Returns undefined for other cells.
+ */
 export function shownTime({ value, format = '' }: Cell): number | undefined {
   if (typeof value !== 'number' || !dateFormats[format]) return undefined
   return Math.round((value - EPOCH) * 86_400) * 1000

@@ -14,7 +14,10 @@ interface SheetState extends SheetCalls {
 export class Faults {
   readonly #sheets = new Map<string, SheetState>()
 
-  /** Serves `PUT /control/<sheet>`, which sets the next faults, and `GET /control/<sheet>`. Both return the calls of the script. */
+  /**
+   * Serves `PUT /control/<sheet>`, which sets the faults for the next requests to the script, and `GET /control/<sheet>`. Both responses
+   * list the requests to the script, and contain the maximum number of concurrent requests.
+   */
   async serve(name: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const sheet = this.#of(name)
     if (request.method === 'PUT') Object.assign(sheet, { always: undefined }, JSON.parse(await textOf(request)))
@@ -27,7 +30,8 @@ export class Faults {
     sheet.calls.push({ method, action: actionIn(body) })
     sheet.underWay += 1
     sheet.mostAtOnce = Math.max(sheet.mostAtOnce, sheet.underWay)
-    // Also waits for `finish`, because a caller may send its next request after `finish` and before `close`.
+    // A caller may send its next request after `finish` and before `close`. Therefore, a request is no longer under way after `finish`.
+    // If there is no response, only `close` is emitted.
     const answered = Promise.race([once(response, 'finish'), once(response, 'close')])
     answered
       .catch(() => {})

@@ -6,7 +6,7 @@ import { type Faults, injectFaultAfter, injectFaultBefore } from './faults.ts'
 import { sendPage } from './send-page.ts'
 import type { Sheets } from './sheets.ts'
 
-/** Maximum time until the caller fetches a response, in milliseconds. */
+/** Time in milliseconds after which a response is deleted if the caller has not fetched it. */
 const CONTENT_LIFE_MS = 60_000
 const NOT_THERE = 'Sorry, unable to open the file at this time.'
 
@@ -15,7 +15,10 @@ interface Content {
   type: string
 }
 
-/** Simulates Google's two hosts. The first host runs the script and redirects the caller to the second host, which serves the response. */
+/**
+ * Simulates the two hosts of Apps Script. The host `script.google.com` runs the script and redirects the caller. The target of the redirect
+ * is the host `script.googleusercontent.com`, which serves the response.
+ */
 export class ScriptHost {
   readonly #sheets: Sheets
   readonly #contentUrl: string

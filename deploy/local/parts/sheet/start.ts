@@ -24,7 +24,10 @@ export interface DevelopmentSheetOptions {
 
 export interface DevelopmentSheet {
   url: string
-  /** Value for `CRM_HOSTS`: `host:port` of the script server (127.0.0.1 and localhost) and of the response server. */
+  /**
+   * Value for the setting `CRM_HOSTS`, so that the services may send requests to these servers. Contains `127.0.0.1:<port>` and
+   * `localhost:<port>` of the server that runs scripts, and `127.0.0.1:<port>` of the server for the responses.
+   */
   hosts: string
   stop(): Promise<void>
 }

@@ -8,12 +8,15 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** Converts an instant to the local time in a time zone, in milliseconds as if it were UTC. The resolution is one second. */
+/**
+ * Converts an instant to the local time in a time zone. The result is the UTC instant with the same date and time, in milliseconds since
+ * 1970. The resolution is one second.
+ */
 export function shownAt(instant: number, timeZone: string): number {
   return Date.parse(`${formatterOf(timeZone).format(instant).replace(' ', 'T')}Z`)
 }
 
-/** Converts a local time, in milliseconds as if it were UTC, to the instant. */
+/** Converts a local time in a time zone to the instant. `shown` is a result of `shownAt`, or has the same format. */
 export function instantShowing(shown: number, timeZone: string): number {
   const near = shown - (shownAt(shown, timeZone) - shown)
   return shown - (shownAt(near, timeZone) - near)
