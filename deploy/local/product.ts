@@ -25,13 +25,13 @@ export interface Product {
 interface ProductOptions {
   settings: Settings
   log: Logger
-  /** Names of the services to start, without the gateway. Default: all services and the gateway. */
+  /** If set, only the services with these names are started, and no gateway. Default: all services and the gateway. */
   only?: readonly string[]
   /** Builds the web app and returns its folder. Called after the checks of the data folder and the ports. */
   buildWeb?: () => Promise<string>
 }
 
-/** Starts the whole product in this process. The gateway starts last, so that everything is running when it responds. */
+/** Starts the whole product in this process. The gateway starts last, so that all services are running when the gateway responds. */
 export async function startProduct({ settings, log, only, buildWeb }: ProductOptions): Promise<Product> {
   const { open, stop } = partStack()
   try {

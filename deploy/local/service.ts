@@ -10,7 +10,10 @@ async function start(): Promise<Product> {
   return startProduct({ settings, log: consoleLogger(settings), only })
 }
 
-/** Runs `npm run service -- tasks`: starts the named services without the gateway, and the built-in servers that no setting replaces. */
+/**
+ * Runs `npm run service -- tasks`: starts the named services without the gateway. Also starts the database, the file store, the mail inbox
+ * and the simulated spreadsheets. If a setting such as `DATABASE_URL` names an existing system, uses that system instead.
+ */
 await runUntilStopped(start, ({ services }) => {
   const addresses = Object.entries(services).map(([name, url]) => `${name} at ${url}`)
   process.stdout.write(`\nReady: ${addresses.join(', ')}\n\n`)

@@ -26,7 +26,10 @@ async function isCurrent(): Promise<boolean> {
   return built > Math.max(...changed)
 }
 
-/** Runs the Vite build in a child process, so that its memory is released. Kills the child if this process exits first. */
+/**
+ * Runs the Vite build in a child process, so that the build's memory is released when the child exits. If this process exits first, kills
+ * the child.
+ */
 async function build(outDir: string): Promise<void> {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   // Excludes React's development checks from the served app.

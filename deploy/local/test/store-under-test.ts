@@ -19,7 +19,10 @@ export interface StoreUnderTest {
   stop(): Promise<void>
 }
 
-/** Creates a bucket in the store of S3_ENDPOINT, or starts a store. With `local`, always starts the store of the local run. */
+/**
+ * Creates a bucket for a test. If `S3_ENDPOINT` is set, the bucket is in that store. Otherwise, starts a store. With `local`, always starts
+ * the store of the local run.
+ */
 export async function storeUnderTest(which: 'any' | 'local' = 'any'): Promise<StoreUnderTest> {
   const scratch = await mkdtemp(join(tmpdir(), 'object-store-test-'))
   const { S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY } = which === 'local' ? {} : process.env
