@@ -10,7 +10,10 @@ const REQUESTS = 1_300
 const CONCURRENCY = 16
 const LATER_SECONDS = 3_600
 
-/** Checks that a client that has used up its limit does not block a person. Returns the sentences about faults. */
+/**
+ * Sends more requests from one IP address than the rate limit allows. Checks that the product rejects some of these requests, and that a
+ * person with another IP address can still approve. Returns one sentence for each fault.
+ */
 export async function checkLimits(gauntlet: Gauntlet, letter: Letter): Promise<string[]> {
   const { browser, newAddress, database } = gauntlet
   const address = newAddress()

@@ -10,9 +10,12 @@ import { sentWithin } from './stored.ts'
 
 const CONCURRENCY = 8
 const SENT_WITHIN_MS = 120_000
-/** The number of links in a deck (`plan.ts`), so that the links of a company are one deck. */
+/** Number of tasks, and therefore of review links, of each company. A deck (`plan.ts`) has this size: each company gets one deck. */
 const TASKS_PER_COMPANY = 20
-/** Days from one group of tasks to the next. This interval is at least as long as every month, so that each group has its own month. */
+/**
+ * A company's tasks are planned in groups of `MONTHLY_CAP` tasks. This number is the interval between the dates of two groups, in days. No
+ * month is longer, so that each group is in another month.
+ */
 const NEXT_MONTH_DAYS = 31
 
 /** A delivered preview with the email about it. */

@@ -10,10 +10,10 @@ export interface Figures {
   opens: number
   posts: number
   machineApprovals: number
-  /** Approvals of the scanner with signs of a machine. */
+  /** Approvals by the scanner that the product recognized as possibly made by a machine. */
   unconfirmed: number
   falseReferrals: number
-  /** Approvals that the scanner withdrew, with a text as the reason. */
+  /** Approvals that the scanner withdrew. For each withdrawal, the scanner had to enter a reason. */
   withdrawn: number
   /** Links that were open before the scanner visited them, and those of them that were still open afterwards. */
   open: { before: number; after: number }
@@ -23,9 +23,9 @@ export interface Figures {
   askedForCode: number
   launched: number
   launchedOnMachinesWord: number
-  /** Explanations of links with which a person could do nothing. */
+  /** One sentence for each link with which a person could do nothing: the title of the task and the reason. */
   deadLinks: string[]
-  /** Explanations of visits of scanners that could not be completed. */
+  /** One sentence for each visit that the scanner could not complete: the title of the task and the error. */
   scanErrors: string[]
 }
 
@@ -65,7 +65,7 @@ export function evaluate(name: string, results: readonly LetterResult[], launche
   }
 }
 
-/** Returns the sentences about missed targets. */
+/** Returns one sentence for each missed target of each kind of scanner. */
 export function missedTargets(figures: readonly Figures[]): string[] {
   return figures.flatMap(({ name, launchedOnMachinesWord, deadLinks, touches, scanErrors }) => [
     ...(launchedOnMachinesWord > 0 ? [`${name}: ${launchedOnMachinesWord} tasks were launched on a machine’s word`] : []),

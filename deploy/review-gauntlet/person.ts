@@ -115,8 +115,9 @@ async function decide(page: Page, person: Person): Promise<Experience> {
 }
 
 /**
- * Requests a new link. Returns the link of the newest email about the task. If scanners have requested too many links, it is the link of an
- * earlier email. Undefined if there is no other link.
+ * Requests a new link. Returns the newest link to the task that differs from the ended link. If scanners have requested too many links, the
+ * product sends no new link. This function then returns the link of an earlier email. Returns undefined if all emails contain the ended
+ * link.
  */
 async function requestLink(page: Page, { gauntlet, letter }: Person): Promise<string | undefined> {
   const { inbox } = gauntlet
@@ -132,7 +133,7 @@ async function requestLink(page: Page, { gauntlet, letter }: Person): Promise<st
 
 /** Gets a new link from the page of an ended link, and approves with it. */
 async function replaceLink(page: Page, person: Person, found: string): Promise<Experience> {
-  // If the newest preview is decided, the page asks to sign in instead.
+  // If the newest preview is decided, the page contains a link to sign in, and no button that requests a new link.
   if (await page.getByRole('link', { name: 'Sign in', exact: true }).isVisible()) return { found, isApproved: false }
   const link = await requestLink(page, person)
   if (!link) return { found, isApproved: false, problem: 'no new link could be requested' }

@@ -6,8 +6,9 @@ const intents = ['approve', 'approve by keyboard', 'refer back', 'replaced', 'ex
 export type Intent = (typeof intents)[number]
 
 /**
- * Number of links with each intent in a deck of 20. Each company gets the links of one deck. People request new links only for replaced and
- * expired links: for three links of a company, which stays below the hourly limit of its owner.
+ * Number of links with each intent in a deck. A deck is a set of 20 links. All links of a deck belong to the same company. People request
+ * new links only for the three replaced and expired links. An owner can request more than three new links in an hour
+ * (`services/tasks/src/reviews/resend-review.ts`).
  */
 const DECK: Readonly<Record<Intent, number>> = {
   approve: 9,
@@ -22,7 +23,10 @@ const DECK: Readonly<Record<Intent, number>> = {
 export interface Plan {
   intent: Intent
   order: 'scanner first' | 'person first' | 'together'
-  /** Whether the person opens the link in a browser. Otherwise only the response is checked. */
+  /**
+   * Whether a person opens the link in a browser. For all other links, the command only requests the page and its data once, and checks the
+   * responses.
+   */
   isSampled: boolean
   /** For intents that end the link: true if the link ends before the scanner's visit, false if it ends just before the person's visit. */
   endsFirst: boolean
@@ -62,7 +66,7 @@ export function plansFor(profile: Profile, count: number, sample: number, seed: 
       order: orderFor(profile, isSampled, random),
       endsFirst: random() < 0.25,
       scannedAfter: earliest + random() * (latest - earliest),
-      // Half of all people come within the first few minutes.
+      // Half of all people visit the link within five minutes after the scanner.
       personAfter: profile.isAtClick ? 0 : LONGEST_WAIT_SECONDS ** random(),
       random: randomOf(Math.floor(random() * 2 ** 32)),
     }

@@ -17,7 +17,7 @@ export interface LetterResult {
   machine: { approvals: number; withSigns: number; referrals: number; withdrawals: number }
   /** Whether the scanner visited the open link before the person did. False for links that `endLink` ends. */
   wasOpen: boolean
-  /** Whether the link was still open after the scanner's visit. */
+  /** Whether the link was open when the person visited it. */
   isStillOpen: boolean
   /** Whether a person approved, or confirmed an approval, and the scanner did not approve afterwards. */
   isApprovedByPerson: boolean

@@ -4,7 +4,7 @@ import { PHONE } from './scanners/visit.ts'
 
 const TIMEOUT_MS = 60_000
 
-/** Whether a person who gets this review can decide, sees the outcome, or can request a new link. */
+/** Whether a person can decide, see the decision, or request a new link. `Review` is the data that the page of a review link shows. */
 export function isUseful({ state, preview, task, decision, canResend }: Review): boolean {
   if (state === 'open') return preview !== null && preview.files.length > 0 && task !== null
   if (state === 'decided') return decision !== null

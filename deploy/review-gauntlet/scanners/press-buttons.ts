@@ -43,7 +43,7 @@ interface Presses {
   random: () => number
 }
 
-/** Runs a step of a scanner. The page may remove the button at any time, for example because a response has arrived. */
+/** Runs a step of a scanner. Ignores the error if the page has removed the button, for example because a response has arrived. */
 const unlessRemoved = (step: Promise<void>): Promise<void> =>
   step.catch((error: unknown) => {
     const isRemoved = error instanceof errors.TimeoutError || String(error).includes('not attached')
