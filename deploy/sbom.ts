@@ -45,9 +45,10 @@ function overridden(path: string, dependencies: Record<string, string>, override
 }
 
 /**
- * Returns the lock file for `npm sbom`, with three changes. It has no `devDependencies`, because npm omits a package that any workspace lists
- * there. The folder of each workspace has the name of its package, because npm rejects the folder name `_chassis`. The dependencies have the
- * versions of `overrides`, because npm 11.12 and older do not apply overrides to the packages of a workspace.
+ * Returns the lock file for `npm sbom`, with three changes. The lock file has no `devDependencies`, because npm omits each package that any
+ * workspace has as a development dependency. The folder of each workspace has the name of its package, because npm rejects the folder name
+ * `_chassis`. The dependencies have the versions of `overrides`, because npm 11.12 and older do not apply overrides to the packages of a
+ * workspace.
  */
 function lockForSbom(lock: Lock, overrides: Overrides): Lock {
   const workspaces = workspacesIn(lock)
