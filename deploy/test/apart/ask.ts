@@ -9,7 +9,7 @@ export interface RequestOptions {
   json?: object
   fields?: Readonly<Record<string, string>>
   files?: Readonly<Record<string, Uint8Array<ArrayBuffer> | File>>
-  /** A refusal with this status is not counted as a failure. */
+  /** An error response with this status is not counted as a failure. */
   expectedRefusal?: number
 }
 

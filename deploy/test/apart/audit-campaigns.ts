@@ -4,7 +4,10 @@ import type { MailSink } from './mail-sink.ts'
 import type { StoryResult } from './story.ts'
 import { PEOPLE } from './story-campaign.ts'
 
-/** Expects one done and one scheduled dispatch per campaign, and one email per recipient (two if flagged as a possible duplicate). */
+/**
+ * Checks that each campaign has one done and one scheduled dispatch, and that each recipient has received one email. An email that is
+ * flagged as a possible duplicate may have been received more than once.
+ */
 export async function auditCampaigns(database: pg.Pool, stories: readonly StoryResult[], sink: MailSink): Promise<Finding[]> {
   const names = stories.flatMap(({ campaign }) => campaign ?? [])
   const states = await countsOf(

@@ -19,7 +19,10 @@ interface End {
   hash: string
 }
 
-/** Checks that the records of every company form an unbroken chain, whose end is the stored end of the company's record. */
+/**
+ * Checks that the decision records of each company form an unbroken chain of hashes. The number and hash of the last record must be those
+ * in the table `record_chain`.
+ */
 async function unbrokenChains(database: pg.Pool): Promise<Finding> {
   const { rows } = await database.query<Row>(`
     select company_id as company, body, previous_hash as "previousHash", hash from tasks.decision_record order by company_id, number`)
@@ -47,7 +50,7 @@ async function unbrokenChains(database: pg.Pool): Promise<Finding> {
   }
 }
 
-/** Checks that each decision of the stories has one record. */
+/** Checks that each decision in a story (`story.ts`) has one decision record. */
 async function recordedOnce(database: pg.Pool, stories: readonly StoryResult[]): Promise<Finding> {
   const expected = new Map(
     stories.flatMap((story) => Object.entries(recordsOf(story)).map(([kind, count]) => [`${story.companyId} ${kind}`, count] as const)),
@@ -57,8 +60,8 @@ async function recordedOnce(database: pg.Pool, stories: readonly StoryResult[]):
 }
 
 /**
- * Checks that the owner has received a receipt of each approval through a link and of each launch, and that the receipt contains the stored
- * record.
+ * Checks the receipts that owners have received: one for each launch, and one for each approval through a review link. Each receipt must
+ * have the number and hash of the stored record.
  */
 async function receiptsOnce(database: pg.Pool, { ownersMails }: MailSink): Promise<Finding> {
   const decided = await countsOf(

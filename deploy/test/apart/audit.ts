@@ -160,7 +160,10 @@ async function events(database: pg.Pool): Promise<Finding[]> {
   return findings
 }
 
-/** Checks that every email was queued once and received once, or at most twice if it is flagged as a possible duplicate. */
+/**
+ * Checks that every email was queued once and received once. An email that is flagged as a possible duplicate may have been received more
+ * than once.
+ */
 async function mails(database: pg.Pool, stories: readonly StoryResult[], sink: MailSink): Promise<Finding[]> {
   const due = new Map<string, number>()
   for (const story of stories)
@@ -171,7 +174,8 @@ async function mails(database: pg.Pool, stories: readonly StoryResult[], sink: M
   )
   const sent = await countsOf(database, `select id as key, 1 as count from notifications.mail where state = 'sent'`)
   const ofCampaigns = await countsOf(database, 'select id as key, 1 as count from campaigns.delivery')
-  // A decision also cancels a reminder whose outcome is unknown. The mail relay may have accepted it.
+  // Emails of cancelled reminders are not counted as received. A decision can cancel a reminder whose outcome is unknown, so the mail relay
+  // may have accepted this email or not.
   const cancelled = await countsOf(
     database,
     `select id as key, 1 as count from notifications.mail where template = 'reminder' and state = 'failed'`,

@@ -57,7 +57,10 @@ export async function copyAsLaterRelease(): Promise<Code> {
   }
 }
 
-/** Checks out an old commit and installs its packages. Throws if the commit lacks a service in `services`, which both releases must run. */
+/**
+ * Checks out an old commit and installs its packages. The test runs `services` first with the code of this commit, then with the current
+ * code. Throws if the commit lacks one of these services.
+ */
 export async function codeOf(commit: string, services: readonly string[]): Promise<Code> {
   const { stdout } = await run('git', ['ls-tree', '--name-only', commit, 'services/'], { cwd: thisRelease })
   const missing = services.filter((name) => !stdout.split('\n').includes(`services/${name}`))

@@ -11,7 +11,7 @@ const files = {
   hasRecord: 'contracts/src/http/company-record.ts',
 }
 
-/** The features of a release that its stories can use. */
+/** For each feature: whether a release has the feature. A story (`story.ts`) uses only the features of the release that it runs on. */
 export type Features = Readonly<Record<keyof typeof files, boolean>>
 
 /** Returns the features of the code in a folder. */

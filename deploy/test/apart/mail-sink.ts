@@ -5,7 +5,7 @@ import { simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { until } from '../../bench/owner.ts'
 
-/** An email to the owner of a story. */
+/** An email to the owner of a story. A story is the work of one simulated owner (`story.ts`). */
 export interface OwnersMail {
   /** The id in its Message-ID. */
   id: string
@@ -27,7 +27,7 @@ export interface MailSink {
   stop(): Promise<void>
 }
 
-/** A mail whose outcome is unknown is sent once more only after ten minutes. */
+/** Timeout of `mailTo`. It is longer than ten minutes, because a mail whose outcome is unknown is sent once more after ten minutes. */
 const ARRIVES_WITHIN_MS = 900_000
 
 /** Email address of a story's owner. The sink reads only emails to these addresses, because parsing all emails would slow down campaigns. */
