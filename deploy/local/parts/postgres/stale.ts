@@ -20,7 +20,8 @@ export async function findLeftOver(cluster: string): Promise<'server' | 'nothing
 
 /**
  * Whether the process is a server of this cluster. Postgres uses the cluster's folder as its working directory, so this function compares
- * the working directory. It remains correct if the folder is moved. On Windows, the function searches the command line for the folder.
+ * the working directory. The comparison is also correct after the folder was moved. On Windows, the function searches the command line of
+ * the process for the folder.
  */
 async function worksIn(pid: number, cluster: string): Promise<boolean> {
   try {
