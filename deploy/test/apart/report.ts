@@ -25,7 +25,10 @@ export async function sayErrorsIn(logs: string): Promise<void> {
   for (const [what, count] of [...counts].sort()) say(`  ${String(count).padStart(6)} × ${what}`)
 }
 
-/** Prints the statistics and the results. Returns whether nothing was lost or duplicated. */
+/**
+ * Prints the statistics of the traffic and the findings of the audit. Returns true if no story failed, and if the audit found nothing that
+ * was lost or duplicated.
+ */
 export function reportOn({ figures, stories, broken }: Traffic, findings: readonly Finding[]): boolean {
   say(
     `\n${stories.length} stories: ${figures.operations} operations in ${figures.requests} requests, ${figures.replayed} replayed responses`,

@@ -13,7 +13,7 @@ interface Sharing {
 /** Size of a file that is uploaded in more than one part. */
 const LARGE_BYTES = 6 * MEGABYTE
 
-/** Returns the key of a document in the audit: its title and size. */
+/** Returns the key by which `audit.ts` compares documents: the title and the size. */
 export const shareOf = (title: string, bytes: number): string => `${title} ${bytes}`
 
 /** Uploads three documents, one of them large. An admin opens one, and the owner removes one. Returns the keys of the other two. */

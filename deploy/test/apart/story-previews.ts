@@ -15,7 +15,7 @@ interface Delivering {
   caption: string
 }
 
-/** Returns the key of a preview in the audit. */
+/** Returns the key by which `audit.ts` compares previews: the caption and the content hash. */
 export const previewKey = (caption: string, contentHash: string): string => `${caption} ${contentHash}`
 
 /**

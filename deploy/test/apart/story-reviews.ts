@@ -58,10 +58,12 @@ interface Reviewing extends Inbox {
 }
 
 /**
- * Decides about the preview of a task from the email: an admin reminds the owner, the owner opens the review link, approves the preview
- * with a press of the button, and confirms the approval if the product asks for it. Then the owner verifies the decision record. The
- * reminder and the approval are each sent twice at the same time. Throws if the record is broken, or if the approval is not stored exactly
- * once, as a decision through the link. Returns whether the approval was confirmed.
+ * Lets an owner approve the preview of a task through the review link in the email about the preview. If the product asks for a
+ * confirmation, the owner confirms the approval. If `hasRecord` is true, an admin sends a reminder before the approval, and the owner
+ * verifies the decision record after it. The requests for the reminder and for the approval are each sent twice at the same time.
+ *
+ * Throws if the decision record has an error. Also throws if the approval is not stored exactly once, as a decision through the link.
+ * Returns true if the product asked for a confirmation and the owner confirmed the approval.
  */
 export async function runReviewStory(ask: Ask, reviewing: Reviewing): Promise<boolean> {
   const { sink, token, adminToken, email, task, hasRecord } = reviewing
@@ -81,8 +83,8 @@ export async function runReviewStory(ask: Ask, reviewing: Reviewing): Promise<bo
   if (state !== 'open') throw new Error(`The review link of the task "${task.title}" is ${state}`)
   const interaction = { pointerOrKey: true, heldMs: HOLD_MS, automated: false }
   const approval = { method: approveReview.method, path: pathOf(approveReview), json: { previewNo: 1, interaction } }
-  // One request is refused, because the other request has decided. If the response of the other request was lost, its retry is refused,
-  // too.
+  // Only one of the two requests can approve the preview. The product refuses the other request. If the response to the first request is
+  // lost, the product also refuses the retry of the first request.
   await sendTwice(ask, approval, GONE)
   const { decision } = await open()
   if (decision?.kind !== 'approve' || decision.channel !== 'review-link')
@@ -97,7 +99,10 @@ export async function runReviewStory(ask: Ask, reviewing: Reviewing): Promise<bo
   return decision.isUnconfirmed
 }
 
-/** Throws if the chain of a company's decision record is broken, or if the record does not contain one approval of the task. */
+/**
+ * Throws if the product finds an error in a company's decision record, for example a wrong hash. Also throws if the record does not contain
+ * exactly one approval of the task through a review link.
+ */
 async function verifyRecord(ask: Ask, token: string, { companyProfileId, taskId, title }: Task): Promise<void> {
   const pathOf = ({ url }: { url: string }) => url.replace(':companyProfileId', companyProfileId)
   const { problem } = await ask<RecordCheck>({ method: verifyCompanyRecord.method, path: pathOf(verifyCompanyRecord), token })

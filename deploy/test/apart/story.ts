@@ -31,7 +31,11 @@ export interface StoryResult {
   campaign?: string
 }
 
-/** Returns the number of events by type. Uploads are omitted: if a document's removal is handled first, its upload adds no notification. */
+/**
+ * Returns the number of events of a story, by type. `audit.ts` compares these numbers with the numbers of notifications. Events about
+ * uploaded documents are omitted, because they do not always cause a notification: the service `notifications` may handle a document's
+ * removal before its upload, and then adds no notification about the upload.
+ */
 export const eventsOf = ({ campaign, review }: StoryResult): Readonly<Record<string, number>> => ({
   // A story with a campaign saves the profile a second time, with the URL of a spreadsheet.
   'company.profile-saved.v1': campaign ? 2 : 1,

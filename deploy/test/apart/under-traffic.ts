@@ -17,7 +17,10 @@ interface UnderTraffic extends FleetOptions {
   meanwhile(fleet: Fleet): Promise<void>
 }
 
-/** Runs two processes of every program under traffic. Returns whether nothing was lost or duplicated. */
+/**
+ * Runs two processes of every program under traffic, and then audits the stored data (`audit.ts`). Returns true if no story failed, and if
+ * the audit found nothing that was lost or duplicated.
+ */
 export async function underTraffic({ code, owners, meanwhile, ...options }: UnderTraffic): Promise<boolean> {
   say('Starting two processes of every program')
   const fleet = await startFleet(code, options)
