@@ -9,6 +9,6 @@ export interface Input {
 
 export interface Generator {
   covers: string
-  /** One generator for each kind of input. The fuzzer first sends one input of each kind and then chooses randomly. */
+  /** Functions that create an input, one for each kind. The fuzzer first sends one input of each kind, and then inputs of random kinds. */
   kinds: readonly ((random: () => number) => Input)[]
 }

@@ -23,7 +23,10 @@ export interface FuzzTarget {
   url: string
   bouncePort: number
   bounceAddress: string
-  /** Returns a reply address with a new link id, because the product limits the number of emails to the addresses of one link. */
+  /**
+   * Returns an address for replies to an email about a preview. The address contains the id of a review link. Each call uses a new id,
+   * because the product limits the number of emails to the addresses with the same id.
+   */
   newReplyAddress(): string
   known: Known
   taskId: string
