@@ -4,7 +4,7 @@ export type Budget = Readonly<Record<string, number>>
 export interface BudgetReport {
   exceeded: string[]
   unused: string[]
-  /** The budget, reduced to the number of findings where that number is smaller. */
+  /** A new budget. For each rule, it contains the number of findings or the maximum of the old budget, whichever is smaller. */
   lowered: Budget
 }
 

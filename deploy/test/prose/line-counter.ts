@@ -1,4 +1,7 @@
-/** Returns a function from offsets to lines. The offsets must be in ascending order, so that the time is linear. */
+/**
+ * Returns a function that converts an offset in the text to a line number. Successive calls must have ascending offsets, because each call
+ * continues to count lines where the previous call stopped. Therefore all calls together read the text only once.
+ */
 export function lineCounter(text: string, firstLine = 1): (offset: number) => number {
   let line = firstLine
   let at = 0

@@ -23,7 +23,7 @@ interface Rule {
 /** Maximum number of words in a sentence, without text in parentheses. Writers aim at 25. The check reports only much longer sentences. */
 const MAX_WORDS = 30
 
-/** Lower-case abbreviations. A period after them does not end a sentence. */
+/** Matches an abbreviation at the end of a text. The period of an abbreviation does not end a sentence. */
 const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|incl|resp)\.$/i
 
 interface Sentence {

@@ -14,7 +14,10 @@ export interface Verdict {
 /** Timeouts in ms. The slowest verdict takes a few seconds on an idle machine and much longer on a busy machine. */
 const LIMITS = { timeout: 150_000, incubationTimeout: 10_000, attackTimeout: 20_000 }
 
-/** Whether `?`, used at most 10 times, is the only quantifier with a variable count. A match then has a limited number of steps. */
+/**
+ * Returns true if all quantifiers have a fixed count and follow a single character or a class. At most 10 quantifiers `?` are also allowed.
+ * Such an expression takes a limited number of steps at each position of the input.
+ */
 export function isFixed(source: string): boolean {
   const plain = source.replace(/\\./gs, 'x').replace(/\[[^\]]*\]/g, 'x')
   const repeats = plain.match(/[*+]|\{\d+,\d*\}|\)\{|\)\?/g) ?? []
@@ -22,7 +25,7 @@ export function isFixed(source: string): boolean {
   return repeats.length === 0 && optional.length <= 10
 }
 
-/** Whether a regular expression takes more than linear time on some input. */
+/** Returns a verdict about a regular expression. The expression is vulnerable if it takes more than linear time on some input. */
 export function judgeRegex(source: string, flags: string): Verdict {
   if (isFixed(source)) return { status: 'safe', summary: 'fixed' }
   // The checker does not support the flags `v` and `d`, which do not change the time that our expressions take.
