@@ -61,7 +61,8 @@ async function frozen(mailing: Mailing, received: Received): Promise<boolean> {
 }
 
 async function paced(mailing: Mailing, received: Received): Promise<boolean> {
-  // After this pause, the senders must not exceed the limit to make up for the lost time.
+  // During this pause, no email is waiting, so the senders use nothing of their limit. Later they must not send more emails per second than
+  // the limit allows. Otherwise they would use the unused part of the limit from the pause.
   await unlessInterrupted(sleep(2_000))
   await beginSending(mailing, 100 * MAILS_PER_SECOND)
   await until('the first mail is received', async () => received.size > 0)

@@ -24,7 +24,10 @@ async function rollTo(fleet: Fleet, { folder }: Code, what: string): Promise<voi
   await unlessInterrupted(sleep(TRAFFIC_BETWEEN_CHANGES_MS))
 }
 
-/** Upgrades to the next release under traffic, goes back, and upgrades again, so that waiting events of the next release are handled. */
+/**
+ * Upgrades to the next release under traffic, goes back to the first release, and upgrades again. The first release cannot handle the new
+ * events of the next release, so these events wait in the table `dead_letter`. After the second upgrade, the next release handles them.
+ */
 async function deploy(fleet: Fleet, first: Code, next: Code): Promise<void> {
   await unlessInterrupted(sleep(TRAFFIC_BETWEEN_CHANGES_MS))
   say('Migrating to the next release')

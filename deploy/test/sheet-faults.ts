@@ -10,7 +10,7 @@ const { values: options } = parseArgs({
   options: { rounds: { type: 'string', default: '200' }, seconds: { type: 'string', default: '600' } },
 })
 const OWNERS = 8
-/** Number of customers that the test adds while the script does not respond. */
+/** Number of customers that the test adds while the spreadsheet's script does not respond. */
 const WRITES = 20
 const LANDED_WITHIN_MS = 60_000
 const LIST_BELOW_MS = 300
@@ -57,7 +57,10 @@ async function isInOrder(owner: SheetOwner, entered: readonly number[]): Promise
   return isSound
 }
 
-/** Kills a process at random times after a new customer was stored and before the script responds. */
+/**
+ * Adds customers, and kills a process of crm-proxy at a random time of up to 400 ms after the response to the last request. The scripts of
+ * the spreadsheets respond only after 200 ms. Therefore many kills happen after a customer was stored and before the script responds.
+ */
 async function killed(crm: Crm): Promise<boolean> {
   const owners = await Promise.all(Array.from({ length: OWNERS }, () => crm.addOwner([])))
   const entered: number[][] = owners.map(() => [])

@@ -19,7 +19,7 @@ const TRAFFIC_BETWEEN_CHANGES_MS = 15_000
 const QUIET_MS = 900_000
 const SCALE = { ...Object.fromEntries(serviceNames.map((service) => [service, 2])), tasks: 3 }
 
-/** Reads from the metrics how many requests each replica of a service has handled. */
+/** Returns the number of requests to routes under `/task` that each replica of a service has handled, according to its metrics. */
 async function answeredBy(project: ComposeProject, service: string): Promise<number[]> {
   const replicas = (await project.containers()).filter(({ Service }) => Service === service)
   const program = `fetch('http://127.0.0.1:3000/metrics').then((answer) => answer.text()).then((text) => console.log([...text.matchAll(/^http_request_duration_seconds_count.*route="\\/task.* (\\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0)))`

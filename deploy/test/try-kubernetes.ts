@@ -37,7 +37,10 @@ function ownAddress(): string {
   return all.find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? '127.0.0.1'
 }
 
-/** Builds an image of this code, and one of a later release with a new column, a new event and a new value. */
+/**
+ * Builds an image of this code and an image of a simulated later release, unless the options name existing images. The later release has a
+ * new database column, a new event type and a new enumeration value (`later-code.ts`).
+ */
 async function imagesOf(): Promise<{ image: string; next: string }> {
   const { image = 'palmetto:try', 'next-image': next = 'palmetto:try-next' } = options
   const env = { ...process.env, DOCKER_BUILDKIT: '1' }
@@ -81,7 +84,8 @@ async function live(cluster: Cluster, traffic: Awaited<ReturnType<typeof startTr
   await dwell()
   await under('back to the first release', () => cluster.roll(image))
   await dwell()
-  // After the second upgrade, the next release also processes the events that only it handles.
+  // The first release cannot handle the new events of the next release, so these events wait in the table `dead_letter`. After the second
+  // upgrade, the next release handles them.
   await under('upgrade again', () => cluster.roll(next))
 }
 
