@@ -1,12 +1,12 @@
 import type { Locator } from 'playwright-core'
 
-/** A person holds the button until its bar is full. */
+/** Duration of a simulated press, in ms. It is longer than `HOLD_MS`, the duration that the buttons of the review page require. */
 const HELD_MS = 900
 
 /** A phone on which the user can press and hold. */
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 
-/** Presses a button with a finger for as long as a person does. */
+/** Presses a button with a simulated finger for `HELD_MS`. */
 export async function holdByTouch(button: Locator): Promise<void> {
   const box = await button.boundingBox()
   if (!box) throw new Error(`The button ${button} is not visible`)

@@ -13,7 +13,7 @@ async function numberFrom(child: string, flags: readonly string[], env: Readonly
 }
 
 it('the V8 flags of the image limit heap growth', async () => {
-  // Measured growth factor: 2.2 with these flags, 7 with V8's defaults.
+  // Measured ratio of the largest heap size to the memory in use: 2.2 with these flags, 7 with V8's defaults.
   expect(await numberFrom('heap-growth-child.ts', imageV8Flags, {})).toBeLessThan(3)
 })
 

@@ -10,8 +10,9 @@ import { freePort } from '../local/parts/ports.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /**
- * V8 flag of the `start` script. It sets a young generation of 1 MB and later compilation. An idle local run uses 184 MB with the flag and
- * 311 MB without it (`npm run bench -- memory`). The limit is 200 MB.
+ * V8 flag of the script `start` in package.json. With this flag, V8 uses a young generation of 1 MB and compiles functions later. When a
+ * local run is idle, its Node.js process uses 184 MB of memory with the flag, and 311 MB without it. `npm run bench -- memory` measures
+ * the memory of this process. It must be less than 200 MB.
  */
 const LOCAL_FLAGS: readonly string[] = ['--optimize-for-size']
 const START_LIMIT_MS = 120_000
@@ -30,8 +31,9 @@ export const environment: NodeJS.ProcessEnv = {
 }
 
 /**
- * The environment of programs that tests start. A cache of compiled modules saves CPU time at each start. Vitest turns such caches off
- * while it measures coverage, but these programs are not measured. Benches turn the cache off.
+ * The environment of programs that tests start. These programs use Node's cache of compiled modules, which saves CPU time at each start.
+ * Vitest disables this cache while it measures coverage. This environment enables the cache again, because Vitest does not measure the
+ * coverage of these programs. Benchmarks start the product without the cache.
  */
 export const cachedEnvironment: NodeJS.ProcessEnv = {
   ...environment,

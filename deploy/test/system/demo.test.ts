@@ -193,7 +193,10 @@ describe('a demo company after an interrupted run', () => {
     campaigns: harborPineCampaigns,
   })
 
-  /** Number of requests between interruptions. Each run waits for emails, and successive requests are mostly of one kind. */
+  /**
+   * Number of requests between two interruptions: one run is interrupted after request 1, the next run after request 11, and so on. Testing
+   * all requests would take too long, because each run waits for emails. Successive requests are mostly of the same kind.
+   */
   const STRIDE = 10
 
   /** Thrown after a request was handled, as if its response were lost. */

@@ -28,7 +28,7 @@ interface Shown {
   sideways: number
   /** Whether each picture is loaded. */
   pictures: boolean[]
-  /** Heights of the buttons. */
+  /** Heights of the buttons, in pixels. */
   buttons: number[]
 }
 
