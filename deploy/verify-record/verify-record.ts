@@ -26,10 +26,10 @@ interface Problem {
 
 export interface Verification {
   company: string
-  /** The keys whose signatures counted. */
+  /** The public keys with which the signatures of receipts were checked. */
   keys: readonly RecordKey[]
   count: number
-  /** Number of receipts that prove their record. */
+  /** Number of receipts with the same text as the record with their number. */
   proven: number
   problems: Problem[]
 }
@@ -56,7 +56,7 @@ const receiptFields = ['body', 'previousHash', 'hash', 'keyId', 'signature'] as 
 const isReceipt = (receipt: Receipt | undefined): receipt is Receipt =>
   receipt?.format === RECEIPT_FORMAT && receiptFields.every((field) => typeof receipt[field] === 'string')
 
-/** Reads a receipt. Returns a message if it is not a receipt, or if no key signed it. */
+/** Reads a receipt. Returns an error message if the text is not a receipt, or if it has no valid signature of one of the `keys`. */
 function readReceipt({ name, text }: NamedReceipt, keys: ReadonlyMap<string, KeyObject>): Read | string {
   const receipt = parse<Receipt>(text)
   if (!isReceipt(receipt)) return `${name} is not a receipt.`
@@ -69,7 +69,10 @@ function readReceipt({ name, text }: NamedReceipt, keys: ReadonlyMap<string, Key
   return { name, receipt, record }
 }
 
-/** The receipts of a company by the number of their record, and the problems of the others. */
+/**
+ * Groups the valid receipts of a company by the number of their record. Returns a problem for each receipt that is not valid or belongs to
+ * another company.
+ */
 function sortReceipts(receipts: readonly NamedReceipt[], keys: ReadonlyMap<string, KeyObject>, company: string) {
   const byNumber = new Map<number, Read[]>()
   const problems: Problem[] = []
@@ -82,7 +85,10 @@ function sortReceipts(receipts: readonly NamedReceipt[], keys: ReadonlyMap<strin
   return { byNumber, problems }
 }
 
-/** The hash of a record proves all records before it, because each hash is computed from the hash before it. */
+/**
+ * Returns the message for a record that has the same text as its receipt, but another hash. Each hash is computed from the previous hash
+ * and the text of the record. Therefore a different hash shows that an earlier record was changed or removed.
+ */
 const earlierChange = (proved: number, { number, name }: { number: number; name: string }): string =>
   `One of the records ${proved + 1} to ${number} was changed or removed: the hash of record ${number} differs from its receipt ${name}.`
 
@@ -93,8 +99,9 @@ interface Header {
 }
 
 /**
- * Verifies an exported record line by line: the chain of hashes, the signatures of the receipts, and that each receipt proves the record
- * with its number. With `trustedKeys`, only receipts with one of these keys count. Otherwise the keys of the export count.
+ * Verifies an exported decision record line by line. Checks the hashes of the records, and the signatures of the receipts. Also checks that
+ * each receipt has the same text and hashes as the record with its number. If `trustedKeys` is set, each receipt must be signed with one of
+ * these keys. Otherwise, each receipt must be signed with a key in the first line of the export.
  */
 export async function verifyRecord(
   lines: AsyncIterable<string> | Iterable<string>,
@@ -106,8 +113,9 @@ export async function verifyRecord(
   let found = { byNumber: new Map<number, Read[]>(), problems: [] as Problem[] }
   let end = CHAIN_START
   let proven = 0
-  /** The last record whose receipt proves all records up to it, and the first record whose receipt contradicts the records before it. */
+  /** Number of the last record whose text and hashes equal those of a receipt. This record and all earlier records were not changed. */
   let proved = 0
+  /** The first record with the same text as its receipt, but with another hash or previous hash. */
   let contradicted: { number: number; name: string } | undefined
   const problems: Problem[] = []
 
