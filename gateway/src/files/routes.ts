@@ -65,7 +65,8 @@ const places: Place[] = [
   { prefix: PUBLIC_PREFIX, httpMethods: ['GET', 'HEAD'], bodyLimit: UPLOAD_LIMIT, trafficClass: 'downloads', sharing: 'cross-origin' },
   { prefix: PRIVATE_PREFIX, httpMethods: ['GET', 'HEAD'], bodyLimit: UPLOAD_LIMIT, trafficClass: 'downloads', sharing: 'same-origin' },
   { prefix: PRIVATE_PREFIX, httpMethods: ['PUT'], bodyLimit: UPLOAD_LIMIT, trafficClass: 'uploads', sharing: 'same-origin' },
-  // The gateway limits the size of uploaded images, because a signed URL limits the size only if the client named the size.
+  // The gateway limits the size of uploaded images. A signed URL does not always limit the size: the client can request the URL without
+  // naming the size of the file.
   { prefix: INCOMING_PREFIX, httpMethods: ['PUT'], bodyLimit: IMAGE_MAX_BYTES, trafficClass: 'uploads', sharing: 'same-origin' },
 ]
 
