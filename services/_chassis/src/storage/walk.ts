@@ -9,7 +9,7 @@ export type Walk = Generator<Step, void, Buffer>
 
 /** Reads the next bytes. The buffer is valid only until the next step. */
 export const take = (count: number): Step => ({ take: count })
-/** Reads the next bytes, or gets an empty buffer at the end of the file. */
+/** Reads the next bytes. At the end of the file, the buffer is empty. */
 export const takeOrEnd = (count: number): Step => ({ take: count, mayEnd: true })
 export const skip = (count: number): Step => ({ skip: count })
 export const skipToEnd: Step = { skip: Number.POSITIVE_INFINITY, mayEnd: true }
@@ -61,7 +61,7 @@ class Walker {
     }
   }
 
-  /** Ends the file. Returns whether the file may end at this position. */
+  /** Called after the last chunk of the file. Returns whether the file may end at this position. */
   end(): boolean {
     const isBetween = this.#step && 'mayEnd' in this.#step && ('skip' in this.#step || this.#seen === 0)
     if (isBetween) this.#next(NOTHING)

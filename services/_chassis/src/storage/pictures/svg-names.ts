@@ -5,7 +5,10 @@ export const XLINK = 'http://www.w3.org/1999/xlink'
 export const XML = 'http://www.w3.org/XML/1998/namespace'
 export const XMLNS = 'http://www.w3.org/2000/xmlns/'
 
-/** Allowed elements of static SVG and older drafts. Scripts, foreign content and animations (they can set a link) are not allowed. */
+/**
+ * Allowed elements of static SVG and older drafts. Scripts and foreign content are not allowed. Animations are not allowed either, because
+ * an animation can change a link after the check.
+ */
 export const elements = words(`
   svg g defs symbol use switch a title desc metadata view style
   path rect circle ellipse line polyline polygon image text tspan textPath tref altGlyph altGlyphDef altGlyphItem glyphRef
@@ -54,7 +57,7 @@ export const styledAttributes = words(`
   v-mathematical vert-adv-y vert-origin-x vert-origin-y widths x-height format
 `)
 
-/** Allowed attributes of XLink besides `href`. They have no effect in a picture. */
+/** Allowed attributes of XLink besides `href`. These attributes have no effect in a picture. */
 export const xlinkAttributes = words('type role arcrole title show actuate')
 /** Allowed attributes of XML. `xml:base` is not allowed, because it changes the target of fragment links. */
 export const xmlAttributes = words('space lang id')

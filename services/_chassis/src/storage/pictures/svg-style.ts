@@ -11,8 +11,9 @@ const keywords: ReadonlySet<string> = new Set(['', 'and', 'or', 'only'])
 const atRules: ReadonlySet<string> = new Set(['media', 'font-face', 'supports', 'page', 'font-feature-values'])
 
 const WORD = /[\w-]/
-/** Only this many characters of a function or rule name, and of a URL, are examined. */
+/** Maximum number of characters that are examined of a function name or rule name. */
 const NAME_CHARS = 40
+/** Number of characters that are examined at the beginning of a URL. */
 const URL_CHARS = 60
 
 function wordBefore(text: string, end: number): string {
@@ -29,7 +30,10 @@ export const isInside = (url: string): boolean => {
 
 const isFont = (url: string): boolean => /^data:(?:font\/|application\/(?:x-)?font)/i.test(url.slice(0, URL_CHARS))
 
-/** Returns what could load another file or run code, if anything. Backslashes are rejected, because an escape can spell any name. */
+/**
+ * Returns a description of CSS that could load another file or run code. Returns undefined if `css` contains no such CSS. Backslashes are
+ * rejected, because a CSS escape such as `\75rl` could hide a forbidden name.
+ */
 export function styleFault(css: string): string | undefined {
   if (css.includes('\\')) return 'a backslash in its styles'
   for (let at = css.indexOf('('); at >= 0; at = css.indexOf('(', at + 1)) {

@@ -21,12 +21,12 @@ import { isInside, styleFault } from './svg-style.ts'
 const DEEPEST = 256
 const ELEMENTS_MAX = 100_000
 const ATTRIBUTES_MAX = 128
-/** Maximum length of a style attribute or element. Checking this much blocks the event loop for a few milliseconds. */
+/** Maximum length of a `style` attribute or element. The check of a style of this length blocks the event loop for a few milliseconds. */
 const STYLE_CHARS_MAX = 128 * 1024
 /** The parser splits a text, comment or attribute into pieces at these characters. Millions of pieces would fill the heap. */
 const endsPiece = new Uint8Array(128)
 for (const character of '-]&\r\n\t') endsPiece[character.charCodeAt(0)] = 1
-/** Maximum number of pieces. An embedded picture of 10 MB in base64 with line breaks has fewer pieces. */
+/** Maximum number of pieces of one text, comment or attribute. An embedded picture of 10 MB in base64 with line breaks has fewer. */
 const PIECES_MAX = 250_000
 /** Number of characters that are parsed in one turn of the event loop. This takes a few milliseconds. */
 const SLICE_CHARS = 8 * 1024

@@ -11,9 +11,9 @@ const brands: ReadonlySet<string> = new Set([
 const audioBrands: ReadonlySet<string> = new Set(['M4A ', 'M4B ', 'M4P '])
 
 const BRAND_BYTES = 4
-/** Size of a box's size and type. */
+/** Number of bytes of a box's head, which consists of the box's size (32 bits) and type. */
 const HEAD_BYTES = 8
-/** Size of the head with a size of 64 bits. */
+/** Number of bytes of a head that stores the box's size in additional 64 bits. */
 const LONG_HEAD_BYTES = 16
 
 /**

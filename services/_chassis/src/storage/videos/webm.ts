@@ -82,7 +82,7 @@ function* segment(bytes: number): Walk {
   if (!found.has(TRACKS) || !found.has(CLUSTER)) throw damagedVideo()
 }
 
-/** Checks a WebM file: a header, and a segment with tracks and clusters up to its end. */
+/** Checks a WebM file: a header, and a segment that contains tracks and clusters and does not end too early. */
 export function* webm(): Walk {
   for (let count = 0; count < ELEMENTS_BEFORE_SEGMENT_MAX; count++) {
     const { id, bytes } = yield* elementFrom((yield take(1)).readUInt8())
