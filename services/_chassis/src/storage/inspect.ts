@@ -3,7 +3,7 @@ import { MEGABYTE } from '@app/contracts/primitives.ts'
 import { AppError } from '../errors.ts'
 import type { Bytes } from './documents/bytes.ts'
 
-/** The file has a type that its field does not accept, or content that does not match its type. Users see the message. */
+/** The form field does not accept the type of the file, or the content does not match the type. Users see the message. */
 export class BadFile extends Error {}
 
 /** Checks a file during its upload. `see` throws or rejects if the file is not accepted. The next chunk waits until `see` resolves. */
@@ -19,11 +19,11 @@ export interface Recognized {
   /** Maximum size of a file of this type, if it is smaller than the maximum size of the field. */
   maxBytes?: number
   inspectors: readonly Inspector[]
-  /** Checks the stored file. Throws if it is not accepted. Returns a note for users who open the file, or null. */
+  /** Checks the stored file. Throws if the file is not accepted. Returns a warning for users who open the file, or null. */
   examine?(file: Bytes): Promise<string | null>
 }
 
-/** Returns a stream with the same data. It fails as soon as an inspector rejects a chunk. */
+/** Returns a stream with the data of `source`. The stream fails as soon as an inspector rejects a chunk. */
 export function inspected(source: Readable, inspectors: readonly Inspector[]): Readable {
   async function see(chunk: Buffer): Promise<Buffer> {
     for (const inspector of inspectors) {

@@ -87,7 +87,7 @@ export function createObjectStore(config: ObjectStoreConfig, options?: ClientOpt
   const bucket = config.S3_BUCKET
   const client = storeClient(config, options)
   const presign = presigner(config)
-  // The gateway forwards requests with the store's own host, so signatures contain this host.
+  // The gateway sends browsers' requests to the store with the store's own Host header. Signatures must therefore contain the store's host.
   const { host } = new URL(config.S3_ENDPOINT)
   const base = new URL(FILES_PATH, config.PUBLIC_URL).href
 

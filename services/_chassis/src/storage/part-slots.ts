@@ -2,7 +2,10 @@ import { AppError } from '../errors.ts'
 
 /** Maximum number of upload parts in memory, for all uploads of this process. */
 const SLOTS = 3
-/** Time limit of a part (5 MB, so about 90 kB/s). It applies only while other uploads wait for a slot. */
+/**
+ * Time in which an upload must receive a part and release its slot. A part has 5 MB, so the client must send about 90 kB/s. The limit
+ * applies only while other uploads wait for a slot.
+ */
 const PART_LIMIT_MS = 60_000
 /** Time limit of waiting for a slot. It is below the gateway's idle timeout of a minute. */
 const WAIT_LIMIT_MS = 55_000
@@ -49,7 +52,10 @@ export function partSlots({ slots = SLOTS, partLimitMs = PART_LIMIT_MS, waitLimi
     else free++
   }
 
-  /** Resolves to a function that releases the slot. Calls `end` with a 408 if the part exceeds its time limit while other uploads wait. */
+  /**
+   * Waits for a slot. Resolves to a function that releases the slot. If the part exceeds its time limit while other uploads wait, `end` is
+   * called with a 408.
+   */
   return async function acquire(signal: AbortSignal, end: (error: Error) => void): Promise<() => void> {
     signal.throwIfAborted()
     if (free > 0) free--

@@ -25,7 +25,7 @@ export const encodeStrictly = (text: string): string => encodeURIComponent(text)
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
-/** Signs URLs (AWS Signature Version 4). The signing key is cached: signing 200 links takes ten times as long without the cache. */
+/** Signs URLs (AWS Signature Version 4). The signing key is cached. Without the cache, signing 200 links takes ten times as long. */
 export function presigner({ S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION }: Signer): (signing: Signing) => string {
   let day = ''
   let key: Buffer

@@ -7,13 +7,13 @@ const PUBLIC_KEY = /^public\/[a-z]+\/[\w-]+\.[a-z0-9]+$/
 /** Statuses of an object that does not exist. A store responds with 403 if the caller may not list the bucket. */
 const MISSING: ReadonlySet<number> = new Set([403, 404])
 
-/** Reads the files that every client may read. The reader has no keys of the store, so it cannot read other files or change any file. */
+/** Reads the files that every client may read. Without access keys of the store, the reader cannot read other files or change a file. */
 export interface PublicFiles {
-  /** Returns the key of a file's public URL. Undefined for a URL that is not of a public file. */
+  /** Returns the key of the public file that has this URL. Returns undefined for all other URLs. */
   keyOf(url: string): string | undefined
   /**
-   * Returns the content of a file. Undefined if the file does not exist or has more than `maxBytes`. Rejects if the store does not send the
-   * complete file within 5 s, or responds with another error.
+   * Returns the content of a file, or undefined if the file does not exist or has more than `maxBytes`. Rejects if the store does not send
+   * the complete file within 5 s, or responds with another error.
    */
   read(key: string, maxBytes: number, signal: AbortSignal): Promise<Buffer | undefined>
 }

@@ -10,7 +10,10 @@ import { beginsAsMp4, mp4 } from './videos/mp4.ts'
 import { beginsAsWebm, webm } from './videos/webm.ts'
 import { walkCheck } from './walk.ts'
 
-/** Checks a stored PDF file. A damaged PDF file is accepted as a document, but not in a preview, because an owner could not read it. */
+/**
+ * Checks the stored PDF file of a preview. A damaged PDF file is rejected, because the owner could not read the preview. The service
+ * `documents` accepts such files with a warning.
+ */
 async function checkPdf(file: Bytes): Promise<null> {
   try {
     await examinePdf(file)

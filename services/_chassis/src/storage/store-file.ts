@@ -17,7 +17,7 @@ export interface StoredFile {
   contentType: string
   fileName: string
   size: number
-  /** Note for users who open the file, for example if it is damaged. */
+  /** Warning for users who open the file, for example that the file looks damaged. */
   note: string | null
   /** SHA-256 hash in base64url. */
   sha256?: string
@@ -40,7 +40,7 @@ export interface Target {
   store: ObjectStore
   /** Prefix of keys, such as `public/tasks/`. Each file gets a new unguessable name. */
   prefix: string
-  /** Whether to compute the SHA-256 hash of every file. Default: only for requests with an idempotency key. */
+  /** If true, the SHA-256 hash of every file is computed. Otherwise, only files of requests with an idempotency key are hashed. */
   hashed?: boolean
   /** Stores smaller copies of a stored picture. Throws a `BadFile` if the picture cannot be decoded. */
   scale?(key: string, signal: AbortSignal): Promise<ScaledPicture>

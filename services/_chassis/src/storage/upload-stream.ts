@@ -23,7 +23,7 @@ function enlarge(full: Buffer): Buffer<ArrayBuffer> {
  * Calls `send` with parts of exactly `PART_BYTES`, one after the other. The last part is smaller and may be empty. Chunks are copied,
  * because a chunk may be a small view of a large buffer.
  *
- * An async generator would keep the previous part in memory while the upload waits for a slot.
+ * This function uses a callback, because an async generator would keep the previous part in memory while the upload waits for a slot.
  */
 async function sendInParts(body: Readable, signal: AbortSignal, send: (part: Buffer) => Promise<void>): Promise<void> {
   let part = Buffer.allocUnsafeSlow(FIRST_BUFFER_BYTES)
@@ -60,7 +60,10 @@ interface Upload {
   signal: AbortSignal
 }
 
-/** Uploads a stream by one PUT or in parts. `putObject` of minio (8.0.7) gets only buffers: if a stream fails, the call never settles. */
+/**
+ * Uploads a stream by one PUT or in parts. `putObject` of minio (8.0.7) is called only with buffers. If it is called with a stream and the
+ * stream fails, the promise of `putObject` never settles.
+ */
 export async function uploadStream({ client, bucket, key, body, headers, signal }: Upload): Promise<void> {
   const etags: { part: number; etag: string }[] = []
   let uploadId: string | undefined
