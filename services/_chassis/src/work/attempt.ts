@@ -13,13 +13,16 @@ export interface WorkItem<P> {
   /** Aborts when the claim is lost or the process stops. The handler should then end soon. */
   signal: AbortSignal
   /**
-   * Call this immediately before an effect that cannot be undone. A crash or exception before this call causes a retry, and after
-   * this call the outcome `unknown`. If this call throws, the claim is lost and the effect must not begin.
+   * Call this immediately before an effect that cannot be undone. A crash or exception before this call causes a retry. A crash or
+   * exception after this call causes the outcome `unknown`. If this call throws, the claim is lost and the effect must not begin.
    */
   recordIntent(): Promise<void>
 }
 
-/** Processes a work item. Undefined means `done`. After an unexpected exception, the work is retried. */
+/**
+ * Processes a work item. The result undefined means the outcome `done`. An exception means `retry`, or `unknown` if the handler has called
+ * `recordIntent`.
+ */
 export type Handle<P> = (item: WorkItem<P>) => Promise<Outcome | undefined>
 
 /** Runs one attempt at a claimed work item. Never throws. */
@@ -32,8 +35,8 @@ export async function attempt<P>(
 ): Promise<Outcome> {
   const { key, payload, attempts, repeats } = claimed
   if (repeats > 1) return failed('unknown')
-  // The outcome `retry` of the last allowed attempt is stored as `failed`. Therefore, the last allowed attempt stored no outcome, or its
-  // outcome was `unknown`.
+  // A row gets here in two cases: the last allowed attempt ended in a crash, or its outcome was `unknown`. After the outcome `retry` of
+  // this attempt, the row already has the state `failed`, and is not claimed again.
   if (attempts > ATTEMPTS_MAX) return failed('no outcome')
   let hasIntent = false
   const item: WorkItem<P> = {

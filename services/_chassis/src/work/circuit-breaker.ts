@@ -1,15 +1,18 @@
 const FIRST_OPEN_MS = 15_000
 const LONGEST_OPEN_MS = 5 * 60_000
 
-/** Pauses the work of a queue while all attempts fail for the same reason. The pause doubles with each failure. */
+/**
+ * Pauses the work of a queue while an external system is unavailable. After each pause, one attempt is a test. If this attempt fails too,
+ * the next pause is twice as long, up to 5 minutes.
+ */
 export interface CircuitBreaker {
   /** Opens the circuit breaker, unless it is open already. Returns how long it stays open, in milliseconds. */
   open(): number
   close(): void
-  /** Number of free slots that may be used: none while the circuit breaker is open, then one as a test, and all after a success. */
+  /** Number of free slots that may be used: none while the circuit breaker is open, then one as a test, and all after `close`. */
   allowed(free: number): number
   remainingMs(): number
-  /** Whether the last attempt succeeded. */
+  /** False from the first `open` until `close`, even if the pause has already ended. */
   isClosed(): boolean
 }
 

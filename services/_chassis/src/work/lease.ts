@@ -38,9 +38,9 @@ export interface ClaimLimit {
 }
 
 /**
- * Stores outcomes and claims due rows. Returns the new claims, and the claims whose outcomes were stored because the claims were still
- * valid. In `settled`, each claim is a string that `claimName` returned. With 20 rows per call, the throughput is 15 times as high as with
- * one row per call.
+ * Stores outcomes and claims due rows. An outcome is stored only if its claim is still valid. Returns the new claims as `claimed`. Returns
+ * the claims whose outcomes were stored as `settled`, each as a string of `claimName`. With 20 rows per call, the throughput is 15 times as
+ * high as with one row per call.
  */
 export async function settleAndClaim<P>(
   db: QueryExecutorProvider,

@@ -1,4 +1,4 @@
-/** Outcome of an attempt. Reasons are stored and logged, so they must be codes, without texts of other systems. */
+/** Outcome of an attempt. A reason is stored and logged, so it must be a short code, and not a message from another system. */
 export type Outcome =
   | { kind: 'done' }
   /** The work is retried after `afterMs`, by default with exponential backoff. `opensCircuit` also opens the queue's circuit breaker. */
@@ -24,7 +24,7 @@ export const hold = (reason: string): Outcome => ({ kind: 'hold', reason })
 const FIRST_WAIT_MS = 15_000
 const LONGEST_WAIT_MS = 24 * 3_600_000
 
-/** Maximum number of attempts. They take about 2.4 days, so that work survives an outage over a weekend. */
+/** Maximum number of attempts. The delays between all attempts add up to about 2.4 days, so that work survives an outage over a weekend. */
 export const ATTEMPTS_MAX = 15
 
 /** Returns the delay after a number of failed attempts: 15 s, doubling up to a day. */

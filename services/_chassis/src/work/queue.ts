@@ -55,7 +55,7 @@ export async function release(trx: Trx, queue: Queue<unknown>, keys: readonly st
     select ${WAKE}`.execute(trx)
 }
 
-/** Gives up work that is not claimed. Returns its keys. */
+/** Sets queued work to `failed`, so that it is not attempted again. Does not change other work. Returns the keys of the changed work. */
 export async function drop(trx: Trx, queue: Queue<unknown>, keys: readonly string[], reason: string): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     update work set state = 'failed', last_error = ${reason}, settled_at = now()

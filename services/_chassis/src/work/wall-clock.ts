@@ -8,10 +8,13 @@ function shownAt(instant: number, timeZone: string): number {
   return Date.parse(`${todayIn(timeZone, new Date(instant))}T${time.format(instant)}Z`)
 }
 
-/** Returns the instant of a local time `HH:MM`. Times that daylight saving skips move forward. Of repeated times, the first is used. */
+/**
+ * Returns the instant of a local time `HH:MM`. If the time is skipped when daylight saving begins, the result is later by the skipped
+ * duration. If the time occurs twice when daylight saving ends, the result is its first occurrence.
+ */
 export function instantOf(date: CalendarDate, time: string, timeZone: string): Date {
   const wanted = Date.parse(`${date}T${time}:00Z`)
-  // The zone's offset at this time is that of the day before or that of the day after.
+  // At this time, the zone has the same offset from UTC as one day earlier or one day later.
   const offsets = [-1, 1].map((days) => {
     const near = wanted + days * 24 * 60 * MINUTE_MS
     return shownAt(near, timeZone) - near

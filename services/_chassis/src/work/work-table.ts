@@ -12,7 +12,7 @@ interface WorkTable {
   priority: number
   state: Generated<State>
   due_at: Generated<string>
-  /** Current delay or lease. If `due_at` is more than this ahead, the clock was set back and `due_at` is corrected. */
+  /** Current delay or lease. If `due_at` is later than the current time plus `wait`, the clock was set back, and `due_at` is corrected. */
   wait: string
   attempts: Generated<number>
   /** Fencing token. It grows with each claim, and an update with an older token has no effect. */
