@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 const TICK_MS = 5
 const RUNS = 3
 
-/** Maximum CPU time of one turn of the event loop. With the tests' inputs, a quadratic algorithm takes several times as long. */
+/** Maximum CPU time of one turn of the event loop. The tests use inputs for which a quadratic algorithm takes several times as long. */
 export const BLOCK_MAX_MS = 1_000
 
 const cpuMs = (): number => {
@@ -11,7 +11,7 @@ const cpuMs = (): number => {
   return (user + system) / 1_000
 }
 
-/** CPU time of this thread, in milliseconds. */
+/** Returns the CPU time of this thread while `work` runs, in milliseconds. */
 export async function cpuTimeOf(work: () => unknown): Promise<number> {
   const begun = cpuMs()
   await work()

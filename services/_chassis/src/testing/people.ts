@@ -28,7 +28,7 @@ export function signTestToken({ id = crypto.randomUUID(), role = 'owner', operat
   return `${body}.${sign(null, Buffer.from(body), privateKey).toString('base64url')}`
 }
 
-/** Accepts a token or an `Authorization` header. */
+/** Returns the claims of a token. `token` may also be an `Authorization` header. */
 export const claimsOf = (token: string): TokenClaims => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
 /** A user with a token, for `app.inject({ ..., headers: person.headers })`. */

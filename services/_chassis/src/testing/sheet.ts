@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { inject } from 'vitest'
 import type {} from './provided.ts'
 
+/** A fault of the spreadsheet's script, which runs on the local server that replaces Google Sheets. */
 export type SheetFault =
   /** `late`: the script starts after `ms`. `slow`: the script's response is delayed by `ms`. */
   | { kind: 'late' | 'slow'; ms: number }
@@ -10,8 +11,9 @@ export type SheetFault =
   | { kind: 'redirect'; location: string }
   | { kind: 'answer'; type: string; body: string }
   /**
-   * `exception`: an error page with status 200. `locked`: another run has locked the script. `hang`: no response. `cut`: the
-   * connection is closed before the script has run. `lost`: the connection is closed after the script has run.
+   * `exception`: an error page with status 200. `sign-in`: a redirect to Google's sign-in page. `locked`: another run has locked the
+   * script. `hang`: no response. `cut`: the connection is closed before the script has run. `lost`: the connection is closed after the
+   * script has run.
    */
   | { kind: 'exception' | 'sign-in' | 'locked' | 'hang' | 'cut' | 'lost' }
 
@@ -27,7 +29,7 @@ export interface TestSheet {
   url: string
   /** Value for CRM_HOSTS: hosts of the script and of its responses. */
   hosts: string
-  /** Sets the script. An empty string removes the script. */
+  /** Sets the spreadsheet's script (Apps Script). An empty string removes the script. */
   setScript(script: string): Promise<void>
   setRows(rows: readonly (readonly SheetCell[])[], timeZone?: string): Promise<void>
   /** Returns the displayed text of all cells. The first row contains the headers. */

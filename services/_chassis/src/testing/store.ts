@@ -7,7 +7,7 @@ export const TEST_ORIGIN = 'http://files.test'
 
 interface TestStore extends ObjectStore {
   bucket: string
-  /** Reads the store's public files without keys. */
+  /** Reads the store's public files without access keys. */
   files: PublicFiles
 }
 

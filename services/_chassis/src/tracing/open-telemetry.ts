@@ -65,7 +65,7 @@ export function exportTraces(service: string, config: TracingConfig & { OTEL_EXP
   const root = rootSampler(config)
   const provider = new TracerProvider({
     sampler: new ParentBasedSampler({ root }),
-    // OpenTelemetry's environment variables are merged last, because they override the service's name.
+    // OpenTelemetry's environment variables are merged last, so that they override the service's name.
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': service }))
       .merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] })),
@@ -82,7 +82,7 @@ export function exportTraces(service: string, config: TracingConfig & { OTEL_EXP
   const otel = provider.getTracer('palmetto')
 
   const tracer: Tracer = {
-    // The ratio sampler decides by the trace id. A new id is used, because a caller could choose an id that is always sampled.
+    // The ratio sampler decides by the trace id. A caller could choose an id that is always sampled, so a new random id is used instead.
     samples: () =>
       root.shouldSample(ROOT_CONTEXT, newUnsampledTrace().traceId, '', SpanKind.SERVER, {}, []).decision ===
       SamplingDecision.RECORD_AND_SAMPLED,

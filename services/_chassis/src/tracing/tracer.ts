@@ -1,6 +1,6 @@
 import type { TraceContext } from './trace-context.ts'
 
-/** Attributes of a span. Names follow OpenTelemetry's semantic conventions, if these define one. */
+/** Attributes of a span. If OpenTelemetry's semantic conventions define a name for an attribute, this name is used. */
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
 
 export interface NewSpan {
