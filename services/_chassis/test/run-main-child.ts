@@ -5,7 +5,7 @@ runIfMain(import.meta.url, async () => {
   const what = process.argv[2]
   if (what === 'fail') throw new Error('not today')
   if (what === 'hang') setInterval(() => {}, 1_000)
-  // Signals are handled only after this function has returned, so this is printed later.
+  // Signals are handled only after this function has returned, so `started` is printed after its return.
   setImmediate(() => process.stdout.write('started\n'))
   return {
     url: '',

@@ -25,7 +25,7 @@ export interface Ledger {
   administer(statement: string): Promise<void>
 }
 
-/** Creates a database with the schema of a service. Its only table is emptied before each test. */
+/** Creates a database with the schema of a service. The table `entry` is emptied before each test. */
 export function useLedger(): Ledger {
   const opened: Kysely<Tables>[] = []
   let database: Awaited<ReturnType<typeof createTestDatabase>>

@@ -13,8 +13,8 @@ import { type Tested, testedEvent } from '../messaging/tested.ts'
 import { migrations, type Tables } from './ledger.ts'
 
 /**
- * Number of database connections, as many as event partitions. Half of the connections are for requests, so stuck event handlers cannot use
- * all connections.
+ * Number of database connections. It equals the number of event handlers that a consumer runs concurrently (`PARTITIONS`). Half of the
+ * connections are for requests, so stuck event handlers cannot use all connections.
  */
 const POOL = 4
 

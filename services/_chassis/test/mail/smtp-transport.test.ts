@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const neverAborted = new AbortController().signal
 
-/** Returns the verdict and how often `beforeDot` was called. */
+/** Sends a mail. Returns the transport's verdict, the number of calls of `beforeDot`, and the id of the mail. */
 async function send({ text = 'Hello', signal = neverAborted, beforeDot = async () => {} } = {}) {
   const mail = { id: crypto.randomUUID(), recipient: 'ann@example.com', replyTo: null, subject: 'Hello', html: '<p>Hello</p>', text }
   let intended = 0

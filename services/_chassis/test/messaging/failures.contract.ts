@@ -121,7 +121,7 @@ export function failureContract(stage: Stage): void {
     await stage.world.add(1, 20)
     await eventually(failedAs(`Error: Handling ${stage.world.event.type} took longer than 0.5 s`))
     late.resolve()
-    // If the late handler had an effect, it would be stored before the effect of this event.
+    // If the late handler still had an effect, the effect would be stored before the effect of event 21.
     await stage.world.add(21, 21)
     await eventually(async () => expect(await stage.world.effects('one')).toContain(21))
     expect(await stage.world.effects('one')).toEqual(range(2, 21))

@@ -19,9 +19,9 @@ const run = (plan: FaultPlan) =>
   })
 
 /**
- * Maximum number of starts: more than the retries of an event and its first deliveries together. Crashes in first deliveries do not count
- * as attempts. On a busy machine, an event can have many first deliveries: the relay runs in the same process, and publishes the event
- * again if the process ends before the relay's transaction commits.
+ * Maximum number of starts of the process. Each delivery of the event that ends the process needs one start. An event is given up after
+ * three retries, and its first delivery is not a retry. On a busy machine, the event can have many first deliveries. The relay runs in the
+ * same process. If the process ends before the relay's transaction commits, the relay publishes the event again.
  */
 const STARTS_MAX = 30
 const RUN_LIMIT_MS = 60_000

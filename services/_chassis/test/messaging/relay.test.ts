@@ -42,7 +42,7 @@ it('new events do not cause additional attempts while the broker is unreachable'
   const relay = await startRelay({ db: publisher, databaseUrl: publisherUrl, transport, log: recordingLogger().log })
   const event = testedEvent('kept-waiting')
   for (const n of range(1, 100)) await addNumbered(publisher, event, n)
-  // The relay retries after 0, 0.2, 0.6, 1.4, 3.0 s and so on.
+  // The relay attempts to publish 0, 0.2, 0.6, 1.4, 3.0 s and so on after its start.
   expect(tries).toBeLessThan(8)
 
   isAway = false

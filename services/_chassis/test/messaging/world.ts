@@ -52,7 +52,10 @@ export interface World {
   add(from: number, to: number): Promise<void>
   relay(): Promise<Stoppable>
   consume(name: string, options?: ConsumeOptions): Promise<Stoppable & { figures(): Promise<string> }>
-  /** Starts a replica of a newer release, whose contract also accepts strings instead of numbers. The replica only calls `handle`. */
+  /**
+   * Starts a replica of a newer release, whose contract also accepts strings instead of numbers. The replica calls `handle`, but adds no
+   * row to the table `effect`.
+   */
   consumeNewer(name: string, handle: (data: unknown) => Promise<void>): Promise<Stoppable>
   /** Numbers of the events that took effect, in ascending order. A repeated effect is listed twice. */
   effects(name: string): Promise<number[]>

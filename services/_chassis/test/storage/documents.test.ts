@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest'
 const PROTECTED = 'This file is protected by a password.'
 const DAMAGED = 'This file looks damaged: it may not open.'
 
-/** Returns the note, null, or the message of the `BadFile` that rejects the file. */
+/** Returns the warning about an accepted file, or null. For a rejected file, returns the message of the `BadFile`. */
 async function verdict(bytes: Buffer, fileName: string, chunkBytes = 1 << 16): Promise<string | null> {
   try {
     const { inspectors, examine } = recognizeDocument(bytes.subarray(0, 4_100), fileName)

@@ -14,7 +14,7 @@ afterEach(() => {
   }
 })
 
-/** Returns the reader of a store whose requests the listener answers. */
+/** Starts a server that replaces the store and responds with `listener`. Returns a reader of its public files. */
 async function filesAt(listener: RequestListener) {
   const server = createServer(listener)
   servers.push(server)
