@@ -13,7 +13,7 @@ export async function removeFiles({ store, log }: Remove, keys: readonly string[
   await store.remove(keys).catch((error: unknown) => log.warn({ err: error, keys }, 'could not remove files; the sweep will retry'))
 }
 
-/** Deletes files to which no row refers any more. Call it after the commit. During a backup, the files remain until the daily sweep. */
+/** Deletes files to which no row refers any more. Call this after the commit. During a backup, the files remain until the daily sweep. */
 export async function removeUnreferencedFiles<T>({ db, ...from }: Remove & { db: Kysely<T> }, keys: readonly string[]): Promise<void> {
   // If the query fails, a backup may be running, so nothing is deleted.
   if (keys.length > 0 && !(await isBackupRunning(db).catch(() => true))) await removeFiles(from, keys)

@@ -4,7 +4,7 @@ import { startInterval } from '../start-interval.ts'
 import { isBackupRunning } from './backup-lock.ts'
 import type { ObjectStore } from './object-store.ts'
 
-/** Minimum age of removed objects. No row refers to an object during its upload, so the age exceeds the duration of any upload. */
+/** Minimum age of removed objects. No row refers to an object during its upload, so the age must exceed the duration of any upload. */
 const GRACE_MS = 24 * 3_600_000
 const DAY_MS = 24 * 3_600_000
 const CHECK_EVERY_MS = 3_600_000

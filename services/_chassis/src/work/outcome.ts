@@ -24,7 +24,7 @@ export const hold = (reason: string): Outcome => ({ kind: 'hold', reason })
 const FIRST_WAIT_MS = 15_000
 const LONGEST_WAIT_MS = 24 * 3_600_000
 
-/** Maximum number of attempts. The default delays between the attempts add up to 2.4 days, so that work survives an outage over a weekend. */
+/** Maximum number of attempts. The default delays between attempts add up to 2.4 days, so that work survives an outage over a weekend. */
 export const ATTEMPTS_MAX = 15
 
 /** Returns the delay after a number of failed attempts: 15 s, doubling up to a day. */
