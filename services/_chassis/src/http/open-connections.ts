@@ -24,12 +24,18 @@ export interface OpenConnections {
   closeIdle(): void
 }
 
-/** A number of checks is used instead of a time: between two checks, even a busy process reads all data that has arrived. */
+/**
+ * The limit is a number of checks, not a time, because a busy process reads data late. A time limit could close a connection whose next
+ * request has arrived but is not read yet. Between two checks, even a busy process reads all data that has arrived.
+ */
 const IDLE_CHECKS = 5
 
 const LINGER_MS = 1_000
 
-/** Delays closing until the body is read. Closing a socket with unread bytes sends a TCP reset, and the client may lose the response. */
+/**
+ * Makes the server close the socket only after the request's body is read, or after `LINGER_MS`. Closing a socket with unread bytes sends a
+ * TCP reset, and the client may then lose the response.
+ */
 function closeGently(socket: Socket, request: IncomingMessage): void {
   const closeNow = socket.destroySoon.bind(socket)
   socket.destroySoon = () => {

@@ -28,7 +28,7 @@ export function readCursor<T extends Type.TSchema>(cursor: string | undefined, s
 /** A timestamp with the database's precision (microseconds), so that the next page begins exactly after the last row. */
 export const Moment = Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$' })
 
-/** A value of a column of type `integer`. A query with another number would fail. */
+/** A value of a column of type `integer`. A query with a number outside of this range would fail. */
 export const Int4 = Type.Integer({ minimum: -(2 ** 31), maximum: 2 ** 31 - 1 })
 
 export function pageAfter(list: string, limit: number, key: readonly (string | number)[]): string {
@@ -43,7 +43,10 @@ export function setNextLink(request: FastifyRequest, reply: FastifyReply, limit:
   reply.header('link', `<${pageAfter(request.url, limit, key)}>; rel="next"`)
 }
 
-/** Returns at most `limit` of the rows, which a query with `limit + 1` found. If there are more, sets a `Link` header to the next page. */
+/**
+ * Returns the first `limit` rows. The caller's query must ask for `limit + 1` rows. If `rows` contains the additional row, this function
+ * sets a `Link` header to the next page.
+ */
 export function nextPage<T>(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -42,7 +42,7 @@ export function createRevocations(now: () => number = () => Date.now() / 1000) {
   return {
     isRevoked,
     whenRevoked,
-    /** Adds revocations and removes none, so an outdated list from identity, in which newer revocations are missing, does no harm. */
+    /** Adds revocations and never removes one. Therefore an outdated list from the service `identity` does not cancel newer revocations. */
     endTokens(list: readonly EndedTokens[]): void {
       for (const { userId, tokensInvalidBefore } of list) {
         invalidBefore.set(userId, Math.max(tokensInvalidBefore, invalidBefore.get(userId) ?? 0))
@@ -53,7 +53,7 @@ export function createRevocations(now: () => number = () => Date.now() / 1000) {
       for (const { tokenId, expiresAt } of list) endedSessions.set(tokenId, expiresAt)
       notifySubscribers()
     },
-    /** Removes the revocations of tokens that have all expired. */
+    /** Removes each revocation whose tokens have all expired. */
     forgetExpired(): void {
       const oldest = now() - TOKEN_LIFE_SECONDS
       for (const [userId, time] of invalidBefore) if (time < oldest) invalidBefore.delete(userId)
