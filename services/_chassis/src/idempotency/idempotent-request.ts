@@ -12,7 +12,7 @@ export interface IdempotentRequest {
 
 export interface ReceivedIdempotentRequest extends IdempotentRequest {
   readonly isKeyed: boolean
-  /** Whether a response is stored for the key. Does not need the content, so that it can be called before the body is read. */
+  /** Whether a response is stored for the key. The caller may call this method before it has read the request's body. */
   isAnswered(): Promise<boolean>
   /** Computes the request's fingerprint. Throws if a response is already stored. Throws a 422 if the key was used for another request. */
   begin(...content: unknown[]): Promise<void>

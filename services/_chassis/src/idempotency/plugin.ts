@@ -43,7 +43,11 @@ const replay = (reply: FastifyReply, { status, answer }: StoredResponse): Fastif
 const withoutSecrets = (body: unknown, secrets: ReadonlySet<string>): unknown =>
   Object.entries(body ?? {}).filter(([name]) => !secrets.has(name))
 
-/** If a request fails, a stored response is sent nevertheless: a concurrent request or an unconfirmed commit may have succeeded. */
+/**
+ * Plugin for routes with `idempotent: true`. If a request is repeated with the same idempotency key, the plugin sends the stored response.
+ * If a handler fails, the plugin also searches for a stored response. A concurrent request may have stored it, or the handler's
+ * transaction may have committed although the database's confirmation was lost.
+ */
 async function idempotency<T>(app: FastifyInstance, { db }: { db: Kysely<T> }): Promise<void> {
   app.addHook('onRoute', (route) => {
     if (!takesKeys(route)) return

@@ -37,7 +37,10 @@ export interface RateLimitUse {
 
 const stepOf = ({ count, seconds }: Limit, cost: number): number => (seconds / count) * Math.min(cost, count)
 
-/** If `used_until` or `counted_at` is further in the future than the following tolerances allow, the clock was set back. */
+/**
+ * Tolerances in seconds. If `used_until` is later than now + the limit's `seconds` + `LONGER_SECONDS`, the clock was set back. The same is
+ * true if `counted_at` is later than now + `LATER_SECONDS`. In both cases, the stored uses are ignored.
+ */
 const LONGER_SECONDS = 5
 const LATER_SECONDS = 30
 
