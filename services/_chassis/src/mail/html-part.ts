@@ -17,7 +17,7 @@ const PICTURE_WIDTH = 462
 const button = (label: string, url: string, look: 'button' | 'secondButton', margin = ''): string =>
   `<a class="${look}" href="${escapeHtml(url)}" style="${styles[look]}${margin}">${escapeHtml(label)}</a>`
 
-/** Margin of buttons side by side, which may be below each other on a phone. */
+/** Margin of each of two buttons side by side. If a phone is too narrow for both, the second button moves below the first. */
 const BESIDE = ';margin:0 8px 8px 0'
 
 /** Height of a logo in pixels. Its width follows from its content. */

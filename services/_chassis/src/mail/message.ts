@@ -37,7 +37,7 @@ const senderDomain = mailFrom.replace(/^.*@|>$/g, '')
 
 export const messageIdOf = (id: string): string => `<${id}@${senderDomain}>`
 
-/** Returns the content id of a picture with this key in the file store. The content of a key never changes. */
+/** Returns the content id of a picture with this key in the file store. A file is never replaced, so its key identifies its content. */
 export const contentIdOf = (key: string): string => `${key.slice(key.lastIndexOf('/') + 1)}@${senderDomain}`
 
 /** Returns a header with the trace id, so that an operator can find the trace and the log lines of a mail. */

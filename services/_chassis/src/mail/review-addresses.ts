@@ -5,8 +5,8 @@ import { idBytes, idOf } from '../id-bytes.ts'
 import { keyBytes } from '../key-bytes.ts'
 
 /**
- * Settings of the service that creates the addresses of review emails and of the service that accepts them. Both services need the same
- * values.
+ * Settings for the reply and bounce addresses of review emails. The service `notifications` creates these addresses, and the service
+ * `campaigns` receives the emails that are sent to them. Both services need the same values.
  */
 export const reviewAddressConfig = {
   REPLY_DOMAIN: Type.Optional(
@@ -34,7 +34,7 @@ export interface ReviewAddress {
 export interface ReviewAddresses {
   /** Returns the address of a review link. Its local part has 51 or 52 characters (RFC 5321 allows 64). */
   addressOf(kind: Kind, linkId: string): string
-  /** Parses an address and ignores its case. Undefined if no key created the address. */
+  /** Parses an address and ignores its case. Undefined if the address was created with none of the keys. */
   parse(address: string): ReviewAddress | undefined
 }
 

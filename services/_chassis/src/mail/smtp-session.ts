@@ -5,7 +5,10 @@ import type { Message } from './message.ts'
 import { reasonOf, type Verdict, verdictOf } from './verdict.ts'
 
 const CONNECT_LIMIT_MS = 10_000
-/** Time limit for connecting, and for sending a mail up to the end of its body. */
+/**
+ * Time limit for connecting and authenticating together (`CONNECT_LIMIT_MS` limits the single steps of connecting). It is also the limit
+ * for sending a mail up to the end of its body.
+ */
 const SEND_LIMIT_MS = 90_000
 /** Time limit of the response to the final dot, which ends a mail. A shorter limit causes duplicates (RFC 5321, section 4.5.3.2.6). */
 const RESPONSE_LIMIT_MS = 10 * 60_000
