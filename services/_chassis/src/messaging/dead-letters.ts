@@ -84,12 +84,13 @@ interface Drop {
   reason: string
 }
 
-/** How long the dropping of an event waits for a running handler, which locks the event's inbox row. */
+/** How long `dropDeadLetter` waits until a running handler of the event has released its lock on the event's inbox row. */
 const HANDLER_WAIT_MS = 500
 
 /**
- * Adds the event to the inbox, so that a later delivery has no effect: the broker redelivers an event that was not acknowledged before a
- * crash. If a handler still runs after `HANDLER_WAIT_MS`, no row is added, because the handler's process will acknowledge the event.
+ * Adds the event to the inbox, so that a later delivery of the event has no effect. After a crash, the broker delivers the events again
+ * that the process had not acknowledged. If a handler still holds its lock after `HANDLER_WAIT_MS`, no row is added. The row is not
+ * necessary then: the handler's process has not crashed, and will acknowledge the event.
  */
 async function addToInbox(trx: Trx, service: string, id: string): Promise<void> {
   await sql`savepoint before_inbox`.execute(trx)

@@ -29,7 +29,10 @@ export function waitAfter(attempts: number, delaysMs: readonly number[]): number
 /** Lease of a retry. It is longer than a handler may run. When it expires, another replica may retry the event. */
 const LEASE_SECONDS = 60
 
-/** How long an event that this release cannot handle waits for a newer release. A rollout may be interrupted overnight. */
+/**
+ * If this release cannot handle an event, the event waits this long for a newer release. The time is long enough for a rollout that is
+ * interrupted overnight.
+ */
 const UNKNOWN_KEPT_HOURS = 24
 const UNKNOWN_FIRST_WAIT_MS = 1_000
 const UNKNOWN_LONGEST_WAIT_MS = MINUTE_MS
@@ -76,7 +79,10 @@ export async function recordUnknown(db: QueryExecutorProvider, failure: Failure)
 const REDELIVERED = 'The transport delivered this event before, and that attempt did not end'
 const CRASHED = 'The process ended while it handled this event'
 
-/** Stores a redelivered event as a retry, because its first delivery may have crashed the process. Crashes are counted only in retries. */
+/**
+ * Stores a redelivered event as a retry, because its first delivery may have crashed the process. The attempts of a retry are counted
+ * before they begin. Therefore an event that crashes the process again and again is given up at the end.
+ */
 export const recordRedelivered = (db: QueryExecutorProvider, { id, event }: Omit<Failure, 'error'>): Promise<void> =>
   insert(db, { id, event, error: new Error(REDELIVERED) }, 0, 0)
 
@@ -87,8 +93,9 @@ export interface DueRetry {
 }
 
 /**
- * Claims due retries. Each attempt is counted before it begins, so that crashes count too. An event whose last retry ended in a crash is
- * claimed alone, so that a second crash shows which event causes the crashes.
+ * Claims due retries. Each attempt is counted before it begins, so that crashes count too. If an event's last retry ended in a crash, the
+ * event is claimed only while no other retry is due, and no other event is claimed with it. A second crash then shows that this event is
+ * the cause.
  */
 export async function claimRetries<T>(db: Kysely<T>, limit: number): Promise<DueRetry[]> {
   const lease = sql`${LEASE_SECONDS} * interval '1 second'`
@@ -144,7 +151,10 @@ export async function postponeRetry(
   return numAffectedRows === 1n
 }
 
-/** Postpones the event by its age (at least 1 s, at most 1 min), without counting the attempt. Returns false if the event is a day old. */
+/**
+ * Postpones the event without counting the attempt. The delay is the time since the event was received, but at least 1 s and at most 1 min.
+ * Returns false if the event was received more than a day ago, or if an operator dropped it.
+ */
 export async function postponeUnknown(db: QueryExecutorProvider, { id, error }: Failure): Promise<boolean> {
   const wait = sql`least(greatest(now() - received_at, ${milliseconds(UNKNOWN_FIRST_WAIT_MS)}), ${milliseconds(UNKNOWN_LONGEST_WAIT_MS)})`
   const { numAffectedRows } = await sql`
@@ -168,7 +178,10 @@ export class EventDropped extends Error {
   }
 }
 
-/** Deletes the row in the transaction of the event's effects. If there is no row, throws `EventDropped`, which rolls back the effects. */
+/**
+ * Deletes the event's row in `dead_letter`, in the same transaction as the event's effects. If there is no row, throws `EventDropped`,
+ * which rolls back the effects.
+ */
 export async function deleteFailure(db: QueryExecutorProvider, id: string): Promise<void> {
   const { numAffectedRows } = await sql`delete from dead_letter where id = ${id}`.execute(db)
   if (numAffectedRows === 0n) throw new EventDropped()

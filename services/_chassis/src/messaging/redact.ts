@@ -45,7 +45,7 @@ export function redactForDisplay(message: unknown): unknown {
   return { ...shown, data: withLengths(shown.data, enumsByType.get(shown.type)) }
 }
 
-/** Removes the secrets of a message. If its contract requires a secret, the event can no longer be replayed. */
+/** Removes the secrets of a message. An event whose contract requires a secret can then no longer be replayed. */
 export const withoutSecrets = (message: unknown): unknown => replaceSecrets(message, undefined)
 
 export function withoutOptionalSecrets(event: EventEnvelope): EventEnvelope | undefined {
