@@ -63,8 +63,9 @@ export async function amqpConsumer(subscription: DurableSubscription, options: A
   let isAway = false
 
   /**
-   * Handles a message, and retries until its effects are stored. Returns false if `ended` aborts first. The message is not returned to the
-   * broker after each failure, because an outage of 30 s would use up all deliveries of the message (`DELIVERY_LIMIT`).
+   * Handles a message, and retries until its effects are stored. Returns false if `ended` aborts first. Between two attempts, the message
+   * stays in this process. If each failure returned the message to the broker, an outage of 30 s would use up all deliveries of the message
+   * (`DELIVERY_LIMIT`).
    */
   async function settle(work: Work, message: ConsumeMessage, ended: AbortSignal): Promise<boolean> {
     const content = contentOf(message)

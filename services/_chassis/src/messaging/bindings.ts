@@ -49,7 +49,10 @@ export interface Binding {
   declaredAt: string
 }
 
-/** Stores bindings in the database, because AMQP cannot list bindings and an older release must find the bindings of a newer release. */
+/**
+ * Stores bindings in the database, because AMQP cannot list bindings. After a rollback, the command `npm run bindings` of the older release
+ * finds the bindings of the newer release in this table.
+ */
 export async function recordBindings(db: QueryExecutorProvider, types: readonly string[]): Promise<void> {
   await sql`insert into binding (type) select unnest(${[...types]}::text[]) on conflict do nothing`.execute(db)
 }

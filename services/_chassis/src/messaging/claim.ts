@@ -60,7 +60,10 @@ function republishType<T>(db: Kysely<T>, transport: Transport, type: string, lim
   })
 }
 
-/** Republishes one unroutable event of each type and, if it is delivered, the others of the type. Returns how many were delivered. */
+/**
+ * Republishes one unroutable event of each type. If this event is delivered, republishes the other events of its type too. Returns the
+ * number of delivered events.
+ */
 export async function republishUnroutable<T>(db: Kysely<T>, transport: Transport, signal: AbortSignal): Promise<number> {
   let total = 0
   for (const type of await unroutableTypes(db)) {

@@ -13,9 +13,15 @@ const POLL_MS = 1_000
 const MAX_BACKOFF_MS = 2_000
 /** After a batch of at least this size, the relay polls for a while, because polling is then cheaper than one notification per event. */
 const BUSY_FROM = 20
-/** Delays of the polls after the last large batch. Transactions that added events without a notification may commit later. */
+/**
+ * Delays in milliseconds of the polls after the last large batch. While the relay is active, transactions add events without a
+ * notification. Such a transaction may commit after that batch, so the relay must poll to find its events.
+ */
 const POLLS_AFTER_BUSY_MS = [5, 10, 20, 50, 100, 200]
-/** Delays before unroutable events are republished. The first delay is short, because services often start together. */
+/**
+ * Delays in milliseconds before unroutable events are republished. When all services start together, some events may be published before
+ * the subscribing service has bound its queue. The first delay is short, so that these events are soon delivered.
+ */
 const FIRST_OFFER_MS = 1_000
 const LONGEST_OFFER_MS = 60_000
 
