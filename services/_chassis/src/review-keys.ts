@@ -12,15 +12,15 @@ export const reviewKeyConfig = {
 }
 type ReviewKeyConfig = Type.Static<Type.TObject<typeof reviewKeyConfig>>
 
-/** Purpose of a derived value. A value of one purpose is never valid for another purpose. */
+/** Purpose of a code or digest. A code or digest that was created for one purpose is never valid for another purpose. */
 type Purpose = 'decision-code' | 'browser-code' | 'browser' | 'client'
 
 export interface ReviewKeys {
   /** Returns the token of a review link. The token contains the id of the link, and is stored nowhere. */
   tokenOf(linkId: string): string
-  /** Returns the id in a token. Undefined if no key created the token. */
+  /** Returns the id in a token. Undefined if the token was created with none of the keys. */
   linkIdOf(token: string): string | undefined
-  /** Returns a code of six digits that follows from `subject`. */
+  /** Returns a code of six digits that is derived from the key, `purpose` and `subject`. */
   codeOf(purpose: Purpose, subject: string): string
   isCodeOf(purpose: Purpose, subject: string, code: string): boolean
   /** Returns a keyed hash of `subject` in base64url. */

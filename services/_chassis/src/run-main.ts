@@ -10,7 +10,10 @@ export function isMain(moduleUrl: string): boolean {
   return existsSync(program) && realpathSync(program) === fileURLToPath(moduleUrl)
 }
 
-/** Calls `start` if Node runs the module `moduleUrl`, and `stop` at SIGINT, SIGTERM or SIGHUP. `stop` must limit its own duration. */
+/**
+ * Calls `start` if Node was started with the module `moduleUrl`. At SIGINT, SIGTERM or SIGHUP, calls the method `stop` of the object that
+ * `start` returned. `stop` must limit its own duration.
+ */
 export function runIfMain(moduleUrl: string, start: (env: Env) => Promise<Running>): void {
   if (!isMain(moduleUrl)) return
   start(process.env).then(
