@@ -9,7 +9,10 @@ interface Abandoned {
 
 const isGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'NoSuchUpload'
 
-/** Aborts multipart uploads that were started before `before`, because the store would keep their parts forever. Returns their number. */
+/**
+ * Aborts multipart uploads that were started before `before`. Without this, the store would keep the parts of these uploads forever.
+ * Returns the number of aborted uploads.
+ */
 export async function abortAbandoned({ client, bucket, prefix, before }: Abandoned): Promise<number> {
   let aborted = 0
   let after = ''

@@ -4,8 +4,9 @@ import { type Kysely, sql } from 'kysely'
 export const BACKUP_LOCK = 'files'
 
 /**
- * Whether a backup is copying files. Until the backup ends, files that had references at its start must not be deleted. Call this
- * after the references to a file are deleted: a backup that begins later does not need the file.
+ * Whether a backup is copying files. A backup copies the files to which rows referred when the backup began, so these files must not be
+ * deleted before the backup ends. Call this function after the last reference to a file is deleted: a backup that begins later does not
+ * need the file.
  */
 export async function isBackupRunning<T>(db: Kysely<T>): Promise<boolean> {
   const { rows } = await sql<{ isFree: boolean }>`
