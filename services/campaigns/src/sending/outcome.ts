@@ -13,7 +13,7 @@ type Why =
   | 'mail-refused'
   /** The mail relay reported temporary errors for more than a day. */
   | 'given-up'
-  /** The email could not be composed from the compiled email and the recipient's values. */
+  /** The recipient's values could not be inserted into the dispatch's prepared email (`CompiledMail`). */
   | 'mail-not-made'
 
 /** How a send attempt changes a row of the ledger. */
@@ -67,7 +67,7 @@ export const notComposedOutcome = ({ attempts }: Pick<PriorAttempts, 'attempts'>
 
 export type RelayUnavailable = Extract<Verdict, { kind: 'away' }>
 
-/** Whether the mail relay is unavailable. Such a verdict concerns all emails. */
+/** Whether no session with the mail relay could be opened, which affects all emails. A verdict with an `answer` concerns only one email. */
 export const isRelayUnavailable = (verdict: Verdict): verdict is RelayUnavailable => verdict.kind === 'away' && !verdict.answer
 
 export function outcomeOf(verdict: Verdict, prior: PriorAttempts): Outcome {

@@ -4,8 +4,9 @@ import type { Tables } from '../db/tables.ts'
 const QUEUED_ANEW = sql`state = 'queued', due_at = now(), attempts = 0, first_claimed_at = null, settled_at = null`
 
 /**
- * Queues the failed emails of a dispatch again and returns their number. Leaves out emails that may have been delivered (`unknown`),
- * refused email addresses, and emails whose merge values were purged. The caller sets the dispatch to `sending` in this transaction.
+ * Queues the failed emails of a dispatch again and returns their number. Leaves out emails that may have been delivered (`unknown`), and
+ * emails to refused addresses. Also leaves out emails whose merge values (the recipient's values for the text) were deleted. The caller
+ * sets the dispatch to `sending` in this transaction.
  */
 export async function requeueFailed(trx: Transaction<Tables>, dispatchId: string): Promise<number> {
   const { rows } = await sql`

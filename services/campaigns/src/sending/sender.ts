@@ -39,7 +39,10 @@ export interface SenderDeps {
 const STOP_CHANNEL = 'campaigns_stop'
 
 const REFRESH_MS = 1_000
-/** How long to wait for new tokens in the token buckets. The wait is shorter than `BURST_SECONDS`, so it does not reduce the rate. */
+/**
+ * Longest pause before the next claim, in milliseconds, while the token buckets get new tokens. An empty bucket needs at least 500 ms to fill
+ * (`BURST_SECONDS`). The pause is shorter, so no tokens are lost and the rate stays the same.
+ */
 const TOKEN_MS = 100
 const RENEW_MS = LEASE_MS / 6
 const RETRY_MS = 100
@@ -109,7 +112,10 @@ export function startSender({ db, databaseUrl, smtpUrl, rates, stopMs, registry,
     for (let next = inFlight.next(); next; next = inFlight.next()) void send(next)
   }
 
-  /** Returns the queues in the order in which the next claim serves them. Companies take turns, as do the dispatches of a company. */
+  /**
+   * Returns the queues in the order in which the next claim serves them. A queue contains the emails of one dispatch to one mailbox
+   * provider. Companies take turns. The dispatches of one company also take turns.
+   */
   function queuesInOrder(): ProviderQueue[] {
     const inTurn = open.toSorted((one, other) => (servedAt.get(one.companyId) ?? 0) - (servedAt.get(other.companyId) ?? 0))
     const [first, ...others] = inTurn

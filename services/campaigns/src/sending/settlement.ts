@@ -22,7 +22,8 @@ interface Settlement {
 }
 
 /**
- * Returns a function that stores outcomes and claims emails. After a permanent error, the function stores each outcome separately instead.
+ * Returns a function that stores outcomes and claims emails together. After a permanent database error, the function stores each outcome
+ * separately and claims no emails.
  */
 export function createSettlement({ db, rates, unconfirmed, log }: SettlementDeps) {
   async function storeAndClaim(settled: readonly Settled[], queues: readonly ProviderQueue[], most: number): Promise<Settlement> {

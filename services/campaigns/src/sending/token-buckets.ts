@@ -8,9 +8,9 @@ export interface SendingRates {
 
 export const RELAY = 'relay'
 
-/** Capacity of a bucket, in seconds of its rate. A bucket has room for at least one email. */
+/** A bucket can hold the tokens of this many seconds at its rate, but at least one token. Each email takes one token. */
 const BURST_SECONDS = 0.5
-/** A rate is not halved again within this time, because emails that are already being sent get the same response. */
+/** A provider's rate is not halved again within this time. Emails in progress may get the same response that led to the first halving. */
 const HALVE_AGAIN_SECONDS = 10
 const MIN_PER_SECOND = 0.1
 const RAISE_AFTER_SECONDS = 30
@@ -22,8 +22,8 @@ export async function addTokenBuckets(db: QueryExecutorProvider, companyIds: rea
 
 /**
  * Returns common table expressions with the token buckets of the mail relay, the companies, and the providers that asked for a lower rate.
- * The rows are locked while a claim takes tokens. A `used_until` more than a minute ahead is ignored, because it was stored before the
- * clock was set back.
+ * The rows are locked while a claim takes tokens. At the time `used_until`, a bucket is full again. If `used_until` is more than a minute
+ * ahead, it was stored before the clock was set back. Such a bucket counts as full.
  */
 export const tokenBuckets = (names: readonly string[], { relay, company }: SendingRates): RawBuilder<unknown> => sql`
   locked as materialized (
@@ -39,7 +39,7 @@ export const tokenBuckets = (names: readonly string[], { relay, company }: Sendi
     ) as filled
   )`
 
-/** For each claimed email, takes one token from the bucket of the mail relay, of the company, and of the provider if it has one. */
+/** For each claimed email, takes one token from the buckets of the mail relay, the company and, if it has a bucket, the provider. */
 export const takeTokens = sql`
   taken as (
     update rate set used_until = bucket.used_from + count / bucket.per_second * interval '1 second'
