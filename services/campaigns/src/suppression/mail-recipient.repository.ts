@@ -8,7 +8,7 @@ export interface MailRecipient {
   email: string
   companyId: string
   companyName: string
-  /** Whether the recipient unsubscribed from the company's emails or reported one as spam. */
+  /** Whether the recipient unsubscribed from the company's emails or reported an email of the company as spam. */
   isUnsubscribed: boolean
 }
 
@@ -75,8 +75,8 @@ export async function settleUnknown(
 }
 
 /**
- * Records an unsubscribe, bounce or complaint in a locked row of the ledger. Returns whether it is the first one of this kind. Call this
- * near the end of a transaction, because it locks the dispatch's row, for which many transactions wait.
+ * Records an unsubscribe, bounce or complaint in a locked row of the ledger. Returns whether it is the first reaction of this kind to the
+ * email. Call this function near the end of a transaction: it locks the dispatch's row, and many transactions wait for this lock.
  */
 export async function recordReaction(
   trx: Transaction<Tables>,

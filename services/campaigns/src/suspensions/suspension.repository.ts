@@ -69,7 +69,11 @@ export const suspensionOfCompany = (db: Kysely<Tables>, companyId: string): Prom
 const underWayStates = ['gathering', 'waiting', 'sending'] as const satisfies DispatchState[]
 const openStates = [...underWayStates, 'scheduled', 'held', 'paused'] as const satisfies DispatchState[]
 
-/** Returns the campaigns of a suspension, in the order in which all transactions lock them. For `all`, only campaigns in progress. */
+/**
+ * Returns the ids of the campaigns that a suspension affects. The ids are sorted, so that all transactions lock campaigns in the same
+ * order.
+ * For the scope `all`, returns only campaigns with a dispatch that has started and is not finished.
+ */
 export async function suspendedCampaigns(trx: Transaction<Tables>, { scope, id = ALL }: SuspensionTarget): Promise<string[]> {
   const campaigns = trx.selectFrom('dispatch').select('campaign_id').distinct().orderBy('campaign_id')
   const rows = await (scope === 'all'
