@@ -58,7 +58,7 @@ export async function startAudiences(pageSize = 500) {
     failNext(count: number) {
       failing = count
     },
-    /** Delivers the event that the spreadsheet was read, with these recipients. */
+    /** Stores the recipients `found` in the fake crm-proxy, and delivers the event `AudienceRead` to the service. */
     async publishRead(
       service: Service,
       wanted: { dispatchId: string; companyProfileId: string },

@@ -80,7 +80,8 @@ const isOpen = ({ socket }: Client): boolean => socket.readyState === 'open'
 
 /** Waits until the listener closes the connection. Returns the last line that the listener sent. */
 async function lastReply(client: Client): Promise<string> {
-  // `once` of node:events would reject, because the listener resets a connection with unread data.
+  // If the listener closes a connection with unread data, the connection is reset. The client's socket then emits `error`, and `once` of
+  // node:events would reject.
   await new Promise((resolve) => client.socket.once('close', resolve))
   return client.received().trim().split('\r\n').at(-1) ?? ''
 }
@@ -136,7 +137,7 @@ describe('connections are shared between networks', () => {
 
     const [port, token] = [await startListener({ total: 8, slowMs: 300 }), await newToken()]
     const [oldest, ...later] = await openConnections(port, addressesOf(8, 1))
-    // New connections are refused until the oldest connection counts as slow.
+    // New connections are refused until the oldest connection counts as slow. Then a new connection replaces the oldest connection.
     await expect.poll(() => deliver(port, token, PROVIDER)).toMatch(/^250 /)
     await expect.poll(() => [oldest, ...later].filter((each) => each && isOpen(each)).length).toBe(7)
   })

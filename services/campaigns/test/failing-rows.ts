@@ -10,8 +10,8 @@ async function asAdmin(adminUrl: string, statement: string): Promise<void> {
 }
 
 /**
- * Makes Postgres reject some rows with the error code of a text that it cannot store. `condition` is an SQL condition on the row, which is
- * named `new`. The returned function removes the check.
+ * Makes Postgres reject some rows, with the same error code as for text that Postgres cannot store. `condition` is an SQL condition on
+ * the row, which is named `new`. The returned function removes the check.
  */
 export async function refuseRows(adminUrl: string, table: Table, condition: string): Promise<() => Promise<void>> {
   await asAdmin(

@@ -17,7 +17,7 @@ afterEach(async () => {
   await allowRows()
 })
 
-/** Makes Postgres reject rows that match a condition until `allowRows` is called, at the latest after the test. */
+/** Makes Postgres reject rows that match a condition, until `allowRows` is called. `afterEach` calls it if the test did not. */
 async function refuse(table: 'dispatch' | 'delivery', condition: string): Promise<void> {
   const allow = await refuseRows(stage.service.adminUrl, table, condition)
   allowRows = async () => {

@@ -46,7 +46,7 @@ test('after three kills during the fetch, each recipient is stored exactly once'
     const args = [program, stage.service.url, stage.audiences.url, newYorkTime(`09:0${2 * index + 1}`)]
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
     const last = stage.audiences.served() + 4
-    // Kills the process a few milliseconds after a page is served, while it stores the page.
+    // Kills the process a few milliseconds after a page is served, while the process stores this page.
     stage.audiences.duringPages((served) => served === last && void setTimeout(() => child.kill('SIGKILL'), afterMs))
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
     expect((await now()).state).toBe('gathering')

@@ -70,7 +70,8 @@ test('a preview shows the email as a recipient gets it, with errors and warnings
 test('an image that is not uploaded yet is shown by a cid: URL', async () => {
   const { html } = (await preview({ ...words(), attachment: { fileName: 'Pie.png', size: 2_000_000 } })).json()
   expect(html).toContain('cid:attachment')
-  // A small SVG is attached as a file, so the HTML does not show it. The HTML shows a large SVG by its URL: in a preview, the `cid:` URL.
+  // A small SVG is attached as a file, so the HTML does not show it. The HTML shows a large SVG by its URL. In a preview of an image that
+  // is not uploaded yet, the URL is a `cid:` URL.
   expect((await preview({ ...words(), attachment: { fileName: 'Pie.svg', size: 2_000 } })).json().html).not.toContain('cid:attachment')
   expect((await preview({ ...words(), attachment: { fileName: 'Pie.svg', size: 2_000_000 } })).json().html).toContain('cid:attachment')
 })

@@ -28,7 +28,7 @@ const addressesOf = (key: string) => {
 const addresses = addressesOf(randomBytes(32).toString('base64'))
 
 let service: Service
-/** The listener's own pool, whose short lock timeout makes a locked table a failure. */
+/** The listener's own connection pool. Its lock timeout is short, so that the listener's statements soon fail if a table is locked. */
 let db: Kysely<Tables>
 let listener: Awaited<ReturnType<typeof startBounceListener>>
 beforeAll(async () => {

@@ -85,7 +85,8 @@ describe('a response of the relay', () => {
     ['552 5.2.2 full', 'mailbox-refused 552 5.2.2', []],
     ['550 no', 'mailbox-refused 550', []],
   ])('%s: the code is stored in the ledger', async (refusal, code, addresses) => {
-    // The mail relay refuses each attempt, because the sender may abort its first attempt when it starts to listen for notifications.
+    // The sender may abort its first attempt when it starts to listen for notifications. Therefore, the mail relay refuses every attempt,
+    // and not only the first one.
     sending.relay.refuses.recipient = refusal
     const id = await sendWithRefusals([], people(1))
     await sending.untilDone(id)

@@ -142,7 +142,7 @@ describe('the limit', () => {
 
 describe('a request repeated with its key', () => {
   test('sends and counts one email, even concurrently on another replica', async () => {
-    // The mail relay responds after the first poll (200 ms) of the repeated request.
+    // A repeated request reads the state of the test email every 200 ms. The mail relay responds after the second read.
     atRelay = () => sleep(300)
     for (let n = 0; n < LIMIT; n++) {
       const key = crypto.randomUUID()
