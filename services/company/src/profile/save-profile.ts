@@ -21,8 +21,9 @@ interface SaveRequest {
 }
 
 /**
- * Creates or changes the owner's profile. If the save is rejected, the caller must delete the files of the form. An image that the owner
- * uploaded to a signed URL stays, so that the owner can try again. Only its copy is deleted.
+ * Creates or changes the owner's profile. If the save is rejected, the caller must delete the files of the form. A logo that the owner
+ * uploaded to a signed URL stays, so that the owner can save again. This function deletes only the copy that `adoptUpload` made of the
+ * logo. Exception: if the uploaded file is not accepted as a logo, `adoptUpload` deletes the upload.
  */
 export async function saveProfile(deps: CompanyDeps, save: SaveRequest): Promise<ProfileReply> {
   const { store } = deps
