@@ -20,7 +20,7 @@ async function follow(trx: Transaction<Tables>, event: CompanyEvent): Promise<vo
   await scheduleSheetJob(trx, event.data.profile._id)
 }
 
-/** Stores a waiting change of the sheet: it sets Email Subscription to `No` in all rows with the email address. */
+/** Stores a change that the sheet job will write. The change sets Email Subscription to `No` in all rows with the email address. */
 async function unsubscribe(trx: Transaction<Tables>, { data }: ReceivedEvent<typeof RecipientUnsubscribed>): Promise<void> {
   const { companyProfileId, email } = data
   const values = { 'Email Subscription': 'No' }

@@ -66,7 +66,7 @@ async function publishUnread(
 const publishNotConfigured = (deps: SheetDeps, request: AudienceRequest): Promise<void> =>
   publishUnread(deps, request, NO_LEASE, { fault: 'not-configured', reason: SHEET_NOT_CONFIGURED })
 
-/** Reads the sheet, even if the copy is fresh, and stores the recipients of a dispatch. */
+/** Reads the sheet, even if the stored copy of the sheet is fresh, and stores the recipients of a dispatch. */
 async function readAudience(deps: SheetDeps, request: AudienceRequest, lease: Lease): Promise<void> {
   const { db } = deps
   const { companyProfileId: companyId, dispatchId, audience } = request

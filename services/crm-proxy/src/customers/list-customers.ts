@@ -15,7 +15,10 @@ interface ListOptions {
   fresh: boolean
 }
 
-/** If the last call of the script failed and a copy is stored, the request does not wait, unless the caller wants a fresh list. */
+/**
+ * Returns how long a request waits for the sheet, in milliseconds. If a copy is stored and the last call of the sheet's script failed, only
+ * a request for a fresh list waits.
+ */
 function waitMsFor(sheet: Sheet, copy: KnownCopy | undefined, { fresh }: ListOptions): number {
   if (!copy) return MAX_WAIT_MS
   return sheet.failures > 0 && !fresh ? 0 : WAIT_MS

@@ -12,7 +12,7 @@ import type { ScriptKind } from '../sheet/read-sheet.ts'
 type Json<T> = ColumnType<T, string, string>
 type NullableJson<T> = ColumnType<T | null, string | null, string | null>
 
-/** A company's spreadsheet and the state of its script, without the rows. */
+/** A company's spreadsheet: the URL and the state of its script. The table `copy` contains the rows of the sheet. */
 interface SheetTable {
   company_id: string
   gsapi: string

@@ -17,7 +17,10 @@ const otherNames: Readonly<Record<CustomerColumn, readonly string[]>> = {
   'Customer ID': ['Customer Number', 'Customer No', 'ID', 'UUID'],
 }
 
-/** Only column names of at least this length match a header with one edit. One edit often turns a shorter word into another word. */
+/**
+ * Minimum length of a column name that matches a header with one different character (`isOneEditAway`). In a shorter word, one changed
+ * character often gives another word.
+ */
 const MIN_LENGTH_FOR_EDIT = 5
 
 /** Whether two texts differ by one inserted, deleted or replaced character, or by two swapped adjacent characters. */

@@ -41,7 +41,7 @@ export async function findCopyMetadata(db: Kysely<Tables>, companyId: string): P
   return copy?.about
 }
 
-/** Stores a copy that the service started to read at `readAt`. If the content is unchanged, only updates this time. */
+/** Stores a copy that the service started to read at `readAt`. If the content is unchanged, only updates `read_at`. */
 export async function storeCopy(trx: Transaction<Tables>, companyId: string, readAt: string, copy: Copy): Promise<void> {
   const { rows, raw, digest, columns, notUnderstood, lastRow } = copy
   const about: CopyMetadata = { columns, notUnderstood, lastRow }

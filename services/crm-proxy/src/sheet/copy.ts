@@ -59,7 +59,7 @@ export function copyBuilder(timeZone: string) {
   }
 
   return {
-    /** Adds a row, whose value under a header is returned by `cell`. Throws a `SheetFault` if the sheet is too large. */
+    /** Adds a row. `cell` returns the row's value under a header. Throws a `SheetFault` if the sheet is too large. */
     add(row: number, cell: (header: string) => unknown, columns: SheetColumns): void {
       if (row > MAX_ROW_NUMBER) throw new SheetFault('too-many-rows')
       const parsed = parseRow(cell, columns, timeZone)

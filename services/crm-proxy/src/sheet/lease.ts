@@ -4,7 +4,7 @@ import { startInterval } from '@app/chassis/start-interval.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** The exclusive right to call a company's script. It applies to all replicas. */
+/** The exclusive right to call a company's script. At most one process of all replicas has the lease of a company. */
 export interface Lease {
   companyId: string
   /** Fencing token. A newer lease has a greater token. */

@@ -34,7 +34,7 @@ export interface SheetRead {
 const MAX_ATTEMPTS = 4
 const FIRST_ROW = 2
 
-/** Reads all rows. Uses GET, which changes nothing in the sheet, unless the script is known to be the product's. */
+/** Reads all rows. If the script is not known to be the product's, uses GET first, because a GET changes nothing in the sheet. */
 export async function readSheet(script: OurScript & { kind: ScriptKind }, options: ReadOptions): Promise<SheetRead> {
   if (script.kind === 'ours') {
     try {

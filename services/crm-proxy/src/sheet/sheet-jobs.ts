@@ -18,7 +18,10 @@ const lockSheetJob = (trx: Transaction<Tables>, companyId: string) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Schedules the sheet's job to run now, unless earlier changes are being retried. Call this function before adding a change. */
+/**
+ * Schedules the sheet's job to run now, unless earlier changes are being retried. Call this function before adding a change, because it
+ * would take the new change for an earlier one.
+ */
 export async function scheduleSheetJob(trx: Transaction<Tables>, companyId: string): Promise<void> {
   const sheet = await lockSheetJob(trx, companyId)
   if (!sheet) return

@@ -79,7 +79,10 @@ async function rereadRows(attempt: WriteAttempt): Promise<{ copy: StoredCopy; ro
 const idOf = ({ write }: WriteAttempt, rows: readonly CopyRow[]): string =>
   write.kind === 'add' ? (rows.at(-1)?.['Customer ID'] ?? '') : write.customer_id
 
-/** Reads the sheet, because an earlier attempt may have succeeded. If not, posts the change and reads the sheet until it is there. */
+/**
+ * Sends a change to an owner's own script. First reads the sheet, because an earlier attempt may have succeeded. If the sheet does not
+ * contain the change, posts the change. Then reads the sheet, up to three times, until the sheet contains the change.
+ */
 export async function sendToPlain(attempt: WriteAttempt): Promise<void> {
   const { deps, sheet, lease, write } = attempt
   // The merge was accepted before the owner replaced the product's script.
