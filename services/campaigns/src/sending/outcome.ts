@@ -67,7 +67,7 @@ export const notComposedOutcome = ({ attempts }: Pick<PriorAttempts, 'attempts'>
 
 export type RelayUnavailable = Extract<Verdict, { kind: 'away' }>
 
-/** Whether no session with the mail relay could be opened, which affects all emails. A verdict with an `answer` concerns only one email. */
+/** Whether no session with the mail relay could be opened. This affects all emails, not only the email that was being sent. */
 export const isRelayUnavailable = (verdict: Verdict): verdict is RelayUnavailable => verdict.kind === 'away' && !verdict.answer
 
 export function outcomeOf(verdict: Verdict, prior: PriorAttempts): Outcome {

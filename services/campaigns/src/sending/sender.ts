@@ -40,8 +40,8 @@ const STOP_CHANNEL = 'campaigns_stop'
 
 const REFRESH_MS = 1_000
 /**
- * Longest pause before the next claim, in milliseconds, while the token buckets get new tokens. An empty bucket needs at least 500 ms to fill
- * (`BURST_SECONDS`). The pause is shorter, so no tokens are lost and the rate stays the same.
+ * Longest pause before the next claim, in milliseconds, while the token buckets get new tokens. An empty bucket needs at least 500 ms to
+ * fill (`BURST_SECONDS`). The pause is shorter, so no tokens are lost and the rate stays the same.
  */
 const TOKEN_MS = 100
 const RENEW_MS = LEASE_MS / 6

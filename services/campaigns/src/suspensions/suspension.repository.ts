@@ -71,8 +71,7 @@ const openStates = [...underWayStates, 'scheduled', 'held', 'paused'] as const s
 
 /**
  * Returns the ids of the campaigns that a suspension affects. The ids are sorted, so that all transactions lock campaigns in the same
- * order.
- * For the scope `all`, returns only campaigns with a dispatch that has started and is not finished.
+ * order. For the scope `all`, returns only campaigns with a dispatch that has started and is not finished.
  */
 export async function suspendedCampaigns(trx: Transaction<Tables>, { scope, id = ALL }: SuspensionTarget): Promise<string[]> {
   const campaigns = trx.selectFrom('dispatch').select('campaign_id').distinct().orderBy('campaign_id')
