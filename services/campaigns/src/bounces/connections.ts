@@ -59,7 +59,10 @@ function refuse(socket: Socket, reason: string): void {
   socket.once('close', () => clearTimeout(timer))
 }
 
-/** Returns how many ms a connection is behind one with `NO_LAG_BYTES_PER_MS`. Bytes of commands do not count: commands can be repeated. */
+/**
+ * Returns how many ms a connection is behind a connection that sends a message at `NO_LAG_BYTES_PER_MS`. Outside a message, the lag is the
+ * whole time since the phase started. Bytes of commands do not reduce it, because a client can repeat commands without end.
+ */
 function lagOf({ phase, phaseStartedAt, bytesBefore, socket }: Connection, now: number): number {
   const elapsed = now - phaseStartedAt
   return phase === 'message' ? elapsed - (socket.bytesRead - bytesBefore) / NO_LAG_BYTES_PER_MS : elapsed
