@@ -5,7 +5,7 @@ import { cancelDispatches } from '../dispatches/cancel-dispatches.ts'
 import { setCampaignState } from './campaign.repository.ts'
 import { type Changed, changeCampaign, requireOpen } from './change-campaign.ts'
 
-/** Cancels a campaign permanently. Senders stop sending its emails immediately. */
+/** Cancels a campaign permanently. The campaign's emails in progress are aborted, as in `pauseCampaign`. */
 export const cancelCampaign = (deps: CampaignsDeps, owner: Caller, campaignId: string, idempotency: IdempotentRequest): Promise<Changed> =>
   changeCampaign(deps, { ownerId: owner.id, campaignId, idempotency }, async (trx, campaign) => {
     if (campaign.state !== 'cancelled') requireOpen(campaign)
