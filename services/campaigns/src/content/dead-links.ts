@@ -8,7 +8,10 @@ const MAX_CACHED = 1_000
 
 export type FindDeadLinks = (links: readonly string[]) => Promise<string[]>
 
-/** Returns a function that finds dead links among the first 10. It requests no private networks and caches results for 10 minutes. */
+/**
+ * Returns a function that finds the dead links of an email. A link is dead if its server responds with 404 or 410, or if the connection
+ * fails. The function checks only the first 10 links, requests no private networks, and caches results for 10 minutes.
+ */
 export function deadLinkFinder(resolve?: Resolve): FindDeadLinks {
   const cache = new Map<string, { until: number; isDead: Promise<boolean> }>()
 

@@ -1,4 +1,7 @@
-/** Maximum bytes in an encoded word, which then has 60 characters. The header's name fits on the same line (RFC 2047: 76 characters). */
+/**
+ * Maximum bytes of text in an encoded word. In base64, 36 bytes are 48 characters; with its delimiters, the word has 60 characters. A line
+ * with an encoded word has at most 76 characters (RFC 2047), so the header's name fits on the same line.
+ */
 const WORD_BYTES = 36
 /**
  * Text that needs no encoding: at most 66 characters of printable ASCII. Together with the header's name, these characters fit on a line of
@@ -26,7 +29,10 @@ export function headerText(text: string): string {
 
 const quoted = (name: string): string => `"${name.replace(/["\\]/g, '\\$&')}"`
 
-/** Formats a display name with an email address or list id. After an encoded name, a new line starts (RFC 2047: 76 characters a line). */
+/**
+ * Formats a display name with an email address or list id. If the name is encoded, the value starts on a new line, because a line with an
+ * encoded word has at most 76 characters (RFC 2047).
+ */
 export function namedValue(name: string, value: string): string {
   if (!name) return `<${value}>`
   return isPlain(name) ? `${quoted(name)} <${value}>` : `${headerText(name)}\r\n <${value}>`
@@ -35,7 +41,7 @@ export function namedValue(name: string, value: string): string {
 /** Characters that require quotes around a display name. */
 const SPECIAL = /[",:;<>@\\()[\]]/
 
-/** Formats a display name and an email address for the preview, without encoded words. */
+/** Formats a display name and an email address without encoded words. The web app shows this text before a campaign email is sent. */
 export function readableAddress(name: string, address: string): string {
   if (!name) return address
   return `${SPECIAL.test(name) ? quoted(name) : name} <${address}>`

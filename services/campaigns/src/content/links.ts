@@ -12,7 +12,10 @@ interface Found {
   url: string
 }
 
-/** Returns the http(s) URLs in a text. Omits the last URL if a merge field continues it, because that URL differs for each recipient. */
+/**
+ * Returns the http(s) URLs in a text. `isContinued` says that a merge field (a placeholder for a recipient's value) follows the text. In
+ * this case, a URL at the end of the text is omitted: the value would become a part of the URL, and differs for each recipient.
+ */
 function urlsIn(text: string, isContinued: boolean): Found[] {
   return [...text.matchAll(URL_PATTERN)].flatMap(({ index, 0: match }) => {
     if (isContinued && index + match.length === text.length) return []
