@@ -56,12 +56,12 @@ interface DispatchTable {
   due_at: string | null
   code: string | null
   reason: string | null
-  /** How often the recipients were requested, plus attempts to compile the email that failed temporarily. */
+  /** Number of requests for the recipients, plus the number of temporary failures to compile the email. */
   tries: Generated<number>
   /** How often in a row the preparation failed for the same reason. `failure` identifies the reason. */
   failures: Generated<number>
   failure: string | null
-  /** Number of claims in a row whose work no scheduler has finished. A value above 1 means that schedulers crashed. */
+  /** Number of claims in a row that no scheduler finished, including the current claim. A value above 1 means that schedulers crashed. */
   unfinished: Generated<number>
   late_reported: Generated<boolean>
   /** Whether the company was suspended because of bounces or complaints about this dispatch. */
@@ -92,7 +92,10 @@ interface SuspensionTable {
   since: Generated<string>
 }
 
-/** The ledger has one row for each recipient. The id is derived from the dispatch and the address, so that the Message-ID never changes. */
+/**
+ * The ledger has one row for each recipient of a dispatch. The row's id is derived from the dispatch and the email address. The Message-ID
+ * contains this id, so it stays the same even if the row is deleted and inserted again.
+ */
 interface DeliveryTable {
   id: string
   dispatch_id: string
@@ -109,8 +112,8 @@ interface DeliveryTable {
   /** Fencing token, incremented by each claim. */
   claim: Generated<number>
   /**
-   * Id of the SQL statement that last claimed the row. An exchange is a statement that stores outcomes and claims emails. If the response
-   * of the statement is lost, the claims are found by this id and released.
+   * Id of the SQL statement that last claimed the row. This statement is called an exchange, because it stores outcomes and claims emails.
+   * If its response is lost, the process finds the claims by this id and releases them.
    */
   claimed_by_exchange: string | null
   attempts: Generated<number>
@@ -132,7 +135,7 @@ interface RateTable {
   /** Reduced rate of a provider. Null for the mail relay and companies, whose rates are settings. */
   per_second: number | null
   changed_at: Generated<string>
-  /** When the token bucket is full again. */
+  /** When the token bucket for this rate is full again (`sending/token-buckets.ts`). */
   used_until: Generated<string>
 }
 
