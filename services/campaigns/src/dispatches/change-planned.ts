@@ -5,7 +5,10 @@ import type { SendTime } from '../deps.ts'
 import { changeDispatch, dropAudience, lockUnsent } from './dispatch.repository.ts'
 import { sendsAt } from './plan-dispatches.ts'
 
-/** Discards the compiled emails of a changed step. A scheduler that is compiling the old content stops, because the version changes. */
+/**
+ * Discards the compiled emails of a changed step, and increments the versions of the dispatches. A scheduler that is compiling the old
+ * content then finds another version, and does not store its email.
+ */
 export async function discardCompiledMails(trx: Transaction<Tables>, stepId: string): Promise<void> {
   await trx
     .updateTable('dispatch')

@@ -99,7 +99,10 @@ export const findDispatchOf = (db: Kysely<Tables>, id: string, ownerId: string) 
 
 type Changes = UpdateObject<Tables, 'dispatch'>
 
-/** Updates a locked dispatch and resets its failures. A scheduler that has claimed the dispatch stops, because the version changes. */
+/**
+ * Updates a locked dispatch, resets its failures and increments its version. A scheduler that claimed the dispatch before this update
+ * compares the versions, and skips its own change (`ifUnchanged` in `scheduler.ts`).
+ */
 export async function changeDispatch(trx: Transaction<Tables>, id: string, changes: Changes): Promise<void> {
   await trx
     .updateTable('dispatch')
@@ -124,7 +127,7 @@ export async function dropAudience(trx: Transaction<Tables>, { id, startedAt }: 
   })
 }
 
-/** Notifies senders to abort the emails in progress of one dispatch or, without an id, of all dispatches. */
+/** Notifies the sender of each replica (`sending/sender.ts`) to abort the emails of one dispatch or, without an id, of all dispatches. */
 export async function stopMails(trx: Transaction<Tables>, id = ''): Promise<void> {
   await sql`select pg_notify('campaigns_stop', ${id})`.execute(trx)
 }

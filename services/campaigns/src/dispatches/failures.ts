@@ -27,7 +27,10 @@ const AUDIENCE_NOT_STORED = {
     'We could not import the recipients from your spreadsheet: it failed three times in the same way. Check the rows you added last for unusual characters, then choose Send now. If it is put on hold again, please contact us.',
 }
 
-/** Returns an identifier for the cause of an error. It is a digest, because an error message may quote cells of the spreadsheet. */
+/**
+ * Returns an identifier for the cause of an error, for the column `failure`. The identifier contains a hash instead of the error message,
+ * because the message may quote personal data from the spreadsheet.
+ */
 function fingerprintOf(error: unknown): string {
   if (isPostgresError(error)) return `postgres ${error.code}`
   const { name, message } = error instanceof Error ? error : { name: typeof error, message: String(error) }
@@ -36,7 +39,7 @@ function fingerprintOf(error: unknown): string {
 
 /**
  * Counts an error that is not transient. The scheduler retries the dispatch after the first two errors. After the third error in a row for
- * the same reason, this function puts the dispatch on hold and returns the hold's code.
+ * the same reason, this function puts the dispatch on hold and returns the code of the hold's reason. Otherwise, it returns undefined.
  */
 export function recordFailure(db: Kysely<Tables>, { id, hasMail }: WorkingDispatch, error: unknown): Promise<string | undefined> {
   const failure = fingerprintOf(error)

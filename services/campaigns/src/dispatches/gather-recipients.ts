@@ -92,7 +92,10 @@ const NO_AUDIENCE = {
   reason: 'Nobody in your spreadsheet gets this email at the moment. Check your spreadsheet, then choose Send now.',
 }
 
-/** Starts sending to all recipients in the ledger. Counts them again, because rows with the same email address become one recipient. */
+/**
+ * Starts sending to all recipients in the ledger. Counts the recipients again, because several rows of the spreadsheet with the same email
+ * address are one recipient in the ledger.
+ */
 async function beginSending(trx: Transaction<Tables>, { id, campaignId }: WorkingDispatch): Promise<void> {
   const audience = sql<number>`(select count(*) from delivery where dispatch_id = ${id})`
   await changeDispatch(trx, id, { state: 'sending', due_at: null, audience, started_at: sql<string>`now()` })
@@ -113,8 +116,8 @@ function storePage({ db, now }: GatherDeps, { id, ticket, pulled }: WorkingDispa
     if (dispatch.audience === null || fetched > dispatch.audience)
       throw new UnusableAudience('crm-proxy returned more recipients than it had announced')
     if (next !== null) return { ...dispatch, pulled: fetched }
-    // If the step changed during the fetch, its compiled email was discarded. The next tick compiles the email again, fetches one more
-    // page, which is empty because all recipients are stored, and starts the sending.
+    // If the step changed during the fetch, its compiled email was discarded. The scheduler compiles the email again, and then requests
+    // one more page. This page is empty, because all recipients are already stored. After this page, the sending starts.
     if (!dispatch.hasMail) {
       await changeDispatch(trx, id, { due_at: now().toISOString() })
       return undefined

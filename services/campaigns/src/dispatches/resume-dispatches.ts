@@ -4,7 +4,10 @@ import type { CampaignsDeps } from '../deps.ts'
 import { changeDispatch, dropAudience, lockPaused } from './dispatch.repository.ts'
 import { isTooLate, STOPPED_TOO_LONG } from './window.ts'
 
-/** Resumes dispatches of a locked campaign. If their day is over, they become `missed`, without an event to the owner who resumes them. */
+/**
+ * Resumes the paused dispatches of a locked campaign. A dispatch that is too late (`isTooLate`) becomes `missed`. No event is published for
+ * it, so that the owner who resumes the campaign gets no email about the missed dispatch.
+ */
 export async function resumeDispatches(
   trx: Transaction<Tables>,
   campaignId: string,
