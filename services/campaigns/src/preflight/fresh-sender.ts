@@ -6,7 +6,10 @@ import type { CampaignsDeps } from '../deps.ts'
 
 type FreshSenderDeps = Pick<CampaignsDeps, 'db' | 'companyUrl' | 'mail'>
 
-/** Returns the sender of an owner's emails. If no postal address is known, reads the current profile, which may contain one. */
+/**
+ * Returns the sender of an owner's emails. If neither the projection nor the settings contain a postal address, fetches the current profile
+ * from the service `company`, and stores it.
+ */
 export async function freshSender({ db, companyUrl, mail }: FreshSenderDeps, owner: Owner, companyId: string): Promise<Sender> {
   const find = async () => {
     const sender = await findSender(db, companyId, mail.settings)

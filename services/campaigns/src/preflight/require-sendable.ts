@@ -49,7 +49,7 @@ async function errorsOf(deps: PreflightDeps, owner: Owner, { companyId, campaign
   return all.filter(({ field }, at) => all.findIndex((other) => other.field === field) === at)
 }
 
-/** Throws a 422 with the errors that would put a dispatch of these steps on hold, as far as they can be found before sending. */
+/** Throws a 422 with the errors that would put a dispatch of these steps on hold. Some errors can be found only when sending starts. */
 export async function requireSendable(deps: PreflightDeps, owner: Owner, preflight: Preflight): Promise<void> {
   const errors = await errorsOf(deps, owner, preflight)
   const [first] = errors
