@@ -11,10 +11,10 @@ import { draftMail } from './draft-mail.ts'
 
 type PreviewRequest = Type.Static<typeof contract.schema.body>
 
-/** Recipient of a preview. The token in the unsubscribe link belongs to no delivery. */
+/** Sample recipient, for showing a campaign email before it is sent. The token in the unsubscribe link belongs to no delivery. */
 const SAMPLE_RECIPIENT = { id: '00000000-0000-0000-0000-000000000000', email: 'somebody@example.com', token: 'preview' }
 
-/** Describes an image that was not uploaded. The web app shows its local file at the `cid:` URL. */
+/** Describes an image that was not uploaded. At the `cid:` URL, the web app shows the file that the owner selected in the browser. */
 function toAttachment({ fileName, size }: NonNullable<PreviewRequest['attachment']>): Attachment {
   const ending = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()
   const [type = 'image/png'] = Object.entries(extensions).find(([, extension]) => extension === ending) ?? []

@@ -33,7 +33,10 @@ export async function findTestMailOf(trx: Transaction<Tables>, request: string):
 
 const WITHIN_AN_HOUR = sql`created_at > clock_timestamp() - interval '1 hour' and created_at <= clock_timestamp() + ${SKEW}`
 
-/** Returns a query for the 10th newest test email in the last hour of this company or address. If it finds a row, the limit is reached. */
+/**
+ * Returns a query for the 10th newest test email of the last hour: one row for the company, and one row for the email address. If the query
+ * returns a row, the limit is reached.
+ */
 const oldestThatFill = ({ companyId, email }: NewTestMail) => {
   const oldest = (is: typeof WITHIN_AN_HOUR) => sql`
     (select created_at from test_mail where ${is} and ${WITHIN_AN_HOUR} order by created_at desc offset ${TEST_MAILS_AN_HOUR - 1} limit 1)`
@@ -61,12 +64,18 @@ export async function settleTestMail(db: Kysely<Tables>, id: string, state: 'sen
   await db.updateTable('test_mail').set({ state }).where('id', '=', id).execute()
 }
 
-/** Deletes a test email that the mail relay did not accept, so that it does not count and the request can be repeated. */
+/**
+ * Deletes a test email that the mail relay did not accept. The email then does not count towards the hourly limit, and the owner can repeat
+ * the request.
+ */
 export async function deleteTestMail(db: Kysely<Tables>, id: string): Promise<void> {
   await db.deleteFrom('test_mail').where('id', '=', id).execute()
 }
 
-/** Returns the state of a test email, or undefined if it was deleted. A row that is `sending` for more than `longestMs` is `unknown`. */
+/**
+ * Returns the state of a test email, or undefined if the email was deleted. Returns `unknown` if the stored state is `sending` and the row
+ * is older than `longestMs`.
+ */
 export async function stateOfTestMail(
   db: Kysely<Tables>,
   id: string,
