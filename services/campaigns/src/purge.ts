@@ -20,7 +20,10 @@ const MAILS_KEPT = sql`${MAILS_KEPT_DAYS} * interval '1 day'`
 
 const endedStates: readonly DispatchState[] = ['done', 'cancelled', 'missed']
 
-/** Returns the ids of dispatches that ended longer ago than `age` and still have data to delete (SQL condition `isKept`). */
+/**
+ * Returns the ids of dispatches that ended longer ago than `age`. The SQL condition `isKept` selects the dispatches that still have data to
+ * delete.
+ */
 async function findEndedBefore(db: Kysely<Tables>, age: RawBuilder<unknown>, isKept: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from dispatch
@@ -49,7 +52,10 @@ async function deleteRecipients(trx: Transaction<Tables>, id: string): Promise<v
   })
 }
 
-/** Deletes the content of dispatches that ended 30 days ago, and the recipients after two years. Returns the number of dispatches. */
+/**
+ * Deletes the content of dispatches that ended 30 days ago, except missed dispatches. After two years, deletes the recipients and the
+ * content of all ended dispatches. Returns how many dispatches with data to delete were found.
+ */
 export async function purge(db: Kysely<Tables>, log: Logger): Promise<number> {
   const withContent = await findEndedBefore(db, RESEND_PERIOD, sql`mail is not null and state <> 'missed'`)
   const outdated = await findEndedBefore(
