@@ -17,7 +17,10 @@ interface RecipientDecision {
   as: 'delivered' | 'send-again'
 }
 
-/** Applies the owner's decision about an email with an unknown outcome. A finished dispatch is recounted or continues sending. */
+/**
+ * Applies the owner's decision about an email with an unknown outcome. If the dispatch is already done, `send-again` makes it continue
+ * sending, and `delivered` updates its counts.
+ */
 export async function resolveUnknown(
   { db }: CampaignsDeps,
   owner: Caller,
