@@ -42,7 +42,8 @@ const TAG_NAME = /^\/?([a-z][a-z\d]{0,19})/i
  * `<` and `>` as a tag.
  */
 export function htmlToLines(html: string): string {
-  // `toLowerCase` would lengthen the text, because the lower case of `İ` has two characters.
+  // Positions in `lower` and `html` must be equal. `toLowerCase` on the whole text would shift positions, because the lower case of `İ` has
+  // two characters.
   const lower = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
   const lines: string[] = []
   let [line, depth, at] = ['', 0, 0]

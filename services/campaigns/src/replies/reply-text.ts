@@ -4,7 +4,7 @@ import { NOTE_MAX } from '@app/contracts/rules/notes.ts'
 const TEXT_MAX = 100_000
 /** The line that introduces quoted text may be wrapped into this many lines. */
 const ATTRIBUTION_LINES = 4
-/** Number of lines after the sender that are searched for further fields of the original email. */
+/** After a line that begins with `From:`, this many lines are searched for further fields of the original email. */
 const FIELD_LINES = 6
 const MOBILE_SIGNATURE_MAX = 80
 /** Outlook writes a line of underscores above the original email. */
@@ -25,7 +25,7 @@ const originalTitles = [
   'oorspronkelijk bericht',
 ]
 
-/** Names of the first field, and of the other fields, of the original email that Outlook inserts. */
+/** Outlook inserts fields such as `From:` and `Sent:` above the original email. `senderFields` are the names of the first field. */
 const senderFields = ['from:', 'von:', 'de:', 'da:', 'van:']
 const otherFields = [
   'sent:',
@@ -80,7 +80,10 @@ function beginsOriginal(lines: readonly string[], at: number): boolean {
   return beginsFields(lines, at)
 }
 
-/** Returns the index of the first line at or after `at` that is not empty. */
+/**
+ * Returns the index of the first line that is not empty. Searches at most four lines, beginning at `at`. If all of them are empty, returns
+ * the index after the last one.
+ */
 function nextTextAt(lines: readonly string[], at: number): number {
   const limit = Math.min(lines.length, at + ATTRIBUTION_LINES)
   for (let next = at; next < limit; next += 1) if ((lines[next] ?? '').trim() !== '') return next
