@@ -53,7 +53,11 @@ const delayDomain = (db: QueryExecutorProvider, { claimed: { dispatchId, email }
     db,
   )
 
-/** As outcomes require, suppresses email addresses, slows down providers and puts dispatches on hold. Returns the held dispatches' ids. */
+/**
+ * Applies the consequences of outcomes outside their own rows in the ledger. Suppresses email addresses that were refused. Slows down the
+ * emails to providers that asked for a lower rate. Suspends a company if too many of its emails bounced. Puts a dispatch on hold if our
+ * sender domain or IP address was refused often. Returns the ids of the dispatches that were put on hold.
+ */
 export async function applyConsequences(trx: Transaction<Tables>, settled: readonly Settled[], perSecond: number): Promise<string[]> {
   for (const one of settled) {
     const { companyId, email, provider } = one.claimed

@@ -5,7 +5,7 @@ import { IS_NOT_SUSPENDED } from '../dispatches/dispatch.repository.ts'
 import type { Outcome } from './outcome.ts'
 import { RELAY, type SendingRates, takeTokens, tokenBuckets } from './token-buckets.ts'
 
-/** After this time, the claims of a sender that died are taken over. Leases are renewed while an email is in progress. */
+/** If a process dies, another process takes over its claims after this time. A running process renews its leases while it sends emails. */
 export const LEASE_MS = 30_000
 
 const inMs = (ms: number) => sql`${ms} * interval '1 millisecond'`
@@ -131,7 +131,7 @@ export async function renewLeases(db: QueryExecutorProvider, claims: readonly Cl
 }
 
 /**
- * Takes over claims of senders that died. An email of such a claim may have been sent. The email becomes `unknown`, and is sent once more.
+ * Takes over claims of dead processes. An email of such a claim may have been sent. The email becomes `unknown`, and is sent once more.
  * After a second attempt (`may_be_duplicate`), the email becomes `failed`, because no email is sent a third time.
  */
 export async function takeOverClaims(db: QueryExecutorProvider): Promise<void> {
