@@ -13,7 +13,7 @@ afterAll(() => service.stop())
 const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))
 const respondWith = (body: string): SheetFault => ({ kind: 'answer', type: 'application/json', body })
 
-/** Reads the sheet of a new owner, who has no copy yet. The script returns `bodies`, and then repeats the last one. */
+/** Reads the sheet of a new owner: the service has no copy of the sheet yet. The script returns `bodies`, and then repeats the last one. */
 async function read(newOwner: () => Promise<Owner>, bodies: readonly string[]) {
   const responses = bodies.map(respondWith)
   let response: Awaited<ReturnType<typeof list>> | undefined

@@ -27,7 +27,7 @@ test.each([
   expect(
     response.data.map((row) => [row.row, row['Customer ID'], row['First Name'], row.Stage, row['Lead Date'], row['Email Subscription']]),
   ).toEqual([
-    // Two rows have the same id, so the id is removed.
+    // Rows 2 and 6 of the sheet have the same id, so the response contains no id for them.
     [2, '', 'Ada', 'Customer', '2026-03-02', 'Yes'],
     [3, 'c2', 'Ben', 'Lead', '2026-03-05', 'No'],
     [5, 'c3', 'Ben', 'Somewhere', 'soon', 'maybe'],

@@ -79,7 +79,7 @@ export const nextWrite = (db: Kysely<Tables>, companyId: string): Promise<Stored
     .limit(1)
     .executeTakeFirst()
 
-/** Deletes stored changes of these rows that wait for the owner's decision, because a new change replaces them. */
+/** Deletes the updates and merges of these customers that wait for the owner's decision. A new change replaces them. */
 export async function deleteUndecided(trx: Transaction<Tables>, companyId: string, customerIds: readonly string[]): Promise<void> {
   await trx
     .deleteFrom('write')
@@ -130,7 +130,10 @@ export async function recordRefused(trx: Transaction<Tables>, id: string, { stat
     .execute()
 }
 
-/** Replaces a Customer ID in the company's stored changes, because the script gave a new entry a different id. */
+/**
+ * Replaces the Customer ID `from` with `to` in the company's stored changes. When the script adds a new entry to the sheet, it may give
+ * the entry another id than `from`.
+ */
 export async function renameCustomer(trx: Transaction<Tables>, companyId: string, from: string, to: string): Promise<void> {
   await trx
     .updateTable('write')
