@@ -29,7 +29,7 @@ export const baseline: Migration = {
         version integer not null default 1,
         created_at timestamptz not null default now()
       )`.execute(db)
-    // The index serves the pages of a company's list of documents, and the total size of the documents.
+    // Two queries use this index: the pages of a company's list of documents, and the sum of the documents' sizes for the quota.
     await sql`create index document_company on document (company_id, doc_id desc) include (size)`.execute(db)
   },
 }
