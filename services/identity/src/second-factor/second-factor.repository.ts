@@ -43,7 +43,7 @@ interface Confirmation {
   now: Date
 }
 
-/** Returns false if the row contains another secret or is already confirmed. */
+/** Marks the second factor as confirmed. Returns false if the row contains another secret or the factor is already confirmed. */
 export async function confirmSecret(db: Kysely<Tables>, { userId, stored, step, recoveryHashes, now }: Confirmation): Promise<boolean> {
   const confirmed = await db
     .updateTable('second_factors')
@@ -56,7 +56,10 @@ export async function confirmSecret(db: Kysely<Tables>, { userId, stored, step, 
   return confirmed !== undefined
 }
 
-/** Returns false if the TOTP time step or a later step was used. A stored step in the future is ignored, because the clock was set back. */
+/**
+ * Stores the TOTP time step of an accepted code. Returns false if this step or a later step was already used. If the stored step is in
+ * the future, the clock was set back, so the stored step is ignored.
+ */
 export async function markStepUsed(db: Kysely<Tables>, userId: string, step: number, current: number): Promise<boolean> {
   const used = await db
     .updateTable('second_factors')

@@ -6,8 +6,9 @@ import type { Tables } from '../db/tables.ts'
 import { secondsOf } from './token-life.ts'
 
 /**
- * Returns the new `tokens_invalid_before`. Issue times are whole seconds, so the value is at least the next second. A token can have the
- * previous value as its issue time, so the new value is also later than the previous one.
+ * Returns the new `tokens_invalid_before`. Issue times of tokens are whole seconds. To revoke tokens that were issued in the current
+ * second, the new value is at least the next second. The new value is also later than the previous value, because a token may have the
+ * previous value as its issue time.
  */
 export const endOfTokens = ({ tokens_invalid_before }: Pick<User, 'tokens_invalid_before'>, now: Date): number =>
   Math.max(secondsOf(now), tokens_invalid_before) + 1

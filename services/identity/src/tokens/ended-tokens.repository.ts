@@ -1,7 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** The list has no limit, because the tokens of users outside the list would stay valid. */
+/**
+ * Returns all users whose tokens were revoked after `sinceSeconds`. The query has no row limit, because other services would accept the
+ * revoked tokens of users that are missing from the list.
+ */
 export const usersWithEndedTokens = (db: Kysely<Tables>, sinceSeconds: number) =>
   db
     .selectFrom('users')
@@ -9,7 +12,7 @@ export const usersWithEndedTokens = (db: Kysely<Tables>, sinceSeconds: number) =
     .where('tokens_invalid_before', '>', Math.max(0, sinceSeconds))
     .execute()
 
-/** The list has no limit, because there are at most 20 ended sessions per user. */
+/** Returns all ended sessions whose tokens have not expired. The query needs no row limit, because a user has at most 20 ended sessions. */
 export const endedSessions = (db: Kysely<Tables>, nowSeconds: number) =>
   db.selectFrom('ended_sessions').select(['token_id as tokenId', 'expires_at as expiresAt']).where('expires_at', '>', nowSeconds).execute()
 

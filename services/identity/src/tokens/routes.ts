@@ -5,7 +5,7 @@ import type { IdentityDeps } from '../deps.ts'
 import { endedSessions, usersWithEndedTokens } from './ended-tokens.repository.ts'
 import { secondsOf } from './token-life.ts'
 
-/** Successful requests are not logged, because every process requests these lists every few minutes. */
+/** Successful requests for revoked tokens and ended sessions are not logged, because every process sends them every 5 minutes. */
 const quiet = { logLevel: 'warn' } as const
 
 export function registerTokenRoutes(app: App, { db, signingKeys, now }: IdentityDeps): void {
