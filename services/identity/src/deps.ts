@@ -11,7 +11,7 @@ export interface IdentityDeps extends BaseDeps<Tables> {
   passwords: Passwords
   cipher: FieldCipher
   signingKeys: SigningKeys
-  /** HMAC key for reset codes and their hashes. A copy of the table does not reveal the codes without this key. */
+  /** HMAC key for reset codes and their hashes. Without this key, a copy of the table `reset_codes` does not reveal the codes. */
   resetSecret: string
   /** HMAC key of the hashes of known clients. */
   clientSecret: string

@@ -51,7 +51,7 @@ interface ResetRequestRow {
   email_key: string
   client: string
   requested_at: string
-  /** When the request is due. Null after it was handled. */
+  /** Time from which the worker (`mail-codes.ts`) handles the request. Null after the request was handled. */
   mail_due_at: string | null
 }
 

@@ -22,7 +22,10 @@ const keyOf = (secret: string, { client, email }: ClientOfAddress): string =>
     .update(`${client} ${normalizeEmail(email)}`)
     .digest('base64url')
 
-/** Whether a user signed in to this account from this client in the last 90 days. Known clients have separate rate limits. */
+/**
+ * Whether a user signed in to this account, created it or reset its password from this client in the last 90 days. Known clients have
+ * separate rate limits.
+ */
 export async function isKnownClient({ db, clientSecret }: KnownClientDeps, pair: ClientOfAddress): Promise<boolean> {
   const row = await db.selectFrom('known_clients').select('key').where('key', '=', keyOf(clientSecret, pair)).executeTakeFirst()
   return row !== undefined

@@ -43,7 +43,10 @@ export async function addressesRequestedBy(db: Kysely<Tables>, client: string, n
   return rows.map((row) => row.email_key)
 }
 
-/** Locks the due requests for one email address. A due time after `latest` also counts as due: it exists only if the clock was set back. */
+/**
+ * Locks the due requests for one email address. A request whose due time is later than `latest` is treated as due, too. Such due times
+ * exist only if the clock was set back.
+ */
 export async function lockDueRequests(trx: Transaction<Tables>, now: Date, latest: Date): Promise<ResetRequest[]> {
   const due = () =>
     trx

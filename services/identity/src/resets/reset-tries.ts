@@ -6,11 +6,14 @@ import { isKnownClient } from '../limits/known-clients.ts'
 import { codeOfAddress } from './reset-codes.repository.ts'
 import { addressesRequestedBy, hasRequested } from './reset-requests.repository.ts'
 
-/** Limit of wrong attempts per code. It refills over a day, which is longer than the life of a code. */
+/** Limit of wrong attempts per code. The limit refills over a day. A code expires before a single attempt is refilled. */
 const perCode = (count: number): Limit => ({ count, seconds: 86_400 })
-/** Maximum attempts per code for each client that is known or requested the code, and for all other clients together. */
+/**
+ * Maximum attempts per code. Each client that is known, or that requested the code, has its own limit. All other clients together share
+ * one limit of the same size.
+ */
 export const TRIES_PER_CODE = 5
-/** Maximum attempts per code for all clients together that requested the code and are not known. */
+/** Maximum attempts per code that all unknown clients share if they requested the code. The limit of each client also applies. */
 export const REQUESTERS_TRIES_PER_CODE = 25
 /** Without an email address, the entered code is compared with at most this many codes that the client requested. */
 const UNNAMED_CODES_MAX = 5
