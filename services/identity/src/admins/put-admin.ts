@@ -13,7 +13,10 @@ type PutAdminDeps = Pick<IdentityDeps, 'db' | 'passwords' | 'now'>
 interface Admin {
   email: string
   password: string
-  /** Who sets the admin. The configuration is applied at every start, so it must not undo changes that an operator made later. */
+  /**
+   * The source of `email` and `password`. The configuration is applied at every start of the service. It must not undo a later password
+   * change or removal of the admin.
+   */
   by: 'configuration' | 'operator'
 }
 

@@ -22,12 +22,15 @@ export async function allStoredSecrets(db: Kysely<Tables>): Promise<StoredSecret
 /** Key of the advisory lock. A change of all stored secrets takes an exclusive lock. A write of one secret takes a shared lock. */
 const LOCK = sql`hashtextextended('identity.stored-secrets', 0)`
 
-/** Waits for transactions that are storing a secret. Transactions that start later wait until this transaction commits. */
+/** Waits for transactions that are storing a secret. Until this transaction ends, other transactions cannot store a secret. */
 export async function lockStoredSecrets(trx: Transaction<Tables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
 }
 
-/** The shared lock is held until commit, so that `encrypt-secrets.ts` cannot overwrite the new value concurrently. */
+/**
+ * Returns the encrypted text, which the caller stores in the same transaction. A shared lock is held until commit. The lock prevents
+ * `encrypt-secrets.ts` from overwriting the new value with the re-encrypted old value.
+ */
 export async function toStored(trx: Transaction<Tables>, cipher: FieldCipher, text: string, place: Place): Promise<string> {
   await sql`select pg_advisory_xact_lock_shared(${LOCK})`.execute(trx)
   return cipher.encrypt(text, place)
