@@ -14,11 +14,11 @@ export interface Position {
 }
 
 /**
- * Maximum number of running transactions in a formatted position. If there are more, the `xmax` in the text is the oldest of them. Then a
- * reader that resumes gets some rows twice.
+ * Maximum number of running transactions in a formatted position. If more transactions are running, the formatted position contains the
+ * id of the oldest running transaction as `xmax`. Then a reader that resumes gets some rows twice.
  */
 const RUNNING_MAX = 32
-/** Maximum age of a position from which a reader can resume. Notifications are deleted after 30 days. */
+/** Maximum age of a position from which a reader can resume, in seconds. All later rows still exist: notifications are kept for 30 days. */
 const AGE_MAX_S = 7 * 86_400
 
 /** `server.at.xmax.running` in base 36. `running` contains the distances from `xmax` to the running transactions, separated by hyphens. */

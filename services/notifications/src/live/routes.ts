@@ -109,7 +109,7 @@ export function registerLiveRoutes(app: App, { db, subscribers, multiplexer, fee
       const end = () => void stream.end()
       const expiry = setTimeout(end, Math.min(request.user.exp * 1000 - Date.now(), TIMER_MS_MAX))
       const stopWaiting = whenRevoked(request.user, end)
-      // Without an `await` between reading the position and adding the subscriber, the stream misses no row after the position.
+      // The next two statements must run without an `await` between them. Otherwise the stream could miss rows that are sent in between.
       const { send, resumed } = begin({ db, reader, stream, last, position: currentPosition(feedFollower) })
       const remove = subscribers.add({ ...reader, stream, send })
       await resumed?.catch((error: unknown) => {

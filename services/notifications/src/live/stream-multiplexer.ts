@@ -74,7 +74,10 @@ export function createStreamMultiplexer() {
       response.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store', connection: 'close' })
       response.flushHeaders()
     },
-    /** Opens the stream that the header names. Returns undefined if this replica does not have the connection in the header. */
+    /**
+     * Opens the stream whose connection id and number the `MULTIPLEXED_STREAM` header contains. Returns undefined if the header is invalid,
+     * if this replica does not have the connection, or if the stream is already open.
+     */
     openStream(header: unknown, reply: FastifyReply, onClose: () => void): EventStream | undefined {
       const [name, id = '', number = ''] = streamName.exec(String(header)) ?? []
       const connection = connections.get(id)
