@@ -19,7 +19,10 @@ interface DigestWorkerOptions {
   log: Logger
 }
 
-/** Starts the worker that emails admins a digest of a company's new documents. If work runs twice, the second run finds no documents. */
+/**
+ * Starts the worker that emails admins a digest of a company's new documents. If an item of the work queue is handled twice, the second
+ * run finds no pending documents.
+ */
 export const startDigestWorker = ({ db, publicUrl, metrics, tracer, log }: DigestWorkerOptions): Worker =>
   startWorker({
     db,
@@ -35,8 +38,9 @@ export const startDigestWorker = ({ db, publicUrl, metrics, tracer, log }: Diges
   })
 
 /**
- * Queues the digest email of a company. Does nothing if there is a document newer than `id`, because the work of that document will send
- * the digest. If the oldest document has waited 15 minutes, queues the digest anyway.
+ * Queues the digest email of a company. `id` is the id of the pending document of this work item. If the company has a newer
+ * pending document, the function does nothing, because the work item of the newer document will queue the digest. If the oldest
+ * document has waited for 15 minutes, the function queues the digest anyway.
  */
 async function queueDigest(trx: Transaction<Tables>, companyProfileId: string, id: number, publicUrl: string): Promise<void> {
   const [oldest, ...younger] = await pendingDocuments(trx, companyProfileId)

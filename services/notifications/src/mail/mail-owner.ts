@@ -16,9 +16,9 @@ interface OwnersMail {
   threadId?: string
   /** Time until the email is sent. `rewriteMails` can change the email until then. */
   delayMs?: number
-  /** Composes the email. It may contain text that the owner entered, and a review link, only if `isVerified`. */
+  /** Composes the email. If `isVerified` is false, the email must contain neither text that the owner entered nor a review link. */
   contentFor: (isVerified: boolean) => ComposedMail
-  /** When the secret in the email to a confirmed address expires. */
+  /** When the review link in the email to a confirmed address expires. After that time the email is not sent. */
   expiresAt?: string
   /** Id of the review link in the email to a confirmed address. */
   reviewLinkId?: string

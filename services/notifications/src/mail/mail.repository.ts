@@ -18,7 +18,9 @@ export interface NewMail {
   replyTo?: string
   /** Id of the task that the email is about. */
   threadId?: string
-  /** When the secret in the email expires. After that time the email is not sent, and its body is erased. */
+  /**
+   * When the email, or the secret in it (such as a reset code), expires. After that time the email is not sent, and its body is erased.
+   */
   expiresAt?: string
   /** Id of the review link in the email. Replies and bounces belong to this link, and an event reports when the email was sent. */
   reviewLinkId?: string
@@ -66,8 +68,8 @@ export const queueMail = (trx: Transaction<Tables>, mail: NewMail): Promise<void
 type Secret = Pick<NewMail, 'expiresAt' | 'reviewLinkId'>
 
 /**
- * Replaces the content of an event's queued emails, and the secret that they contain. Returns the ids of these emails as `rewritten`, and
- * the recipients whose email is no longer queued, such as a sent email, as `gone`.
+ * Replaces the content of an event's queued emails, and their `expires_at` and `review_link_id`. `rewritten` contains the ids of these
+ * emails. `gone` contains the recipients of the event's other emails, which are not queued any more, for example because they were sent.
  */
 export async function rewriteMails(
   trx: Transaction<Tables>,
@@ -141,7 +143,7 @@ export async function recordMailOutcomes(trx: Transaction<Tables>, settled: read
   return rows
 }
 
-/** Gives up queued emails that are not being sent, and erases their bodies. Returns their ids. */
+/** Marks queued emails as failed and erases their bodies. Skips emails that are being sent. Returns the ids of the marked emails. */
 async function dropMails(trx: Transaction<Tables>, ids: readonly string[], reason: string): Promise<string[]> {
   const dropped = await drop(trx, mails, ids, reason)
   await sql`
@@ -151,7 +153,7 @@ async function dropMails(trx: Transaction<Tables>, ids: readonly string[], reaso
   return dropped
 }
 
-/** Gives up the queued emails to a recipient. Emails that are being sent are not stopped. */
+/** Cancels the queued emails to a recipient. Emails that are being sent are not stopped. */
 export async function dropMailsTo(trx: Transaction<Tables>, recipient: string): Promise<void> {
   const waiting = await trx
     .selectFrom('mail')
@@ -167,8 +169,8 @@ export async function dropMailsTo(trx: Transaction<Tables>, recipient: string): 
 }
 
 /**
- * Gives up the queued email of an event. Returns false if the email may have been sent: it was sent, is being sent, or its outcome is
- * unknown. An email that is being sent or whose outcome is unknown is not sent again.
+ * Cancels the queued email of an event. Returns false if the email was sent, is being sent, or has an unknown outcome. In the last two
+ * cases, the email is not sent again.
  */
 export async function cancelMail(trx: Transaction<Tables>, eventId: string, reason: string): Promise<boolean> {
   const queued = await trx.selectFrom('mail').select('id').where('event_id', '=', eventId).where('state', '=', 'queued').execute()
