@@ -29,8 +29,8 @@ interface MailTable {
   reply_to: string | null
   subject: string
   /**
-   * The plain-text part. The plain-text part, the HTML part and the other parts are erased after the email is sent, or when an email with
-   * a secret is given up.
+   * The plain-text part. The plain-text part, the HTML part and the other parts are erased after the email is sent or cancelled. The parts
+   * are also erased after an email with an `expires_at` failed.
    */
   text: string | null
   html: string | null
@@ -40,7 +40,7 @@ interface MailTable {
   thread_id: string | null
   state: Generated<'queued' | 'sent' | 'failed'>
   attempts: Generated<number>
-  /** When the secret in the email expires. The email is not sent after this time. */
+  /** When the email, or the secret in it (such as a reset code), expires. The email is not sent after this time. */
   expires_at: string | null
   last_error: string | null
   sent_at: string | null
@@ -158,10 +158,10 @@ export interface RemindedPreview {
   reviewLinkId?: string
 }
 
-/** Reminders to owners, and lists for the admins. The id is the `event_id` of the email. */
+/** Reminders to owners, and one row per working day for the email to the admins (`remind-admins.ts`). The id is the email's `event_id`. */
 interface ReminderTable {
   id: string
-  /** User id of the owner. Null for the list for the admins. */
+  /** User id of the owner. Null for the email to the admins. */
   recipient_id: string | null
   company_id: string | null
   day: string

@@ -102,7 +102,8 @@ async function createFeed(db: Kysely<unknown>): Promise<void> {
   await sql`create index notification_by_xact on notification (xact_id)`.execute(db)
   await sql`
     create index notification_of_user_by_xact on notification (audience_user, xact_id) where audience_user is not null`.execute(db)
-  // A restore inserts explicit values, so a column default would not apply. The trigger sets the id of the restoring transaction instead.
+  // The restore of a backup inserts the original transaction ids explicitly, so a column default would not apply. The trigger replaces
+  // these ids with the id of the transaction that restores the rows.
   await sql`
     create function set_notification_xact_id() returns trigger language plpgsql set search_path from current as $$
     begin

@@ -42,7 +42,7 @@ export const reminders: Migration = {
     await sql`create index waiting_preview_posting on waiting_preview (posting_date) where is_waiting`.execute(db)
     await sql`create index waiting_preview_age on waiting_preview (changed_at) where not is_waiting`.execute(db)
 
-    // A reminder without a recipient is the list for the admins.
+    // A row without a recipient is for the day's email to the admins. The email lists the previews that must be posted soon.
     await sql`
       create table reminder (
         id uuid primary key,
