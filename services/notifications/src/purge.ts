@@ -9,7 +9,7 @@ const BATCH = 1_000
 /** Maximum number of batches per table and run, so that a run does not take long. The next run, an hour later, continues. */
 const BATCHES_MAX = 100
 
-/** After this time no event is redelivered, so a deleted email cannot be queued again. */
+/** Age in days at which emails and reminders are deleted. No event is redelivered so late, so a deleted email cannot be queued again. */
 export const MAILS_KEPT_DAYS = 90
 
 const purges = [

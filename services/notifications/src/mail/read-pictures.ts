@@ -6,7 +6,10 @@ import type { MailPart } from './mail-part.ts'
 
 export type Picture = Extract<MailPart, { kind: 'picture' }>
 
-/** Limits in bytes. A thumbnail usually has 10 to 40 kB. In base64, all pictures of an email have less than 1 MB. */
+/**
+ * Limits in bytes: of one picture, and of all pictures of an email together. A thumbnail usually has 10 to 40 kB. Base64 makes the pictures
+ * larger, but all pictures of an email still have less than 1 MB.
+ */
 const PICTURE_MAX = 200_000
 const PICTURES_MAX = 700_000
 

@@ -10,7 +10,7 @@ interface ReviewMail {
 
 /**
  * Returns the headers and the return path of an email with a review link. Replies and bounces then arrive at the SMTP listener of the
- * service `campaigns`. Without `addresses`, the product receives none.
+ * service `campaigns`. If `addresses` is undefined, the product receives neither replies nor bounces.
  */
 export const reviewHeaders = (
   { template, replyTo, reviewLinkId }: ReviewMail,

@@ -45,7 +45,8 @@ const DOUBTFUL_RETRY_MS = 15 * 60_000
 const DOUBTFUL_IN_A_ROW = 5
 
 /**
- * Number of attempts to read the pictures of an email, in about two minutes. After the last attempt, the email is sent without pictures.
+ * Maximum number of attempts to read the pictures of an email. The attempts take about two minutes. After the last attempt, the email is
+ * sent without pictures.
  */
 const PICTURE_ATTEMPTS_MAX = 4
 
@@ -77,7 +78,7 @@ function createOutcomeMapper(): (verdict: Verdict, attempts: number) => Outcome 
   }
 }
 
-/** Publishes that a review email was sent, or that its address does not exist. */
+/** Publishes an event if a review email was sent, or if the recipient's email address does not exist. */
 async function reportReviewEmail(
   trx: Transaction<Tables>,
   { recipient, state, reason, sentAt, reviewLinkId }: FinishedMail,
@@ -112,7 +113,10 @@ export function startSender({ db, transport, files, reviewAddresses, metrics, re
       if (!pictures && attempts < PICTURE_ATTEMPTS_MAX) return retry('pictures')
       const stored = { id, recipient, threadId, subject, text, html, parts, ...reviewHeaders(mail, reviewAddresses) }
       const message = await toMessage(stored, pictures)
-      /** A decision can cancel a reminder while it is being sent. Without the final dot, the mail relay discards the email. */
+      /**
+       * A decision can cancel a reminder while the reminder is being sent. In this case, the exception ends the SMTP session before the
+       * final dot of the email. Without this dot, the mail relay discards the email.
+       */
       const beforeDot = async () => {
         if (template === REMINDER_TEMPLATE && (await findMail(db, key))?.isExpired) throw new Error('the reminder was cancelled')
         await recordIntent()
