@@ -11,7 +11,7 @@ export interface ReviewMails {
   timeZone: string
   keys: Pick<ReviewKeys, 'tokenOf' | 'codeOf'>
   now: () => Date
-  /** Returns the key of a public file's URL. */
+  /** Returns the key in the file store of a file with this public URL. Undefined for other URLs. */
   keyOf: PublicFiles['keyOf']
 }
 
@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000
 /** Returns when a link that was created at `time` expires. An email with the link is not sent after this time. */
 export const expiryOf = (time: string): string => new Date(Date.parse(time) + REVIEW_LINK_DAYS * DAY_MS).toISOString()
 
-/** Returns the owner's link of several links. */
+/** Returns the link in `links` whose recipient is the owner. */
 export const ownersLink = (links: readonly ReviewLink[] | undefined, ownerId: string): ReviewLink | undefined =>
   links?.find(({ recipientKind, recipientId }) => recipientKind === 'owner' && recipientId === ownerId)
 

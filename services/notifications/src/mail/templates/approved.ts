@@ -2,7 +2,7 @@ import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import { adminTaskUrl, previewOf, type TaskEventData, taskFacts } from './task-facts.ts'
 
 interface Approved extends TaskEventData {
-  /** Whether the approval has signs of a machine. */
+  /** Whether there are signs that a machine, such as a mail scanner, made the approval. */
   isUnconfirmed?: boolean
 }
 

@@ -9,7 +9,10 @@ type PreviewFile = NonNullable<TaskEventData['files']>[number]
 type Changes = NonNullable<TaskEventData['changes']>
 type KeyOf = (url: string) => string | undefined
 
-/** Largest size of a thumbnail in the email, in pixels: of a single one, and of one of several. */
+/**
+ * Maximum width and height of a thumbnail in the email, in pixels. `SINGLE` applies if the preview has one file. Otherwise,
+ * `ONE_OF_SEVERAL` applies.
+ */
 const SINGLE = 320
 const ONE_OF_SEVERAL = 200
 /** Size of the neutral picture that stands for a video or PDF file without a poster. */
@@ -96,7 +99,7 @@ function changesLine({ previousNo, isCaptionChanged, added, removed, replaced, i
   return `Changed since version ${previousNo}: ${new Intl.ListFormat('en').format(changes)}.`
 }
 
-/** Returns the name of the company with its logo, and the logo that the email needs. */
+/** Returns a block with the name and the logo of the company, and the logo as a picture to attach to the email. */
 export function companyBlock({ companyName, companyLogo }: TaskEventData, keyOf: KeyOf): { blocks: Block[]; pictures: Picture[] } {
   const key = companyLogo ? keyOf(companyLogo) : undefined
   return {
@@ -105,7 +108,7 @@ export function companyBlock({ companyName, companyLogo }: TaskEventData, keyOf:
   }
 }
 
-/** Returns the thumbnails of the files, the caption and the changes, with the pictures that the email needs. */
+/** Returns blocks with the thumbnails of the files, the caption and the changes, and the pictures to attach to the email. */
 export function contentBlocks(task: TaskEventData, url: string, keyOf: KeyOf): { blocks: Block[]; pictures: Picture[] } {
   const { files = [], caption, changes } = task
   const shown = files.map((file, at) => thumbnailOf(file, at, files.length, keyOf))

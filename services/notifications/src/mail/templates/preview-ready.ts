@@ -4,12 +4,15 @@ import { companyBlock, contentBlocks, reviewFacts, versionLine } from './preview
 import { previewOf, type TaskEventData, taskFacts } from './task-facts.ts'
 
 interface Shown {
-  /** The page on which the owner can decide: of a review link, or of the task in the portal. Both buttons only open this page. */
+  /**
+   * URL of the page on which the owner can decide: the page of a review link, or the task in the portal. The buttons for approving and
+   * referring back both only open this page.
+   */
   url: string
   /** Time of the event. */
   time: string
   timeZone: string
-  /** Returns the key of a public file's URL. */
+  /** Returns the key in the file store of a file with this public URL. Undefined for other URLs. */
   keyOf: (url: string) => string | undefined
 }
 

@@ -18,11 +18,11 @@ interface Receipt {
   time: string
   timeZone: string
   url: string
-  /** Whether the decision has signs of a machine. */
+  /** Whether there are signs that a machine, such as a mail scanner, made the decision. */
   isUnconfirmed: boolean
-  /** The code that confirms an approval with signs of a machine. */
+  /** The code with which the owner confirms an unconfirmed approval. */
   code: string | undefined
-  /** The entry in the decision record, whose signed receipt is attached. */
+  /** The entry in the company's decision record (ADR 0066). The signed receipt of this entry is attached to the email. */
   record: EventData<typeof TaskApproved>['record']
 }
 

@@ -26,6 +26,6 @@ export const ownerTaskUrl = ({ taskId }: Pick<TaskEventData, 'taskId'>, publicUr
 
 export const adminTaskUrl = ({ taskId }: TaskEventData, publicUrl: string): string => `${publicUrl}/admin/dashboard?task=${taskId}`
 
-/** The image's URL is public, and its content never changes. */
+/** The email refers to the picture by its URL. This URL is public and always returns the same picture. */
 export const previewOf = ({ title, doneTaskImage }: TaskEventData, link: string): Block[] =>
   doneTaskImage ? [{ kind: 'picture', src: doneTaskImage, alt: `The preview of "${title}"`, link }] : []
