@@ -17,7 +17,7 @@ type CampaignEvent = ReceivedEvent<
   typeof CampaignChanged | typeof DispatchLate | typeof DispatchMissed | typeof DispatchHeld | typeof DispatchDone
 >
 
-/** Adds messages for the owner and the admins. If a message is empty, it is not shown: open screens only refetch. */
+/** Adds messages for the owner and the admins. If a message is empty, no message is shown: open screens only refetch their data. */
 const notify = (trx: Transaction<Tables>, { type, data }: CampaignEvent, { owner = '', admins = '' } = {}): Promise<void> => {
   const { companyProfileId, ownerId } = data
   return addNotifications(trx, { type, companyProfileId, taskId: null, ownerId, owner, admins })

@@ -18,7 +18,8 @@ const aboutOf = (type: string, { companyProfileId, ownerId, DocId }: DocumentEve
 
 /** Notifies the admins and adds the document to the next digest email. The owner's open screens refetch. */
 export async function reportDocument(trx: Transaction<Tables>, { id, type, data }: ReceivedEvent<typeof DocumentUploaded>) {
-  // If the event about the document's removal was handled first, a notification about the document exists already.
+  // If such a notification exists, the event about the removal of the document was handled first. The document is gone, so the admins need
+  // no notification.
   if (await hasNotificationAbout(trx, data._id)) return
   const kind = data.DocViewer ? 'training document' : 'document'
   await addNotifications(trx, { ...aboutOf(type, data), admins: `${companyOf(data)} shared the ${kind} ${titleOf(data)}.` })

@@ -19,7 +19,10 @@ type PreviewEvent = Delivered | ReceivedEvent<typeof ReviewLinkRequested> | Rece
 const THUMBNAIL_WAIT_MS = 60_000
 const TEMPLATE = 'preview-ready'
 
-/** The delivery and the completion of a preview cause the same email, so the key of the email is the id of the preview. */
+/**
+ * Two events cause the same email: the delivery of a preview, and the later completion of its files with thumbnails. So the key of the
+ * email is the id of the preview.
+ */
 const mailKey = ({ id, data }: PreviewEvent): string => data.previewId ?? id
 
 const isWaiting = ({ data }: Delivered): boolean =>
@@ -32,7 +35,7 @@ function contentOf({ data, time }: PreviewEvent, mails: ReviewMails, isVerified:
   return previewReady(shown, { url: reviewUrl(mails, link, data), time, timeZone: mails.timeZone, keyOf: mails.keyOf })
 }
 
-/** The secret in an email to a confirmed address. */
+/** Returns the id and the expiry time of the owner's review link. Only an email to a confirmed address contains this link. */
 function secretOf({ data, time }: PreviewEvent): { reviewLinkId?: string; expiresAt?: string } {
   const link = ownersLink(data.reviewLinks, data.ownerId)
   return link ? { reviewLinkId: link.id, expiresAt: expiryOf(time) } : {}

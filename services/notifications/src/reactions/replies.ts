@@ -12,7 +12,7 @@ import { companyOf, titleOf } from './tasks.ts'
 
 const ANSWER_LIMIT = { count: 1, seconds: 3_600 }
 
-/** Returns the message about a note. A note of a program gets none, because admins need not act on it. */
+/** Returns the message to the admins about a reply. Empty for an automatic reply, because admins need not act on it. */
 function noteMessage(data: ReceivedEvent<typeof TaskNoteAdded>['data']): string {
   if (data.isAutomatic) return ''
   const who = data.isFromRecipient ? companyOf(data) : `Someone at another address than ${companyOf(data)}`
@@ -20,9 +20,9 @@ function noteMessage(data: ReceivedEvent<typeof TaskNoteAdded>['data']): string 
 }
 
 /**
- * Notifies the admins about a reply to an email with a review link. Sends at most one answer an hour for each link,
- * because the mail program of the recipient may reply automatically without saying so. A reply in the name of an address that does not
- * exist is forged, so it gets no answer.
+ * Notifies the admins about a reply to an email with a review link. Sends at most one answer an hour for each link. This limit prevents a
+ * loop with a mail program whose automatic replies are not marked as automatic. If an address does not exist, a reply from this address is
+ * forged and gets no answer.
  */
 export async function reportNote(
   trx: Transaction<Tables>,
@@ -44,7 +44,7 @@ export async function reportNote(
   })
 }
 
-/** Marks the address of a bounced email, and asks the admins to phone. */
+/** Stores that emails to an address bounce, and asks the admins to phone the owner. */
 export async function reportUnreachable(
   trx: Transaction<Tables>,
   { type, data }: ReceivedEvent<typeof RecipientUnreachable>,

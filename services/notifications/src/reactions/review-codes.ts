@@ -6,7 +6,10 @@ import { queueMail } from '../mail/mail.repository.ts'
 import { minutesUntil } from '../mail/minutes-until.ts'
 import { reviewCode } from '../mail/templates/review-code.ts'
 
-/** Sends the code for a new browser to the recipient of a review link. The address is confirmed, because others get no links. */
+/**
+ * Sends the code for a new browser to the recipient of a review link. The email address is confirmed, because review links are created only
+ * for confirmed addresses.
+ */
 export async function sendReviewCode(trx: Transaction<Tables>, { id, data }: ReceivedEvent<typeof ReviewCodeRequested>) {
   const { email, code, expiresAt } = data
   const content = reviewCode({ code, minutes: minutesUntil(expiresAt) })
