@@ -10,7 +10,10 @@ import { expiryOf, type ReviewMails, reviewUrl } from '../review-links.ts'
 import { insertReminder, markCancelled, queuedReminders, REMINDER_TEMPLATE, type Reminder } from './reminder.repository.ts'
 import { hasReviewLinks, lockWaiting, type WaitingRow } from './waiting-preview.repository.ts'
 
-/** Returns the email address of an owner who gets reminders. Undefined if the address is unconfirmed or has bounced, or without review links. */
+/**
+ * Returns the email address of an owner who gets reminders. Undefined if the address is unconfirmed or has bounced, or if the company gets
+ * no review links.
+ */
 export async function reminderAddress(trx: Transaction<Tables>, recipientId: string, companyId: string): Promise<string | undefined> {
   const recipient = await findRecipient(trx, recipientId)
   if (!recipient?.isVerified || recipient.email === '') return undefined
@@ -20,7 +23,10 @@ export async function reminderAddress(trx: Transaction<Tables>, recipientId: str
 
 const DAYS_PER_WEEK = 7
 
-/** Returns the start of the next Sunday after a day. An email that was not sent until then is not sent, because Sundays are free of reminders. */
+/**
+ * Returns the start of the next Sunday after a day. If an email was not sent before this time, it is no longer sent, because no reminders
+ * are sent on Sundays.
+ */
 function startOfSunday(day: CalendarDate, timeZone: string): Date {
   const days = Array.from({ length: DAYS_PER_WEEK }, (_, at) => addDays(day, at + 1))
   return instantOf(days.find(isSunday) ?? day, '00:00', timeZone)

@@ -12,7 +12,10 @@ export type Reminder = Pick<
   'id' | 'recipient_id' | 'company_id' | 'day' | 'due_at' | 'is_manual' | 'previews'
 >
 
-/** Stores a reminder. Returns false if the recipient already has a reminder on this day that no admin asked for. */
+/**
+ * Stores a reminder. A recipient gets at most one automatic reminder a day. Returns false if the new reminder is automatic, and the
+ * recipient already has an automatic reminder for this day that was not cancelled.
+ */
 export async function insertReminder(trx: Transaction<Tables>, { previews, ...reminder }: Reminder): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('reminder')

@@ -33,8 +33,8 @@ interface TaskEvent {
 }
 
 /**
- * Updates the projection of previews that wait for a decision. A queued reminder that lists a changed preview is replaced, or cancelled if no
- * other preview waits. Events can arrive in any order: an event that is older than the row changes nothing but the review link.
+ * Updates the projection of previews that wait for a decision. A queued reminder that lists a changed preview is replaced, or cancelled if
+ * no other preview waits. Events can arrive in any order: an event that is older than the row changes nothing but the review link.
  */
 export async function trackPreview(trx: Trx, { time, aggregateversion, data }: TaskEvent, mails: ReviewMails): Promise<void> {
   const { _id: taskId, ownerId, previewNo, deliveredAt, reviewLinks } = data
@@ -89,7 +89,7 @@ export async function snoozePreview(trx: Trx, { data }: ReceivedEvent<typeof Rev
   await reschedule(trx, data, mails)
 }
 
-/** Without review links, a company gets no reminders. */
+/** Stores whether a company gets review links. Without review links, the company gets no reminders, and queued reminders are cancelled. */
 export async function applyReviewSettings(
   trx: Trx,
   { time, data }: ReceivedEvent<typeof ReviewSettingsChanged>,

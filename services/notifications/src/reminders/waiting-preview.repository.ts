@@ -36,7 +36,10 @@ const columns = [
   'changed_at',
 ] as const
 
-/** Makes concurrent transactions that concern the reminders of a recipient run one after another. Released at the end of the transaction. */
+/**
+ * Takes a lock, so that concurrent transactions about the reminders of a recipient run one after another. The lock is released at the end
+ * of the transaction.
+ */
 export async function lockReminders(trx: Transaction<Tables>, recipientId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('reminders'), hashtext(${recipientId}))`.execute(trx)
 }
