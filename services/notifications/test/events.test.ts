@@ -59,7 +59,7 @@ let replica: Replica
 let bus: Bus
 let consumers: { stop(): Promise<void> }
 
-/** Uses the current time, because the bus treats an event that is older than the bus as redelivered. */
+/** Publishes an event with the current time. If the event were from before the start of the bus, the bus would treat it as redelivered. */
 const deliver = (event: EventEnvelope) => bus.publish([{ ...event, time: new Date().toISOString() }])
 const publish = <E extends EventContract>(event: E, data: EventData<E>, version?: number) => deliver(envelope(event, data, version))
 

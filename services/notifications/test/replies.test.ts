@@ -97,7 +97,7 @@ const adminsList = async () =>
   (
     await replica.db.selectFrom('notification').select('message').where('audience_admins', '=', true).where('message', '<>', '').execute()
   ).map(({ message }) => message)
-/** Waits until the consumer has handled this number of events that cause a notification. */
+/** Waits until the consumer has handled this number of events. Each event adds two notifications: for the owner and for the admins. */
 const untilHandled = (events: number) =>
   expect.poll(async () => (await replica.db.selectFrom('notification').select('id').execute()).length).toBe(2 * events)
 

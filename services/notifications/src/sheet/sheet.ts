@@ -13,7 +13,7 @@ export interface Sheet {
   append(row: SheetRow, signal: AbortSignal): Promise<void>
 }
 
-/** The script ignores a form with a known `id`. */
+/** Returns a client of the script. Retries are safe: the script ignores a form whose `id` is already in the spreadsheet. */
 export function contactSheet({ url, hosts }: SheetAddress): Sheet {
   const call = createOutbound({ hosts })
   return {
