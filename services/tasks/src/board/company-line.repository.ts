@@ -31,7 +31,10 @@ interface Order {
   after(key: LineKey): RawBuilder<unknown>
 }
 
-/** Each order uses an index. Newer companies have greater ids. The query looks up the name, because a name can be too long for a cursor. */
+/**
+ * Each order uses an index. Newer companies have greater ids. The cursor contains no name, because a name can be too long. For the order
+ * `name`, the query therefore selects the name of the company whose id is in the cursor.
+ */
 const orders: Readonly<Record<CompanySort, Order>> = {
   oldest: { by: sql`company.id`, after: ([id]) => sql`company.id > ${id}` },
   newest: { by: sql`company.id desc`, after: ([id]) => sql`company.id < ${id}` },

@@ -10,7 +10,7 @@ const SCAN_MAX = 5_000
 
 interface ScannedTask extends TaskPlace {
   matches: boolean
-  /** Whether the scan reached its limit at this task, so that more tasks may exist. */
+  /** Whether the scan stopped at this task because it reached `SCAN_MAX`. More tasks may follow. */
   isLast: boolean
 }
 

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Words with three letters or digits in a row. The trigram index finds them anywhere, but shorter words only at the start of a word. */
+/**
+ * Matches search words with at least three letters or digits in a row. The trigram index can find these words anywhere in a text. Other
+ * search words are found only at the start of a word of the text.
+ */
 const INDEXABLE = /[\p{L}\p{N}]{3}/u
 
 /** Must return the same text as the SQL function `normalize_for_search`, except for the leading space. */
