@@ -19,7 +19,7 @@ export interface Rollback {
   doneTaskImage: string | null
   /** Number of the preview. Absent in entries from the time before previews. */
   previewNo?: number
-  /** Whether the referral through a review link has signs of a machine. */
+  /** Whether there are signs that a machine, such as a mail scanner, made the referral through a review link. */
   isUnconfirmed?: boolean
   createdAt: string
 }
@@ -60,8 +60,8 @@ interface Overridden {
 
 /**
  * A cache of the JSON of tasks for lists. It may be empty, incomplete or stale. A row is current if `row_version` equals the `xmin` of the
- * task's row, because every update of the task changes `xmin`. The table is unlogged, so it is empty after a crash or restore. So a cached
- * row never matches the `xmin` of another database.
+ * task's row, because every update of the task changes `xmin`. The table is unlogged, so it is empty after a crash or restore. Transaction
+ * ids can repeat after a restore, but no cached row from before the restore can then match a repeated `xmin`.
  */
 interface TaskSerializedTable {
   id: string
@@ -93,7 +93,7 @@ interface PreviewTable {
   /** Null until the hashes of all files are known. */
   content_hash: string | null
   state: 'draft' | 'delivered'
-  /** Ids of admins. Null if the previous release delivered the preview. */
+  /** Id of an admin, like `delivered_by` and `checked_by`. Null if a release without previews delivered the content. */
   created_by: string | null
   created_at: Generated<string>
   delivered_by: string | null
@@ -175,7 +175,7 @@ interface ReviewOpenTable {
 /** Codes for new browsers, one for each recipient of review links. */
 interface ReviewCodeTable {
   recipient_id: string
-  /** The code follows from this id, and is not stored. */
+  /** The code is not stored: the service computes it from this id. */
   id: string
   expires_at: string
   attempts: Generated<number>
@@ -196,7 +196,7 @@ interface DecisionTable {
   content_hash: string | null
   /** The reason for an undo. */
   reason: string | null
-  /** Signs of a machine. */
+  /** Signs that a machine made the decision. */
   signs: Generated<Sign[]>
   confirmed_at: string | null
   confirmed_by: 'owner' | 'review-link' | 'admin' | null
@@ -204,7 +204,7 @@ interface DecisionTable {
   created_at: Generated<string>
 }
 
-/** The decision record. A trigger rejects every change of a row. */
+/** The decision record, which proves who decided on which preview (ADR 0066). A trigger rejects every change of a row. */
 interface DecisionRecordTable {
   company_id: string
   number: number
@@ -216,23 +216,23 @@ interface DecisionRecordTable {
   created_at: Generated<string>
 }
 
-/** The last record of a company. */
+/** The last entry of a company's decision record. */
 interface RecordChainTable {
   company_id: string
   last_number: number
   last_hash: string
-  /** Secret key of the HMACs of people and of reasons in the company's record. */
+  /** Secret key of the keyed hashes (HMACs) in the company's decision record. The record contains them instead of people and reasons. */
   subject_key: Buffer
 }
 
-/** Email addresses behind the keyed hashes in a record. */
+/** Email addresses of people who made decisions. The decision record contains only keyed hashes of these people. */
 interface RecordSubjectTable {
   company_id: string
   subject_hash: string
   email: string
 }
 
-/** Public keys of all receipts that were ever signed. */
+/** Public keys of all signing keys that the service has used for receipts. */
 interface RecordKeyTable {
   id: string
   /** 32 bytes in base64url. */

@@ -107,8 +107,9 @@ const taskChanges = {
 
 /** Creates triggers that update `task_counts`. They do not run during a restore, because the backup contains the counts. */
 async function createTaskCounts(db: Kysely<unknown>): Promise<void> {
-  // The fill factor leaves space for updates within a page (HOT), which are possible if `open_tasks` is unchanged.
-  // `list_tag` is random, because a counter would repeat values after a restore to an earlier point in time.
+  // The fill factor leaves space in each page for HOT updates. They are possible if `open_tasks`, which has an index, is unchanged.
+  // `list_tag` changes with each change of the company's tasks. The service compares it with the tag that a client sends, to find out
+  // whether the client's list is current. The tag is random, because a counter would repeat values after a restore of an older backup.
   await sql`
     create table task_counts (
       company_id uuid primary key references company on delete cascade,

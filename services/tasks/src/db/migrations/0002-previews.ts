@@ -52,7 +52,7 @@ async function createPreviews(db: Kysely<unknown>): Promise<void> {
   // The background job uses this index to find the files that are due.
   await sql`create index preview_file_due on preview_file (due_at) where due_at is not null`.execute(db)
 
-  // The next release adds a check constraint: a task that is Approved or Posted has equal numbers. In this release, replicas of the
+  // The next release adds a check constraint: in an Approved or Posted task, both numbers are equal. In this release, replicas of the
   // previous release would violate the constraint.
   await sql`alter table task add column preview_number integer, add column approved_preview_number integer`.execute(db)
 
@@ -116,8 +116,8 @@ async function protectPreviews(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Creates functions that turn images of the time before previews into previews. The service calls them for tasks without previews, and a
- * trigger for changes by replicas of the previous release.
+ * Creates functions that turn the images of tasks into previews. Earlier releases stored only images. The service calls the functions for
+ * tasks without previews. A trigger calls them when a replica of the previous release changes a task.
  */
 async function createConversion(db: Kysely<unknown>): Promise<void> {
   // The images of a task's history, oldest first.
@@ -131,7 +131,7 @@ async function createConversion(db: Kysely<unknown>): Promise<void> {
       ) as images
     $$`.execute(db)
 
-  // The time of a UUIDv7 in an object's key, which is the time of its upload. Null for other keys.
+  // Returns the time when an object was uploaded. This time is in the UUIDv7 of the object's key. Returns null for other keys.
   await sql`
     create function uploaded_at(key text) returns timestamptz language sql immutable as $$
       select to_timestamp(('x' || replace(substring(key from '([0-9a-f]{8}-[0-9a-f]{4})-7[0-9a-f]{3}-'), '-', ''))::bit(48)::bigint / 1000.0)
@@ -169,10 +169,12 @@ async function createConversion(db: Kysely<unknown>): Promise<void> {
 
 /**
  * Creates the trigger for replicas of the previous release, which run beside this release during a rolling deployment. These
- * replicas deliver images without a preview, and approve without a number. The next release removes the trigger.
+ * replicas deliver images without a preview, and approve tasks without setting `approved_preview_number`. The next release removes the
+ * trigger.
  */
 async function numberPreviewsOfPreviousRelease(db: Kysely<unknown>): Promise<void> {
-  // If the previous release replaces an image to which no entry of the history refers, it deletes the image. Such an image gets no preview.
+  // When a replica of the previous release replaces an image, the replica deletes the old image if no entry of the
+  // history refers to that image. A deleted image gets no preview.
   // The function runs with the rights of its owner, because the service's role gets rights on the new tables only after all migrations.
   await sql`
     create function number_previews_of_previous_release() returns trigger language plpgsql security definer

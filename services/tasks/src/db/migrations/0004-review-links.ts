@@ -40,7 +40,7 @@ async function createLinks(db: Kysely<unknown>): Promise<void> {
   await sql`create index review_open_age on review_open (opened_at)`.execute(db)
 }
 
-/** Creates the table of the codes for new browsers. A code follows from the id of its row. */
+/** Creates the table of the codes for new browsers. The codes are not stored: the service computes each code from the id of its row. */
 async function createCodes(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table review_code (
@@ -76,10 +76,11 @@ async function createDecisions(db: Kysely<unknown>): Promise<void> {
   await sql`create index decision_link on decision (link_id) where link_id is not null`.execute(db)
 }
 
-/** Adds the mark of an approval that has signs of a machine. Only an Approved task can have the mark. */
+/** Adds the mark of an unconfirmed approval, which a machine may have made. Only an Approved task can have the mark. */
 async function markUnconfirmedApprovals(db: Kysely<unknown>): Promise<void> {
   await sql`alter table task add column approval_unconfirmed boolean not null default false`.execute(db)
-  // Replicas of the previous release, which run beside this release during a rolling deployment, do not know the column.
+  // Replicas of the previous release, which run beside this release during a rolling deployment, never write the column. If such a replica
+  // changes the status of a marked task, the trigger clears the mark.
   await sql`
     create function clear_approval_unconfirmed() returns trigger language plpgsql as $$
     begin

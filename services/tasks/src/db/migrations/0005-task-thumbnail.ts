@@ -6,7 +6,8 @@ export const taskThumbnail: ServiceMigration = {
   outsideTransaction: true,
   async up(db) {
     await sql`alter table task add column if not exists done_task_thumbnail jsonb`.execute(db)
-    // Replicas of the previous release, which run beside this release during a rolling deployment, do not know the column.
+    // Replicas of the previous release, which run beside this release during a rolling deployment, never write the column. If such a
+    // replica replaces the image, the trigger clears the thumbnail of the old image.
     await sql`
       create or replace function clear_done_task_thumbnail() returns trigger language plpgsql as $$
       begin

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * Creates the decision record. It has no foreign keys, so that it outlives the tasks. A replica of the previous release does not write it, so
- * decisions through such a replica are missing in the record.
+ * Creates the decision record, which proves who decided on which preview (ADR 0066). The table has no foreign keys, so that its rows stay
+ * when tasks are deleted. Replicas of the previous release write no rows, so decisions through these replicas are missing in the record.
  */
 export const decisionRecord: Migration = {
   async up(db) {
@@ -26,7 +26,7 @@ export const decisionRecord: Migration = {
     await sql`
       create trigger refuse_record_change before update or delete or truncate on decision_record
         for each statement execute function refuse_record_change()`.execute(db)
-    // The last record of each company, and the key of the company's hashes.
+    // For each company, the last entry of its decision record, and the secret key of the keyed hashes in the record.
     await sql`
       create table record_chain (
         company_id uuid primary key,
@@ -34,7 +34,8 @@ export const decisionRecord: Migration = {
         last_hash text not null,
         subject_key bytea not null
       )`.execute(db)
-    // The email addresses behind the keyed hashes. A deleted row erases the address from the record.
+    // The decision record contains keyed hashes instead of people. This table contains the email addresses of these people. To erase an
+    // address, delete its row. The record does not change.
     await sql`
       create table record_subject (
         company_id uuid not null,

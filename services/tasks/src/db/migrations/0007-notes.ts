@@ -25,7 +25,10 @@ async function createNotes(db: Kysely<unknown>): Promise<void> {
   await sql`create index task_note_author_email on task_note_author (email)`.execute(db)
 }
 
-/** Adds the mark of a task whose email bounced. The delivery of another preview removes the mark, also in the previous release. */
+/**
+ * Adds the mark of a task whose email bounced. A trigger removes the mark when another preview is delivered. So the mark is also removed
+ * when a replica of the previous release delivers the preview.
+ */
 async function markBouncedEmails(db: Kysely<unknown>): Promise<void> {
   await sql`alter table review_link add column bounced_at timestamptz`.execute(db)
   await sql`alter table task add column email_bounced boolean not null default false`.execute(db)

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Adds when the owner was last reminded of the current preview, and until when the recipient of a link wants no reminder. */
+/**
+ * Adds two columns: the time of the last reminder about the current preview, and the date before which the recipient of a review link wants
+ * no reminder.
+ */
 export const reminders: Migration = {
   async up(db) {
     await sql`alter table task add column reminded_at timestamptz`.execute(db)
