@@ -35,7 +35,10 @@ interface NewDecision {
   reason?: string
 }
 
-/** Stores a decision about the current preview of a changed task, and records it. Returns the fields of the event about the decision. */
+/**
+ * Stores a decision about the current preview of a changed task, and appends it to the company's decision record. Returns the fields of the
+ * event about the decision.
+ */
 export async function recordDecision(
   trx: Transaction<Tables>,
   deps: TasksDeps,

@@ -11,7 +11,7 @@ export interface Interaction {
 }
 
 interface Observed {
-  /** Whether the mail relay accepted the email less than ten seconds ago or has not accepted it yet. */
+  /** Whether the mail relay accepted the email with the link less than ten seconds ago, or has not accepted it yet. */
   isEarly: boolean
   /** Whether several other clients opened the link at almost the same time as the client that decides. */
   hasSeveralClients: boolean
@@ -25,7 +25,10 @@ const robots =
 
 const isRobot = (userAgent: string): boolean => userAgent.trim() === '' || robots.test(userAgent.slice(0, USER_AGENT_MAX))
 
-/** Whether the button was released too early. A person who types the displayed number does not press the button: `heldMs` is 0. */
+/**
+ * Whether the button was released too early. A recipient who cannot hold the button can instead type a number that the page shows. In this
+ * case, `heldMs` is 0.
+ */
 const isShortPress = ({ heldMs, pointerOrKey }: Interaction): boolean => heldMs < HOLD_MS && !(heldMs === 0 && pointerOrKey)
 
 /** Returns the signs that a machine decided. Without signs, the decision is almost certainly from a person. */
