@@ -22,7 +22,8 @@ async function markupAt(path: string): Promise<string> {
     </StrictMode>,
     {
       onError: (error) => void failures.push(error),
-      // Otherwise, React would send some content late and move it with an inline script, which the content security policy blocks.
+      // With the default size, React would put large parts of a page at the end of the HTML and move them with an inline script. The
+      // content security policy blocks inline scripts.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
     },
   )

@@ -90,7 +90,7 @@ function Optional({ children }: { children: string }) {
 const TOAST = { autoClose: 3_000 }
 const FAILED = `We're experiencing technical difficulties. Please try again or contact us directly at ${brand.email}`
 
-/** Whether the form shows the errors at its fields. */
+/** Whether the server's response contains errors of single fields. The form shows these errors at the fields, so no toast is needed. */
 const namesFields = (error: unknown): boolean => error instanceof ApiError && error.errors.length > 0
 
 /** Shows the result as a toast, which is also visible on other pages. */
