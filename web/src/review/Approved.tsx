@@ -58,7 +58,7 @@ function undoWords({ canUndo, expiresAt }: Review): string {
 
 const FAILED = 'We couldn’t check the code. Please try again.'
 
-/** Asks for the code of the receipt, because the approval has signs of a machine. */
+/** Asks for the six-digit code from the receipt. An unconfirmed approval may come from a mail scanner, so the recipient must confirm it. */
 function Confirmation({ review: { sentTo, decision }, onConfirmed }: { review: Review; onConfirmed: (review: Review) => void }) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string>()

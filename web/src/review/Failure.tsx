@@ -24,7 +24,7 @@ interface FailureProps {
   onRetry: () => void
 }
 
-/** Why the link cannot be shown, and what to do next. */
+/** Explains why the page cannot show the review, and what the recipient can do next. */
 export function Failure({ failure, isRetrying, onRetry }: FailureProps) {
   const { heading, words } = failures[failure]
   return (

@@ -53,7 +53,10 @@ const NUMBERS = Array.from({ length: 78 }, (_, at) => String(21 + at)).filter(([
 
 const randomNumber = (): string => NUMBERS[Math.floor(Math.random() * NUMBERS.length)] ?? ''
 
-/** The confirmation for screen readers, switch devices and voice control: a random number as text. */
+/**
+ * Confirmation for users of screen readers, switch devices and voice control, who cannot press and hold. The user types a random number
+ * that the page shows.
+ */
 function TypedConfirmation({ typedLabel, purpose, isBusy, busyLabel, isComplete = always, onConfirm }: HeldConfirmationProps) {
   const [number] = useState(randomNumber)
   const [typed, setTyped] = useState('')

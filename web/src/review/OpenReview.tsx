@@ -21,9 +21,9 @@ interface OpenReviewProps {
   review: Review
   preview: Preview
   task: NonNullable<Review['task']>
-  /** Called with the outcome. `isSaved` is false if the link had ended before. */
+  /** Called with the review after a decision. `isSaved` is false if the link had ended before the decision arrived. */
   onDecided: (review: Review, isSaved: boolean) => void
-  /** Called after reminders were postponed, or with the outcome of a link that had ended before. */
+  /** Called after the recipient postponed reminders. `isSaved` is false if the link had ended before the request arrived. */
   onSnoozed: (review: Review, isSaved: boolean) => void
 }
 

@@ -8,7 +8,7 @@ import content from './content.module.css'
 
 interface SnoozeProps {
   snooze: NonNullable<Review['snooze']>
-  /** Called with the changed review. `isSaved` is false if the link had ended before. */
+  /** Called with the current review. `isSaved` is false if the link had ended before the request arrived. */
   onChange: (review: Review, isSaved: boolean) => void
 }
 

@@ -10,7 +10,7 @@ import styles from './dialogs.module.css'
 
 interface UndoDialogProps {
   previewNo: number
-  /** Called with the current state, also if the approval could not be undone anymore. */
+  /** Called with the current review, also if the approval could not be undone anymore. */
   onUndone: (review: Review) => void
   onClose: () => void
 }
