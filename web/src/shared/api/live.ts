@@ -15,7 +15,10 @@ const RELOAD_WITHIN_MS = 2_000
 export interface Live {
   /** `position` is the event id after which a stream can resume. */
   onNotification: (notification: Notification, position?: string) => void
-  /** Called when displayed data may be stale: after a lost connection, after `reload`, or if it was requested before the stream opened. */
+  /**
+   * Called when displayed data may be stale: after a lost connection, after `reload`, or when the stream opens and the page had prefetched
+   * data before.
+   */
   onReturn: () => void
   onUnauthorized: () => void
 }

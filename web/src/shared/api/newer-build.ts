@@ -13,7 +13,7 @@ export function recordServedBuild(header: (name: string) => string | null): void
   served = header(APP_BUILD) ?? served
 }
 
-/** Requests the build that the gateway serves. Returns whether the server responded. */
+/** Requests and records the id of the build that the gateway serves. Returns whether the gateway responded. */
 export async function checkForNewBuild(): Promise<boolean> {
   try {
     const { headers } = await fetch('/healthz', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) })

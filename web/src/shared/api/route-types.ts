@@ -2,7 +2,10 @@ import type { FormContract, RouteContract, ValueOf } from '@app/contracts/define
 
 type Schema<R extends RouteContract, Part extends string> = R['schema'] extends Record<Part, infer S> ? ValueOf<S> : never
 
-/** The type `{ [Name]: Value }`. The property is forbidden if the route has no such part, and optional if all its fields are optional. */
+/**
+ * The type `{ [Name]: Value }` for one part of a request, for example `params`. If the route's schema does not contain the part, the
+ * property is forbidden. If all fields of the part are optional, the property is optional.
+ */
 type PartOf<Name extends string, Value> = [Value] extends [never]
   ? { [K in Name]?: never }
   : Partial<Value> extends Value

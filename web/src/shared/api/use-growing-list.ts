@@ -17,8 +17,9 @@ interface GrowingList<T> {
   queryKey: QueryKey
   load: (requested: PageRequest) => Promise<{ reply: readonly T[]; next: string | undefined }>
   keyOf: (item: T) => string
-  /** Number of items in each request. */
+  /** Number of items that the first load and each call of `more` request. */
   step: number
+  /** Maximum number of items in one request. A reload may request more than `step` items at once. */
   most: number
   enabled?: boolean
 }
