@@ -14,7 +14,10 @@ export interface Draft {
 /** Returns the draft of an anonymous visitor. It is deleted with the tab, because the browser's next user may be another person. */
 export const visitorDraft = (form: string): Draft => draftIn(() => sessionStorage, `visitor ${form}`)
 
-/** `storage` is a function, because there is no storage when public pages are prerendered. */
+/**
+ * Returns the draft that `storage` contains under `name`. `storage` is a function, because there is no browser storage when public pages
+ * are prerendered.
+ */
 export function draftIn(storage: () => Storage, name: string): Draft {
   const key = PREFIX + name
   return {

@@ -51,7 +51,10 @@ export function recordHistoryPosition(): void {
   at = window.history.state?.idx ?? 0
 }
 
-/** Asks before Back or Forward leaves a form. The browser has already moved, so the move is undone, and repeated after a confirmation. */
+/**
+ * Asks for confirmation before Back or Forward leaves a form with unsent input. The browser fires `popstate` after it has moved to the
+ * other history entry. So this function returns to the form's entry at once. If the user confirms, the function repeats the navigation.
+ */
 function guardHistory(event: PopStateEvent): void {
   const to: number | undefined = event.state?.idx
   // A history entry without the router's index comes from a link to a place in the same page.

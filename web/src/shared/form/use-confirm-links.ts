@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { leaveForms } from './unsent.ts'
 import type { FormOf } from './use-form.ts'
 
-/** Asks for confirmation before a link leaves a form with input that no draft restores, such as files. */
+/** Asks for confirmation before a link leaves a form with unsent input. */
 export function useConfirmLinks<V extends object>({ element, isUnsent }: FormOf<V>): void {
   const navigate = useNavigate()
 

@@ -52,7 +52,10 @@ const sameName = (field: string): string => field
 /** Returns the name of the value that a control edits: "steps" for "steps.0.date". */
 const rootOf = (control: string): string => control.split('.')[0] ?? control
 
-/** A submit with invalid values shows the messages and focuses the first invalid field. After that, each change updates the messages. */
+/**
+ * Manages the values, the error messages, the submit and the draft of a form. A submit with invalid values shows the messages and focuses
+ * the first invalid field. After that, each change updates the messages.
+ */
 export function useForm<V extends object, Answer>(options: FormOptions<V, Answer>) {
   const { tidy = unchanged, check = noFaults, eager = false, onRefuse, send, controlOf = sameName } = options
   const { onSent, onFailure, idleAfter, onIdle } = options
@@ -189,8 +192,8 @@ const difference = <V extends object>(values: V, initial: V): [string, unknown][
   Object.entries(values).filter(([name, value]) => value !== initial[name as keyof V])
 
 /**
- * Returns the values of a draft that fit the fields of this build. `read` of a draft can add files that a page keeps in memory, also for
- * fields whose initial value is a URL.
+ * Returns the values of a draft that have the same types as the initial values. The fields may have changed since an earlier build stored
+ * the draft. Files always fit, even if the initial value is a URL: `read` of a draft can add files that a page keeps in memory.
  */
 function likeInitial<V extends object>(kept: object | undefined, initial: V): Partial<V> {
   const known = Object.entries(kept ?? {}).filter(

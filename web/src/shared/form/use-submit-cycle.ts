@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ButtonState } from '../ui/Button.tsx'
 
-/** State of a submit button. `idleAfter` ms after a success, it becomes `idle` and calls `onIdle`. By default, it stays `done`. */
+/**
+ * Manages the state of a submit button. After a success, the state is `done`. If `idleAfter` is set, the state becomes `idle` after this
+ * time in ms, and the hook calls `onIdle`.
+ */
 export function useSubmitCycle(idleAfter?: number, onIdle?: () => void) {
   const [state, setState] = useState<ButtonState>('idle')
   // A ref, so that a second press before the next render does not send again.
