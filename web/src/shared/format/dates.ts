@@ -36,7 +36,10 @@ export function formatClock(instant: string): string {
   return clock.format(new Date(instant)).replace(/\s/, ' ')
 }
 
-/** Returns "today", "tomorrow" or "in 5 days". For dates more than a week away: "Mon 7 Dec", with the year if it differs. */
+/**
+ * Returns "yesterday", "today", "tomorrow", "in 5 days" or "5 days ago". For dates more than a week away: "Mon 7 Dec", or
+ * "Mon 4 Jan 2027" in another year.
+ */
 export function relativeDate(value: string, today: CalendarDate): string {
   const days = daysBetween(today, calendarDate(value))
   if (days === 0) return 'today'

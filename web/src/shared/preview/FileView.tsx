@@ -33,7 +33,7 @@ function PictureView({ file, label }: FileViewProps) {
     <div className={styles.stage}>
       <button type="button" className={styles.opener} aria-label={`${label}: open in full size`} onClick={() => setOpen(true)}>
         <picture>
-          {/* The JPEG of an animated GIF shows only its first frame. */}
+          {/* If the user prefers reduced motion, the JPEG is shown. It contains only the first frame of an animated GIF. */}
           {file.mediaType === 'image/gif' && <source srcSet={file.url} media="(prefers-reduced-motion: no-preference)" />}
           <img className={styles.media} src={file.display ?? file.url} alt={label} {...sizeOf(file)} />
         </picture>

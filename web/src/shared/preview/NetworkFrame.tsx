@@ -91,7 +91,7 @@ function Media({ network, files }: { network: Network; files: readonly PreviewFi
   const { cells, ratio, large } = rules.several
   const shown = files.slice(0, cells)
   const hidden = files.length - shown.length
-  // X rejects further files. Facebook and LinkedIn show their number on the last cell.
+  // X rejects further files. Facebook and LinkedIn show the number of hidden files on the last cell.
   const isRefused = network === 'platform_x'
   return (
     <>
