@@ -11,7 +11,7 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + AHEAD_MS)
 }
 
-/** Waits for a toast while the clock is stopped. Each check advances the clock by 1 ms, because even the shortest timers need that. */
+/** Waits for a toast while the clock is stopped. Each check advances the clock by 1 ms, because no timer fires otherwise. */
 export async function toastSaidWhileStopped(page: Page, text: string): Promise<void> {
   await expect
     .poll(async () => {

@@ -2,7 +2,7 @@ import { fillSheet } from '../../deploy/demo/fill-sheet.ts'
 import type { StoryPerson } from '../../deploy/demo/story/story.ts'
 import type { Client } from '../../deploy/test/system/client.ts'
 
-/** Gives a company its own spreadsheet with these people and the spreadsheet script. */
+/** Gives a company a spreadsheet with one row for each person, and with the script through which the product accesses the spreadsheet. */
 export const giveSheet = (
   send: Client,
   adminToken: string,

@@ -138,7 +138,7 @@ it('customers, by an owner, an admin and the spreadsheet itself', async () => {
     await owner.getByText(/^We couldn’t read your spreadsheet\. This is its content as of/).waitFor()
     await row('Zoë Fox').waitFor()
     await sheet.setScript(script)
-    // The merge deleted the row above this one, so this row is now row 4.
+    // The merge of duplicates deleted a row above the row of Zoë Fox. So the row of Zoë Fox is now row 4.
     await sheet.type(4, 'First Name', 'Zoe')
     await expect
       .poll(

@@ -18,7 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** Creates a company. Returns functions that change its tasks over HTTP. The tasks recur, so that no month reaches its limit. */
+/**
+ * Creates a company. Returns functions that change its tasks over HTTP. The tasks recur, because recurring tasks do not count toward the
+ * monthly limit of tasks.
+ */
 async function company() {
   const owner = await ownerWithCompany()
   return {

@@ -8,11 +8,11 @@ import { assignTask, must, weekly } from '../../deploy/test/system/client.ts'
 import { adminSession, ownerWithCompany, type Visit } from './people.ts'
 
 const TASKS = 100
-/** Name that only the company of this test has. The list of an admin also contains tasks of other tests. */
+/** A company name that no other test uses. The test searches for this name, because an admin also sees tasks of other tests. */
 const COMPANY = 'Hundred Pictures Gallery'
 /** Bytes of pictures that a phone loads when it opens a list. */
 const PICTURES_MAX = 1_000_000
-/** Deliveries at the same time. */
+/** Number of tasks that the test creates and delivers concurrently. */
 const CONCURRENCY = 4
 
 let browser: Browser

@@ -52,7 +52,7 @@ const checked = (name: string, problem: object | null, words: RegExp): Screen =>
   },
 })
 
-/** The decision record of a company, for owners and admins. */
+/** Screens with the decision record of a company (the list of all decisions about its previews), for owners and admins. */
 export const recordStates: Screen[] = [
   {
     name: 'decision-record',

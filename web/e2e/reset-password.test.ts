@@ -170,7 +170,8 @@ it('a forgotten password', async () => {
   })
 
   await step('ends other sessions of the user at their next call', async () => {
-    // A click on a task sends a call, which ends the session. If the live stream has ended the session before, the click fails.
+    // The click sends a request, and its response ends the session. If the live stream has already ended the session, the page has no
+    // View button. Then the click fails, and the test ignores the error.
     await elsewhere
       .getByRole('button', { name: 'View' })
       .click({ timeout: 2_000 })

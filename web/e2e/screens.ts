@@ -50,7 +50,7 @@ async function photographScreens(browser: Browser): Promise<void> {
   }
 }
 
-/** Photographs complete emails, because a mail program has no fixed height. */
+/** Takes a screenshot of each email in its full height, because the height of the window differs between mail programs. */
 async function photographEmails(browser: Browser): Promise<void> {
   if (!emailNames.some((name) => isWanted({ name }))) return
   const running = await startProductWithReplies()
@@ -62,7 +62,8 @@ async function photographEmails(browser: Browser): Promise<void> {
         for (const email of emails) {
           await showEmail(page, email)
           await page.screenshot({ path: `${FOLDER}/${email.name}-${width}-${colorScheme}.png`, fullPage: true })
-          // An email has no landmarks, because a mail program shows the email inside its own page.
+          // An email has no landmarks, because a mail program shows the email inside its own page. So axe checks only the criteria of
+          // WCAG, and not the best practices, which require landmarks.
           await checkWithAxe(page, `${email.name} ${width} ${colorScheme}`, WCAG)
         }
         await page.close()

@@ -28,7 +28,10 @@ afterAll(async () => {
   await product?.stop()
 })
 
-/** Returns the current code, or the code `ahead` time steps later. Each code works once, and the server accepts one step ahead. */
+/**
+ * Returns the current code, or the code `ahead` time steps later. Each code works only once. A test that needs a second code uses the code
+ * of the next time step, because the server already accepts this code.
+ */
 const codeNow = (ahead = 0) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + ahead * STEP_MS })
 
 const field = (label = '6-digit code') => page.getByLabel(label)
