@@ -55,7 +55,7 @@ it('the owner approves from the email, confirms and undoes the approval, and the
     await page.keyboard.press('Escape')
     await expect.poll(() => isFocused(approve)).toBe(true)
     await page.keyboard.press('Enter')
-    // The server takes this browser for a machine, because a program controls it.
+    // The approval is unconfirmed, because the server detects that a program controls this browser.
     const approved = heading(page, 'Approved, but not confirmed')
     await hold(held, 'Enter', approved)
     await isAnnounced(approved)

@@ -21,7 +21,7 @@ import { actionsOf } from './world.ts'
 
 const PAGE_BYTES = 60_000
 const today = todayIn(DEFAULT_TIMEZONE)
-/** A company may have four tasks in a month. */
+/** Dates for the fifth task. A company may have only four tasks in a month, and the other tests already create four. */
 const nextMonth = { submissionForReview: addDays(today, 40), targetPostingDate: addDays(today, 44) }
 
 let browser: Browser
@@ -69,7 +69,7 @@ it('approves with three touches: the link, Approve, and the held button. The sec
   await heading(page, /^Approved/).waitFor()
   expect(await statusOf(task)).toBe('Approved')
 
-  // The server takes this browser for a machine, because a program controls it.
+  // The approval is unconfirmed, because the server detects that a program controls this browser.
   const { text } = await mailTo(inject('inboxUrl'), owner.email, new RegExp(`confirm the approval: ${task.title}`))
   const [, code = ''] = /^\s*(\d{6})\s*$/m.exec(text) ?? []
   await page.getByLabel('Six-digit code').fill(code)
@@ -128,7 +128,7 @@ it('20 visits and a robot that clicks all buttons leave the task Pending', async
   await context.close()
 })
 
-/** Clicks all buttons, also those in the dialogs that open, and releases them at once. */
+/** Opens each dialog and clicks all of its buttons except the close button. A click does not hold a button, unlike a decision. */
 async function clickEverything(page: Page): Promise<void> {
   for (const opener of ['Approve', 'Refer Back']) {
     await page.getByRole('button', { name: opener, exact: true }).click()

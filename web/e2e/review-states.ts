@@ -4,8 +4,8 @@ import { decidedOf, reviewOf } from '../src/testing/review-data.ts'
 import { dialog, heading, type Screen } from './screen.ts'
 
 /**
- * Returns the link of a state. If two states had the same link, opening the second state would only reload the first. A reload opens the
- * dialog of the first state again, because the browser keeps the history entry.
+ * Returns a link that is different for each state. If two states had the same link, opening the second state would only reload the first.
+ * The reload would open the dialog of the first state again, because the history entry contains the name of the open dialog.
  */
 const linkOf = (name: string) => `/review/${name.padEnd(40, '-')}`
 const CALLS = '**/api/review/**'
@@ -21,7 +21,7 @@ const state = (name: string, review: Review, title: string): Screen => ({
   shown: heading(title),
 })
 
-/** Presses a button of an open review, which opens a dialog. */
+/** Returns a screen with an open dialog. The function `shown` of the screen presses the button that opens the dialog. */
 const pressed = (name: string, button: string, title: string, after?: (page: Page) => Promise<void>): Screen => ({
   name: `review-link-${name}`,
   path: () => linkOf(name),
