@@ -60,7 +60,8 @@ it('clearing local storage in another tab does not sign the user out and does no
   expect((await heard).key).toBeNull()
   await expect.element(title).toHaveValue('Half written')
 
-  // Although the storage was cleared, signing out sends an event to the other tabs.
+  // Signing out sends an event to the other tabs, although the storage no longer contains the token. Removing a missing token sends no
+  // event, so the app stores the token again before it removes the token.
   const signedOut = new Promise<StorageEvent>((resolve) => other.contentWindow?.addEventListener('storage', resolve, { once: true }))
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect.element(page.getByText('You must be logged in to create a task')).toBeVisible()

@@ -6,7 +6,7 @@ import styles from './CompanyPanel.module.css'
 
 const DecisionRecord = lazyPart(async () => ({ default: (await import('../../shared/record/DecisionRecord.tsx')).DecisionRecord }))
 
-/** The decision record of a company. It is loaded when an admin opens it. */
+/** The decision record of a company: all decisions about its previews. The list is loaded when an admin presses "Show the record". */
 export function CompanyRecord({ companyProfileId }: { companyProfileId: string }) {
   const headingId = useId()
   const [isOpen, setOpen] = useState(false)
