@@ -8,7 +8,7 @@ export const changes = lazyFile(() => import('./refresh.ts'))
 
 export const cacheTask = async (task: Task, companyName: string): Promise<void> => (await changes.load())?.cacheTask(task, companyName)
 
-/** Reloads a changed company and its task if they are on the screen. Reloads all lists if the bundle cannot be loaded. */
+/** Reloads a changed company and its task if they are on the screen. If `refresh.ts` cannot be loaded, reloads all lists. */
 export async function refreshChanged(companyProfileId: string, taskId: number | null): Promise<void> {
   const file = await changes.load()
   if (file) file.refreshChanged(companyProfileId, taskId)

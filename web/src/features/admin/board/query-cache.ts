@@ -20,7 +20,8 @@ export function cacheTask(task: Task, companyName: string): void {
   const card = tasks.toCard(task, companyName)
   queryClient.setQueryData(taskQuery(String(task.taskId)).queryKey, (known) => known && { task, companyName })
   inLists<BoardTask, tasks.TaskFilter>(TASK_LISTS, (list, filter) => {
-    // Tasks in the list were found by the server's search, so the search text is not compared again: only the server ignores accents.
+    // The server found the tasks in the list, so they match the search text. The browser does not compare them again, because its
+    // comparison does not ignore accents, unlike the server's search.
     const search = list.items.some(({ _id }) => _id === card._id) ? undefined : filter.search
     return tasks.matchesFilter(card, { ...filter, search }) ? withItem(list, card, tasks.orderOf(filter)) : withoutItem(list, card._id)
   })

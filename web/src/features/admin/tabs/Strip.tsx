@@ -10,7 +10,10 @@ import { useLeading } from '../use-place.ts'
 import { TaskCard } from './TaskCard.tsx'
 import styles from './tabs.module.css'
 
-/** The company list contains the first tasks of the company. The others are loaded when the end of the row becomes visible. */
+/**
+ * A row with the cards of a company's tasks that are not posted. At first, the row shows the cards from the company list. If the company
+ * has more tasks, they are loaded when the end of the row becomes visible.
+ */
 export function Strip({ line: { _id, companyName, counts, cards } }: { line: CompanyLine }) {
   const leading = useLeading()
   const [isWanted, setWanted] = useState(false)

@@ -9,11 +9,11 @@ interface TaskBadgesProps {
   today: CalendarDate
   /** Whether "Today" or "Over Date" is shown instead of the status. */
   toLaunch: boolean
-  /** Whether a badge shows that the email bounced. Cards show a sentence instead. */
+  /** Whether a badge shows that the email about the current preview bounced. Cards show a sentence instead. */
   withBounce?: boolean
 }
 
-/** The status of a task in a list, and whether its approval must be confirmed or its email bounced. */
+/** The badges of a task in a list: its status, an unconfirmed approval, and a bounced email about the current preview. */
 export function TaskBadges({ task, today, toLaunch, withBounce = false }: TaskBadgesProps) {
   return (
     <span className={styles.badges}>

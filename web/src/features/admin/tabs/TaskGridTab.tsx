@@ -35,7 +35,10 @@ const sorts: Record<ListTabId, Sorts<TaskSort>> = {
   launch: { default: 'Longest waiting' },
 }
 
-/** The list is sorted by target date, so no further page is needed after the first task that is not due. */
+/**
+ * Returns the list with only the due tasks. The list is sorted by target date. So if a loaded task is not due, the following pages contain
+ * no due task and are not loaded.
+ */
 function dueOf(list: ReturnType<typeof useTasks>, today: CalendarDate): typeof list {
   const items = list.items?.filter((task) => isDue(task, today))
   return { ...list, items, hasMore: list.hasMore && items?.length === list.items?.length }
