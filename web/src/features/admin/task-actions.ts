@@ -25,7 +25,7 @@ export async function act({ task, companyName }: Opened, response: Promise<Task>
 
 interface Launch {
   adminPostComment: string
-  /** Whether the client has confirmed an unconfirmed approval to the admin. */
+  /** Whether the admin has stated that the owner confirmed the unconfirmed approval, for example by phone. */
   acceptUnconfirmed: boolean
 }
 

@@ -31,7 +31,7 @@ interface DeliveryFormProps extends Opened {
   /** The draft that the form replaces. */
   edited?: Preview
   requiresCheck: boolean
-  /** Called when the form gets unsent input or no longer has any. */
+  /** Called at first and after each change: `isUnsent` is whether the form has unsent input (files or a changed caption). */
   onUnsent?: (isUnsent: boolean) => void
   /** Called when the edited draft was saved, or the admin cancels. */
   onDone?: () => void
@@ -102,7 +102,8 @@ export function DeliveryForm({ task, companyName, caption, edited, requiresCheck
     toast.success(number === null ? 'Draft saved' : `Version ${number} delivered`)
   }
 
-  // Another admin may deliver a version while the form is open. Then the form begins with the caption of that version.
+  // Another admin may deliver a version while the form is open. Then the caption of that version replaces the caption in the form, unless
+  // the admin has changed the caption in the form.
   const follow = useEffectEvent(() => {
     const { values } = form
     const next = values.caption === base.current ? caption : values.caption

@@ -1,6 +1,6 @@
 import { lazyPart } from '../../../shared/ui/lazy-part.tsx'
 
-/** `PreviewContent` is loaded on demand, because most tasks have one picture, which the panel shows without it. */
+/** Loads `PreviewContent` on demand. Most tasks have a single picture, and the panel shows a single picture with `TaskPicture`. */
 export const LazyPreviewContent = lazyPart(async () => {
   const { PreviewContent } = await import('../../../shared/preview/PreviewContent.tsx')
   return { default: PreviewContent }

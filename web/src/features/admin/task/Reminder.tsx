@@ -13,7 +13,7 @@ import styles from './TaskPanel.module.css'
 
 const TICK_MS = 30_000
 
-/** Shows when the client was last reminded of the waiting preview, and sends a reminder. */
+/** Shows when the owner was last reminded of the waiting preview. A button sends the next reminder. */
 export default function Reminder({ task, companyName }: Opened) {
   const { _id: id, remindedAt } = task
   const [now, setNow] = useState(Date.now)

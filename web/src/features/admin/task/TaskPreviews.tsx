@@ -48,7 +48,7 @@ function NextVersion({ draft, previousCaption, ...opened }: NextVersionProps) {
   const requiresCheck = useRequiresCheck(task.companyProfileId)
   const [isEditing, setEditing] = useState(false)
   const [isRequested, setRequested] = useState(false)
-  // Another admin may save a draft while the form has unsent input. Then the form stays.
+  // If another admin saves a draft while the form has unsent input, the form stays below the draft, so that the input is not lost.
   const [isFormUnsent, setFormUnsent] = useState(false)
 
   if (task.currentStatus === 'Posted') return <TaskPicture task={task} />
