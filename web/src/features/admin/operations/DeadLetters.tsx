@@ -73,7 +73,10 @@ export function DeadLetters({ service }: { service: ServiceName }) {
   )
 }
 
-/** A button for each event type that occurs more than once in the list. */
+/**
+ * Buttons that replay all dead letters of one event type. A type gets a button if the list contains at least two of its dead letters that
+ * wait for an operator, and not for their next retry.
+ */
 function ReplayTypes({ deadLetters, onReplay }: { deadLetters: readonly DeadLetter[]; onReplay: (replay: Replay) => void }) {
   const types = deadLetters.filter(({ retryAt }) => retryAt === null).map(({ type }) => type)
   const several = [...new Set(types.filter((type, at) => types.indexOf(type) !== at))]
