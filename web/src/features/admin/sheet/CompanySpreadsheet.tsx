@@ -43,7 +43,7 @@ export function CompanySpreadsheet({ company: { _id, gsapi } }: { company: Compa
   })
   const { values } = form
 
-  // If another admin has saved a new URL, the form shows it, unless the form has unsaved changes.
+  // Another admin may save a new URL. If the form has no unsaved changes, the form then shows the new URL.
   const follow = useEffectEvent(() => !form.isUnsent() && form.rebase({ gsapi }, { gsapi }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the saved URL changes
   useEffect(() => void follow(), [gsapi])
