@@ -128,7 +128,7 @@ it('20 visits and a robot that clicks all buttons leave the task Pending', async
   await context.close()
 })
 
-/** Opens each dialog and clicks all of its buttons except the close button. A click does not hold a button, unlike a decision. */
+/** Opens each dialog and clicks all of its buttons except the close button. Decides nothing, because a decision needs a held button. */
 async function clickEverything(page: Page): Promise<void> {
   for (const opener of ['Approve', 'Refer Back']) {
     await page.getByRole('button', { name: opener, exact: true }).click()

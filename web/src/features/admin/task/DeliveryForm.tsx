@@ -102,8 +102,8 @@ export function DeliveryForm({ task, companyName, caption, edited, requiresCheck
     toast.success(number === null ? 'Draft saved' : `Version ${number} delivered`)
   }
 
-  // Another admin may deliver a version while the form is open. Then the caption of that version replaces the caption in the form, unless
-  // the admin has changed the caption in the form.
+  // Another admin may deliver a version while the form is open. If the caption in the form is unchanged, the caption of that version then
+  // replaces it. A changed caption stays.
   const follow = useEffectEvent(() => {
     const { values } = form
     const next = values.caption === base.current ? caption : values.caption
