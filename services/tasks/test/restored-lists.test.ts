@@ -55,6 +55,6 @@ test('after a point-in-time recovery, a different change has a different list ta
   // Each change runs on its own server, which starts with a copy of the backup's files. So both changes get the same transaction id.
   const { result: first } = await onPostgres(backup, (db) => renameTo(db, 'Rolls'))
   const { result: second } = await onPostgres(backup, (db) => renameTo(db, 'Cakes'))
-  expect([first.json, second.json]).toEqual(['"Rolls"', '"Cakes"'])
+  expect([first.json, second.json]).toEqual([['"Rolls"'], ['"Cakes"']])
   expect(second.tag).not.toBe(first.tag)
 }, 60_000)

@@ -125,6 +125,25 @@ test('a list caches the JSON of its tasks, and the next list of every replica us
   await other.close()
 })
 
+test('a long list is read in texts of 25 tasks, with and without cached JSON', async () => {
+  const owner = await ownerWithCompany(service.deps)
+  await addTaskRows(service.db, owner.company._id, { count: 60 })
+  const newestFirst = (await list(owner)).json().map(({ taskId }: Task) => taskId)
+  expect(newestFirst).toEqual([...newestFirst].sort((a, b) => b - a))
+  expect(newestFirst).toHaveLength(60)
+
+  const serializer: TaskSerializer = { shape: 'in parts', serialize: ({ taskId }) => String(taskId) }
+  const partsOf = async () => {
+    const page = await findPage(service.db, { companyId: owner.company._id, before: Number.MAX_SAFE_INTEGER, limit: 100 }, serializer.shape)
+    return [page.missing.length, (await serializePage(service.deps, serializer, page)).map((part) => JSON.parse(`[${part}]`))]
+  }
+  const parts = [newestFirst.slice(0, 25), newestFirst.slice(25, 50), newestFirst.slice(50)]
+  expect(await partsOf()).toEqual([60, parts])
+  expect(await partsOf()).toEqual([0, parts])
+  await sql`delete from task_serialized where id in (select id from task where task_id = ${newestFirst[30]})`.execute(service.db)
+  expect(await partsOf()).toEqual([1, parts])
+})
+
 test('the next list contains a manual change that does not increment the version', async () => {
   const owner = await ownerWithCompany(service.deps)
   await addTaskRows(service.db, owner.company._id, { title: 'Before', count: 3 })

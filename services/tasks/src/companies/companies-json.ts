@@ -28,7 +28,7 @@ export function prepareCompaniesJson(
       limit = Math.min(limit, TASK_PAGE_MAX - listed)
       const page = await findPage(deps.db, { companyId, before, limit }, serializer.shape)
       if (page.last === null) break
-      const json = await serializePage(deps, serializer, page)
+      const json = (await serializePage(deps, serializer, page)).join(',')
       // The JSON is empty if all tasks of the page were deleted after the page was selected.
       if (json) yield isFirst ? json : `,${json}`
       isFirst &&= json === ''

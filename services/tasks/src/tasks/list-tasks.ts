@@ -15,9 +15,15 @@ export interface Listing {
   /** Weak ETag of the company's tasks. It is the same for all content encodings, and every change of a task changes it. */
   etag: string
   /** JSON array of tasks. Empty if `knownEtag` is current. */
-  json: string
+  json: Buffer
   /** The next page contains the tasks below this `taskId`. Undefined on the last page. */
   next: number | undefined
+}
+
+/** Encodes the parts of a JSON array one by one, because V8 is slow to allocate strings of more than 128 KiB. */
+function toJsonArray(parts: readonly string[]): Buffer {
+  const begins = parts.map((part, index) => Buffer.from(index === 0 ? `[${part}` : `,${part}`))
+  return Buffer.concat([...begins, Buffer.from(parts.length === 0 ? '[]' : ']')])
 }
 
 export function prepareListTasks(deps: TasksDeps): (reader: Reader, companyId: string, page: Page) => Promise<Listing> {
@@ -44,7 +50,7 @@ export function prepareListTasks(deps: TasksDeps): (reader: Reader, companyId: s
     if (!list) throw companyNotFound()
     return {
       etag: etagOf(list.tag),
-      json: `[${await serializePage(deps, serializer, list)}]`,
+      json: toJsonArray(await serializePage(deps, serializer, list)),
       next: list.hasMore && list.last !== null ? list.last : undefined,
     }
   }

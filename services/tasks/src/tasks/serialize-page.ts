@@ -14,20 +14,25 @@ async function store({ db, log }: StoreDeps, shape: string, tasks: readonly Seri
   }
 }
 
-/** Returns the tasks of a page as a JSON array without brackets. Serializes and caches tasks without current JSON in the cache. */
+/**
+ * Returns the tasks of a page as JSON texts. Each text is a part of a JSON array, without brackets. Serializes and caches tasks without
+ * current JSON in the cache.
+ */
 export async function serializePage(
   deps: StoreDeps,
   { shape, serialize }: TaskSerializer,
   { texts, missing }: StoredPage,
-): Promise<string> {
-  if (texts === null) return ''
-  if (missing === null) return texts
+): Promise<string[]> {
+  if (missing.length === 0) return texts
   const rows = await findVersionedRows(deps.db, missing)
   const serialized = rows.map((row) => ({ id: row._id, rowVersion: row.rowVersion, json: serialize(row) }))
   await store(deps, shape, serialized)
   const jsonById = new Map(serialized.map(({ id, json }) => [id, json]))
   const ids = missing.values()
-  const all = texts.split(TASK_SEPARATOR).map((text) => text || jsonById.get(ids.next().value ?? ''))
-  // Tasks without JSON were deleted after the page was selected.
-  return all.filter((text) => text !== undefined).join(TASK_SEPARATOR)
+  const complete = (text: string): string => {
+    const tasks = text.split(TASK_SEPARATOR).map((json) => json || jsonById.get(ids.next().value ?? ''))
+    // Tasks without JSON were deleted after the page was selected.
+    return tasks.filter((json) => json !== undefined).join(TASK_SEPARATOR)
+  }
+  return texts.map(complete).filter((text) => text !== '')
 }
