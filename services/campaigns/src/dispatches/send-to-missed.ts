@@ -1,3 +1,4 @@
+import { formatNumber } from '@app/contracts/format/numbers.ts'
 import { conflict, requireActive } from '../campaigns/change-campaign.ts'
 import { requeueFailed } from '../sending/requeue.ts'
 import type { DispatchAction } from './act-on-dispatch.ts'
@@ -11,5 +12,5 @@ export const sendToMissed: DispatchAction = async (trx, dispatch, campaign) => {
   await changeDispatch(trx, dispatch.id, { state: 'sending', counts: null, finished_at: null })
   return count === 1
     ? 'We’re sending this email to one person again'
-    : `We’re sending this email to ${count.toLocaleString('en-US')} people again`
+    : `We’re sending this email to ${formatNumber(count)} people again`
 }
