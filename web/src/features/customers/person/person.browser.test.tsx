@@ -30,7 +30,7 @@ it('shows all fields of a person and copies the email address; Escape returns th
     ['Mobile No', '+1 803 555 0142'],
     ['Stage', 'Customer'],
     ['Email Subscription', 'Yes'],
-    ['Customer Date', 'Mon 9 Nov 2026'],
+    ['Customer Date', 'Mon, Nov 9, 2026'],
     ['Lead Date', 'last spring'],
     ['Other Details', 'Rye\nand wheat'],
   ])
