@@ -1,14 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  addDays,
-  DEFAULT_TIMEZONE,
-  daysBetween,
-  isCalendarDate,
-  monthOf,
-  todayIn,
-  tomorrowIn,
-} from '../src/rules/business-dates.ts'
+import { addDays, DEFAULT_TIMEZONE, daysBetween, isCalendarDate, monthOf, todayIn, tomorrowIn } from '../src/rules/business-dates.ts'
 import { calendarDate } from './arbitraries.ts'
 
 test.each([

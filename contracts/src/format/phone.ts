@@ -2,8 +2,7 @@ import { compactPhone } from '../rules/phone.ts'
 import { currentCountry } from './locale.ts'
 
 /** The countries of the North American Numbering Plan. Their numbers have the country code 1 and ten digits. */
-const northAmerican =
-  'AG AI AS BB BM BS CA DM DO GD GU JM KN KY LC MP MS PR SX TC TT US VC VG VI'.split(' ')
+const northAmerican = 'AG AI AS BB BM BS CA DM DO GD GU JM KN KY LC MP MS PR SX TC TT US VC VG VI'.split(' ')
 
 /** An area code, an exchange code and a line number. The first two codes never begin with 0 or 1. */
 const northAmericanNumber = /^(?:\+?1)?([2-9]\d\d)([2-9]\d\d)(\d{4})$/

@@ -27,5 +27,5 @@ it('the date of an instant is its date in the time zone', () => {
 
 it('writes the names of time zones', () => {
   expect(formatTimeZone(NEW_YORK)).toBe('Eastern Time')
-  expect(withLocale('de-DE', () => formatTimeZone(BERLIN))).toBe('Mitteleuropäische Normalzeit')
+  expect(withLocale('de-DE', () => formatTimeZone(BERLIN))).toBe('Mitteleuropäische Zeit')
 })

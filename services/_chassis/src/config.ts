@@ -29,7 +29,10 @@ export const baseConfig = {
   NODE_ENV: Type.String({ default: 'development' }),
   LOG_LEVEL: Type.String({ default: 'info' }),
   BUSINESS_LOCALE: Type.Refine(
-    Type.String({ default: DEFAULT_LOCALE, description: 'locale of dates, times, numbers and phone numbers, as a BCP 47 tag with a country' }),
+    Type.String({
+      default: DEFAULT_LOCALE,
+      description: 'locale of dates, times, numbers and phone numbers, as a BCP 47 tag with a country',
+    }),
     isLocale,
     () => 'is not a locale with a country',
   ),

@@ -23,7 +23,9 @@ it('fills in defaults, converts numbers, and ignores unknown variables', () => {
 })
 
 it('lists every fault at once', () => {
-  expect(() => load({ PORT: 'http', DATABASE_POOL: '0', BUSINESS_TIMEZONE: 'America/NewYork', BUSINESS_LOCALE: 'en', CLOCK_AHEAD: '2 days' })).toThrow(
+  expect(() =>
+    load({ PORT: 'http', DATABASE_POOL: '0', BUSINESS_TIMEZONE: 'America/NewYork', BUSINESS_LOCALE: 'en', CLOCK_AHEAD: '2 days' }),
+  ).toThrow(
     /^Configuration: (?=.*DATABASE_URL must be set)(?=.*PORT must be integer)(?=.*DATABASE_POOL must be >= 2)(?=.*BUSINESS_TIMEZONE is not a time zone)(?=.*BUSINESS_LOCALE is not a locale with a country)(?=.*CLOCK_AHEAD is not an ISO 8601 duration)/,
   )
 })

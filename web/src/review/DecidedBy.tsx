@@ -25,7 +25,6 @@ export const DecidedBy = ({ decision: { kind, channel, sentTo, decidedAt }, prev
     ) : (
       'through a link'
     )}{' '}
-    on{' '}
-    <Time value={decidedAt} full clock />.
+    on <Time value={decidedAt} full clock />.
   </>
 )

@@ -121,7 +121,4 @@ export function jsonRows(): JsonRows {
 }
 
 const rowTooLarge = (): SheetFault =>
-  new SheetFault(
-    'too-large',
-    `A row of the spreadsheet is too large: at most ${formatNumber(MAX_ROW_LENGTH)} characters can be read.`,
-  )
+  new SheetFault('too-large', `A row of the spreadsheet is too large: at most ${formatNumber(MAX_ROW_LENGTH)} characters can be read.`)

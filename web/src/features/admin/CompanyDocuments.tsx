@@ -1,5 +1,5 @@
-import { type Document, openDocument } from '@app/contracts/http/documents.ts'
 import { formatSize } from '@app/contracts/format/file-size.ts'
+import { type Document, openDocument } from '@app/contracts/http/documents.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, Info } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'

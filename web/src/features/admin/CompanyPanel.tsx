@@ -79,8 +79,8 @@ function BrandImage({ src, label }: { src: string | null; label: string }) {
 }
 
 function factOf(company: CompanyProfile, field: Fact['field']): ReactNode {
+  if (field === 'phone') return formatPhone(company.phone)
   const value = company[field]
-  if (field === 'phone') return formatPhone(value)
   return field.startsWith('color') && value ? <Swatch colour={value} /> : value
 }
 

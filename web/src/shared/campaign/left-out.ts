@@ -3,8 +3,7 @@ import { formatNumber } from '@app/contracts/format/numbers.ts'
 import type { AudienceSkipped } from '@app/contracts/http/audience.ts'
 
 /** Formats a count, for example "1 person" or "2,000 people". */
-export const formatCount = (count: number, one: string, many: string): string =>
-  `${formatNumber(count)} ${count === 1 ? one : many}`
+export const formatCount = (count: number, one: string, many: string): string => `${formatNumber(count)} ${count === 1 ? one : many}`
 
 /** Describes the rows that get no email: "12 not subscribed, 3 without a valid email address". Empty if no rows are excluded. */
 export const leftOutText = ({ notSubscribed, lost, noAddress, duplicate }: AudienceSkipped): string =>

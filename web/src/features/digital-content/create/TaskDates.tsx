@@ -1,5 +1,5 @@
-import type { Task } from '@app/contracts/http/tasks.ts'
 import { formatMonth } from '@app/contracts/format/dates.ts'
+import type { Task } from '@app/contracts/http/tasks.ts'
 import { CAP_REFUSAL, capWarning, MONTHLY_CAP, tasksInMonth } from '@app/contracts/rules/monthly-cap.ts'
 import { monthWeeks, recurrenceText, recurrenceTypes, weekdays } from '@app/contracts/rules/recurrence.ts'
 import { earliestTarget, SUBMISSION_FIRST } from '@app/contracts/rules/task-dates.ts'

@@ -1,5 +1,5 @@
-import type { Document } from '@app/contracts/http/documents.ts'
 import { formatSize } from '@app/contracts/format/file-size.ts'
+import type { Document } from '@app/contracts/http/documents.ts'
 import { useId } from 'react'
 import { DocumentIcon } from '../../../shared/document/DocumentIcon.tsx'
 import { typeNames } from '../../../shared/document/documents.ts'

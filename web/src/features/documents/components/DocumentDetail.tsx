@@ -1,6 +1,6 @@
 import { brand } from '@app/contracts/brand.ts'
-import type { Document } from '@app/contracts/http/documents.ts'
 import { formatSize } from '@app/contracts/format/file-size.ts'
+import type { Document } from '@app/contracts/http/documents.ts'
 import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { DownloadButton } from '../../../shared/document/DownloadButton.tsx'
