@@ -11,6 +11,7 @@ type PhoneFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'maxLength'> 
 export function PhoneField({ maxLength, error, onChange, ...field }: PhoneFieldProps) {
   const [isRefused, setRefused] = useState(false)
 
+  /** Inserts a text that would make the number too long. The browser inserts all other texts. */
   function insert(event: SyntheticEvent<HTMLInputElement>, text: string): void {
     const input = event.currentTarget
     if (input.readOnly) return
@@ -19,9 +20,10 @@ export function PhoneField({ maxLength, error, onChange, ...field }: PhoneFieldP
     const end = selectionEnd ?? value.length
     const next = value.slice(0, start) + text + value.slice(end)
     if (next.length <= maxLength) return
-    event.preventDefault()
     const fitted = fitPhone(next, maxLength)
     setRefused(fitted === undefined)
+    // Of a typed text, the browser still inserts the characters for which there is space.
+    if (fitted !== undefined || event.type !== 'beforeinput') event.preventDefault()
     if (fitted === undefined) return
     input.focus()
     input.setRangeText(fitted, 0, value.length, 'end')
