@@ -30,9 +30,11 @@ export const bundles = [
     ),
     ...all('shared/format', 'deployed'),
     ...all('contracts/src', 'brand format/locale http/company http/identity http/notifications rules/files rules/task-status'),
-    ...all('contracts/src/format', 'file-size numbers'),
+    ...all('contracts/src/format', 'file-size lists numbers'),
     ...icons('chevron-down circle-exclamation-point layout-grid log-out menu x'),
   ),
+  // Without this bundle, the module would be in the bundle of a screen, and all other screens that use the module would load that bundle.
+  bundle('phone', ...all('contracts/src', 'format/phone format/phone-search rules/phone')),
   bundle('claims', ...all('shared/stores', 'claims')),
   bundle('drafts', ...all('shared/form', 'draft-storage drafts')),
   bundle('forms', ...all('shared/form', 'Form use-form use-submit-cycle'), ...all('shared/ui', 'Field')),
