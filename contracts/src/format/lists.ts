@@ -1,11 +1,5 @@
 import { currentLocale } from './locale.ts'
 
-/** Joins texts for a sentence, for example "a, b, and c". */
-export const formatAnd = (texts: readonly string[]): string => new Intl.ListFormat(currentLocale()).format(texts)
-
-/** Joins alternatives for a sentence, for example "a, b, or c". */
-export const formatOr = (texts: readonly string[]): string => new Intl.ListFormat(currentLocale(), { type: 'disjunction' }).format(texts)
-
-/** Joins facts by commas only, for example "a, b, c". */
-export const formatFacts = (texts: readonly string[]): string =>
-  new Intl.ListFormat(currentLocale(), { type: 'conjunction', style: 'narrow' }).format(texts)
+/** Joins texts for a sentence: "a, b, and c". With the type `disjunction`: "a, b, or c". With the style `narrow`: "a, b, c". */
+export const formatList = (texts: readonly string[], options?: Intl.ListFormatOptions): string =>
+  new Intl.ListFormat(currentLocale(), options).format(texts)

@@ -22,6 +22,3 @@ export function setLocale(locale: string): void {
 
 /** Returns the locale of all formats, as a BCP 47 tag. */
 export const currentLocale = (): string => current
-
-/** Returns the country of the locale as two letters (ISO 3166-1), for example "US". */
-export const currentCountry = (): string | undefined => new Intl.Locale(current).region

@@ -1,5 +1,5 @@
 import { compactPhone } from '../rules/phone.ts'
-import { currentCountry } from './locale.ts'
+import { currentLocale } from './locale.ts'
 
 /** The countries of the North American Numbering Plan. Their numbers have the country code 1 and ten digits. */
 const northAmerican = 'AG AI AS BB BM BS CA DM DO GD GU JM KN KY LC MP MS PR SX TC TT US VC VG VI'.split(' ')
@@ -12,6 +12,7 @@ const northAmericanNumber = /^(?:\+?1)?([2-9]\d\d)([2-9]\d\d)(\d{4})$/
  * of the country, for example if it has another country code or an extension.
  */
 export function formatPhone(text: string): string {
-  const parts = northAmerican.includes(currentCountry() ?? '') ? northAmericanNumber.exec(compactPhone(text) ?? '') : null
+  const country = new Intl.Locale(currentLocale()).region ?? ''
+  const parts = northAmerican.includes(country) ? northAmericanNumber.exec(compactPhone(text) ?? '') : null
   return parts ? `(${parts[1]}) ${parts[2]}-${parts[3]}` : text
 }

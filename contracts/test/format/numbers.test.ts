@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatAnd, formatFacts, formatOr } from '../../src/format/lists.ts'
+import { formatList } from '../../src/format/lists.ts'
 import { formatDuration, formatNumber } from '../../src/format/numbers.ts'
 import { withLocale } from './with-locale.ts'
 
@@ -21,5 +21,7 @@ it.each([
   ['de-DE', ['a, b und c', 'a, b oder c', 'a, b und c']],
 ])('joins texts in %s', (locale, words) => {
   const texts = ['a', 'b', 'c']
-  expect(withLocale(locale, () => [formatAnd(texts), formatOr(texts), formatFacts(texts)])).toEqual(words)
+  expect(
+    withLocale(locale, () => [formatList(texts), formatList(texts, { type: 'disjunction' }), formatList(texts, { style: 'narrow' })]),
+  ).toEqual(words)
 })

@@ -3,9 +3,10 @@ import { formatPhone } from '../../src/format/phone.ts'
 import { withLocale } from './with-locale.ts'
 
 it.each(['8035550142', '803.555.0142', '803-555-0142', '(803)555-0142', '+1 803 555 0142', '1-803-555-0142', '+1 (803) 555–0142'])(
-  'writes %s as people in the United States do',
+  'writes %s as people in North America do',
   (text) => {
     expect(formatPhone(text)).toBe('(803) 555-0142')
+    expect(withLocale('en-CA', () => formatPhone(text))).toBe('(803) 555-0142')
     expect(withLocale('de-DE', () => formatPhone(text))).toBe(text)
   },
 )

@@ -1,5 +1,5 @@
 import { isMissing } from '@app/chassis/storage/measured-client.ts'
-import { formatAnd } from '@app/contracts/format/lists.ts'
+import { formatList } from '@app/contracts/format/lists.ts'
 import type { Finding } from '@app/contracts/http/mails.ts'
 import { checkMergeFields } from '@app/contracts/rules/merge-fields.ts'
 import { type Attachment, placementOf } from './attachment.ts'
@@ -97,7 +97,7 @@ export async function findingsOf({ settings, findDeadLinks, findMissingRecords }
       ? [
           error(
             'sender-domain',
-            `Mail services would refuse emails from ${settings.senderDomain}: its ${formatAnd(missing)} ${missing.length > 1 ? 'records are' : 'record is'} missing. We have to fix that.`,
+            `Mail services would refuse emails from ${settings.senderDomain}: its ${formatList(missing)} ${missing.length > 1 ? 'records are' : 'record is'} missing. We have to fix that.`,
           ),
         ]
       : []),

@@ -1,7 +1,7 @@
 import type { Block, Thumbnail } from '@app/chassis/mail/draft.ts'
 import { contentIdOf } from '@app/chassis/mail/message.ts'
 import { formatDate } from '@app/contracts/format/dates.ts'
-import { formatAnd } from '@app/contracts/format/lists.ts'
+import { formatList } from '@app/contracts/format/lists.ts'
 import { platformNames } from '@app/contracts/rules/task-status.ts'
 import type { Picture } from '../read-pictures.ts'
 import type { TaskEventData } from './task-facts.ts'
@@ -84,7 +84,7 @@ function changesLine({ previousNo, isCaptionChanged, added, removed, replaced, i
     ...(isReordered ? ['the files are in another order'] : []),
   ]
   if (changes.length === 0) return `The caption and the files are the same as in version ${previousNo}.`
-  return `Changed since version ${previousNo}: ${formatAnd(changes)}.`
+  return `Changed since version ${previousNo}: ${formatList(changes)}.`
 }
 
 /** Returns the name of the company with its logo, and the logo that the email needs. */

@@ -1,4 +1,4 @@
-import { formatAnd } from '@app/contracts/format/lists.ts'
+import { formatList } from '@app/contracts/format/lists.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Customer, CustomerList } from '@app/contracts/http/customers.ts'
 import { duplicatesOf } from '@app/contracts/rules/customers.ts'
@@ -68,4 +68,4 @@ const Notice = ({ children, action }: { children: ReactNode; action?: ReactNode 
 
 const Look = (link: { to: string; state: unknown; children: ReactNode }) => <LinkButton tone="quiet" size="small" {...link} />
 
-const named = (columns: readonly string[]): string => formatAnd(columns.map((column) => `“${column}”`))
+const named = (columns: readonly string[]): string => formatList(columns.map((column) => `“${column}”`))
