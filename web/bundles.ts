@@ -28,15 +28,26 @@ export const bundles = [
       'shared/ui',
       'Brandmark Button Drawing focus Link LinkButton PlatformIcon lazy-part navigation notify readable-text-color states',
     ),
-    ...all('contracts/src', 'brand http/company http/identity http/notifications rules/file-size rules/files rules/task-status'),
+    ...all('shared/format', 'deployed'),
+    ...all('contracts/src', 'brand format/locale http/company http/identity http/notifications rules/files rules/task-status'),
+    ...all('contracts/src/format', 'file-size lists numbers'),
     ...icons('chevron-down circle-exclamation-point layout-grid log-out menu x'),
   ),
+  // Without this bundle, the module would be in the bundle of a screen, and all other screens that use the module would load that bundle.
+  bundle('phone', ...all('contracts/src', 'format/phone format/phone-search rules/phone')),
   bundle('claims', ...all('shared/stores', 'claims')),
   bundle('drafts', ...all('shared/form', 'draft-storage drafts')),
   bundle('forms', ...all('shared/form', 'Form use-form use-submit-cycle'), ...all('shared/ui', 'Field')),
   // Parts of task cards in the portal and on public pages.
   bundle('badges', ...all('shared/ui', 'Badge Card')),
-  bundle('cards', ...all('shared/ui', 'CardRow Time'), ...all('shared/task', 'TaskThumbnail'), '/shared/format/', '/rules/business-dates.'),
+  bundle(
+    'cards',
+    ...all('shared/ui', 'CardRow Time'),
+    ...all('shared/task', 'TaskThumbnail'),
+    ...all('contracts/src/format', 'date-format dates relative times'),
+    '/shared/format/',
+    '/rules/business-dates.',
+  ),
   // Queries and dialogs of the portal. Mutations are in the bundles of the pages that use them.
   {
     name: 'queries',

@@ -56,12 +56,14 @@ export async function startProduct({ settings, log, only, buildWeb }: ProductOpt
     if (AMQP_URL)
       await declareAll(database.url, AMQP_URL, log).catch((error: unknown) => log.warn({ err: error }, 'could not declare the bindings'))
     const parts = { bus: createBus(serviceNames), log }
-    const { NODE_ENV, LOG_LEVEL, BUSINESS_TIMEZONE, CLOCK_AHEAD, ADMIN_EMAIL, ADMIN_PASSWORD, CAMPAIGN_SENDER_DOMAIN } = settings
+    const { NODE_ENV, LOG_LEVEL, BUSINESS_TIMEZONE, BUSINESS_LOCALE, CLOCK_AHEAD, ADMIN_EMAIL, ADMIN_PASSWORD, CAMPAIGN_SENDER_DOMAIN } =
+      settings
     const env = {
       ...process.env,
       NODE_ENV,
       LOG_LEVEL,
       BUSINESS_TIMEZONE,
+      BUSINESS_LOCALE,
       CLOCK_AHEAD,
       ADMIN_EMAIL,
       ADMIN_PASSWORD,

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { CLOCK_AHEAD_IN_PRODUCTION } from '@app/chassis/business-clock.ts'
-import { businessConfig, ConfigError, type Env, loadConfig } from '@app/chassis/config.ts'
+import { baseConfig, businessConfig, ConfigError, type Env, loadConfig } from '@app/chassis/config.ts'
 import { durationMs } from '@app/chassis/duration.ts'
 import { LOCAL_ADMIN_PASSWORD } from '@app/chassis/local-admin.ts'
 import * as Type from 'typebox'
@@ -14,6 +14,7 @@ const schema = {
   DATA_DIR: Type.String({ default: '.data' }),
   LOG_LEVEL: Type.String({ default: 'info' }),
   ...businessConfig,
+  BUSINESS_LOCALE: baseConfig.BUSINESS_LOCALE,
   PUBLIC_URL: Type.Optional(Type.String()),
   ADMIN_EMAIL: Type.String({ default: 'admin@example.com' }),
   ADMIN_PASSWORD: Type.Optional(Type.String()),

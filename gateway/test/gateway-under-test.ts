@@ -115,7 +115,7 @@ async function builtWeb(): Promise<string> {
   await mkdir(join(folder, 'assets'))
   await writeFile(
     join(folder, 'app.html'),
-    '<!doctype html><meta name="business-timezone" content="America/New_York" /><meta name="business-clock-ahead" content="0" /><meta name="app-build" content="" /><title>The app</title>',
+    '<!doctype html><meta name="business-timezone" content="America/New_York" /><meta name="business-locale" content="en-US" /><meta name="business-clock-ahead" content="0" /><meta name="app-build" content="" /><title>The app</title>',
   )
   await writeFile(join(folder, 'review.html'), '<!doctype html><meta name="app-build" content="" /><title>Review</title>')
   const publicPage = (path: string) =>

@@ -174,17 +174,18 @@ test('all responses have the security headers', async () => {
   }
 })
 
-test('the time zone, clock offset, https and CORS settings reach the browser', async () => {
+test('the time zone, locale, clock offset, https and CORS settings reach the browser', async () => {
   const secure = await startGatewayUnderTest({
     PUBLIC_URL: 'https://portal.example',
     CORS_ORIGINS: 'https://friend.example',
     BUSINESS_TIMEZONE: 'Europe/Lisbon',
+    BUSINESS_LOCALE: 'en-PT',
     CLOCK_AHEAD: 'P2DT1S',
   })
   try {
     const page = await fetch(`${secure.url}/login`)
     expect(await page.text()).toContain(
-      '<meta name="business-timezone" content="Europe/Lisbon" /><meta name="business-clock-ahead" content="172801000" />',
+      '<meta name="business-timezone" content="Europe/Lisbon" /><meta name="business-locale" content="en-PT" /><meta name="business-clock-ahead" content="172801000" />',
     )
     expect(page.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
     const publicPage = await (await fetch(`${secure.url}/service`)).text()

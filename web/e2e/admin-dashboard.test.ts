@@ -165,7 +165,7 @@ describe('a new task for a company', () => {
   it('shows the complete profile, with N/A for empty fields', async () => {
     await page.getByRole('link', { name: `View ${companyName}` }).click()
     const panel = panelOf(companyName)
-    await panel.getByText('8035550100').waitFor()
+    await panel.getByText('(803) 555-0100').waitFor()
     expect(await panel.getByText('N/A', { exact: true }).count()).toBeGreaterThan(6)
     await page.keyboard.press('Escape')
   })

@@ -75,7 +75,7 @@ it('a company is found by its name, a task by its title and its number', async (
   await page.getByRole('searchbox', { name: 'Search companies' }).fill('paper palmetto')
   await page.getByText('(1 found for "paper palmetto")').waitFor()
   await page.getByRole('link', { name: `View ${NAME}` }).click()
-  await page.getByRole('dialog', { name: NAME }).getByText('8035550100').waitFor()
+  await page.getByRole('dialog', { name: NAME }).getByText('(803) 555-0100').waitFor()
   await page.keyboard.press('Escape')
 
   await tab(page, `Total Tasks: ${COMPANIES * TASKS_EACH + 1}`).click()

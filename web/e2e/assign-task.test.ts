@@ -1,5 +1,6 @@
 import { png } from '@app/chassis/testing/pictures.ts'
-import { addDays, DEFAULT_TIMEZONE, monthYear, tomorrowIn } from '@app/contracts/rules/business-dates.ts'
+import { formatMonth } from '@app/contracts/format/dates.ts'
+import { addDays, DEFAULT_TIMEZONE, tomorrowIn } from '@app/contracts/rules/business-dates.ts'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
@@ -14,7 +15,7 @@ const tomorrow = tomorrowIn(DEFAULT_TIMEZONE)
 /** Dates in May of next year are always in the future. */
 const nextYear = Number(tomorrow.slice(0, 4)) + 1
 const inMay = { submissionForReview: `${nextYear}-05-02`, targetPostingDate: `${nextYear}-05-20` }
-const may = monthYear(inMay.targetPostingDate)
+const may = formatMonth(inMay.targetPostingDate)
 
 let browser: Browser
 let owner: Awaited<ReturnType<typeof ownerWithCompany>>

@@ -154,7 +154,7 @@ it('customers, by an owner, an admin and the spreadsheet itself', async () => {
   await step('a person has a URL', async () => {
     const page = await visit(browser, { path: `${SECTION}&person=b-1`, as: session, width: 390 })
     const details = page.getByRole('dialog', { name: 'Customer Details' })
-    await details.getByText('Mon 9 Nov 2026').waitFor()
+    await details.getByText('Mon, Nov 9, 2026').waitFor()
     await details.getByText('Rye on Fridays').waitFor()
   })
 })

@@ -6,10 +6,15 @@ import { visit } from './people.ts'
 import { atEachWidth, WIDTHS } from './screen.ts'
 
 const ARTICLES = [
-  { path: '/blog4', title: 'Low-Budget Digital Marketing Strategies That Actually Work', day: 'Tue 17 Nov 2026', comments: '21 comments' },
-  { path: '/blog3', title: 'Case study: a real-estate office that answered faster', day: 'Tue 27 Oct 2026', comments: '15 comments' },
-  { path: '/blog2', title: 'Building a sticky brand: how small shops stay in mind', day: 'Tue 6 Oct 2026', comments: '8 comments' },
-  { path: '/digital', title: 'Digital marketing strategies a small shop can keep up', day: 'Tue 15 Sep 2026', comments: '12 comments' },
+  {
+    path: '/blog4',
+    title: 'Low-Budget Digital Marketing Strategies That Actually Work',
+    day: 'Tue, Nov 17, 2026',
+    comments: '21 comments',
+  },
+  { path: '/blog3', title: 'Case study: a real-estate office that answered faster', day: 'Tue, Oct 27, 2026', comments: '15 comments' },
+  { path: '/blog2', title: 'Building a sticky brand: how small shops stay in mind', day: 'Tue, Oct 6, 2026', comments: '8 comments' },
+  { path: '/digital', title: 'Digital marketing strategies a small shop can keep up', day: 'Tue, Sep 15, 2026', comments: '12 comments' },
 ]
 const LAST_HEADINGS: Record<string, string> = {
   '/blog4': 'When you would rather hand it over',

@@ -137,7 +137,7 @@ describe('the form', () => {
     const [mail] = await mailsAbout(name)
     expect(mail?.subject).toBe(`Contact form: Ann ${name}`)
     expect(JSON.stringify(mail?.to)).toContain('support@palmettoworks.example')
-    for (const part of ['ann@example.com', '803 555 0199', 'Two shops,']) expect(mail?.text).toContain(part)
+    for (const part of ['ann@example.com', '(803) 555-0199', 'Two shops,']) expect(mail?.text).toContain(part)
     await page.context().close()
   })
 

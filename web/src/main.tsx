@@ -8,10 +8,12 @@ import { prepareScreen } from './app/pages.ts'
 import { prepareSite } from './features/site/pages.ts'
 import { prefetchUser } from './shared/api/owner.ts'
 import { reportUncaughtErrors } from './shared/errors/report-error.ts'
+import { setDeployedLocale } from './shared/format/deployed.ts'
 import { useSession } from './shared/stores/session.ts'
 import { waitBriefly } from './shared/ui/lazy-part.tsx'
 
 reportUncaughtErrors()
+setDeployedLocale()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -44,7 +44,3 @@ export function nextWorkingDay(date: CalendarDate): CalendarDate {
 }
 
 export const monthOf = (date: CalendarDate): string => date.slice(0, 7)
-
-/** Returns the month of a date as text, for example "December 2026". */
-export const monthYear = (date: CalendarDate): string =>
-  new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(toUtc(date)))

@@ -1,3 +1,4 @@
+import { formatNumber } from '../format/numbers.ts'
 import { addDays, type CalendarDate, daysBetween, isCalendarDate } from './business-dates.ts'
 import { checkMergeFields } from './merge-fields.ts'
 import { DATE_INVALID, type Fault } from './task-dates.ts'
@@ -112,7 +113,7 @@ export function checkStepTexts({ subject, body }: Pick<StepDraft, 'subject' | 'b
   if (subject.length > STEP_SUBJECT_MAX)
     return { field: `${prefix}subject`, message: `A subject has at most ${STEP_SUBJECT_MAX} characters.` }
   if (body.length > STEP_BODY_MAX)
-    return { field: `${prefix}body`, message: `A body has at most ${STEP_BODY_MAX.toLocaleString('en-US')} characters.` }
+    return { field: `${prefix}body`, message: `A body has at most ${formatNumber(STEP_BODY_MAX)} characters.` }
   for (const [field, text] of Object.entries({ subject, body })) {
     const message = checkMergeFields(text)
     if (message) return { field: `${prefix}${field}`, message }

@@ -4,13 +4,19 @@ const dialable = /^\+?\d+$/
 /** A digit that is dialed only within the country, as in `+49 (0) 89 …`. Removing only the parentheses would change the number. */
 const trunkPrefix = '(0)'
 
+/** Returns a phone number without formatting: digits, with a leading "+" if the text has one. Returns undefined for other texts. */
+export function compactPhone(text: string): string | undefined {
+  if (text.includes(trunkPrefix)) return undefined
+  const digits = text.replaceAll(formatting, '')
+  return dialable.test(digits) ? digits : undefined
+}
+
 /** Removes formatting if the text has more than `max` characters. Returns undefined if digits or an extension would have to be removed. */
 export function fitPhone(text: string, max: number): string | undefined {
   const trimmed = text.trim()
   if (trimmed.length <= max) return trimmed
-  if (trimmed.includes(trunkPrefix)) return undefined
-  const digits = trimmed.replaceAll(formatting, '')
-  return digits.length <= max && dialable.test(digits) ? digits : undefined
+  const digits = compactPhone(trimmed)
+  return digits !== undefined && digits.length <= max ? digits : undefined
 }
 
 export const phoneTooLong = (max: number): string => `This number has more than ${max} characters. Enter it without an extension.`

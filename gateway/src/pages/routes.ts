@@ -73,11 +73,12 @@ interface Deployment {
   PUBLIC_URL: string
   NODE_ENV: string
   BUSINESS_TIMEZONE: string
+  BUSINESS_LOCALE: string
   CLOCK_AHEAD: string
   WEB_DIST: string
 }
 
-/** Returns a function that inserts the values of this deployment: public origin, time zone, clock offset and build id. */
+/** Returns a function that inserts the values of this deployment: public origin, time zone, locale, clock offset and build id. */
 function completed(deployment: Deployment, build: string) {
   const { origin } = new URL(deployment.PUBLIC_URL)
   const aheadMs = clockAheadMs(deployment)
@@ -87,6 +88,7 @@ function completed(deployment: Deployment, build: string) {
         .toString()
         .replaceAll(ORIGIN_IN_PAGES, origin)
         .replace(/(<meta name="business-timezone" content=")[^"]*/, `$1${deployment.BUSINESS_TIMEZONE}`)
+        .replace(/(<meta name="business-locale" content=")[^"]*/, `$1${deployment.BUSINESS_LOCALE}`)
         .replace(/(<meta name="business-clock-ahead" content=")[^"]*/, `$1${aheadMs}`)
         .replace(`<meta name="${APP_BUILD}" content=""`, `<meta name="${APP_BUILD}" content="${build}"`),
     )

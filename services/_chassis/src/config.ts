@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { DEFAULT_LOCALE, isLocale } from '@app/contracts/format/locale.ts'
 import { DEFAULT_TIMEZONE } from '@app/contracts/rules/business-dates.ts'
 import { isTimeZone } from '@app/contracts/rules/time-zones.ts'
 import * as Type from 'typebox'
@@ -27,6 +28,14 @@ export const baseConfig = {
   ...tracingConfig,
   NODE_ENV: Type.String({ default: 'development' }),
   LOG_LEVEL: Type.String({ default: 'info' }),
+  BUSINESS_LOCALE: Type.Refine(
+    Type.String({
+      default: DEFAULT_LOCALE,
+      description: 'locale of dates, times, numbers and phone numbers, as a BCP 47 tag with a country',
+    }),
+    isLocale,
+    () => 'is not a locale with a country',
+  ),
   HOST: Type.String({ default: '127.0.0.1' }),
   PORT: Type.Integer({ minimum: 0, maximum: 65535, default: 0, description: '0 takes a free port' }),
   STOP_WAIT_MS: Type.Optional(

@@ -1,3 +1,4 @@
+import { setLocale } from '@app/contracts/format/locale.ts'
 import type { Kysely } from 'kysely'
 import { Registry } from 'prom-client'
 import type { Static, TObject } from 'typebox'
@@ -109,6 +110,7 @@ export async function runService<T extends MessageTables>({
 }: ServiceDefinition<T>): Promise<Running> {
   const log = parts.log?.child({ name }) ?? createLogger({ name, level: config.LOG_LEVEL })
   const { HOST: host, PORT: port } = config
+  setLocale(config.BUSINESS_LOCALE)
   const url = databaseUrl(config)
   const times = stopTimes(config)
   const { opened, stop } = stopInOrder(STOP_ORDER, log, times.limitMs)

@@ -12,6 +12,7 @@ it('fills in defaults, converts numbers, and ignores unknown variables', () => {
   expect(load({ DATABASE_URL: 'postgres://db', PORT: '8080', LOG_LEVEL: '', OTHER: 'x' })).toEqual({
     NODE_ENV: 'development',
     LOG_LEVEL: 'info',
+    BUSINESS_LOCALE: 'en-US',
     HOST: '127.0.0.1',
     PORT: 8080,
     DATABASE_URL: 'postgres://db',
@@ -22,8 +23,10 @@ it('fills in defaults, converts numbers, and ignores unknown variables', () => {
 })
 
 it('lists every fault at once', () => {
-  expect(() => load({ PORT: 'http', DATABASE_POOL: '0', BUSINESS_TIMEZONE: 'America/NewYork', CLOCK_AHEAD: '2 days' })).toThrow(
-    /^Configuration: (?=.*DATABASE_URL must be set)(?=.*PORT must be integer)(?=.*DATABASE_POOL must be >= 2)(?=.*BUSINESS_TIMEZONE is not a time zone)(?=.*CLOCK_AHEAD is not an ISO 8601 duration)/,
+  expect(() =>
+    load({ PORT: 'http', DATABASE_POOL: '0', BUSINESS_TIMEZONE: 'America/NewYork', BUSINESS_LOCALE: 'en', CLOCK_AHEAD: '2 days' }),
+  ).toThrow(
+    /^Configuration: (?=.*DATABASE_URL must be set)(?=.*PORT must be integer)(?=.*DATABASE_POOL must be >= 2)(?=.*BUSINESS_TIMEZONE is not a time zone)(?=.*BUSINESS_LOCALE is not a locale with a country)(?=.*CLOCK_AHEAD is not an ISO 8601 duration)/,
   )
 })
 

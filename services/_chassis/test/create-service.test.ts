@@ -51,7 +51,16 @@ function startTested(
   return runService<MessageTables>({
     name: 'tasks',
     migrations: knows,
-    config: { NODE_ENV: 'test', HOST: '127.0.0.1', PORT: port, LOG_LEVEL: 'silent', DATABASE_URL: database.url, DATABASE_POOL: 2, ...env },
+    config: {
+      NODE_ENV: 'test',
+      HOST: '127.0.0.1',
+      PORT: port,
+      LOG_LEVEL: 'silent',
+      BUSINESS_LOCALE: 'en-US',
+      DATABASE_URL: database.url,
+      DATABASE_POOL: 2,
+      ...env,
+    },
     parts: { ...(!env.AMQP_URL && { bus: createBus() }), log: itsLog },
     async assemble({ log, registry, checks }: BaseDeps<MessageTables>) {
       const app = await createApp({ log, registry, checks, ...testTokens })

@@ -191,7 +191,7 @@ it('with a posting date tomorrow, the owner is reminded today, and the admins ge
   expect(more).toEqual([])
   expect(list?.subject).toBe('Please call today: 1 preview without a decision')
   expect(list?.text?.replaceAll(/\s+/g, ' ')).toMatch(
-    /Company: Harbor Pine Phone: \(803\) 555-0142 Task: Winter bread \(#\d+\), version 1 Posting due: Wed 10 Mar 2027/,
+    /Company: Harbor Pine Phone: \(803\) 555-0142 Task: Winter bread \(#\d+\), version 1 Posting due: Wed, Mar 10, 2027/,
   )
 })
 

@@ -38,7 +38,7 @@ const task: TaskEventData = {
   submissionForReview: '2026-12-04',
   doneTaskImage: null,
 }
-const shownAt = (url: string) => ({ url, time: '2026-12-01T12:00:00.000Z', timeZone: 'America/New_York', keyOf: () => undefined })
+const shownAt = (url: string) => ({ url, keyOf: () => undefined })
 const PREVIEW = `${URL}/files/public/tasks/x.png`
 const delivered = { ...task, doneTaskImage: PREVIEW }
 
@@ -118,7 +118,7 @@ const mails: Record<string, { mail: MailContent; subject: string; both: string[]
   'new task': {
     mail: taskAssigned(task, URL),
     subject: `New task from Bakery: ${HOSTILE}`,
-    both: ['#42', 'Fri 4 Dec 2026', 'Mon 7 Dec 2026'],
+    both: ['#42', 'Fri, Dec 4, 2026', 'Mon, Dec 7, 2026'],
     link: '/admin/dashboard?task=42',
   },
   'task created for you': {
@@ -158,7 +158,7 @@ const mails: Record<string, { mail: MailContent; subject: string; both: string[]
   'spreadsheet away': {
     mail: sheetAway({ ...sheet, since: '2026-12-01T12:00:00.000Z', fault: 'sign-in-page' }, URL, 'America/New_York'),
     subject: 'We can’t reach your customer spreadsheet',
-    both: ['customers of Bakery', 'Tue 1 Dec 2026, 7:00 AM EST', 'It asks for a sign-in.'],
+    both: ['customers of Bakery', 'Tue, Dec 1, 2026, 7:00 AM EST', 'It asks for a sign-in.'],
     link: '/management?section=1',
   },
   'change refused': {
@@ -176,7 +176,7 @@ const mails: Record<string, { mail: MailContent; subject: string; both: string[]
   'sending late': {
     mail: sendingLate({ ...sending, reason: away, until: '2026-12-07T22:00:00.000Z' }, URL, 'America/New_York'),
     subject: `Waiting for your spreadsheet: ${HOSTILE}`,
-    both: ['1st Follow Up', 'Mon 7 Dec 2026', away, 'Mon 7 Dec 2026, 5:00 PM EST', 'without asking you'],
+    both: ['1st Follow Up', 'Mon, Dec 7, 2026', away, 'Mon, Dec 7, 2026, 5:00 PM EST', 'without asking you'],
     link: CAMPAIGN,
   },
   'sending missed': {

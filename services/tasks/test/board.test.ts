@@ -33,7 +33,7 @@ beforeAll(async () => {
   companies = []
   for (const [companyName, city] of Object.entries({ 'Palm Bakery': 'Tampa', 'café Ámbar': 'Miami', "Zoe's Yoga": 'Tampa', 'Bay Law': '' }))
     companies.push(await ownerWithCompany(service.deps, { _id: uuidv7(), companyName, city, dba: `${companyName} LLC` }))
-  nobody = await ownerWithCompany(service.deps, { _id: uuidv7(), companyName: 'Nobody Yet' })
+  nobody = await ownerWithCompany(service.deps, { _id: uuidv7(), companyName: 'Nobody Yet', phone: '803-555-0142' })
   const days = [undefined, '2026-11-20', '2026-11-21', '2026-11-22', '2026-11-20']
   for (let n = 0; n < 60; n++) {
     const owner = companies[n % 3] ?? nobody
@@ -172,6 +172,11 @@ describe('companies', () => {
     expect(await found('Ambar')).toEqual(['café Ámbar'])
     expect(await found('la')).toEqual(['Bay Law'])
     expect(await found('99%')).toEqual([])
+  })
+
+  test.each(['(803) 555-0142', '803.555.0142', '+1 803 555 0142', '8035550142'])('are found by the phone number %s', async (search) => {
+    const found = await everyPage<CompanyLine>(`/companies?search=${encodeURIComponent(search)}`, 5)
+    expect(found.map(({ companyName }) => companyName)).toEqual(['Nobody Yet'])
   })
 
   test('have the requested number of cards, by status and newest first, without posted tasks', async () => {

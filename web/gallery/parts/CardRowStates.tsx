@@ -12,7 +12,7 @@ const cards = (count: number) =>
   Array.from({ length: count }, (_, i) => (
     <Card key={String(i)}>
       <h4>Price list {i + 1}</h4>
-      <p>A document that was uploaded on Mon 7 Dec 2026.</p>
+      <p>A document that was uploaded on Mon, Dec 7, 2026.</p>
     </Card>
   ))
 

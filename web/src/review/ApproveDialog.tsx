@@ -1,5 +1,5 @@
-import { formatDayInWords } from '../shared/format/dates.ts'
 import { Dialog } from '../shared/ui/Dialog.tsx'
+import { Time } from '../shared/ui/Time.tsx'
 import styles from './dialogs.module.css'
 import { HeldConfirmation } from './HeldConfirmation.tsx'
 import type { Press } from './interaction.ts'
@@ -21,7 +21,7 @@ export function ApproveDialog({ previewNo, postingDate, process: { isBusy, error
         <p>
           {postingDate ? (
             <>
-              It posts <time dateTime={postingDate}>{formatDayInWords(postingDate)}</time>. You can undo the approval until then.
+              It posts <Time value={postingDate} />. You can undo the approval until then.
             </>
           ) : (
             'You can undo the approval until it is posted.'

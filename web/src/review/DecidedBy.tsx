@@ -1,5 +1,5 @@
 import type { Review } from '@app/contracts/http/reviews.ts'
-import { formatClock, formatDayInWords } from '../shared/format/dates.ts'
+import { Time } from '../shared/ui/Time.tsx'
 import { Address } from './Address.tsx'
 
 interface DecidedByProps {
@@ -25,10 +25,6 @@ export const DecidedBy = ({ decision: { kind, channel, sentTo, decidedAt }, prev
     ) : (
       'through a link'
     )}{' '}
-    on{' '}
-    <time dateTime={decidedAt}>
-      {formatDayInWords(decidedAt)}, {formatClock(decidedAt)}
-    </time>
-    .
+    on <Time value={decidedAt} full clock />.
   </>
 )

@@ -1,7 +1,7 @@
 import type { Preview } from '@app/contracts/http/previews.ts'
 import type { Review } from '@app/contracts/http/reviews.ts'
 import { platformNames, platforms } from '@app/contracts/rules/task-status.ts'
-import { formatDayInWords } from '../shared/format/dates.ts'
+import { Time } from '../shared/ui/Time.tsx'
 import content from './content.module.css'
 
 interface PreviewFactsProps {
@@ -17,7 +17,7 @@ export function PreviewFacts({ task, preview }: PreviewFactsProps) {
       {[`Version ${preview.number}`, ...(chosen.length > 0 ? [chosen.join(', ')] : [])].join(' · ')}
       {task.targetPostingDate && (
         <>
-          {' · '}posts <time dateTime={task.targetPostingDate}>{formatDayInWords(task.targetPostingDate)}</time>
+          {' · '}posts <Time value={task.targetPostingDate} />
         </>
       )}
     </p>

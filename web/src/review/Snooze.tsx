@@ -1,8 +1,9 @@
+import { formatWeekday } from '@app/contracts/format/dates.ts'
 import { type Review, snoozeReview } from '@app/contracts/http/reviews.ts'
 import { useState } from 'react'
 import { messageOf } from '../shared/api/api-error.ts'
-import { formatDayInWords } from '../shared/format/dates.ts'
 import { Button } from '../shared/ui/Button.tsx'
+import { Time } from '../shared/ui/Time.tsx'
 import { callReview, reviewIn } from './api.ts'
 import content from './content.module.css'
 
@@ -43,7 +44,7 @@ export function Snooze({ snooze: { until, days }, onChange }: SnoozeProps) {
       <p role="status">
         {until ? (
           <>
-            We won’t remind you before <time dateTime={until}>{formatDayInWords(until)}</time>. You can still decide at any time.
+            We won’t remind you before <Time value={until} />. You can still decide at any time.
           </>
         ) : (
           'Not now? We’ll email you a reminder, but not before the day you choose.'
@@ -60,7 +61,7 @@ export function Snooze({ snooze: { until, days }, onChange }: SnoozeProps) {
             busyLabel="Saving…"
             onClick={() => void choose(day)}
           >
-            Not before {weekdayOf(day)}
+            Not before {formatWeekday(day, 'long')}
           </Button>
         ))}
       </div>
@@ -70,6 +71,3 @@ export function Snooze({ snooze: { until, days }, onChange }: SnoozeProps) {
     </section>
   )
 }
-
-/** Returns the day of the week, for example "Thursday". */
-const weekdayOf = (day: string): string => formatDayInWords(day).split(',')[0] ?? day

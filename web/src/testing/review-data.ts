@@ -15,7 +15,7 @@ export const reviewOf = (changes: Partial<Review> = {}): Review => ({
   task: {
     taskId: 5,
     title: 'Winter blend',
-    targetPostingDate: `${new Date().getFullYear()}-12-07`,
+    targetPostingDate: '2999-12-07',
     platform_x: false,
     platform_fb: true,
     platform_insta: true,

@@ -81,7 +81,7 @@ const CRASHED = 'The process ended while it handled this event'
 
 /**
  * Stores a redelivered event as a retry, because its first delivery may have crashed the process. The attempts of a retry are counted
- * before they begin. Therefore an event that crashes the process again and again is given up at the end.
+ * before they begin. Therefore an event that crashes the process repeatedly is given up at the end.
  */
 export const recordRedelivered = (db: QueryExecutorProvider, { id, event }: Omit<Failure, 'error'>): Promise<void> =>
   insert(db, { id, event, error: new Error(REDELIVERED) }, 0, 0)

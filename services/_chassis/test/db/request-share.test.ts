@@ -39,7 +39,15 @@ it('requests are served while all background connections are stuck', async () =>
   const bus = createBus()
   const running = await runService<Tables>({
     name: 'ledger',
-    config: { NODE_ENV: 'test', HOST: '127.0.0.1', PORT: 0, LOG_LEVEL: 'silent', DATABASE_URL: url, DATABASE_POOL: POOL },
+    config: {
+      NODE_ENV: 'test',
+      HOST: '127.0.0.1',
+      PORT: 0,
+      LOG_LEVEL: 'silent',
+      BUSINESS_LOCALE: 'en-US',
+      DATABASE_URL: url,
+      DATABASE_POOL: POOL,
+    },
     parts: { bus, log: recordingLogger().log },
     migrations,
     async assemble({ db, log, registry, checks }) {

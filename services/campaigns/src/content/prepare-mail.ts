@@ -1,4 +1,5 @@
 import { isMissing } from '@app/chassis/storage/measured-client.ts'
+import { formatList } from '@app/contracts/format/lists.ts'
 import type { Finding } from '@app/contracts/http/mails.ts'
 import { checkMergeFields } from '@app/contracts/rules/merge-fields.ts'
 import { type Attachment, placementOf } from './attachment.ts'
@@ -29,8 +30,6 @@ const SAMPLE_RECIPIENT: Recipient = {
   token: '0'.repeat(32),
   merge: {},
 }
-
-const and = new Intl.ListFormat('en')
 
 const error = (code: Finding['code'], message: string, field?: string): Finding => ({
   code,
@@ -98,7 +97,7 @@ export async function findingsOf({ settings, findDeadLinks, findMissingRecords }
       ? [
           error(
             'sender-domain',
-            `Mail services would refuse emails from ${settings.senderDomain}: its ${and.format(missing)} ${missing.length > 1 ? 'records are' : 'record is'} missing. We have to fix that.`,
+            `Mail services would refuse emails from ${settings.senderDomain}: its ${formatList(missing)} ${missing.length > 1 ? 'records are' : 'record is'} missing. We have to fix that.`,
           ),
         ]
       : []),

@@ -1,3 +1,4 @@
+import { formatNumber } from '@app/contracts/format/numbers.ts'
 import { conflict, requireActive } from '../campaigns/change-campaign.ts'
 import { requeueFailed } from '../sending/requeue.ts'
 import type { DispatchAction } from './act-on-dispatch.ts'
@@ -9,7 +10,5 @@ export const sendToMissed: DispatchAction = async (trx, dispatch, campaign) => {
   const count = dispatch.state === 'done' ? await requeueFailed(trx, dispatch.id) : 0
   if (count === 0) throw conflict('nobody-missed', 'There is nobody to send this email to again.')
   await changeDispatch(trx, dispatch.id, { state: 'sending', counts: null, finished_at: null })
-  return count === 1
-    ? 'We’re sending this email to one person again'
-    : `We’re sending this email to ${count.toLocaleString('en-US')} people again`
+  return count === 1 ? 'We’re sending this email to one person again' : `We’re sending this email to ${formatNumber(count)} people again`
 }

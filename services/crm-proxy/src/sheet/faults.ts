@@ -1,5 +1,6 @@
 import { AppError, type ErrorKind } from '@app/chassis/errors.ts'
 import type { OutboundError } from '@app/chassis/http/outbound.ts'
+import { formatNumber } from '@app/contracts/format/numbers.ts'
 import type { SheetProblem } from '@app/contracts/http/customers.ts'
 import { CUSTOMER_COLUMNS_MAX, CUSTOMER_ROWS_MAX } from '@app/contracts/rules/customers.ts'
 
@@ -37,7 +38,10 @@ const faultTexts: Readonly<Record<FaultCode, FaultTexts>> = {
   },
   'too-large': { message: 'The spreadsheet is too large: at most 10 MB can be read.', remedy: 'Move old rows to another sheet.' },
   'too-many-rows': {
-    message: `The spreadsheet is too large: at most ${CUSTOMER_ROWS_MAX.toLocaleString('en-US')} rows can be read.`,
+    // A getter, because the process sets the locale after it has loaded this module.
+    get message() {
+      return `The spreadsheet is too large: at most ${formatNumber(CUSTOMER_ROWS_MAX)} rows can be read.`
+    },
     remedy: 'Move old rows to another sheet.',
   },
   'too-many-columns': {

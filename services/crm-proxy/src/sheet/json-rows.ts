@@ -1,3 +1,4 @@
+import { formatNumber } from '@app/contracts/format/numbers.ts'
 import { CUSTOMER_COLUMNS_MAX } from '@app/contracts/rules/customers.ts'
 import { SheetFault } from './faults.ts'
 
@@ -120,7 +121,4 @@ export function jsonRows(): JsonRows {
 }
 
 const rowTooLarge = (): SheetFault =>
-  new SheetFault(
-    'too-large',
-    `A row of the spreadsheet is too large: at most ${MAX_ROW_LENGTH.toLocaleString('en-US')} characters can be read.`,
-  )
+  new SheetFault('too-large', `A row of the spreadsheet is too large: at most ${formatNumber(MAX_ROW_LENGTH)} characters can be read.`)

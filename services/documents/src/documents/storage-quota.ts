@@ -1,21 +1,21 @@
 import { findCompanyOf } from '@app/chassis/companies/company-projection.ts'
 import { type AppError, refusedField } from '@app/chassis/errors.ts'
 import type { ReceivedIdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
+import { formatNumber } from '@app/contracts/format/numbers.ts'
 import { MEGABYTE } from '@app/contracts/primitives.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { DocumentsDeps, StorageQuota } from '../deps.ts'
 import { countStored } from './document.repository.ts'
 
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
-const megabytes = (bytes: number): string => `${whole.format(Math.floor(bytes / MEGABYTE))} MB`
+const megabytes = (bytes: number): string => `${formatNumber(Math.floor(bytes / MEGABYTE))} MB`
 
 async function quotaError(db: Kysely<Tables>, quota: StorageQuota, companyId: string, size: number): Promise<AppError | undefined> {
   const { count, bytes } = await countStored(db, companyId)
   const left = quota.bytes - bytes
   const refused = (message: string) => refusedField('document', message)
   if (count >= quota.count) {
-    return refused(`You have shared ${whole.format(quota.count)} documents, which is the limit. Please remove some first.`)
+    return refused(`You have shared ${formatNumber(quota.count)} documents, which is the limit. Please remove some first.`)
   }
   if (left <= 0) return refused(`You have shared ${megabytes(quota.bytes)}, which is the limit. Please remove some documents first.`)
   if (size > left) {

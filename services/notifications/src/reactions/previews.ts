@@ -29,10 +29,10 @@ const isWaiting = ({ data }: Delivered): boolean =>
   data.files?.some(({ kind, thumbnail }) => kind === 'image' && thumbnail === null) ?? false
 
 /** An email to an unconfirmed address shows neither the content nor a review link. */
-function contentOf({ data, time }: PreviewEvent, mails: ReviewMails, isVerified: boolean): ComposedMail {
+function contentOf({ data }: PreviewEvent, mails: ReviewMails, isVerified: boolean): ComposedMail {
   const link = isVerified ? ownersLink(data.reviewLinks, data.ownerId) : undefined
   const shown = isVerified ? data : neutralPreview(data)
-  return previewReady(shown, { url: reviewUrl(mails, link, data), time, timeZone: mails.timeZone, keyOf: mails.keyOf })
+  return previewReady(shown, { url: reviewUrl(mails, link, data), keyOf: mails.keyOf })
 }
 
 /** Returns the id and the expiry time of the owner's review link. Only an email to a confirmed address contains this link. */

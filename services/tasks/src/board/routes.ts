@@ -1,5 +1,6 @@
 import type { App } from '@app/chassis/http/app.ts'
 import { nextPage, readCursor } from '@app/chassis/http/paging.ts'
+import { splitPhone } from '@app/contracts/format/phone-search.ts'
 import * as contract from '@app/contracts/http/board.ts'
 import { Id } from '@app/contracts/primitives.ts'
 import * as Type from 'typebox'
@@ -23,7 +24,13 @@ export function registerBoardRoutes(app: App, deps: TasksDeps): void {
     handler: async (request, reply) => {
       const { limit = contract.BOARD_COMPANIES_MAX, cursor, search, sort = 'oldest', withTasks = false, cards = 0 } = request.query
       const after = readCursor(cursor, lineKey)
-      const rows = await selectLines(deps.db, { sort, after, limit: limit + 1, patterns: patternsOf(search), withTasks })
+      const rows = await selectLines(deps.db, {
+        sort,
+        after,
+        limit: limit + 1,
+        patterns: patternsOf(search && splitPhone(search)),
+        withTasks,
+      })
       const page = nextPage(request, reply, rows, limit, ({ _id, openTasks }) => [_id, openTasks])
       return toCompanyLines(deps, page, cards)
     },

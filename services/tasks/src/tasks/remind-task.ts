@@ -2,6 +2,7 @@ import type { Caller } from '@app/chassis/http/auth.ts'
 import type { IdempotentRequest } from '@app/chassis/idempotency/idempotent-request.ts'
 import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { ReminderRequested } from '@app/contracts/events/tasks.ts'
+import { formatTimeWithZone } from '@app/contracts/format/times.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { REMIND_EVERY_MS } from '@app/contracts/rules/reviews.ts'
 import { canReview } from '@app/contracts/rules/task-status.ts'
@@ -43,7 +44,7 @@ export function remindTask(deps: TasksDeps, caller: Caller, ref: string, idempot
 }
 
 function tooEarly(remindedAt: string, timeZone: string): string {
-  const clock = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
-  const [last, next] = [0, REMIND_EVERY_MS].map((ms) => clock.format(Date.parse(remindedAt) + ms).replaceAll(/\s/g, ' '))
-  return `The client was reminded at ${last}. You can send the next reminder at ${next}.`
+  const last = new Date(remindedAt)
+  const next = new Date(last.getTime() + REMIND_EVERY_MS)
+  return `The client was reminded at ${formatTimeWithZone(last, timeZone)}. You can send the next reminder at ${formatTimeWithZone(next, timeZone)}.`
 }

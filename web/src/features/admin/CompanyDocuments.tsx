@@ -1,5 +1,5 @@
+import { formatSize } from '@app/contracts/format/file-size.ts'
 import { type Document, openDocument } from '@app/contracts/http/documents.ts'
-import { formatSize } from '@app/contracts/rules/file-size.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, Info } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
@@ -118,7 +118,7 @@ function DocumentLine({ document, isRequested, onDownload }: DocumentLineProps) 
         </p>
         <p className={styles.facts}>
           #{DocId} · {DocViewer && 'Training · '}
-          {typeNames[documentType]} · {formatSize(size)} · <Time value={createdAt} relative />
+          {typeNames[documentType]} · {formatSize(size)} · <Time value={createdAt} />
         </p>
         {description && <p className={styles.description}>{description}</p>}
         {note && (

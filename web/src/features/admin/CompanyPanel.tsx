@@ -1,4 +1,6 @@
+import { formatPhone } from '@app/contracts/format/phone.ts'
 import { brandImageFields, type CompanyProfile, type ProfileTextField } from '@app/contracts/http/company.ts'
+import type { ReactNode } from 'react'
 import { SidePanel } from '../../shared/ui/Dialog.tsx'
 import { Facts } from '../../shared/ui/Facts.tsx'
 import { LogoChip } from '../../shared/ui/LogoChip.tsx'
@@ -38,7 +40,7 @@ export default function CompanyPanel({ company, requestedDocument, onClose }: Co
                 emptyText="N/A"
                 facts={fields.map(({ label, field }) => ({
                   label,
-                  value: field.startsWith('color') && company[field] ? <Swatch colour={company[field]} /> : company[field],
+                  value: factOf(company, field),
                 }))}
               />
             </section>
@@ -76,6 +78,12 @@ function BrandImage({ src, label }: { src: string | null; label: string }) {
   )
 }
 
+function factOf(company: CompanyProfile, field: Fact['field']): ReactNode {
+  if (field === 'phone') return formatPhone(company.phone)
+  const value = company[field]
+  return field.startsWith('color') && value ? <Swatch colour={value} /> : value
+}
+
 function Swatch({ colour }: { colour: string }) {
   return (
     <span className={styles.swatch} style={{ '--colour': colour }}>
@@ -84,9 +92,14 @@ function Swatch({ colour }: { colour: string }) {
   )
 }
 
+interface Fact {
+  label: string
+  field: ProfileTextField | 'gsapi'
+}
+
 interface FactGroup {
   title: string
-  fields: readonly { label: string; field: ProfileTextField | 'gsapi' }[]
+  fields: readonly Fact[]
 }
 
 const companyFacts: readonly FactGroup[] = [

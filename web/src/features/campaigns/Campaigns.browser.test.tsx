@@ -29,7 +29,7 @@ it('campaigns are cards in a scroll row; with more than four cards it has arrows
   await openApp(SECTION)
   await expect.element(page.getByRole('heading', { name: 'On-Going Campaign', level: 1 })).toBeVisible()
   await expect.poll(names).toEqual(five.slice(0, 4).map(({ name }) => name))
-  await expect.element(page.getByText('Mon 7 Dec 2026, 9:00 AM EST').first()).toBeVisible()
+  await expect.element(page.getByText('Mon, Dec 7, 2026, 9:00 AM EST').first()).toBeVisible()
   expect(arrows.elements()).toHaveLength(0)
 
   campaigns = five
@@ -60,7 +60,7 @@ it('a campaign page replaces the list and is in the URL, and Back returns to the
   const facts = page.getByRole('main').element().querySelector('dl')?.textContent
   expect(facts).toBe('Campaign NameOyster roastCategorySpecial EventTarget AudienceCustomersStart DateNot setEnd DateNot set')
   const first = page.getByRole('listitem').filter({ hasText: 'Initial' })
-  await expect.element(first.getByText('Mon 7 Dec 2026')).toBeVisible()
+  await expect.element(first.getByText('Mon, Dec 7, 2026')).toBeVisible()
   await first.getByRole('button', { name: 'View' }).click()
   await expect.element(first.getByText('we shuck at six.')).toBeVisible()
   await expect.element(first.getByRole('img', { name: 'shells.png' })).toBeVisible()
@@ -88,7 +88,7 @@ it('a recurring campaign shows its start and end date', async () => {
     campaignOf({ campaignCategory: 'Recurring', startDate: '2026-12-07', endDate: '2026-12-28', steps: [stepOf({ date: null })] }),
   ])
   await openApp(`${SECTION}&open=campaign-1`)
-  await expect.element(page.getByText('Mon 28 Dec 2026')).toBeVisible()
+  await expect.element(page.getByText('Mon, Dec 28, 2026')).toBeVisible()
 })
 
 it('a list that fails to load shows the error for this kind of failure and can be retried', async () => {
@@ -128,13 +128,13 @@ it('an expired session shows the specified message for one second before the log
 
 it('suppressed addresses are listed with the reason; allowing emails again asks for confirmation', async () => {
   ownerWithCampaigns(() => [])
-  const bea = { _id: 'suppression-1', email: 'bea@shop.example', reason: 'unsubscribed', createdAt: '2026-12-07T14:01:00.000Z' } as const
+  const bea = { _id: 'suppression-1', email: 'bea@shop.example', reason: 'unsubscribed', createdAt: '2025-12-07T14:01:00.000Z' } as const
   const asked = answer(listSuppressions, () => reply(listSuppressions, [bea]))
   const lifted = answer(liftSuppression, () => reply(liftSuppression, { message: 'Lifted' }))
   await openApp(SECTION)
   await page.getByRole('button', { name: 'Unsubscribed and blocked' }).click()
   expect(address()).toBe(`${SECTION}&show=suppressed`)
-  await expect.element(page.getByText(/^Unsubscribed · Mon 7 Dec 2026/)).toBeVisible()
+  await expect.element(page.getByText(/^Unsubscribed · Sun, Dec 7, 2025/)).toBeVisible()
   await page.getByLabelText('Search').fill('bea')
   await expect.poll(() => asked.at(-1)?.address).toBe('/api/campaign/company/company-1/suppressions?search=bea&limit=200')
   await page.getByRole('button', { name: 'Allow emails again' }).click()

@@ -1,3 +1,4 @@
+import { formatTimeZone } from '@app/contracts/format/times.ts'
 import { DEFAULT_TIMEZONE } from '@app/contracts/rules/business-dates.ts'
 
 /** The time zones of the United States, which most companies use. */
@@ -9,8 +10,7 @@ const usual = ['New_York', 'Chicago', 'Denver', 'Phoenix', 'Los_Angeles', 'Ancho
 export function timeZoneName(timeZone: string): string {
   const shown = timeZone.replaceAll('_', ' ')
   if (!usual.includes(timeZone)) return shown
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts()
-  return `${parts.at(-1)?.value} (${shown.split('/')[1]})`
+  return `${formatTimeZone(timeZone)} (${shown.split('/')[1]})`
 }
 
 /** Returns the time zone of this device. */

@@ -117,7 +117,7 @@ it('the details show all fields and are in the URL', async () => {
   ])
     await expect.element(detail.getByText(`${label}${value}`, { exact: true })).toBeInTheDocument()
   await expect.element(detail.getByText('Protected by a password.')).toBeVisible()
-  await expect.element(detail.getByText(`Opened by ${brand.name} on Thu 3 Dec 2026`)).toBeVisible()
+  await expect.element(detail.getByText(`Opened by ${brand.name} on Thu, Dec 3, 2026`)).toBeVisible()
   await expect.element(detail.getByRole('link', { name: 'Download' })).toHaveAttribute('download')
   await go(-1)
   await expect.element(detail).not.toBeInTheDocument()

@@ -1,9 +1,11 @@
+import { formatDate } from '@app/contracts/format/dates.ts'
+import { formatNumber } from '@app/contracts/format/numbers.ts'
+import { formatHour } from '@app/contracts/format/times.ts'
 import { type CameBack, getCameBack } from '@app/contracts/http/reports.ts'
-import { todayIn } from '@app/contracts/rules/business-dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { unlessOffline } from '../api/api-error.ts'
 import type { call } from '../api/call.ts'
-import { formatDay, timeZone } from '../format/dates.ts'
+import { calendarDate, timeZone } from '../format/dates.ts'
 import { RetryNotice, Skeleton } from '../ui/states.tsx'
 import { Time } from '../ui/Time.tsx'
 import styles from './CameBackOverTime.module.css'
@@ -47,7 +49,7 @@ function Picture({ by, slots }: CameBack) {
         </span>
       </figcaption>
       <div className={styles.plot} aria-hidden="true">
-        <span className={styles.most}>{most.toLocaleString('en-US')}</span>
+        <span className={styles.most}>{formatNumber(most)}</span>
         <div className={styles.columns}>
           {slots.map((slot) => (
             <span key={slot.at} className={styles.column} style={{ '--share': countOf(slot) / most }}>
@@ -99,14 +101,12 @@ function Picture({ by, slots }: CameBack) {
 
 const countOf = (slot: Slot): number => feedbackCounts.reduce((sum, { name }) => sum + slot[name], 0)
 
-/** A day or an hour in the business's time zone, for example "Mon 7 Dec, 9 AM". */
-function When({ slot: { at }, by }: { slot: Slot; by: CameBack['by'] }) {
-  if (by === 'day') return <Time value={at} />
-  const instant = new Date(at)
-  const hour = new Intl.DateTimeFormat('en-US', { timeZone: timeZone(), hour: 'numeric' })
-  return (
+/** A day or an hour in the business's time zone, for example "Mon, Dec 7, 2026, 9 AM". */
+const When = ({ slot: { at }, by }: { slot: Slot; by: CameBack['by'] }) =>
+  by === 'day' ? (
+    <Time value={at} full />
+  ) : (
     <time dateTime={at}>
-      {formatDay(todayIn(timeZone(), instant))}, {hour.format(instant).replace(/\s/g, ' ')}
+      {formatDate(calendarDate(at))}, {formatHour(at, timeZone())}
     </time>
   )
-}

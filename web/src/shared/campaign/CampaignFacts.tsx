@@ -11,8 +11,8 @@ export function CampaignFacts({ campaign: { name, campaignCategory, audience, st
         { label: 'Campaign Name', value: name },
         { label: 'Category', value: campaignCategory, isShort: true },
         { label: 'Target Audience', value: audience, isShort: true },
-        { label: 'Start Date', value: startDate ? <Time value={startDate} /> : NOT_SET, isShort: true },
-        { label: 'End Date', value: endDate ? <Time value={endDate} /> : NOT_SET, isShort: true },
+        { label: 'Start Date', value: startDate ? <Time value={startDate} full /> : NOT_SET, isShort: true },
+        { label: 'End Date', value: endDate ? <Time value={endDate} full /> : NOT_SET, isShort: true },
       ]}
     />
   )

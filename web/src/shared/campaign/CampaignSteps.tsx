@@ -27,7 +27,7 @@ function Step({ step, actions }: { step: CampaignStep; actions: ReactNode }) {
     <>
       <div className={styles.line}>
         <h3>{step.type}</h3>
-        {step.date && <Time value={step.date} />}
+        {step.date && <Time value={step.date} full />}
         <div className={styles.actions}>
           {toggle}
           {actions}

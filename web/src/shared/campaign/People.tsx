@@ -156,5 +156,5 @@ const columnsOf = (actionsOf: PeopleProps['actionsOf']): Column<Recipient>[] => 
       </span>
     ),
   },
-  { heading: 'When', share: 1, cell: ({ settledAt }) => settledAt && <Time value={settledAt} clock /> },
+  { heading: 'When', share: 1, cell: ({ settledAt }) => settledAt && <Time value={settledAt} full clock /> },
 ]

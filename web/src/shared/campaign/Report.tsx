@@ -1,3 +1,4 @@
+import { formatNumber } from '@app/contracts/format/numbers.ts'
 import type { CampaignDetail } from '@app/contracts/http/campaigns.ts'
 import type { Dispatch } from '@app/contracts/http/dispatches.ts'
 import type { call } from '../api/call.ts'
@@ -26,7 +27,7 @@ export function Report({ campaign: { _id: id, dispatches, steps }, ask }: Report
         {begun.map((dispatch) => (
           <div key={dispatch._id} className={styles.row}>
             <span className={styles.name}>
-              {typeOf(dispatch.stepId)}, <Time value={dispatch.date} />
+              {typeOf(dispatch.stepId)}, <Time value={dispatch.date} full />
             </span>
             <span className={styles.bar} style={{ '--share': dispatch.audience / most }}>
               <Parts of={deliveryOrder} counts={dispatch.counts} />
@@ -58,12 +59,12 @@ export function Report({ campaign: { _id: id, dispatches, steps }, ask }: Report
             {begun.map((dispatch) => (
               <tr key={dispatch._id}>
                 <th scope="row">
-                  {typeOf(dispatch.stepId)}, <Time value={dispatch.date} />
+                  {typeOf(dispatch.stepId)}, <Time value={dispatch.date} full />
                 </th>
-                <td data-word="People">{dispatch.audience.toLocaleString('en-US')}</td>
+                <td data-word="People">{formatNumber(dispatch.audience)}</td>
                 {outcomes.map(({ name, word }) => (
                   <td key={name} data-of={name} data-word={word}>
-                    {dispatch.counts[name].toLocaleString('en-US')}
+                    {formatNumber(dispatch.counts[name])}
                   </td>
                 ))}
               </tr>

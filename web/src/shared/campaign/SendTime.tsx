@@ -1,13 +1,5 @@
-import { todayIn } from '@app/contracts/rules/business-dates.ts'
-import { formatDate, timeZone } from '../format/dates.ts'
+import { formatDateAndTime } from '@app/contracts/format/times.ts'
+import { timeZone } from '../format/dates.ts'
 
-/** Date and time in the business's time zone, for example "Mon 7 Dec 2026, 9:00 AM EST". */
-export function SendTime({ at }: { at: string }) {
-  const instant = new Date(at)
-  const clock = new Intl.DateTimeFormat('en-US', { timeZone: timeZone(), hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
-  return (
-    <time dateTime={at}>
-      {formatDate(todayIn(timeZone(), instant))}, {clock.format(instant).replace(/\s/g, ' ')}
-    </time>
-  )
-}
+/** Date and time in the business's time zone, for example "Mon, Dec 7, 2026, 9:00 AM EST". */
+export const SendTime = ({ at }: { at: string }) => <time dateTime={at}>{formatDateAndTime(at, timeZone())}</time>

@@ -1,3 +1,4 @@
+import { formatNumber } from '@app/contracts/format/numbers.ts'
 import type { CampaignDetail } from '@app/contracts/http/campaigns.ts'
 import type { Dispatch } from '@app/contracts/http/dispatches.ts'
 import type { ReactNode } from 'react'
@@ -95,7 +96,7 @@ function Progress({ dispatch: { counts }, audience }: { dispatch: Dispatch; audi
     <p className={styles.progress}>
       <progress className={styles.bar} value={settled} max={Math.max(audience, 1)} aria-label="Sent so far" />
       <span>
-        {settled.toLocaleString('en-US')} of {audience.toLocaleString('en-US')}
+        {formatNumber(settled)} of {formatNumber(audience)}
       </span>
     </p>
   )

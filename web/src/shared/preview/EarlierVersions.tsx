@@ -37,7 +37,7 @@ export default function EarlierVersions({ versions, current, growth: { hasMore, 
                 <span className={styles.facts}>
                   {version.deliveredAt && (
                     <>
-                      <Time value={version.deliveredAt} relative />
+                      <Time value={version.deliveredAt} />
                       {' · '}
                     </>
                   )}

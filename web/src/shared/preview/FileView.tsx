@@ -1,5 +1,5 @@
+import { formatSize } from '@app/contracts/format/file-size.ts'
 import type { PreviewFile } from '@app/contracts/http/previews.ts'
-import { formatSize } from '@app/contracts/rules/file-size.ts'
 import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { PanelMissing } from '../ui/Dialog.tsx'

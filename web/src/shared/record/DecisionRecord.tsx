@@ -122,7 +122,7 @@ function Entry({ entry }: { entry: RecordEntry }) {
         <Badge tone={looks[kind].tone}>{looks[kind].word}</Badge>
         {hasSigns && <Badge tone="pending">Unconfirmed</Badge>}
         <span className={styles.date}>
-          <Time value={at} clock />
+          <Time value={at} full clock />
         </span>
       </div>
       <p className={styles.title}>

@@ -63,7 +63,7 @@ function Note({ note, caller }: { note: TaskNote; caller: Caller }) {
   return (
     <li className={styles.note}>
       <p className={styles.by}>
-        {authorOf(note, caller)} · Version {note.previewNo} · <Time value={note.createdAt} relative />
+        {authorOf(note, caller)} · Version {note.previewNo} · <Time value={note.createdAt} />
       </p>
       <p className={note.text ? styles.text : styles.hint}>{note.text || 'This email had no text.'}</p>
       {note.hasAttachments && <p className={styles.hint}>Files were attached. We don’t keep files that are sent by email.</p>}

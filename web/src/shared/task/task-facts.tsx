@@ -6,7 +6,7 @@ import type { Brief } from './brief.ts'
 export const textFacts = (task: Task, labels: Partial<Brief>) =>
   briefTexts.flatMap((name) => (labels[name] ? { label: labels[name], value: task[name] } : []))
 
-export const dateFact = (date: string | null) => date && <Time value={date} />
+export const dateFact = (date: string | null) => date && <Time value={date} full />
 
 export const pictureFact = (url: string | null, text: string) =>
   url && (

@@ -1,3 +1,4 @@
+import { formatNumber } from '@app/contracts/format/numbers.ts'
 import styles from './Counters.module.css'
 import { Skeleton } from './states.tsx'
 
@@ -22,7 +23,7 @@ export function Counters({ label, counters, pressed = null, onPress }: CountersP
       {counters.map(({ id, label: word, count }) => {
         const content = (
           <>
-            <span className={styles.count}>{count?.toLocaleString('en-US') ?? <Skeleton shape="title" />}</span>{' '}
+            <span className={styles.count}>{count === undefined ? <Skeleton shape="title" /> : formatNumber(count)}</span>{' '}
             <span className={styles.word}>{word}</span>
           </>
         )

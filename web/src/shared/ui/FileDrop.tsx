@@ -1,4 +1,4 @@
-import { formatSize } from '@app/contracts/rules/file-size.ts'
+import { formatSize } from '@app/contracts/format/file-size.ts'
 import { FileText, FileUp, ImagePlus, X } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { IconButton } from './Button.tsx'

@@ -78,4 +78,14 @@ describe.each(screens)('in the form of $name', ({ label, max, open }) => {
     await paste('803-555-0100')
     await expect.element(field()).toHaveValue('803-555-0100')
   })
+
+  it('a typed number that becomes too long loses its formatting, and an extension is rejected with a message', async () => {
+    await open()
+    await expect.element(field()).toBeVisible()
+    await field().click()
+    await userEvent.keyboard(`+1 (803) 555-${' '.repeat(Math.max(0, max - 16))}0142`)
+    await expect.element(field()).toHaveValue('+18035550142')
+    await userEvent.keyboard('x12345678901234567890123456789'.slice(0, max - 11))
+    await expect.element(page.getByText(`This number has more than ${max} characters. Enter it without an extension.`)).toBeVisible()
+  })
 })

@@ -1,17 +1,18 @@
 import { fitPhone, phoneTooLong } from '@app/contracts/rules/phone.ts'
-import { type ClipboardEvent, type ComponentProps, type DragEvent, useState } from 'react'
+import { type ComponentProps, type SyntheticEvent, useState } from 'react'
 import { Field } from './Field.tsx'
 
 type PhoneFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'maxLength'> & { maxLength: number }
 
 /**
- * A phone number with a maximum length. Browsers would truncate a pasted number. This field removes the formatting if the number then fits.
- * Otherwise the field keeps its content and shows an error.
+ * A phone number with a maximum length. Browsers would truncate a longer text. This field removes the formatting if the number then fits,
+ * so that a number can be typed, pasted or dropped in any usual form. Otherwise the field keeps its content and shows an error.
  */
 export function PhoneField({ maxLength, error, onChange, ...field }: PhoneFieldProps) {
   const [isRefused, setRefused] = useState(false)
 
-  function insert(event: ClipboardEvent<HTMLInputElement> | DragEvent<HTMLInputElement>, text: string): void {
+  /** Inserts a text that would make the number too long. The browser inserts all other texts. */
+  function insert(event: SyntheticEvent<HTMLInputElement>, text: string): void {
     const input = event.currentTarget
     if (input.readOnly) return
     const { value, selectionStart, selectionEnd } = input
@@ -19,9 +20,10 @@ export function PhoneField({ maxLength, error, onChange, ...field }: PhoneFieldP
     const end = selectionEnd ?? value.length
     const next = value.slice(0, start) + text + value.slice(end)
     if (next.length <= maxLength) return
-    event.preventDefault()
     const fitted = fitPhone(next, maxLength)
     setRefused(fitted === undefined)
+    // Of a typed text, the browser still inserts the characters for which there is space.
+    if (fitted !== undefined || event.type !== 'beforeinput') event.preventDefault()
     if (fitted === undefined) return
     input.focus()
     input.setRangeText(fitted, 0, value.length, 'end')
@@ -38,6 +40,7 @@ export function PhoneField({ maxLength, error, onChange, ...field }: PhoneFieldP
         setRefused(false)
         onChange?.(event)
       }}
+      onBeforeInput={(event) => insert(event, event.data)}
       onPaste={(event) => insert(event, event.clipboardData.getData('text'))}
       onDrop={(event) => insert(event, event.dataTransfer.getData('text'))}
     />

@@ -1,24 +1,32 @@
-import { formatClock, formatDate, relativeDate } from '../format/dates.ts'
+import { formatDate } from '@app/contracts/format/dates.ts'
+import { calendarDate, formatClock, formatInFull, formatNear } from '../format/dates.ts'
 import { useTodayFor } from '../format/use-today.ts'
 
 interface TimeProps {
   /** A calendar date or an instant. */
   value: string
-  /** Shows days near today in words, for example "in 5 days". The title then contains the full date. */
-  relative?: boolean
+  /** Shows the date in full even within a week from today. For records, printed pages, and dates beside a number of days. */
+  full?: boolean
   /** Adds the time of day of an instant. */
   clock?: boolean
 }
 
-export function Time({ value, relative = false, clock = false }: TimeProps) {
-  if (relative) return <RelativeTime value={value} />
-  return <time dateTime={value}>{clock ? `${formatDate(value)}, ${formatClock(value)}` : formatDate(value)}</time>
+/** Shows a date: "today" or "Wed" within a week from today, otherwise "Wed, Nov 25, 2026". The title contains the full form. */
+export function Time({ value, full = false, clock = false }: TimeProps) {
+  return full ? <FullTime value={value} clock={clock} /> : <NearTime value={value} clock={clock} />
 }
 
-function RelativeTime({ value }: { value: string }) {
+const FullTime = ({ value, clock }: { value: string; clock: boolean }) => (
+  <time dateTime={value}>{clock ? formatInFull(value) : formatDate(calendarDate(value))}</time>
+)
+
+function NearTime({ value, clock }: { value: string; clock: boolean }) {
+  const date = formatNear(value, useTodayFor(value))
+  const text = clock ? `${date}, ${formatClock(value)}` : date
+  const inFull = formatInFull(value)
   return (
-    <time dateTime={value} title={formatDate(value)}>
-      {relativeDate(value, useTodayFor(value))}
+    <time dateTime={value} title={text === inFull ? undefined : inFull}>
+      {text}
     </time>
   )
 }

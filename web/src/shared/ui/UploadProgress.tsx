@@ -1,4 +1,5 @@
-import { formatSize } from '@app/contracts/rules/file-size.ts'
+import { formatSize } from '@app/contracts/format/file-size.ts'
+import { formatDuration } from '@app/contracts/format/numbers.ts'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { IconButton } from './Button.tsx'
@@ -70,7 +71,7 @@ function useSecondsLeft(share: number): number | undefined {
 /** Returns a rounded duration, for example "about 25 seconds". */
 function inWords(seconds: number): string {
   if (seconds < 7.5) return 'a few seconds'
-  if (seconds < 57.5) return `about ${Math.round(seconds / 5) * 5} seconds`
+  if (seconds < 57.5) return `about ${formatDuration(Math.round(seconds / 5) * 5, 'second')}`
   const minutes = Math.round(seconds / 60)
-  return minutes <= 1 ? 'about a minute' : `about ${minutes} minutes`
+  return minutes <= 1 ? 'about a minute' : `about ${formatDuration(minutes, 'minute')}`
 }

@@ -1,4 +1,5 @@
-import { formatSize } from '@app/contracts/rules/file-size.ts'
+import { formatSize } from '@app/contracts/format/file-size.ts'
+import { formatList } from '@app/contracts/format/lists.ts'
 import { mediaTypes, type PictureKind } from '@app/contracts/rules/files.ts'
 import { contentKindOf, contentMaxBytes } from '@app/contracts/rules/previews.ts'
 import { useEffect, useState } from 'react'
@@ -21,7 +22,7 @@ export function describeAccepted(accepted: AcceptedFiles): string {
             .replace('WEBP', 'WebP'),
         )
       : accepted.extensions.map((extension) => extension.toUpperCase())
-  return `${new Intl.ListFormat('en', { type: 'disjunction' }).format(names)}, up to ${formatSize(accepted.maxBytes)}`
+  return `${formatList(names, { type: 'disjunction' })}, up to ${formatSize(accepted.maxBytes)}`
 }
 
 export const acceptOf = (accepted: AcceptedFiles): string =>

@@ -1,3 +1,4 @@
+import { splitPhone } from '@app/contracts/format/phone-search.ts'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 
 /** Returns a search box's state, and the items that contain every word of the search. Pass the same `textOf` at each render. */
@@ -8,7 +9,7 @@ export function useSearch<Item extends WeakKey>(items: readonly Item[], textOf: 
   const compared = useMemo(() => memoizeByItem((item: Item) => normalizeForSearch(textOf(item))), [textOf])
   const found = useMemo(() => {
     if (!wanted) return items
-    const words = normalizeForSearch(wanted).split(/\s+/)
+    const words = normalizeForSearch(splitPhone(wanted)).split(/\s+/)
     return items.filter((item) => words.every((word) => compared(item).includes(word)))
   }, [items, compared, wanted])
   const input = useRef<HTMLInputElement>(null)

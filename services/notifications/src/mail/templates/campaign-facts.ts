@@ -2,7 +2,7 @@ import type { Block } from '@app/chassis/mail/draft.ts'
 import { oneLine } from '@app/chassis/one-line.ts'
 import type { EventData } from '@app/contracts/define.ts'
 import type { DispatchMissed } from '@app/contracts/events/campaigns.ts'
-import { dateInWords } from './task-facts.ts'
+import { formatDate } from '@app/contracts/format/dates.ts'
 
 /** The data that all events about a dispatch contain. */
 export type SendingEventData = Omit<EventData<typeof DispatchMissed>, 'reason'>
@@ -12,7 +12,7 @@ export const nameOf = ({ name }: Pick<SendingEventData, 'name'>): string => oneL
 
 export const sendingFacts = (fact: SendingEventData, ...more: readonly (readonly [label: string, value: string])[]): Block => ({
   kind: 'facts',
-  facts: [['Campaign', nameOf(fact)], ['Step', fact.stepType], ['Date', dateInWords(fact.date)], ...more],
+  facts: [['Campaign', nameOf(fact)], ['Step', fact.stepType], ['Date', formatDate(fact.date)], ...more],
 })
 
 export const ownerCampaignUrl = ({ campaignId }: SendingEventData, publicUrl: string): string =>

@@ -1,5 +1,6 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import type { Block } from '@app/chassis/mail/draft.ts'
+import { formatPhone } from '@app/contracts/format/phone.ts'
 
 const NO_MESSAGE = 'The sender left the message field empty.'
 
@@ -18,7 +19,7 @@ export function contact({ firstName, lastName, email, mobile, message }: Contact
     ['Name', name],
     ['Email', email],
   ]
-  if (mobile) facts.push(['Mobile', mobile])
+  if (mobile) facts.push(['Mobile', formatPhone(mobile)])
   const messageBlock: Block = message ? { kind: 'quote', text: message } : { kind: 'text', text: NO_MESSAGE }
   return compose({
     subject: `Contact form: ${name}`,

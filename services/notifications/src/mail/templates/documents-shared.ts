@@ -3,8 +3,8 @@ import type { Draft } from '@app/chassis/mail/draft.ts'
 import { oneLine } from '@app/chassis/one-line.ts'
 import type { EventData } from '@app/contracts/define.ts'
 import type { DocumentUploaded } from '@app/contracts/events/documents.ts'
+import { formatSize } from '@app/contracts/format/file-size.ts'
 import type { DocumentType } from '@app/contracts/rules/documents.ts'
-import { formatSize } from '@app/contracts/rules/file-size.ts'
 
 /** The data that all events about a document contain. */
 export type DocumentEventData = EventData<typeof DocumentUploaded>

@@ -1,8 +1,9 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import type { Block } from '@app/chassis/mail/draft.ts'
 import { oneLine } from '@app/chassis/one-line.ts'
+import { formatDate } from '@app/contracts/format/dates.ts'
+import { formatPhone } from '@app/contracts/format/phone.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
-import { dateInWords } from './task-facts.ts'
 
 interface PostingItem {
   companyName: string
@@ -18,9 +19,9 @@ const itemBlock = ({ companyName, phone, taskId, title, previewNo, postingDate }
   kind: 'facts',
   facts: [
     ['Company', oneLine(companyName, 100)],
-    ['Phone', phone || 'not known'],
+    ['Phone', formatPhone(phone) || 'not known'],
     ['Task', `${oneLine(title, 200)} (#${taskId}), version ${previewNo}`],
-    ['Posting due', dateInWords(postingDate)],
+    ['Posting due', formatDate(postingDate)],
   ],
 })
 

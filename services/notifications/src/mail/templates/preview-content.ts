@@ -1,6 +1,7 @@
 import type { Block, Thumbnail } from '@app/chassis/mail/draft.ts'
 import { contentIdOf } from '@app/chassis/mail/message.ts'
-import { todayIn } from '@app/contracts/rules/business-dates.ts'
+import { formatDate } from '@app/contracts/format/dates.ts'
+import { formatList } from '@app/contracts/format/lists.ts'
 import { platformNames } from '@app/contracts/rules/task-status.ts'
 import type { Picture } from '../read-pictures.ts'
 import type { TaskEventData } from './task-facts.ts'
@@ -56,30 +57,20 @@ function thumbnailOf(file: PreviewFile, at: number, count: number, keyOf: KeyOf)
   }
 }
 
-const dayInWords = (date: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC', ...options }).format(
-    new Date(`${date}T00:00:00Z`),
-  )
-
-/** Formats a calendar date as "Monday, December 7". The year is added if it differs from the current year. */
-function dayOf(date: string, today: string): string {
-  return dayInWords(date, date.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' })
-}
-
-/** Returns for example "Version 2 · Instagram, Facebook · posts Monday, December 7". Empty for an event without these values. */
-export function versionLine({ previewNo, platforms = [], targetPostingDate }: TaskEventData, time: string, timeZone: string): string {
+/** Returns for example "Version 2 · Instagram, Facebook · posts Mon, Dec 7, 2026". Empty for an event without these values. */
+export function versionLine({ previewNo, platforms = [], targetPostingDate }: TaskEventData): string {
   const parts = [
     previewNo === undefined ? '' : `Version ${previewNo}`,
     platforms.map((platform) => platformNames[platform]).join(', '),
-    targetPostingDate ? `posts ${dayOf(targetPostingDate, todayIn(timeZone, new Date(time)))}` : '',
+    targetPostingDate ? `posts ${formatDate(targetPostingDate)}` : '',
   ]
   return parts.filter(Boolean).join(' · ')
 }
 
 /** Returns the task and the last day of the review. Other blocks contain the company and the posting date. */
-export function reviewFacts({ taskId, title, submissionForReview }: TaskEventData, time: string, timeZone: string): Block {
+export function reviewFacts({ taskId, title, submissionForReview }: TaskEventData): Block {
   const facts: [string, string][] = [['Task', `${title} (#${taskId})`]]
-  if (submissionForReview) facts.push(['Review due', dayOf(submissionForReview, todayIn(timeZone, new Date(time)))])
+  if (submissionForReview) facts.push(['Review due', formatDate(submissionForReview)])
   return { kind: 'facts', facts }
 }
 
@@ -96,7 +87,7 @@ function changesLine({ previousNo, isCaptionChanged, added, removed, replaced, i
     ...(isReordered ? ['the files are in another order'] : []),
   ]
   if (changes.length === 0) return `The caption and the files are the same as in version ${previousNo}.`
-  return `Changed since version ${previousNo}: ${new Intl.ListFormat('en').format(changes)}.`
+  return `Changed since version ${previousNo}: ${formatList(changes)}.`
 }
 
 /** Returns a block with the name and the logo of the company, and the logo as a picture to attach to the email. */

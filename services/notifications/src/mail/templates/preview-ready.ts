@@ -9,16 +9,13 @@ interface Shown {
    * referring back both only open this page.
    */
   url: string
-  /** Time of the event. */
-  time: string
-  timeZone: string
   /** Returns the key in the file store of a file with this public URL. Undefined for other URLs. */
   keyOf: (url: string) => string | undefined
 }
 
 /** The email about a delivered preview. If the event has no content, the email shows only the picture and the facts of the task. */
-export function previewReady(task: TaskEventData, { url, time, timeZone, keyOf }: Shown): ComposedMail {
-  const version = versionLine(task, time, timeZone)
+export function previewReady(task: TaskEventData, { url, keyOf }: Shown): ComposedMail {
+  const version = versionLine(task)
   const company = task.files ? companyBlock(task, keyOf) : { blocks: [], pictures: [] }
   const { blocks, pictures } = task.files ? contentBlocks(task, url, keyOf) : { blocks: previewOf(task, url), pictures: [] }
   const content = compose({
@@ -31,7 +28,7 @@ export function previewReady(task: TaskEventData, { url, time, timeZone, keyOf }
       { kind: 'text', text: 'The preview of this task is ready. Approve it, or refer it back with your feedback.' },
       ...(version ? [{ kind: 'text', text: version } as const] : []),
       ...blocks,
-      task.files ? reviewFacts(task, time, timeZone) : taskFacts(task),
+      task.files ? reviewFacts(task) : taskFacts(task),
       { kind: 'actions', labels: ['Approve…', 'Refer back…'], url },
     ],
   })

@@ -2,9 +2,9 @@ import { compose } from '@app/chassis/mail/compose.ts'
 import type { Block } from '@app/chassis/mail/draft.ts'
 import type { EventData } from '@app/contracts/define.ts'
 import type { TaskApproved } from '@app/contracts/events/tasks.ts'
+import { formatDateAndTime } from '@app/contracts/format/times.ts'
 import type { ComposedMail } from '../mail-part.ts'
 import { receiptFile } from '../receipt-file.ts'
-import { dayAndTime } from './day-and-time.ts'
 import { type TaskEventData, taskFacts } from './task-facts.ts'
 
 interface Decided extends TaskEventData {
@@ -77,7 +77,7 @@ function proof({ contentHash }: Decided, record: Receipt['record']): Block[] {
 export function receipt(task: Decided, { kind, time, timeZone, url, isUnconfirmed, code, record }: Receipt): ComposedMail {
   const { subject, heading, done, next, label } = words[kind]
   const version = task.previewNo === undefined ? 'The preview' : `Version ${task.previewNo}`
-  const by = `${done(version)} through the link sent to ${task.sentTo ?? 'your email address'}, on ${dayAndTime(time, timeZone)}.`
+  const by = `${done(version)} through the link sent to ${task.sentTo ?? 'your email address'}, on ${formatDateAndTime(time, timeZone)}.`
   const further: Block[] = [
     { kind: 'text', text: kind === 'refer-back' && isUnconfirmed ? UNCONFIRMED_REFERRAL : next },
     // The buttons of receipts are rarely needed, so they are not prominent.

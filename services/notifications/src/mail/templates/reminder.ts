@@ -1,8 +1,8 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import type { Block } from '@app/chassis/mail/draft.ts'
 import { oneLine } from '@app/chassis/one-line.ts'
+import { formatDate } from '@app/contracts/format/dates.ts'
 import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
-import { dateInWords } from './task-facts.ts'
 
 interface ReminderItem {
   taskId: number
@@ -22,7 +22,7 @@ const itemBlocks = ({ taskId, title, previewNo, postingDate, url }: ReminderItem
     facts: [
       ['Task', `${oneLine(title, 200)} (#${taskId})`],
       ['Version', String(previewNo)],
-      ...(postingDate ? [['Posting due', dateInWords(postingDate)] as const] : []),
+      ...(postingDate ? [['Posting due', formatDate(postingDate)] as const] : []),
     ],
   },
   { kind: 'action', label: `Review task #${taskId}`, url },

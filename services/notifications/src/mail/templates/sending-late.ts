@@ -1,8 +1,8 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import type { EventData } from '@app/contracts/define.ts'
 import type { DispatchLate } from '@app/contracts/events/campaigns.ts'
+import { formatDateAndTime } from '@app/contracts/format/times.ts'
 import { nameOf, ownerCampaignUrl, sendingFacts } from './campaign-facts.ts'
-import { dayAndTime } from './day-and-time.ts'
 
 /** The email to an owner whose campaign is late because the spreadsheet cannot be read. */
 export const sendingLate = (fact: EventData<typeof DispatchLate>, publicUrl: string, timeZone: string): MailContent =>
@@ -15,7 +15,7 @@ export const sendingLate = (fact: EventData<typeof DispatchLate>, publicUrl: str
         kind: 'text',
         text: 'We read your spreadsheet right before we send a campaign, but we can’t read it at the moment. We’ll keep trying, so you may not need to do anything.',
       },
-      sendingFacts(fact, ['Reason', fact.reason], ['We’ll try until', dayAndTime(fact.until, timeZone)]),
+      sendingFacts(fact, ['Reason', fact.reason], ['We’ll try until', formatDateAndTime(fact.until, timeZone)]),
       { kind: 'text', text: 'If we can’t read it by then, we won’t send the campaign late without asking you.' },
       { kind: 'action', label: 'See the campaign', url: ownerCampaignUrl(fact, publicUrl) },
     ],

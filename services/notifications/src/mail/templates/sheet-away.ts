@@ -2,7 +2,7 @@ import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import { oneLine } from '@app/chassis/one-line.ts'
 import type { EventData } from '@app/contracts/define.ts'
 import type { SheetAway } from '@app/contracts/events/crm-proxy.ts'
-import { dayAndTime } from './day-and-time.ts'
+import { formatDateAndTime } from '@app/contracts/format/times.ts'
 
 /** Returns the URL of the owner's customers. With an id, the URL opens that customer. */
 export const ownerCustomersUrl = (publicUrl: string, customerId = ''): string =>
@@ -22,7 +22,7 @@ export const sheetAway = ({ companyName, since, reason }: EventData<typeof Sheet
       {
         kind: 'facts',
         facts: [
-          ['Since', dayAndTime(since, timeZone)],
+          ['Since', formatDateAndTime(since, timeZone)],
           ['Reason', reason],
         ],
       },

@@ -1,14 +1,10 @@
 import type { Block } from '@app/chassis/mail/draft.ts'
 import type { EventData } from '@app/contracts/define.ts'
 import type { PreviewUploaded } from '@app/contracts/events/tasks.ts'
+import { formatDate } from '@app/contracts/format/dates.ts'
 
 /** The data that all events about a task contain. */
 export type TaskEventData = EventData<typeof PreviewUploaded>
-
-const inWords = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
-
-/** Formats a calendar date, `YYYY-MM-DD`, as "Mon 7 Dec 2026". */
-export const dateInWords = (date: string): string => inWords.format(new Date(`${date}T00:00:00Z`)).replace(',', '')
 
 /** Recurring tasks have no dates. */
 export function taskFacts({ taskId, title, companyName, submissionForReview, targetPostingDate }: TaskEventData): Block {
@@ -16,8 +12,8 @@ export function taskFacts({ taskId, title, companyName, submissionForReview, tar
     ['Task', `${title} (#${taskId})`],
     ['Company', companyName],
   ]
-  if (submissionForReview) facts.push(['Review due', dateInWords(submissionForReview)])
-  if (targetPostingDate) facts.push(['Posting due', dateInWords(targetPostingDate)])
+  if (submissionForReview) facts.push(['Review due', formatDate(submissionForReview)])
+  if (targetPostingDate) facts.push(['Posting due', formatDate(targetPostingDate)])
   return { kind: 'facts', facts }
 }
 

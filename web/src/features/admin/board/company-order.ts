@@ -1,3 +1,4 @@
+import { splitPhone } from '@app/contracts/format/phone-search.ts'
 import type { CompanyLine, CompanySort, listBoardCompanies, TaskCard } from '@app/contracts/http/board.ts'
 import type { CallInput } from '../../../shared/api/route-types.ts'
 import { openOf, totalOf } from './counts.ts'
@@ -22,7 +23,7 @@ export const orderOf = ({ sort = 'oldest' }: CompanyFilter): Compare => orders[s
 
 const isFound = ({ companyName, dba, industry, email, phone, city }: CompanyLine, search: string): boolean => {
   const text = [companyName, dba, industry, email, phone, city].join(' ').toLowerCase()
-  return search
+  return splitPhone(search)
     .toLowerCase()
     .split(/\s+/)
     .every((word) => text.includes(word))

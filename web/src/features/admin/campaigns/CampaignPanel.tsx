@@ -1,3 +1,4 @@
+import { formatDate } from '@app/contracts/format/dates.ts'
 import type { CampaignDetail } from '@app/contracts/http/campaigns.ts'
 import type { Dispatch } from '@app/contracts/http/dispatches.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -46,7 +47,12 @@ function Whole({ campaign }: { campaign: CampaignDetail }) {
         campaign={campaign}
         actionsOf={(dispatch) =>
           dispatch.audience !== null && (
-            <Button tone="quiet" size="small" aria-description={`email of ${dispatch.date}`} onClick={() => showPeople(dispatch)}>
+            <Button
+              tone="quiet"
+              size="small"
+              aria-description={`email of ${formatDate(dispatch.date)}`}
+              onClick={() => showPeople(dispatch)}
+            >
               Who got it
             </Button>
           )

@@ -30,7 +30,7 @@ function serve(suspensions: (typeof suspensionOfBakery)[] = []) {
 it('an admin lists and opens campaigns of all companies, and suspends a campaign or a company with a reason', async () => {
   const asked = serve()
   await openApp(TAB)
-  await expect.element(page.getByText('Bakery · Special Event · Customers · next Mon 7 Dec 2026, 9:00 AM EST')).toBeVisible()
+  await expect.element(page.getByText('Bakery · Special Event · Customers · next Mon, Dec 7, 2026, 9:00 AM EST')).toBeVisible()
   await page.getByLabelText('Search campaigns').fill('roast')
   await expect.poll(() => asked.at(-1)?.address).toBe('/api/admin/campaigns?search=roast&limit=200')
   await page.getByRole('link', { name: 'View Oyster roast' }).click()

@@ -56,7 +56,7 @@ function Line({ entry: { act, reason, at, affected }, actor, subject }: LineProp
       {reason && <p>“{reason}”</p>}
       <p className={styles.facts}>
         <span>{actor}</span>
-        <Time value={at} clock />
+        <Time value={at} full clock />
         <span>{affected === 0 ? 'no effect: it was already done' : affected > 1 && `${affected} events`}</span>
       </p>
     </div>

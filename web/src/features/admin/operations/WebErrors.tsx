@@ -1,3 +1,4 @@
+import { formatNumber } from '@app/contracts/format/numbers.ts'
 import { RetryNotice, Skeleton } from '../../../shared/ui/states.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
 import { useWebErrorCounts } from './api.ts'
@@ -16,8 +17,8 @@ export function WebErrors() {
   if (!latestAt) return <p className={styles.facts}>No errors in the last 7 days</p>
   return (
     <ul className={styles.facts} aria-label="Errors in browsers">
-      <li data-dead={lastDay > 0 || undefined}>{lastDay.toLocaleString('en-US')} in the last 24 hours</li>
-      <li>{lastWeek.toLocaleString('en-US')} in the last 7 days</li>
+      <li data-dead={lastDay > 0 || undefined}>{formatNumber(lastDay)} in the last 24 hours</li>
+      <li>{formatNumber(lastWeek)} in the last 7 days</li>
       <li>
         Latest around <Time value={latestAt} clock />
       </li>

@@ -1,3 +1,4 @@
+import { formatDuration, formatNumber } from '@app/contracts/format/numbers.ts'
 import type { FoundMail } from '@app/contracts/http/mail-search.ts'
 import type { AuditEntry, Waiting } from '@app/contracts/http/operations.ts'
 import type { BadgeTone } from '../../../shared/ui/Badge.tsx'
@@ -19,7 +20,7 @@ const waitingWords: Record<Waiting['kind'], readonly [one: string, more: string]
 
 /** Formats for example "12 emails to send". Adds "or more" if the count is `most`, where the server stops counting. */
 export const countOf = ({ kind, count }: Waiting, most: number): string =>
-  `${count.toLocaleString('en-US')}${count >= most ? ' or more' : ''} ${waitingWords[kind][count === 1 ? 0 : 1]}`
+  `${formatNumber(count)}${count >= most ? ' or more' : ''} ${waitingWords[kind][count === 1 ? 0 : 1]}`
 
 export const mailLooks: Record<FoundMail['state'], { tone: BadgeTone; word: string }> = {
   queued: { tone: 'pending', word: 'Queued' },
@@ -42,11 +43,8 @@ export const auditWords: Record<AuditEntry['act'], string> = {
   'discard-secrets': 'Deleted unreadable secrets:',
 }
 
-const counted = (unit: 'year' | 'day' | 'hour' | 'minute' | 'second', count: number): string =>
-  new Intl.NumberFormat('en-US', { style: 'unit', unit, unitDisplay: 'long' }).format(count)
-
 /** Formats a number of days, for example as "90 days" or "2 years". */
-export const spanOf = (days: number): string => (days % 365 === 0 ? counted('year', days / 365) : counted('day', days))
+export const spanOf = (days: number): string => (days % 365 === 0 ? formatDuration(days / 365, 'year') : formatDuration(days, 'day'))
 
 const units = [
   { unit: 'day', seconds: 86_400 },
@@ -59,7 +57,7 @@ const units = [
 export function formatAge(now: number, since: string): string {
   const seconds = Math.max(0, (now - Date.parse(since)) / 1_000)
   const { unit, seconds: each } = units.find((one) => seconds >= one.seconds) ?? { unit: 'second', seconds: 1 }
-  return counted(unit, Math.floor(seconds / each))
+  return formatDuration(Math.floor(seconds / each), unit)
 }
 
 export const emailCount = (count: number): string => (count === 1 ? '1 email' : `${count} emails`)

@@ -1,3 +1,4 @@
+import { formatNumber } from '@app/contracts/format/numbers.ts'
 import type { SheetTest } from '@app/contracts/http/sheets.ts'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import styles from './SheetFindings.module.css'
@@ -23,7 +24,7 @@ function Found({ findings: { script, version, outdated, rows, columns, notUnders
     <div className={styles.findings} data-tone="well">
       <p className={styles.verdict}>
         <CircleCheck aria-hidden="true" />
-        Connected: {rows === 1 ? '1 row' : `${rows.toLocaleString('en-US')} rows`}.
+        Connected: {rows === 1 ? '1 row' : `${formatNumber(rows)} rows`}.
       </p>
       <p>
         {script === 'ours'

@@ -1,3 +1,4 @@
+import { formatPhone } from '@app/contracts/format/phone.ts'
 import type { CompanyLine as Line } from '@app/contracts/http/board.ts'
 import type { ReactNode } from 'react'
 import { LogoChip } from '../../../shared/ui/LogoChip.tsx'
@@ -18,7 +19,7 @@ export function CompanyLine({ line, index, actions }: CompanyLineProps) {
       <span className={styles.index}>{index}</span>
       <LogoChip name={companyName} src={logo} colour={color1} />
       <h3 className={styles.name}>{companyName}</h3>
-      <span className={styles.phone}>{phone}</span>
+      <span className={styles.phone}>{formatPhone(phone)}</span>
       <span className={styles.email}>{email}</span>
       <span className={styles.count}>{inWords(counts)}</span>
       <span className={styles.actions}>{actions}</span>

@@ -61,7 +61,7 @@ function DueDate({ label, date, today, late }: DueDateProps) {
       <dt className={styles.label}>{label}</dt>
       {date && (
         <dd>
-          <Time value={date} />
+          <Time value={date} full />
         </dd>
       )}
       <dd className={styles.days} data-late={late || undefined}>

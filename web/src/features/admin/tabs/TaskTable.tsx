@@ -32,7 +32,7 @@ interface DueDayProps {
 
 const DueDay = ({ date, today, late }: DueDayProps) => (
   <>
-    {date && <Time value={date} />}{' '}
+    {date && <Time value={date} full />}{' '}
     <span className={styles.days} data-late={late || undefined}>
       {relativeDays(date, today)}
     </span>

@@ -1,3 +1,4 @@
+import { formatPhone } from '@app/contracts/format/phone.ts'
 import { useQuery } from '@tanstack/react-query'
 import { telUrl } from '../../../shared/format/tel-url.ts'
 import { companyQuery } from '../board/queries.ts'
@@ -11,7 +12,7 @@ export function BouncedEmail({ companyProfileId }: { companyProfileId: string })
       Email bounced. Please phone.
       {phone && (
         <a className={styles.phone} href={telUrl(phone)}>
-          {phone}
+          {formatPhone(phone)}
         </a>
       )}
     </p>

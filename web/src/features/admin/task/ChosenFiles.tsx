@@ -1,4 +1,4 @@
-import { formatSize } from '@app/contracts/rules/file-size.ts'
+import { formatSize } from '@app/contracts/format/file-size.ts'
 import type { ContentKind } from '@app/contracts/rules/previews.ts'
 import { ArrowDown, ArrowUp, FileText, Film, Image, X } from 'lucide-react'
 import { useId, useLayoutEffect, useRef, useState } from 'react'

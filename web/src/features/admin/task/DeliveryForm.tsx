@@ -1,3 +1,4 @@
+import { formatNumber } from '@app/contracts/format/numbers.ts'
 import { type Preview, uploadPreview } from '@app/contracts/http/previews.ts'
 import { CAPTION_MAX } from '@app/contracts/rules/previews.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -183,7 +184,7 @@ export function DeliveryForm({ task, companyName, caption, edited, requiresCheck
         <TextArea
           label="Caption"
           hint="The text of the post, as the client sees it below the files."
-          note={`${lengthOf(form.values.caption).toLocaleString('en-US')} of ${CAPTION_MAX.toLocaleString('en-US')} characters`}
+          note={`${formatNumber(lengthOf(form.values.caption))} of ${formatNumber(CAPTION_MAX)} characters`}
           {...form.text('caption')}
         />
         {isBusy && (

@@ -1,3 +1,4 @@
+import { formatDate } from '@app/contracts/format/dates.ts'
 import type { CampaignDetail } from '@app/contracts/http/campaigns.ts'
 import type { Dispatch, DispatchState } from '@app/contracts/http/dispatches.ts'
 import { Users } from 'lucide-react'
@@ -41,7 +42,7 @@ export function DispatchActions({ campaign, dispatch, onPeople, onRefuse }: Disp
   const [asked, ask] = useState<DispatchVerb>()
   const isOver = campaign.state === 'cancelled'
   const offered = (verbs[dispatch.state] ?? []).filter((verb) => !isOver && (verb !== 'send-to-missed' || dispatch.counts.failed > 0))
-  const about = `email of ${dispatch.date}`
+  const about = `email of ${formatDate(dispatch.date)}`
 
   return (
     <>

@@ -101,7 +101,7 @@ it('pausing and canceling a campaign first show how many emails are left; a paus
     dispatches: [{ ...under, state: 'paused' }, ...campaign.dispatches.slice(1)],
   }
   await openApp(CAMPAIGN)
-  await expect.element(page.getByText('Next email: Mon 7 Dec 2026, 9:00 AM EST')).toBeVisible()
+  await expect.element(page.getByText('Next email: Mon, Dec 7, 2026, 9:00 AM EST')).toBeVisible()
   await button('Pause').click()
   await expect
     .element(dialog.getByText(/^86 people are still waiting for an email, and 2 emails are scheduled\. Sending stops right away/))
@@ -214,14 +214,14 @@ it('the report shows the results of each email in numbers; a suspension is shown
   await expect
     .poll(() => cells(0))
     .toEqual(['Email', 'People', 'Accepted', 'Failed', 'Not sent', 'Unknown', 'Queued', 'Bounced', 'Unsubscribed', 'Complained'])
-  expect(cells(1)).toEqual(['Initial, Mon 7 Dec 2026', '300', '290', '4', '5', '1', '0', '3', '2', '0'])
+  expect(cells(1)).toEqual(['Initial, Mon, Dec 7, 2026', '300', '290', '4', '5', '1', '0', '3', '2', '0'])
   // Only hours with events are listed, in the business's time zone.
   await expect
     .poll(() => cellsOf('Bounces, unsubscribes and complaints by hour'))
     .toEqual([
       ['When', 'Bounced', 'Unsubscribed', 'Complained'],
-      ['Mon 7 Dec, 9 AM', '3', '0', '0'],
-      ['Mon 7 Dec, 11 AM', '0', '1', '0'],
+      ['Mon, Dec 7, 2026, 9 AM', '3', '0', '0'],
+      ['Mon, Dec 7, 2026, 11 AM', '0', '1', '0'],
     ])
   expect(asked[0]?.address).toBe('/api/campaign/campaign-1/came-back')
   await atEachWidth(() => {})

@@ -6,7 +6,7 @@ import { isHexColour } from '../../../shared/ui/readable-text-color.ts'
 import { Section } from '../../../shared/ui/Section.tsx'
 import type { Picture, ProfileForm } from '../profile-form.ts'
 import { profileLabels } from '../profile-labels.ts'
-import { timeZoneName } from '../time-zones.ts'
+import { shownValue } from '../shown-value.ts'
 import styles from './ChangedElsewhere.module.css'
 import { type Difference, type ProfileName, radioGroupOf, UNDECIDED } from './profile-changes.ts'
 
@@ -110,7 +110,7 @@ function Value({ name, of, picture }: ValueProps) {
   return (
     <span className={styles.text}>
       {name.startsWith('color') && isHexColour(of) && <span className={styles.colour} style={{ '--own': of }} aria-hidden="true" />}
-      {name === 'timeZone' ? timeZoneName(of) : of}
+      {shownValue(name, of)}
     </span>
   )
 }

@@ -5,7 +5,7 @@ import { IconButton } from '../../../shared/ui/Button.tsx'
 import type { FieldParts } from '../field-parts.ts'
 import type { ProfileForm } from '../profile-form.ts'
 import { profileLabels } from '../profile-labels.ts'
-import { timeZoneName } from '../time-zones.ts'
+import { shownValue } from '../shown-value.ts'
 import styles from './ChangedField.module.css'
 import { useEditing } from './editing.ts'
 import { isChanged } from './profile-changes.ts'
@@ -27,7 +27,7 @@ export function ChangedField({ name, children }: ComponentProps<FieldParts['Text
     <div ref={box} className={styles.field} data-changed={changed || undefined}>
       {children({
         label: profileLabels[name],
-        note: changed && (was ? `Changed. Before: ${name === 'timeZone' ? timeZoneName(was) : was}` : 'Changed. It was empty.'),
+        note: changed && (was ? `Changed. Before: ${shownValue(name, was)}` : 'Changed. It was empty.'),
       })}
       {changed && state === 'idle' && (
         <IconButton className={styles.undo} label={`Undo change to ${profileLabels[name]}`} icon={<Undo2 />} onClick={undo} />

@@ -187,7 +187,7 @@ it('on a concurrent edit, the second owner sees each conflicting field and choos
   await expect.element(choice('City')).toHaveAccessibleDescription('Choose which value to keep')
   expect(sent).toHaveLength(1)
   await choice('City').getByRole('radio', { name: 'Use theirs Charleston' }).click()
-  await choice('Phone').getByRole('radio', { name: 'Keep mine 8035550199' }).click()
+  await choice('Phone').getByRole('radio', { name: 'Keep mine (803) 555-0199' }).click()
   await choice('ZIP Code').getByRole('radio', { name: 'Keep previous 29902' }).click()
   await expect.element(field('City')).toHaveValue('Charleston')
   await save.click()

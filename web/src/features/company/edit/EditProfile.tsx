@@ -1,5 +1,5 @@
+import { formatSize } from '@app/contracts/format/file-size.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
-import { formatSize } from '@app/contracts/rules/file-size.ts'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSignedOutMessage } from '../../../shared/api/use-signed-out-message.ts'

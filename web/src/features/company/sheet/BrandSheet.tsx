@@ -3,7 +3,7 @@ import { timeZoneOf } from '@app/contracts/rules/company.ts'
 import { Facts } from '../../../shared/ui/Facts.tsx'
 import { Section } from '../../../shared/ui/Section.tsx'
 import { BRAND_IMAGES_CAPTION, profileLabels } from '../profile-labels.ts'
-import { timeZoneName } from '../time-zones.ts'
+import { shownValue } from '../shown-value.ts'
 import { BrandPictures } from './BrandPictures.tsx'
 import styles from './BrandSheet.module.css'
 import { FontSample } from './FontSample.tsx'
@@ -37,7 +37,7 @@ export default function BrandSheet({ profile }: { profile: CompanyProfile }) {
           <Section key={title} title={title}>
             <Facts
               emptyText="Not given"
-              facts={fields.map((field) => toFact(field, field === 'timeZone' ? timeZoneName(timeZoneOf(profile)) : profile[field]))}
+              facts={fields.map((field) => toFact(field, field === 'timeZone' ? timeZoneOf(profile) : profile[field]))}
             />
           </Section>
         ))}
@@ -53,12 +53,13 @@ export default function BrandSheet({ profile }: { profile: CompanyProfile }) {
 function toFact(field: ProfileTextField, value: string) {
   const href = addressIn(field, value)
   const label = profileLabels[field]
-  if (!href) return { label, value, isShort: true }
+  const shown = shownValue(field, value)
+  if (!href) return { label, value: shown, isShort: true }
   return {
     label,
     value: (
       <a href={href} target={href === value ? '_blank' : undefined} rel="noopener noreferrer">
-        {value}
+        {shown}
       </a>
     ),
   }

@@ -9,6 +9,7 @@ import { useWrites } from '../api.ts'
 import { fullName, keyOfCustomer, labels, NO_NAME } from '../customer.ts'
 import { toChanges } from '../entry/customer-form.ts'
 import { StageBadge } from '../StageBadge.tsx'
+import { shownCell } from '../shown-cell.ts'
 import { toast } from '../toasts.ts'
 import styles from './Duplicates.module.css'
 import { type Merge, mergeOf } from './merge.ts'
@@ -95,10 +96,10 @@ function Plan({ plan: { keep, others, changes, leftOut } }: { plan: Merge }) {
           <dd>
             {keep[field] && (
               <>
-                <del>{keep[field]}</del> <span aria-hidden="true">→</span>{' '}
+                <del>{shownCell(keep[field])}</del> <span aria-hidden="true">→</span>{' '}
               </>
             )}
-            <ins>{changes[field]}</ins>
+            <ins>{shownCell(changes[field] ?? '')}</ins>
           </dd>
         </div>
       ))}

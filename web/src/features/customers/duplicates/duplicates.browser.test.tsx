@@ -35,7 +35,7 @@ it('shows the number of duplicates, previews the merge and merges', async () => 
   await expect.poll(plan).toEqual([
     ['Mobile No', '1'],
     ['Stage', 'Lead → Customer'],
-    ['Lead Date', '2026-11-02 → 2026-10-01'],
+    ['Lead Date', 'Mon, Nov 2, 2026 → Thu, Oct 1, 2026'],
     ['Email Subscription', 'Yes → No'],
     ['Not copied', 'Customer Date: the other rows have invalid values.'],
     ['Rows to remove', 'row 7'],

@@ -12,6 +12,7 @@ import { useSession } from '../../../shared/stores/session.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { useWrites } from '../api.ts'
+import { shownCell } from '../shown-cell.ts'
 import { toast } from '../toasts.ts'
 import { UPDATE_FAILURE, UPDATE_SUBMITTED } from '../write-actions.ts'
 import { CustomerFields } from './CustomerFields.tsx'
@@ -76,8 +77,9 @@ export default function EditCustomer({ profile, customer, refused, onClose }: Ed
 
   const noteOf = (field: CustomerField): string | undefined => {
     const inSheet = seen[field].trim()
-    if (changedElsewhere.has(field)) return `Changed in the spreadsheet to: ${inSheet || '(empty)'}. If you save, your value replaces it.`
-    return before[field] === inSheet ? undefined : `The spreadsheet says ${inSheet}.`
+    if (changedElsewhere.has(field))
+      return `Changed in the spreadsheet to: ${shownCell(inSheet) || '(empty)'}. If you save, your value replaces it.`
+    return before[field] === inSheet ? undefined : `The spreadsheet says ${shownCell(inSheet)}.`
   }
 
   /** Submits the form. Ends the session instead if local storage has no token, for example after a sign-out in another tab. */

@@ -1,3 +1,4 @@
+import { formatList } from '@app/contracts/format/lists.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import type { Customer, CustomerList } from '@app/contracts/http/customers.ts'
 import { duplicatesOf } from '@app/contracts/rules/customers.ts'
@@ -67,5 +68,4 @@ const Notice = ({ children, action }: { children: ReactNode; action?: ReactNode 
 
 const Look = (link: { to: string; state: unknown; children: ReactNode }) => <LinkButton tone="quiet" size="small" {...link} />
 
-const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
-const named = (columns: readonly string[]): string => list.format(columns.map((column) => `“${column}”`))
+const named = (columns: readonly string[]): string => formatList(columns.map((column) => `“${column}”`))

@@ -1,3 +1,4 @@
+import { formatPhone } from '@app/contracts/format/phone.ts'
 import type { Customer } from '@app/contracts/http/customers.ts'
 import { isCalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { Copy } from 'lucide-react'
@@ -21,7 +22,7 @@ export function CustomerFacts({ customer }: { customer: Customer }) {
         facts={[
           { label: 'Full Name', value: fullName(customer) || NO_NAME },
           { label: 'Email', value: <Address email={customer['Email id']} /> },
-          { label: 'Mobile No', value: mobile && <a href={telUrl(mobile)}>{mobile}</a> },
+          { label: 'Mobile No', value: mobile && <a href={telUrl(mobile)}>{formatPhone(mobile)}</a> },
           { label: 'Stage', value: <StageBadge stage={customer.Stage} />, isShort: true },
           { label: 'Email Subscription', value: customer['Email Subscription'], isShort: true },
           { label: 'Customer Date', value: dateOf(since), isShort: true },
@@ -33,7 +34,7 @@ export function CustomerFacts({ customer }: { customer: Customer }) {
   )
 }
 
-const dateOf = (text: string) => (isCalendarDate(text) ? <Time value={text} /> : text)
+const dateOf = (text: string) => (isCalendarDate(text) ? <Time value={text} full /> : text)
 
 function Address({ email }: { email: string }) {
   const [status, setStatus] = useState('')

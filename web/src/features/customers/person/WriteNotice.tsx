@@ -3,6 +3,7 @@ import type { Customer, SheetWrite } from '@app/contracts/http/customers.ts'
 import { customerFields } from '@app/contracts/rules/customers.ts'
 import { Button } from '../../../shared/ui/Button.tsx'
 import { labels } from '../customer.ts'
+import { shownCell } from '../shown-cell.ts'
 import { useDropWrite, useResubmit } from '../write-actions.ts'
 import styles from './WriteNotice.module.css'
 
@@ -45,8 +46,8 @@ function Conflict({ profile, customer, write }: WriteNoticeProps) {
           {fields.map((field) => (
             <tr key={field}>
               <th scope="row">{labels[field]}</th>
-              <td>{write.values[field] || 'Empty'}</td>
-              <td>{(write.theirs?.[field] ?? customer[field]) || 'Empty'}</td>
+              <td>{shownCell(write.values[field] ?? '') || 'Empty'}</td>
+              <td>{shownCell(write.theirs?.[field] ?? customer[field]) || 'Empty'}</td>
             </tr>
           ))}
         </tbody>

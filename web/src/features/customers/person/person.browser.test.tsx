@@ -27,14 +27,14 @@ it('shows all fields of a person and copies the email address; Escape returns th
   expect(facts()).toEqual([
     ['Full Name', 'Ann Lee'],
     ['Email', 'ann@shop.example'],
-    ['Mobile No', '+1 803 555 0142'],
+    ['Mobile No', '(803) 555-0142'],
     ['Stage', 'Customer'],
     ['Email Subscription', 'Yes'],
-    ['Customer Date', 'Mon 9 Nov 2026'],
+    ['Customer Date', 'Mon, Nov 9, 2026'],
     ['Lead Date', 'last spring'],
     ['Other Details', 'Rye\nand wheat'],
   ])
-  await expect.element(details.getByRole('link', { name: '+1 803 555 0142' })).toHaveAttribute('href', 'tel:+18035550142')
+  await expect.element(details.getByRole('link', { name: '(803) 555-0142' })).toHaveAttribute('href', 'tel:+18035550142')
   await details.getByRole('button', { name: 'Copy email address' }).click()
   await expect.element(details.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
   expect(copied).toEqual(['ann@shop.example'])

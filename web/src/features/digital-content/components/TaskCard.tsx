@@ -72,7 +72,7 @@ function CardDates({ task }: { task: Task }) {
 const dated = (ahead: string, past: string, date: string | null, today: CalendarDate) =>
   date && (
     <span className={styles.dated}>
-      {date < today ? past : ahead} <Time value={date} relative />
+      {date < today ? past : ahead} <Time value={date} />
     </span>
   )
 

@@ -49,7 +49,7 @@ export function TaskPreview({ task, previews: { state, current, earlier, growth,
         {current.deliveredAt && (
           <>
             {' · delivered '}
-            <Time value={current.deliveredAt} relative />
+            <Time value={current.deliveredAt} />
           </>
         )}
       </p>

@@ -1,5 +1,5 @@
+import { formatMonth } from '@app/contracts/format/dates.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
-import { monthYear } from '@app/contracts/rules/business-dates.ts'
 import { CAP_REFUSAL, capWarning, MONTHLY_CAP, tasksInMonth } from '@app/contracts/rules/monthly-cap.ts'
 import { monthWeeks, recurrenceText, recurrenceTypes, weekdays } from '@app/contracts/rules/recurrence.ts'
 import { earliestTarget, SUBMISSION_FIRST } from '@app/contracts/rules/task-dates.ts'
@@ -76,7 +76,7 @@ function Quota({ used, date }: { used: number; date: string }) {
           <span key={i} className={i < used ? styles.used : i === used ? styles.thisOne : undefined} />
         ))}
       </span>
-      {used < MONTHLY_CAP && `${used} of ${MONTHLY_CAP} tasks used for ${monthYear(date)}`}
+      {used < MONTHLY_CAP && `${used} of ${MONTHLY_CAP} tasks used for ${formatMonth(date)}`}
     </p>
   )
 }

@@ -1,5 +1,5 @@
+import { formatSize } from '@app/contracts/format/file-size.ts'
 import type { Document } from '@app/contracts/http/documents.ts'
-import { formatSize } from '@app/contracts/rules/file-size.ts'
 import { useId } from 'react'
 import { DocumentIcon } from '../../../shared/document/DocumentIcon.tsx'
 import { typeNames } from '../../../shared/document/documents.ts'
@@ -21,7 +21,7 @@ export function DocumentCard({ document, onView }: { document: Document; onView:
         </h3>
       </div>
       <p className={styles.facts}>
-        {typeNames[documentType]} · {formatSize(size)} · <Time value={createdAt} relative />
+        {typeNames[documentType]} · {formatSize(size)} · <Time value={createdAt} />
       </p>
       <Button tone="quiet" size="small" data-covers="" aria-describedby={titleId} onClick={onView}>
         View

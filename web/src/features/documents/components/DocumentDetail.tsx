@@ -1,6 +1,6 @@
 import { brand } from '@app/contracts/brand.ts'
+import { formatSize } from '@app/contracts/format/file-size.ts'
 import type { Document } from '@app/contracts/http/documents.ts'
-import { formatSize } from '@app/contracts/rules/file-size.ts'
 import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { DownloadButton } from '../../../shared/document/DownloadButton.tsx'
@@ -61,12 +61,12 @@ export default function DocumentDetail({ document, isGone, onClose }: DocumentDe
             { label: 'Type', value: typeNames[documentType], isShort: true },
             { label: 'Size', value: formatSize(size), isShort: true },
             { label: 'File', value: fileName },
-            { label: 'Uploaded', value: <Time value={createdAt} clock /> },
+            { label: 'Uploaded', value: <Time value={createdAt} full clock /> },
           ]}
         />
         {openedAt && (
           <p className={styles.opened}>
-            Opened by {brand.name} on <Time value={openedAt} />
+            Opened by {brand.name} on <Time value={openedAt} full />
           </p>
         )}
       </div>

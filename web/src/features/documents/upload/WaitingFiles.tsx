@@ -1,4 +1,4 @@
-import { formatSize } from '@app/contracts/rules/file-size.ts'
+import { formatSize } from '@app/contracts/format/file-size.ts'
 import { X } from 'lucide-react'
 import { useId } from 'react'
 import { IconButton } from '../../../shared/ui/Button.tsx'

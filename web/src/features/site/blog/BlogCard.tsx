@@ -1,7 +1,7 @@
+import { formatDate } from '@app/contracts/format/dates.ts'
 import { ArrowRight } from 'lucide-react'
 import { Children, type ReactNode } from 'react'
 import { Link } from '../../../shared/ui/Link.tsx'
-import { Time } from '../../../shared/ui/Time.tsx'
 import blog2 from '../art/cover-blog2.svg?raw'
 import blog3 from '../art/cover-blog3.svg?raw'
 import blog4 from '../art/cover-blog4.svg?raw'
@@ -53,7 +53,10 @@ export function BlogCard({ article, heading: Heading }: BlogCardProps) {
 export function ArticleLine({ article, minutes = false }: { article: Article; minutes?: boolean }) {
   return (
     <p className={styles.line}>
-      <Time value={article.date} />
+      {/* The build renders this date in the default locale. React must not report that the locale of the deployment differs. */}
+      <time dateTime={article.date} suppressHydrationWarning>
+        {formatDate(article.date)}
+      </time>
       {minutes && <span>{article.minutes} minute read</span>}
       <span>
         {article.comments} {article.comments === 1 ? 'comment' : 'comments'}
