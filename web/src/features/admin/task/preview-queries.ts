@@ -28,8 +28,11 @@ export function usePreviews({ _id, version }: Task) {
   }
 }
 
-/** Reloads the previews of a task. Changes of a draft do not change the task, so they cause no event. */
+/** Reloads the previews of a task. This is needed for drafts: a change of a draft does not change the task, so no event causes a reload. */
 export const reloadPreviews = (taskId: string): Promise<void> => queryClient.invalidateQueries({ queryKey: previewsKey(taskId) })
 
-/** Whether previews of the company need a check before delivery. False while this is not known, because the server decides. */
+/**
+ * Returns whether a second admin must check each preview of the company before its delivery. Returns false until the company is loaded.
+ * A wrong value has no effect: the server checks the setting again and rejects a delivery without a check (409).
+ */
 export const useRequiresCheck = (companyProfileId: string): boolean => useQuery(companyQuery(companyProfileId)).data?.requiresCheck ?? false
