@@ -106,7 +106,7 @@ export function eraseBack({ boxes, at }: Entry): Entry {
   return { boxes: boxes.with(erased, ''), at: erased }
 }
 
-/** Returns the box to which a key moves the focus, or `undefined` for other keys. */
+/** Returns the box to which the left arrow, right arrow, Home or End key moves the focus. Returns `undefined` for all other keys. */
 export function moveTo(at: number, key: string): number | undefined {
   if (key === 'ArrowLeft') return withinBoxes(at - 1)
   if (key === 'ArrowRight') return withinBoxes(at + 1)

@@ -89,7 +89,10 @@ function useLogin(returnSearch: string) {
   return { login, failure }
 }
 
-/** Returns the portal if the owner's company profile can be loaded. Otherwise returns `/new-company`, which checks again. */
+/**
+ * Returns the path of the portal if the owner's company profile can be loaded. Otherwise returns `/new-company`. The page at this path
+ * loads the profile again, and redirects to the portal if there is a profile.
+ */
 async function findLanding(): Promise<'/management' | '/new-company'> {
   try {
     const { queryClient } = await import('../../shared/api/query-client.tsx')

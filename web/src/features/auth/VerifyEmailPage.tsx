@@ -20,7 +20,10 @@ function VerifyEmailPage() {
   return <Confirmation key={hash} token={hash.slice(1)} />
 }
 
-/** Sends the token in the URL's fragment only when the owner presses the button, because mail scanners open links and run scripts. */
+/**
+ * Sends the token in the URL's fragment only when the owner presses the button. Mail scanners open links and run scripts. If the page sent
+ * the token without the button, a scanner would confirm the email address.
+ */
 function Confirmation({ token }: { token: string }) {
   const isVerified = useOwner(({ user }) => user?.emailVerified === true)
   const confirming = useMutation({

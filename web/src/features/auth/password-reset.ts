@@ -23,7 +23,7 @@ export function endReset(): void {
   sessionStorage.removeItem(TOKEN)
 }
 
-/** An email address has at most 254 characters. Percent-encoded, a character takes at most 9 characters. */
+/** An email address has at most 254 characters. Percent-encoding turns each character into at most 9 characters: 254 × 9 = 2286. */
 const fragmentShape = /^#email=([^&]{1,2286})$/
 
 /** Returns the email address in the fragment of the emailed link (`#email=ann%40bakery.example`), if the address is valid. */
