@@ -31,7 +31,7 @@ export function cacheCampaign(queryClient: QueryClient, campaign: CampaignDetail
   void queryClient.invalidateQueries({ queryKey: [CAMPAIGNS, campaign.companyProfileId] })
 }
 
-/** Returns no message for an expired session (401), because the page handles it. */
+/** Returns no message for an expired session (401), because the portal shows its own message and opens the login page. */
 export function loadFailure(error: Error | null): string | undefined {
   if (!error || isStatus(error, 401)) return undefined
   return isStatus(error, 0) ? unlessOffline(error, 'Failed to load campaigns') : 'Unable to load campaigns'

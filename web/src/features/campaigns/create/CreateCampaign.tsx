@@ -36,7 +36,7 @@ import { Steps } from './Steps.tsx'
 
 const StepDetails = lazyPart(() => import('./StepDetails.tsx'), { missing: PanelMissing })
 
-/** Time in ms after which the button shows Submit Campaign again and the form closes. */
+/** Time in ms from a successful submit until the button shows Submit Campaign again and the form closes. */
 const IDLE_MS = 1_200
 
 const asOptions = (words: readonly string[]) => words.map((word) => ({ value: word, label: word }))
@@ -146,7 +146,7 @@ function Span({ form: { text, set, values } }: { form: FormOf<CampaignForm> }) {
         {...text('startDate')}
         onChange={({ currentTarget }) => set(withStart(values, currentTarget.value))}
       />
-      {/* A disabled input receives no click events, so this wrapper shows the message. */}
+      {/* A disabled input receives no click events. So this wrapper handles a click, and asks for the start date. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the field's hint says the same */}
       <div className={startDate ? undefined : styles.waiting} onClick={startDate ? undefined : () => toast.refused(CAMPAIGN_START_FIRST)}>
         <DateField

@@ -41,7 +41,7 @@ export const emptyCampaign: CampaignForm = {
   ...(Object.fromEntries(fileNames.map((name) => [name, null])) as Record<FileName, null>),
 }
 
-/** Returns the types that no other step uses, including `own`, the step's current type. */
+/** Returns the types that a step can have: the types that no step uses, and `own`, the current type of the step. */
 export const freeTypes = (steps: readonly StepForm[], own?: StepType): StepType[] =>
   stepTypes.filter((type) => type === own || steps.every((step) => step.type !== type))
 
@@ -72,7 +72,10 @@ export const withStart = ({ endDate }: CampaignForm, startDate: string): Partial
   ...(endDate && (!startDate || endDate < earliestEnd(startDate)) && { endDate: '' }),
 })
 
-/** Returns the name of the control that shows an error. For subject, body and image, it is the button that opens the step's details. */
+/**
+ * Returns the name of the control that shows the error of a field. An error of a step's subject, body or image is shown at the button that
+ * opens the details of the step.
+ */
 export const controlOf = (field: string): string =>
   field.replace(/^stepAttachment_(\d)$/, 'steps.$1.details').replace(/\.(subject|body)$/, '.details')
 
