@@ -19,12 +19,12 @@ const parts = [BrandSheet, EditProfile]
 
 /** The value of `?show=` that opens the settings of review links. */
 const REVIEW_SETTINGS = 'review-links'
-/** The value of `?show=` that opens the decision record. */
+/** The value of `?show=` that opens the decision record, the list of all decisions about previews. */
 const RECORD = 'record'
 
 const isEdited = (search: URLSearchParams): boolean => search.get('show') === 'edit'
 
-// Starts loading the bundle in parallel with the first requests of the page.
+// Starts loading the bundle of the form or of the brand sheet, in parallel with the first requests of the page.
 void (isEdited(new URLSearchParams(window.location.search)) ? EditProfile : BrandSheet).load()
 
 export default function CompanyProfile({ profile }: { profile: Profile }) {

@@ -7,7 +7,10 @@ interface RecordPanelProps {
   onClose: () => void
 }
 
-/** The owner's decision record. */
+/**
+ * Shows the decision record of the company: a list of all decisions about its previews, in which later changes can be detected. See
+ * docs/adr/0066-decision-record.md.
+ */
 export default function RecordPanel({ companyProfileId, onClose }: RecordPanelProps) {
   return (
     <SidePanel title="Decision record" onClose={onClose}>

@@ -207,7 +207,8 @@ it('a change made elsewhere is announced while the owner types, and merged on re
   await expect.element(field('ZIP Code')).toHaveValue('29401')
   await expect.element(page.getByText('1 change', { exact: true })).toBeVisible()
 
-  // The form does not contain `gsapi`. So a change by an admin needs no decision, whether its event arrives or not.
+  // The form does not contain `gsapi`, the URL of the spreadsheet script. So if an admin changes this URL, the owner need not decide
+  // anything, whether the event of the change arrives or not.
   stored = { ...stored, gsapi: 'https://sheet.example', version: 5 }
   sendToOwnerStream()
   stored = { ...stored, gsapi: '', version: 6 }

@@ -83,7 +83,7 @@ export default function EditProfile({ profile, onSaved }: { profile: CompanyProf
   )
 }
 
-/** The text shows the progress, because the pictures may be scrolled out of view. */
+/** Returns the progress of the upload as text. Each picture shows its own progress, too, but may be scrolled out of view. */
 const sentOf = (share: number, size: number): string => `${formatSize(share * size)} of ${formatSize(size)} uploaded`
 
 function inWords(changes: number): string {
