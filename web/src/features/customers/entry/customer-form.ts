@@ -39,7 +39,10 @@ export const tidyCustomer = (form: CustomerForm): CustomerForm => mapFields((fie
 type Entry = NonNullable<CallInput<typeof addCustomer>['body']>
 type Changes = CallInput<typeof updateCustomer>['body']['values']
 
-/** The casts here and in `toChanges` are safe, because stage and subscription are chosen from fixed options. */
+/**
+ * The casts here and in `toChanges` are safe: a stage or subscription that the owner has entered is one of the fixed options. Another value
+ * of the spreadsheet is not part of the request, because the request contains only changed fields.
+ */
 export const toEntry = (form: CustomerForm) => form as Entry
 export const toChanges = (changes: CustomerChanges) => changes as Changes
 

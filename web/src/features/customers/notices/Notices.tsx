@@ -11,7 +11,7 @@ import { AsOf } from './AsOf.tsx'
 import styles from './Notices.module.css'
 import { remedyFor } from './remedy-for.ts'
 
-// This part is loaded on demand, because unwritten changes are rare.
+// This part is loaded on demand, because changes that the owner must decide about (rejected or in conflict) are rare.
 const UnwrittenChanges = lazyPart(() => import('./UnwrittenChanges.tsx'))
 
 interface NoticesProps {

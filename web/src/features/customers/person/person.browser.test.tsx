@@ -21,7 +21,7 @@ it('shows all fields of a person and copies the email address; Escape returns th
   const copied: string[] = []
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
   await openApp(SECTION)
-  // The link covers the whole row and receives the click.
+  // The link of the name covers the whole row, so the link receives this click. `force` lets the test click the covered cell.
   await page.getByRole('cell', { name: 'Customer', exact: true }).click({ force: true })
   await expect.element(details).toBeVisible()
   expect(facts()).toEqual([
