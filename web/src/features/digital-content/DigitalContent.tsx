@@ -25,7 +25,7 @@ const TaskDetail = lazyPart(() => import('./components/TaskDetail.tsx'), { missi
 const TaskReview = lazyPart(() => import('./components/TaskReview.tsx'), { missing: PanelMissing })
 const panels = [TaskReview, CreateTask, TaskDetail, PostedTasks]
 
-/** Text of the empty approved row and of the empty Posted Tasks window. */
+/** Text that is shown if there are no approved tasks, and in the Posted Tasks dialog if there are no posted tasks. */
 const NOTHING_DONE = "Task nearly complete? Let's check it off!"
 
 /** The values of `?show=`, which name the open panel. */

@@ -57,7 +57,7 @@ export async function prefetchTasks(queryClient: QueryClient): Promise<void> {
   if (companyProfileId) await queryClient.prefetchQuery(tasksQuery(companyProfileId))
 }
 
-/** Reloads a changed task on its own, and removes a deleted task from the list. */
+/** Loads the tasks of a company. After an event, reloads only the changed tasks, or removes the deleted task from the list. */
 export function useTasks(companyProfileId: string) {
   const queryClient = useQueryClient()
   useTasksUpdated((numbers) => refresh(queryClient, companyProfileId, numbers))
@@ -94,7 +94,7 @@ const taskQuery = (taskId: number) =>
     staleTime: 0,
   })
 
-/** Updates of the task list also update this query. */
+/** Loads one task. `cacheTask` replaces the result, and a reload of all queries with the key `TASKS` includes this query. */
 export const useTask = (taskId: number) => useQuery(taskQuery(taskId))
 
 /** Applies `change` to the cached list. A load in progress may return older data, so it is canceled and started again. */
@@ -119,7 +119,7 @@ export function cacheTask(queryClient: QueryClient, task: Task): void {
 export const removeCachedTask = (queryClient: QueryClient, { taskId, companyProfileId }: Pick<Task, 'taskId' | 'companyProfileId'>): void =>
   changeList(queryClient, companyProfileId, (list) => list.filter((known) => known.taskId !== taskId))
 
-/** Returns no message for an expired session (401), because the page handles it. */
+/** Returns no message for an expired session (401), because the portal shows its own message and opens the login page. */
 export function loadFailure(error: Error | null): string | undefined {
   if (!error || isStatus(error, 401)) return undefined
   if (isStatus(error, 0)) return unlessOffline(error, 'Network error. Please check your connection.')

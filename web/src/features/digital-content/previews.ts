@@ -5,13 +5,13 @@ import { useGrowingList } from '../../shared/api/use-growing-list.ts'
 import { TASKS } from './api.ts'
 
 const STEP = 10
-/** The maximum of the route. */
+/** Maximum number of previews in one response of the route `listPreviews`. */
 const MOST = 50
 
 /**
  * Loads the versions of the preview up to the task's current version, newest first. The query key contains the number of this version, so
- * a delivery does not replace the version that the owner sees. `current` is undefined if the task has no preview, or if the task is from
- * the time before previews and its picture was not converted to a preview yet.
+ * a delivery does not replace the version that the owner sees. `current` is undefined if the task has no preview. A task that is older than
+ * the table of previews has no preview until a background job converts its picture.
  */
 export function useTaskPreviews({ _id, previewNo }: Task) {
   const { query, items, ...growth } = useGrowingList<Preview>({
@@ -24,8 +24,8 @@ export function useTaskPreviews({ _id, previewNo }: Task) {
   })
   const versions = (items ?? []).filter(({ number }) => number !== null && previewNo !== null && number <= previewNo)
   const current = versions.find(({ number }) => number === previewNo)
-  // After a change of `previewNo`, the list is a placeholder until the new query has loaded. The placeholder contains the versions that the
-  // previous query loaded, but not the current version. An empty list is not outdated: the task has no versions.
+  // After a change of `previewNo`, `items` are the versions of the previous query until the new query has loaded. These versions do not
+  // include the current version, so they are outdated. If there are no versions at all, nothing is outdated.
   const isOutdated = versions.length > 0 && !current
   const state: 'loading' | 'failed' | 'loaded' =
     current || previewNo === null || (query.isSuccess && !query.isPlaceholderData && !isOutdated)

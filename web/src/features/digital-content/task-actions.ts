@@ -26,7 +26,10 @@ export const outcome = <T>(queryClient: QueryClient, keep: (queryClient: QueryCl
 
 interface Approval {
   task: Task
-  /** The preview that the screen shows. Undefined for a task from the time before previews, until its picture is converted to a preview. */
+  /**
+   * The preview that the screen shows. Undefined for a task that is older than the table of previews, until a background job converts the
+   * picture of the task to a preview.
+   */
   preview: Preview | undefined
 }
 

@@ -18,7 +18,10 @@ const { tagline, offerormessage, guidlines, additionalinfo, ...shownLabels } = b
 interface TaskDetailProps {
   task: Task
   profile: CompanyProfile
-  /** Called with the Pending task after the owner has undone an unconfirmed approval. Posted tasks do not need it. */
+  /**
+   * Called after the owner has undone an unconfirmed approval, with the task, which is Pending again. If this function is absent, as for
+   * posted tasks, the panel does not ask about unconfirmed approvals.
+   */
   onUndone?: (task: Task) => void
   onClose: () => void
 }

@@ -18,7 +18,7 @@ const panel = page.getByRole('dialog', { name: 'Winter bread' })
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const versionButton = (number: number) => button(new RegExp(`^Version ${number}`))
 
-/** Opens a task whose owner sees version 2. The returned array is read at each request. */
+/** Opens a task whose owner sees version 2. The mock server responds with the current content of `previews`, which tests can change. */
 async function openTask(previews: Preview[] = [second, first]) {
   const tasks = ownerWith(taskOf({ previewNo: 2 }))
   const asked = answer(listPreviews, () => reply(listPreviews, previews))

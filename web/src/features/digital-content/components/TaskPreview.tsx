@@ -18,8 +18,8 @@ interface TaskPreviewProps {
 }
 
 /**
- * The version of the preview that belongs to the task, and the earlier versions. A task from the time before previews has only a picture
- * until a background job converts the picture to a preview.
+ * Shows the task's current version of the preview, and the earlier versions. A task that is older than the table of previews has only a
+ * picture, until a background job converts this picture to a preview.
  */
 export function TaskPreview({ task, previews: { state, current, earlier, growth, reload, isReloading }, profile }: TaskPreviewProps) {
   const label = `Task Preview of ${task.title}`

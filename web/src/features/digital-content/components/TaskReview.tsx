@@ -51,9 +51,10 @@ export default function TaskReview({ seen, listed, profile, onSee, onClose }: Ta
       ? 'No task data received'
       : undefined
 
-  // The fetched task may be older than the list (from the cache) or newer (from a 409 response).
+  // `fetched` contains an older task than the list if the data is from the cache. It contains a newer task if a 409 response contained that
+  // task.
   const newest = listed && fetched.data && fetched.data.version > listed.version ? fetched.data : listed
-  // Set when the owner's own change succeeds. The list then changes before the panel closes, and no message is needed.
+  // Set when the owner's own change succeeds. The list then changes before the panel closes. `news` must not report this change.
   const [isDone, setDone] = useState(false)
   const isChanging = useIsMutating({ mutationKey: TASK_ACTION }) > 0
   const news = isDone || isChanging ? undefined : newsOf(seen, newest)
@@ -67,7 +68,7 @@ export default function TaskReview({ seen, listed, profile, onSee, onClose }: Ta
     onClose()
   }
 
-  /** Shows the buttons again, because a hidden button cannot get the focus. */
+  /** Closes the feedback form and focuses the Refer Back button. `flushSync` renders the button first, so that it can get the focus. */
   function cancelReferBack(): void {
     flushSync(() => setMode('look'))
     referBackButton.current?.focus()
@@ -92,7 +93,7 @@ export default function TaskReview({ seen, listed, profile, onSee, onClose }: Ta
           <Button ref={referBackButton} tone="quiet" disabled={approve.isPending} onClick={() => setMode('refer-back')}>
             Refer Back
           </Button>
-          {/* Owners approve only what they have seen. */}
+          {/* Disabled until the preview is loaded, so that owners approve only what they have seen. */}
           <Button
             state={approve.isPending ? 'busy' : 'idle'}
             disabled={previews.state !== 'loaded'}

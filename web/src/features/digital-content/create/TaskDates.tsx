@@ -21,14 +21,18 @@ export function TaskDates({ tasks }: { tasks: readonly Task[] }) {
   )
 }
 
-/** Owners choose the submission date first, then the target date. A new submission date clears a target date that is too early for it. */
+/**
+ * Owners choose the submission date first, then the target date. If the target date is too early for a new submission date, the target date
+ * is cleared.
+ */
 function Once({ tasks }: { tasks: readonly Task[] }) {
   const { text, values, set } = useFormContext<TaskForm>()
   const tomorrow = useBusinessTomorrow()
   const { submissionForReview: submission, targetPostingDate: target } = values
   const targetField = text('targetPostingDate')
   const used = target ? tasksInMonth(tasks, target) : 0
-  // When the monthly limit is reached, the field shows a warning instead of this error. A toast shows the error.
+  // The field does not show an error about the monthly limit, because a toast shows this error. The field shows a warning if the loaded
+  // tasks reach the limit.
   const isOverCap = targetField.error?.startsWith(CAP_REFUSAL)
   const fault = isOverCap ? undefined : targetField.error
 
@@ -47,7 +51,7 @@ function Once({ tasks }: { tasks: readonly Task[] }) {
           {...text('submissionForReview')}
           onChange={({ currentTarget }) => submitOn(currentTarget.value)}
         />
-        {/* A disabled input receives no click events, so this wrapper shows the message. */}
+        {/* A disabled input receives no click events. So this wrapper handles a click, and asks for the submission date. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the rule below the fields says the same */}
         <div className={submission ? undefined : styles.waiting} onClick={submission ? undefined : () => toast.failed(SUBMISSION_FIRST)}>
           <DateField
@@ -66,7 +70,10 @@ function Once({ tasks }: { tasks: readonly Task[] }) {
   )
 }
 
-/** When the monthly limit is reached, only the dots are shown, because the target date field shows a warning. */
+/**
+ * Shows one dot for each task that the monthly limit allows, and the number of tasks as text. If the limit is reached, the text is omitted,
+ * because the target date field shows a warning.
+ */
 function Quota({ used, date }: { used: number; date: string }) {
   return (
     <p className={styles.quota} role="status">
