@@ -117,7 +117,7 @@ interface OpenedDocumentProps {
   onMissing: () => void
 }
 
-/** The panel of the document that the URL names. It stays open when the document is removed. */
+/** Shows the panel of the document that the URL names. The panel stays open when the document is removed. */
 function OpenedDocument({ number, documents, onClose, onMissing }: OpenedDocumentProps) {
   const listed = documents.data?.find(({ DocId }) => String(DocId) === number)
   const [seen, setSeen] = useState(listed)

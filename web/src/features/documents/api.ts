@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { callPage } from '../../shared/api/call.ts'
 import { DOCUMENTS, loadDocuments, withDocument } from '../../shared/document/documents.ts'
 
-/** The list is reloaded 5 minutes before its first download link expires, but at most once a minute. */
+/** The list is reloaded 5 minutes before the earliest expiry of its download links, but at most once a minute. */
 const REFRESH_MARGIN_MS = 300_000
 const REFRESH_MIN_MS = 60_000
 

@@ -25,7 +25,10 @@ export function useDownload() {
     },
   })
 
-  /** Returns whether the browser may follow the current link. Otherwise requests a new link, which shows a message when offline. */
+  /**
+   * Returns whether the browser may follow the current link. Otherwise requests a new link. When the browser is offline, this request
+   * fails, and the failure shows a message.
+   */
   function mayFollow(document: Document): boolean {
     if (msUntilExpiry(document) > LINK_MARGIN_MS && navigator.onLine) return true
     fresh.mutate(document)

@@ -23,7 +23,7 @@ import { addFiles, dropFile, dropFiles, putBack, sendInTurn, useUploads } from '
 import { WaitingFiles } from './WaitingFiles.tsx'
 
 const FORM_ID = 'upload-document'
-/** Time in ms after which the button shows Submit again and the next file is shown. */
+/** Time in ms from a successful upload until the button shows Submit again. The form then shows the next file, or closes. */
 const IDLE_MS = 900
 
 const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
