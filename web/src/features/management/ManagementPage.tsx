@@ -59,8 +59,8 @@ export function ManagementPage({ sections, beside }: ManagementPageProps) {
   const isThere = Content.useArrived() && profile !== undefined
 
   const isOnProfile = selected.index === PROFILE_SECTION
-  // In the Company Profile section, the form opens as an overlay, and closing the form goes back in the history. In other sections, the
-  // link is a normal navigation.
+  // The target of the menu entry Edit Profile. In the Company Profile section, the edit form opens as an overlay, and closing the form goes
+  // back in the history. In other sections, the menu entry is a normal link.
   const edit = {
     ...(isOnProfile ? opening(EDIT_PROFILE) : { to: EDIT_PROFILE }),
     isCurrent: isOnProfile && search.get('show') === 'edit',
