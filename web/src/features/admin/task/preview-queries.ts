@@ -33,6 +33,6 @@ export const reloadPreviews = (taskId: string): Promise<void> => queryClient.inv
 
 /**
  * Returns whether a second admin must check each preview of the company before its delivery. Returns false until the company is loaded.
- * A wrong value has no effect: the server checks the setting again and rejects a delivery without a check (409).
+ * A wrong value cannot cause a delivery without a check, because the server rejects such a delivery (409).
  */
 export const useRequiresCheck = (companyProfileId: string): boolean => useQuery(companyQuery(companyProfileId)).data?.requiresCheck ?? false

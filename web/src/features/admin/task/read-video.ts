@@ -1,7 +1,10 @@
 /** Maximum width of the poster in pixels. The copy of a picture that the server makes for display has the same maximum width. */
 const POSTER_MAX_WIDTH = 1120
 const POSTER_QUALITY = 0.85
-/** Time limit of each wait: for the first frame, and for the duration. A browser may never load a video whose index is at the end of a large file. */
+/**
+ * Time limit of each wait: for the first frame, and for the duration. A browser may never load a video whose index is at the end of a large
+ * file.
+ */
 const STEP_LIMIT_MS = 15_000
 /** A position behind the end of every video, in seconds. */
 const BEHIND_END_S = 1e9
