@@ -2,7 +2,10 @@ import { PUBLIC_PREFIX } from '@app/chassis/storage/object-store.ts'
 import type { TaskRow } from '../tasks/task-row.ts'
 
 export const TASK_FILES = `${PUBLIC_PREFIX}tasks/`
-/** Files of previews. The previous release must not sweep this prefix, because it would delete files to which only previews refer. */
+/**
+ * Prefix of the files of previews. A replica of the previous release sweeps only `TASK_FILES`. With a common prefix, the sweep would
+ * delete files to which only previews refer.
+ */
 export const PREVIEW_FILES = `${PUBLIC_PREFIX}previews/`
 
 /** Returns the keys of the files to which the row of a task refers. */

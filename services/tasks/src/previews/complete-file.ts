@@ -17,8 +17,8 @@ interface Parts {
 }
 
 /**
- * Publishes that all files of a preview are complete, if the email about the preview may be waiting for the thumbnails. The event contains
- * the number of this preview, because the task may already have a newer preview.
+ * Publishes the event `PreviewCompleted` if the job has finished with all files of a preview, and the email about the preview may still be
+ * waiting for the thumbnails. The event contains the number of this preview, because the task may already have a newer preview.
  */
 async function reportCompletion(
   trx: Transaction<Tables>,
@@ -34,8 +34,9 @@ async function reportCompletion(
 }
 
 /**
- * Stores the result of a claim: hash and size if they are unknown, and the smaller copies, which are absent for a damaged picture. The
- * first file's thumbnail becomes the picture of the task in lists. Returns false if the claim is lost or the task was removed.
+ * Stores what the job computed for a claimed file. Stores the hash and the size if they are unknown, and the keys of the smaller copies. A
+ * damaged picture has no smaller copies. The first file's thumbnail becomes the picture of the task in lists. Returns false if the claim
+ * has expired and another replica has claimed the file, or if the task was removed.
  */
 export function completeFile({ db, store }: Parts, claimed: ClaimedFile, read: ReadFile, scaled?: ScaledPicture): Promise<boolean> {
   const { taskId, previewId, position } = claimed

@@ -4,7 +4,7 @@ import type { Tables } from '../db/tables.ts'
 
 const BATCH = 50
 
-/** Converts a batch of tasks: each image of the history becomes a preview, and then the current image. Skips locked tasks. */
+/** Creates the previews of a batch of tasks: one for each image of the history, and the last for the current image. Skips locked tasks. */
 async function convertBatch(db: Kysely<Tables>): Promise<number> {
   return inTransaction(db, async (trx) => {
     const { numAffectedRows } = await sql`
@@ -22,7 +22,10 @@ async function convertBatch(db: Kysely<Tables>): Promise<number> {
   })
 }
 
-/** Creates the previews of tasks from the time before previews. Several replicas may run it at once. Returns the number of tasks. */
+/**
+ * Creates the previews of tasks with images from a release without previews. Several replicas may call this function at once. Returns the
+ * number of converted tasks.
+ */
 export async function convertTasks(db: Kysely<Tables>, signal: AbortSignal): Promise<number> {
   let converted = 0
   while (!signal.aborted) {

@@ -33,8 +33,8 @@ export async function requireDeliverable(
 }
 
 /**
- * Makes a delivered preview the current preview of its task, clears the approval of the previous preview, and adds review links and the
- * event. The first of the files represents the preview.
+ * Makes a delivered preview the current preview of its task, and clears the approval of the previous preview. Adds the review links and the
+ * event `PreviewUploaded`. The first file of `files` becomes the image and the thumbnail of the task.
  */
 export async function makeCurrent(
   trx: Transaction<Tables>,

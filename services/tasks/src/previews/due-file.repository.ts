@@ -9,7 +9,7 @@ const LEASE_MS = 5 * 60_000
 
 const inMs = (ms: number) => sql`${ms} * interval '1 millisecond'`
 
-/** A file that a replica completes. `attempts` identifies the claim. */
+/** A file that a replica completes. `attempts` identifies the claim, because each new claim of the file increments it. */
 export interface ClaimedFile {
   previewId: string
   taskId: string
@@ -47,7 +47,10 @@ async function setContentHash(trx: Transaction<Tables>, previewId: string): Prom
   await trx.updateTable('preview').set({ content_hash: contentHash }).where('id', '=', previewId).execute()
 }
 
-/** Stores the result of a claim. Returns false if the claim is lost. The row of the task must be locked. */
+/**
+ * Stores what the job computed for a claimed file. Returns false if another replica has claimed the file since. The caller must have locked
+ * the row of the task.
+ */
 export async function storeCompletion(
   trx: Transaction<Tables>,
   { previewId, position, attempts }: ClaimedFile,
@@ -67,8 +70,8 @@ export async function storeCompletion(
 }
 
 /**
- * Returns the number of a preview if all its files are complete and the preview was delivered in the last ten minutes. Its email may still
- * be waiting for thumbnails.
+ * Returns the number of a preview if the job has finished with all its files and the preview was delivered in the last ten minutes. The
+ * email about an older preview no longer waits for thumbnails.
  */
 export async function findJustCompleted(trx: Transaction<Tables>, previewId: string): Promise<number | undefined> {
   const { rows } = await sql<{ number: number }>`

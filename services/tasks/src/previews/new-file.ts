@@ -2,7 +2,7 @@ import type { ScaledPicture } from '@app/chassis/storage/store-file.ts'
 import type { NewPreviewFile } from './preview.repository.ts'
 import type { ReceivedContent } from './received-content.ts'
 
-/** The picture that is shown for a file. The dimensions are absent for a placeholder, because they are not those of the file. */
+/** The picture that is shown for a file. A placeholder has no dimensions here, because its size differs from the size of the file. */
 export type ShownPicture = Partial<ScaledPicture>
 
 /** Returns the row of a received file. */

@@ -5,7 +5,7 @@ import type { PreviewRow } from './preview.repository.ts'
 type Changes = NonNullable<EventData<typeof PreviewUploaded>['changes']>
 type Compared = Pick<PreviewRow, 'number' | 'caption'> & { files: readonly Pick<PreviewRow['files'][number], 'sha256'>[] }
 
-/** Returns how many of `hashes` have no equal in `others`. An equal is used for one hash only. */
+/** Returns how many of `hashes` are missing in `others`. Each element of `others` matches at most one element of `hashes`. */
 function countMissing(hashes: readonly string[], others: readonly string[]): number {
   const left = new Map<string, number>()
   for (const hash of others) left.set(hash, (left.get(hash) ?? 0) + 1)

@@ -174,8 +174,8 @@ export async function deletePreview(trx: Transaction<Tables>, id: string): Promi
 }
 
 /**
- * Returns the number of a task's current preview, or 0 without a preview. First converts the images of a task from the time before
- * previews. The task's row must be locked.
+ * Returns the number of a task's current preview, or 0 if the task has no preview. If a release without previews stored the task's images,
+ * the query first creates a preview for each image. The caller must have locked the task's row.
  */
 export async function currentNumber(trx: Transaction<Tables>, taskId: string): Promise<number> {
   const { rows } = await sql<{ number: number | null }>`

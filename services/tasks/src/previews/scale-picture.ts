@@ -19,7 +19,7 @@ async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: decoders })
-  // One thread and no cache, because pictures are decoded beside requests, and each picture once.
+  // One thread, because the process also handles requests while it decodes a picture. No cache, because each picture is decoded only once.
   sharp.concurrency(1)
   sharp.cache(false)
   return sharp

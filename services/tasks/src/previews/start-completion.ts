@@ -3,13 +3,13 @@ import { type Completion, completeFiles } from './complete-files.ts'
 import { convertTasks } from './convert-tasks.ts'
 import { storeThumbnails } from './thumbnail.repository.ts'
 
-/** Emails about previews wait up to a minute for the pictures that this job makes. */
+/** The interval is short, because emails about previews wait at most a minute for the thumbnails that this job makes. */
 const EVERY_MS = 5_000
 const FIRST_MS = 2_000
 
 /**
- * Creates the previews and thumbnails of older tasks, and completes the files of previews, every 5 seconds. Returns a function that stops
- * the job.
+ * Starts a job that runs every 5 seconds. The job completes the files of previews. For tasks of earlier releases, the job also creates
+ * missing previews and thumbnails. Returns a function that stops the job.
  */
 export const startCompletion = (completion: Completion): (() => Promise<void>) =>
   startInterval({

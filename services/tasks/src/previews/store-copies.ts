@@ -33,6 +33,6 @@ export const contentTarget = (store: ObjectStore): Target => ({
   store,
   prefix: PREVIEW_FILES,
   hashed: true,
-  // The size was limited while the picture was stored.
+  // The buffer cannot become too large, because the route rejected larger pictures while it stored them.
   scale: (key, signal) => storeCopies(store, async () => buffer(await store.get(key)), signal),
 })

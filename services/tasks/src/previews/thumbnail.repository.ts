@@ -26,8 +26,8 @@ export function thumbnailOf(file: ScaledFile): StoredThumbnail | null {
 }
 
 /**
- * Stores the picture for lists in the task whose current preview begins with this file. The version of the task stays the same, because the
- * content that the owner decides on does not change. The task must be locked.
+ * Stores the thumbnail of a preview in the row of its task. If the preview is no longer current, nothing changes. The version of the task
+ * stays the same, because the content that the owner decides on does not change. The caller must have locked the task.
  */
 export async function storeThumbnail(trx: Transaction<Tables>, previewId: string, thumbnail: StoredThumbnail): Promise<void> {
   await sql`
@@ -35,7 +35,7 @@ export async function storeThumbnail(trx: Transaction<Tables>, previewId: string
     from preview where preview.id = ${previewId} and task.id = preview.task_id and task.preview_number = preview.number`.execute(trx)
 }
 
-/** Stores the pictures of a batch of tasks whose files were scaled by a previous release. Skips locked tasks. */
+/** Stores the thumbnails of a batch of tasks whose files were scaled by a previous release. Skips locked tasks. */
 function storeBatch(db: Kysely<Tables>): Promise<number> {
   return inTransaction(db, async (trx) => {
     const { rows } = await sql<ScaledFile & { previewId: string }>`
@@ -53,7 +53,7 @@ function storeBatch(db: Kysely<Tables>): Promise<number> {
   })
 }
 
-/** Stores the missing pictures of all tasks. Several replicas may run it at once. Returns the number of tasks. */
+/** Stores the missing thumbnails of all tasks. Several replicas may call this function at once. Returns the number of changed tasks. */
 export async function storeThumbnails(db: Kysely<Tables>, signal: AbortSignal): Promise<number> {
   let stored = 0
   while (!signal.aborted) {

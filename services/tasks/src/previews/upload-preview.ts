@@ -34,8 +34,9 @@ interface Uploaded {
 const PLACEHOLDER_TIME_LIMIT_MS = 60_000
 
 /**
- * Returns the smaller copies that are shown for a file: of the file, of its poster, or of a placeholder. Adds the keys of a placeholder's
- * copies to `made`.
+ * Returns the smaller copies that are shown for a file. They are copies of the image itself, or of the poster of a video or PDF file.
+ * Without a poster, the function stores copies of a placeholder, and adds their keys to `made`. The caller deletes these copies if the
+ * upload is rejected.
  */
 async function shownPicture({ store }: TasksDeps, { kind, file, poster }: ReceivedContent, made: string[]): Promise<ShownPicture> {
   const scaled = kind === 'image' ? file.scaled : poster?.scaled
@@ -103,7 +104,10 @@ export async function uploadPreview(
   }
 }
 
-/** Throws before the files of a preview are received, if the task does not exist or no preview can be delivered in its status. */
+/**
+ * Called before the files of a preview are received. Throws 404 if the task does not exist, and 409 if the task's status allows no delivery
+ * of a preview.
+ */
 export async function refuseUpload(deps: TasksDeps, ref: string, idempotency: ReceivedIdempotentRequest): Promise<void> {
   if (await idempotency.isAnswered()) return
   const task = await findTask(deps.db, ref, undefined)
