@@ -10,7 +10,7 @@ import { currentContentHash } from '../previews/preview-facts.ts'
 import type { LockedTask } from '../tasks/task.repository.ts'
 import { insertRecord, lockChain, saveKey, saveSubject } from './record.repository.ts'
 
-/** Who is recorded: the owner in the portal, the recipient of a review link, or an admin. */
+/** The person who made a decision: the owner in the portal, the recipient of a review link, or an admin. */
 type Recorded = Decider | { channel: 'admin'; userId: string }
 
 interface NewRecord {
@@ -25,7 +25,7 @@ type RecordFacts = NonNullable<EventData<typeof TaskApproved>['record']>
 const keyedHash = (key: Buffer, purpose: 'account' | 'address' | 'reason', text: string): string =>
   createHmac('sha256', key).update(`${purpose}\0${text}`).digest('hex')
 
-/** Returns the email address that the record shows for a person. Admins have none. */
+/** Returns the email address that the record shows for a person. Undefined for an admin: the record shows no addresses of admins. */
 async function addressOf(trx: Transaction<Tables>, by: Recorded): Promise<string | undefined> {
   if (by.channel === 'review-link') return by.link.email
   if (by.channel === 'admin') return undefined
@@ -34,9 +34,9 @@ async function addressOf(trx: Transaction<Tables>, by: Recorded): Promise<string
 }
 
 /**
- * Appends a decision about the current preview to the company's record. Locks the company's row in `record_chain`. Decisions about all
- * other tasks of the company wait for this lock. To avoid deadlocks, a transaction locks all other rows first (see Locks in the service's
- * README).
+ * Appends a decision about the current preview to the company's decision record (docs/adr/0066-decision-record.md). Locks the company's row
+ * in `record_chain`. Decisions about all other tasks of the company wait for this lock. To avoid deadlocks, a transaction locks all other
+ * rows first (see Locks in the service's README).
  */
 export async function appendRecord(
   trx: Transaction<Tables>,

@@ -39,5 +39,8 @@ async function* jsonLines(db: Kysely<Tables>, companyId: string): AsyncGenerator
 /** Streams the records of a company as CSV. Reads the database page by page, as fast as the client reads the stream. */
 export const recordCsv = (db: Kysely<Tables>, companyId: string): Readable => Readable.from(csvLines(db, companyId))
 
-/** Streams the records of a company as JSON lines, after a line with the public keys. The lines contain no names and no titles. */
+/**
+ * Streams the records of a company as JSON lines. The first line contains the public keys that verify receipts. The lines contain no names
+ * and no titles.
+ */
 export const recordJsonLines = (db: Kysely<Tables>, companyId: string): Readable => Readable.from(jsonLines(db, companyId))

@@ -12,7 +12,10 @@ export interface Chain {
   subjectKey: Buffer
 }
 
-/** Returns the end of a company's record, and locks it until commit, so that the numbers have no gaps. */
+/**
+ * Returns the number and the hash of a company's last record, and the company's key for hashes. Locks the company's row in `record_chain`
+ * until commit, so that concurrent records get numbers without gaps.
+ */
 export async function lockChain(trx: Transaction<Tables>, companyId: string): Promise<Chain> {
   await trx
     .insertInto('record_chain')
@@ -44,7 +47,7 @@ export async function insertRecord(trx: Transaction<Tables>, record: Insertable<
     .execute()
 }
 
-/** Stores the email address behind a keyed hash. */
+/** Stores the email address that belongs to a keyed hash of a person. */
 export async function saveSubject(trx: Transaction<Tables>, subject: Insertable<Tables['record_subject']>): Promise<void> {
   await trx
     .insertInto('record_subject')
@@ -72,7 +75,7 @@ export interface StoredRecord {
   hash: string
   /** Title of the task. Null after its removal. */
   title: string | null
-  /** Email address behind the hash of the decider. Null if it was erased, and for admins. */
+  /** Email address that belongs to the decider's hash in `body`. Null if the address was erased, and for admins. */
   decider: string | null
 }
 

@@ -5,9 +5,9 @@ import type { Tables } from '../db/tables.ts'
 import { findChainEnd } from './record.repository.ts'
 import { storedRecords } from './stored-records.ts'
 
-/** Checks the hashes of all records of a company, and that the last record is there. Stops at the first problem. */
+/** Checks the hashes of all records of a company. Also checks that no record is missing at the end. Stops at the first problem. */
 export async function verifyRecord(db: Kysely<Tables>, companyId: string): Promise<RecordCheck> {
-  // Read first: decisions that are made during the check only add records.
+  // Reads the expected end before the records. Decisions during the check only add records after this end, so the check does not fail.
   const last = await findChainEnd(db, companyId)
   let end = CHAIN_START
   const checked = (problem: RecordCheck['problem']): RecordCheck => ({
