@@ -18,11 +18,11 @@ const MAILS = { count: 5, seconds: 3_600 }
 export interface Browser {
   /** The header `Cookie`. */
   cookies: string
-  /** The code from the email to a new browser. */
+  /** The code that the recipient of the link got by email, because the company requires a code in a new browser. */
   code: string | undefined
 }
 
-/** With `admitted`, the browser may decide. With `cookie`, the browser is known from now on. */
+/** `admitted`: the browser may send a decision. The response sets `cookie`, so that later decisions in this browser need no code. */
 type Admission = { kind: 'admitted'; cookie?: string } | { kind: 'refused'; error: AppError }
 
 const refused = (code: string, message: string): Admission => ({
@@ -30,7 +30,7 @@ const refused = (code: string, message: string): Admission => ({
   error: new AppError(code, 'refused', message, { errors: [{ field: 'code', message }] }),
 })
 
-/** Sends the current code of the recipient again, or a new code. */
+/** Requests an email with a code for the recipient. If the previous code is still valid, the email contains this code again. */
 async function sendCode(trx: Transaction<Tables>, deps: TasksDeps, { id, recipientKind, recipientId, email }: ReviewLink): Promise<void> {
   await consumeLimit(trx, { key: `review-code:${recipientId}`, limit: MAILS, now: new Date() })
   await ensureCode(trx, recipientId)
@@ -67,8 +67,8 @@ interface Decided {
 }
 
 /**
- * Runs a decision through an open link in a transaction that locks the task. A decision without the required code fails, but its
- * transaction commits, because it stores the new code or the failed attempt.
+ * Runs a decision through a review link in a transaction that locks the task. Throws if the state of the link is not `open`. If a required
+ * code is missing or wrong, the decision fails. But the transaction commits, because it stores the new code or counts the failed attempt.
  */
 export async function decideInBrowser(
   deps: TasksDeps,

@@ -15,8 +15,8 @@ const wrongCode = () => refusedCode('code-wrong', 'This code is not correct. Ple
 const codeExhausted = () => refusedCode('code-exhausted', 'There were too many wrong codes. Please sign in to confirm the approval.')
 
 /**
- * Confirms an approval with the code from the receipt. If the approval is already confirmed, nothing changes. A wrong code is counted, so
- * its transaction commits.
+ * Confirms an approval with the code from the receipt. If the approval is already confirmed, nothing changes. After a wrong code, the
+ * transaction commits before the error is thrown, because it stores the number of wrong codes.
  */
 export async function confirmReview(deps: TasksDeps, token: string, code: string): Promise<Review> {
   const confirmed = await withLockedReview(deps, token, async (trx, subject) => {

@@ -5,7 +5,10 @@ import { recordOpen } from './review-open.repository.ts'
 import { removedReview, toReview } from './to-review.ts'
 import { findSubject, linkIdOf } from './with-review.ts'
 
-/** Returns what the recipient of a link sees. `ip` is the address of the client. Undefined for a request that does not open the link. */
+/**
+ * Returns what the recipient of a link sees, and records that the client with the address `ip` opened the link. For a HEAD request, `ip` is
+ * undefined, and no open is recorded.
+ */
 export async function getReview(deps: TasksDeps, token: string, ip: string | undefined): Promise<Review> {
   const id = linkIdOf(deps, token)
   const subject = await findSubject(deps, id)

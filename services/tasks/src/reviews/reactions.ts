@@ -25,13 +25,13 @@ export async function saveOwnerState(trx: Trx, { data, aggregateversion }: Recei
   if (data.emailVerified) await markConfirmedAddress(trx, data.userId)
 }
 
-/** Revokes all review links of a user who reset the password, because another person may have read the emails. */
+/** Revokes all review links of a user who reset the password, because another person may have found the links in the user's emails. */
 export async function revokeAfterReset(trx: Trx, { data }: ReceivedEvent<typeof PasswordChanged>): Promise<void> {
   await lockOwnerAddressExclusive(trx, data.userId)
   await revokeLinks(trx, data.userId)
 }
 
-/** Records that the mail relay accepted an email with a review link. An older bounce of the link no longer counts. */
+/** Records that the mail relay accepted an email with a review link. Clears the mark of an older bounce in the link and in the task. */
 export async function recordSentEmail(trx: Trx, { data }: ReceivedEvent<typeof ReviewEmailSent>): Promise<void> {
   const { reviewLinkId, sentAt } = data
   const bounced = await findBouncedBefore(trx, reviewLinkId, sentAt)

@@ -37,7 +37,7 @@ export async function referReviewBack(
   })
 }
 
-/** Throws before the form is received, if the token is invalid or the link has ended. */
+/** Called before the form is received. Throws 404 if the token is invalid, and 410 if the state of the link is not `open`. */
 export async function refuseReferral(deps: TasksDeps, token: string): Promise<void> {
   const id = linkIdOf(deps, token)
   const subject = await findSubject(deps, id)

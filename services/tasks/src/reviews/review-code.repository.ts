@@ -4,12 +4,15 @@ import type { Tables } from '../db/tables.ts'
 const ATTEMPTS_MAX = 5
 
 interface ReviewCode {
-  /** The code follows from this id, and is not stored. */
+  /** The code is not stored. `ReviewKeys` computes it from this id. */
   id: string
   expiresAt: string
 }
 
-/** Returns the valid code of a recipient, and locks it. The real time counts, because the business clock can be ahead. */
+/**
+ * Returns the valid code of a recipient, and locks its row until commit. The code expires in real time, because the business clock can be
+ * ahead.
+ */
 export async function findCode(trx: Transaction<Tables>, recipientId: string): Promise<ReviewCode | undefined> {
   const { rows } = await sql<ReviewCode>`
     select id, expires_at as "expiresAt" from review_code

@@ -55,7 +55,7 @@ export async function insertLinks(trx: Transaction<Tables>, link: NewLinks): Pro
   return rows
 }
 
-/** Returns the first link of each recipient to a preview, without revoked links. */
+/** Returns links to a preview: for each recipient the oldest link that is not revoked. */
 export async function findLinks(trx: Transaction<Tables>, taskId: string, previewNo: number): Promise<NewLink[]> {
   const { rows } = await sql<NewLink>`
     select distinct on (recipient_id) id, recipient_kind as "recipientKind", recipient_id as "recipientId" from review_link
@@ -113,7 +113,7 @@ export async function snooze(trx: Transaction<Tables>, id: string, until: string
   await trx.updateTable('review_link').set({ snoozed_until: until }).where('id', '=', id).execute()
 }
 
-/** Returns the owners' links that still work, of the current previews of these tasks. */
+/** Returns for each task the owner's newest link to the current preview. Omits revoked links, and companies without review links. */
 export async function findOwnersLinks(db: Kysely<Tables>, taskIds: readonly string[]): Promise<(NewLink & { taskId: string })[]> {
   const { rows } = await sql<NewLink & { taskId: string }>`
     select distinct on (task.id) review_link.id, recipient_kind as "recipientKind", recipient_id as "recipientId", task.id as "taskId"

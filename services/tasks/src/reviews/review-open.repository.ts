@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 
-/** Number of stored opens of a link. Newer opens replace older ones. Concurrent opens can exceed the number until the next open. */
+/**
+ * Maximum number of stored opens of a link. A new open replaces the oldest. Concurrent opens can exceed the maximum, until the next open
+ * deletes the surplus.
+ */
 const OPENS_MAX = 20
 
 /** Records that a client opened a link. The statement skips locked rows, so that it never waits for a change of the task or the link. */
@@ -25,8 +28,9 @@ export async function recordOpen(db: Kysely<Tables>, linkId: string, clientKeyHa
 const CLIENTS_MIN = 3
 
 /**
- * Returns whether the client that decides and at least two others opened a link within 5 seconds, in the last minutes. If the client that
- * decides has not opened the link, any three clients count.
+ * Returns whether several clients opened a link almost at once: the client that decides and at least two others, with at most 5 seconds
+ * between its open and theirs. The client's open must be less than 5 minutes old. If the client that decides has not opened the link, any
+ * other client can take its place.
  */
 export async function hasSeveralClients(db: Kysely<Tables>, linkId: string, clientKeyHash: string): Promise<boolean> {
   const { rows } = await sql`

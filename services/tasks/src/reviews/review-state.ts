@@ -13,7 +13,7 @@ export interface ReviewSubject {
 
 export const isExpired = ({ expiresAt }: ReviewLink, now: Date): boolean => Date.parse(expiresAt) <= now.getTime()
 
-/** Derives the state of a link from its task, so that the two never disagree. */
+/** Computes the state of a link from its task and its company. The state is not stored, so it always agrees with the task. */
 export function stateOf({ link, task, company }: ReviewSubject, now: Date): Exclude<ReviewState, 'removed'> {
   if (link.isRevoked || !company.reviewLinks) return 'revoked'
   if (link.previewNo !== task.previewNo) return 'replaced'

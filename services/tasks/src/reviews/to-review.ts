@@ -24,7 +24,10 @@ const kindOfStatus: Readonly<Record<TaskStatus, DecisionKind | undefined>> = {
   Pending: undefined,
 }
 
-/** Returns the decision about the preview of a link. Without a row, a replica of the previous release decided. */
+/**
+ * Returns the decision about the preview of a link. If the table `decision` has no row of this decision, a replica of the previous release
+ * handled the decision.
+ */
 async function decisionOf(db: Kysely<Tables>, { link, task }: ReviewSubject): Promise<Decision | null> {
   const row = await findDecision(db, task._id, link.previewNo)
   const isCurrent = link.previewNo === task.previewNo

@@ -40,7 +40,7 @@ export async function findSubject(deps: TasksDeps, linkId: string): Promise<Revi
   return task && { link, task, company: await findReviewCompany(deps.db, task.companyProfileId) }
 }
 
-/** Throws 410 with the outcome. */
+/** Throws 410. The error contains the review, which shows why the link can no longer be used. */
 export async function refuseEnded(db: Kysely<Tables>, deps: TasksDeps, subject: ReviewSubject): Promise<never> {
   throw reviewEnded(await toReview(db, deps, subject))
 }
