@@ -19,7 +19,10 @@ const FEEDBACK_FULL = `You have commented on this preview ${FEEDBACK_PER_PREVIEW
 const isRepeat = (last: Rollback | undefined, feedback: string, picture: string | undefined): boolean =>
   last?.feedback === feedback && (!picture || last.clientSuggestImage !== null)
 
-/** Refers the task back and stores the owner's feedback. If a status request already referred it back, completes that history entry. */
+/**
+ * Refers the task back and stores the owner's feedback. If `updateTask` already referred the task back without feedback, the feedback is
+ * stored in the history entry of that referral.
+ */
 export async function addFeedback(
   deps: TasksDeps,
   caller: Caller,

@@ -15,7 +15,10 @@ import type { Brief } from './brief.ts'
 import { ownerBrief } from './owner-brief.ts'
 import { countInMonth } from './task.repository.ts'
 
-/** Throws 422 if the month already has the maximum number of tasks. Locks the company's row, so that concurrent requests wait. */
+/**
+ * Throws 422 if the company already has the maximum number of tasks in the month of the posting date. Locks the company's row, so that
+ * concurrent requests wait.
+ */
 async function requireRoomInMonth(trx: Transaction<Tables>, companyId: string, brief: Brief): Promise<void> {
   const date = brief.target_posting_date
   if (brief.is_recurring || !date) return

@@ -19,7 +19,10 @@ export interface SerializedTask {
   json: string
 }
 
-/** Skips locked tasks, so that the statement never waits. Writes in the order of ids, so that concurrent statements cannot deadlock. */
+/**
+ * Stores the JSON of tasks in the cache. Skips locked tasks, so that the statement never waits. Writes in the order of ids, so that
+ * concurrent statements cannot deadlock.
+ */
 export async function storeSerialized(db: Kysely<Tables>, shape: string, tasks: readonly SerializedTask[]): Promise<void> {
   const ids = tasks.map(({ id }) => id)
   const rowVersions = tasks.map(({ rowVersion }) => rowVersion)

@@ -2,8 +2,8 @@ import type { Role } from '@app/contracts/http/identity.ts'
 import { hasFreshPreview, type TaskStatus } from '@app/contracts/rules/task-status.ts'
 
 /**
- * An action on a task. `await-preview` is an admin's request for the status Pending, which is refused unless the task is already Pending,
- * because admins set this status only by delivering a preview (`deliver-preview`).
+ * An action on a task. `await-preview` is an admin's request for the status Pending. If the task is already Pending, the request changes
+ * nothing. Otherwise, the request is refused, because admins set this status only by delivering a preview (`deliver-preview`).
  */
 export type Action = 'approve' | 'withdraw-approval' | 'refer-back' | 'post' | 'await-preview' | 'deliver-preview' | 'remove'
 

@@ -7,7 +7,7 @@ import type { TaskRow } from './task-row.ts'
 export type NewTask = Insertable<Tables['task']>
 export type TaskChange = Updateable<Tables['task']>
 
-/** A task whose row is locked until the end of the transaction. Its events contain the owner and the company's name. */
+/** A task whose row is locked until the end of the transaction, with the owner and the company's name for the events about the task. */
 export type LockedTask = TaskRow & { ownerId: string; companyName: string }
 
 /** `ref` is an `_id` or a `taskId`. With `ownerId`, the query finds only tasks of this owner. */
@@ -50,7 +50,10 @@ export async function changeTask(trx: Transaction<Tables>, task: LockedTask, cha
   return { ...row, ownerId: task.ownerId, companyName: task.companyName }
 }
 
-/** Sets whether the email about the current preview bounced. The task's version stays the same, so no decision of an owner fails. */
+/**
+ * Sets whether the email about the current preview bounced. The version of the task stays the same. Otherwise, the decision of an owner who
+ * is reading the task would fail, because the version in the request would be outdated.
+ */
 export async function setEmailBounced(trx: Transaction<Tables>, id: string, hasBounced: boolean): Promise<void> {
   await trx.updateTable('task').set({ email_bounced: hasBounced }).where('id', '=', id).execute()
 }
