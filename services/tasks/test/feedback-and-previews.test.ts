@@ -43,7 +43,7 @@ describe('feedback', () => {
       clientSuggestImage: after.rollbackFeedback[0]?.clientSuggestImage,
       ownerId: owner.id,
     })
-    // The status request after the feedback changes nothing.
+    // A request for the status Roll Back after the feedback changes nothing.
     const status = await move(service.app, owner, task._id, { currentStatus: 'Roll Back' })
     expect(status.json()).toEqual(after)
   })
@@ -65,7 +65,7 @@ describe('feedback', () => {
     const ids = (await outboxOf(service.db as never, TaskReferredBack))
       .filter(({ subject }) => subject === task._id)
       .map(({ data }) => data.referralId)
-    // The status request and the first feedback have the same referral id. The second feedback has another id.
+    // The request for the status and the first feedback have the same referral id. The second feedback has another id.
     expect(ids[0]).toBeDefined()
     expect(ids[1]).toBe(ids[0])
     expect(ids[2]).not.toBe(ids[0])

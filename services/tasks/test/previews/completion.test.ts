@@ -38,7 +38,7 @@ const problems = async () =>
 /** Makes all postponed and claimed files due. */
 const passTime = () => sql`update preview_file set due_at = now() where due_at is not null`.execute(service.db)
 
-/** Stores a picture under a key of the time before previews. Returns the key. */
+/** Stores a picture under `public/tasks/`, as a release without previews did. The key contains the upload time. Returns the key. */
 async function storePicture(content: Uint8Array, uploadedAt = '2026-11-20T12:00:00.000Z'): Promise<string> {
   const time = Date.parse(uploadedAt).toString(16).padStart(12, '0')
   const key = `public/tasks/${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}.png`

@@ -33,7 +33,7 @@ async function at<T>(time: Date, work: () => Promise<T>): Promise<T> {
 
 const inDays = (days: number): Date => new Date(NOON.getTime() + days * DAY_MS)
 
-/** Expects that all changes through a link get 410 with the outcome. */
+/** Expects that the review contains `outcome`, and that each decision through the link gets 410 with this review. */
 async function expectEnded(token: string, outcome: Partial<Review>): Promise<void> {
   const review = await link.review(token)
   expect(review).toMatchObject(outcome)

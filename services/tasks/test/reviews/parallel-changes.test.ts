@@ -33,7 +33,10 @@ async function secondReplica() {
   return { app, stop: async () => void (await Promise.all([app.close(), db.destroy()])) }
 }
 
-/** Returns the number of deadlocks in the database. A connection reports its deadlocks at the latest when it ends. */
+/**
+ * Returns the number of deadlocks in the database. Terminates all other connections first, because a connection may report its deadlocks
+ * only when it ends.
+ */
 async function countDeadlocks(): Promise<number> {
   const db = connect<unknown>({ url: service.adminUrl, schema: 'tasks', max: 1, onIdleError: () => {} })
   await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(

@@ -9,7 +9,7 @@ import { deliver, type setUp, taskIn } from '../setup.ts'
 
 type Service = Awaited<ReturnType<typeof setUp>>
 
-/** A browser of a person: no part of it is a sign of a machine. */
+/** Request headers of a person's browser. They contain no sign of a machine. */
 const browser = {
   'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Safari/604.1',
 }
@@ -42,7 +42,7 @@ export function reviewing(service: Service) {
 
   return {
     tokenOf,
-    /** Delivers a preview. The mail relay accepts the email a minute before now. */
+    /** Delivers a preview. Sets `sent_at` as if the mail relay had accepted the email a minute ago. */
     async linked(owner: Reviewer, task?: Task): Promise<{ task: Task; token: string }> {
       const delivered = task ?? (await taskIn(app, owner, 'Previewed'))
       if (task) await deliver(app, task._id)
