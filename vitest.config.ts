@@ -6,7 +6,7 @@ import { ACTION_TIMEOUT_MS, chromiumOptions } from './deploy/test/chromium.ts'
 import { chooseContainers } from './deploy/test/containers/parts.ts'
 import { readingOrder, setOffline } from './web/src/testing/commands.ts'
 
-/** The browser of component tests. They run in the time zone of the business. web/e2e/business-day.test.ts tests other time zones. */
+/** The browser of component tests. Its time zone is that of the business. web/e2e/business-day.test.ts tests other time zones. */
 const browserOf = (options: Awaited<ReturnType<typeof chromiumOptions>>) => ({
   enabled: true,
   headless: true,
@@ -27,15 +27,19 @@ const REVIEW_TESTS = 'src/review/**/*.browser.test.tsx'
 const TIMEOUTS = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: ACTION_TIMEOUT_MS } } }
 
 /**
- * Numbers of workers for two CPU cores. Two workers use the whole CPU in browser tests of the whole product (`WHOLE`), but only three
- * quarters of it in component tests (`PARTS`). The other tests (`WAITING`) often wait for programs to start or stop. Only component tests
- * are isolated, because the web app's modules have state. Isolation takes a third of the time of these tests.
+ * Numbers of workers for a machine with two CPU cores. In browser tests of the whole product (`WHOLE`), two workers use both cores
+ * completely. In component tests (`PARTS`), two workers would use only three quarters of the CPU time, so there are three. The other tests
+ * (`WAITING`) often wait for programs to start or stop, so there are four. Only component tests are isolated, because the web app's modules
+ * have state. Isolation takes a third of the run time of component tests.
  */
 const PARTS = { maxWorkers: 3, sequence: { groupOrder: 0 } }
 const WHOLE = { maxWorkers: 2, isolate: false, sequence: { groupOrder: 1 } }
 const WAITING = { maxWorkers: 4, isolate: false, sequence: { groupOrder: 2 } }
 
-/** These slow tests run first. In a new clone, Vitest sorts by file size, so that some of them would run last and alone. */
+/**
+ * These slow tests run first. In a new clone, Vitest sorts tests by file size. Then some slow tests would run last, when the other workers
+ * have nothing left to do.
+ */
 const LONGEST = /\/(system|messaging)\/|\/accessibility-/
 
 class LongestFirst extends BaseSequencer {
@@ -74,7 +78,7 @@ export default defineConfig({
       {
         extends: './web/vite.config.ts',
         root: './web',
-        // Vite finds all dependencies of the app before the tests. Otherwise it could find one during a test and reload the page.
+        // With these entries, Vite finds all dependencies before the tests. A dependency found during a test would reload the page.
         optimizeDeps: { entries: ['src/main.tsx', 'src/**/*.browser.test.tsx'] },
         test: {
           ...TIMEOUTS,
