@@ -6,7 +6,7 @@ const ARTICLE = /\.md(\?body)?$/
 
 /**
  * Vite plugin for articles. `import facts from 'x.md'` returns the front matter, and `import html from 'x.md?body'` returns the text as
- * HTML. Two imports keep the texts out of the bundles of article lists.
+ * HTML. Lists of articles import only the front matter, so that their bundles do not contain the texts.
  */
 export const articles: Plugin = {
   name: 'articles',

@@ -8,7 +8,7 @@ export const brandName: Plugin = {
   transformIndexHtml: (html) => html.replaceAll('%BRAND%', brand.name),
 }
 
-/** The contracts import typebox. The browser needs no schemas. */
+/** Replaces typebox, which the contracts import, with a small file without schemas. The browser needs no schemas. */
 export const typeboxAlias = { find: /^typebox$/, replacement: `${import.meta.dirname}/schemas-in-browser.ts` }
 
 /** Constants that the build inserts into the code. */

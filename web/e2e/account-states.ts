@@ -67,7 +67,7 @@ async function beginSetUp(page: Page): Promise<void> {
 
 const account = (part: string) => () => `/admin/dashboard?tab=tasks&account=${part}`
 
-/** Opening the same URL again would not load the page, so each screen uses another token. */
+/** Each screen uses another token. With the same URL, the page would still show the result of the previous screen. */
 const verifyEmailLink = (token: string) => () => `/verify-email#${token}`
 const confirmEmail = (page: Page) => page.getByRole('button', { name: 'Confirm email address' }).click()
 

@@ -48,7 +48,10 @@ let browser: Browser
 let world: World
 const scripts = new Map<string, string[]>()
 
-/** Returns the scripts that a screen requests until 5 s after the app's entry script, which public pages load at varying times. */
+/**
+ * Returns the scripts that a screen requests until 5 s after the request for the app's entry script. The 5 s start at this request and not
+ * earlier, because public pages request the entry script at varying times.
+ */
 async function scriptsOf(name: string): Promise<string[]> {
   const screen = screens.find((one) => one.name === name)
   if (!screen) throw new Error(`There is no screen ${name}`)
