@@ -15,8 +15,9 @@ import { lockTask } from '../tasks/task.repository.ts'
 import { insertNote } from './note.repository.ts'
 
 /**
- * Stores a reply to a review email as a note of the task. A reply never approves the preview or refers it back. A reply about a removed task
- * is dropped. The reply is answered only if its sender is the email address to which the link was sent. The answer goes to this address.
+ * Stores a reply to a review email as a note of the task. A reply never approves the preview or refers it back. A reply about a removed
+ * task is dropped. The reply is answered only if its sender is the email address to which the link was sent. The answer goes to this
+ * address.
  */
 export async function addReply(
   trx: Transaction<Tables>,
