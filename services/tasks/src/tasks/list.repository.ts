@@ -38,8 +38,8 @@ interface TextRow {
 }
 
 /**
- * Selects a page, one row for each text. The correlated subquery makes the planner read the cache by primary key, even if its statistics
- * are outdated because the cache was emptied.
+ * Selects a page, one row for each text. The cache (`task_serialized`) is read in a correlated subquery, so that the planner always uses its
+ * primary key. After the cache was emptied, the planner's statistics are outdated, and a join could get another plan.
  */
 const selectTexts = ({ companyId, before, limit }: ListPage, shape: string, where: RawBuilder<boolean> = sql`true`) => sql<TextRow>`
   select string_agg(coalesce(json, ''), ${TASK_SEPARATOR} order by task_id desc) as text,
