@@ -38,7 +38,7 @@ export default function PdfViewer({ file, label, onClose }: PdfViewerProps) {
   )
 }
 
-/** Zoom factors in percent of the width of the window. */
+/** Zoom factors: the width of a page in percent of the width of the scrollable page list. */
 const ZOOM_MIN = 50
 const ZOOM_MAX = 300
 const ZOOM_STEP = 25
@@ -64,7 +64,7 @@ function Pages({ pdf, url, label }: { pdf: PDFDocumentProxy; url: string; label:
 
   const pages = () => [...(scroller.current?.querySelectorAll<HTMLElement>('[data-page]') ?? [])]
 
-  /** The current page is the last page that begins in the upper half of the window. */
+  /** The current page is the last page that begins above the middle of the visible part of the list. */
   function follow(): void {
     if (!scroller.current) return
     const middle = scroller.current.scrollTop + scroller.current.clientHeight / 2

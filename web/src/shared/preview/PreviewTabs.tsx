@@ -7,7 +7,7 @@ import { type Network, networks } from './network.ts'
 import { PreviewContent } from './PreviewContent.tsx'
 import styles from './PreviewTabs.module.css'
 
-// Frames are loaded on demand, because most owners look at the plain preview.
+// The code that imitates the posts of networks is loaded on demand, because most owners look only at the plain preview.
 const NetworkFrame = lazyPart(() => import('./NetworkFrame.tsx'))
 
 interface PreviewTabsProps {
@@ -21,7 +21,10 @@ interface PreviewTabsProps {
 
 const PLAIN = 'plain'
 
-/** A preview without a frame (Plain), and in frames of the task's networks. Without such networks, there are no tabs. */
+/**
+ * Tabs with the plain preview, and with the preview as a post on each network of the task. If no network of the task has a `NetworkFrame`,
+ * only the plain preview is shown, without tabs.
+ */
 export function PreviewTabs({ preview, label, company, chosen }: PreviewTabsProps) {
   const name = useId()
   const [selected, select] = useState<Network | typeof PLAIN>(PLAIN)

@@ -13,7 +13,7 @@ interface VersionDialogProps extends Pick<ComponentProps<typeof PreviewTabs>, 'c
   onClose: () => void
 }
 
-/** An earlier version of a preview. If both versions begin with a picture, a button compares these pictures. */
+/** Shows an earlier version of a preview. If this version and the current one both begin with a picture, a button compares the pictures. */
 export default function VersionDialog({ version, current, company, chosen, onClose }: VersionDialogProps) {
   const [isComparing, setComparing] = useState(false)
   const [before, after] = [firstPicture(version), firstPicture(current)]

@@ -21,16 +21,16 @@ interface NetworkRules {
 /**
  * How the feeds crop pictures and cut captions, as of 2026. The networks publish only some of these values, and change them without notice.
  * Sources:
- * - Instagram: 4:5 to 1.91:1 (getlate.dev media guidelines), all files of a carousel like the first
- *   (developers.facebook.com/docs/instagram-platform/content-publishing)
- * - X: 3:4 to 2:1, and grids of at most four (kleoapp.io/tools/image-sizes). Two files have cells of 7:8
- *   (image-compressor.uk/blog/best-image-sizes-for-twitter-x-in-2026). All grids have the same height
- * - Facebook: narrow pictures are cropped to 2:3, and grids are squares with the first file on top
- *   (publer.io/blog/facebook-image-sizes-dimensions-2020)
- * - LinkedIn: 3:1 to 2:3 (knowledge.hubspot.com/social/image-size-requirements-for-social-posts). No source describes its grids. They are
- *   shown with the first file on the left
- * - Captions: 125 characters on Instagram, 210 on LinkedIn, 480 on Facebook, 280 on X (posttruncate.com/en/platform-limits). On a phone,
- *   these characters fill about the given number of lines
+ * - Instagram: a single picture has a ratio of 4:5 to 1.91:1 (getlate.dev media guidelines). In a carousel, all files are cropped to the
+ *   ratio of the first file (developers.facebook.com/docs/instagram-platform/content-publishing).
+ * - X: a single picture has a ratio of 3:4 to 2:1. A grid shows at most four files (kleoapp.io/tools/image-sizes). In a grid of two files,
+ *   each cell has a ratio of 7:8 (image-compressor.uk/blog/best-image-sizes-for-twitter-x-in-2026). All grids have the same height.
+ * - Facebook: narrow pictures are cropped to 2:3. Grids are squares with the first file on top
+ *   (publer.io/blog/facebook-image-sizes-dimensions-2020).
+ * - LinkedIn: a single picture has a ratio of 2:3 to 3:1 (knowledge.hubspot.com/social/image-size-requirements-for-social-posts). No source
+ *   describes the grids of LinkedIn. This app shows these grids with the first file on the left.
+ * - Captions: 125 characters on Instagram, 210 on LinkedIn, 480 on Facebook, 280 on X (posttruncate.com/en/platform-limits). `lines` is
+ *   about the number of lines that these characters fill on a phone.
  */
 export const networkRules: Readonly<Record<Network, NetworkRules>> = {
   platform_x: {

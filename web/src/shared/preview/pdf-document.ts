@@ -4,13 +4,14 @@ import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?worker&url'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
-/** Browsers draw nothing on a larger canvas. Safari on phones has the lowest limit: 16,777,216 pixels. */
+/** Maximum number of pixels of a canvas. Browsers draw nothing on a canvas above their limit. Safari on phones has the lowest: 16,777,216. */
 const CANVAS_PIXELS_MAX = 16_000_000
 
 /**
- * Starts to open a PDF document in a new worker. `destroy` ends the worker. Nothing is fetched from the network. Scripts never run, because
- * pdf.js runs them only in its sandbox, which is not part of this app. This version of pdf.js contains no `eval`. WebAssembly is off,
- * because the content security policy forbids it.
+ * Starts to open a PDF document in a new worker. The method `destroy` of the returned task ends the worker.
+ * - pdf.js reads the document only from `data`, and fetches no parts of it.
+ * - Scripts in the document never run. pdf.js runs scripts only in a sandbox, which this app does not contain.
+ * - This version of pdf.js contains no `eval`, and WebAssembly is off. The content security policy forbids WebAssembly.
  */
 export const openPdf = (data: Uint8Array): PDFDocumentLoadingTask =>
   getDocument({ data, useWasm: false, enableXfa: false, disableAutoFetch: true, disableStream: true, disableRange: true })

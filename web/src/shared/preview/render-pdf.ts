@@ -1,4 +1,4 @@
-/** Largest width in pixels of the pictures that the server makes of posters. */
+/** Width in pixels of a poster, the picture of a PDF file. The server reduces wider pictures to this width (`DISPLAY_WIDTH`). */
 const POSTER_WIDTH = 1120
 const JPEG_QUALITY = 0.85
 
