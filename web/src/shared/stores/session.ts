@@ -44,7 +44,10 @@ interface TokenState {
   login: (token: string) => void
   /** Ends the session in all tabs of this browser. */
   logout: () => void
-  /** Reads the token again and returns it. A page gets no event if it clears the local storage itself. */
+  /**
+   * Reads the token from the local storage again, and returns it. Logs out if the token is missing. A cleared local storage is noticed only
+   * here: the page that cleared it gets no event, and other pages ignore the event.
+   */
   reread: () => string | null
 }
 
@@ -89,11 +92,11 @@ function createTokenStore(key: string, forget: () => void = () => {}) {
 
   // At build time, public pages are rendered without a window.
   if (typeof window === 'undefined') return useStore
-  // The token is read only now: prerendered pages are the same for all visitors, so the initial state must be `null`.
+  // Prerendered pages are the same for all visitors. So the initial token must be `null`, and the stored token is read after that.
   follow()
   window.addEventListener('storage', (change) => {
-    // `change.key` is null if another tab cleared the storage. Clearing the storage is no sign-out: the other tab gets no event, so it
-    // stays signed in, too.
+    // If another tab cleared the storage, `change.key` is null. This event is ignored: the other tab gets no event itself, so it stays
+    // signed in, and this tab stays signed in as well.
     if (change.key === key) follow()
   })
   return useStore
