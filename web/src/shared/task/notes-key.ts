@@ -1,2 +1,2 @@
-/** Query key of the notes on a task. Each event about the task invalidates this query, because a new note causes no other event. */
+/** Query key of the notes on a task. A new note is announced by an event about its task, so each such event invalidates this query. */
 export const notesKey = (taskId: number) => ['notes', taskId] as const
