@@ -21,7 +21,7 @@ const FIRST = 12
 
 interface CardRowProps {
   label: string
-  /** Number of pixels per click on an arrow: the width of a card and its gap. */
+  /** Number of pixels per click on an arrow: the width of a card and its gap, or of two cards with a step of 500 on narrow screens. */
   step: 500 | 350 | 260
   /** Labels of the arrows. With labels, the strip always has arrows. */
   arrows?: { back: string; on: string }

@@ -20,7 +20,7 @@ interface DataTableProps<Row> {
   /** Without `order`, the rows cannot be sorted. */
   order?: Order
   keyOf: (row: Row) => string
-  /** Target of a click anywhere on a row. Keyboards reach it by the link in the first cell. Pass the same function at each render. */
+  /** Target of a click anywhere on a row. The first cell contains a link to this target. Pass the same function at each render. */
   linkOf?: (row: Row) => { to: string; state?: unknown }
   /** Shows rows of one line, or of two lines on narrow screens, so that more rows fit on a screen. */
   dense?: boolean

@@ -67,7 +67,8 @@ function ModalFrame({ title, onClose, children, footer, className }: ModalProps 
       }}
       onKeyDown={closeByKey}
       onClose={() => {
-        // After a close by React, the ref is null or the dialog is open again. Otherwise the browser has closed the dialog.
+        // If React closed the dialog, the ref is null or the dialog is open again. Otherwise the browser closed it. The dialog then opens
+        // again, and closes only if the user agrees to discard unsent input.
         if (!ref.current || ref.current.open) return
         ref.current.showModal()
         close()

@@ -4,10 +4,13 @@ import { Button } from './Button.tsx'
 import styles from './ShowMore.module.css'
 import { RetryNotice } from './states.tsx'
 
-/** The next page is loaded when the end of the list is this close to the viewport. One key press or wheel step scrolls less. */
+/** The next page is loaded when the end of the list is this close to the viewport. One key press or wheel step scrolls a shorter distance. */
 const MARGIN = '1000px 0px'
 
-/** Loads the next page of a list when the end of the list comes near the viewport. The button is for keyboards and fast scrolling. */
+/**
+ * Loads the next page of a list when the end of the list comes near the viewport. The button "Show more" is for keyboard users, and for
+ * users who scroll faster than pages are loaded.
+ */
 export function EndOfList({ hasMore, growth, more }: ListGrowth) {
   const end = useRef<HTMLDivElement>(null)
   const comeNear = useEffectEvent(() => growth === 'idle' && void more())
