@@ -4,7 +4,7 @@ import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?worker&url'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
-/** Maximum number of pixels of a canvas. Browsers draw nothing on a canvas above their limit. Safari on phones has the lowest: 16,777,216. */
+/** Maximum number of pixels of a canvas. Browsers leave a larger canvas empty. Safari on phones has the lowest limit: 16,777,216 pixels. */
 const CANVAS_PIXELS_MAX = 16_000_000
 
 /**

@@ -67,8 +67,8 @@ function ModalFrame({ title, onClose, children, footer, className }: ModalProps 
       }}
       onKeyDown={closeByKey}
       onClose={() => {
-        // If React closed the dialog, the ref is null or the dialog is open again. Otherwise the browser closed it. The dialog then opens
-        // again, and closes only if the user agrees to discard unsent input.
+        // If React closed the dialog, the ref is null or the dialog is open again. Otherwise the browser closed the dialog. In this case,
+        // the dialog opens again, and closes only after the user was asked about unsent input.
         if (!ref.current || ref.current.open) return
         ref.current.showModal()
         close()
