@@ -6,7 +6,10 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   state?: unknown
 }
 
-/** Used instead of the router's `Link`, which also prefetches and renders on the server. Saves 2 kB (gzip). */
+/**
+ * A link to a page of the app. The router's own `Link` contains additional code for prefetching and for rendering on the server.
+ * Without this code, the app's scripts are 2 kB smaller (gzip).
+ */
 export function Link({ to, state, onClick, ...anchor }: LinkProps) {
   const href = useHref(to)
   const follow = useLinkClickHandler<HTMLAnchorElement>(to, { state, target: anchor.target })

@@ -6,7 +6,7 @@ interface MenuItem {
   label: string
   icon?: ReactNode
   after?: ReactNode
-  /** Whether the item is the current page. Pressing it then only closes the menu. */
+  /** Whether the item leads to the current page. A click on such an item closes the menu, but does not navigate. */
   isCurrent?: boolean
   to?: string
   state?: object

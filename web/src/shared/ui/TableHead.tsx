@@ -21,7 +21,7 @@ interface TableHeadProps<Row> {
   dense: boolean
 }
 
-/** Table headings that sort and stay at the top. On narrow screens only the sortable headings are visible. */
+/** Table headings that stay at the top. A click on a sortable heading sorts the table. Narrow screens show only the sortable headings. */
 export function TableHead<Row>({ columns, order, dense }: TableHeadProps<Row>) {
   const { sort, press } = order ?? {}
   return (

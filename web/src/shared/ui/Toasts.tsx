@@ -83,7 +83,10 @@ function endOfBars(home: HTMLElement): number {
   return Math.max(0, ...bars.map((bar) => bar.getBoundingClientRect().bottom))
 }
 
-/** Moves the toasts into the topmost dialog. Call it with each toast, after a dialog opens, and before one closes (`leaving`). */
+/**
+ * Moves the toasts into the topmost dialog. Call this function with each toast, after a dialog opens, and before a dialog closes. Pass the
+ * closing dialog as `leaving`, so that the toasts do not stay in it.
+ */
 export function placeToasts(leaving?: HTMLDialogElement): void {
   const dialogs = [...document.querySelectorAll('dialog:modal')].filter((dialog) => !leaving?.contains(dialog))
   const home = (dialogs.at(-1) as HTMLElement | undefined) ?? document.body

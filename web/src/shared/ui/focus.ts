@@ -18,7 +18,10 @@ const PLACES = 'section, dialog'
 export function useKeptFocus(): void {
   useEffect(() => {
     let last: Element | undefined
-    /** Sections around the last focused element, innermost first. For an element in a dialog, the sections around its opener come last. */
+    /**
+     * Sections and dialogs around the last focused element, innermost first. If the element is in a dialog, the list also contains the
+     * sections around the element that had the focus before the dialog opened.
+     */
     let places: Element[] = []
 
     function remember({ target }: FocusEvent): void {
@@ -60,8 +63,8 @@ let isFirst = true
 
 /**
  * Does what a full page load would do: sets the title and the canonical URL, scrolls to the top, and focuses the main heading. Place this
- * component after the page's content in the same Suspense, so that its effect runs when the content is visible. Pages that share a route
- * need different keys.
+ * component after the page's content in the same Suspense, so that its effect runs when the content is visible. If two pages share a route,
+ * give the component a different React key on each page. Otherwise React reuses the component, and `isFirst` stays true.
  */
 export function PageArrival({ title }: { title: string }) {
   useEffect(() => {

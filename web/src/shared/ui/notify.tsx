@@ -23,7 +23,10 @@ function show(type: 'success' | 'error' | 'info') {
 
 export const notify = { success: show('success'), error: show('error'), info: show('info') }
 
-/** Moves the toasts into the topmost dialog. Call it after a dialog opens, and before a dialog closes (`leaving`). */
+/**
+ * Moves the toasts into the topmost dialog. Call this function after a dialog opens, and before a dialog closes. Pass the closing dialog as
+ * `leaving`, so that the toasts do not stay in it.
+ */
 export const placeToasts = (leaving?: HTMLDialogElement): void => toasts.now().arrived?.placeToasts(leaving)
 
 const TOUCHES = ['pointerdown', 'keydown'] as const
