@@ -33,7 +33,10 @@ interface State<Module> {
   failure?: unknown
 }
 
-/** Stylesheets that failed to load. Vite does not request them again, and not all browsers show the failure on the link element. */
+/**
+ * Stylesheets that failed to load. A retry of a chunk must request its failed stylesheets again, because Vite does not. This list is
+ * necessary, because not all browsers show on a link element that its stylesheet failed.
+ */
 const failedStyles: HTMLLinkElement[] = []
 globalThis.addEventListener?.(
   'error',
@@ -104,7 +107,7 @@ export function lazyFile<Module>(fetch: () => Promise<Module>) {
 
 const BRIEFLY_MS = 500
 
-/** Waits at most 500 ms for data or code that is loading, so that the screen is drawn in one piece. */
+/** Waits at most 500 ms for data or code that is loading. If it loads in time, the screen appears complete, without skeletons. */
 export const waitBriefly = (coming: Promise<unknown>) => Promise.race([coming, new Promise((resolve) => setTimeout(resolve, BRIEFLY_MS))])
 
 /**

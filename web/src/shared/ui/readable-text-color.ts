@@ -25,7 +25,7 @@ export function readableTextColor(ground: string): string {
 const TEXT_CONTRAST = 4.5
 const MIX_STEP = 0.05
 
-/** Returns the #rrggbb color, darkened or lightened as little as needed for text on the background. */
+/** Mixes a #rrggbb color with black or white until its contrast with the background is at least 4.5:1, and returns the result. */
 export function readableColour(colour: string, ground: string): string {
   const end = channelsOf(readableTextColor(ground))
   for (let share = 0; share < 1; share += MIX_STEP) {

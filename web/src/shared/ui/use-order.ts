@@ -12,7 +12,10 @@ export interface Sort {
   direction: 'ascending' | 'descending'
 }
 
-/** Sorts rows by the heading that was pressed last. Searches do not sort the rows again. Pass the same `columns` array at each render. */
+/**
+ * Sorts rows by the heading that was pressed last. To avoid a new sort at each search, pass all rows to this hook, and search in the result.
+ * Pass the same `columns` array at each render.
+ */
 export function useOrder<Row>(rows: readonly Row[] | undefined, columns: readonly Sortable<Row>[]) {
   const [sort, setSort] = useState<Sort>()
   const ordered = useMemo(() => rows && inOrder(rows, columns, sort), [rows, columns, sort])

@@ -26,7 +26,7 @@ export function useOverlay(parameters: readonly string[]) {
   for (const parameter of parameters) without.delete(parameter)
 
   const page = without.toString()
-  /** Returns the props of a `Link` that opens an overlay. The function stays the same until the page changes. */
+  /** Returns the props of a `Link` that opens an overlay. The function stays the same until other parameters of the URL change. */
   const leading = useCallback(
     (parameter: string, value: string) => opening(`?${new URLSearchParams([...new URLSearchParams(page), [parameter, value]])}`),
     [page],
