@@ -2,7 +2,7 @@ import { defineConfig } from 'vite'
 import { brandName, buildSettings, define, failOnMissingImport, typeboxAlias, worker } from './build-settings.ts'
 import { routesInBrowser } from './routes-in-browser.ts'
 
-/** Preact replaces React in the review page, because React and react-dom alone are larger than the page's budget (ADR 0065). */
+/** Preact replaces React in the review page, because React and react-dom alone are larger than the page may be: 60 kB (ADR 0065). */
 const preactAliases = [
   { find: /^react(-dom)?$/, replacement: 'preact/compat' },
   { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
@@ -17,7 +17,7 @@ export default defineConfig({
   plugins: [brandName, routesInBrowser],
   resolve: { alias: [typeboxAlias, ...preactAliases] },
   worker,
-  // Prebundled dependencies differ from those of the app.
+  // This build needs its own cache: Vite prebundles Preact for the review page, but React for the app.
   cacheDir: 'node_modules/.vite-review',
   build: {
     ...buildSettings,
@@ -27,7 +27,7 @@ export default defineConfig({
     rolldownOptions: {
       input: `${import.meta.dirname}/review.html`,
       onLog(level, log, report) {
-        // lucide-react marks its files as client components.
+        // Some files of lucide-react contain the directive 'use client'. The bundler ignores the directive. Its warning is not shown.
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') failOnMissingImport(level, log, report)
       },
     },

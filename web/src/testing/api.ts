@@ -111,7 +111,8 @@ class XMLHttpRequestMocked {
   }
 }
 
-// The mocks stay installed between tests. Otherwise a late request could reach a product behind the development server.
+// The mocks stay installed between tests. Otherwise a late request could reach a running product, because the development server forwards
+// `/api` to the gateway.
 Object.assign(window, { fetch: fetchMocked, XMLHttpRequest: XMLHttpRequestMocked })
 afterEach(() => {
   answering = []

@@ -19,7 +19,7 @@ function close(): void {
   opened = undefined
 }
 
-/** Renders the page of a review link, as `main.tsx` does. */
+/** Renders the page of a review link, as `src/review/main.tsx` does. */
 export function openReview(): void {
   close()
   if (!window.location.pathname.startsWith('/review/')) window.history.pushState(null, '', `/review/${'t'.repeat(40)}`)
