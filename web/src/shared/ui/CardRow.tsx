@@ -21,7 +21,7 @@ const FIRST = 12
 
 interface CardRowProps {
   label: string
-  /** Number of pixels per click on an arrow: the width of a card and its gap, or of two cards with a step of 500 on narrow screens. */
+  /** Number of pixels per click on an arrow: the width of a card and its gap. On narrow screens, 500 is the width of two cards and gaps. */
   step: 500 | 350 | 260
   /** Labels of the arrows. With labels, the strip always has arrows. */
   arrows?: { back: string; on: string }

@@ -15,7 +15,7 @@ interface FileDropProps {
   onChange: (file: File | null) => void
   /** Allows several files at once. The first file becomes `file`, and `onMore` gets the others. */
   onMore?: (files: readonly File[]) => void
-  /** Called with each rejection message, for a toast. The field also shows the message. If all new files are rejected, `file` becomes null. */
+  /** Called with each rejection message, for a toast. The field also shows the message. If all files are rejected, `file` becomes null. */
   onRefuse: (message: string) => void
   /** URL of the current picture. It is shown until the user chooses another file. */
   currentUrl?: string | null

@@ -19,7 +19,7 @@ export function useKeptFocus(): void {
   useEffect(() => {
     let last: Element | undefined
     /**
-     * Sections and dialogs around the last focused element, innermost first. If the element is in a dialog, the list also contains the
+     * Sections and dialogs around the last focused element, innermost first. If the element is in a dialog, the list ends with the
      * sections around the element that had the focus before the dialog opened.
      */
     let places: Element[] = []

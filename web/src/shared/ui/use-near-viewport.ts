@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** Elements within this distance from the viewport count as near. One key press or wheel step scrolls a shorter distance. */
+/** Elements within this distance from the viewport count as near. A key press or wheel step scrolls a shorter distance. */
 const MARGIN = '1000px 0px'
 
 /** Returns whether an element is near the viewport or contains the focus, and the last height of its content in px. */

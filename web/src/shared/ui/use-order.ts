@@ -13,8 +13,8 @@ export interface Sort {
 }
 
 /**
- * Sorts rows by the heading that was pressed last. To avoid a new sort at each search, pass all rows to this hook, and search in the result.
- * Pass the same `columns` array at each render.
+ * Sorts rows by the heading that was pressed last. To avoid a new sort at each search, pass all rows to this hook, and search in the
+ * result. Pass the same `columns` array at each render.
  */
 export function useOrder<Row>(rows: readonly Row[] | undefined, columns: readonly Sortable<Row>[]) {
   const [sort, setSort] = useState<Sort>()
