@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 import styles from './ShowMore.module.css'
 import { RetryNotice } from './states.tsx'
 
-/** The next page is loaded when the list ends within this distance of the viewport. A key press or wheel step scrolls a shorter distance. */
+/** The next page is loaded if the list ends within this distance of the viewport. A key press or wheel step scrolls a shorter distance. */
 const MARGIN = '1000px 0px'
 
 /**

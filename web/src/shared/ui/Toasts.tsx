@@ -84,8 +84,8 @@ function endOfBars(home: HTMLElement): number {
 }
 
 /**
- * Moves the toasts into the topmost dialog. Call this function when a toast is shown, after a dialog opens, and before a dialog closes. Pass
- * the closing dialog as `leaving`, so that the toasts do not stay in it.
+ * Moves the toasts into the topmost dialog. Call this function when a toast is shown, after a dialog opens, and before a dialog closes.
+ * Pass the closing dialog as `leaving`, so that the toasts do not stay in it.
  */
 export function placeToasts(leaving?: HTMLDialogElement): void {
   const dialogs = [...document.querySelectorAll('dialog:modal')].filter((dialog) => !leaving?.contains(dialog))
