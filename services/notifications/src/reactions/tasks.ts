@@ -19,7 +19,7 @@ import { approved } from '../mail/templates/approved.ts'
 import { posted } from '../mail/templates/posted.ts'
 import { taskAssigned } from '../mail/templates/task-assigned.ts'
 import { taskCreatedForYou } from '../mail/templates/task-created-for-you.ts'
-import type { TaskEventData } from '../mail/templates/task-facts.ts'
+import { dateInWords, type TaskEventData } from '../mail/templates/task-facts.ts'
 import { adminAddresses } from '../recipients/recipient.repository.ts'
 import type { ReviewMails } from '../review-links.ts'
 import { sendReceipt } from './receipts.ts'
@@ -75,8 +75,16 @@ async function notifyAdmins(trx: Transaction<Tables>, { id, type, data }: TaskEv
   )
 }
 
+/**
+ * Reports a new task. An occurrence that the service `tasks` created causes no email, because the owner decided on the series long ago: the
+ * admins only find it in their list.
+ */
 export async function reportTaskCreated(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskCreated>, publicUrl: string) {
   const { data } = event
+  if (data.occurrence && data.occurrence.number > 1) {
+    const date = dateInWords(data.occurrence.date)
+    return notifyAdmins(trx, event, `${titleOf(data)} of ${companyOf(data)} repeats on ${date}. The next task is ready for you.`)
+  }
   if (data.createdBy === 'admin') {
     const mail = { template: 'task-created-for-you', compose: taskCreatedForYou, publicUrl }
     return notifyOwner(trx, event, `The task ${titleOf(data)} was created for you.`, mail)
