@@ -1,15 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, type CalendarDate, daysBetween, isCalendarDate, monthOf, weekdayOf } from '../src/rules/business-dates.ts'
-import {
-  firstOccurrence,
-  monthWeeks,
-  nextOccurrence,
-  nextOccurrenceFrom,
-  type RepeatRule,
-  recurrenceTypes,
-  weekdays,
-} from '../src/rules/recurrence.ts'
+import { firstOccurrence, nextOccurrence, nextOccurrenceFrom } from '../src/rules/occurrences.ts'
+import { monthWeeks, type RepeatRule, recurrenceTypes, weekdays } from '../src/rules/recurrence.ts'
 
 /** Returns all dates of a rule in a period. */
 function datesOf(rule: RepeatRule, start: CalendarDate, end: CalendarDate): CalendarDate[] {

@@ -1,6 +1,6 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { addDays, type CalendarDate, todayIn } from '@app/contracts/rules/business-dates.ts'
-import { nextOccurrence, nextOccurrenceFrom } from '@app/contracts/rules/recurrence.ts'
+import { nextOccurrence, nextOccurrenceFrom } from '@app/contracts/rules/occurrences.ts'
 import { REVIEW_GAP_DAYS } from '@app/contracts/rules/task-dates.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'

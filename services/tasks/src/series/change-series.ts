@@ -6,13 +6,8 @@ import { addEvent } from '@app/chassis/messaging/outbox.ts'
 import { SeriesChanged } from '@app/contracts/events/tasks.ts'
 import type { changeSeries as contract, Series } from '@app/contracts/http/series.ts'
 import { type CalendarDate, todayIn, tomorrowIn } from '@app/contracts/rules/business-dates.ts'
-import {
-  DEFAULT_MONTH_WEEK,
-  DEFAULT_WEEKDAY,
-  firstOccurrence,
-  nextOccurrence,
-  type SeriesChange,
-} from '@app/contracts/rules/recurrence.ts'
+import { firstOccurrence, nextOccurrence } from '@app/contracts/rules/occurrences.ts'
+import { DEFAULT_MONTH_WEEK, DEFAULT_WEEKDAY, type SeriesChange } from '@app/contracts/rules/recurrence.ts'
 import { checkSeriesEnd } from '@app/contracts/rules/task-dates.ts'
 import type { Transaction } from 'kysely'
 import type * as Type from 'typebox'

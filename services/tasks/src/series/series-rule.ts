@@ -1,5 +1,6 @@
-import { type CalendarDate } from '@app/contracts/rules/business-dates.ts'
-import { firstOccurrence, nextOccurrence, type RepeatRule } from '@app/contracts/rules/recurrence.ts'
+import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { firstOccurrence, nextOccurrence } from '@app/contracts/rules/occurrences.ts'
+import type { RepeatRule } from '@app/contracts/rules/recurrence.ts'
 import type { SeriesRow } from './series.repository.ts'
 
 type RuleColumns = Pick<SeriesRow, 'recurrence_type' | 'weekly_day_of_week' | 'monthly_week' | 'monthly_day_of_week'>

@@ -1,0 +1,2 @@
+/** First part of the query keys of series. */
+export const SERIES = 'series'
