@@ -29,7 +29,46 @@ async function newerPreview(page: Page, world: World): Promise<void> {
   await page.getByText('A newer preview has been delivered.').waitFor()
 }
 
+/** Opens the panel of a task that repeats, with its section about the repeats. */
+const openRepeating = (page: Page): Promise<void> => page.getByRole('region', { name: 'Repeats' }).waitFor()
+
 export const passingStates: Screen[] = [
+  {
+    name: 'repeats',
+    path: ({ tasks }) => `/management?show=task-${tasks.versions.taskId}`,
+    as: 'owner',
+    shown: openRepeating,
+  },
+  {
+    name: 'repeats-changed',
+    path: ({ tasks }) => `/management?show=task-${tasks.versions.taskId}`,
+    as: 'owner',
+    shown: async (page) => {
+      await openRepeating(page)
+      await page.getByRole('button', { name: 'Change repeats' }).click()
+      await page.getByRole('form', { name: 'Change repeats' }).waitFor()
+    },
+  },
+  {
+    name: 'repeats-skip',
+    path: ({ tasks }) => `/management?show=task-${tasks.versions.taskId}`,
+    as: 'owner',
+    shown: async (page) => {
+      await openRepeating(page)
+      await page.getByRole('button', { name: /^Skip / }).click()
+      await page.getByRole('dialog', { name: /^Skip / }).waitFor()
+    },
+  },
+  {
+    name: 'repeats-end',
+    path: ({ tasks }) => `/management?show=task-${tasks.versions.taskId}`,
+    as: 'owner',
+    shown: async (page) => {
+      await openRepeating(page)
+      await page.getByRole('button', { name: 'End repeats' }).click()
+      await page.getByRole('dialog', { name: 'End the repeats?' }).waitFor()
+    },
+  },
   {
     name: 'login-refused',
     path: () => '/login',

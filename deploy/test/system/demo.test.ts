@@ -119,8 +119,8 @@ describe('npm run demo', () => {
     expect(second.printed).toMatch(/Low Gear Bicycle Works: \d+ tasks, \d+ documents, \d+ customers and leads/)
     expect(second.printed).toContain(`  Mails   ${product.inboxUrl}\n`)
     const { tasks, previews, documents, campaigns, hasSheet, record } = await contentsOf(harborPine.owner.email)
-    const second = harborPine.tasks.filter((task) => task.second)
-    expect(tasks.map(({ title }) => title).sort()).toEqual([...harborPine.tasks, ...second].map(({ title }) => title).sort())
+    const repeated = harborPine.tasks.filter((task) => task.second)
+    expect(tasks.map(({ title }) => title).sort()).toEqual([...harborPine.tasks, ...repeated].map(({ title }) => title).sort())
     expect(tasks.filter(({ title }) => title === 'Bean of the week')).toMatchObject([
       { currentStatus: 'Pending', hasPreview: true },
       { currentStatus: 'Posted', hasPreview: true },

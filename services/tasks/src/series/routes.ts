@@ -21,7 +21,6 @@ export function registerSeriesRoutes(app: App, deps: TasksDeps): void {
 
   app.route({
     ...contract.skipOccurrence,
-    handler: (request) =>
-      skipOccurrence(deps, callerOf(request), request.params.seriesId, request.body.date, idempotentRequestOf(request)),
+    handler: (request) => skipOccurrence(deps, callerOf(request), request.params.seriesId, request.body.date, idempotentRequestOf(request)),
   })
 }

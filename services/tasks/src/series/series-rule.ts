@@ -16,7 +16,10 @@ export const ruleOf = (row: RuleColumns): RepeatRule => ({
  * Returns the dates of the first and the second occurrence. If the rule has no date in the period, the task that the owner created is still
  * the first occurrence, with the first day of the period as its date.
  */
-export function firstDates(series: RuleColumns & Pick<SeriesRow, 'starts_on' | 'ends_on'>): { first: CalendarDate; next: CalendarDate | null } {
+export function firstDates(series: RuleColumns & Pick<SeriesRow, 'starts_on' | 'ends_on'>): {
+  first: CalendarDate
+  next: CalendarDate | null
+} {
   const rule = ruleOf(series)
   const first = firstOccurrence(rule, series.starts_on, series.ends_on)
   if (first === undefined) return { first: series.starts_on, next: null }

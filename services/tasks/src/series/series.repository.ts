@@ -87,11 +87,7 @@ export async function lockNewestOccurrence(trx: Transaction<Tables>, seriesId: s
  * Changes the tasks of a series that are not posted. Their versions stay the same, because the content that the owner decides on does not
  * change. The tasks must be locked.
  */
-export async function changeOpenOccurrences(
-  trx: Transaction<Tables>,
-  seriesId: string,
-  change: Updateable<Tables['task']>,
-): Promise<void> {
+export async function changeOpenOccurrences(trx: Transaction<Tables>, seriesId: string, change: Updateable<Tables['task']>): Promise<void> {
   await trx.updateTable('task').set(change).where('series_id', '=', seriesId).where('status', '<>', 'Posted').execute()
 }
 

@@ -4,7 +4,19 @@ import { SeriesChanged } from '@app/contracts/events/tasks.ts'
 import type { Series } from '@app/contracts/http/series.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { admin, setUp } from '../setup.ts'
-import { change, createRecurring, datesOf, end, launch, occurrencesOf, type Owner, readSeries, runJob, seriesOf, skip } from './series-setup.ts'
+import {
+  change,
+  createRecurring,
+  datesOf,
+  end,
+  launch,
+  type Owner,
+  occurrencesOf,
+  readSeries,
+  runJob,
+  seriesOf,
+  skip,
+} from './series-setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
 let owner: Owner

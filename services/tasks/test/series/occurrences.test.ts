@@ -2,10 +2,10 @@ import { ownerWithCompany } from '@app/chassis/testing/companies.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { convertRecurringTasks } from '../../src/series/convert-recurring-tasks.ts'
 import { taskFileSweep } from '../../src/files/task-file-sweep.ts'
+import { convertRecurringTasks } from '../../src/series/convert-recurring-tasks.ts'
 import { create, deliver, move, read, remove, setUp, storedKeys, taskFields } from '../setup.ts'
-import { createdIn, createRecurring, datesOf, launch, occurrencesOf, type Owner, runJob, seriesOf } from './series-setup.ts'
+import { createdIn, createRecurring, datesOf, launch, type Owner, occurrencesOf, runJob, seriesOf } from './series-setup.ts'
 
 let service: Awaited<ReturnType<typeof setUp>>
 let owner: Owner
@@ -167,10 +167,7 @@ describe('the next occurrence', () => {
 
   test('is created once while the one before is posted at the same time', async () => {
     const first = await createRecurring(service.app, await newOwner())
-    await Promise.all([
-      launch(service.app, service.db, first),
-      ...Array.from({ length: 10 }, () => runJob(service.deps, '2026-12-07')),
-    ])
+    await Promise.all([launch(service.app, service.db, first), ...Array.from({ length: 10 }, () => runJob(service.deps, '2026-12-07'))])
     await runJob(service.deps, '2026-12-07')
     // The date of the first task had come, and then it was posted. Both reasons create the same task.
     expect(datesOf(await tasksOf(first.seriesId))).toEqual(['2026-12-07', '2026-12-14'])

@@ -23,7 +23,12 @@ export const everyMonday = {
 
 /** Creates a recurring task, which is the first occurrence of its series. */
 export async function createRecurring(app: App, owner: Owner, fields: Record<string, string> = {}, files = {}): Promise<Task> {
-  const response = await create(app, owner, { companyProfileId: owner.company._id, title: 'Bean of the week', ...everyMonday, ...fields }, files)
+  const response = await create(
+    app,
+    owner,
+    { companyProfileId: owner.company._id, title: 'Bean of the week', ...everyMonday, ...fields },
+    files,
+  )
   return response.json()
 }
 

@@ -1,4 +1,11 @@
-import { type MonthWeek, monthWeeks, type RecurrenceType, recurrenceTypes, type Weekday, weekdays } from '@app/contracts/rules/recurrence.ts'
+import {
+  type MonthWeek,
+  monthWeeks,
+  type RecurrenceType,
+  recurrenceTypes,
+  type Weekday,
+  weekdays,
+} from '@app/contracts/rules/recurrence.ts'
 import { useFormContext } from '../../../shared/form/Form.tsx'
 import { FieldPair, Select } from '../../../shared/ui/Field.tsx'
 

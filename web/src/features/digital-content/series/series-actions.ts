@@ -41,8 +41,7 @@ export function useSendSeries({ _id: seriesId, version }: Series): {
 export function useSkip() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ _id, nextDate }: Series) =>
-      call(skipOccurrence, { params: { seriesId: _id }, body: { date: nextDate ?? '' } }),
+    mutationFn: ({ _id, nextDate }: Series) => call(skipOccurrence, { params: { seriesId: _id }, body: { date: nextDate ?? '' } }),
     onSuccess: (series) => {
       toast.success('Date skipped')
       keep(queryClient, series)
