@@ -10,7 +10,7 @@ const inWords = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numer
 /** Formats a calendar date, `YYYY-MM-DD`, as "Mon 7 Dec 2026". */
 export const dateInWords = (date: string): string => inWords.format(new Date(`${date}T00:00:00Z`)).replace(',', '')
 
-/** Recurring tasks have no dates. */
+/** The first task of a series has no dates. */
 export function taskFacts({ taskId, title, companyName, submissionForReview, targetPostingDate }: TaskEventData): Block {
   const facts: [string, string][] = [
     ['Task', `${title} (#${taskId})`],
