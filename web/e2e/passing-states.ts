@@ -29,46 +29,31 @@ async function newerPreview(page: Page, world: World): Promise<void> {
   await page.getByText('A newer preview has been delivered.').waitFor()
 }
 
-/** Opens the panel of a task that repeats, with its section about the repeats. */
-const openRepeating = (page: Page): Promise<void> => page.getByRole('region', { name: 'Repeats' }).waitFor()
+/** A state of the panel of a task that repeats. `act` changes the section about the repeats. */
+const repeats = (name: string, act: (page: Page) => Promise<void> = async () => {}): Screen => ({
+  name,
+  path: ({ tasks }) => `/management?show=task-${tasks.versions.taskId}`,
+  as: 'owner',
+  async shown(page) {
+    await page.getByRole('region', { name: 'Repeats' }).waitFor()
+    await act(page)
+  },
+})
 
 export const passingStates: Screen[] = [
-  {
-    name: 'repeats',
-    path: ({ tasks }) => `/management?show=task-${tasks.versions.taskId}`,
-    as: 'owner',
-    shown: openRepeating,
-  },
-  {
-    name: 'repeats-changed',
-    path: ({ tasks }) => `/management?show=task-${tasks.versions.taskId}`,
-    as: 'owner',
-    shown: async (page) => {
-      await openRepeating(page)
-      await page.getByRole('button', { name: 'Change repeats' }).click()
-      await page.getByRole('form', { name: 'Change repeats' }).waitFor()
-    },
-  },
-  {
-    name: 'repeats-skip',
-    path: ({ tasks }) => `/management?show=task-${tasks.versions.taskId}`,
-    as: 'owner',
-    shown: async (page) => {
-      await openRepeating(page)
-      await page.getByRole('button', { name: /^Skip / }).click()
-      await page.getByRole('dialog', { name: /^Skip / }).waitFor()
-    },
-  },
-  {
-    name: 'repeats-end',
-    path: ({ tasks }) => `/management?show=task-${tasks.versions.taskId}`,
-    as: 'owner',
-    shown: async (page) => {
-      await openRepeating(page)
-      await page.getByRole('button', { name: 'End repeats' }).click()
-      await page.getByRole('dialog', { name: 'End the repeats?' }).waitFor()
-    },
-  },
+  repeats('repeats'),
+  repeats('repeats-changed', async (page) => {
+    await page.getByRole('button', { name: 'Change repeats' }).click()
+    await page.getByRole('form', { name: 'Change repeats' }).waitFor()
+  }),
+  repeats('repeats-skip', async (page) => {
+    await page.getByRole('button', { name: /^Skip / }).click()
+    await page.getByRole('dialog', { name: /^Skip / }).waitFor()
+  }),
+  repeats('repeats-end', async (page) => {
+    await page.getByRole('button', { name: 'End repeats' }).click()
+    await page.getByRole('dialog', { name: 'End the repeats?' }).waitFor()
+  }),
   {
     name: 'login-refused',
     path: () => '/login',

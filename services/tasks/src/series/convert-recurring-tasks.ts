@@ -2,6 +2,7 @@ import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import type { TaskStatus } from '@app/contracts/rules/task-status.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { runBatches } from '../run-batches.ts'
 import { beginSeries, type FirstTask } from './begin-series.ts'
 
 const BATCH = 50
@@ -34,12 +35,5 @@ function convertBatch(db: Kysely<Tables>): Promise<number> {
  * Makes recurring tasks that a replica of the previous release has created the first occurrences of series. Several replicas may run it at
  * once. Returns the number of tasks.
  */
-export async function convertRecurringTasks(db: Kysely<Tables>, signal: AbortSignal): Promise<number> {
-  let converted = 0
-  while (!signal.aborted) {
-    const batch = await convertBatch(db)
-    converted += batch
-    if (batch < BATCH) break
-  }
-  return converted
-}
+export const convertRecurringTasks = (db: Kysely<Tables>, signal: AbortSignal): Promise<number> =>
+  runBatches(() => convertBatch(db), BATCH, signal)
