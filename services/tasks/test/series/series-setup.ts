@@ -13,7 +13,7 @@ import { admin, create, move, type Person } from '../setup.ts'
 export type Owner = Person & { company: CompanyProfile }
 
 /** Every Monday from 7 December 2026 to 4 January 2027: five dates. */
-export const everyMonday = {
+const everyMonday = {
   isRecurring: 'true',
   recurrenceType: 'weekly',
   weeklyDayOfWeek: 'monday',

@@ -40,7 +40,8 @@ interface TaskReviewProps {
 export default function TaskReview({ seen, listed, profile, onSee, onClose }: TaskReviewProps) {
   const fetched = useTask(seen.taskId)
   const previews = useTaskPreviews(seen)
-  const series = useQuery({ ...seriesQuery(seen.seriesId ?? ''), enabled: Boolean(seen.seriesId) })
+  // The section about the repeats loads the series.
+  const series = useQuery({ ...seriesQuery(seen.seriesId ?? ''), enabled: false })
   const draft = draftOf('owner', `feedback ${seen._id}`)
   // If there is unsent feedback, the panel opens with the feedback form.
   const [mode, setMode] = useState<'look' | 'refer-back' | 'remove'>(() => (canReview(seen) && draft?.read() ? 'refer-back' : 'look'))
