@@ -8,9 +8,13 @@ const EVERY_MS = 5_000
 const FIRST_MS = 3_000
 const BATCH = 100
 
-/** Makes all due occurrences tasks. If one of them fails, the others are still created. Returns the number of new tasks. */
+/**
+ * Makes all due occurrences tasks. Returns the number of new tasks. If some of them fail, the others are still created, and an
+ * `AggregateError` is thrown at the end.
+ */
 export async function createDueOccurrences(deps: OccurrenceDeps, signal: AbortSignal): Promise<number> {
   const tried = new Set<string>()
+  const failures: Error[] = []
   let created = 0
   while (!signal.aborted) {
     const due = await dueSeries(deps.db, todayIn(deps.timeZone, deps.now()), BATCH + tried.size)
@@ -19,13 +23,14 @@ export async function createDueOccurrences(deps: OccurrenceDeps, signal: AbortSi
     for (const id of untried) {
       if (signal.aborted) break
       tried.add(id)
-      const isCreated = await createNextOccurrence(deps, id).catch((err: unknown) => {
-        deps.log.warn({ err, series: id }, 'the next task of a series was not created; retrying')
-        return false
-      })
-      if (isCreated) created += 1
+      try {
+        if (await createNextOccurrence(deps, id)) created += 1
+      } catch (cause) {
+        failures.push(new Error(`the next task of the series ${id} was not created`, { cause }))
+      }
     }
   }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} series have no next task`)
   return created
 }
 
