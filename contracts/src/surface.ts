@@ -26,6 +26,7 @@ import * as operations from './http/operations.ts'
 import * as previews from './http/previews.ts'
 import * as reports from './http/reports.ts'
 import * as reviews from './http/reviews.ts'
+import * as series from './http/series.ts'
 import * as sheets from './http/sheets.ts'
 import * as streamMultiplexing from './http/stream-multiplexing.ts'
 import * as suppressions from './http/suppressions.ts'
@@ -42,6 +43,7 @@ const declaredRoutes: readonly RouteContract[] = [
   emailVerification,
   company,
   tasks,
+  series,
   previews,
   reviews,
   companyRecord,

@@ -89,7 +89,9 @@ async function fillCompany(surroundings: Surroundings, ownerToken: string, compa
   const mailbox = inboxUrl ? { inboxUrl, email: company.owner.email } : undefined
   const cast = { send, ownerToken, adminToken, mailbox }
   let target = addDays(todayIn(DEFAULT_TIMEZONE), FIRST_TARGET_DAYS)
-  const foundTasks = company.tasks.map((story) => found.tasks.find(({ title }) => title === story.title))
+  const foundTasks = company.tasks.map((story) =>
+    found.tasks.find(({ title, occurrenceNo }) => title === story.title && (occurrenceNo ?? 1) === 1),
+  )
   const lastFound = foundTasks.findLast((task) => task !== undefined)
   for (const [index, story] of company.tasks.entries()) {
     const task = foundTasks[index]

@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { uploadPreview } from '@app/contracts/http/previews.ts'
 import { confirmApproval } from '@app/contracts/http/reviews.ts'
-import { remindTask, type Task, uploadTaskImage } from '@app/contracts/http/tasks.ts'
+import { listTasks, remindTask, type Task, uploadTaskImage } from '@app/contracts/http/tasks.ts'
 import { addDays, type CalendarDate } from '@app/contracts/rules/business-dates.ts'
 import { REVIEW_GAP_DAYS } from '@app/contracts/rules/task-dates.ts'
 import { hasFreshPreview } from '@app/contracts/rules/task-status.ts'
@@ -22,7 +23,8 @@ export interface Cast {
 
 /** Returns the text fields of a story's task, without dates, pictures and history. */
 function briefOf(task: StoryTask): Record<string, string> {
-  const { platforms, recurrence, reference, previews, feedback, draft, approved, throughLink, undone, reminded, posted, ...texts } = task
+  const { platforms, recurrence, reference, previews, feedback, draft, approved, throughLink, undone, reminded, posted, second, ...texts } =
+    task
   return { ...texts, ...Object.fromEntries(platforms.map((platform) => [platform, 'true'])) }
 }
 
@@ -87,6 +89,19 @@ async function decide(cast: Cast, task: Task, story: StoryTask, isApproved: bool
   if (story.throughLink && mailbox) await must(send('POST', confirmApproval.url.replace(':id', task._id), { token: ownerToken }))
 }
 
+const SECOND_TIMEOUT_MS = 30_000
+const POLL_MS = 500
+
+/** Waits for the second task of a series. The product creates it a few seconds after the first task was posted. */
+async function waitForSecond(send: Client, token: string, { companyProfileId, seriesId, title }: Task): Promise<Task> {
+  for (const until = Date.now() + SECOND_TIMEOUT_MS; Date.now() < until; await sleep(POLL_MS)) {
+    const tasks = await must(send<Task[]>('GET', listTasks.url.replace(':companyProfileId', companyProfileId), { token }))
+    const second = tasks.find((task) => task.seriesId === seriesId && task.occurrenceNo === 2)
+    if (second) return second
+  }
+  throw new Error(`The second task "${title}" did not appear.`)
+}
+
 /** Assigns a task unless it was `found`. Then performs the steps of the story that are not completed: previews, feedback and so on. */
 export async function playTask(
   cast: Cast,
@@ -112,6 +127,10 @@ export async function playTask(
   if (story.posted && !done.posted) {
     const json = { currentStatus: 'Posted', adminPostComment: story.posted }
     await must(send('PUT', `/task/update-task/${_id}`, { token: adminToken, json }))
+  }
+  if (story.second) {
+    const second = await waitForSecond(send, ownerToken, task)
+    if (!hasFreshPreview(second)) await deliver(cast, second._id, story.second, companyName)
   }
   if (story.reminded && mailbox && !task.remindedAt) {
     await waitForReviewEmail(mailbox, task)

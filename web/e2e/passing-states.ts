@@ -29,7 +29,31 @@ async function newerPreview(page: Page, world: World): Promise<void> {
   await page.getByText('A newer preview has been delivered.').waitFor()
 }
 
+/** A state of the panel of a task that repeats. `act` changes the section about the repeats. */
+const repeats = (name: string, act: (page: Page) => Promise<void> = async () => {}): Screen => ({
+  name,
+  path: ({ tasks }) => `/management?show=task-${tasks.versions.taskId}`,
+  as: 'owner',
+  async shown(page) {
+    await page.getByRole('region', { name: 'Repeats' }).waitFor()
+    await act(page)
+  },
+})
+
 export const passingStates: Screen[] = [
+  repeats('repeats'),
+  repeats('repeats-changed', async (page) => {
+    await page.getByRole('button', { name: 'Change repeats' }).click()
+    await page.getByRole('form', { name: 'Change repeats' }).waitFor()
+  }),
+  repeats('repeats-skip', async (page) => {
+    await page.getByRole('button', { name: /^Skip / }).click()
+    await page.getByRole('dialog', { name: /^Skip / }).waitFor()
+  }),
+  repeats('repeats-end', async (page) => {
+    await page.getByRole('button', { name: 'End repeats' }).click()
+    await page.getByRole('dialog', { name: 'End the repeats?' }).waitFor()
+  }),
   {
     name: 'login-refused',
     path: () => '/login',

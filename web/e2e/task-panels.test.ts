@@ -111,6 +111,8 @@ describe('the facts of a task', () => {
       'Target Date',
       'Deadline Date',
       'Repeats',
+      'Series Date',
+      'Next Date',
       'Starts',
       'Ends',
       'Platforms',

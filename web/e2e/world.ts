@@ -181,7 +181,7 @@ export async function makeWorld({ url, sheetsUrl, inboxUrl }: Pick<RunningProduc
     assign('Sent back twice', once(3)),
     assign('Every Friday: the fish board', weekly),
     assign('Went out last week', weekly),
-    assign('Ready in a second version', { ...weekly, platform_fb: 'true', platform_li: 'true' }),
+    assign('Ready in a second version', { ...weekly, recurrenceEndDate: addDays(today, 90), platform_fb: 'true', platform_li: 'true' }),
   ])
   // The uploads are in turn, because concurrent uploads of a user are limited, and several tests use the same admin.
   const delivered = await deliver(second, pictures.square)

@@ -2,8 +2,9 @@ import * as Type from 'typebox'
 import { defineEvent } from '../define.ts'
 import { Role } from '../http/identity.ts'
 import { TaskStatus } from '../http/tasks.ts'
-import { Id, Instant, nullableInteger, nullableText, oneOf } from '../primitives.ts'
+import { Id, Instant, nullableInteger, nullableOneOf, nullableText, oneOf } from '../primitives.ts'
 import { contentKinds } from '../rules/previews.ts'
+import { monthWeeks, recurrenceTypes, seriesChanges, weekdays } from '../rules/recurrence.ts'
 import { decisionChannels, recipientKinds } from '../rules/reviews.ts'
 import { platforms } from '../rules/task-status.ts'
 
@@ -91,11 +92,41 @@ const decision = {
   record,
 }
 
+/** The occurrence of a series for which a task is. Absent if the task does not repeat. */
+const occurrence = Type.Optional(
+  Type.Object({
+    seriesId: Id,
+    number: Type.Integer({ description: '1 for the task that the owner created. The service created the tasks with higher numbers' }),
+    date: Type.String({ description: 'YYYY-MM-DD' }),
+  }),
+)
+
 export const TaskCreated = defineEvent({
   type: 'tasks.task-created.v1',
-  summary: 'An owner or an admin created a task',
+  summary: 'An owner or an admin created a task, or the next occurrence of a series became a task',
   aggregate: 'task',
-  data: Type.Object({ ...fact, createdBy: Role }),
+  data: Type.Object({ ...fact, createdBy: Role, occurrence }),
+})
+
+export const SeriesChanged = defineEvent({
+  type: 'tasks.series-changed.v1',
+  summary: 'An owner changed or ended a series of tasks, or skipped its next occurrence. Tasks that already exist stay',
+  aggregate: 'series',
+  data: Type.Object({
+    seriesId: Id,
+    companyProfileId: Id,
+    companyName: Type.String(),
+    ownerId: Id,
+    title: Type.String(),
+    change: oneOf(seriesChanges),
+    recurrenceType: oneOf(recurrenceTypes),
+    weeklyDayOfWeek: nullableOneOf(weekdays),
+    monthlyWeek: nullableOneOf(monthWeeks),
+    monthlyDayOfWeek: nullableOneOf(weekdays),
+    recurrenceEndDate: Type.String({ description: 'YYYY-MM-DD' }),
+    nextDate: nullableText('YYYY-MM-DD; null if no occurrence follows'),
+    skippedDate: Type.Optional(Type.String({ description: 'YYYY-MM-DD, with the change `skipped`' })),
+  }),
 })
 
 export const PreviewUploaded = defineEvent({

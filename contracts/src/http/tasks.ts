@@ -24,6 +24,7 @@ export const TaskStatus = oneOf(taskStatuses)
 const image = nullableText('public URL')
 const date = nullableText('YYYY-MM-DD')
 
+/** The rule of a recurring task and the period in which it repeats. */
 const recurrence = {
   isRecurring: Type.Boolean(),
   recurrenceType: nullableOneOf(recurrenceTypes),
@@ -70,6 +71,10 @@ export const Task = Type.Object({
   rollbackFeedback: Type.Array(RollbackEntry),
   ...recurrence,
   recurrence: Type.Object(recurrence),
+  seriesId: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'the series of a recurring task; null for other tasks' }),
+  occurrenceNo: nullableInteger,
+  occurrenceDate: nullableText('YYYY-MM-DD; the date of the series for which this task is; null for a task that does not repeat'),
+  nextOccurrenceDate: nullableText('YYYY-MM-DD; the date of the series that follows; null if none follows'),
   version: Type.Integer({ description: 'increases with each change; send it with a change to detect conflicts' }),
   createdAt: Instant,
   updatedAt: Instant,

@@ -30,7 +30,8 @@ export const tomorrowIn = (timeZone: string, now?: Date): CalendarDate => addDay
 
 export const daysBetween = (from: CalendarDate, to: CalendarDate): number => Math.round((toUtc(to) - toUtc(from)) / DAY)
 
-const weekdayOf = (date: CalendarDate): number => new Date(toUtc(date)).getUTCDay()
+/** Returns the day of the week: 0 for Sunday, 6 for Saturday. */
+export const weekdayOf = (date: CalendarDate): number => new Date(toUtc(date)).getUTCDay()
 
 export const isSunday = (date: CalendarDate): boolean => weekdayOf(date) === 0
 

@@ -12,6 +12,7 @@ export const SUBMISSION_TOO_EARLY = 'Submission date must be tomorrow or later'
 export const TARGET_TOO_EARLY = 'Target posting date must be tomorrow or later'
 export const RECURRENCE_TOO_EARLY = 'Recurrence start date must be tomorrow or later'
 export const RECURRENCE_END_TOO_EARLY = 'Recurrence end date must not be before the start date'
+export const SERIES_END_TOO_EARLY = 'End date must be tomorrow or later'
 export const DATE_INVALID = 'Please enter a valid date'
 
 export interface Fault {
@@ -40,4 +41,11 @@ export function checkRecurrence(type: string, start: string, end: string, tomorr
   if (start < tomorrow) return { field: 'recurrenceStartDate', message: RECURRENCE_TOO_EARLY }
   if (end < start) return { field: 'recurrenceEndDate', message: RECURRENCE_END_TOO_EARLY }
   return undefined
+}
+
+/** Returns the fault in the new end date of a series that has already begun, or undefined. `tomorrow` is in the business's time zone. */
+export function checkSeriesEnd(end: string, tomorrow: CalendarDate): Fault | undefined {
+  if (!end) return { field: 'recurrenceEndDate', message: RECURRENCE_REQUIRED }
+  if (!isCalendarDate(end)) return { field: 'recurrenceEndDate', message: DATE_INVALID }
+  return end < tomorrow ? { field: 'recurrenceEndDate', message: SERIES_END_TOO_EARLY } : undefined
 }

@@ -22,6 +22,14 @@ export const recurring: readonly StoryTask[] = [
       },
     ],
     approved: true,
+    posted: 'Posted on both pages. The next bean is in the making.',
+    second: {
+      layout: 'split',
+      motif: 'beans',
+      palette: 'winter',
+      headline: 'Bean of the week: Sidama, Ethiopia',
+      line: 'Bergamot and honey · $14',
+    },
   },
   {
     title: 'Open mic on the dock',

@@ -53,6 +53,8 @@ export interface StoryTask {
   reminded?: true
   /** Comment of the admin who posted the task. */
   posted?: string
+  /** The preview of the second task of a series. This task appears when the first one is posted. */
+  second?: Poster
 }
 
 export interface StoryDocument {

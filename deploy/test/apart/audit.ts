@@ -13,7 +13,7 @@ import { previewKey } from './story-previews.ts'
 
 /** Checks that everything that the simulated owners have created exists exactly once. `story.ts` contains their actions. */
 async function createdOnce(database: pg.Pool, stories: readonly StoryResult[]): Promise<Finding[]> {
-  const of = (key: Exclude<keyof StoryResult, 'features' | 'documents' | 'preview' | 'review' | 'campaign'>) =>
+  const of = (key: Exclude<keyof StoryResult, 'features' | 'documents' | 'preview' | 'review' | 'series' | 'campaign'>) =>
     eachOnce(stories.map((story) => story[key]))
   const tasks = new Map([...of('posted'), ...of('approved'), ...eachOnce(stories.flatMap(({ review }) => review?.title ?? []))])
   return [
@@ -30,7 +30,19 @@ async function createdOnce(database: pg.Pool, stories: readonly StoryResult[]): 
       ),
       of('email'),
     ),
-    compare('tasks', await countsOf(database, 'select title as key, count(*) from tasks.task group by 1'), tasks),
+    compare(
+      'tasks that do not repeat',
+      await countsOf(database, 'select title as key, count(*) from tasks.task where not is_recurring group by 1'),
+      tasks,
+    ),
+    compare(
+      'tasks of series, by number',
+      await countsOf(
+        database,
+        `select title || ' ' || occurrence_no || ' ' || status as key, count(*) from tasks.task where is_recurring group by 1`,
+      ),
+      eachOnce(stories.flatMap(({ series }) => (series ? [`${series} 1 Posted`, `${series} 2 Pending`] : []))),
+    ),
     compare(
       'tasks in their last status',
       await countsOf(database, `select title as key, count(*) from tasks.task where lower(status) = split_part(title, ' ', 1) group by 1`),

@@ -9,6 +9,8 @@ const files = {
   hasReviewLinks: 'contracts/src/http/reviews.ts',
   /** The decision record, signed receipts and reminders. */
   hasRecord: 'contracts/src/http/company-record.ts',
+  /** Recurring tasks whose later dates become tasks. */
+  hasSeries: 'contracts/src/http/series.ts',
 }
 
 /** For each feature: whether a release has the feature. A story (`story.ts`) uses only the features of the release that it runs on. */
@@ -17,7 +19,12 @@ export type Features = Readonly<Record<keyof typeof files, boolean>>
 /** Returns the features of the code in a folder. */
 export const featuresOf = (folder: string): Features => {
   const has = (file: string): boolean => existsSync(join(folder, file))
-  return { hasPreviews: has(files.hasPreviews), hasReviewLinks: has(files.hasReviewLinks), hasRecord: has(files.hasRecord) }
+  return {
+    hasPreviews: has(files.hasPreviews),
+    hasReviewLinks: has(files.hasReviewLinks),
+    hasRecord: has(files.hasRecord),
+    hasSeries: has(files.hasSeries),
+  }
 }
 
 export const allFeatures: Features = featuresOf(thisRelease)

@@ -11,6 +11,7 @@ import { runCampaignStory, type Stage } from './story-campaign.ts'
 import { runDocumentsStory } from './story-documents.ts'
 import { runPreviewStory } from './story-previews.ts'
 import { confirmOwner, type Inbox, runReviewStory } from './story-reviews.ts'
+import { runSeriesStory } from './story-series.ts'
 
 export interface StoryResult {
   features: Features
@@ -27,6 +28,8 @@ export interface StoryResult {
   preview?: string
   /** The task that was approved through a review link, if the release has review links. */
   review?: { title: string; isConfirmed: boolean }
+  /** Title of the two tasks of a series, if the release has series. */
+  series?: string
   /** Name of the campaign, if the story has spreadsheets. */
   campaign?: string
 }
@@ -36,15 +39,15 @@ export interface StoryResult {
  * uploaded documents are omitted, because they do not always cause a notification: the service `notifications` may handle a document's
  * removal before its upload, and then adds no notification about the upload.
  */
-export const eventsOf = ({ campaign, review }: StoryResult): Readonly<Record<string, number>> => ({
+export const eventsOf = ({ campaign, review, series }: StoryResult): Readonly<Record<string, number>> => ({
   // A story with a campaign saves the profile a second time, with the URL of a spreadsheet.
   'company.profile-saved.v1': campaign ? 2 : 1,
-  'tasks.task-created.v1': review ? 4 : 3,
-  'tasks.preview-uploaded.v1': review ? 4 : 3,
+  'tasks.task-created.v1': (review ? 4 : 3) + (series ? 2 : 0),
+  'tasks.preview-uploaded.v1': (review ? 4 : 3) + (series ? 1 : 0),
   'tasks.task-referred-back.v1': 1,
-  'tasks.task-approved.v1': review ? 3 : 2,
+  'tasks.task-approved.v1': (review ? 3 : 2) + (series ? 1 : 0),
   'tasks.approval-confirmed.v1': review?.isConfirmed ? 1 : 0,
-  'tasks.task-posted.v1': 1,
+  'tasks.task-posted.v1': series ? 2 : 1,
   'tasks.task-removed.v1': 1,
   'documents.document-opened.v1': 1,
   'documents.document-removed.v1': 1,
@@ -55,23 +58,24 @@ export const eventsOf = ({ campaign, review }: StoryResult): Readonly<Record<str
  * Returns the number of emails by template, with one admin. Digests are not counted, because one digest may list several documents.
  * Reminders are not counted, because a changed task replaces a queued reminder.
  */
-export const mailsOf = ({ campaign, review }: StoryResult): Readonly<Record<string, number>> => ({
+export const mailsOf = ({ campaign, review, series }: StoryResult): Readonly<Record<string, number>> => ({
   welcome: 1,
-  'preview-ready': review ? 4 : 3,
-  posted: 1,
-  'task-assigned': review ? 4 : 3,
+  'preview-ready': (review ? 4 : 3) + (series ? 1 : 0),
+  posted: series ? 2 : 1,
+  // The second task of a series causes no email.
+  'task-assigned': (review ? 4 : 3) + (series ? 1 : 0),
   'referred-back': 1,
-  approved: review ? 3 : 2,
+  approved: (review ? 3 : 2) + (series ? 1 : 0),
   receipt: review ? 1 : 0,
   contact: 1,
   'sending-done': campaign ? 1 : 0,
 })
 
 /** Returns the number of decisions by kind. */
-export const recordsOf = ({ review }: StoryResult): Readonly<Record<string, number>> => ({
+export const recordsOf = ({ review, series }: StoryResult): Readonly<Record<string, number>> => ({
   'refer-back': 1,
-  approve: review ? 3 : 2,
-  launch: 1,
+  approve: (review ? 3 : 2) + (series ? 1 : 0),
+  launch: series ? 2 : 1,
   confirm: review?.isConfirmed ? 1 : 0,
 })
 
@@ -87,11 +91,11 @@ export interface StoryParts {
 }
 
 /**
- * Runs a story: an owner signs up, creates a company and tasks (posted, approved, approved through a review link, removed), documents and a
+ * Runs a story: an owner signs up, creates a company and tasks (posted, approved, approved through a review link, repeated, removed), documents and a
  * campaign.
  */
 export async function runStory(ask: Ask, adminToken: string, { stage, inbox, features = allFeatures }: StoryParts): Promise<StoryResult> {
-  const { hasPreviews, hasReviewLinks, hasRecord } = features
+  const { hasPreviews, hasReviewLinks, hasRecord, hasSeries } = features
   const mark = crypto.randomUUID()
   const email = storyAddress(mark)
   await ask({ method: 'POST', path: '/user', json: { username: 'Olive Owner', email, password: PASSWORD } })
@@ -145,10 +149,11 @@ export async function runStory(ask: Ask, adminToken: string, { stage, inbox, fea
   }
 
   const company = { token, adminToken, companyId: companyProfile._id, mark }
+  const series = hasSeries ? await runSeriesStory(ask, { ...company, deliver }) : undefined
   const documents = await runDocumentsStory(ask, company)
   const campaign = stage && (await runCampaignStory(ask, { ...company, ...stage }))
 
   const contact = { first_name: 'Vera', last_name: 'Visitor', mail: 'vera@example.com', mobile: '8035550100', message: texts.contact }
   await ask({ method: 'POST', path: '/contact', json: contact })
-  return { features, email, companyId: companyProfile._id, documents, preview, review, campaign, ...texts }
+  return { features, email, companyId: companyProfile._id, documents, preview, review, series, campaign, ...texts }
 }

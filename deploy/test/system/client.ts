@@ -73,12 +73,15 @@ export async function createCompany(send: Client, token: string, companyName = C
   return companyProfile
 }
 
-/** Fields of a weekly task. Recurring tasks do not count toward the monthly limit. */
+/**
+ * Fields of a weekly task. Recurring tasks do not count toward the monthly limit. The period contains one Friday, so that no next task
+ * appears when the task is posted.
+ */
 export const weekly = {
   isRecurring: 'true',
   recurrenceType: 'weekly',
   recurrenceStartDate: addDays(todayIn(DEFAULT_TIMEZONE), 3),
-  recurrenceEndDate: addDays(todayIn(DEFAULT_TIMEZONE), 90),
+  recurrenceEndDate: addDays(todayIn(DEFAULT_TIMEZONE), 9),
   weeklyDayOfWeek: 'friday',
 }
 

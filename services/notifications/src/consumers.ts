@@ -24,6 +24,7 @@ import {
   ReviewLinkRequested,
   ReviewSettingsChanged,
   ReviewSnoozed,
+  SeriesChanged,
   TaskApproved,
   TaskCreated,
   TaskNoteAdded,
@@ -50,6 +51,7 @@ import { completePreviewMail, reportPreview, resendPreview } from './reactions/p
 import { reportReferral } from './reactions/referrals.ts'
 import { reportNote, reportUnreachable } from './reactions/replies.ts'
 import { sendReviewCode } from './reactions/review-codes.ts'
+import { reportSeriesChange } from './reactions/series.ts'
 import { reportRefusedWrite, reportSheetAway, reportSheetBack } from './reactions/sheets.ts'
 import { reportApproval, reportConfirmation, reportPosting, reportRemoval, reportTaskCreated, reportWithdrawal } from './reactions/tasks.ts'
 import { remindNow } from './reminders/remind.ts'
@@ -84,6 +86,7 @@ export const subscriptions = (mails: ReviewMails): Subscription<Tables>[] => {
     }),
     on(CompanyProfileState, (trx, event) => applyProfile(trx, event, mails)),
     on(TaskCreated, (trx, event) => reportTaskCreated(trx, event, publicUrl)),
+    on(SeriesChanged, reportSeriesChange),
     on(PreviewUploaded, async (trx, event) => {
       await trackPreview(trx, event, mails)
       await reportPreview(trx, event, mails)

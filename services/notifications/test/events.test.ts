@@ -21,6 +21,7 @@ import {
 import {
   ApprovalWithdrawn,
   PreviewUploaded,
+  SeriesChanged,
   TaskApproved,
   TaskCreated,
   TaskPosted,
@@ -117,6 +118,20 @@ describe('tasks', () => {
       [],
     ],
     [
+      'created as the first occurrence of a series',
+      envelope(TaskCreated, { ...task, createdBy: 'owner', occurrence: { seriesId: task._id, number: 1, date: '2026-12-07' } }),
+      bothAdmins('New task from Bakery: Winter bread'),
+      [],
+      ['Bakery assigned the task "Winter bread".'],
+    ],
+    [
+      'created as a later occurrence, which causes no email',
+      envelope(TaskCreated, { ...task, createdBy: 'owner', occurrence: { seriesId: task._id, number: 2, date: '2026-12-14' } }),
+      [],
+      [],
+      ['"Winter bread" of Bakery repeats on Mon 14 Dec 2026. The next task is ready for you.'],
+    ],
+    [
       'preview',
       envelope(PreviewUploaded, task),
       toOwner('Ready for your review: Winter bread'),
@@ -152,6 +167,39 @@ describe('tasks', () => {
       [owner.userId, false, event.type, 42],
       [null, true, event.type, 42],
     ])
+  })
+
+  const series = {
+    seriesId: crypto.randomUUID(),
+    companyProfileId: task.companyProfileId,
+    companyName: task.companyName,
+    ownerId: task.ownerId,
+    title: task.title,
+    recurrenceType: 'weekly' as const,
+    weeklyDayOfWeek: 'friday' as const,
+    monthlyWeek: null,
+    monthlyDayOfWeek: null,
+    recurrenceEndDate: '2027-01-08',
+    nextDate: '2026-12-18',
+  }
+  it.each([
+    [{ change: 'changed' as const }, 'Bakery changed the repeats of "Winter bread": Every Friday. Next: Fri 18 Dec 2026.'],
+    [
+      { change: 'changed' as const, nextDate: null },
+      'Bakery changed the repeats of "Winter bread": Every Friday. There are no further dates.',
+    ],
+    [{ change: 'ended' as const, nextDate: null }, 'Bakery ended the repeats of "Winter bread".'],
+    [{ change: 'skipped' as const, skippedDate: '2026-12-11' }, 'Bakery skips "Winter bread" on Fri 11 Dec 2026. Next: Fri 18 Dec 2026.'],
+  ])('of a series that was %o: the admins get a message, and all open screens reload', async (change, message) => {
+    await publish(SeriesChanged, { ...series, ...change })
+    expect(await listed('admin', admins[0]?.userId ?? '')).toEqual([message])
+    expect(await listed('owner', owner.userId)).toEqual([])
+    const rows = await replica.db.selectFrom('notification').select(['audience_user', 'task_id']).orderBy('id').execute()
+    expect(rows).toEqual([
+      { audience_user: owner.userId, task_id: null },
+      { audience_user: null, task_id: null },
+    ])
+    expect(received()).toEqual([])
   })
 
   it('show the feedback in the email', async () => {

@@ -9,6 +9,7 @@ import { registerNoteRoutes } from './notes/routes.ts'
 import { registerPreviewRoutes } from './previews/routes.ts'
 import { registerRecordRoutes } from './record/routes.ts'
 import { registerReviewRoutes } from './reviews/routes.ts'
+import { registerSeriesRoutes } from './series/routes.ts'
 import { registerTaskRoutes } from './tasks/routes.ts'
 
 export async function buildApp(deps: TasksDeps): Promise<App> {
@@ -17,6 +18,7 @@ export async function buildApp(deps: TasksDeps): Promise<App> {
   await app.register(idempotency, { db: deps.db })
   registerOperations(app, { ...deps, service: 'tasks' })
   registerTaskRoutes(app, deps)
+  registerSeriesRoutes(app, deps)
   registerPreviewRoutes(app, deps)
   registerReviewRoutes(app, deps)
   registerRecordRoutes(app, deps)

@@ -16,6 +16,7 @@ import { taskFileSweep } from './files/task-file-sweep.ts'
 import { startCompletion } from './previews/start-completion.ts'
 import { createReceiptSigner } from './record/receipt-signer.ts'
 import { startPurging } from './reviews/start-purging.ts'
+import { startSeries } from './series/start-series.ts'
 
 export async function start(env: Env, parts: ServiceParts = {}): Promise<Running> {
   const config = readConfig(env)
@@ -44,6 +45,7 @@ export async function start(env: Env, parts: ServiceParts = {}): Promise<Running
         startSweeping(taskFileSweep({ ...deps, db: backgroundDb, now: () => new Date() })),
         startCompletion({ db: backgroundDb, store, log: base.log }),
         startPurging(backgroundDb, base.log),
+        startSeries({ ...deps, db: backgroundDb }),
       ]
       return {
         app,

@@ -30,6 +30,9 @@ async function form(
 
 const taskAs = async (status: Parameters<typeof taskIn>[2]) => (await taskIn(service.app, owner, status))._id
 
+/** Creates a recurring task and returns the id of its series. Its dates are the Mondays from 23 November to 21 December 2026. */
+const newSeries = async () => (await taskIn(service.app, owner, 'Pending')).seriesId
+
 /** Saves a draft and returns its id. */
 async function draft(): Promise<string> {
   const response = await upload(service.app, await taskAs('Pending'), { file1: png() }, { deliver: 'false' })
@@ -105,6 +108,28 @@ const requests: Record<string, { make: () => Promise<SentRequest>; files: number
       method: 'PUT',
       url: `/task/review-settings/${owner.company._id}`,
       payload: { reviewLinks: true, codeForNewBrowser: false },
+      headers: owner.headers,
+    }),
+    files: 0,
+  },
+  changeSeries: {
+    make: async () => ({
+      method: 'PUT',
+      url: `/task/series/${await newSeries()}`,
+      payload: { recurrenceType: 'weekly', weeklyDayOfWeek: 'friday', recurrenceEndDate: '2026-12-31' },
+      headers: owner.headers,
+    }),
+    files: 0,
+  },
+  endSeries: {
+    make: async () => ({ method: 'POST', url: `/task/series/${await newSeries()}/end`, headers: owner.headers }),
+    files: 0,
+  },
+  skipOccurrence: {
+    make: async () => ({
+      method: 'POST',
+      url: `/task/series/${await newSeries()}/skip`,
+      payload: { date: '2026-11-30' },
       headers: owner.headers,
     }),
     files: 0,

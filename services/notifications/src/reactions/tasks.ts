@@ -9,6 +9,7 @@ import type {
   TaskPosted,
   TaskRemoved,
 } from '@app/contracts/events/tasks.ts'
+import { formatDate } from '@app/contracts/format/dates.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { addNotifications } from '../feed/notification.repository.ts'
@@ -75,8 +76,16 @@ async function notifyAdmins(trx: Transaction<Tables>, { id, type, data }: TaskEv
   )
 }
 
+/**
+ * Reports a new task. An occurrence that the service `tasks` created causes no email, because the owner decided on the series long ago: the
+ * admins only find it in their list.
+ */
 export async function reportTaskCreated(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskCreated>, publicUrl: string) {
   const { data } = event
+  if (data.occurrence && data.occurrence.number > 1) {
+    const date = formatDate(data.occurrence.date)
+    return notifyAdmins(trx, event, `${titleOf(data)} of ${companyOf(data)} repeats on ${date}. The next task is ready for you.`)
+  }
   if (data.createdBy === 'admin') {
     const mail = { template: 'task-created-for-you', compose: taskCreatedForYou, publicUrl }
     return notifyOwner(trx, event, `The task ${titleOf(data)} was created for you.`, mail)

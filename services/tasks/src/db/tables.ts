@@ -2,10 +2,12 @@ import type { CompanyTables } from '@app/chassis/companies/company-projection.ts
 import type { MessageTables } from '@app/chassis/db/message-tables.ts'
 import type { RateLimitTables } from '@app/chassis/limits/limiter.ts'
 import type { Role } from '@app/contracts/http/identity.ts'
+import type { BriefText } from '@app/contracts/rules/brief.ts'
 import type { NoteSource } from '@app/contracts/rules/notes.ts'
 import type { ContentKind } from '@app/contracts/rules/previews.ts'
+import type { MonthWeek, RecurrenceType, Weekday } from '@app/contracts/rules/recurrence.ts'
 import type { DecisionChannel, DecisionKind, RecipientKind } from '@app/contracts/rules/reviews.ts'
-import type { TaskStatus } from '@app/contracts/rules/task-status.ts'
+import type { Platform, TaskStatus } from '@app/contracts/rules/task-status.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Sign } from '../decisions/signs.ts'
 import type { StoredColumns } from './task-columns.ts'
@@ -23,6 +25,9 @@ export interface Rollback {
   isUnconfirmed?: boolean
   createdAt: string
 }
+
+/** The part of a task that all occurrences of a series have in common. */
+export type SeriesBrief = Record<BriefText, string> & Record<Platform, boolean>
 
 /** A picture in the file store. The dimensions are in pixels. */
 export interface StoredThumbnail {
@@ -53,9 +58,41 @@ interface Overridden {
   admin_post_comment: ColumnType<string | null, string | undefined, string>
   /** The complete history, oldest first. It is stored in the row, because it is always read and changed together with the task. */
   rollbacks: ColumnType<Rollback[], string | undefined, string>
+  /** The series of a recurring task. Null until the job has converted a recurring task of the previous release. */
+  series_id: ColumnType<string | null, string | undefined, string>
+  occurrence_no: ColumnType<number | null, number | undefined, number>
+  occurrence_date: ColumnType<string | null, string | undefined, string>
+  /** The date of the series that follows `occurrence_date`. */
+  next_occurrence_date: ColumnType<string | null, string | null | undefined, string | null>
   version: Generated<number>
   created_at: Generated<string>
   updated_at: Generated<string>
+}
+
+/** A recurring task and its repeats. The tasks of a series are its occurrences. */
+interface TaskSeriesTable {
+  id: string
+  company_id: string
+  /** The texts and platforms of new occurrences. */
+  brief: ColumnType<SeriesBrief, string, never>
+  /** Key of a file in the file store. All occurrences refer to the same file. */
+  reference_image: string | null
+  recurrence_type: RecurrenceType
+  weekly_day_of_week: Weekday | null
+  monthly_week: MonthWeek | null
+  monthly_day_of_week: Weekday | null
+  starts_on: string
+  ends_on: string
+  /** Number of occurrences that became tasks. */
+  last_number: number
+  /** Date of the newest occurrence, which became a task or was skipped. The dates of a series only increase. */
+  last_date: string
+  /** Date of the next occurrence that becomes a task. Null if none follows. */
+  next_date: string | null
+  /** Whether the newest occurrence was posted, so that the next occurrence becomes a task at once. */
+  is_due: Generated<boolean>
+  version: Generated<number>
+  created_at: Generated<string>
 }
 
 /**
@@ -264,6 +301,7 @@ interface TaskNoteAuthorTable {
 
 export interface Tables extends MessageTables, CompanyTables, RateLimitTables {
   task: TaskTable
+  task_series: TaskSeriesTable
   preview: PreviewTable
   preview_file: PreviewFileTable
   company_setting: CompanySettingTable

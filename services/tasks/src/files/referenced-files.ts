@@ -1,5 +1,6 @@
 export const referencedFiles = `
   select reference_image from task
+  union all select reference_image from task_series
   union all select done_task_image from task
   union all select entry ->> 'doneTaskImage' from task, jsonb_array_elements(rollbacks) as entry
   union all select entry ->> 'clientSuggestImage' from task, jsonb_array_elements(rollbacks) as entry

@@ -8,6 +8,7 @@ async function namedKeys(db: Kysely<Tables>, keys: readonly string[]): Promise<R
   const { rows } = await sql<{ key: string }>`
     select key from unnest(${keys}::text[]) as file (key)
     where exists (select from task where reference_image = key)
+      or exists (select from task_series where reference_image = key)
       or exists (select from task where done_task_image = key)
       or exists (select from task where rollbacks <> '[]' and rollbacks @> jsonb_build_array(jsonb_build_object('doneTaskImage', key)))
       or exists (select from task where rollbacks <> '[]' and rollbacks @> jsonb_build_array(jsonb_build_object('clientSuggestImage', key)))

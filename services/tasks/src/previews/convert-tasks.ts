@@ -1,6 +1,7 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { runBatches } from '../run-batches.ts'
 
 const BATCH = 50
 
@@ -26,12 +27,4 @@ async function convertBatch(db: Kysely<Tables>): Promise<number> {
  * Creates the previews of tasks with images from a release without previews. Several replicas may call this function at once. Returns the
  * number of converted tasks.
  */
-export async function convertTasks(db: Kysely<Tables>, signal: AbortSignal): Promise<number> {
-  let converted = 0
-  while (!signal.aborted) {
-    const batch = await convertBatch(db)
-    converted += batch
-    if (batch < BATCH) break
-  }
-  return converted
-}
+export const convertTasks = (db: Kysely<Tables>, signal: AbortSignal): Promise<number> => runBatches(() => convertBatch(db), BATCH, signal)

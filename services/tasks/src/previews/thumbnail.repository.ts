@@ -1,6 +1,7 @@
 import { inTransaction } from '@app/chassis/db/in-transaction.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { StoredThumbnail, Tables } from '../db/tables.ts'
+import { runBatches } from '../run-batches.ts'
 import { THUMBNAIL_BOX } from './scale-picture.ts'
 
 const BATCH = 50
@@ -54,12 +55,4 @@ function storeBatch(db: Kysely<Tables>): Promise<number> {
 }
 
 /** Stores the missing thumbnails of all tasks. Several replicas may call this function at once. Returns the number of changed tasks. */
-export async function storeThumbnails(db: Kysely<Tables>, signal: AbortSignal): Promise<number> {
-  let stored = 0
-  while (!signal.aborted) {
-    const batch = await storeBatch(db)
-    stored += batch
-    if (batch < BATCH) break
-  }
-  return stored
-}
+export const storeThumbnails = (db: Kysely<Tables>, signal: AbortSignal): Promise<number> => runBatches(() => storeBatch(db), BATCH, signal)

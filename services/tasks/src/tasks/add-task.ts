@@ -7,6 +7,7 @@ import type { Transaction } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tables } from '../db/tables.ts'
 import type { TasksDeps } from '../deps.ts'
+import { beginSeries, type OccurrenceColumns, type RecurrenceColumns } from '../series/begin-series.ts'
 import type { Brief } from './brief.ts'
 import { eventPayload } from './event-payload.ts'
 import { insertTask } from './task.repository.ts'
@@ -14,24 +15,31 @@ import { toTask } from './task-row.ts'
 
 interface Addition {
   brief: Brief
-  referenceImage: string | undefined
+  referenceImage: string | null | undefined
   createdBy: Role
+  /** The series of which the task is the next occurrence. Absent for a task that an owner or admin creates. */
+  occurrence?: OccurrenceColumns
 }
 
+const hasRecurrence = (task: Brief): task is Brief & RecurrenceColumns =>
+  task.is_recurring && !!task.recurrence_type && !!task.recurrence_start_date && !!task.recurrence_end_date
+
+/** Stores a task and its event. A recurring task without an `occurrence` becomes the first occurrence of a new series. */
 export async function addTask(
   trx: Transaction<Tables>,
-  { store }: TasksDeps,
+  { store }: { store: Pick<TasksDeps['store'], 'publicUrl'> },
   company: Company,
-  { brief, referenceImage, createdBy }: Addition,
+  { brief, referenceImage = null, createdBy, occurrence }: Addition,
 ): Promise<Task> {
-  const row = await insertTask(trx, {
-    ...brief,
-    id: uuidv7(),
-    company_id: company.id,
-    reference_image: referenceImage ?? null,
-    created_by: createdBy,
-  })
-  const payload = eventPayload({ ...row, ownerId: company.ownerId, companyName: company.name }, store.publicUrl)
+  const task = { ...brief, company_id: company.id, reference_image: referenceImage }
+  const inSeries = occurrence ?? (hasRecurrence(brief) ? await beginSeries(trx, { ...task, ...brief }, { isPosted: false }) : undefined)
+  const row = await insertTask(trx, { ...task, ...inSeries, id: uuidv7(), created_by: createdBy })
+  const payload = {
+    ...eventPayload({ ...row, ownerId: company.ownerId, companyName: company.name }, store.publicUrl),
+    ...(inSeries && {
+      occurrence: { seriesId: inSeries.series_id, number: inSeries.occurrence_no, date: inSeries.occurrence_date },
+    }),
+  }
   await addEvent(trx, TaskCreated, { aggregateId: row._id, version: row.version, data: { ...payload, createdBy } })
   return toTask(row, store.publicUrl)
 }

@@ -6,11 +6,16 @@ import { TaskRemoved } from '@app/contracts/events/tasks.ts'
 import type { TasksDeps } from '../deps.ts'
 import { filesOf } from '../files/task-files.ts'
 import { findPreviewFileKeys } from '../previews/preview.repository.ts'
+import { deleteFinishedSeries } from '../series/delete-finished-series.ts'
+import { lockSeries } from '../series/series.repository.ts'
 import { eventPayload } from './event-payload.ts'
 import { deleteTask } from './task.repository.ts'
 import { requireAllowed, withLockedTask } from './with-locked-task.ts'
 
-/** Removes a task with its history, previews and files. Throws 409 if the status is neither Pending nor Roll Back. */
+/**
+ * Removes a task with its history, previews and files. Throws 409 if the status is neither Pending nor Roll Back. An occurrence of a series
+ * is skipped: the series goes on. The removal of the first occurrence ends the series, unless another occurrence has become a task.
+ */
 export async function removeTask(
   deps: TasksDeps,
   caller: Caller,
@@ -20,13 +25,16 @@ export async function removeTask(
   const { keys, reply } = await withLockedTask(deps, caller, ref, async (trx, task) => {
     requireAllowed(deps, task, 'remove')
     const ofPreviews = await findPreviewFileKeys(trx, task._id)
+    const series = task.seriesId === null ? undefined : await lockSeries(trx, task.seriesId, undefined)
     await deleteTask(trx, task._id)
+    const hasSeries = series !== undefined && !(await deleteFinishedSeries(trx, series))
     await addEvent(trx, TaskRemoved, { aggregateId: task._id, version: task.version + 1, data: eventPayload(task, deps.store.publicUrl) })
     return {
-      keys: new Set([...filesOf(task), ...ofPreviews]),
+      // The occurrences of a series have the same reference image. The daily sweep deletes it after the last of them.
+      keys: [...new Set([...filesOf(task), ...ofPreviews])].filter((key) => !hasSeries || key !== task.referenceImage),
       reply: await idempotency.storeResponse(trx, { message: 'Task deleted successfully' }),
     }
   })
-  await removeUnreferencedFiles(deps, [...keys])
+  await removeUnreferencedFiles(deps, keys)
   return reply
 }

@@ -12,6 +12,7 @@ import { markConfirmed } from '../decisions/decision.repository.ts'
 import type { TasksDeps } from '../deps.ts'
 import { currentContentHash, previewFacts } from '../previews/preview-facts.ts'
 import { appendRecord } from '../record/append-record.ts'
+import { markDue } from '../series/series.repository.ts'
 import { approve } from './approve.ts'
 import { eventPayload } from './event-payload.ts'
 import { newEntry, referBack } from './refer-back.ts'
@@ -39,6 +40,7 @@ async function post(
     if (!acceptUnconfirmed) throw conflict(deps, task, 'approval-unconfirmed', UNCONFIRMED)
     await markConfirmed(trx, task._id, 'admin')
   }
+  if (task.seriesId !== null && task.occurrenceDate !== null) await markDue(trx, task.seriesId, task.occurrenceDate)
   const changed = await changeTask(trx, task, { status: 'Posted', admin_post_comment: adminPostComment })
   if (task.approvalUnconfirmed) await appendRecord(trx, deps, changed, { kind: 'confirm', by })
   const record = await appendRecord(trx, deps, changed, { kind: 'launch', by })

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { subscriptions } from '../../src/consumers.ts'
 import type { Tables } from '../../src/db/tables.ts'
+import { change, runJob } from '../series/series-setup.ts'
 import { admin, deliver, giveFeedback, move, remove, setUp } from '../setup.ts'
 import { reviewer, reviewing } from './reviewing.ts'
 
@@ -47,7 +48,7 @@ async function countDeadlocks(): Promise<number> {
   return Number(rows[0]?.deadlocks)
 }
 
-test('parallel decisions, deliveries, launches, removals, settings, resets, reminders and bounces of a company do not deadlock', async () => {
+test('parallel decisions, deliveries, launches, removals, changes of series, new occurrences, settings, resets, reminders and bounces of a company do not deadlock', async () => {
   const owner = await reviewer(service)
   const { id: recipientId, company } = owner
   const second = await secondReplica()
@@ -68,9 +69,15 @@ test('parallel decisions, deliveries, launches, removals, settings, resets, remi
       payload: { reviewLinks, codeForNewBrowser: false },
       headers: owner.headers,
     })
-  const requests = linked.flatMap(({ task: { _id }, token }, n) => {
+  const requests = linked.flatMap(({ task: { _id, seriesId }, token }, n) => {
     if (n % 4 === 0) return [one.approve(token), two.referBack(token), deliver(apps[1], _id)]
-    if (n % 4 === 1) return [move(apps[0], owner, _id, { currentStatus: 'Approved' }), two.undo(token), move(apps[1], admin, _id, launch)]
+    if (n % 4 === 1)
+      return [
+        move(apps[0], owner, _id, { currentStatus: 'Approved' }),
+        two.undo(token),
+        move(apps[1], admin, _id, launch),
+        change(apps[0], owner, seriesId, { recurrenceType: 'bi-weekly', recurrenceEndDate: '2026-12-31' }),
+      ]
     if (n % 4 === 2) return [giveFeedback(apps[1], owner, _id, { feedback: 'Warmer' }), one.approve(token), two.resend(token)]
     return [one.approve(token), move(apps[1], admin, _id, launch), remove(apps[0], owner, _id)]
   })
@@ -85,7 +92,8 @@ test('parallel decisions, deliveries, launches, removals, settings, resets, remi
       ),
   ])
   const settings = [false, true].map(setReviewLinks)
-  const [responses] = await Promise.all([Promise.all([...requests, ...settings]), Promise.all(events)])
+  const jobs = Array.from({ length: 4 }, () => runJob(service.deps, '2026-11-23'))
+  const [responses] = await Promise.all([Promise.all([...requests, ...settings]), Promise.all(events), Promise.all(jobs)])
   expect(responses.filter(({ statusCode }) => statusCode >= 500).map(({ body }) => body)).toEqual([])
   const check = await service.app.inject({ url: `/company-record/${company._id}/verify`, headers: owner.headers })
   expect(check.json()).toMatchObject({ problem: null })

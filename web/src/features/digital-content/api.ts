@@ -6,6 +6,7 @@ import { call, callPage, NOT_MODIFIED } from '../../shared/api/call.ts'
 import { useOwner, useSession } from '../../shared/stores/session.ts'
 import { notesKey } from '../../shared/task/notes-key.ts'
 import { useTaskRemoved, useTasksUpdated } from '../../shared/task/tasks-updated.ts'
+import { SERIES } from './series/series-key.ts'
 
 export const TASKS = 'tasks'
 /** 10 pages contain 5,000 tasks. No company is expected to have more. */
@@ -67,6 +68,7 @@ export function useTasks(companyProfileId: string) {
 
 /** Reloads the tasks with the given numbers. If a number is unknown or there are too many numbers, reloads the whole list. */
 async function refresh(queryClient: QueryClient, companyProfileId: string, updated: ReadonlySet<number | null>): Promise<void> {
+  void queryClient.invalidateQueries({ queryKey: [SERIES] })
   const all = () => queryClient.invalidateQueries({ queryKey: [TASKS] })
   const numbers = [...updated].filter((number) => number !== null)
   if (numbers.length !== updated.size || numbers.length > ONE_BY_ONE_MAX) return all()

@@ -6,7 +6,7 @@ import { formatDate } from '@app/contracts/format/dates.ts'
 /** The data that all events about a task contain. */
 export type TaskEventData = EventData<typeof PreviewUploaded>
 
-/** Recurring tasks have no dates. */
+/** The first task of a series has no dates. */
 export function taskFacts({ taskId, title, companyName, submissionForReview, targetPostingDate }: TaskEventData): Block {
   const facts: [string, string][] = [
     ['Task', `${title} (#${taskId})`],

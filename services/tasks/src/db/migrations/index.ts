@@ -7,6 +7,9 @@ import { taskThumbnail } from './0005-task-thumbnail.ts'
 import { decisionRecord } from './0006-decision-record.ts'
 import { notes } from './0007-notes.ts'
 import { reminders } from './0008-reminders.ts'
+import { taskSeries } from './0009-task-series.ts'
+import { taskOccurrences } from './0010-task-occurrences.ts'
+import { taskWithoutSeries } from './0011-task-without-series.ts'
 
 export const migrations: Migrations = {
   '0001-baseline': baseline,
@@ -17,4 +20,7 @@ export const migrations: Migrations = {
   '0006-decision-record': decisionRecord,
   '0007-notes': notes,
   '0008-reminders': reminders,
+  '0009-task-series': taskSeries,
+  '0010-task-occurrences': taskOccurrences,
+  '0011-task-without-series': taskWithoutSeries,
 }

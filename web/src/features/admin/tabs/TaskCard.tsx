@@ -42,7 +42,16 @@ export function TaskCard({ task, today, to, companyName, toLaunch = false }: Tas
           <DueDate label="Review" date={task.submissionForReview} today={today} late={late.submission} />
           <DueDate label="Target" date={task.targetPostingDate} today={today} late={late.target} />
         </dl>
-        {task.isRecurring && <p className={styles.repeats}>{recurrenceFact(task)}</p>}
+        {task.isRecurring && (
+          <p className={styles.repeats}>
+            {recurrenceFact(task)}
+            {task.nextOccurrenceDate && (
+              <>
+                , next: <Time value={task.nextOccurrenceDate} />
+              </>
+            )}
+          </p>
+        )}
       </div>
     </Sheet>
   )

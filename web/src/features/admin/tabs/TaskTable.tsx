@@ -59,7 +59,7 @@ const columnsOf = (today: string, toLaunch: boolean): readonly Column<BoardTask>
     heading: 'Review',
     share: 2.4,
     cell: (task) =>
-      task.isRecurring ? (
+      task.isRecurring && !task.submissionForReview ? (
         recurrenceFact(task)
       ) : (
         <DueDay date={task.submissionForReview} today={today} late={lateness(task, today).submission} />

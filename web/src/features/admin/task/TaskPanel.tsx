@@ -80,6 +80,8 @@ function AdminTaskFacts({ task, companyName }: Opened) {
           ...(task.isRecurring
             ? [
                 { label: 'Repeats', value: recurrenceFact(task) },
+                { label: 'Series Date', value: dateFact(task.occurrenceDate), isShort: true },
+                { label: 'Next Date', value: dateFact(task.nextOccurrenceDate), isShort: true },
                 { label: 'Starts', value: dateFact(task.recurrenceStartDate), isShort: true },
                 { label: 'Ends', value: dateFact(task.recurrenceEndDate), isShort: true },
               ]

@@ -47,17 +47,19 @@ export function TaskCard({ task, numberLabel = '', action, onAct }: TaskCardProp
   )
 }
 
-/** Shows for example "review Mon, Dec 7 · posts in 5 days". A recurring task shows its recurrence. */
+/** Shows for example "review Mon, Dec 7 · posts in 5 days". A recurring task also shows its recurrence and the next date. */
 function CardDates({ task }: { task: Task }) {
-  const { submissionForReview, targetPostingDate, recurrenceStartDate, currentStatus } = task
+  const { submissionForReview, targetPostingDate, occurrenceDate, nextOccurrenceDate, currentStatus } = task
   const today = useBusinessToday()
+  const isPosted = currentStatus === 'Posted'
   const isOpen = currentStatus === 'Pending' || currentStatus === 'Roll Back'
-  const parts = task.isRecurring
-    ? [recurrenceFact(task), dated('starts', 'started', recurrenceStartDate, today)]
-    : [
-        isOpen && dated('review', 'review due', submissionForReview, today),
-        currentStatus === 'Posted' ? plannedFor(targetPostingDate) : dated('posts', 'posting due', targetPostingDate, today),
-      ]
+  const postingDate = targetPostingDate ?? occurrenceDate
+  const parts = [
+    recurrenceFact(task),
+    isOpen && !task.isRecurring && dated('review', 'review due', submissionForReview, today),
+    isPosted ? plannedFor(postingDate) : dated('posts', 'posting due', postingDate, today),
+    !isPosted && nextOccurrenceDate && dated('next:', 'next:', nextOccurrenceDate, today),
+  ]
 
   return parts.filter(Boolean).map((part, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts have a fixed order

@@ -11,6 +11,7 @@ import { briefFacts, historyFact, OwnerTaskSheet, stateFacts } from './OwnerTask
 const UnconfirmedApproval = lazyPart(() => import('./UnconfirmedApproval.tsx'))
 
 const TaskNotes = lazyPart(() => import('../../../shared/task/TaskNotes.tsx'))
+const TaskSeries = lazyPart(() => import('../series/TaskSeries.tsx'))
 
 /** These fields are only needed to design the image, so they are hidden for approved and posted tasks. */
 const { tagline, offerormessage, guidlines, additionalinfo, ...shownLabels } = briefLabels
@@ -34,6 +35,7 @@ export default function TaskDetail({ task, profile, onUndone, onClose }: TaskDet
       {task.approvalUnconfirmed && onUndone && <UnconfirmedApproval task={task} onUndone={onUndone} />}
       <OwnerTaskSheet task={task} previews={previews} profile={profile}>
         <TaskNotes caller="owner" task={task} />
+        {task.seriesId && <TaskSeries seriesId={task.seriesId} />}
         <Facts facts={[...stateFacts(task), comment, ...briefFacts(task, shownLabels), historyFact(task)]} />
       </OwnerTaskSheet>
     </SidePanel>

@@ -1,7 +1,8 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import type { Series } from '@app/contracts/http/series.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { canRemove, canReview } from '@app/contracts/rules/task-status.ts'
-import { useIsMutating } from '@tanstack/react-query'
+import { useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { unlessOffline } from '../../../shared/api/api-error.ts'
@@ -14,6 +15,7 @@ import { lazyPart, useLoadedWhenIdle } from '../../../shared/ui/lazy-part.tsx'
 import { useTask } from '../api.ts'
 import { briefLabels } from '../brief-labels.ts'
 import { useTaskPreviews } from '../previews.ts'
+import { seriesKey } from '../series/series-key.ts'
 import { TASK_ACTION, useApproveTask, useRemoveTask } from '../task-actions.ts'
 import { toast } from '../toasts.ts'
 import { briefFacts, historyFact, OwnerTaskSheet, stateFacts } from './OwnerTaskSheet.tsx'
@@ -22,6 +24,7 @@ import styles from './TaskReview.module.css'
 // The feedback form is loaded on demand, because it is large and most previews are approved.
 const ReferBack = lazyPart(() => import('./ReferBack.tsx'))
 const TaskNotes = lazyPart(() => import('../../../shared/task/TaskNotes.tsx'))
+const TaskSeries = lazyPart(() => import('../series/TaskSeries.tsx'))
 const parts = [ReferBack]
 
 interface TaskReviewProps {
@@ -37,6 +40,7 @@ interface TaskReviewProps {
 export default function TaskReview({ seen, listed, profile, onSee, onClose }: TaskReviewProps) {
   const fetched = useTask(seen.taskId)
   const previews = useTaskPreviews(seen)
+  const queryClient = useQueryClient()
   const draft = draftOf('owner', `feedback ${seen._id}`)
   // If there is unsent feedback, the panel opens with the feedback form.
   const [mode, setMode] = useState<'look' | 'refer-back' | 'remove'>(() => (canReview(seen) && draft?.read() ? 'refer-back' : 'look'))
@@ -80,6 +84,7 @@ export default function TaskReview({ seen, listed, profile, onSee, onClose }: Ta
     else leaveForms(() => onSee(newer))
   }
 
+  const noteOnRepeats = removalNote(listed ?? seen, queryClient.getQueryData(seriesKey(seen.seriesId)))
   const reviewable = canReview(seen)
   const actions = listed && (
     <div className={styles.actions}>
@@ -126,7 +131,7 @@ export default function TaskReview({ seen, listed, profile, onSee, onClose }: Ta
       {mode === 'remove' && (
         <ConfirmDialog
           title="Remove Task"
-          question="Are you sure you want to Remove this task?"
+          question={`Are you sure you want to Remove this task?${noteOnRepeats}`}
           confirmLabel="Delete"
           busyLabel="Deleting…"
           busy={remove.isPending}
@@ -144,11 +149,22 @@ function newsOf(seen: Task, newest: Task | undefined): string | undefined {
   return newest.doneTaskImage === seen.doneTaskImage ? 'This task has changed in the meantime.' : 'A newer preview has been delivered.'
 }
 
+/**
+ * Returns what the removal of a task means for its repeats. If the first task is the only one, the series ends. The series is undefined
+ * until the section about the repeats has loaded it.
+ */
+function removalNote({ occurrenceNo, nextOccurrenceDate }: Task, series: Series | undefined): string {
+  if (!series?.nextDate) return ''
+  const isOnlyOne = occurrenceNo === 1 && nextOccurrenceDate === series.nextDate
+  return isOnlyOne ? ' It won’t repeat any more.' : ' Only this one is removed. The task goes on repeating.'
+}
+
 function TaskReviewFacts({ task }: { task: Task }) {
   return (
     <>
       {task.currentStatus === 'Roll Back' && <p className={styles.waiting}>You referred this back. A new preview is on its way.</p>}
       <TaskNotes caller="owner" task={task} />
+      {task.seriesId && <TaskSeries seriesId={task.seriesId} />}
       <Facts facts={[...stateFacts(task), historyFact(task), ...briefFacts(task, briefLabels)]} />
     </>
   )

@@ -1,13 +1,16 @@
 import { formatMonth } from '@app/contracts/format/dates.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { CAP_REFUSAL, capWarning, MONTHLY_CAP, tasksInMonth } from '@app/contracts/rules/monthly-cap.ts'
-import { monthWeeks, recurrenceText, recurrenceTypes, weekdays } from '@app/contracts/rules/recurrence.ts'
+import { firstOccurrence } from '@app/contracts/rules/occurrences.ts'
+import { type RepeatRule, recurrenceText } from '@app/contracts/rules/recurrence.ts'
 import { earliestTarget, SUBMISSION_FIRST } from '@app/contracts/rules/task-dates.ts'
 import { useFormContext } from '../../../shared/form/Form.tsx'
 import { useBusinessTomorrow } from '../../../shared/format/use-today.ts'
 import { Checkbox } from '../../../shared/ui/Checkbox.tsx'
-import { DateField, FieldGroup, FieldPair, Select } from '../../../shared/ui/Field.tsx'
+import { DateField, FieldGroup, FieldPair } from '../../../shared/ui/Field.tsx'
+import { Time } from '../../../shared/ui/Time.tsx'
 import { toast } from '../toasts.ts'
+import { RuleFields } from './RuleFields.tsx'
 import styles from './TaskDates.module.css'
 import type { TaskForm } from './task-form.ts'
 
@@ -88,13 +91,8 @@ function Quota({ used, date }: { used: number; date: string }) {
   )
 }
 
-const inWords = (word: string) => ({ value: word, label: word.charAt(0).toUpperCase() + word.slice(1) })
-const typeOptions = [{ value: '', label: 'Choose how often' }, ...recurrenceTypes.map(inWords)]
-const dayOptions = weekdays.map(inWords)
-const weekOptions = monthWeeks.map(inWords)
-
 function Repeats() {
-  const { text, choice, values, set } = useFormContext<TaskForm>()
+  const { text, values, set } = useFormContext<TaskForm>()
   const tomorrow = useBusinessTomorrow()
   const { recurrenceType, recurrenceStartDate, recurrenceEndDate, weeklyDayOfWeek, monthlyWeek, monthlyDayOfWeek } = values
 
@@ -104,16 +102,7 @@ function Repeats() {
 
   return (
     <>
-      <Select label="Recurrence type" required options={typeOptions} {...choice('recurrenceType')} />
-      {(recurrenceType === 'weekly' || recurrenceType === 'bi-weekly') && (
-        <Select label="Day of the week" options={dayOptions} {...choice('weeklyDayOfWeek')} />
-      )}
-      {recurrenceType === 'monthly' && (
-        <FieldPair>
-          <Select label="Week of the month" options={weekOptions} {...choice('monthlyWeek')} />
-          <Select label="Day of the week" options={dayOptions} {...choice('monthlyDayOfWeek')} />
-        </FieldPair>
-      )}
+      <RuleFields canBeEmpty />
       <FieldPair>
         <DateField
           label="Starts"
@@ -129,6 +118,23 @@ function Repeats() {
           {recurrenceText({ recurrenceType, weeklyDayOfWeek, monthlyWeek, monthlyDayOfWeek })}
         </p>
       )}
+      {recurrenceType && recurrenceStartDate && recurrenceEndDate && <FirstDate values={{ ...values, recurrenceType }} />}
     </>
+  )
+}
+
+/** Says when the task is posted first, and that each date becomes a task of its own. */
+function FirstDate({ values }: { values: RepeatRule & Pick<TaskForm, 'recurrenceStartDate' | 'recurrenceEndDate'> }) {
+  const first = firstOccurrence(values, values.recurrenceStartDate, values.recurrenceEndDate)
+  return (
+    <p className={styles.rule}>
+      {first ? (
+        <>
+          First on <Time value={first} />. Each date becomes a task of its own, so you review every post.
+        </>
+      ) : (
+        'There is no such day between these dates, so the task won’t repeat.'
+      )}
+    </p>
   )
 }

@@ -1,0 +1,57 @@
+import { addDays, type CalendarDate, isCalendarDate, monthOf, weekdayOf } from './business-dates.ts'
+import { DEFAULT_MONTH_WEEK, DEFAULT_WEEKDAY, type MonthWeek, type RepeatRule, type Weekday, weekdays } from './recurrence.ts'
+
+const DAYS_PER_WEEK = 7
+/** Number of weeks between the first day with a name in a month and the day of this week. `last` is the fourth or fifth week. */
+const weeksAfterFirst: Record<MonthWeek, number> = { first: 0, second: 1, third: 2, fourth: 3, last: 4 }
+
+/** Returns the first day with this name from `from` on. */
+function weekdayFrom(from: CalendarDate, weekday: Weekday): CalendarDate {
+  const wanted = weekdays.indexOf(weekday) + 1
+  return addDays(from, (wanted - weekdayOf(from) + DAYS_PER_WEEK) % DAYS_PER_WEEK)
+}
+
+/** Returns for example the last Friday of the month. `first` is the first day of the month. */
+function weekdayOfMonth(first: CalendarDate, week: MonthWeek, weekday: Weekday): CalendarDate {
+  const date = addDays(weekdayFrom(first, weekday), weeksAfterFirst[week] * DAYS_PER_WEEK)
+  return monthOf(date) === monthOf(first) ? date : addDays(date, -DAYS_PER_WEEK)
+}
+
+/** Returns the first day of the next month. */
+const monthAfter = (first: CalendarDate): CalendarDate => `${monthOf(addDays(first, 31))}-01`
+
+function ruleDateFrom(rule: RepeatRule, from: CalendarDate): CalendarDate {
+  if (rule.recurrenceType !== 'monthly') return weekdayFrom(from, rule.weeklyDayOfWeek ?? DEFAULT_WEEKDAY)
+  const week = rule.monthlyWeek ?? DEFAULT_MONTH_WEEK
+  const weekday = rule.monthlyDayOfWeek ?? DEFAULT_WEEKDAY
+  const month = `${monthOf(from)}-01`
+  const inMonth = weekdayOfMonth(month, week, weekday)
+  return inMonth >= from ? inMonth : weekdayOfMonth(monthAfter(month), week, weekday)
+}
+
+/** A date after the year 9999 has another format, so it cannot be compared with other dates. Such a date is not in any period. */
+const within = (date: CalendarDate, until: CalendarDate): CalendarDate | undefined =>
+  isCalendarDate(date) && date <= until ? date : undefined
+
+/** Returns the first date of a rule from `from` to `until`, both included. Undefined if there is no such date. */
+export const firstOccurrence = (rule: RepeatRule, from: CalendarDate, until: CalendarDate): CalendarDate | undefined =>
+  isCalendarDate(from) ? within(ruleDateFrom(rule, from), until) : undefined
+
+/**
+ * Returns the date of a rule that follows `previous`, and is not after `until`. Undefined if there is no such date. Only calendar dates are
+ * compared, so daylight saving time has no effect.
+ */
+export const nextOccurrence = (rule: RepeatRule, previous: CalendarDate, until: CalendarDate): CalendarDate | undefined =>
+  firstOccurrence(rule, addDays(previous, rule.recurrenceType === 'bi-weekly' ? 2 * DAYS_PER_WEEK : 1), until)
+
+/** Like `nextOccurrence`, but skips dates before `earliest`. */
+export function nextOccurrenceFrom(
+  rule: RepeatRule,
+  previous: CalendarDate,
+  until: CalendarDate,
+  earliest: CalendarDate,
+): CalendarDate | undefined {
+  let date = nextOccurrence(rule, previous, until)
+  while (date !== undefined && date < earliest) date = nextOccurrence(rule, date, until)
+  return date
+}

@@ -1,0 +1,29 @@
+import type { ReceivedEvent } from '@app/chassis/messaging/event.ts'
+import type { EventData } from '@app/contracts/define.ts'
+import type { SeriesChanged } from '@app/contracts/events/tasks.ts'
+import { formatDate } from '@app/contracts/format/dates.ts'
+import { recurrenceText } from '@app/contracts/rules/recurrence.ts'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { addNotifications } from '../feed/notification.repository.ts'
+
+import { companyOf, titleOf } from './tasks.ts'
+
+type SeriesData = EventData<typeof SeriesChanged>
+
+function whatHappened(data: SeriesData): string {
+  if (data.change === 'ended') return `${companyOf(data)} ended the repeats of ${titleOf(data)}.`
+  const next = data.nextDate === null ? 'There are no further dates.' : `Next: ${formatDate(data.nextDate)}.`
+  if (data.change === 'skipped')
+    return `${companyOf(data)} skips ${titleOf(data)} on ${formatDate(data.skippedDate ?? data.recurrenceEndDate)}. ${next}`
+  return `${companyOf(data)} changed the repeats of ${titleOf(data)}: ${recurrenceText(data)}. ${next}`
+}
+
+/** Adds a message to the admins' list. Open screens of the owner reload all tasks, because several tasks of the series may have changed. */
+export async function reportSeriesChange(
+  trx: Transaction<Tables>,
+  { type, data }: Pick<ReceivedEvent<typeof SeriesChanged>, 'type' | 'data'>,
+): Promise<void> {
+  const { companyProfileId, ownerId } = data
+  await addNotifications(trx, { type, companyProfileId, taskId: null, ownerId, owner: '', admins: whatHappened(data) })
+}

@@ -1,0 +1,10 @@
+/** Runs batches until one of them is not full, or until the signal is aborted. Returns the number of rows of all batches. */
+export async function runBatches(runBatch: () => Promise<number>, size: number, signal: AbortSignal): Promise<number> {
+  let rows = 0
+  while (!signal.aborted) {
+    const batch = await runBatch()
+    rows += batch
+    if (batch < size) break
+  }
+  return rows
+}

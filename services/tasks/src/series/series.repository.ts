@@ -1,0 +1,105 @@
+import type { CalendarDate } from '@app/contracts/rules/business-dates.ts'
+import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+
+export type SeriesRow = Omit<Selectable<Tables['task_series']>, 'created_at'>
+
+/** A series with the owner and the name of its company. */
+export type OwnedSeries = SeriesRow & { ownerId: string; companyName: string }
+
+const columns = [
+  'task_series.id',
+  'task_series.company_id',
+  'task_series.brief',
+  'task_series.reference_image',
+  'task_series.recurrence_type',
+  'task_series.weekly_day_of_week',
+  'task_series.monthly_week',
+  'task_series.monthly_day_of_week',
+  'task_series.starts_on',
+  'task_series.ends_on',
+  'task_series.last_number',
+  'task_series.last_date',
+  'task_series.next_date',
+  'task_series.is_due',
+  'task_series.version',
+] as const
+
+/** With `ownerId`, the query finds only series of this owner. */
+function seriesWith(db: Kysely<Tables>, id: string, ownerId: string | undefined) {
+  const found = db
+    .selectFrom('task_series')
+    .innerJoin('company', 'company.id', 'task_series.company_id')
+    .select(columns)
+    .select(['company.owner_id as ownerId', 'company.name as companyName'])
+    .where('task_series.id', '=', id)
+  return ownerId === undefined ? found : found.where('company.owner_id', '=', ownerId)
+}
+
+export const findSeries = (db: Kysely<Tables>, id: string, ownerId: string | undefined): Promise<OwnedSeries | undefined> =>
+  seriesWith(db, id, ownerId).executeTakeFirst()
+
+/** Locks a series until commit. The transaction must lock tasks of the series before it calls this function. */
+export const lockSeries = (trx: Transaction<Tables>, id: string, ownerId: string | undefined): Promise<OwnedSeries | undefined> =>
+  seriesWith(trx, id, ownerId).forUpdate('task_series').executeTakeFirst()
+
+/** Like `lockSeries`, but returns undefined if another transaction has locked the series. */
+export const tryToLockSeries = (trx: Transaction<Tables>, id: string): Promise<OwnedSeries | undefined> =>
+  seriesWith(trx, id, undefined).forUpdate('task_series').skipLocked().executeTakeFirst()
+
+export async function insertSeries(trx: Transaction<Tables>, series: Insertable<Tables['task_series']>): Promise<void> {
+  await trx.insertInto('task_series').values(series).execute()
+}
+
+export async function updateSeries(trx: Transaction<Tables>, id: string, change: Updateable<Tables['task_series']>): Promise<void> {
+  await trx.updateTable('task_series').set(change).where('id', '=', id).execute()
+}
+
+export async function deleteSeries(trx: Transaction<Tables>, id: string): Promise<void> {
+  await trx.deleteFrom('task_series').where('id', '=', id).execute()
+}
+
+/** Returns the ids of series whose next occurrence becomes a task: its predecessor was posted, or its predecessor's date has come. */
+export async function dueSeries(db: Kysely<Tables>, today: CalendarDate, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    (select id from task_series where next_date is not null and is_due limit ${limit})
+    union
+    (select id from task_series where next_date is not null and last_date <= ${today} order by last_date limit ${limit})`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Marks a series whose newest occurrence was posted. Its next occurrence then becomes a task at once. */
+export async function markDue(trx: Transaction<Tables>, id: string, postedDate: CalendarDate): Promise<void> {
+  await trx.updateTable('task_series').set({ is_due: true }).where('id', '=', id).where('last_date', '=', postedDate).execute()
+}
+
+/** Locks the tasks of a series that are not posted, in the order of their ids, so that two transactions cannot deadlock. */
+export async function lockOpenOccurrences(trx: Transaction<Tables>, seriesId: string): Promise<void> {
+  await sql`select from task where series_id = ${seriesId} and status <> 'Posted' order by id for update`.execute(trx)
+}
+
+/** Locks the newest task of a series. */
+export async function lockNewestOccurrence(trx: Transaction<Tables>, seriesId: string): Promise<void> {
+  await sql`select from task where series_id = ${seriesId} order by occurrence_date desc limit 1 for update`.execute(trx)
+}
+
+/**
+ * Changes the tasks of a series that are not posted. Their versions stay the same, because the content that the owner decides on does not
+ * change. The tasks must be locked.
+ */
+export async function changeOpenOccurrences(trx: Transaction<Tables>, seriesId: string, change: Updateable<Tables['task']>): Promise<void> {
+  await trx.updateTable('task').set(change).where('series_id', '=', seriesId).where('status', '<>', 'Posted').execute()
+}
+
+/** Stores which date follows the newest task of a series. The task must be locked. Its version stays the same. */
+export async function setFollowingDate(trx: Transaction<Tables>, seriesId: string, date: CalendarDate | null): Promise<void> {
+  await sql`
+    update task set next_occurrence_date = ${date} where id = (
+      select id from task where series_id = ${seriesId} order by occurrence_date desc limit 1
+    ) and next_occurrence_date is distinct from ${date}`.execute(trx)
+}
+
+export async function hasOccurrences(trx: Transaction<Tables>, seriesId: string): Promise<boolean> {
+  const { rows } = await sql`select from task where series_id = ${seriesId} limit 1`.execute(trx)
+  return rows.length > 0
+}
