@@ -9,6 +9,8 @@ const files = {
   hasReviewLinks: 'contracts/src/http/reviews.ts',
   /** The decision record, signed receipts and reminders. */
   hasRecord: 'contracts/src/http/company-record.ts',
+  /** Digests of the emails to admins about tasks. */
+  hasTaskEmails: 'contracts/src/http/task-emails.ts',
 }
 
 /** The features of a release that its stories can use. */
@@ -17,7 +19,12 @@ export type Features = Readonly<Record<keyof typeof files, boolean>>
 /** Returns the features of the code in a folder. */
 export const featuresOf = (folder: string): Features => {
   const has = (file: string): boolean => existsSync(join(folder, file))
-  return { hasPreviews: has(files.hasPreviews), hasReviewLinks: has(files.hasReviewLinks), hasRecord: has(files.hasRecord) }
+  return {
+    hasPreviews: has(files.hasPreviews),
+    hasReviewLinks: has(files.hasReviewLinks),
+    hasRecord: has(files.hasRecord),
+    hasTaskEmails: has(files.hasTaskEmails),
+  }
 }
 
 export const allFeatures: Features = featuresOf(thisRelease)

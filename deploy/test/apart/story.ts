@@ -48,16 +48,13 @@ export const eventsOf = ({ campaign, review }: StoryResult): Readonly<Record<str
 })
 
 /**
- * Returns the number of emails by template, with one admin. Digests are not counted, because one digest may list several documents.
- * Reminders are not counted, because a changed task replaces a queued reminder.
+ * Returns the number of emails by template, with one admin. Digests are not counted, because one digest may list several documents or
+ * tasks. Reminders are not counted, because a changed task replaces a queued reminder.
  */
 export const mailsOf = ({ campaign, review }: StoryResult): Readonly<Record<string, number>> => ({
   welcome: 1,
   'preview-ready': review ? 4 : 3,
   posted: 1,
-  'task-assigned': review ? 4 : 3,
-  'referred-back': 1,
-  approved: review ? 3 : 2,
   receipt: review ? 1 : 0,
   contact: 1,
   'sending-done': campaign ? 1 : 0,

@@ -90,9 +90,12 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(async () => {
-  for (const table of ['mail', 'work', 'notification', 'recipient'] as const) await replica.db.deleteFrom(table).execute()
+  const tables = ['mail', 'work', 'notification', 'recipient', 'task_news', 'task_digest_entry', 'task_email_choice'] as const
+  for (const table of tables) await replica.db.deleteFrom(table).execute()
   await publish(UserRegistered, owner)
   await publish(EmailVerified, owner, 2)
+  for (const { userId } of admins)
+    await replica.db.insertInto('task_email_choice').values({ user_id: userId, frequency: 'at-once' }).execute()
   for (const admin of admins) await publish(AdminAdded, admin)
   await eventually(received).toContain('owner@example.com: Welcome to Palmetto Works')
   relay.mails.length = 0
