@@ -7,7 +7,6 @@ import { addNotifications, hasNotificationAbout } from '../feed/notification.rep
 import { mails, queueMails, rewriteMails } from '../mail/mail.repository.ts'
 import { referredBack } from '../mail/templates/referred-back.ts'
 import type { ReviewMails } from '../review-links.ts'
-import type { EmailedAdmin } from '../task-emails/choice.repository.ts'
 import { removeEntries } from '../task-emails/digest-entry.repository.ts'
 import { addNews, userIdsOf } from '../task-emails/email-admins.ts'
 import { sendReceipt } from './receipts.ts'
@@ -40,26 +39,26 @@ export async function reportReferral(trx: Transaction<Tables>, event: ReceivedEv
 
   await sendReceipt(trx, event, 'refer-back', reviewMails)
   const content = referredBack(data, reviewMails.publicUrl)
-  const waitsForFeedback = referralId !== undefined && feedback === ''
-  const feedbackUntil = waitsForFeedback ? new Date(reviewMails.now().getTime() + FEEDBACK_WAIT_MS) : undefined
+  const completed = referralId && feedback ? await rewriteMails(trx, referralId, content) : undefined
+  if (completed) await release(trx, mails, completed.rewritten)
+
+  const waitMs = referralId && !feedback ? FEEDBACK_WAIT_MS : 0
+  const feedbackUntil = waitMs ? new Date(reviewMails.now().getTime() + waitMs) : undefined
   const { atOnce, inDigest } = await addNews(trx, event, { kind: 'referred-back', feedbackUntil }, reviewMails)
-  const queue = (eventOf: (admin: EmailedAdmin) => string, delayMs = 0) =>
-    queueMails(
-      trx,
-      atOnce.map((admin) => ({
-        eventId: eventOf(admin),
-        template: TEMPLATE,
-        recipient: admin.email,
-        threadId: data._id,
-        content,
-        delayMs,
-      })),
-    )
-  if (!referralId) return queue(() => id)
-  if (waitsForFeedback) return queue(() => referralId, FEEDBACK_WAIT_MS)
-  const { rewritten, waiting, gone } = await rewriteMails(trx, referralId, content)
-  await release(trx, mails, rewritten)
-  const emailed = inDigest.filter(({ email }) => waiting.includes(email))
-  await removeEntries(trx, data._id, userIdsOf(emailed))
-  await queue(({ email }) => (gone.includes(email) ? id : referralId))
+  if (completed) {
+    const emailed = inDigest.filter(({ email }) => completed.waiting.includes(email))
+    await removeEntries(trx, data._id, userIdsOf(emailed))
+  }
+  const keyFor = (email: string): string => (!referralId || completed?.gone.includes(email) ? id : referralId)
+  await queueMails(
+    trx,
+    atOnce.map(({ email }) => ({
+      eventId: keyFor(email),
+      template: TEMPLATE,
+      recipient: email,
+      threadId: data._id,
+      content,
+      delayMs: waitMs,
+    })),
+  )
 }

@@ -19,7 +19,7 @@ export async function lockDigest(trx: Transaction<Tables>, userId: string): Prom
 export async function addEntries(trx: Transaction<Tables>, taskId: string, userIds: readonly string[], now: Date): Promise<void> {
   await sql`
     insert into task_digest_entry as entry (user_id, task_id, added_at)
-    select user_id, ${taskId}, ${now.toISOString()} from unnest(${userIds}::uuid[]) as admin (user_id) order by user_id
+    select user_id, ${taskId}::uuid, ${now.toISOString()}::timestamptz from unnest(${userIds}::uuid[]) as admin (user_id) order by user_id
     on conflict (user_id, task_id) do update set
       added_at = case when entry.digest_id is null then entry.added_at else excluded.added_at end, digest_id = null`.execute(trx)
 }
