@@ -13,9 +13,9 @@ import { canStartRabbitmq, startRabbitmq } from '../rabbitmq.ts'
 import { ancestry } from '../trace-tree.ts'
 import {
   assignTask,
-  chooseTaskEmails,
   type Client,
   COMPANY,
+  chooseTaskEmails,
   clientOf,
   createCompany,
   mailedCode,

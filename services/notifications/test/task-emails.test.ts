@@ -62,7 +62,16 @@ beforeEach(async () => {
 afterEach(async () => {
   await stopReplicas()
   await relay.close()
-  const tables = ['mail', 'work', 'recipient', 'notification', 'waiting_preview', 'task_news', 'task_digest_entry', 'task_email_choice'] as const
+  const tables = [
+    'mail',
+    'work',
+    'recipient',
+    'notification',
+    'waiting_preview',
+    'task_news',
+    'task_digest_entry',
+    'task_email_choice',
+  ] as const
   for (const table of tables) await db.deleteFrom(table).execute()
 })
 
@@ -83,7 +92,10 @@ async function handle<E extends EventContract>(event: E, data: EventData<E>, ver
 }
 
 let lastTaskId = 40
-function newTask(title = 'Winter bread', { companyName = 'Bakery', companyProfileId = crypto.randomUUID(), targetPostingDate = '2027-03-20' } = {}) {
+function newTask(
+  title = 'Winter bread',
+  { companyName = 'Bakery', companyProfileId = crypto.randomUUID(), targetPostingDate = '2027-03-20' } = {},
+) {
   lastTaskId += 1
   return {
     _id: crypto.randomUUID(),
@@ -143,7 +155,12 @@ const chosen = async (admin: typeof ada) => {
 
 /** Emails to an admin in the ledger, oldest first. */
 const queued = (admin = ada) =>
-  db.selectFrom('mail').select(['subject', 'text', 'html', 'state', 'template']).where('recipient', '=', admin.email).orderBy('created_at').execute()
+  db
+    .selectFrom('mail')
+    .select(['subject', 'text', 'html', 'state', 'template'])
+    .where('recipient', '=', admin.email)
+    .orderBy('created_at')
+    .execute()
 const subjects = async (admin = ada) => (await queued(admin)).filter(({ state }) => state !== 'failed').map(({ subject }) => subject)
 /** Emails that the mail relay received. */
 const received = (admin = ada) => relay.mails.filter((mail) => [mail.to ?? []].flat()[0]?.text === admin.email)
@@ -183,7 +200,7 @@ it('gathers the news of 15 minutes in one email, grouped by what an admin has to
   )
   expect(mail?.text).toContain(
     [
-      '== Approved: ready to launch on the posting date (1) ==',
+      '== Approved: launch on the posting date (1) ==',
       '',
       'Cafe',
       line(tea),
@@ -275,15 +292,18 @@ describe('lists each task once, in its last state', () => {
 describe('a referral', () => {
   const today = { targetPostingDate: '2027-03-08' }
 
-  it.each(['2027-03-08', '2027-03-07'])('of a task that is due on %s is sent at once, with the feedback, and in no digest', async (targetPostingDate) => {
-    const task = newTask('Winter bread', { targetPostingDate })
-    await create(task)
-    await referBack(task, 'Warmer', 3, crypto.randomUUID())
-    expect(await queued()).toMatchObject([{ template: 'referred-back', text: expect.stringContaining('> Warmer') }])
-    pass(60)
-    await schedule()
-    expect(await subjects()).toHaveLength(1)
-  })
+  it.each(['2027-03-08', '2027-03-07'])(
+    'of a task that is due on %s is sent at once, with the feedback, and in no digest',
+    async (targetPostingDate) => {
+      const task = newTask('Winter bread', { targetPostingDate })
+      await create(task)
+      await referBack(task, 'Warmer', 3, crypto.randomUUID())
+      expect(await queued()).toMatchObject([{ template: 'referred-back', text: expect.stringContaining('> Warmer') }])
+      pass(60)
+      await schedule()
+      expect(await subjects()).toHaveLength(1)
+    },
+  )
 
   it('of a task that is due today in the time zone of the business is sent at once, although the day has changed in UTC', async () => {
     clock = new Date('2027-03-09T02:00:00Z')
@@ -477,7 +497,12 @@ describe('an admin', () => {
   })
 
   it('changes the choice once when the request is sent again with its idempotency key', async () => {
-    const request = { method: 'PUT', url: '/admin/task-emails', payload: { frequency: 'hourly' }, headers: person('admin', ada.userId).headers } as const
+    const request = {
+      method: 'PUT',
+      url: '/admin/task-emails',
+      payload: { frequency: 'hourly' },
+      headers: person('admin', ada.userId).headers,
+    } as const
     const app = replicas[0]?.app
     if (!app) return expect.unreachable()
     expect(await sendThreeTimes(app, request)).toEqual({ answers: ['200 {"frequency":"hourly"}'], replayed: 2 })
@@ -487,7 +512,8 @@ describe('an admin', () => {
     const app = replicas[0]?.app
     if (!app) return expect.unreachable()
     expect(await findAccessViolations(app, 'notifications')).toEqual([])
-    const put = (payload: object) => app.inject({ method: 'PUT', url: '/admin/task-emails', payload, headers: person('admin', ada.userId).headers })
+    const put = (payload: object) =>
+      app.inject({ method: 'PUT', url: '/admin/task-emails', payload, headers: person('admin', ada.userId).headers })
     const wrong = [put({ frequency: 'weekly' }), put({}), put({ frequency: 'daily', userId: ben.userId })]
     expect((await Promise.all(wrong)).map(({ statusCode }) => statusCode)).toEqual([400, 400, 400])
     expect(await chosen(ada)).toEqual({ frequency: 'quarter-hourly' })
@@ -622,7 +648,11 @@ it('setting up 60 companies in an hour sends an admin at most five emails instea
   let events = 0
   for (let n = 0; n < 60; n++) {
     const company = { companyName: `Company ${n}`, companyProfileId: crypto.randomUUID() }
-    const [posted, approved, removed] = [newTask(`Posted ${n}`, company), newTask(`Approved ${n}`, company), newTask(`Removed ${n}`, company)]
+    const [posted, approved, removed] = [
+      newTask(`Posted ${n}`, company),
+      newTask(`Approved ${n}`, company),
+      newTask(`Removed ${n}`, company),
+    ]
     // The events of the sign-up story. Five companies in twelve have no task that was removed again.
     await create(posted)
     await deliver(posted)

@@ -126,7 +126,10 @@ const mails: Record<string, { mail: MailContent; subject: string; both: string[]
   'several tasks': {
     mail: taskDigest(
       [
-        { kind: 'referred-back', facts: newsFactsOf({ ...delivered, feedback: 'Warmer\ncolours', clientSuggestImage: PREVIEW, isUnconfirmed: true }) },
+        {
+          kind: 'referred-back',
+          facts: newsFactsOf({ ...delivered, feedback: 'Warmer\ncolours', clientSuggestImage: PREVIEW, isUnconfirmed: true }),
+        },
         { kind: 'new', facts: newsFactsOf({ ...task, taskId: 43, companyName: HOSTILE, targetPostingDate: null }) },
         { kind: 'new', facts: newsFactsOf({ ...task, taskId: 44 }) },
         { kind: 'approved', facts: newsFactsOf({ ...delivered, taskId: 45, isUnconfirmed: true }) },

@@ -11,7 +11,7 @@ export const styles = {
   brand: `margin:0 0 16px;color:${leaf};font-family:${serif};font-size:18px;line-height:24px;font-weight:600`,
   card: `padding:32px 32px 16px;background:${raised};border:1px solid ${line};border-radius:10px`,
   heading: `margin:0 0 16px;font-family:${serif};font-size:22px;line-height:28px;font-weight:600`,
-  section: `margin:24px 0 8px;padding:16px 0 0;border-top:1px solid ${line};font-size:18px;line-height:24px;font-weight:600`,
+  section: `margin:24px 0 12px;padding:16px 0 0;border-top:1px solid ${line};font-size:18px;line-height:24px;font-weight:600`,
   listTitle: 'margin:0 0 4px;font-weight:600;overflow-wrap:anywhere',
   list: 'margin:0 0 16px;padding:0;list-style:none',
   line: 'margin:0;padding:4px 0;overflow-wrap:anywhere',

@@ -7,8 +7,8 @@ import type { TaskEventData } from '../mail/templates/task-facts.ts'
 import type { ReviewMails } from '../review-links.ts'
 import { allAdmins, type EmailedAdmin } from './choice.repository.ts'
 import { addEntries, removeEntries, returnEntries } from './digest-entry.repository.ts'
-import { type NewsFacts, type NewsKind, newsFactsOf } from './task-news.ts'
 import { saveNews } from './task-news.repository.ts'
+import { type NewsFacts, type NewsKind, newsFactsOf } from './task-news.ts'
 
 interface TaskEvent {
   id: string

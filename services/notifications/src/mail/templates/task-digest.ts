@@ -20,7 +20,7 @@ type Counts = Readonly<Record<NewsKind, number>>
 const sectionTitles: Record<NewsKind, string> = {
   'referred-back': 'Referred back: please upload a new preview',
   new: 'New tasks: please upload a preview',
-  approved: 'Approved: ready to launch on the posting date',
+  approved: 'Approved: launch on the posting date',
 }
 
 /** The emails about a single task. A digest with only one task has the same content. */
@@ -30,15 +30,17 @@ const singles: Record<NewsKind, (facts: NewsFacts, publicUrl: string) => MailCon
   approved,
 }
 
-/** Returns for example "3 tasks referred back, 12 new, 1 approved". Only the first number stands before the word "tasks". */
+/** Returns for example "3 tasks referred back, 12 new, 1 approved". Only the first part contains the word "tasks". */
 function summaryOf(counts: Counts): string {
   const words: Record<NewsKind, string> = { 'referred-back': 'referred back', new: 'new', approved: 'approved' }
-  const parts = newsKinds.filter((kind) => counts[kind] > 0).map((kind, at) => {
-    const count = counts[kind]
-    if (at > 0) return `${count} ${words[kind]}`
-    const tasks = count === 1 ? 'task' : 'tasks'
-    return kind === 'new' ? `${count} new ${tasks}` : `${count} ${tasks} ${words[kind]}`
-  })
+  const parts = newsKinds
+    .filter((kind) => counts[kind] > 0)
+    .map((kind, at) => {
+      const count = counts[kind]
+      if (at > 0) return `${count} ${words[kind]}`
+      const tasks = count === 1 ? 'task' : 'tasks'
+      return kind === 'new' ? `${count} new ${tasks}` : `${count} ${tasks} ${words[kind]}`
+    })
   return parts.join(', ')
 }
 
@@ -91,7 +93,7 @@ export function taskDigest(listed: readonly [ListedNews, ...ListedNews[]], count
       ...sections,
       ...(more > 0 ? [{ kind: 'text', text: `And ${more} more. Open the dashboard to see all tasks.` } as const] : []),
       { kind: 'action', label: 'Open the dashboard', url: `${dashboard}?tab=tasks` },
-      { kind: 'action', label: 'Change how often you get these emails', url: `${dashboard}?account=task-emails`, isQuiet: true },
+      { kind: 'action', label: 'Change these emails', url: `${dashboard}?account=task-emails`, isQuiet: true },
     ],
   })
 }

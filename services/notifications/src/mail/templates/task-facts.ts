@@ -24,7 +24,8 @@ export function taskFacts({ taskId, title, companyName, submissionForReview, tar
 export const ownerTaskUrl = ({ taskId }: Pick<TaskEventData, 'taskId'>, publicUrl: string): string =>
   `${publicUrl}/management?show=task-${taskId}`
 
-export const adminTaskUrl = ({ taskId }: Pick<TaskEventData, 'taskId'>, publicUrl: string): string => `${publicUrl}/admin/dashboard?task=${taskId}`
+export const adminTaskUrl = ({ taskId }: Pick<TaskEventData, 'taskId'>, publicUrl: string): string =>
+  `${publicUrl}/admin/dashboard?task=${taskId}`
 
 /** The image's URL is public, and its content never changes. */
 export const previewOf = ({ title, doneTaskImage }: TaskEventData, link: string): Block[] =>

@@ -29,7 +29,10 @@ it('an admin opens the choices from the account menu', async () => {
   boardOf()
   answer(getTaskEmails, () => reply(getTaskEmails, { frequency: 'daily' }))
   await openApp('/admin/dashboard?tab=tasks')
-  await page.getByRole('button', { name: /^(Account|Menu)$/ }).first().click()
+  await page
+    .getByRole('button', { name: /^(Account|Menu)$/ })
+    .first()
+    .click()
   await page.getByRole('menuitem', { name: 'Task emails' }).first().click()
   await expect.element(choice(/^Once a day/)).toBeChecked()
 })
