@@ -541,15 +541,12 @@ describe('exactly once', () => {
 
   it('events that are handled while digests are queued are in exactly one digest each', async () => {
     await startReplicas()
-    const tasks = Array.from({ length: 60 }, (_, n) => newTask(`Post ${n}`))
-    await Promise.all(
-      tasks.map(async (task, n) => {
-        if (n % 5 === 0) pass(5)
-        await create(task)
-        await schedule()
-      }),
-    )
-    await passTime(30)
+    const tasks = Array.from({ length: 40 }, (_, n) => newTask(`Post ${n}`))
+    for (let begin = 0; begin < tasks.length; begin += 5) {
+      pass(15)
+      await Promise.all([schedule(), ...tasks.slice(begin, begin + 5).map((task) => create(task)), schedule()])
+    }
+    pass(15)
     await untilGathered()
     await untilSent()
     const texts = received().map(({ text }) => text ?? '')
