@@ -33,6 +33,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { subscriptions } from '../src/consumers.ts'
 import { migrations } from '../src/db/migrations/index.ts'
+import { emailAtOnce } from './support/email-at-once.ts'
 import { eventually } from './support/eventually.ts'
 import { type Replica, startReplica } from './support/replica.ts'
 import { reviewMails } from './support/review-mails.ts'
@@ -94,8 +95,7 @@ beforeEach(async () => {
   for (const table of tables) await replica.db.deleteFrom(table).execute()
   await publish(UserRegistered, owner)
   await publish(EmailVerified, owner, 2)
-  for (const { userId } of admins)
-    await replica.db.insertInto('task_email_choice').values({ user_id: userId, frequency: 'at-once' }).execute()
+  for (const { userId } of admins) await emailAtOnce(replica.db, userId)
   for (const admin of admins) await publish(AdminAdded, admin)
   await eventually(received).toContain('owner@example.com: Welcome to Palmetto Works')
   relay.mails.length = 0

@@ -1,11 +1,9 @@
 import { connect } from '@app/chassis/db/connect.ts'
 import { findAccessViolations } from '@app/chassis/testing/access.ts'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
-import { envelope } from '@app/chassis/testing/envelope.ts'
 import { person } from '@app/chassis/testing/people.ts'
 import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
 import { sendThreeTimes } from '@app/chassis/testing/same-request.ts'
-import type { EventContract, EventData } from '@app/contracts/define.ts'
 import { AdminAdded, AdminRemoved, UserState } from '@app/contracts/events/identity.ts'
 import {
   ApprovalConfirmed,
@@ -21,12 +19,13 @@ import {
 import type { TaskEmailFrequency } from '@app/contracts/rules/task-emails.ts'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { subscriptions } from '../src/consumers.ts'
 import { migrations } from '../src/db/migrations/index.ts'
 import type { Tables } from '../src/db/tables.ts'
 import { purge } from '../src/purge.ts'
 import { trackPreview } from '../src/reminders/track-previews.ts'
 import { sendDueDigests } from '../src/task-emails/scheduler.ts'
+import { emailAtOnce } from './support/email-at-once.ts'
+import { eventHandler } from './support/event-handler.ts'
 import { eventually } from './support/eventually.ts'
 import { PUBLIC_URL, type Replica, startReplica } from './support/replica.ts'
 import { reviewMails } from './support/review-mails.ts'
@@ -44,6 +43,7 @@ let replicas: Replica[] = []
 let clock = new Date()
 const now = () => clock
 const mails = reviewMails(PUBLIC_URL, { now })
+const handle = eventHandler(() => db, mails)
 
 beforeAll(async () => {
   database = await createTestDatabase('notifications', migrations)
@@ -81,14 +81,6 @@ const startReplicas = async (count = 2) => {
 async function stopReplicas(): Promise<void> {
   await Promise.all(replicas.map((replica) => replica.stop()))
   replicas = []
-}
-
-/** Handles an event at once, in a transaction. */
-async function handle<E extends EventContract>(event: E, data: EventData<E>, version?: number): Promise<void> {
-  const subscription = subscriptions(mails).find((one) => one.event.type === event.type)
-  await db
-    .transaction()
-    .execute((trx) => subscription?.handle(trx, { ...envelope(event, data, version), time: clock.toISOString(), data }) as Promise<void>)
 }
 
 let lastTaskId = 40
@@ -356,7 +348,7 @@ describe('a referral', () => {
   it('whose first event the previous release handled is completed in the queued email, and is in no digest', async () => {
     const task = newTask()
     const referralId = crypto.randomUUID()
-    await choosePreviousRelease()
+    await emailAtOnce(db, ada.userId)
     await referBack(task, '', 3, referralId)
     await db.deleteFrom('task_email_choice').execute()
     await referBack(task, 'Warmer', 4, referralId)
@@ -364,11 +356,6 @@ describe('a referral', () => {
     expect(await queued()).toMatchObject([{ template: 'referred-back', text: expect.stringContaining('> Warmer') }])
   })
 })
-
-/** The previous release sent one email per event. It stored no news and no entries of digests. */
-async function choosePreviousRelease(): Promise<void> {
-  await db.insertInto('task_email_choice').values({ user_id: ada.userId, frequency: 'at-once' }).execute()
-}
 
 it('an event that a replica of the previous release has handled is not also in a digest', async () => {
   const [bread, rye] = [newTask(), newTask('Rye')]
@@ -392,7 +379,7 @@ it('a republished state of a task changes no digest', async () => {
 })
 
 it('an email that the previous release has queued is sent', async () => {
-  await choosePreviousRelease()
+  await emailAtOnce(db, ada.userId)
   await create(newTask())
   await db.deleteFrom('task_email_choice').execute()
   await startReplicas()
