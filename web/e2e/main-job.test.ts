@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { launchChromium } from '../../deploy/test/chromium.ts'
 import { admin } from '../../deploy/test/product.ts'
 import { mailTo, PASSWORD, verificationLink } from '../../deploy/test/system/client.ts'
-import { chooseFile, press, tabTo, typeDate, typeIn } from './keyboard.ts'
+import { chooseFile, isFocused, press, tabTo, typeDate, typeIn } from './keyboard.ts'
 import { visit } from './people.ts'
 import { step } from './step.ts'
 
@@ -146,6 +146,9 @@ it('the main job, by two users at once and by keyboard', async () => {
 /** Chooses one email per task, so that the test need not wait for digests. The arrow keys move between the choices. */
 async function chooseEmailsAtOnce(): Promise<void> {
   await press(adminPage.getByRole('button', { name: 'Account' }))
+  // The arrow keys move between the items of the menu. The Tab key closes it.
+  await expect.poll(() => isFocused(adminPage.getByRole('menuitem', { name: 'Admins' }))).toBe(true)
+  await adminPage.keyboard.press('ArrowDown')
   await press(adminPage.getByRole('menuitem', { name: 'Task emails' }))
   const panel = adminPage.getByRole('dialog', { name: 'Task emails' })
   await tabTo(panel.getByRole('radio', { checked: true }))
