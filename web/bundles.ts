@@ -49,7 +49,7 @@ export const bundles = [
     ...all('shared/task', 'notes-key recurrence-fact task-removed'),
     ...all('shared/ui', 'Menu use-overlay'),
     ...all('contracts/src', 'http/tasks rules/recurrence'),
-    ...icons('mail unplug users'),
+    ...icons('unplug users'),
   ),
   bundle('ManagementRoute', ...all('app', 'ManagementRoute'), ...all('shared/task', 'tasks-updated')),
   bundle('lists', ...all('shared/api', 'all-pages'), ...all('shared/ui', 'LoadedRow drawings')),
