@@ -31,6 +31,7 @@ import * as sheets from './http/sheets.ts'
 import * as streamMultiplexing from './http/stream-multiplexing.ts'
 import * as suppressions from './http/suppressions.ts'
 import * as suspensions from './http/suspensions.ts'
+import * as taskEmails from './http/task-emails.ts'
 import * as tasks from './http/tasks.ts'
 import * as webErrors from './http/web-errors.ts'
 
@@ -61,6 +62,7 @@ const declaredRoutes: readonly RouteContract[] = [
   suppressions,
   suspensions,
   notifications,
+  taskEmails,
   streamMultiplexing,
   mailSearch,
   operations,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addDispatch, beginDispatch, lookAtDispatch } from '../test/apart/dispatch.ts'
 import type { RunningProduct } from '../test/product.ts'
-import { must } from '../test/system/client.ts'
+import { chooseTaskEmails, must, signInAdmin } from '../test/system/client.ts'
 import { newOwner, until } from './owner.ts'
 import type { Parts } from './parts.ts'
 import { type Measure, median, say } from './report.ts'
@@ -14,6 +14,7 @@ const PAUSE_MS = 300
 /** Measures how long the mails of approvals wait while the same process sends a campaign. */
 export async function benchMailBeside({ url }: RunningProduct, { database }: Parts): Promise<Measure[]> {
   const { send, token, companyId } = await newOwner(url)
+  await chooseTaskEmails(send, await signInAdmin(send), 'at-once')
   const isKnown = async () => (await database.query('select from tasks.company where id = $1', [companyId])).rowCount === 1
   await until('the tasks service has the company', isKnown)
   const taskIds = await addTasks(database, companyId, APPROVALS)

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { serviceNames } from '@app/contracts/define.ts'
 import { interruptOnSignal, unlessInterrupted } from '../bench/interruption.ts'
 import { exitWith } from '../local/console.ts'
+import { gatherTaskEmails } from './apart/audit-task-emails.ts'
 import { type Code, codeOf, copyAsLaterRelease, thisRelease } from './apart/code.ts'
 import type { Fleet } from './apart/fleet.ts'
 import { say } from './apart/report.ts'
@@ -32,6 +33,7 @@ async function deploy(fleet: Fleet, first: Code, next: Code): Promise<void> {
   await unlessInterrupted(sleep(TRAFFIC_BETWEEN_CHANGES_MS))
   say('Migrating to the next release')
   await fleet.migrate(next.folder)
+  await gatherTaskEmails(fleet.database)
   await rollTo(fleet, next, 'the next release')
   say('Going back')
   await rollTo(fleet, first, 'the first release')

@@ -4,7 +4,7 @@ import { png } from '@app/chassis/testing/pictures.ts'
 import { newUnsampledTrace, traceparentOf } from '@app/chassis/tracing/trace-context.ts'
 import { exitWith } from '../local/console.ts'
 import { admin, startTestProduct } from './product.ts'
-import { assignTask, clientOf, createCompany, mailTo, must, signInAdmin, signUpOwner } from './system/client.ts'
+import { assignTask, chooseTaskEmails, clientOf, createCompany, mailTo, must, signInAdmin, signUpOwner } from './system/client.ts'
 import { drawTree } from './trace-tree.ts'
 
 /** A trace counts as complete after this time without new spans, in ms. */
@@ -33,6 +33,7 @@ async function main(): Promise<void> {
     const owner = await signUpOwner(send)
     const company = await createCompany(send, owner.token)
     const adminToken = await signInAdmin(send)
+    await chooseTaskEmails(send, adminToken, 'at-once')
     await mailTo(product.inboxUrl, owner.email, /welcome/i)
 
     async function traced<T>(

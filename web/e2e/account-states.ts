@@ -166,6 +166,12 @@ export const accountStates: Screen[] = [
     shown: (page) => page.getByText('ada@example.com').waitFor(),
   },
   {
+    name: 'admin-task-emails',
+    path: account('task-emails'),
+    as: 'admin',
+    shown: (page) => page.getByRole('radio', { name: /^Every 15 minutes/ }).waitFor(),
+  },
+  {
     name: 'admin-remove-admin',
     path: account('admins'),
     as: 'admin',

@@ -3,8 +3,18 @@ import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/busines
 import type { Page } from 'playwright-core'
 import { harborPine } from '../../deploy/demo/story/harbor-pine.ts'
 import { freePort } from '../../deploy/local/parts/ports.ts'
-import { type RunningProduct, startTestProduct } from '../../deploy/test/product.ts'
-import { assignTask, clientOf, confirmEmail, type Mail, mailTo, must, signInAdmin, signUpOwner } from '../../deploy/test/system/client.ts'
+import { admin as adminAccount, type RunningProduct, startTestProduct } from '../../deploy/test/product.ts'
+import {
+  assignTask,
+  chooseTaskEmails,
+  clientOf,
+  confirmEmail,
+  type Mail,
+  mailTo,
+  must,
+  signInAdmin,
+  signUpOwner,
+} from '../../deploy/test/system/client.ts'
 import { deliverMail } from '../../deploy/test/system/deliver-mail.ts'
 import { actionsOf, deliverVersion, drawPictures, saveProfile } from './world.ts'
 
@@ -20,6 +30,7 @@ export const emailNames = [
   'email-undone',
   'email-several-reminders',
   'email-referred-back',
+  'email-task-digest',
 ] as const
 
 export interface Email {
@@ -62,7 +73,7 @@ export async function startProductWithReplies(): Promise<{ product: RunningProdu
   return { product: await startTestProduct(settings), replyPort }
 }
 
-/** Lets an owner review several previews by email, and returns each kind of email that the owner gets. */
+/** Lets an owner review several previews by email. Returns each kind of email that the owner gets, and the digest of the admin. */
 export async function emailsOfReviews({ product, replyPort }: { product: RunningProduct; replyPort: number }): Promise<Email[]> {
   const send = clientOf(product.url)
   const pictures = drawPictures()
@@ -75,6 +86,8 @@ export async function emailsOfReviews({ product, replyPort }: { product: Running
   const to = (subject: RegExp): Promise<Mail> => mailTo(product.inboxUrl, owner.email, subject, MAIL_TIMEOUT_MS)
   const post = (mail: Mail, action: string, json: object) => must(send('POST', `/review/${tokenIn(mail)}/${action}`, { json }))
   const remind = ({ _id }: Task) => must(send('POST', `/admin/tasks/${_id}/remind`, { token: admin }))
+
+  await chooseTaskEmails(send, admin, 'daily')
 
   // The first version is delivered before the owner has confirmed the email address. So its email contains no text that the owner entered,
   // such as the task's title.
@@ -108,6 +121,13 @@ export async function emailsOfReviews({ product, replyPort }: { product: Running
     send('POST', `/review/${tokenIn(second)}/refer-back`, { fields: { previewNo: '1', feedback: FEEDBACK, pointerOrKey: 'true' } }),
   )
   const referredBack = await to(/^Referred back through your link/)
+
+  await assign('Opening hours on the holidays', 8)
+  await post(ready, 'approve', { previewNo: 2 })
+  await to(new RegExp(`^Please confirm the approval: ${TITLE}`))
+  await chooseTaskEmails(send, admin, 'at-once')
+  const digest = await mailTo(product.inboxUrl, adminAccount.email, /^1 task referred back, 1 new, 1 approved$/, MAIL_TIMEOUT_MS)
+
   const mails: Record<Email['name'], Mail> = {
     'email-unconfirmed-address': neutral,
     'email-preview': ready,
@@ -117,6 +137,7 @@ export async function emailsOfReviews({ product, replyPort }: { product: Running
     'email-undone': undone,
     'email-several-reminders': several,
     'email-referred-back': referredBack,
+    'email-task-digest': digest,
   }
   return emailNames.map((name) => ({ name, html: mails[name].html }))
 }

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { services } from '../../services.ts'
 import { auditCampaigns } from './audit-campaigns.ts'
 import { auditRecords } from './audit-records.ts'
+import { auditTaskEmails, taskEmailTemplates } from './audit-task-emails.ts'
 import { compare, countsOf, eachOnce, type Finding } from './finding.ts'
 import type { MailSink } from './mail-sink.ts'
 import { eventsOf, mailsOf, type StoryResult } from './story.ts'
@@ -180,10 +181,9 @@ async function mails(database: pg.Pool, stories: readonly StoryResult[], sink: M
   const due = new Map<string, number>()
   for (const story of stories)
     for (const [template, count] of Object.entries(mailsOf(story))) due.set(template, (due.get(template) ?? 0) + count)
-  const queued = await countsOf(
-    database,
-    `select template as key, count(*) from notifications.mail where template not in ('documents-shared', 'reminder') group by 1`,
-  )
+  const queued = await countsOf(database, 'select template as key, count(*) from notifications.mail where template <> all($1) group by 1', [
+    ['documents-shared', 'reminder', ...taskEmailTemplates],
+  ])
   const sent = await countsOf(database, `select id as key, 1 as count from notifications.mail where state = 'sent'`)
   const ofCampaigns = await countsOf(database, 'select id as key, 1 as count from campaigns.delivery')
   // Emails of cancelled reminders are not counted as received. A decision can cancel a reminder whose outcome is unknown, so the mail relay
@@ -209,6 +209,7 @@ const leftOver: readonly { what: string; in: readonly string[]; rows: string }[]
   { what: 'unroutable events', in: schemas, rows: 'event_log where is_unroutable' },
   { what: 'dead letters', in: schemas, rows: 'dead_letter' },
   { what: 'documents not yet in a digest mail', in: ['notifications'], rows: 'pending_digest_document' },
+  { what: 'tasks not yet in a digest mail', in: ['notifications'], rows: 'task_digest_entry' },
   { what: 'unfinished work', in: ['crm_proxy', 'notifications'], rows: "work where state <> 'done'" },
   {
     what: 'unfinished dispatches',
@@ -240,6 +241,7 @@ export async function audit(database: pg.Pool, stories: readonly StoryResult[], 
     ...(await mails(database, stories, sink)),
     ...(await auditCampaigns(database, stories, sink)),
     ...(await auditRecords(database, stories, sink)),
+    await auditTaskEmails(database, stories),
     ...(await left(database)),
   ]
 }

@@ -11,6 +11,8 @@ const files = {
   hasRecord: 'contracts/src/http/company-record.ts',
   /** Recurring tasks whose later dates become tasks. */
   hasSeries: 'contracts/src/http/series.ts',
+  /** Digests of the emails to admins about tasks. */
+  hasTaskEmails: 'contracts/src/http/task-emails.ts',
 }
 
 /** For each feature: whether a release has the feature. A story (`story.ts`) uses only the features of the release that it runs on. */
@@ -24,6 +26,7 @@ export const featuresOf = (folder: string): Features => {
     hasReviewLinks: has(files.hasReviewLinks),
     hasRecord: has(files.hasRecord),
     hasSeries: has(files.hasSeries),
+    hasTaskEmails: has(files.hasTaskEmails),
   }
 }
 

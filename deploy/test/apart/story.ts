@@ -55,17 +55,13 @@ export const eventsOf = ({ campaign, review, series }: StoryResult): Readonly<Re
 })
 
 /**
- * Returns the number of emails by template, with one admin. Digests are not counted, because one digest may list several documents.
- * Reminders are not counted, because a changed task replaces a queued reminder.
+ * Returns the number of emails by template, with one admin. Digests are not counted, because one digest may list several documents or
+ * tasks. Reminders are not counted, because a changed task replaces a queued reminder.
  */
 export const mailsOf = ({ campaign, review, series }: StoryResult): Readonly<Record<string, number>> => ({
   welcome: 1,
   'preview-ready': (review ? 4 : 3) + (series ? 1 : 0),
   posted: series ? 2 : 1,
-  // The second task of a series causes no email.
-  'task-assigned': (review ? 4 : 3) + (series ? 1 : 0),
-  'referred-back': 1,
-  approved: (review ? 3 : 2) + (series ? 1 : 0),
   receipt: review ? 1 : 0,
   contact: 1,
   'sending-done': campaign ? 1 : 0,

@@ -1,5 +1,6 @@
 import { until } from '../../bench/owner.ts'
 import { audit, countPending } from './audit.ts'
+import { gatherTaskEmails, sendTaskDigest } from './audit-task-emails.ts'
 import { featuresOf } from './features.ts'
 import { type Fleet, type FleetOptions, startFleet } from './fleet.ts'
 import { reportOn, say, sayErrorsIn } from './report.ts'
@@ -28,9 +29,12 @@ export async function underTraffic({ code, owners, meanwhile, ...options }: Unde
     const { database, sink, store } = fleet
     const knowsAdmin = async () => (await database.query('select from notifications.recipient')).rowCount === 1
     await until('notifications has received the admin’s event', knowsAdmin, KNOWN_MS)
-    const traffic = await startTraffic(fleet.url, { owners, stage: fleet, inbox: fleet, features: featuresOf(code) })
+    const features = featuresOf(code)
+    if (features.hasTaskEmails) await gatherTaskEmails(database)
+    const traffic = await startTraffic(fleet.url, { owners, stage: fleet, inbox: fleet, features })
     await meanwhile(fleet)
     await traffic.end()
+    await sendTaskDigest(fleet.url)
     say('Waiting until all work is done')
     await until('all work is done', async () => (await countPending(database)) === 0, QUIET_MS).catch((error: Error) => say(error.message))
     await sayErrorsIn(fleet.logs)

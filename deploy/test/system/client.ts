@@ -2,9 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { multipart } from '@app/chassis/testing/multipart.ts'
 import { png } from '@app/chassis/testing/pictures.ts'
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
+import { setTaskEmails } from '@app/contracts/http/task-emails.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
 import { addDays, DEFAULT_TIMEZONE, todayIn } from '@app/contracts/rules/business-dates.ts'
 import { RESET_CODE_ALPHABET, RESET_CODE_LENGTH } from '@app/contracts/rules/reset-code.ts'
+import type { TaskEmailFrequency } from '@app/contracts/rules/task-emails.ts'
 import { admin } from '../product.ts'
 
 /** Request timeout in ms. It is longer than all timeouts of the product, so that tests receive the product's own error. */
@@ -103,6 +105,11 @@ function in2And6Days() {
 
 export async function signInAdmin(send: Client): Promise<string> {
   return (await must(send<{ token: string }>('POST', '/admin/login', { json: admin }))).token
+}
+
+/** Sets how often the admin gets emails about tasks. Tests that wait for such an email choose `at-once`. */
+export async function chooseTaskEmails(send: Client, adminToken: string, frequency: TaskEmailFrequency): Promise<void> {
+  await must(send('PUT', setTaskEmails.url, { token: adminToken, json: { frequency } }))
 }
 
 export interface Mail {

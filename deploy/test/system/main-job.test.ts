@@ -15,6 +15,7 @@ import {
   assignTask,
   type Client,
   COMPANY,
+  chooseTaskEmails,
   clientOf,
   createCompany,
   mailedCode,
@@ -60,6 +61,7 @@ describe.each(transports)('the main job over $name', ({ open, isThere }) => {
     const settings = { LOG_LEVEL: 'debug', METRICS_PORT: metricsPort, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }
     product = await startTestProduct({ ...settings, ...transport.env })
     send = clientOf(product.url)
+    await chooseTaskEmails(send, await signInAdmin(send), 'at-once')
   })
   afterAll(async () => {
     await product?.stop()
@@ -104,6 +106,23 @@ describe.each(transports)('the main job over $name', ({ open, isThere }) => {
     const posted = await must(send<Task>('PUT', `/task/update-task/${task._id}`, { token: adminToken, json }))
     expect(posted).toMatchObject({ currentStatus: 'Posted', adminPostComment: 'Live since nine.' })
     expect((await mailTo(product.inboxUrl, owner.email, /^posted/i)).html).toContain('Live since nine.')
+  })
+
+  it.runIf(isThere)('an admin gets the gathered news about tasks in one email', async () => {
+    const adminToken = await signInAdmin(send)
+    const owner = await signUpOwner(send)
+    const company = await createCompany(send, owner.token)
+    await chooseTaskEmails(send, adminToken, 'daily')
+    const titles = ['Gathered first', 'Gathered second']
+    for (const title of titles) await assignTask(send, owner.token, company._id, title)
+    const listed = async () => {
+      const notifications = await must(send<Notification[]>('GET', '/notifications', { token: adminToken }))
+      return titles.filter((title) => notifications.some(({ message }) => message.includes(title))).length
+    }
+    await expect.poll(listed).toBe(2)
+    await chooseTaskEmails(send, adminToken, 'at-once')
+    const { text } = await mailTo(product.inboxUrl, admin.email, /^2 new tasks$/, 30_000)
+    for (const title of titles) expect(text).toContain(`- ${title} (#`)
   })
 
   it.runIf(isThere)('is one trace, from the browser’s request to the response of the mail relay, and the mail has its id', async () => {

@@ -11,6 +11,7 @@ import { registerInterestRoutes } from './interests/routes.ts'
 import type { Live } from './live/live.ts'
 import { registerLiveRoutes } from './live/routes.ts'
 import { registerMailRoutes } from './mail/routes.ts'
+import { registerTaskEmailRoutes } from './task-emails/routes.ts'
 import { waiting } from './waiting.ts'
 import { registerWebErrorRoutes } from './web-errors/routes.ts'
 
@@ -31,6 +32,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   registerInterestRoutes(app, deps)
   registerLiveRoutes(app, deps)
   registerMailRoutes(app, deps)
+  registerTaskEmailRoutes(app, deps)
   registerWebErrorRoutes(app, deps)
   return app
 }

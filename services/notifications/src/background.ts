@@ -20,6 +20,7 @@ import { startReminders } from './reminders/scheduler.ts'
 import type { ReviewMails } from './review-links.ts'
 import { startSheetSender } from './sheet/sender.ts'
 import { contactSheet, type SheetAddress } from './sheet/sheet.ts'
+import { startTaskDigests } from './task-emails/scheduler.ts'
 
 interface BackgroundDeps {
   db: Kysely<Tables>
@@ -37,7 +38,7 @@ interface BackgroundDeps {
   log: Logger
 }
 
-/** Starts the workers of the queues, the feed follower and the hourly purge. The returned function stops them. */
+/** Starts the workers of the queues, the schedulers of reminders and digests, the feed follower and the hourly purge. The returned function stops them. */
 export function startBackground(deps: BackgroundDeps): () => Promise<void> {
   const { db, databaseUrl, mails: reviewMails, relay, files, reviewAddresses, sheet, figures, feedFollower, tracer, log } = deps
   const metrics = workMetrics(figures)
@@ -46,6 +47,7 @@ export function startBackground(deps: BackgroundDeps): () => Promise<void> {
   const digests = startDigestWorker({ db, publicUrl: reviewMails.publicUrl, metrics, tracer, log })
   const stopPurging = startPurging(db, log)
   const stopReminders = startReminders({ db, mails: reviewMails, log })
+  const stopTaskDigests = startTaskDigests({ db, mails: reviewMails, log })
   const wake = () => {
     mails.wake()
     rows?.wake()
@@ -68,6 +70,7 @@ export function startBackground(deps: BackgroundDeps): () => Promise<void> {
       listening.stop().then(feedFollower.stop),
       stopPurging(),
       stopReminders(),
+      stopTaskDigests(),
       mails.stop(),
       rows?.stop(),
       digests.stop(),

@@ -85,7 +85,7 @@ export const subscriptions = (mails: ReviewMails): Subscription<Tables>[] => {
       await refreshProfile(trx, event)
     }),
     on(CompanyProfileState, (trx, event) => applyProfile(trx, event, mails)),
-    on(TaskCreated, (trx, event) => reportTaskCreated(trx, event, publicUrl)),
+    on(TaskCreated, (trx, event) => reportTaskCreated(trx, event, mails)),
     on(SeriesChanged, reportSeriesChange),
     on(PreviewUploaded, async (trx, event) => {
       await trackPreview(trx, event, mails)
@@ -99,7 +99,7 @@ export const subscriptions = (mails: ReviewMails): Subscription<Tables>[] => {
     on(ReviewCodeRequested, sendReviewCode),
     on(RecipientUnreachable, reportUnreachable),
     on(TaskNoteAdded, (trx, event) => reportNote(trx, event, mails)),
-    on(ApprovalConfirmed, reportConfirmation),
+    on(ApprovalConfirmed, (trx, event) => reportConfirmation(trx, event, mails)),
     on(TaskApproved, async (trx, event) => {
       await trackPreview(trx, event, mails)
       await reportApproval(trx, event, mails)
@@ -114,11 +114,11 @@ export const subscriptions = (mails: ReviewMails): Subscription<Tables>[] => {
     }),
     on(TaskPosted, async (trx, event) => {
       await trackPreview(trx, event, mails)
-      await reportPosting(trx, event, publicUrl)
+      await reportPosting(trx, event, mails)
     }),
     on(TaskRemoved, async (trx, event) => {
       await forgetPreview(trx, event, mails)
-      await reportRemoval(trx, event)
+      await reportRemoval(trx, event, mails)
     }),
     on(TaskState, (trx, event) => trackPreview(trx, event, mails)),
     on(ReminderRequested, (trx, event) => remindNow(trx, event, mails)),

@@ -34,6 +34,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { subscriptions } from '../src/consumers.ts'
 import { migrations } from '../src/db/migrations/index.ts'
+import { emailAtOnce } from './support/email-at-once.ts'
 import { eventually } from './support/eventually.ts'
 import { type Replica, startReplica } from './support/replica.ts'
 import { reviewMails } from './support/review-mails.ts'
@@ -91,9 +92,11 @@ afterAll(async () => {
   await database.drop()
 })
 beforeEach(async () => {
-  for (const table of ['mail', 'work', 'notification', 'recipient'] as const) await replica.db.deleteFrom(table).execute()
+  const tables = ['mail', 'work', 'notification', 'recipient', 'task_news', 'task_digest_entry', 'task_email_choice'] as const
+  for (const table of tables) await replica.db.deleteFrom(table).execute()
   await publish(UserRegistered, owner)
   await publish(EmailVerified, owner, 2)
+  for (const { userId } of admins) await emailAtOnce(replica.db, userId)
   for (const admin of admins) await publish(AdminAdded, admin)
   await eventually(received).toContain('owner@example.com: Welcome to Palmetto Works')
   relay.mails.length = 0

@@ -19,6 +19,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { subscriptions } from '../src/consumers.ts'
 import { migrations } from '../src/db/migrations/index.ts'
 import { completePreviewMail, reportPreview } from '../src/reactions/previews.ts'
+import { emailAtOnce } from './support/email-at-once.ts'
 import { eventually } from './support/eventually.ts'
 import { type Replica, startReplica } from './support/replica.ts'
 import { reviewMails } from './support/review-mails.ts'
@@ -62,7 +63,9 @@ beforeEach(async () => {
   files = store.files
   for (const table of ['mail', 'work', 'notification', 'recipient', 'outbox'] as const) await replica.db.deleteFrom(table).execute()
   await publish(UserState, { ...owner, role: 'owner' })
-  await publish(AdminAdded, { userId: crypto.randomUUID(), email: 'admin@example.com', username: 'Ada' })
+  const admin = { userId: crypto.randomUUID(), email: 'admin@example.com', username: 'Ada' }
+  await emailAtOnce(replica.db, admin.userId)
+  await publish(AdminAdded, admin)
   await publish(EmailVerified, owner, 2)
   await expect
     .poll(async () => replica.db.selectFrom('recipient').select('email').where('email_verified', '=', true).execute())

@@ -1,9 +1,8 @@
 import { connect } from '@app/chassis/db/connect.ts'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
-import { envelope } from '@app/chassis/testing/envelope.ts'
 import { outboxOf } from '@app/chassis/testing/outbox.ts'
 import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
-import type { EventContract, EventData } from '@app/contracts/define.ts'
+import type { EventData } from '@app/contracts/define.ts'
 import { CompanyProfileSaved } from '@app/contracts/events/company.ts'
 import { AdminAdded, EmailVerified, PasswordChanged, UserState } from '@app/contracts/events/identity.ts'
 import { ReminderSent } from '@app/contracts/events/notifications.ts'
@@ -22,12 +21,12 @@ import {
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { subscriptions } from '../src/consumers.ts'
 import { migrations } from '../src/db/migrations/index.ts'
 import type { Tables } from '../src/db/tables.ts'
 import { markBounced } from '../src/mail/bounced-address.repository.ts'
 import { purge } from '../src/purge.ts'
 import { sendDueReminders } from '../src/reminders/scheduler.ts'
+import { eventHandler } from './support/event-handler.ts'
 import { eventually } from './support/eventually.ts'
 import { PUBLIC_URL, type Replica, startReplica } from './support/replica.ts'
 import { reviewKeys, reviewMails } from './support/review-mails.ts'
@@ -43,6 +42,7 @@ let replicas: Replica[] = []
 let clock = new Date()
 const now = () => clock
 const mails = reviewMails(PUBLIC_URL, { now })
+const handle = eventHandler(() => db, mails)
 
 let owner: { userId: string; email: string; username: string }
 let company: { id: string; name: string }
@@ -80,14 +80,6 @@ afterEach(async () => {
   ] as const
   for (const table of tables) await db.deleteFrom(table).execute()
 })
-
-/** Handles an event at once, in a transaction. */
-async function handle<E extends EventContract>(event: E, data: EventData<E>, version?: number): Promise<void> {
-  const subscription = subscriptions(mails).find((one) => one.event.type === event.type)
-  await db
-    .transaction()
-    .execute((trx) => subscription?.handle(trx, { ...envelope(event, data, version), time: clock.toISOString(), data }) as Promise<void>)
-}
 
 async function startReplicas(count = 2): Promise<void> {
   replicas = await Promise.all(Array.from({ length: count }, () => startReplica({ databaseUrl: database.url, smtpUrl: relay.url, now })))

@@ -15,6 +15,7 @@ import { subscriptions } from '../src/consumers.ts'
 import { migrations } from '../src/db/migrations/index.ts'
 import { hasBounced } from '../src/mail/bounced-address.repository.ts'
 import { purge } from '../src/purge.ts'
+import { emailAtOnce } from './support/email-at-once.ts'
 import { eventually } from './support/eventually.ts'
 import { type Replica, startReplica } from './support/replica.ts'
 import { reviewKeys, reviewMails } from './support/review-mails.ts'
@@ -68,7 +69,9 @@ beforeEach(async () => {
   for (const table of ['mail', 'work', 'notification', 'recipient', 'outbox', 'bounced_address', 'rate_limits'] as const)
     await replica.db.deleteFrom(table).execute()
   await publish(UserState, { ...owner, role: 'owner' })
-  await publish(AdminAdded, { userId: crypto.randomUUID(), email: 'admin@example.com', username: 'Ada' })
+  const admin = { userId: crypto.randomUUID(), email: 'admin@example.com', username: 'Ada' }
+  await emailAtOnce(replica.db, admin.userId)
+  await publish(AdminAdded, admin)
   await publish(EmailVerified, owner, 2)
   const verified = () => replica.db.selectFrom('recipient').select('email').where('email_verified', '=', true).execute()
   await expect.poll(verified).toHaveLength(1)

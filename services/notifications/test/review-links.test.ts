@@ -20,6 +20,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { subscriptions } from '../src/consumers.ts'
 import { migrations } from '../src/db/migrations/index.ts'
+import { emailAtOnce } from './support/email-at-once.ts'
 import { eventually } from './support/eventually.ts'
 import { type Replica, startReplica } from './support/replica.ts'
 import { reviewKeys, reviewMails } from './support/review-mails.ts'
@@ -70,7 +71,9 @@ afterAll(async () => {
 beforeEach(async () => {
   for (const table of ['mail', 'work', 'notification', 'recipient', 'outbox'] as const) await replica.db.deleteFrom(table).execute()
   await publish(UserState, { ...owner, role: 'owner' })
-  await publish(AdminAdded, { userId: crypto.randomUUID(), email: 'admin@example.com', username: 'Ada' })
+  const admin = { userId: crypto.randomUUID(), email: 'admin@example.com', username: 'Ada' }
+  await emailAtOnce(replica.db, admin.userId)
+  await publish(AdminAdded, admin)
   await expect.poll(async () => (await replica.db.selectFrom('recipient').select('email').execute()).length).toBe(2)
   relay.mails.length = 0
 })

@@ -17,10 +17,12 @@ import { sendingMissed } from '../src/mail/templates/sending-missed.ts'
 import { sheetAway } from '../src/mail/templates/sheet-away.ts'
 import { taskAssigned } from '../src/mail/templates/task-assigned.ts'
 import { taskCreatedForYou } from '../src/mail/templates/task-created-for-you.ts'
+import { taskDigest } from '../src/mail/templates/task-digest.ts'
 import type { TaskEventData } from '../src/mail/templates/task-facts.ts'
 import { verifyEmail } from '../src/mail/templates/verify-email.ts'
 import { welcome } from '../src/mail/templates/welcome.ts'
 import { writeRefused } from '../src/mail/templates/write-refused.ts'
+import { newsFactsOf } from '../src/task-emails/task-news.ts'
 
 const URL = 'https://portal.example'
 const HOSTILE = `<img src=x onerror=alert(1)> "Tom" & 'Ann'`
@@ -120,6 +122,34 @@ const mails: Record<string, { mail: MailContent; subject: string; both: string[]
     subject: `New task from Bakery: ${HOSTILE}`,
     both: ['#42', 'Fri, Dec 4, 2026', 'Mon, Dec 7, 2026'],
     link: '/admin/dashboard?task=42',
+  },
+  'several tasks': {
+    mail: taskDigest(
+      [
+        {
+          kind: 'referred-back',
+          facts: newsFactsOf({ ...delivered, feedback: 'Warmer\ncolours', clientSuggestImage: PREVIEW, isUnconfirmed: true }),
+        },
+        { kind: 'new', facts: newsFactsOf({ ...task, taskId: 43, companyName: HOSTILE, targetPostingDate: null }) },
+        { kind: 'new', facts: newsFactsOf({ ...task, taskId: 44 }) },
+        { kind: 'approved', facts: newsFactsOf({ ...delivered, taskId: 45, isUnconfirmed: true }) },
+      ],
+      { 'referred-back': 1, new: 12, approved: 2 },
+      URL,
+    ),
+    subject: '1 task referred back, 12 new, 2 approved',
+    both: [
+      '“Warmer colours”',
+      'The client attached a picture.',
+      'A mail program may have sent this feedback.',
+      'Not confirmed yet.',
+      'Posting due Mon 7 Dec 2026',
+      'New tasks: please upload a preview (12)',
+      '/admin/dashboard?task=44',
+      'And 11 more.',
+      '/admin/dashboard?account=task-emails',
+    ],
+    link: '/admin/dashboard?tab=tasks',
   },
   'task created for you': {
     mail: taskCreatedForYou(task, URL),
@@ -250,6 +280,14 @@ describe('a subject', () => {
 
   it('is a single line even if the title contains line breaks', () => {
     expect(subjectOf('a\r\nBcc: all@example.com\u2028b\u0000c\u202ed')).toBe('Ready for your review: a Bcc: all@example.com b c d')
+  })
+
+  it.each([
+    [{ 'referred-back': 3, new: 12, approved: 0 }, '3 tasks referred back, 12 new'],
+    [{ 'referred-back': 0, new: 1, approved: 5 }, '1 new task, 5 approved'],
+    [{ 'referred-back': 0, new: 0, approved: 2 }, '2 tasks approved'],
+  ])('of a digest names the most important news first', (counts, subject) => {
+    expect(taskDigest([{ kind: 'new', facts: newsFactsOf(task) }], counts, URL).subject).toBe(subject)
   })
 
   it('is truncated between characters if it is too long', () => {

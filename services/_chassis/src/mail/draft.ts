@@ -11,6 +11,13 @@ export interface Thumbnail {
   height: number
 }
 
+/** A linked line of a list, with short notes below the link. */
+export interface LinkedLine {
+  text: string
+  url: string
+  notes: readonly string[]
+}
+
 /** A block of a mail's body. Its texts are plain text, which `htmlPart` escapes. */
 export type Block =
   | { kind: 'text'; text: string }
@@ -18,6 +25,10 @@ export type Block =
   /** Text that a user wrote, with its line breaks. */
   | { kind: 'quote'; text: string }
   | { kind: 'code'; code: string }
+  /** The title of a section of the body. */
+  | { kind: 'section'; title: string }
+  /** A list of links below a title, for example the tasks of a company. */
+  | { kind: 'links'; title: string; lines: readonly LinkedLine[] }
   /** The name of a company, and the content id of its logo. */
   | { kind: 'company'; name: string; logo: string | undefined }
   /** An image that links to `link`. Mail programs that block images show `alt` instead. */

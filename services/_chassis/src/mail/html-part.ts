@@ -1,7 +1,7 @@
 import { brand } from '@app/contracts/brand.ts'
 import { office } from '@app/contracts/brand-office.ts'
 import { oneLine } from '../one-line.ts'
-import type { Block, Draft, Thumbnail } from './draft.ts'
+import type { Block, Draft, LinkedLine, Thumbnail } from './draft.ts'
 import { escapeHtml } from './escape.ts'
 import { pictureTag } from './inline-picture.ts'
 import { darkStyles, phoneStyles, styles } from './styles.ts'
@@ -32,6 +32,11 @@ function thumbnailTile({ contentId, alt, note, width, height }: Thumbnail, link:
   return `<div style="${styles.tile}"><a class="link" href="${escapeHtml(link)}" style="${styles.link}">${shown}</a>${words}</div>`
 }
 
+const noteBelow = (note: string): string => `<br><span class="muted" dir="auto" style="${styles.note}">${escapeHtml(note)}</span>`
+
+const linkedLine = ({ text, url, notes }: LinkedLine): string =>
+  `<li style="${styles.line}"><a class="link" dir="auto" href="${escapeHtml(url)}" style="${styles.link}">${escapeHtml(text)}</a>${notes.map(noteBelow).join('')}</li>`
+
 function blockHtml(block: Block): string {
   switch (block.kind) {
     case 'text':
@@ -44,6 +49,13 @@ function blockHtml(block: Block): string {
       return `<p class="code" style="${styles.code}">${escapeHtml(block.code)}</p>`
     case 'picture':
       return `<p style="${styles.paragraph}"><a href="${escapeHtml(block.link)}"><img src="${escapeHtml(block.src)}" alt="${escapeHtml(block.alt)}" width="${PICTURE_WIDTH}" style="${styles.picture}"></a></p>`
+    case 'section':
+      return `<h2 class="section" style="${styles.section}">${escapeHtml(block.title)}</h2>`
+    case 'links':
+      return `<p dir="auto" style="${styles.listTitle}">${escapeHtml(block.title)}</p>
+<ul style="${styles.list}">
+${block.lines.map(linkedLine).join('\n')}
+</ul>`
     case 'company':
       return companyLine(block.name, block.logo)
     case 'thumbnails':

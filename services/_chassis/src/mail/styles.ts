@@ -11,6 +11,11 @@ export const styles = {
   brand: `margin:0 0 16px;color:${leaf};font-family:${serif};font-size:18px;line-height:24px;font-weight:600`,
   card: `padding:32px 32px 16px;background:${raised};border:1px solid ${line};border-radius:10px`,
   heading: `margin:0 0 16px;font-family:${serif};font-size:22px;line-height:28px;font-weight:600`,
+  section: `margin:24px 0 12px;padding:16px 0 0;border-top:1px solid ${line};font-size:18px;line-height:24px;font-weight:600`,
+  listTitle: 'margin:0 0 4px;font-weight:600;overflow-wrap:anywhere',
+  list: 'margin:0 0 16px;padding:0;list-style:none',
+  line: 'margin:0;padding:4px 0;overflow-wrap:anywhere',
+  note: `color:${muted};font-size:14px;line-height:20px`,
   paragraph: 'margin:0 0 16px;overflow-wrap:anywhere',
   link: `color:${leaf}`,
   label: `color:${muted}`,
@@ -32,6 +37,7 @@ export const darkStyles = `@media (prefers-color-scheme:dark){
 .card{background:#1C1F24!important;border-color:#2A2E34!important;color:#EEF1EC!important}
 .code{background:#14161A!important;border-color:#2A2E34!important}
 .quote{border-color:#58B48D!important}
+.section{border-color:#2A2E34!important}
 .brand,.link{color:#58B48D!important}
 .muted{color:#A9B2AC!important}
 .button{background:#58B48D!important;color:#0C1A14!important}

@@ -1,6 +1,8 @@
 import { brand } from '@app/contracts/brand.ts'
 import { office } from '@app/contracts/brand-office.ts'
-import type { Block, Draft } from './draft.ts'
+import type { Block, Draft, LinkedLine } from './draft.ts'
+
+const linkedLine = ({ text, url, notes }: LinkedLine): string => [`- ${text}`, ...notes, url].join('\n  ')
 
 function blockText(block: Block): string {
   switch (block.kind) {
@@ -14,6 +16,10 @@ function blockText(block: Block): string {
       return `    ${block.code}`
     case 'picture':
       return `${block.alt}:\n${block.src}`
+    case 'section':
+      return `== ${block.title} ==`
+    case 'links':
+      return `${block.title}\n${block.lines.map(linkedLine).join('\n')}`
     case 'company':
       return block.name
     case 'thumbnails':

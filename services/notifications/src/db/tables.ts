@@ -7,6 +7,7 @@ import type { DocumentUploaded } from '@app/contracts/events/documents.ts'
 import type { Role } from '@app/contracts/http/identity.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { MailPart } from '../mail/mail-part.ts'
+import type { NewsFacts, NewsKind } from '../task-emails/task-news.ts'
 
 /** The recipients of emails: a projection of identity's users. */
 interface RecipientTable {
@@ -173,6 +174,40 @@ interface ReminderTable {
   created_at: Generated<string>
 }
 
+/** How often an admin gets emails about tasks. Without a row, the admin gets them with the default frequency. */
+interface TaskEmailChoiceTable {
+  user_id: string
+  /** A `TaskEmailFrequency`. A later release may store other values. */
+  frequency: string
+  changed_at: Generated<string>
+}
+
+/** A projection of tasks: what the newest event about a task means for the admins. */
+interface TaskNewsTable {
+  task_id: string
+  /** Version of the task in the newest event. */
+  version: number
+  /** Null if the task does not wait for an admin. */
+  kind: NewsKind | null
+  company_id: string
+  posting_date: string | null
+  /** Null if `kind` is null. */
+  facts: ColumnType<NewsFacts | null, string | null, string | null>
+  /** The owner's feedback is expected until this time of the business clock. Null if no feedback is expected. */
+  feedback_until: string | null
+  changed_at: Generated<string>
+}
+
+/** A task that the next digest to an admin lists, or that a queued digest lists. */
+interface TaskDigestEntryTable {
+  user_id: string
+  task_id: string
+  /** Time of the business clock. */
+  added_at: string
+  /** The `event_id` of the email that lists the task. Null until a digest is queued. */
+  digest_id: string | null
+}
+
 interface WebErrorHourTable {
   hour: string
   count: number
@@ -191,4 +226,7 @@ export interface Tables extends MessageTables, CompanyTables, RateLimitTables, W
   review_setting: ReviewSettingTable
   waiting_preview: WaitingPreviewTable
   reminder: ReminderTable
+  task_email_choice: TaskEmailChoiceTable
+  task_news: TaskNewsTable
+  task_digest_entry: TaskDigestEntryTable
 }

@@ -69,14 +69,15 @@ type Secret = Pick<NewMail, 'expiresAt' | 'reviewLinkId'>
 
 /**
  * Replaces the content of an event's queued emails, and their `expires_at` and `review_link_id`. `rewritten` contains the ids of these
- * emails. `gone` contains the recipients of the event's other emails, which are not queued any more, for example because they were sent.
+ * emails. `waiting` contains the recipients of queued emails, and `gone` the recipients of the event's other emails, which are not queued
+ * any more, for example because they were sent.
  */
 export async function rewriteMails(
   trx: Transaction<Tables>,
   eventId: string,
   { subject, text, html, parts }: ComposedMail,
   { expiresAt, reviewLinkId }: Secret = {},
-): Promise<{ rewritten: string[]; gone: string[] }> {
+): Promise<{ rewritten: string[]; waiting: string[]; gone: string[] }> {
   const { rows } = await sql<{ id: string; recipient: string; isRewritten: boolean }>`
     with waiting as materialized (
       select key from work where queue = ${mails.name} and state = 'queued'
@@ -87,8 +88,10 @@ export async function rewriteMails(
       from waiting where mail.id = waiting.key::uuid returning mail.id
     )
     select id, recipient, id in (select id from rewritten) as "isRewritten" from mail where event_id = ${eventId}`.execute(trx)
+  const waiting = rows.filter(({ isRewritten }) => isRewritten)
   return {
-    rewritten: rows.filter(({ isRewritten }) => isRewritten).map(({ id }) => id),
+    rewritten: waiting.map(({ id }) => id),
+    waiting: waiting.map(({ recipient }) => recipient),
     gone: rows.filter(({ isRewritten }) => !isRewritten).map(({ recipient }) => recipient),
   }
 }
@@ -166,6 +169,24 @@ export async function dropMailsTo(trx: Transaction<Tables>, recipient: string): 
     waiting.map(({ id }) => id),
     'recipient removed',
   )
+}
+
+/**
+ * Cancels the queued email of an event, so that a newer email can replace it. Returns `being-sent` if the outcome must be awaited, and
+ * `gone` if the email was or may have been sent, or was given up before.
+ */
+export async function withdrawMail(
+  trx: Transaction<Tables>,
+  eventId: string,
+  reason: string,
+): Promise<'withdrawn' | 'being-sent' | 'gone'> {
+  const queued = await trx.selectFrom('mail').select('id').where('event_id', '=', eventId).where('state', '=', 'queued').execute()
+  const ids = queued.map(({ id }) => id)
+  if (ids.length === 0) return 'gone'
+  const dropped = await dropMails(trx, ids, reason)
+  if (dropped.length > 0) return 'withdrawn'
+  const running = trx.selectFrom('work').select('id').where('queue', '=', mails.name).where('key', 'in', ids).where('state', '=', 'running')
+  return (await running.executeTakeFirst()) ? 'being-sent' : 'gone'
 }
 
 /**

@@ -12,6 +12,7 @@ import { ReviewEmailRefused, ReviewEmailSent } from '@app/contracts/events/notif
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { REMINDER_TEMPLATE, settleReminders } from '../reminders/reminder.repository.ts'
+import { removeDigests, TASK_DIGEST_TEMPLATE } from '../task-emails/digest-entry.repository.ts'
 import { clearBounced } from './bounced-address.repository.ts'
 import { type FinishedMail, findMail, mails, recordMailOutcomes } from './mail.repository.ts'
 import type { MailResults } from './metrics.ts'
@@ -128,6 +129,11 @@ export function startSender({ db, transport, files, reviewAddresses, metrics, re
       await settleReminders(
         trx,
         finished.filter(({ template }) => template === REMINDER_TEMPLATE),
+      )
+      const digests = finished.filter(({ template }) => template === TASK_DIGEST_TEMPLATE)
+      await removeDigests(
+        trx,
+        digests.map(({ eventId }) => eventId),
       )
       for (const mail of finished) {
         results[mail.state].inc({ template: mail.template })

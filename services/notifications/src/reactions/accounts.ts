@@ -18,6 +18,8 @@ import { resetCode } from '../mail/templates/reset-code.ts'
 import { verifyEmail } from '../mail/templates/verify-email.ts'
 import { welcome } from '../mail/templates/welcome.ts'
 import { markVerified, removeAdmin, saveRecipient } from '../recipients/recipient.repository.ts'
+import { removeChoice } from '../task-emails/choice.repository.ts'
+import { removeEntriesOf } from '../task-emails/digest-entry.repository.ts'
 
 /** Replaces the username in emails to an unconfirmed email address, because the address may belong to another person. */
 const NEUTRAL_USERNAME = 'there'
@@ -82,4 +84,6 @@ export async function reportPasswordChange(
 export async function removeAdminRecipient(trx: Transaction<Tables>, { data, aggregateversion }: ReceivedEvent<typeof AdminRemoved>) {
   await removeAdmin(trx, data.userId, aggregateversion)
   await dropMailsTo(trx, data.email)
+  await removeEntriesOf(trx, data.userId)
+  await removeChoice(trx, data.userId)
 }

@@ -10,6 +10,7 @@ import { neutralPreview } from '../mail/neutral-words.ts'
 import { previewReady } from '../mail/templates/preview-ready.ts'
 import { ownerRecipient } from '../recipients/recipient.repository.ts'
 import { expiryOf, ownersLink, type ReviewMails, reviewUrl } from '../review-links.ts'
+import { updateNews } from '../task-emails/email-admins.ts'
 import { addOwnersNotification, titleOf } from './tasks.ts'
 
 type Delivered = ReceivedEvent<typeof PreviewUploaded>
@@ -64,7 +65,9 @@ async function queuePreview(
 /** Both events of a preview can arrive at the same time. The lock makes the second event wait. */
 const lockPreview = (trx: Transaction<Tables>, key: string) => sql`select pg_advisory_xact_lock(hashtext(${key}))`.execute(trx)
 
+/** Notifies the owner. The task does not wait for an admin anymore. */
 export async function reportPreview(trx: Transaction<Tables>, event: Delivered, mails: ReviewMails): Promise<void> {
+  await updateNews(trx, event, null, mails)
   await addOwnersNotification(trx, event, `The preview of ${titleOf(event.data)} is ready for your review.`)
   const key = mailKey(event)
   await lockPreview(trx, key)

@@ -6,19 +6,20 @@ import type { Tables } from '../db/tables.ts'
 import { addNotifications, hasNotificationAbout } from '../feed/notification.repository.ts'
 import { mails, queueMails, rewriteMails } from '../mail/mail.repository.ts'
 import { referredBack } from '../mail/templates/referred-back.ts'
-import { adminAddresses } from '../recipients/recipient.repository.ts'
 import type { ReviewMails } from '../review-links.ts'
+import { removeEntries } from '../task-emails/digest-entry.repository.ts'
+import { addNews, userIdsOf } from '../task-emails/email-admins.ts'
 import { sendReceipt } from './receipts.ts'
 import { companyOf, titleOf } from './tasks.ts'
 
-/** If a referral has no feedback, its email waits this long, because the web app sends the feedback in a second request. */
+/** If a referral has no feedback, its email or its entry in a digest waits this long, because the web app sends the feedback in a second request. */
 const FEEDBACK_WAIT_MS = 60_000
 const TEMPLATE = 'referred-back'
 
 /**
- * Adds one notification and queues one email per admin for a referral. A referral has up to two events, in any order: one with the status
- * and one with the owner's feedback. The feedback is added to a queued email. Admins whose email was already sent get a second email with
- * the feedback.
+ * Adds one notification for a referral, and emails the admins at once or in their next digests. A referral has up to two events, in any
+ * order: one with the status and one with the owner's feedback. The feedback is added to a queued email, and to an entry that waits for a
+ * digest. Admins whose email was already sent get a second email with the feedback.
  */
 export async function reportReferral(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskReferredBack>, reviewMails: ReviewMails) {
   const { id, type, data } = event
@@ -38,23 +39,26 @@ export async function reportReferral(trx: Transaction<Tables>, event: ReceivedEv
 
   await sendReceipt(trx, event, 'refer-back', reviewMails)
   const content = referredBack(data, reviewMails.publicUrl)
-  const recipients = await adminAddresses(trx)
-  const mailFor = (recipient: string, eventId: string, delayMs = 0) => ({
-    eventId,
-    template: TEMPLATE,
-    recipient,
-    threadId: data._id,
-    content,
-    delayMs,
-  })
-  const queue = (eventOf: (recipient: string) => string, delayMs?: number) =>
-    queueMails(
-      trx,
-      recipients.map((recipient) => mailFor(recipient, eventOf(recipient), delayMs)),
-    )
-  if (!referralId) return queue(() => id)
-  if (!feedback) return queue(() => referralId, FEEDBACK_WAIT_MS)
-  const { rewritten, gone } = await rewriteMails(trx, referralId, content)
-  await release(trx, mails, rewritten)
-  await queue((recipient) => (gone.includes(recipient) ? id : referralId))
+  const completed = referralId && feedback ? await rewriteMails(trx, referralId, content) : undefined
+  if (completed) await release(trx, mails, completed.rewritten)
+
+  const waitMs = referralId && !feedback ? FEEDBACK_WAIT_MS : 0
+  const feedbackUntil = waitMs ? new Date(reviewMails.now().getTime() + waitMs) : undefined
+  const { atOnce, inDigest } = await addNews(trx, event, { kind: 'referred-back', feedbackUntil }, reviewMails)
+  if (completed) {
+    const emailed = inDigest.filter(({ email }) => completed.waiting.includes(email))
+    await removeEntries(trx, data._id, userIdsOf(emailed))
+  }
+  const keyFor = (email: string): string => (!referralId || completed?.gone.includes(email) ? id : referralId)
+  await queueMails(
+    trx,
+    atOnce.map(({ email }) => ({
+      eventId: keyFor(email),
+      template: TEMPLATE,
+      recipient: email,
+      threadId: data._id,
+      content,
+      delayMs: waitMs,
+    })),
+  )
 }

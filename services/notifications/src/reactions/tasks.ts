@@ -13,7 +13,6 @@ import { formatDate } from '@app/contracts/format/dates.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { addNotifications } from '../feed/notification.repository.ts'
-import { queueMails } from '../mail/mail.repository.ts'
 import { mailOwner } from '../mail/mail-owner.ts'
 import { neutralTask } from '../mail/neutral-words.ts'
 import { approved } from '../mail/templates/approved.ts'
@@ -21,19 +20,14 @@ import { posted } from '../mail/templates/posted.ts'
 import { taskAssigned } from '../mail/templates/task-assigned.ts'
 import { taskCreatedForYou } from '../mail/templates/task-created-for-you.ts'
 import type { TaskEventData } from '../mail/templates/task-facts.ts'
-import { adminAddresses } from '../recipients/recipient.repository.ts'
 import type { ReviewMails } from '../review-links.ts'
+import { emailAdmins, updateNews } from '../task-emails/email-admins.ts'
 import { sendReceipt } from './receipts.ts'
 
 interface TaskEvent {
   id: string
   type: string
   data: TaskEventData
-}
-
-interface Mail {
-  template: string
-  content: MailContent
 }
 
 export const titleOf = ({ title }: { title: string }): string => `"${oneLine(title, 200)}"`
@@ -64,60 +58,62 @@ async function notifyOwner<T extends TaskEventData>(
   await mailOwner(trx, { eventId: id, ownerId: data.ownerId, template, threadId: data._id, contentFor })
 }
 
-/** Adds `message` to the admins' list and queues the email to all admins. The owner's open screens refetch. */
-async function notifyAdmins(trx: Transaction<Tables>, { id, type, data }: TaskEvent, message: string, mail?: Mail): Promise<void> {
+/** Adds `message` to the admins' list. The owner's open screens refetch. */
+async function notifyAdmins(trx: Transaction<Tables>, { type, data }: TaskEvent, message: string): Promise<void> {
   const { companyProfileId, taskId, ownerId } = data
   await addNotifications(trx, { type, companyProfileId, taskId, ownerId, owner: '', admins: message })
-  if (!mail) return
-  const recipients = await adminAddresses(trx)
-  await queueMails(
-    trx,
-    recipients.map((recipient) => ({ eventId: id, recipient, threadId: data._id, ...mail })),
-  )
 }
 
 /**
- * Reports a new task. An occurrence that the service `tasks` created causes no email, because the owner decided on the series long ago: the
- * admins only find it in their list.
+ * Reports a new task: an admin's task to the owner, and an owner's task to the admins. An occurrence that the service `tasks` created causes
+ * no email, because the owner decided on the series long ago: the admins only find it in their list.
  */
-export async function reportTaskCreated(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskCreated>, publicUrl: string) {
+export async function reportTaskCreated(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskCreated>, mails: ReviewMails) {
   const { data } = event
+  const { publicUrl } = mails
   if (data.occurrence && data.occurrence.number > 1) {
     const date = formatDate(data.occurrence.date)
+    await updateNews(trx, event, null, mails)
     return notifyAdmins(trx, event, `${titleOf(data)} of ${companyOf(data)} repeats on ${date}. The next task is ready for you.`)
   }
   if (data.createdBy === 'admin') {
     const mail = { template: 'task-created-for-you', compose: taskCreatedForYou, publicUrl }
+    await updateNews(trx, event, null, mails)
     return notifyOwner(trx, event, `The task ${titleOf(data)} was created for you.`, mail)
   }
-  const mail = { template: 'task-assigned', content: taskAssigned(data, publicUrl) }
-  return notifyAdmins(trx, event, `${companyOf(data)} assigned the task ${titleOf(data)}.`, mail)
+  await notifyAdmins(trx, event, `${companyOf(data)} assigned the task ${titleOf(data)}.`)
+  await emailAdmins(trx, event, { kind: 'new', template: 'task-assigned', content: taskAssigned(data, publicUrl) }, mails)
 }
 
 export async function reportApproval(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskApproved>, mails: ReviewMails) {
   const { data } = event
-  const mail = { template: 'approved', content: approved(data, mails.publicUrl) }
   const isUnconfirmed = data.isUnconfirmed ? ' The approval is not confirmed yet.' : ''
-  await notifyAdmins(trx, event, `${companyOf(data)} approved ${titleOf(data)}.${isUnconfirmed}`, mail)
+  await notifyAdmins(trx, event, `${companyOf(data)} approved ${titleOf(data)}.${isUnconfirmed}`)
+  await emailAdmins(trx, event, { kind: 'approved', template: 'approved', content: approved(data, mails.publicUrl) }, mails)
   await sendReceipt(trx, event, 'approve', mails)
 }
 
-export async function reportConfirmation(trx: Transaction<Tables>, event: ReceivedEvent<typeof ApprovalConfirmed>) {
-  await notifyAdmins(trx, event, `${companyOf(event.data)} confirmed the approval of ${titleOf(event.data)}.`)
+export async function reportConfirmation(trx: Transaction<Tables>, event: ReceivedEvent<typeof ApprovalConfirmed>, mails: ReviewMails) {
+  const { data } = event
+  await updateNews(trx, { ...event, data: { ...data, isUnconfirmed: false } }, 'approved', mails)
+  await notifyAdmins(trx, event, `${companyOf(data)} confirmed the approval of ${titleOf(data)}.`)
 }
 
 export async function reportWithdrawal(trx: Transaction<Tables>, event: ReceivedEvent<typeof ApprovalWithdrawn>, mails: ReviewMails) {
   const { data } = event
   const reason = data.reason ? ` Reason: ${oneLine(data.reason, 200)}` : ''
+  await updateNews(trx, event, null, mails)
   await notifyAdmins(trx, event, `${companyOf(data)} undid the approval of ${titleOf(data)}.${reason}`)
   await sendReceipt(trx, event, 'undo', mails)
 }
 
-export async function reportPosting(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskPosted>, publicUrl: string) {
-  const mail = { template: 'posted', compose: posted, publicUrl }
+export async function reportPosting(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskPosted>, mails: ReviewMails) {
+  const mail = { template: 'posted', compose: posted, publicUrl: mails.publicUrl }
+  await updateNews(trx, event, null, mails)
   await notifyOwner(trx, event, `${titleOf(event.data)} was posted.`, mail)
 }
 
-export async function reportRemoval(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskRemoved>) {
+export async function reportRemoval(trx: Transaction<Tables>, event: ReceivedEvent<typeof TaskRemoved>, mails: ReviewMails) {
+  await updateNews(trx, event, null, mails)
   await notifyAdmins(trx, event, `${companyOf(event.data)} removed the task ${titleOf(event.data)}.`)
 }

@@ -1,5 +1,5 @@
 import { brand } from '@app/contracts/brand.ts'
-import { ChevronDown, CircleUserRound, LogOut, Menu as MenuIcon, ShieldCheck, Unplug, Users } from 'lucide-react'
+import { ChevronDown, CircleUserRound, LogOut, Mails, Menu as MenuIcon, ShieldCheck, Unplug, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { signOut } from '../../shared/api/sign-out.ts'
@@ -61,6 +61,7 @@ const accountItem = (tab: TabId, part: AccountPart, icon: ReactNode) => ({
 
 const accountItems = (tab: TabId) => [
   accountItem(tab, 'admins', <Users aria-hidden="true" />),
+  accountItem(tab, 'task-emails', <Mails aria-hidden="true" />),
   accountItem(tab, 'second-factor', <ShieldCheck aria-hidden="true" />),
   accountItem(tab, 'sign-out-everywhere', <Unplug aria-hidden="true" />),
   { label: 'Sign out', icon: <LogOut aria-hidden="true" />, onSelect: () => signOut('admin') },

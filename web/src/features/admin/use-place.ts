@@ -7,6 +7,7 @@ import { type TabId, toTabId } from './tabs.ts'
 /** Titles of the account panels, by their value in the URL. */
 export const accountParts = {
   admins: 'Admins',
+  'task-emails': 'Task emails',
   'second-factor': 'Second factor',
   'sign-out-everywhere': 'Sign out everywhere',
 } as const

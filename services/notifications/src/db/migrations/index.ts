@@ -4,6 +4,7 @@ import { reviewLinkOfMail } from './0002-review-link-of-mail.ts'
 import { bouncedAddress } from './0003-bounced-address.ts'
 import { reminders } from './0004-reminders.ts'
 import { partsOfMail } from './0005-parts-of-mail.ts'
+import { taskEmails } from './0006-task-emails.ts'
 
 export const migrations: Migrations = {
   '0001-baseline': baseline,
@@ -11,4 +12,5 @@ export const migrations: Migrations = {
   '0003-bounced-address': bouncedAddress,
   '0004-reminders': reminders,
   '0005-parts-of-mail': partsOfMail,
+  '0006-task-emails': taskEmails,
 }

@@ -20,7 +20,8 @@ export function taskFacts({ taskId, title, companyName, submissionForReview, tar
 export const ownerTaskUrl = ({ taskId }: Pick<TaskEventData, 'taskId'>, publicUrl: string): string =>
   `${publicUrl}/management?show=task-${taskId}`
 
-export const adminTaskUrl = ({ taskId }: TaskEventData, publicUrl: string): string => `${publicUrl}/admin/dashboard?task=${taskId}`
+export const adminTaskUrl = ({ taskId }: Pick<TaskEventData, 'taskId'>, publicUrl: string): string =>
+  `${publicUrl}/admin/dashboard?task=${taskId}`
 
 /** The email refers to the picture by its URL. This URL is public and always returns the same picture. */
 export const previewOf = ({ title, doneTaskImage }: TaskEventData, link: string): Block[] =>

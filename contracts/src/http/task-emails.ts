@@ -1,0 +1,32 @@
+import * as Type from 'typebox'
+import { defineRoute } from '../define.ts'
+import { oneOf } from '../primitives.ts'
+import { taskEmailFrequencies } from '../rules/task-emails.ts'
+
+export const TaskEmails = Type.Object({ frequency: oneOf(taskEmailFrequencies) })
+export type TaskEmails = Type.Static<typeof TaskEmails>
+
+export const getTaskEmails = defineRoute({
+  id: 'getTaskEmails',
+  service: 'notifications',
+  method: 'GET',
+  url: '/admin/task-emails',
+  access: 'admin',
+  summary: 'Returns how often the caller gets emails about tasks',
+  schema: { response: { 200: TaskEmails } },
+})
+
+export const setTaskEmails = defineRoute({
+  id: 'setTaskEmails',
+  service: 'notifications',
+  method: 'PUT',
+  url: '/admin/task-emails',
+  access: 'admin',
+  idempotent: true,
+  summary:
+    'Sets how often the caller gets emails about tasks. News that wait for the next email are then sent with the new frequency, or discarded if the caller wants no emails',
+  schema: {
+    body: Type.Object({ frequency: oneOf(taskEmailFrequencies) }, { additionalProperties: false }),
+    response: { 200: TaskEmails },
+  },
+})

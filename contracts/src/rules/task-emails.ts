@@ -1,0 +1,11 @@
+/**
+ * How often an admin gets emails about tasks. `at-once`: one email per event. `none`: the admin sees the news only in the list of
+ * notifications. With the other values, one digest email lists all news: 15 minutes or an hour after the first of them, or daily at 9:00.
+ */
+export const taskEmailFrequencies = ['at-once', 'quarter-hourly', 'hourly', 'daily', 'none'] as const
+export type TaskEmailFrequency = (typeof taskEmailFrequencies)[number]
+
+export const DEFAULT_TASK_EMAIL_FREQUENCY = 'quarter-hourly' satisfies TaskEmailFrequency
+
+/** Time of daily emails about tasks, in the time zone of the business. */
+export const DAILY_TASK_EMAIL_TIME = '09:00'

@@ -1,0 +1,54 @@
+import { DEFAULT_TASK_EMAIL_FREQUENCY, type TaskEmailFrequency, taskEmailFrequencies } from '@app/contracts/rules/task-emails.ts'
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+
+/** Returns the default for an admin without a choice, and for a choice that only a later release offers. */
+export const toFrequency = (stored: string | null | undefined): TaskEmailFrequency =>
+  taskEmailFrequencies.find((frequency) => frequency === stored) ?? DEFAULT_TASK_EMAIL_FREQUENCY
+
+export async function frequencyOf(db: Kysely<Tables>, userId: string): Promise<TaskEmailFrequency> {
+  const choice = await db.selectFrom('task_email_choice').select('frequency').where('user_id', '=', userId).executeTakeFirst()
+  return toFrequency(choice?.frequency)
+}
+
+export async function saveFrequency(trx: Transaction<Tables>, userId: string, frequency: TaskEmailFrequency): Promise<void> {
+  const choice = { frequency, changed_at: new Date().toISOString() }
+  await trx
+    .insertInto('task_email_choice')
+    .values({ user_id: userId, ...choice })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(choice))
+    .execute()
+}
+
+export async function removeChoice(trx: Transaction<Tables>, userId: string): Promise<void> {
+  await trx.deleteFrom('task_email_choice').where('user_id', '=', userId).execute()
+}
+
+export interface EmailedAdmin {
+  userId: string
+  email: string
+  frequency: TaskEmailFrequency
+}
+
+/** Limit of the query. There are far fewer admins. */
+const ADMINS_MAX = 1_000
+
+const admins = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('recipient')
+    .leftJoin('task_email_choice', 'task_email_choice.user_id', 'recipient.user_id')
+    .select(['recipient.user_id as userId', 'recipient.email', 'task_email_choice.frequency'])
+    .where('recipient.role', '=', 'admin')
+
+/** Returns all admins with their choices. Throws if no event about an admin has arrived. The event about the task is then retried. */
+export async function allAdmins(db: Kysely<Tables>): Promise<EmailedAdmin[]> {
+  const rows = await admins(db).orderBy('recipient.user_id').limit(ADMINS_MAX).execute()
+  if (rows.length === 0) throw new Error('no event has reported an admin yet')
+  return rows.map((row) => ({ ...row, frequency: toFrequency(row.frequency) }))
+}
+
+/** Returns undefined if the user is not an admin, or not anymore. */
+export async function findAdmin(db: Kysely<Tables>, userId: string): Promise<EmailedAdmin | undefined> {
+  const row = await admins(db).where('recipient.user_id', '=', userId).executeTakeFirst()
+  return row && { ...row, frequency: toFrequency(row.frequency) }
+}

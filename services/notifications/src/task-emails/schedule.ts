@@ -1,0 +1,36 @@
+import { instantOf } from '@app/chassis/work/wall-clock.ts'
+import { addDays, todayIn } from '@app/contracts/rules/business-dates.ts'
+import { DAILY_TASK_EMAIL_TIME, type TaskEmailFrequency } from '@app/contracts/rules/task-emails.ts'
+
+const MINUTE_MS = 60_000
+
+/** Clocks of replicas differ by less than this. A later time shows that the clock was set back. */
+const CLOCK_DIFFERENCE_MS = MINUTE_MS
+
+/** Returns the first daily time after `from`. */
+function nextDailyTime(from: Date, timeZone: string): Date {
+  const day = todayIn(timeZone, from)
+  const time = instantOf(day, DAILY_TASK_EMAIL_TIME, timeZone)
+  return time > from ? time : instantOf(addDays(day, 1), DAILY_TASK_EMAIL_TIME, timeZone)
+}
+
+function dueTime(frequency: TaskEmailFrequency, oldest: Date, timeZone: string): Date {
+  switch (frequency) {
+    case 'at-once':
+    case 'none':
+      return oldest
+    case 'quarter-hourly':
+      return new Date(oldest.getTime() + 15 * MINUTE_MS)
+    case 'hourly':
+      return new Date(oldest.getTime() + 60 * MINUTE_MS)
+    case 'daily':
+      return nextDailyTime(oldest, timeZone)
+  }
+}
+
+/**
+ * Whether an admin's digest is due. `oldest` is when the oldest of its entries was added. All times are times of the business clock. After
+ * the clock was set back, a digest with older entries is due at once.
+ */
+export const isDigestDue = (frequency: TaskEmailFrequency, oldest: Date, now: Date, timeZone: string): boolean =>
+  now >= dueTime(frequency, oldest, timeZone) || oldest.getTime() > now.getTime() + CLOCK_DIFFERENCE_MS

@@ -1,0 +1,28 @@
+import type { Logger } from '@app/chassis/logger.ts'
+import { startInterval } from '@app/chassis/start-interval.ts'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { ReviewMails } from '../review-links.ts'
+import { waitingDigests } from './digest-entry.repository.ts'
+import { queueDigest } from './queue-digest.ts'
+import { isDigestDue } from './schedule.ts'
+
+const EVERY_MS = 10_000
+
+interface SchedulerDeps {
+  db: Kysely<Tables>
+  mails: ReviewMails
+  log: Logger
+}
+
+/** Queues the digests of all admins that are due. If one digest fails, the others are still queued. */
+export async function sendDueDigests({ db, mails, log }: SchedulerDeps): Promise<void> {
+  const waiting = await waitingDigests(db)
+  const due = waiting.filter(({ frequency, oldest }) => isDigestDue(frequency, new Date(oldest), mails.now(), mails.timeZone))
+  for (const { userId } of due)
+    await queueDigest(db, mails, userId).catch((err: unknown) => log.warn({ err, userId }, 'a digest about tasks was not queued'))
+}
+
+/** Looks for due digests every few seconds. Returns a function that stops the scheduler. */
+export const startTaskDigests = (deps: SchedulerDeps): (() => Promise<void>) =>
+  startInterval({ ms: EVERY_MS, name: 'queueing digests about tasks', log: deps.log, run: () => sendDueDigests(deps) })

@@ -1,0 +1,71 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { type NewsFacts, type NewsKind, newsKinds } from './task-news.ts'
+
+interface News {
+  version: number
+  kind: NewsKind | null
+  facts: NewsFacts
+  /** The owner's feedback is expected until this time of the business clock. */
+  feedbackUntil?: Date | undefined
+}
+
+/**
+ * Stores what the newest event about a task means for the admins. Events can arrive in any order and repeatedly. Returns false if the event
+ * is not newer than the stored one. The row of a task without news stays without texts, so that older events are ignored.
+ */
+export async function saveNews(trx: Transaction<Tables>, { version, kind, facts, feedbackUntil }: News): Promise<boolean> {
+  const news = {
+    version,
+    kind,
+    company_id: facts.companyProfileId,
+    posting_date: facts.targetPostingDate,
+    facts: kind && JSON.stringify(facts),
+    feedback_until: feedbackUntil?.toISOString() ?? null,
+    changed_at: new Date().toISOString(),
+  }
+  const { numInsertedOrUpdatedRows = 0n } = await trx
+    .insertInto('task_news')
+    .values({ task_id: facts._id, ...news })
+    .onConflict((conflict) => conflict.column('task_id').doUpdateSet(news).where('task_news.version', '<', version))
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
+}
+
+/** News that a digest lists. */
+export interface ListedNews {
+  kind: NewsKind
+  facts: NewsFacts
+}
+
+export interface DigestNews {
+  /** The most important news, at most `limit`. */
+  listed: ListedNews[]
+  /** Number of all news of each kind, also of those that are not listed. */
+  counts: Record<NewsKind, number>
+}
+
+/**
+ * Returns the news of a digest. Omits tasks that do not wait for an admin anymore. During an upgrade, a replica of the previous release may
+ * have handled a newer event. That replica emailed the admins itself, and changed only `waiting_preview`, so such a task is omitted, too.
+ */
+export async function newsOfDigest(db: Kysely<Tables>, digestId: string, limit: number): Promise<DigestNews> {
+  const { rows } = await sql<{ listed: ListedNews[] | null; counts: Partial<Record<NewsKind, number>> | null }>`
+    with news as materialized (
+      select news.kind, news.facts, news.company_id, news.posting_date, news.task_id, array_position(${newsKinds}::text[], news.kind) as rank
+      from task_digest_entry as entry
+      join task_news as news on news.task_id = entry.task_id
+      left join waiting_preview as preview on preview.task_id = news.task_id
+      where entry.digest_id = ${digestId} and news.kind = any(${newsKinds}::text[]) and coalesce(preview.version, 0) <= news.version
+    )
+    select
+      (select json_agg(json_build_object('kind', kind, 'facts', facts)) from (
+        select kind, facts from news order by rank, posting_date nulls last, company_id, task_id limit ${limit}
+      ) as listed) as listed,
+      (select json_object_agg(kind, count) from (select kind, count(*) as count from news group by kind) as counted) as counts`.execute(db)
+  const counts = rows[0]?.counts
+  return {
+    listed: rows[0]?.listed ?? [],
+    counts: { 'referred-back': counts?.['referred-back'] ?? 0, new: counts?.new ?? 0, approved: counts?.approved ?? 0 },
+  }
+}
