@@ -7,7 +7,7 @@ import { type NewsFacts, type NewsKind, newsKinds } from '../../task-emails/task
 import { approved } from './approved.ts'
 import { referredBack } from './referred-back.ts'
 import { taskAssigned } from './task-assigned.ts'
-import { adminTaskUrl, dateInWords } from './task-facts.ts'
+import { adminTaskUrl } from './task-facts.ts'
 
 /** Maximum number of tasks that a digest lists. Further tasks are only counted. */
 export const DIGEST_LINES_MAX = 50
