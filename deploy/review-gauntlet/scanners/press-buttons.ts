@@ -25,7 +25,7 @@ interface Candidate {
   key: string
 }
 
-/** Returns the visible buttons of the top dialog, or of the page without a dialog. */
+/** Returns the visible buttons of the top dialog. If no dialog is open, returns the visible buttons of the page. */
 async function buttonsOnTop(page: Page): Promise<Candidate[]> {
   const dialogs = page.locator('dialog[open]')
   const top = (await dialogs.count()) > 0 ? dialogs.last() : page.locator('body')

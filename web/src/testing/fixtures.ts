@@ -155,7 +155,7 @@ export function ownerWith(...tasks: Task[]): Task[] {
   return tasks
 }
 
-/** Mocks the portal of an owner. `tasks` is called at each request. Returns the list requests. */
+/** Mocks the portal of an owner. `tasks` is called at each request. Returns the recorded requests of `listTasks`. */
 export function ownerAtWork(tasks: () => Task[] | Promise<Task[]>): Sent[] {
   answer(getMe, () => reply(getMe, owner))
   answer(getCompanyProfile, () => reply(getCompanyProfile, company))

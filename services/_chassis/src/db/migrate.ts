@@ -49,9 +49,9 @@ const LOCK_POLL_MS = 200
 const LONGEST_WAIT_MS = 60 * 60_000
 
 /**
- * Runs `work` under the migration lock. No statement waits for the lock, because the statement would be an open transaction. If the session
- * with the lock runs `create index concurrently`, it would wait for this transaction (deadlock). Instead, the function tries to take the
- * lock every 200 ms.
+ * Runs `work` under the migration lock. Until the lock is free, the function tries to take it every 200 ms. A statement that waits for the
+ * lock would be an open transaction. If the session with the lock then ran `create index concurrently`, this session would wait for the open
+ * transaction, and the two sessions would deadlock.
  */
 async function oneAtATime(db: Kysely<unknown>, work: () => Promise<void>): Promise<void> {
   await db.connection().execute(async (session) => {

@@ -9,7 +9,10 @@ interface Code {
   issuedAt: Date
 }
 
-/** Tolerated clock skew between replicas. A code with a longer remaining life was issued before the clock was set back, and is ignored. */
+/**
+ * Tolerated clock skew between replicas. If the remaining life of a code exceeds its full life by more than this skew, the code was issued
+ * before the clock was set back. Such a code is ignored.
+ */
 const CLOCK_SKEW_MS = 5_000
 
 export const expiryOf = (mailedAt: Date): string => new Date(mailedAt.getTime() + RESET_CODE_LIFE_MS).toISOString()

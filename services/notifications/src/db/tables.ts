@@ -122,7 +122,8 @@ interface ReviewSettingTable {
 }
 
 /**
- * A projection of tasks with a preview. A row exists from the first event about the task. Dates are dates in the time zone of the company.
+ * A projection of tasks and their current previews. The first event about a task adds its row, even before the task has a preview. Dates are
+ * in the time zone of the company.
  */
 interface WaitingPreviewTable {
   task_id: string

@@ -31,7 +31,7 @@ export const toOwnersPreview = ({ store }: TasksDeps, row: PreviewRow, task: Tas
   files: row.files.map((file) => toFile(file, store.publicUrl)),
 })
 
-/** Converts a preview to the preview of an admin's response. */
+/** Converts a preview to the form in responses to admins. */
 export const toAdminsPreview = (deps: TasksDeps, row: PreviewRow, task: TaskRow): Preview => ({
   ...toOwnersPreview(deps, row, task),
   createdBy: row.created_by,

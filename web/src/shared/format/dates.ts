@@ -20,7 +20,10 @@ export function formatInFull(value: string): string {
   return isCalendarDate(value) ? date : `${date}, ${formatClock(value)}`
 }
 
-/** Formats a date within a week from today as "today" or "Wed", and other dates in full. Instants are past events, dates may be due. */
+/**
+ * Formats a date within a week from today as "today" or "Wed", and other dates in full. Only an instant gets the weekday of a past day: the
+ * weekday of an overdue date would read as a day in the coming week.
+ */
 export const formatNear = (value: string, today: CalendarDate): string => formatNearDate(calendarDate(value), today, !isCalendarDate(value))
 
 export const timeZone = (): string => deployed('timezone') || DEFAULT_TIMEZONE

@@ -81,7 +81,7 @@ async function createTasks(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index task_due on task (status, (coalesce(target_posting_date, recurrence_start_date, date 'infinity')), task_id)
       include (target_posting_date, recurrence_start_date)`.execute(db)
-  // This index serves the cards of a company on the board.
+  // The board uses this index to list the tasks of one company.
   await sql`create index task_company_status on task (company_id, status, task_id)`.execute(db)
   await sql`create index task_title_search on task using gin (normalize_for_search(title) gin_trgm_ops)`.execute(db)
 

@@ -50,7 +50,10 @@ export function firstFault(form: TaskForm, tasks: readonly Task[], tomorrow: str
   return { field: 'targetPostingDate', message: capRefusal(count, form.targetPostingDate) }
 }
 
-/** For a recurring task, includes only the dates and days of the recurrence. Otherwise includes only the two dates of the task. */
+/**
+ * Returns the fields of the request. Of the dates, a recurring task has only the dates and days of the recurrence, and another task has only
+ * its two own dates.
+ */
 export function toFields(form: TaskForm, companyProfileId: string): FormFields<typeof createTask> {
   const { submissionForReview, targetPostingDate, isRecurring, referenceImage: _, ...rest } = form
   const { recurrenceType, recurrenceStartDate, recurrenceEndDate, weeklyDayOfWeek, monthlyWeek, monthlyDayOfWeek, ...brief } = rest
