@@ -132,7 +132,7 @@ describe('tasks', () => {
       envelope(TaskCreated, { ...task, createdBy: 'owner', occurrence: { seriesId: task._id, number: 2, date: '2026-12-14' } }),
       [],
       [],
-      ['"Winter bread" of Bakery repeats on Mon 14 Dec 2026. The next task is ready for you.'],
+      ['"Winter bread" of Bakery repeats on Mon, Dec 14, 2026. The next task is ready for you.'],
     ],
     [
       'preview',
@@ -186,13 +186,13 @@ describe('tasks', () => {
     nextDate: '2026-12-18',
   }
   it.each([
-    [{ change: 'changed' as const }, 'Bakery changed the repeats of "Winter bread": Every Friday. Next: Fri 18 Dec 2026.'],
+    [{ change: 'changed' as const }, 'Bakery changed the repeats of "Winter bread": Every Friday. Next: Fri, Dec 18, 2026.'],
     [
       { change: 'changed' as const, nextDate: null },
       'Bakery changed the repeats of "Winter bread": Every Friday. There are no further dates.',
     ],
     [{ change: 'ended' as const, nextDate: null }, 'Bakery ended the repeats of "Winter bread".'],
-    [{ change: 'skipped' as const, skippedDate: '2026-12-11' }, 'Bakery skips "Winter bread" on Fri 11 Dec 2026. Next: Fri 18 Dec 2026.'],
+    [{ change: 'skipped' as const, skippedDate: '2026-12-11' }, 'Bakery skips "Winter bread" on Fri, Dec 11, 2026. Next: Fri, Dec 18, 2026.'],
   ])('of a series that was %o: the admins get a message, and all open screens reload', async (change, message) => {
     await publish(SeriesChanged, { ...series, ...change })
     expect(await listed('admin', admins[0]?.userId ?? '')).toEqual([message])

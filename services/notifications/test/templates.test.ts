@@ -143,7 +143,7 @@ const mails: Record<string, { mail: MailContent; subject: string; both: string[]
       'The client attached a picture.',
       'A mail program may have sent this feedback.',
       'Not confirmed yet.',
-      'Posting due Mon 7 Dec 2026',
+      'Posting due Mon, Dec 7, 2026',
       'New tasks: please upload a preview (12)',
       '/admin/dashboard?task=44',
       'And 11 more.',
