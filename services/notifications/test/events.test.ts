@@ -192,7 +192,10 @@ describe('tasks', () => {
       'Bakery changed the repeats of "Winter bread": Every Friday. There are no further dates.',
     ],
     [{ change: 'ended' as const, nextDate: null }, 'Bakery ended the repeats of "Winter bread".'],
-    [{ change: 'skipped' as const, skippedDate: '2026-12-11' }, 'Bakery skips "Winter bread" on Fri, Dec 11, 2026. Next: Fri, Dec 18, 2026.'],
+    [
+      { change: 'skipped' as const, skippedDate: '2026-12-11' },
+      'Bakery skips "Winter bread" on Fri, Dec 11, 2026. Next: Fri, Dec 18, 2026.',
+    ],
   ])('of a series that was %o: the admins get a message, and all open screens reload', async (change, message) => {
     await publish(SeriesChanged, { ...series, ...change })
     expect(await listed('admin', admins[0]?.userId ?? '')).toEqual([message])
