@@ -29,8 +29,8 @@ const TIMEOUTS = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: {
 /**
  * Numbers of workers for a machine with two CPU cores. In browser tests of the whole product (`WHOLE`), two workers use both cores
  * completely. In component tests (`PARTS`), two workers would use only three quarters of the CPU time, so there are three. The other tests
- * (`WAITING`) often wait for programs to start or stop, so there are four. Only component tests are isolated, because the web app's modules
- * have state. Isolation takes a third of the run time of component tests.
+ * (`WAITING`) often wait for programs to start or stop, so there are four. Only component tests are isolated, because modules of
+ * the web app keep state between tests. The isolation takes a third of the run time of component tests.
  */
 const PARTS = { maxWorkers: 3, sequence: { groupOrder: 0 } }
 const WHOLE = { maxWorkers: 2, isolate: false, sequence: { groupOrder: 1 } }

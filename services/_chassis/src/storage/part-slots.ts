@@ -53,8 +53,8 @@ export function partSlots({ slots = SLOTS, partLimitMs = PART_LIMIT_MS, waitLimi
   }
 
   /**
-   * Waits for a slot. Resolves to a function that releases the slot. If the part exceeds its time limit while other uploads wait, `end` is
-   * called with a 408.
+   * Waits for a slot. Resolves to a function that releases the slot. If the part exceeds its time limit while other uploads wait, calls
+   * `end` with an error with status 408.
    */
   return async function acquire(signal: AbortSignal, end: (error: Error) => void): Promise<() => void> {
     signal.throwIfAborted()

@@ -131,7 +131,7 @@ export async function renewLeases(db: QueryExecutorProvider, claims: readonly Cl
 }
 
 /**
- * Takes over claims of dead processes. An email of such a claim may have been sent. The email becomes `unknown`, and is sent once more.
+ * Takes over the claims of dead processes. An email with such a claim may have been sent, so it becomes `unknown` and is sent once more.
  * After a second attempt (`may_be_duplicate`), the email becomes `failed`, because no email is sent a third time.
  */
 export async function takeOverClaims(db: QueryExecutorProvider): Promise<void> {

@@ -19,8 +19,8 @@ const lockSheetJob = (trx: Transaction<Tables>, companyId: string) =>
     .executeTakeFirst()
 
 /**
- * Schedules the sheet's job to run now, unless earlier changes are being retried. Call this function before adding a change, because it
- * would take the new change for an earlier one.
+ * Schedules the sheet's job to run now, unless earlier changes are being retried. Call this function before you add a
+ * change. Otherwise, the function treats the new change as an earlier change.
  */
 export async function scheduleSheetJob(trx: Transaction<Tables>, companyId: string): Promise<void> {
   const sheet = await lockSheetJob(trx, companyId)
