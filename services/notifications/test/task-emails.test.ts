@@ -1,6 +1,7 @@
 import { connect } from '@app/chassis/db/connect.ts'
 import { findAccessViolations } from '@app/chassis/testing/access.ts'
 import { createTestDatabase, type TestDatabase } from '@app/chassis/testing/database.ts'
+import { lockWaits } from '@app/chassis/testing/lock-waits.ts'
 import { person } from '@app/chassis/testing/people.ts'
 import { startRelay, type TestRelay } from '@app/chassis/testing/relay.ts'
 import { sendThreeTimes } from '@app/chassis/testing/same-request.ts'
@@ -588,6 +589,24 @@ describe('exactly once', () => {
     await untilGathered()
     await untilSent()
     expect(received().map(({ subject }) => subject)).toEqual(['New task from Bakery: Winter bread', 'New task from Bakery: Rye'])
+  })
+
+  it('a digest whose attempt just failed is replaced by the next digest', async () => {
+    await create(newTask())
+    pass(15)
+    await schedule()
+    await sql`update work set state = 'running'`.execute(db)
+    await create(newTask('Rye'))
+    pass(15)
+    // The worker returns the email to the queue while the next digest is queued.
+    let scheduled: Promise<unknown> | undefined
+    await db.transaction().execute(async (worker) => {
+      await sql`update work set state = 'queued'`.execute(worker)
+      scheduled = schedule()
+      await eventually(() => lockWaits(db)).toBe(1)
+    })
+    await scheduled
+    expect(await subjects()).toEqual(['2 new tasks'])
   })
 
   it('a digest that was given up does not stop the next digest', async () => {

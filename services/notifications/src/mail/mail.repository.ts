@@ -180,13 +180,15 @@ export async function withdrawMail(
   eventId: string,
   reason: string,
 ): Promise<'withdrawn' | 'being-sent' | 'gone'> {
-  const queued = await trx.selectFrom('mail').select('id').where('event_id', '=', eventId).where('state', '=', 'queued').execute()
-  const ids = queued.map(({ id }) => id)
-  if (ids.length === 0) return 'gone'
-  const dropped = await dropMails(trx, ids, reason)
-  if (dropped.length > 0) return 'withdrawn'
-  const running = trx.selectFrom('work').select('id').where('queue', '=', mails.name).where('key', 'in', ids).where('state', '=', 'running')
-  return (await running.executeTakeFirst()) ? 'being-sent' : 'gone'
+  // The lock waits for a worker that is returning the email to the queue after a failed attempt.
+  const { rows } = await sql<{ key: string; state: string }>`
+    select key, state from work where queue = ${mails.name}
+    and key = any(array(select id::text from mail where event_id = ${eventId})) for update`.execute(trx)
+  if (rows.some(({ state }) => state === 'running')) return 'being-sent'
+  const queued = rows.filter(({ state }) => state === 'queued').map(({ key }) => key)
+  if (queued.length === 0) return 'gone'
+  await dropMails(trx, queued, reason)
+  return 'withdrawn'
 }
 
 /**
