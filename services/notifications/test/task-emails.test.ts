@@ -276,6 +276,8 @@ describe('lists each task once, in its last state', () => {
     const task = newTask()
     await create(task)
     await gathered()
+    await sql`update mail set state = 'sent'`.execute(db)
+    await sql`update work set state = 'done'`.execute(db)
     await deliver(task)
     await referBack(task, 'Warmer')
     expect(await gathered()).toEqual(['New task from Bakery: Winter bread', 'Referred back by Bakery: Winter bread'])
@@ -589,6 +591,21 @@ describe('exactly once', () => {
     await untilGathered()
     await untilSent()
     expect(received().map(({ subject }) => subject)).toEqual(['New task from Bakery: Winter bread', 'New task from Bakery: Rye'])
+  })
+
+  it('a queued digest is replaced or withdrawn, also if its only task has changed', async () => {
+    const task = newTask()
+    await create(task)
+    pass(15)
+    await schedule()
+    await referBack(task, 'Shorter.')
+    pass(15)
+    await schedule()
+    expect(await subjects()).toEqual(['Referred back by Bakery: Winter bread'])
+    await handle(TaskRemoved, task, 4)
+    pass(15)
+    await schedule()
+    expect(await subjects()).toEqual([])
   })
 
   it('a digest whose attempt just failed is replaced by the next digest', async () => {

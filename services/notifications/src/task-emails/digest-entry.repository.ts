@@ -99,19 +99,18 @@ export async function removeEntriesOf(trx: Transaction<Tables>, userId: string):
  * false if the digest is being sent, because its outcome must be awaited. The caller must hold the lock of the admin's digest.
  */
 export async function withdrawDigest(trx: Transaction<Tables>, userId: string): Promise<boolean> {
-  const queued = await trx
-    .selectFrom('task_digest_entry')
-    .select('digest_id')
-    .distinct()
-    .where('user_id', '=', userId)
-    .where('digest_id', 'is not', null)
-    .execute()
-  for (const { digest_id } of queued) {
-    if (digest_id === null) continue
-    const outcome = await withdrawMail(trx, digest_id, 'replaced by a newer digest')
+  // A queued digest has no entries if all of its tasks have changed since.
+  const { rows: queued } = await sql<{ digestId: string }>`
+    select digest_id::text as "digestId" from task_digest_entry where user_id = ${userId} and digest_id is not null
+    union
+    select event_id from mail
+    where lower(recipient) = (select lower(email) from recipient where user_id = ${userId})
+    and template = ${TASK_DIGEST_TEMPLATE} and state = 'queued'`.execute(trx)
+  for (const { digestId } of queued) {
+    const outcome = await withdrawMail(trx, digestId, 'replaced by a newer digest')
     if (outcome === 'being-sent') return false
-    if (outcome === 'gone') await removeDigests(trx, [digest_id])
-    else await trx.updateTable('task_digest_entry').set({ digest_id: null }).where('digest_id', '=', digest_id).execute()
+    if (outcome === 'gone') await removeDigests(trx, [digestId])
+    else await trx.updateTable('task_digest_entry').set({ digest_id: null }).where('digest_id', '=', digestId).execute()
   }
   return true
 }
