@@ -21,8 +21,11 @@ async function start({ databaseUrl, columns }: BareQuestion): Promise<{ url: str
   app.get('/task/tasks/:company', { schema: { response: { 200: Type.Array(Task) } } }, async (request) => {
     const { company } = request.params as { company: string }
     const { rows } = await pool.query({ name: 'list', text, values: [company] })
-    // Sets `recurrence` to the whole row. The response schema then selects the fields of the recurrence.
-    for (const row of rows) row.recurrence = row
+    for (const row of rows) {
+      // Sets `recurrence` to the whole row. The response schema then selects the fields of the recurrence.
+      row.recurrence = row
+      row.doneTaskThumbnail.url = row.doneTaskThumbnail.key
+    }
     return rows
   })
   return { url: await app.listen({ host: '127.0.0.1', port: 0 }) }

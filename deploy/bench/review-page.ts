@@ -34,7 +34,7 @@ async function linkedPreviews(parts: Parts, url: string): Promise<string[]> {
   }
   const links = await database.query<{ id: string }>(
     `insert into tasks.review_link (id, task_id, preview_number, recipient_kind, recipient_id, email, expires_at)
-    select gen_random_uuid(), id, 1, 'owner', id, 'owner@bench.example', now() + $2 * interval '1 day' from tasks.task where id = any($1)
+    select gen_random_uuid(), id, preview_number, 'owner', id, 'owner@bench.example', now() + $2 * interval '1 day' from tasks.task where id = any($1)
     returning id`,
     [taskIds, REVIEW_LINK_DAYS],
   )

@@ -1,5 +1,5 @@
 import { brandImageFields, profileTextFields } from '@app/contracts/http/company.ts'
-import type { Pool } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 import { unlessInterrupted } from './interruption.ts'
 
 /** Default size: 10,000 companies with 100 tasks each, which is the design size of one database. */
@@ -47,7 +47,7 @@ export const ofTwoYears: TaskFields = {
 /** Returns SQL for a text whose second half differs for each task. Identical texts would compress much better than real texts. */
 const ownHalf = (text: string): string => {
   const half = text.slice(0, text.length / 2)
-  return `'${half}' || left(md5(company.id::text || n || '${half}'), ${text.length - half.length})`
+  return `'${half}' || left(md5(company_id::text || n || '${half}'), ${text.length - half.length})`
 }
 
 /** Texts of typical length. A task has about 1 kB in a response. */
@@ -67,14 +67,51 @@ const brief = [
 const insertInto = (companies: string, tasks: number, { title, status, targetDate } = waitingForApproval) => `
   insert into tasks.task (id, company_id, title, tagline, taskpurpose, headline, offerormessage, calltoaction, guidlines, additionalinfo,
     description, status, target_posting_date, submission_for_review, platform_x, platform_fb, platform_insta, platform_li, platform_youtube,
-    platform_via_mail, done_task_image, is_recurring, created_by)
-  select uuidv7(), company.id, ${title}, ${brief}, ${status}, ${targetDate}, ${targetDate} - 5, true, false, true, n % 2 = 0, false,
-    n % 3 = 0, 'public/task-previews/' || uuidv7() || '.png', false, 'owner'
-  from ${companies}, generate_series(1, ${tasks}) n`
+    platform_via_mail, done_task_image, done_task_thumbnail, preview_number, approved_preview_number, is_recurring, created_by)
+  select task_id, company_id, title, ${brief}, status, target_date, target_date - 5, true, false, true, n % 2 = 0, false,
+    n % 3 = 0, 'public/task-previews/' || task_id || '.png',
+    jsonb_build_object('key', 'public/task-previews/' || task_id || '.jpg', 'width', 320, 'height', 320), 1,
+    case when status in ('Approved', 'Posted') then 1 end, false, 'owner'
+  from (
+    select uuidv7() as task_id, company.id as company_id, n, ${title} as title, ${status} as status, ${targetDate} as target_date
+    from ${companies}, generate_series(1, ${tasks}) n
+  ) as made`
+
+/**
+ * Inserts the preview of each task without one, with a completed file. Otherwise a background job of the tasks service would process all
+ * tasks during the measurement. Runs without triggers, because a trigger rejects files of a preview that has a content hash.
+ */
+async function addPreviews(client: ClientBase): Promise<void> {
+  await client.query(`
+    insert into tasks.preview (id, task_id, number, content_hash, state, delivered_at)
+    select id, id, 1, encode(sha256(id::text::bytea), 'hex'), 'delivered', now() from tasks.task
+    where preview_number = 1 and not exists (select from tasks.preview where task_id = task.id)`)
+  await client.query(`
+    insert into tasks.preview_file (preview_id, position, key, kind, media_type, bytes, sha256, width, height, display_key, thumbnail_key)
+    select preview.id, 1, done_task_image, 'image', 'image/png', 100000, content_hash, 1080, 1080, done_task_thumbnail ->> 'key',
+      done_task_thumbnail ->> 'key'
+    from tasks.preview join tasks.task on task.id = preview.task_id
+    where not exists (select from tasks.preview_file where preview_id = preview.id)`)
+}
+
+/** Inserts tasks, and then their previews, in one transaction. */
+async function addWithPreviews<T extends object>(database: Pool, text: string, values: unknown[]): Promise<T[]> {
+  const client = await database.connect()
+  try {
+    await client.query('begin')
+    const { rows } = await client.query<T>(text, values)
+    await client.query('set local session_replication_role = replica')
+    await addPreviews(client)
+    await client.query('commit')
+    return rows
+  } finally {
+    client.release(true)
+  }
+}
 
 export async function addTasks(database: Pool, companyId: string, tasks: number): Promise<string[]> {
   const text = `${insertInto('(select $1::uuid as id) company', tasks)} returning id`
-  const { rows } = await database.query<{ id: string }>(text, [companyId])
+  const rows = await addWithPreviews<{ id: string }>(database, text, [companyId])
   return rows.map(({ id }) => id)
 }
 
@@ -106,7 +143,8 @@ export async function fillTable(database: Pool, companies = COMPANIES, like = wa
     for (let made = 0; made < companies; made += COMPANIES)
       await unlessInterrupted(client.query(some + insertInto('company', tasksEach, like)))
     await unlessInterrupted(client.query(countTasks))
-    await unlessInterrupted(client.query('vacuum analyze tasks.task, tasks.company, tasks.task_counts'))
+    await unlessInterrupted(addPreviews(client))
+    await unlessInterrupted(client.query('vacuum analyze tasks.task, tasks.company, tasks.task_counts, tasks.preview, tasks.preview_file'))
     // Writes all dirty pages now, so that a checkpoint does not disturb the next measurement.
     await client.query('checkpoint')
   } finally {
@@ -125,5 +163,5 @@ export async function copyCompany(database: Pool, companyId: string, copies: num
   const text = `with company as (insert into tasks.company (id, owner_id, name, profile, version)
     select made.id, gen_random_uuid(), name, jsonb_set(profile::jsonb, '{_id}', to_jsonb(made.id)), 1
     from tasks.company, (select uuidv7() as id from generate_series(1, ${copies})) made where company.id = $1 returning id) ${insertInto('company', TASKS_EACH)}`
-  await database.query(text, [companyId])
+  await addWithPreviews(database, text, [companyId])
 }
