@@ -54,7 +54,7 @@ export async function buildApp({ config, log, registry, following, tracer }: Gat
   const bodyWindowMs = config.BODY_WINDOW_MS
   await registerApi(app, { services, limits, gates, bodyWindowMs, whenRevoked: following.whenRevoked })
   await registerFiles(app, { store, bucket: config.S3_BUCKET, gates, bodyWindowMs })
-  await registerDocs(app, config.PUBLIC_URL)
+  registerDocs(app, config.PUBLIC_URL)
   await registerPages(app, config, build)
   await registerEarlierBuilds(app, { store, bucket: config.S3_BUCKET, gates })
   return app
