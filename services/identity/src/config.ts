@@ -29,10 +29,10 @@ export function readConfig(env: Env): IdentityConfig {
   const faults: string[] = []
   if (Boolean(ADMIN_EMAIL) !== Boolean(ADMIN_PASSWORD)) faults.push('ADMIN_EMAIL and ADMIN_PASSWORD must be set together')
   if (ADMIN_EMAIL && !isEmail(ADMIN_EMAIL)) faults.push('ADMIN_EMAIL must be an email address')
-  const fault = ADMIN_PASSWORD && passwordFault(ADMIN_PASSWORD)
+  const isLocalDefault = ADMIN_PASSWORD === LOCAL_ADMIN_PASSWORD
+  const fault = ADMIN_PASSWORD && !isLocalDefault && passwordFault(ADMIN_PASSWORD)
   if (fault) faults.push(`ADMIN_PASSWORD: ${fault}`)
-  if (NODE_ENV === 'production' && ADMIN_PASSWORD === LOCAL_ADMIN_PASSWORD)
-    faults.push('ADMIN_PASSWORD is the default of the local run: choose your own')
+  if (NODE_ENV === 'production' && isLocalDefault) faults.push('ADMIN_PASSWORD is the default of the local run: choose your own')
   for (const [name, key] of Object.entries({ IDENTITY_KEY, IDENTITY_KEY_PREVIOUS })) {
     const keyProblem = key && keyFault(name, key)
     if (keyProblem) faults.push(keyProblem)
