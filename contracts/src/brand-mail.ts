@@ -10,3 +10,23 @@ export const mailColors = {
   leaf: '#1F6B4F',
   onLeaf: '#FFFFFF',
 } as const
+
+/** The same colors on a dark screen. */
+export const darkMailColors: Record<keyof typeof mailColors, string> = {
+  ink: '#EEF1EC',
+  muted: '#A9B2AC',
+  paper: '#14161A',
+  raised: '#1C1F24',
+  line: '#2A2E34',
+  leaf: '#58B48D',
+  onLeaf: '#0C1A14',
+}
+
+/**
+ * Fonts of emails. Emails load no fonts, so most email programs show one of the later fonts. Only the name of the sender, which replaces a
+ * logo, and the heading use the display font.
+ */
+export const mailFonts = {
+  text: "Inter,'Helvetica Neue',Helvetica,Arial,sans-serif",
+  display: "Fraunces,Georgia,'Times New Roman',serif",
+} as const

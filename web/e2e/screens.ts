@@ -4,9 +4,9 @@ import { launchChromium } from '../../deploy/test/chromium.ts'
 import { startTestProduct } from '../../deploy/test/product.ts'
 import { screens, variants } from './all-screens.ts'
 import { axeViolations, WCAG } from './axe-violations.ts'
+import { allEmails, EMAIL_WIDTHS, showEmail } from './emails.ts'
 import { galleryParts, serveGallery } from './gallery.ts'
 import { type Look, windowsOf } from './open-screen.ts'
-import { EMAIL_WIDTHS, emailNames, emailsOfReviews, showEmail, startProductWithReplies } from './review-emails.ts'
 import { WIDTHS } from './screen.ts'
 import { makeWorld } from './world.ts'
 
@@ -52,25 +52,19 @@ async function photographScreens(browser: Browser): Promise<void> {
 
 /** Takes a screenshot of each email in its full height, because the height of the window differs between mail programs. */
 async function photographEmails(browser: Browser): Promise<void> {
-  if (!emailNames.some((name) => isWanted({ name }))) return
-  const running = await startProductWithReplies()
-  try {
-    const emails = (await emailsOfReviews(running)).filter(isWanted)
-    for (const colorScheme of colorSchemes) {
-      for (const width of EMAIL_WIDTHS) {
-        const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme })
-        for (const email of emails) {
-          await showEmail(page, email)
-          await page.screenshot({ path: `${FOLDER}/${email.name}-${width}-${colorScheme}.png`, fullPage: true })
-          // An email has no landmarks, because a mail program shows the email inside its own page. So axe checks only the criteria of
-          // WCAG, and not the best practices, which require landmarks.
-          await checkWithAxe(page, `${email.name} ${width} ${colorScheme}`, WCAG)
-        }
-        await page.close()
+  const emails = allEmails().filter(isWanted)
+  for (const colorScheme of colorSchemes) {
+    for (const width of EMAIL_WIDTHS) {
+      const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme })
+      for (const email of emails) {
+        await showEmail(page, email)
+        await page.screenshot({ path: `${FOLDER}/${email.name}-${width}-${colorScheme}.png`, fullPage: true })
+        // An email has no landmarks, because a mail program shows the email inside its own page. So axe checks only the criteria of
+        // WCAG, and not the best practices, which require landmarks.
+        await checkWithAxe(page, `${email.name} ${width} ${colorScheme}`, WCAG)
       }
+      await page.close()
     }
-  } finally {
-    await running.product.stop()
   }
 }
 

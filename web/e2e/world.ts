@@ -141,7 +141,7 @@ async function makeCrowd(send: Client, token: string): Promise<Task> {
   return first
 }
 
-export async function saveProfile(
+async function saveProfile(
   send: Client,
   token: string,
   fields: Record<string, string>,

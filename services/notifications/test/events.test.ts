@@ -116,7 +116,7 @@ describe('tasks', () => {
     [
       'created by an admin',
       envelope(TaskCreated, { ...task, createdBy: 'admin' }),
-      toOwner('A task was created for you: Winter bread'),
+      toOwner('Task created for you: Winter bread'),
       ['The task "Winter bread" was created for you.'],
       [],
     ],
@@ -374,7 +374,7 @@ describe('spreadsheets', () => {
       'A change was not saved to your customer spreadsheet: The row is not in the spreadsheet any more.',
       'A change for Ada Marsh was not saved to your customer spreadsheet: The row is not in the spreadsheet any more.',
     ])
-    await eventually(received).toEqual([`${owner.email}: A change was not saved to your customer spreadsheet`])
+    await eventually(received).toEqual([`${owner.email}: Not saved to your spreadsheet: Ada Marsh`])
     expect(await replica.db.selectFrom('mail').select('id').where('template', '=', 'write-refused').execute()).toHaveLength(1)
   })
 })

@@ -125,14 +125,14 @@ it('the email contains the pictures of the store, and the ledger contains only t
   await publish(PreviewUploaded, data)
   await expect.poll(async () => (await rows())[0]?.last_error).toBe('EENVELOPE 451')
   const [queued] = await rows()
-  expect(queued?.parts?.map((part) => part.kind === 'picture' && store.publicUrl(part.key))).toEqual([logo, thumbnail])
+  expect(queued?.parts?.map((part) => part.kind === 'picture' && store.publicUrl(part.key))).toEqual([thumbnail, logo])
   expect(queued).toMatchObject({ thread_id: data._id, event_id: data.previewId })
 
   await passTime()
   const { attachments, mail } = await nextToOwner()
   expect(attachments.map(({ contentType, related, content }) => [contentType, related, content.length])).toEqual([
-    ['image/png', true, png().length],
     ['image/jpeg', true, jpeg().length],
+    ['image/png', true, png().length],
   ])
   expect(mail.messageId).toContain(queued?.id)
   expect(mail.references).toBe(mail.inReplyTo)

@@ -179,9 +179,9 @@ it('with a posting date tomorrow, the owner is reminded today, and the admins ge
   await handle(TaskApproved, approved(decided), 3)
   await passTime('2027-03-10T03:00:00Z')
   expect((await reminders()).map(({ day, tasks }) => [day, tasks])).toEqual([['2027-03-09', 2]])
-  const [list, ...more] = received(ADMIN, /^Please call today/)
+  const [list, ...more] = received(ADMIN, /^Please call/)
   expect(more).toEqual([])
-  expect(list?.subject).toBe('Please call today: 1 preview without a decision')
+  expect(list?.subject).toBe('Please call Harbor Pine today: no decision on Winter bread')
   expect(list?.text?.replaceAll(/\s+/g, ' ')).toMatch(
     /Company: Harbor Pine Phone: \(803\) 555-0142 Task: Winter bread \(#\d+\), version 1 Posting due: Wed, Mar 10, 2027/,
   )

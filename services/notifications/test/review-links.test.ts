@@ -150,9 +150,7 @@ it('the owner gets a receipt for each decision through a link, but not for a dec
   await publish(TaskApproved, approved)
   const receipt = await toOwner()
   expect(receipt).toMatch(/^Approved through your link: Winter bread\n/)
-  expect(receipt.replaceAll(/\s+/g, ' ')).toContain(
-    'Version 2 of this task was approved through the link sent to m…@harborpine.example, on ',
-  )
+  expect(receipt.replaceAll(/\s+/g, ' ')).toContain('Version 2, through the link sent to m…@harborpine.example, on ')
   expect(receipt).toContain(urlOf(approved.reviewLink))
   expect(receipt).not.toContain('confirm')
 
@@ -164,7 +162,7 @@ it('the owner gets a receipt for each decision through a link, but not for a dec
   await publish(ApprovalWithdrawn, { ...decision(), reason: 'Wrong price' })
   const undone = (await toOwner()).replaceAll(/\s+/g, ' ')
   expect(undone).toMatch(/^Approval undone through your link: Winter bread .*Wrong price/)
-  expect(undone).toContain('The approval of version 2 of this task was undone through the link sent to m…@harborpine.example, on ')
+  expect(undone).toContain('Version 2, through the link sent to m…@harborpine.example, on ')
 
   relay.mails.length = 0
   await publish(TaskApproved, { ...task, channel: 'portal', decidedBy: owner.userId, decisionId: crypto.randomUUID() })
@@ -220,7 +218,7 @@ it('the receipt for a referral with signs of a machine says how to undo it, and 
   expect(receipt).toContain('If nobody at your company wrote it, please call us. We will then deliver the preview again')
   expect(receipt).not.toMatch(/confirm|\b\d{6}\b/)
   await eventually(() => mailsTo('admin@example.com').length).toBe(1)
-  expect(mailsTo('admin@example.com')[0]?.text?.replaceAll(/\s+/g, ' ')).toContain('a mail program may have sent this feedback')
+  expect(mailsTo('admin@example.com')[0]?.text?.replaceAll(/\s+/g, ' ')).toContain('A mail program may have sent this feedback.')
 })
 
 it('the receipt for a decision of another recipient contains neither the token of that recipient nor another link', async () => {
@@ -234,7 +232,7 @@ it('the code for a new browser is sent to the recipient of the link, only in the
   await publish(ReviewCodeRequested, { reviewLink: newLink(), email: owner.email, code: '123456', expiresAt })
   const [subject, ...body] = (await toOwner()).split('\n')
   expect(subject).toBe('Your code to decide on a preview')
-  expect(body.join(' ')).toMatch(/123456.*within 15 minutes/)
+  expect(body.join(' ')).toMatch(/within 15 minutes.*123456/)
   const text = async () => (await replica.db.selectFrom('mail').select('text').where('template', '=', 'review-code').execute())[0]?.text
   await expect.poll(text).toBeNull()
 })

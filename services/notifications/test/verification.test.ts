@@ -69,7 +69,7 @@ it('sends a new account one welcome email with the verification link and without
   await replica.db.deleteFrom('inbox').where('event_id', '=', registered.id).execute()
   await bus.publish([registered])
   await publish(UserState, { ...owner, role: 'owner', emailVerified: false }, 2)
-  await eventually(subjects).toEqual(['Welcome to Palmetto Works'])
+  await eventually(subjects).toEqual(['Welcome to Palmetto Works: please confirm your email address'])
   const [mail] = mailsTo(owner.email)
   expect(mail?.text).toContain(`${URL}/verify-email#${TOKEN}`)
   expect(mail?.html).toContain(`href="${URL}/verify-email#${TOKEN}"`)
@@ -134,7 +134,7 @@ const reason = `{{${WORDS}}} is none of First Name.`
 
 /** Every event that emails an owner. All possible fields contain text of the owner. */
 const toOwners: [subject: string, publishIt: () => Promise<unknown>][] = [
-  ['A task was created for you: task #42', () => publish(TaskCreated, { ...task(), createdBy: 'admin' })],
+  ['Task created for you: task #42', () => publish(TaskCreated, { ...task(), createdBy: 'admin' })],
   ['Ready for your review: task #42', () => publish(PreviewUploaded, task())],
   ['Posted: task #42', () => publish(TaskPosted, { ...task(), adminPostComment: 'Out now' })],
   ['Waiting for your spreadsheet: your campaign', () => publish(DispatchLate, { ...sending(), reason, until: '2026-12-07T22:00:00.000Z' })],
@@ -149,7 +149,7 @@ const toOwners: [subject: string, publishIt: () => Promise<unknown>][] = [
     () => publish(SheetAway, { ...company(), since: '2026-12-01T12:00:00.000Z', fault: 'timeout', reason }),
   ],
   [
-    'A change was not saved to your customer spreadsheet',
+    'Not saved to your spreadsheet: a customer',
     () =>
       publish(WriteRefused, {
         ...company(),

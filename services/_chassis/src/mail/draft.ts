@@ -35,15 +35,25 @@ export type Block =
   | { kind: 'picture'; src: string; alt: string; link: string }
   /** Pictures that are attached to the mail. Each of them links to `link`. */
   | { kind: 'thumbnails'; thumbnails: readonly Thumbnail[]; link: string }
-  /** A button. A quiet button is less prominent. */
-  | { kind: 'action'; label: string; url: string; isQuiet?: boolean }
-  /** Two buttons that open the same page. The first is the more important one. */
+  /** The filled button. An email has at most one. */
+  | { kind: 'action'; label: string; url: string }
+  /** Two buttons that open the same page. Only the first, which is the more important one, is filled. */
   | { kind: 'actions'; labels: readonly [string, string]; url: string }
+  /** A text link on a line of its own. */
+  | { kind: 'link'; label: string; url: string }
 
+/** A block that can stand above the heading. */
+export type Lead = Extract<Block, { kind: 'picture' | 'thumbnails' }>
+
+/** The content of an email. Email programs show the subject above the email, so no other text repeats it. */
 export interface Draft {
+  /** Begins with the most important fact. */
   subject: string
-  /** Preview text that mail programs show beside the subject. */
+  /** The most important fact that is not in the subject. Email programs show it beside the subject. */
   preheader: string
+  /** Absent if the email shows no picture of its topic. */
+  lead?: Lead | undefined
+  /** The next step of the recipient, or a fact that is not in the subject. */
   heading: string
   blocks: readonly Block[]
 }

@@ -3,19 +3,21 @@ import { office } from '@app/contracts/brand-office.ts'
 import { oneLine } from '../one-line.ts'
 import type { Block, Draft, LinkedLine, Thumbnail } from './draft.ts'
 import { escapeHtml } from './escape.ts'
+import { framed, inOutlook } from './frame.ts'
 import { pictureTag } from './inline-picture.ts'
-import { darkStyles, phoneStyles, styles } from './styles.ts'
+import { styles, TEXT_WIDTH } from './styles.ts'
 
 const withBreaks = (text: string): string => escapeHtml(text).replace(/\r\n|\r|\n/g, '<br>')
 
 const fact = ([label, value]: readonly [string, string]): string =>
   `<span class="muted" style="${styles.label}">${escapeHtml(label)}</span> ${escapeHtml(value)}`
 
-/** Width of a picture in pixels, for mail programs that ignore styles. The email's text column has the same width. */
-const PICTURE_WIDTH = 462
+// Outlook for Windows ignores the padding of a link. Spaces and a raised text make its button as large as in other email programs.
+const OUTLOOK_BUTTON_START = inOutlook('<i style="mso-font-width:200%;mso-text-raise:18pt">&emsp;</i><span style="mso-text-raise:9pt">')
+const OUTLOOK_BUTTON_END = inOutlook('</span><i style="mso-font-width:200%">&emsp;&#8203;</i>')
 
 const button = (label: string, url: string, look: 'button' | 'secondButton', margin = ''): string =>
-  `<a class="${look}" href="${escapeHtml(url)}" style="${styles[look]}${margin}">${escapeHtml(label)}</a>`
+  `<a class="${look}" href="${escapeHtml(url)}" style="${styles[look]}${margin}">${OUTLOOK_BUTTON_START}${escapeHtml(label)}${OUTLOOK_BUTTON_END}</a>`
 
 /** Margin of each of two buttons side by side. If a phone is too narrow for both, the second button moves below the first. */
 const BESIDE = ';margin:0 8px 8px 0'
@@ -27,7 +29,7 @@ const companyLine = (name: string, logo: string | undefined): string =>
   `<p dir="auto" style="${styles.company}">${logo ? pictureTag({ contentId: logo, alt: '', height: LOGO_HEIGHT, style: styles.logo }) : ''}${escapeHtml(name)}</p>`
 
 function thumbnailTile({ contentId, alt, note, width, height }: Thumbnail, link: string): string {
-  const shown = contentId ? pictureTag({ contentId, alt, width, height, style: styles.thumbnail }) : escapeHtml(alt)
+  const shown = contentId ? pictureTag({ contentId, alt, width, height, isFramed: true, style: styles.picture }) : escapeHtml(alt)
   const words = note ? `<div class="muted" style="${styles.label}">${escapeHtml(note)}</div>` : ''
   return `<div style="${styles.tile}"><a class="link" href="${escapeHtml(link)}" style="${styles.link}">${shown}</a>${words}</div>`
 }
@@ -48,7 +50,7 @@ function blockHtml(block: Block): string {
     case 'code':
       return `<p class="code" style="${styles.code}">${escapeHtml(block.code)}</p>`
     case 'picture':
-      return `<p style="${styles.paragraph}"><a href="${escapeHtml(block.link)}"><img src="${escapeHtml(block.src)}" alt="${escapeHtml(block.alt)}" width="${PICTURE_WIDTH}" style="${styles.picture}"></a></p>`
+      return `<p style="${styles.paragraph}"><a href="${escapeHtml(block.link)}"><img src="${escapeHtml(block.src)}" alt="${escapeHtml(block.alt)}" width="${TEXT_WIDTH}" class="picture" style="${styles.picture}"></a></p>`
     case 'section':
       return `<h2 class="section" style="${styles.section}">${escapeHtml(block.title)}</h2>`
     case 'links':
@@ -61,42 +63,33 @@ ${block.lines.map(linkedLine).join('\n')}
     case 'thumbnails':
       return block.thumbnails.map((thumbnail) => thumbnailTile(thumbnail, block.link)).join('\n')
     case 'action':
-      return `<p style="${styles.paragraph}">${button(block.label, block.url, block.isQuiet ? 'secondButton' : 'button')}</p>`
+      return `<p style="${styles.paragraph}">${button(block.label, block.url, 'button')}</p>`
     case 'actions': {
       const [first, second] = block.labels
       return `<p style="${styles.paragraph}">${button(first, block.url, 'button', BESIDE)}${button(second, block.url, 'secondButton', BESIDE)}</p>`
     }
+    case 'link':
+      return `<p style="${styles.paragraph}"><a class="link" href="${escapeHtml(block.url)}" style="${styles.ownLine}">${escapeHtml(block.label)}</a></p>`
   }
 }
 
 const PREHEADER_LENGTH = 140
-// Without these invisible characters, mail programs would append the body to the preview text.
-const preheaderEnd = '&#847;&zwnj;&nbsp;'.repeat(40)
 
-/** Returns the HTML of a mail. Styles are inline, because some mail programs ignore style sheets. */
-export const htmlPart = ({ subject, preheader, heading, blocks }: Draft): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(subject)}</title>
-<style>${darkStyles}
-${phoneStyles}</style>
-</head>
-<body class="page" style="${styles.page}">
-<div style="${styles.preheader}">${escapeHtml(oneLine(preheader, PREHEADER_LENGTH))}${preheaderEnd}</div>
-<div class="page" style="${styles.frame}">
-<p class="brand" style="${styles.brand}">${escapeHtml(brand.name)}</p>
-<div class="card" style="${styles.card}">
-<h1 style="${styles.heading}">${escapeHtml(heading)}</h1>
-${blocks.map(blockHtml).join('\n')}
-</div>
-<p class="muted" style="${styles.footer}">${escapeHtml(brand.name)} · ${escapeHtml(office.address)}<br>
-<a class="muted" href="${office.phoneHref}" style="${styles.footerLink}">${escapeHtml(office.phone)}</a> ·
-<a class="muted" href="mailto:${brand.email}" style="${styles.footerLink}">${escapeHtml(brand.email)}</a></p>
-</div>
-</body>
-</html>
-`
+const footer = [
+  `${escapeHtml(brand.name)} · ${escapeHtml(office.address)}<br>`,
+  `<a class="muted" href="${office.phoneHref}" style="${styles.footerLink}">${escapeHtml(office.phone)}</a> ·`,
+  `<a class="muted" href="mailto:${brand.email}" style="${styles.footerLink}">${escapeHtml(brand.email)}</a>`,
+]
+
+/** Returns the HTML of an email. Styles are inline, because some email programs ignore style sheets. */
+export function htmlPart({ subject, preheader, lead, heading, blocks }: Draft): string {
+  const headingHtml = `<h1 dir="auto" style="${styles.heading}">${escapeHtml(heading)}</h1>`
+  const lines = framed({
+    title: [escapeHtml(subject)],
+    preheader: oneLine(preheader, PREHEADER_LENGTH),
+    sender: brand.name,
+    body: [...(lead ? [blockHtml(lead)] : []), headingHtml, ...blocks.map(blockHtml)].map((html) => [html]),
+    footer: footer.map((html) => [html]),
+  })
+  return `${lines.map((line) => line.join('')).join('\n')}\n`
+}

@@ -6,6 +6,8 @@ interface InlinePicture {
   /** Size in pixels, for mail programs that ignore styles. Without a width, the width follows from the height. */
   width?: number
   height: number
+  /** Whether the picture has a border and a background, whose colors are different on a dark screen. */
+  isFramed?: boolean
   style: string
 }
 
@@ -13,8 +15,8 @@ const sourceOf = (contentId: string): string => ` src="cid:${escapeHtml(contentI
 const ALT = ' alt="'
 
 /** Returns the HTML of a picture that is attached to the mail. */
-export const pictureTag = ({ contentId, alt, width, height, style }: InlinePicture): string =>
-  `<img${sourceOf(contentId)}${ALT}${escapeHtml(alt)}"${width === undefined ? '' : ` width="${width}"`} height="${height}" style="${style}">`
+export const pictureTag = ({ contentId, alt, width, height, isFramed, style }: InlinePicture): string =>
+  `<img${sourceOf(contentId)}${ALT}${escapeHtml(alt)}"${width === undefined ? '' : ` width="${width}"`} height="${height}"${isFramed ? ' class="picture"' : ''} style="${style}">`
 
 /** Replaces a picture in the HTML by its alternative text. Does nothing if the HTML does not show the picture. */
 export function withoutPicture(html: string, contentId: string): string {

@@ -25,6 +25,7 @@ function blockText(block: Block): string {
     case 'thumbnails':
       return block.thumbnails.map(({ alt }) => alt).join('\n')
     case 'action':
+    case 'link':
       return `${block.label}:\n${block.url}`
     case 'actions':
       return `${block.labels.join(', or ')}:\n${block.url}`
@@ -33,4 +34,7 @@ function blockText(block: Block): string {
 
 const footer = `-- \n${brand.name} · ${office.address}\n${office.phone} · ${brand.email}`
 
-export const textPart = ({ heading, blocks }: Draft): string => `${[heading, ...blocks.map(blockText), footer].join('\n\n')}\n`
+export function textPart({ lead, heading, blocks }: Draft): string {
+  const content = lead ? [lead, ...blocks] : blocks
+  return `${[heading, ...content.map(blockText), footer].join('\n\n')}\n`
+}

@@ -1,10 +1,11 @@
 import { escapeHtml } from '@app/chassis/mail/escape.ts'
-import { darkStyles, styles } from '@app/chassis/mail/styles.ts'
+import { framed } from '@app/chassis/mail/frame.ts'
+import { styles, TEXT_WIDTH } from '@app/chassis/mail/styles.ts'
 import { oneLine } from '@app/chassis/one-line.ts'
 import { placementOf } from './attachment.ts'
 import { htmlOf } from './links.ts'
 import type { MailInput, MailSettings } from './mail-input.ts'
-import { splitLines, type Template, TOKEN, templateOf } from './template.ts'
+import { type Placeholder, splitLines, type Template, TOKEN, templateOf } from './template.ts'
 
 /** The text of an email with placeholders, before it is encoded. `text` and `html` are lists of lines. */
 export interface MailContent {
@@ -14,8 +15,6 @@ export interface MailContent {
 }
 
 export const CONTENT_ID = 'attachment'
-/** Width of the content area in pixels. Email programs that ignore CSS need the `width` attribute. */
-const PICTURE_WIDTH = 462
 
 export const unsubscribeLink = ({ publicUrl }: MailSettings): Template => [`${publicUrl}/unsubscribe/`, TOKEN]
 
@@ -38,7 +37,7 @@ function pictureHtml({ attachment }: MailInput): Template[] {
   const src = place === 'inline' ? `cid:${CONTENT_ID}` : place.url
   const alt = escapeHtml(attachment.name.replace(/\.[^.]+$/, ''))
   return [
-    [`<p style="${styles.paragraph}"><img src="${escapeHtml(src)}" alt="${alt}" width="${PICTURE_WIDTH}" style="${styles.picture}"></p>`],
+    [`<p style="${styles.paragraph}"><img src="${escapeHtml(src)}" alt="${alt}" width="${TEXT_WIDTH}" class="picture" style="${styles.picture}"></p>`],
   ]
 }
 
@@ -62,30 +61,16 @@ export function composeMail(input: MailInput, settings: MailSettings): MailConte
       ['Unsubscribe: ', ...link],
       [address],
     ],
-    html: [
-      ['<!doctype html>'],
-      ['<html lang="en">'],
-      ['<head>'],
-      ['<meta charset="utf-8">'],
-      ['<meta name="viewport" content="width=device-width, initial-scale=1">'],
-      ['<meta name="color-scheme" content="light dark">'],
-      ['<meta name="supported-color-schemes" content="light dark">'],
-      ['<title>', ...htmlOf(templateOf(step.subject.trim())), '</title>'],
-      ...`<style>${darkStyles}</style>`.split('\n').map((line) => [line]),
-      ['</head>'],
-      [`<body class="page" style="${styles.page}">`],
-      [`<div class="page" style="${styles.frame}">`],
-      [`<p class="brand" style="${styles.brand}">${escapeHtml(name)}</p>`],
-      [`<div class="card" style="${styles.card}">`],
-      ...paragraphs.flatMap(paragraphHtml),
-      ...pictureHtml(input),
-      ['</div>'],
-      [`<p class="muted" style="${styles.footer}">${escapeHtml(footerTextOf(name))}<br>`],
-      ['<a class="muted" href="', ...link, `" style="${styles.footerLink}">Unsubscribe</a><br>`],
-      [`${escapeHtml(address)}</p>`],
-      ['</div>'],
-      ['</body>'],
-      ['</html>'],
-    ],
+    // The body is the owner's text, so the email has no preheader: email programs show the beginning of the body.
+    html: framed<Placeholder>({
+      title: htmlOf(templateOf(step.subject.trim())),
+      sender: name,
+      body: [...paragraphs.flatMap(paragraphHtml), ...pictureHtml(input)],
+      footer: [
+        [`${escapeHtml(footerTextOf(name))}<br>`],
+        ['<a class="muted" href="', ...link, `" style="${styles.footerLink}">Unsubscribe</a><br>`],
+        [escapeHtml(address)],
+      ],
+    }),
   }
 }

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '@app/chassis/mail/escape.ts'
-import { mailColors } from '@app/contracts/brand-mail.ts'
+import { darkMailColors, mailColors } from '@app/contracts/brand-mail.ts'
 import type { MailRecipient } from '../suppression/mail-recipient.repository.ts'
 
-const { ink, muted, paper, raised, line, leaf, onLeaf } = mailColors
+const variables = ({ ink, muted, paper, raised, line, leaf, onLeaf }: typeof darkMailColors): string =>
+  `--ink:${ink};--muted:${muted};--paper:${paper};--raised:${raised};--line:${line};--leaf:${leaf};--on-leaf:${onLeaf}`
 
 const style = `
-:root{color-scheme:light dark;--ink:${ink};--muted:${muted};--paper:${paper};--raised:${raised};--line:${line};--leaf:${leaf};--on-leaf:${onLeaf}}
-@media (prefers-color-scheme:dark){:root{--ink:#EEF1EC;--muted:#A9B2AC;--paper:#14161A;--raised:#1C1F24;--line:#2A2E34;--leaf:#58B48D;--on-leaf:#0C1A14}}
+:root{color-scheme:light dark;${variables(mailColors)}}
+@media (prefers-color-scheme:dark){:root{${variables(darkMailColors)}}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:32px 16px;background:var(--paper);color:var(--ink);font:16px/24px Inter,system-ui,sans-serif}
 main{width:100%;max-width:480px;padding:32px;background:var(--raised);border:1px solid var(--line);border-radius:10px;overflow-wrap:anywhere}

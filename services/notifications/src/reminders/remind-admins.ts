@@ -37,8 +37,9 @@ export function remindAdmins(db: Kysely<Tables>, { publicUrl, timeZone, now }: R
     })
     if (!isFirst) return
     const previews = await postingPreviews(trx, { after: today, until: nextWorkingDay(today), since: dueAt, limit: COUNTED_MAX })
-    if (previews.length === 0) return
-    const content = postingSoon(previews.slice(0, LISTED_MAX), Math.max(0, previews.length - LISTED_MAX), publicUrl)
+    const [first, ...others] = previews
+    if (!first) return
+    const content = postingSoon([first, ...others.slice(0, LISTED_MAX - 1)], Math.max(0, previews.length - LISTED_MAX), publicUrl)
     const recipients = await adminAddresses(trx)
     await queueMails(
       trx,

@@ -1,4 +1,5 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
+import { formatDate } from '@app/contracts/format/dates.ts'
 import { adminTaskUrl, previewOf, type TaskEventData, taskFacts } from './task-facts.ts'
 
 interface Approved extends TaskEventData {
@@ -6,19 +7,19 @@ interface Approved extends TaskEventData {
   isUnconfirmed?: boolean
 }
 
-const UNCONFIRMED = 'The approval came through a review link and is not confirmed yet. Please wait until the client has confirmed it.'
+const UNCONFIRMED = 'The approval came through a review link and is not confirmed yet.'
+
+const launchOf = ({ targetPostingDate }: Approved): string =>
+  targetPostingDate ? `You can launch the task on ${formatDate(targetPostingDate)}` : 'You can launch the task on its posting date'
 
 export const approved = (task: Approved, publicUrl: string): MailContent =>
   compose({
     subject: `Approved by ${task.companyName}: ${task.title}`,
-    preheader: task.isUnconfirmed ? UNCONFIRMED : `You can launch task #${task.taskId} on its posting date.`,
-    heading: 'A preview was approved',
+    preheader: task.isUnconfirmed ? UNCONFIRMED : `${launchOf(task)}.`,
+    lead: previewOf(task, adminTaskUrl(task, publicUrl)),
+    heading: task.isUnconfirmed ? 'Please wait until the client has confirmed the approval' : launchOf(task),
     blocks: [
-      {
-        kind: 'text',
-        text: `${task.companyName} approved the preview. ${task.isUnconfirmed ? UNCONFIRMED : 'You can launch the task on its posting date.'}`,
-      },
-      ...previewOf(task, adminTaskUrl(task, publicUrl)),
+      ...(task.isUnconfirmed ? [{ kind: 'text', text: UNCONFIRMED } as const] : []),
       taskFacts(task),
       { kind: 'action', label: 'Open the task', url: adminTaskUrl(task, publicUrl) },
     ],

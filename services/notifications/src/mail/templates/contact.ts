@@ -24,7 +24,7 @@ export function contact({ firstName, lastName, email, mobile, message }: Contact
   return compose({
     subject: `Contact form: ${name}`,
     preheader: message || NO_MESSAGE,
-    heading: 'New contact message',
-    blocks: [{ kind: 'facts', facts }, messageBlock, { kind: 'text', text: 'To answer, reply to this email.' }],
+    heading: 'To answer, reply to this email',
+    blocks: [{ kind: 'facts', facts }, messageBlock],
   })
 }

@@ -14,19 +14,20 @@ const typeNames: Record<DocumentType, string> = { pdf: 'PDF', word: 'Word', pptx
 const titleOf = ({ title }: DocumentEventData): string => oneLine(title, 200)
 const fileOf = ({ documentType, size }: DocumentEventData): string => `${typeNames[documentType]}, ${formatSize(size)}`
 
+const kindOf = ({ DocViewer }: DocumentEventData): string => (DocViewer ? 'Training document' : 'Regular document')
+
 const singleDocument = (fact: DocumentEventData, company: string, link: string): Draft => ({
   subject: `New document from ${company}: ${fact.title}`,
-  preheader: `${company} shared document #${fact.DocId}.`,
-  heading: 'A document was shared',
+  preheader: `${kindOf(fact)}, ${fileOf(fact)}`,
+  heading: 'Read the document in the dashboard',
   blocks: [
-    { kind: 'text', text: `${company} shared a document with you.` },
     {
       kind: 'facts',
       facts: [
         ['Document', `${titleOf(fact)} (#${fact.DocId})`],
         ['Company', company],
         ['File', fileOf(fact)],
-        ['Kind', fact.DocViewer ? 'Training document' : 'Regular document'],
+        ['Kind', kindOf(fact)],
       ],
     },
     { kind: 'text', text: 'Only signed-in admins can open the file. Each download link works for one hour.' },
@@ -44,9 +45,8 @@ function severalDocuments(facts: readonly DocumentEventData[], company: string, 
   return {
     subject: `${facts.length} new documents from ${company}`,
     preheader: named.map(titleOf).join(' · '),
-    heading: `${facts.length} documents were shared`,
+    heading: 'Read the documents in the dashboard',
     blocks: [
-      { kind: 'text', text: `${company} shared ${facts.length} documents with you.` },
       { kind: 'facts', facts: named.map((fact) => [`#${fact.DocId}`, lineOf(fact)]) },
       ...(more > 0 ? [{ kind: 'text', text: `And ${more} more.` } as const] : []),
       { kind: 'text', text: 'Only signed-in admins can open the files. Each download link works for one hour.' },

@@ -6,16 +6,14 @@ export const passwordChanged = ({ username }: { username: string }, publicUrl: s
   compose({
     subject: 'Your password was changed',
     preheader: 'All devices were signed out.',
-    heading: 'Your password was changed',
+    heading: 'All devices were signed out',
     blocks: [
-      {
-        kind: 'text',
-        text: `Hello ${username}, the password of your account was changed. All devices were signed out.`,
-      },
+      { kind: 'text', text: `Hello ${username}, please sign in again with your new password.` },
+      { kind: 'action', label: 'Sign in', url: `${publicUrl}/login` },
       {
         kind: 'text',
         text: `If you didn’t change it, set a new password right away and contact us: ${office.phone} or ${brand.email}.`,
       },
-      { kind: 'action', label: 'Sign in', url: `${publicUrl}/login` },
+      { kind: 'link', label: 'Set a new password', url: `${publicUrl}/reset-password` },
     ],
   })

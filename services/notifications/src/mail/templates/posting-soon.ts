@@ -26,18 +26,18 @@ const itemBlock = ({ companyName, phone, taskId, title, previewNo, postingDate }
 })
 
 /** The email to the admins with the previews that must be decided today. `more` is the number of previews that are not listed. */
-export function postingSoon(items: readonly PostingItem[], more: number, publicUrl: string): MailContent {
+export function postingSoon(items: readonly [PostingItem, ...PostingItem[]], more: number, publicUrl: string): MailContent {
   const count = items.length + more
-  const previews = count === 1 ? 'preview' : 'previews'
+  const [first] = items
   return compose({
-    subject: `Please call today: ${count} ${previews} without a decision`,
-    preheader: items.map(({ companyName }) => oneLine(companyName, 100)).join(' · '),
-    heading: `${count} ${previews} without a decision`,
+    subject:
+      count === 1
+        ? `Please call ${oneLine(first.companyName, 40)} today: no decision on ${first.title}`
+        : `Please call today: ${count} previews without a decision`,
+    preheader: items.map(({ companyName, phone }) => [oneLine(companyName, 100), formatPhone(phone)].filter(Boolean).join(' ')).join(' · '),
+    heading: 'Without an approval, we can’t post',
     blocks: [
-      {
-        kind: 'text',
-        text: 'Today is the last working day before the posting date, and there is no decision yet. Please call today. Without an approval, we can’t post.',
-      },
+      { kind: 'text', text: 'Today is the last working day before the posting date.' },
       ...items.map(itemBlock),
       ...(more > 0 ? [{ kind: 'text', text: `And ${more} more.` } as const] : []),
       { kind: 'action', label: 'Open the dashboard', url: `${publicUrl}/admin/dashboard?tab=pending` },

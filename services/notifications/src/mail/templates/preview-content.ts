@@ -1,4 +1,4 @@
-import type { Block, Thumbnail } from '@app/chassis/mail/draft.ts'
+import type { Block, Lead, Thumbnail } from '@app/chassis/mail/draft.ts'
 import { contentIdOf } from '@app/chassis/mail/message.ts'
 import { formatDate } from '@app/contracts/format/dates.ts'
 import { formatList } from '@app/contracts/format/lists.ts'
@@ -10,12 +10,9 @@ type PreviewFile = NonNullable<TaskEventData['files']>[number]
 type Changes = NonNullable<TaskEventData['changes']>
 type KeyOf = (url: string) => string | undefined
 
-/**
- * Maximum width and height of a thumbnail in the email, in pixels. `SINGLE` applies if the preview has one file. Otherwise,
- * `ONE_OF_SEVERAL` applies.
- */
-const SINGLE = 320
-const ONE_OF_SEVERAL = 200
+/** Maximum width and height of a thumbnail in the email, in pixels. */
+const FIRST = 320
+const OTHER = 200
 /** Size of the neutral picture that stands for a video or PDF file without a poster. */
 const PLACEHOLDER = { width: 320, height: 180 }
 
@@ -51,7 +48,7 @@ function thumbnailOf(file: PreviewFile, at: number, count: number, keyOf: KeyOf)
       contentId: key && contentIdOf(key),
       alt: altOf(file, at, count),
       note: noteOf(file),
-      ...sizeWithin(file, count === 1 ? SINGLE : ONE_OF_SEVERAL),
+      ...sizeWithin(file, at === 0 ? FIRST : OTHER),
     },
     picture: key === undefined ? undefined : { kind: 'picture', key, fileName: `file-${at + 1}.jpg` },
   }
@@ -99,16 +96,26 @@ export function companyBlock({ companyName, companyLogo }: TaskEventData, keyOf:
   }
 }
 
-/** Returns blocks with the thumbnails of the files, the caption and the changes, and the pictures to attach to the email. */
-export function contentBlocks(task: TaskEventData, url: string, keyOf: KeyOf): { blocks: Block[]; pictures: Picture[] } {
+interface Content {
+  lead: Lead | undefined
+  blocks: Block[]
+  /** The pictures to attach to the email: that of the lead, and those of the blocks. */
+  leadPictures: Picture[]
+  pictures: Picture[]
+}
+
+/** Returns the first file as the lead, and blocks with the caption, the thumbnails of the other files, and the changes. */
+export function contentBlocks(task: TaskEventData, url: string, keyOf: KeyOf): Content {
   const { files = [], caption, changes } = task
-  const shown = files.map((file, at) => thumbnailOf(file, at, files.length, keyOf))
+  const [first, ...others] = files.map((file, at) => thumbnailOf(file, at, files.length, keyOf))
   return {
+    lead: first && { kind: 'thumbnails', thumbnails: [first.thumbnail], link: url },
     blocks: [
-      { kind: 'thumbnails', thumbnails: shown.map(({ thumbnail }) => thumbnail), link: url },
       ...(caption ? [{ kind: 'quote', text: caption } as const] : []),
+      ...(others.length > 0 ? [{ kind: 'thumbnails', thumbnails: others.map(({ thumbnail }) => thumbnail), link: url } as const] : []),
       ...(changes ? [{ kind: 'text', text: changesLine(changes) } as const] : []),
     ],
-    pictures: shown.flatMap(({ picture }) => picture ?? []),
+    leadPictures: first?.picture ? [first.picture] : [],
+    pictures: others.flatMap(({ picture }) => picture ?? []),
   }
 }

@@ -13,24 +13,26 @@ interface Shown {
   keyOf: (url: string) => string | undefined
 }
 
+const DECIDE = 'Approve it, or refer it back with your feedback'
+
 /** The email about a delivered preview. If the event has no content, the email shows only the picture and the facts of the task. */
 export function previewReady(task: TaskEventData, { url, keyOf }: Shown): ComposedMail {
   const version = versionLine(task)
   const company = task.files ? companyBlock(task, keyOf) : { blocks: [], pictures: [] }
-  const { blocks, pictures } = task.files ? contentBlocks(task, url, keyOf) : { blocks: previewOf(task, url), pictures: [] }
+  const shown = task.files ? contentBlocks(task, url, keyOf) : { lead: previewOf(task, url), blocks: [], leadPictures: [], pictures: [] }
   const content = compose({
     // All versions of a task have the same subject, because some email programs show only emails with equal subjects as one thread.
     subject: `Ready for your review: ${task.title}`,
-    preheader: version || 'Approve it, or refer it back with your feedback.',
-    heading: 'Your preview is ready',
+    preheader: version || `${DECIDE}.`,
+    lead: shown.lead,
+    heading: DECIDE,
     blocks: [
       ...company.blocks,
-      { kind: 'text', text: 'The preview of this task is ready. Approve it, or refer it back with your feedback.' },
       ...(version ? [{ kind: 'text', text: version } as const] : []),
-      ...blocks,
+      ...shown.blocks,
       task.files ? reviewFacts(task) : taskFacts(task),
       { kind: 'actions', labels: ['Approve…', 'Refer back…'], url },
     ],
   })
-  return { ...content, parts: [...company.pictures, ...pictures] }
+  return { ...content, parts: [...shown.leadPictures, ...company.pictures, ...shown.pictures] }
 }

@@ -4,7 +4,7 @@ import type { EventData } from '@app/contracts/define.ts'
 import type { TaskApproved } from '@app/contracts/events/tasks.ts'
 import { formatDateAndTime } from '@app/contracts/format/times.ts'
 import type { ComposedMail } from '../mail-part.ts'
-import { receiptFile } from '../receipt-file.ts'
+import { KEEP_RECEIPT, receiptFile } from '../receipt-file.ts'
 import { type TaskEventData, taskFacts } from './task-facts.ts'
 
 interface Decided extends TaskEventData {
@@ -29,23 +29,20 @@ interface Receipt {
 const words = {
   approve: {
     subject: 'Approved through your link',
-    heading: 'The preview was approved',
-    done: (version: string) => `${version} of this task was approved`,
-    next: 'If this is wrong, undo the approval on the same page. You can do this until we post.',
+    heading: 'You can undo the approval until we post',
+    next: 'If this is wrong, undo the approval on the same page.',
     label: 'Undo the approval',
   },
   'refer-back': {
     subject: 'Referred back through your link',
-    heading: 'The preview was referred back',
-    done: (version: string) => `${version} of this task was referred back with feedback`,
-    next: 'We will deliver a new preview. If this is wrong, please call us.',
+    heading: 'We will deliver a new preview',
+    next: 'If this is wrong, please call us.',
     label: 'Open the preview',
   },
   undo: {
     subject: 'Approval undone through your link',
-    heading: 'The approval was undone',
-    done: (version: string) => `The approval of ${version.toLowerCase()} of this task was undone`,
-    next: 'We post nothing until you approve the preview.',
+    heading: 'We post nothing until you approve the preview',
+    next: 'To decide again, open the preview.',
     label: 'Open the preview',
   },
 } as const
@@ -55,10 +52,7 @@ const UNCONFIRMED_REFERRAL =
   'the preview again, and you can approve it.'
 
 const confirmation = (code: string, url: string): Block[] => [
-  {
-    kind: 'text',
-    text: 'This approval looks as if a mail program made it, not a person. Please confirm it: open the page and enter this code.',
-  },
+  { kind: 'text', text: 'This approval looks as if a mail program made it, not a person.' },
   { kind: 'code', code },
   { kind: 'action', label: 'Confirm the approval', url },
   { kind: 'text', text: 'If nobody at your company approved this preview, undo the approval on the same page.' },
@@ -69,24 +63,27 @@ function proof({ contentHash }: Decided, record: Receipt['record']): Block[] {
   const facts: [string, string][] = []
   if (record) facts.push(['Decision record', `#${record.number}`])
   if (contentHash) facts.push(['Content hash', contentHash])
-  const advice = 'Please keep the attached file. With this signed receipt, you can prove later what was decided.'
-  return [...(facts.length > 0 ? [{ kind: 'facts', facts } as const] : []), ...(record ? [{ kind: 'text', text: advice } as const] : [])]
+  return [
+    ...(facts.length > 0 ? [{ kind: 'facts', facts } as const] : []),
+    ...(record ? [{ kind: 'text', text: KEEP_RECEIPT } as const] : []),
+  ]
 }
 
 /** The receipt for a decision through a review link. */
 export function receipt(task: Decided, { kind, time, timeZone, url, isUnconfirmed, code, record }: Receipt): ComposedMail {
-  const { subject, heading, done, next, label } = words[kind]
+  const { subject, heading, next, label } = words[kind]
   const version = task.previewNo === undefined ? 'The preview' : `Version ${task.previewNo}`
-  const by = `${done(version)} through the link sent to ${task.sentTo ?? 'your email address'}, on ${formatDateAndTime(time, timeZone)}.`
+  const by = `${version}, through the link sent to ${task.sentTo ?? 'your email address'}, on ${formatDateAndTime(time, timeZone)}.`
+  const isDoubtful = kind === 'refer-back' && isUnconfirmed
   const further: Block[] = [
-    { kind: 'text', text: kind === 'refer-back' && isUnconfirmed ? UNCONFIRMED_REFERRAL : next },
-    // The buttons of receipts are rarely needed, so they are not prominent.
-    { kind: 'action', label, url, isQuiet: true },
+    { kind: 'text', text: isDoubtful ? UNCONFIRMED_REFERRAL : next },
+    // The link of a receipt is rarely needed, so it is not a button.
+    { kind: 'link', label, url },
   ]
   const content = compose({
     subject: `${code ? 'Please confirm the approval' : subject}: ${task.title}`,
     preheader: by,
-    heading: code ? 'Please confirm this approval' : heading,
+    heading: code ? 'Please enter this code on the page' : isDoubtful ? 'Did your company write this feedback?' : heading,
     blocks: [
       { kind: 'text', text: by },
       ...(task.reason ? [{ kind: 'quote', text: task.reason } as const] : []),

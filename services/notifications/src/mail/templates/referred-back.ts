@@ -8,20 +8,21 @@ interface ReferredBack extends TaskEventData {
   isUnconfirmed?: boolean
 }
 
-const REQUEST = 'asked for changes. Please upload a new preview.'
-const UNCONFIRMED =
-  'seems to ask for changes, but a mail program may have sent this feedback. If nobody there wrote it, please deliver the preview again.'
+const UNCONFIRMED = 'A mail program may have sent this feedback.'
+const NO_FEEDBACK = 'There is no feedback yet.'
 
 export const referredBack = (task: ReferredBack, publicUrl: string): MailContent =>
   compose({
     subject: `Referred back by ${task.companyName}: ${task.title}`,
-    preheader: task.feedback || `Task #${task.taskId} needs a new preview.`,
-    heading: 'A preview was referred back',
+    preheader: task.isUnconfirmed ? UNCONFIRMED : task.feedback || NO_FEEDBACK,
+    lead: previewOf(task, adminTaskUrl(task, publicUrl)),
+    heading: task.isUnconfirmed ? 'Please ask the client about this feedback' : 'Please upload a new preview',
     blocks: [
-      { kind: 'text', text: `${task.companyName} ${task.isUnconfirmed ? UNCONFIRMED : REQUEST}` },
-      ...(task.feedback ? [{ kind: 'quote', text: task.feedback } as const] : []),
+      ...(task.isUnconfirmed
+        ? [{ kind: 'text', text: `${UNCONFIRMED} If nobody at ${task.companyName} wrote it, please deliver the preview again.` } as const]
+        : []),
+      task.feedback ? { kind: 'quote', text: task.feedback } : { kind: 'text', text: NO_FEEDBACK },
       ...(task.clientSuggestImage ? [{ kind: 'text', text: 'The client attached a picture. Open the task to see it.' } as const] : []),
-      ...previewOf(task, adminTaskUrl(task, publicUrl)),
       taskFacts(task),
       { kind: 'action', label: 'Open the task', url: adminTaskUrl(task, publicUrl) },
     ],

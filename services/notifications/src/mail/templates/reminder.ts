@@ -16,39 +16,49 @@ interface ReminderItem {
 /** Maximum number of previews that the email lists. Further previews are only counted. */
 const LISTED_MAX = 20
 
-const itemBlocks = ({ taskId, title, previewNo, postingDate, url }: ReminderItem): Block[] => [
-  {
-    kind: 'facts',
-    facts: [
-      ['Task', `${oneLine(title, 200)} (#${taskId})`],
-      ['Version', String(previewNo)],
-      ...(postingDate ? [['Posting due', formatDate(postingDate)] as const] : []),
-    ],
-  },
-  { kind: 'action', label: `Review task #${taskId}`, url },
-]
+const titleOf = ({ taskId, title }: ReminderItem): string => `${oneLine(title, 200)} (#${taskId})`
 
-const NOTHING_POSTED = 'We post nothing until you approve it.'
+const factsOf = (item: ReminderItem): Block => ({
+  kind: 'facts',
+  facts: [
+    ['Task', titleOf(item)],
+    ['Version', String(item.previewNo)],
+    ...(item.postingDate ? [['Posting due', formatDate(item.postingDate)] as const] : []),
+  ],
+})
+
+/** Returns the previews after the first as a list of links, so that the email has only one filled button. */
+function otherItems(items: readonly ReminderItem[]): Block[] {
+  if (items.length === 0) return []
+  const lines = items.map((item) => ({
+    text: titleOf(item),
+    url: item.url,
+    notes: [[`Version ${item.previewNo}`, ...(item.postingDate ? [`posting due ${formatDate(item.postingDate)}`] : [])].join(' · ')],
+  }))
+  return [{ kind: 'links', title: 'Also waiting', lines }]
+}
+
+const WITHOUT_APPROVAL = 'We post nothing without your approval'
+const dueOf = ({ postingDate }: ReminderItem): string => (postingDate ? `Posting due ${formatDate(postingDate)}. ` : '')
 
 /** The reminder to an owner about all previews that wait for a decision, the most urgent first. */
 export function reminder(items: readonly [ReminderItem, ...ReminderItem[]], portalUrl: string): MailContent {
-  const [first] = items
+  const [first, ...others] = items
   const more = items.length - LISTED_MAX
   const isOne = items.length === 1
   return compose({
     subject: isOne ? `Waiting for your review: ${first.title}` : `${items.length} previews are waiting for your review`,
-    preheader: isOne ? NOTHING_POSTED : items.map(({ title }) => oneLine(title, 60)).join(' · '),
-    heading: isOne ? 'Your preview is still waiting' : `${items.length} previews are waiting for you`,
+    preheader: isOne ? `${dueOf(first)}${WITHOUT_APPROVAL}.` : items.map(({ title }) => oneLine(title, 60)).join(' · '),
+    heading: WITHOUT_APPROVAL,
     blocks: [
-      {
-        kind: 'text',
-        text: `${isOne ? 'This preview is' : 'These previews are'} waiting for your decision. Approve ${isOne ? 'it' : 'each one'}, or refer it back with your feedback. ${NOTHING_POSTED}`,
-      },
-      ...items.slice(0, LISTED_MAX).flatMap(itemBlocks),
+      { kind: 'text', text: `Approve ${isOne ? 'the preview' : 'each preview'}, or refer it back with your feedback.` },
+      factsOf(first),
+      { kind: 'action', label: `Review task #${first.taskId}`, url: first.url },
+      ...otherItems(others.slice(0, LISTED_MAX - 1)),
       ...(more > 0
         ? [
             { kind: 'text', text: `And ${more} more.` } as const,
-            { kind: 'action', label: 'See all in your portal', url: portalUrl } as const,
+            { kind: 'link', label: 'See all in your portal', url: portalUrl } as const,
           ]
         : []),
       { kind: 'text', text: 'Not now? Open a preview and choose “Remind me later”.' },

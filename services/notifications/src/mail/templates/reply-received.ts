@@ -15,15 +15,14 @@ const attachments: Block[] = [
 export const replyReceived = (task: TaskEventData, { url, hasAttachments }: { url: string; hasAttachments: boolean }): MailContent =>
   compose({
     subject: `We got your reply: ${task.title}`,
-    preheader: 'Your reply is a note. It does not approve the preview or refer it back.',
-    heading: 'We got your reply',
+    preheader: 'A reply does not approve the preview or refer it back.',
+    heading: 'To decide, please open the review page',
     blocks: [
-      { kind: 'text', text: 'Thank you. We saved your reply as a note on this task, and our team will read it.' },
-      ...(hasAttachments ? attachments : []),
       {
         kind: 'text',
-        text: 'A reply does not approve the preview or refer it back. To decide, please open the review page.',
+        text: 'A reply does not approve the preview or refer it back. We saved your reply as a note on this task. Our team will read it.',
       },
+      ...(hasAttachments ? attachments : []),
       { kind: 'action', label: 'Open the review page', url },
       taskFacts(task),
     ],

@@ -16,11 +16,10 @@ export const resetCode = ({ username, email, code, minutes }: ResetCode, publicU
   compose({
     subject: 'Your code to set a new password',
     preheader: `The code works once, within ${minutes} minutes.`,
-    heading: 'Set a new password',
+    heading: `The code works once, within ${minutes} minutes`,
     blocks: [
-      { kind: 'text', text: `Hello ${username}, this is your verification code:` },
+      { kind: 'text', text: `Hello ${username}, enter this code where you requested it, or on the page that the button opens.` },
       { kind: 'code', code },
-      { kind: 'text', text: `It works once, within ${minutes} minutes. Enter it on the page where you requested it, or here:` },
       { kind: 'action', label: 'Enter the code', url: codePage(email, publicUrl) },
       {
         kind: 'text',

@@ -11,11 +11,10 @@ export const reviewCode = ({ code, minutes }: ReviewCode): MailContent =>
   compose({
     subject: 'Your code to decide on a preview',
     preheader: `The code works once, within ${minutes} minutes.`,
-    heading: 'Decide on a preview',
+    heading: `The code works once, within ${minutes} minutes`,
     blocks: [
-      { kind: 'text', text: 'Your review link is being used in a new browser. This is the code to decide there:' },
+      { kind: 'text', text: 'Your review link is being used in a new browser. Please enter this code there, on the page of the preview.' },
       { kind: 'code', code },
-      { kind: 'text', text: `It works once, within ${minutes} minutes. Enter it on the page of the preview.` },
       {
         kind: 'text',
         text: `If you did not do this, ignore this email. Without the code, nothing is decided. ${brand.name} never asks you for this code.`,

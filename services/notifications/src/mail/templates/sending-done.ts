@@ -22,9 +22,9 @@ export const sendingDone = (fact: Done, publicUrl: string): MailContent =>
   compose({
     subject: `Sent to ${fact.accepted} of ${fact.audience}: ${nameOf(fact)}`,
     preheader: 'The report shows who got this email.',
-    heading: 'Your campaign was sent',
+    heading: 'The report shows who got this email',
     blocks: [
-      { kind: 'text', text: 'We’ve finished sending this email. The report shows who got it. If someone didn’t, it shows the reason.' },
+      { kind: 'text', text: 'If someone didn’t get it, the report shows the reason.' },
       sendingFacts(fact, ...countsOf(fact)),
       { kind: 'action', label: 'View the report', url: ownerCampaignUrl(fact, publicUrl) },
     ],

@@ -7,13 +7,11 @@ export const sendingHeld = (fact: EventData<typeof DispatchHeld>, publicUrl: str
   compose({
     subject: `On hold: ${nameOf(fact)}`,
     preheader: fact.reason,
-    heading: 'Your campaign is on hold',
+    heading: 'Fix the problem, then choose Send now',
     blocks: [
-      {
-        kind: 'text',
-        text: 'There is a problem with this email. Once the problem below is fixed, choose Send now. Nobody receives it twice.',
-      },
-      sendingFacts(fact, ['Reason', fact.reason]),
+      { kind: 'text', text: fact.reason },
+      { kind: 'text', text: 'Nobody receives this email twice.' },
+      sendingFacts(fact),
       { kind: 'action', label: 'See the campaign', url: ownerCampaignUrl(fact, publicUrl) },
     ],
   })

@@ -9,14 +9,14 @@ export const sendingLate = (fact: EventData<typeof DispatchLate>, publicUrl: str
   compose({
     subject: `Waiting for your spreadsheet: ${nameOf(fact)}`,
     preheader: fact.reason,
-    heading: 'Your campaign is waiting for your spreadsheet',
+    heading: `We’ll try until ${formatDateAndTime(fact.until, timeZone)}`,
     blocks: [
       {
         kind: 'text',
-        text: 'We read your spreadsheet right before we send a campaign, but we can’t read it at the moment. We’ll keep trying, so you may not need to do anything.',
+        text: 'We read your spreadsheet right before we send a campaign, but we can’t read it at the moment. You may not need to do anything.',
       },
-      sendingFacts(fact, ['Reason', fact.reason], ['We’ll try until', formatDateAndTime(fact.until, timeZone)]),
       { kind: 'text', text: 'If we can’t read it by then, we won’t send the campaign late without asking you.' },
+      sendingFacts(fact, ['Reason', fact.reason]),
       { kind: 'action', label: 'See the campaign', url: ownerCampaignUrl(fact, publicUrl) },
     ],
   })

@@ -1,6 +1,7 @@
 import { compose, type MailContent } from '@app/chassis/mail/compose.ts'
 import type { EventData } from '@app/contracts/define.ts'
 import type { DispatchMissed } from '@app/contracts/events/campaigns.ts'
+import { formatDate } from '@app/contracts/format/dates.ts'
 import { nameOf, ownerCampaignUrl, sendingFacts } from './campaign-facts.ts'
 
 /** The email to an owner whose campaign was not sent on its scheduled day. */
@@ -8,12 +9,9 @@ export const sendingMissed = (fact: EventData<typeof DispatchMissed>, publicUrl:
   compose({
     subject: `Not sent: ${nameOf(fact)}`,
     preheader: fact.reason,
-    heading: 'Your campaign was not sent',
+    heading: 'Choose Send now if the email should still go out',
     blocks: [
-      {
-        kind: 'text',
-        text: 'This email was not sent on its scheduled day. We don’t send late without asking. Choose Send now if it should still go out.',
-      },
+      { kind: 'text', text: `This email was scheduled for ${formatDate(fact.date)}. We don’t send late without asking.` },
       sendingFacts(fact, ['Reason', fact.reason]),
       { kind: 'action', label: 'Send now', url: ownerCampaignUrl(fact, publicUrl) },
     ],

@@ -13,11 +13,11 @@ export const sheetAway = ({ companyName, since, reason }: EventData<typeof Sheet
   compose({
     subject: 'We can’t reach your customer spreadsheet',
     preheader: reason,
-    heading: 'We can’t reach your customer spreadsheet',
+    heading: 'We keep your changes',
     blocks: [
       {
         kind: 'text',
-        text: `We haven’t been able to reach the spreadsheet with the customers of ${oneLine(companyName, 100)} for a day. Your portal shows the customers as of then. We keep your changes and save them to the spreadsheet as soon as we can reach it again.`,
+        text: `Your portal shows the customers of ${oneLine(companyName, 100)} as of a day ago. We save your changes to the spreadsheet as soon as we can reach it again.`,
       },
       {
         kind: 'facts',

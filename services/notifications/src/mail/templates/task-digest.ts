@@ -89,12 +89,12 @@ export function taskDigest(listed: readonly [ListedNews, ...ListedNews[]], count
   return compose({
     subject: summary,
     preheader: listed.map(({ facts }) => `${oneLine(facts.companyName, 40)}: ${oneLine(facts.title, 40)}`).join(' · '),
-    heading: summary,
+    heading: 'The most urgent tasks are first',
     blocks: [
       ...sections,
       ...(more > 0 ? [{ kind: 'text', text: `And ${more} more. Open the dashboard to see all tasks.` } as const] : []),
       { kind: 'action', label: 'Open the dashboard', url: `${dashboard}?tab=tasks` },
-      { kind: 'action', label: 'Change these emails', url: `${dashboard}?account=task-emails`, isQuiet: true },
+      { kind: 'link', label: 'Change these emails', url: `${dashboard}?account=task-emails` },
     ],
   })
 }

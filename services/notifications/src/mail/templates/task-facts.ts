@@ -1,4 +1,4 @@
-import type { Block } from '@app/chassis/mail/draft.ts'
+import type { Block, Lead } from '@app/chassis/mail/draft.ts'
 import type { EventData } from '@app/contracts/define.ts'
 import type { PreviewUploaded } from '@app/contracts/events/tasks.ts'
 import { formatDate } from '@app/contracts/format/dates.ts'
@@ -23,6 +23,13 @@ export const ownerTaskUrl = ({ taskId }: Pick<TaskEventData, 'taskId'>, publicUr
 export const adminTaskUrl = ({ taskId }: Pick<TaskEventData, 'taskId'>, publicUrl: string): string =>
   `${publicUrl}/admin/dashboard?task=${taskId}`
 
+/** Returns the dates of a task, for example "Review due Fri, Dec 4, 2026. Posting due Mon, Dec 7, 2026." Empty if there are none. */
+export const datesOf = ({ submissionForReview, targetPostingDate }: TaskEventData): string =>
+  [
+    ...(submissionForReview ? [`Review due ${formatDate(submissionForReview)}.`] : []),
+    ...(targetPostingDate ? [`Posting due ${formatDate(targetPostingDate)}.`] : []),
+  ].join(' ')
+
 /** The email refers to the picture by its URL. This URL is public and always returns the same picture. */
-export const previewOf = ({ title, doneTaskImage }: TaskEventData, link: string): Block[] =>
-  doneTaskImage ? [{ kind: 'picture', src: doneTaskImage, alt: `The preview of "${title}"`, link }] : []
+export const previewOf = ({ title, doneTaskImage }: TaskEventData, link: string): Lead | undefined =>
+  doneTaskImage ? { kind: 'picture', src: doneTaskImage, alt: `The preview of "${title}"`, link } : undefined

@@ -7,9 +7,9 @@ export const verifyEmail = ({ verificationToken }: { verificationToken: string }
   compose({
     subject: 'Confirm your email address',
     preheader: 'The link works for 7 days.',
-    heading: 'Confirm your email address',
+    heading: `Is this the address of your ${brand.name} account?`,
     blocks: [
-      { kind: 'text', text: `Please confirm that this is the email address of your ${brand.name} account. The link works for 7 days.` },
+      { kind: 'text', text: 'If it is, press the button. The link works for 7 days.' },
       { kind: 'action', label: 'Confirm email address', url: verificationLink(verificationToken, publicUrl) },
       { kind: 'text', text: 'Earlier links no longer work. If you did not ask for this email, you can ignore it.' },
     ],

@@ -9,29 +9,32 @@ interface NewAccount {
 }
 
 const confirmation = (token: string, publicUrl: string): Block[] => [
-  {
-    kind: 'text',
-    text: 'Please confirm your email address. You need to do this before you can send a test email. The link works for 7 days.',
-  },
+  { kind: 'text', text: 'Until you confirm your email address, you can’t send test emails. The link works for 7 days.' },
   { kind: 'action', label: 'Confirm email address', url: verificationLink(token, publicUrl) },
+]
+
+const steps = (publicUrl: string, isOnlyAction: boolean): Block[] => [
+  { kind: 'section', title: 'Three steps to your first post' },
+  { kind: 'text', text: '1. Create your company profile with your logo and colours.' },
+  { kind: 'text', text: '2. Assign your first task. Tell us what it is about and when to post it.' },
+  { kind: 'text', text: '3. We create the content and show you a preview. We post nothing until you approve it.' },
+  { kind: isOnlyAction ? 'action' : 'link', label: 'Open your portal', url: `${publicUrl}/management` },
 ]
 
 /**
  * The welcome email contains no text that was entered at sign-up. The email address may belong to another person, because it is
  * unconfirmed.
  */
-export const welcome = ({ verificationToken }: NewAccount, publicUrl: string): MailContent =>
-  compose({
-    subject: `Welcome to ${brand.name}`,
-    preheader: 'Your account is ready. Three steps to your first post.',
-    heading: `Welcome to ${brand.name}`,
+export function welcome({ verificationToken }: NewAccount, publicUrl: string): MailContent {
+  const isConfirmable = verificationToken !== undefined
+  return compose({
+    subject: isConfirmable ? `Welcome to ${brand.name}: please confirm your email address` : `Welcome to ${brand.name}`,
+    preheader: isConfirmable ? 'Your account is ready. The link works for 7 days.' : 'Your account is ready. Three steps to your first post.',
+    heading: 'Your account is ready',
     blocks: [
-      { kind: 'text', text: `Your account with ${brand.name} is ready. These are your first steps:` },
-      { kind: 'text', text: '1. Create your company profile with your logo and colours.' },
-      { kind: 'text', text: '2. Assign your first task. Tell us what it is about and when to post it.' },
-      { kind: 'text', text: '3. We create the content and show you a preview. We post nothing until you approve it.' },
-      { kind: 'action', label: 'Open your portal', url: `${publicUrl}/management` },
-      ...(verificationToken === undefined ? [] : confirmation(verificationToken, publicUrl)),
+      ...(isConfirmable ? confirmation(verificationToken, publicUrl) : []),
+      ...steps(publicUrl, !isConfirmable),
       { kind: 'text', text: 'If you did not create this account, you can ignore this email.' },
     ],
   })
+}

@@ -18,19 +18,19 @@ const kinds: Readonly<Record<Fact['kind'], string>> = {
  * decision are listed.
  */
 export function writeRefused({ kind, customerId, name, reason, conflict }: Fact, publicUrl: string): MailContent {
-  const about = name ? [['About', oneLine(name, 200)] as const] : []
+  const about = oneLine(name, 100) || 'a customer'
   return compose({
-    subject: 'A change was not saved to your customer spreadsheet',
-    preheader: reason,
-    heading: conflict ? 'Changed in two places' : 'A change was not saved',
+    subject: conflict ? `Changed in two places: ${about}` : `Not saved to your spreadsheet: ${about}`,
+    preheader: `Nothing is lost. ${reason}`,
+    heading: conflict ? 'Please choose which version to keep' : 'Please send the change again or discard it',
     blocks: [
       {
         kind: 'text',
         text: conflict
-          ? 'The cells that you changed were also changed in the spreadsheet. Nothing is lost. Please choose which version to keep.'
-          : 'We couldn’t save your change to your spreadsheet. Nothing is lost. Please send the change again or discard it.',
+          ? 'Nothing is lost. The cells that you changed in your portal were also changed in your customer spreadsheet.'
+          : 'Nothing is lost. Your portal still has the change.',
       },
-      { kind: 'facts', facts: [['Change', kinds[kind]], ...about, ['Reason', reason]] },
+      { kind: 'facts', facts: [['Change', kinds[kind]], ...(name ? [['About', about] as const] : []), ['Reason', reason]] },
       { kind: 'text', text: 'Other changes may need your decision too. They are marked in your list of customers.' },
       { kind: 'action', label: 'See your customers', url: ownerCustomersUrl(publicUrl, kind === 'add' ? '' : customerId) },
     ],

@@ -1,0 +1,43 @@
+import type { Page } from 'playwright-core'
+import { previewOf } from '../../services/campaigns/src/content/preview.ts'
+import { input, recipient, settings } from '../../services/campaigns/test/content-setup.ts'
+import { systemEmails } from '../../services/notifications/test/support/system-emails.ts'
+import { drawPictures } from './world.ts'
+
+/** Widths of the reading area of a phone and of two mail programs, in px. */
+export const EMAIL_WIDTHS = [360, 600, 700]
+
+export interface Email {
+  name: string
+  html: string
+}
+
+const BODY = `Dear {{First Name|friend}},
+
+the winter blend is back: orange peel, cocoa and a long finish.
+A free cup with every bag, until Sunday.
+
+https://harborpine.example/winter`
+
+/** The email of a campaign. The owner's test email looks the same. Only its frame and its footer are the product's. */
+const campaignEmail = (): string => {
+  const attachment = { name: 'Winter blend.png', type: 'image/png', size: 20_000, url: '', read: async () => Buffer.alloc(0) }
+  return previewOf(input({ subject: 'The winter blend is back', body: BODY }, { attachment }), settings, recipient()).html
+}
+
+/** Returns every kind of email that the product sends. Drawn pictures replace the attached pictures and those of the example portal. */
+export function allEmails(): Email[] {
+  const { logo, square, wide } = drawPictures()
+  const pictureOf = (src: string): string => {
+    const picture = src.includes('logo') ? logo : src.includes('3.jpg') ? square : wide
+    return `src="data:image/png;base64,${Buffer.from(picture).toString('base64')}"`
+  }
+  const emails = { ...Object.fromEntries(Object.entries(systemEmails).map(([name, { html }]) => [name, html])), campaign: campaignEmail() }
+  return Object.entries(emails).map(([name, html]) => ({
+    name: `email-${name.replaceAll(' ', '-')}`,
+    html: html.replaceAll(/src="((?:cid|https):[^"]*)"/g, (_whole, src: string) => pictureOf(src)),
+  }))
+}
+
+/** Shows an email in a page without the rest of a mail program. */
+export const showEmail = (page: Page, { html }: Email): Promise<void> => page.setContent(html, { waitUntil: 'load' })
