@@ -160,14 +160,14 @@ const mails: Record<string, { mail: MailContent; subject: string; both: string[]
   'preview ready': {
     mail: previewReady(delivered, shownAt(`${URL}/management?show=task-42`)),
     subject: `Ready for your review: ${HOSTILE}`,
-    both: ['Approve it', '#42'],
+    both: ['Approve the preview', '#42'],
     link: '/management?show=task-42',
     picture: true,
   },
   approved: {
     mail: approved(delivered, URL),
     subject: `Approved by Bakery: ${HOSTILE}`,
-    both: ['You can launch the task on Mon, Dec 7, 2026', '#42'],
+    both: ['You can launch the task on its posting date', 'Mon, Dec 7, 2026', '#42'],
     link: '/admin/dashboard?task=42',
     picture: true,
   },

@@ -9,15 +9,19 @@ interface Approved extends TaskEventData {
 
 const UNCONFIRMED = 'The approval came through a review link and is not confirmed yet.'
 
-const launchOf = ({ targetPostingDate }: Approved): string =>
-  targetPostingDate ? `You can launch the task on ${formatDate(targetPostingDate)}` : 'You can launch the task on its posting date'
+const LAUNCH = 'You can launch the task on its posting date'
+
+function preheaderOf({ isUnconfirmed, targetPostingDate }: Approved): string {
+  if (isUnconfirmed) return UNCONFIRMED
+  return targetPostingDate ? `Posting due ${formatDate(targetPostingDate)}.` : `${LAUNCH}.`
+}
 
 export const approved = (task: Approved, publicUrl: string): MailContent =>
   compose({
     subject: `Approved by ${task.companyName}: ${task.title}`,
-    preheader: task.isUnconfirmed ? UNCONFIRMED : `${launchOf(task)}.`,
+    preheader: preheaderOf(task),
     lead: previewOf(task, adminTaskUrl(task, publicUrl)),
-    heading: task.isUnconfirmed ? 'Please wait until the client has confirmed the approval' : launchOf(task),
+    heading: task.isUnconfirmed ? 'Please wait until the client has confirmed the approval' : LAUNCH,
     blocks: [
       ...(task.isUnconfirmed ? [{ kind: 'text', text: UNCONFIRMED } as const] : []),
       taskFacts(task),

@@ -13,7 +13,7 @@ interface Shown {
   keyOf: (url: string) => string | undefined
 }
 
-const DECIDE = 'Approve it, or refer it back with your feedback'
+const DECIDE = 'Approve the preview, or refer it back with your feedback'
 
 /** The email about a delivered preview. If the event has no content, the email shows only the picture and the facts of the task. */
 export function previewReady(task: TaskEventData, { url, keyOf }: Shown): ComposedMail {

@@ -72,8 +72,8 @@ function proof({ contentHash }: Decided, record: Receipt['record']): Block[] {
 /** The receipt for a decision through a review link. */
 export function receipt(task: Decided, { kind, time, timeZone, url, isUnconfirmed, code, record }: Receipt): ComposedMail {
   const { subject, heading, next, label } = words[kind]
-  const version = task.previewNo === undefined ? 'The preview' : `Version ${task.previewNo}`
-  const by = `${version}, through the link sent to ${task.sentTo ?? 'your email address'}, on ${formatDateAndTime(time, timeZone)}.`
+  const version = task.previewNo === undefined ? 'the preview' : `version ${task.previewNo}`
+  const by = `The decision about ${version} was made through the link sent to ${task.sentTo ?? 'your email address'}, on ${formatDateAndTime(time, timeZone)}.`
   const isDoubtful = kind === 'refer-back' && isUnconfirmed
   const further: Block[] = [
     { kind: 'text', text: isDoubtful ? UNCONFIRMED_REFERRAL : next },

@@ -17,15 +17,9 @@ export const sheetAway = ({ companyName, since, reason }: EventData<typeof Sheet
     blocks: [
       {
         kind: 'text',
-        text: `Your portal shows the customers of ${oneLine(companyName, 100)} as of a day ago. We save your changes to the spreadsheet as soon as we can reach it again.`,
+        text: `Your portal shows the customers of ${oneLine(companyName, 100)} as of ${formatDateAndTime(since, timeZone)}. We save your changes to the spreadsheet as soon as we can reach it again.`,
       },
-      {
-        kind: 'facts',
-        facts: [
-          ['Since', formatDateAndTime(since, timeZone)],
-          ['Reason', reason],
-        ],
-      },
+      { kind: 'facts', facts: [['Reason', reason]] },
       {
         kind: 'text',
         text: 'If you moved the spreadsheet, or changed who can access it or its script, please contact us. We’ll help you connect it again.',

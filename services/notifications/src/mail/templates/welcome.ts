@@ -15,7 +15,7 @@ const confirmation = (token: string, publicUrl: string): Block[] => [
 
 const steps = (publicUrl: string, isOnlyAction: boolean): Block[] => [
   { kind: 'section', title: 'Three steps to your first post' },
-  { kind: 'text', text: '1. Create your company profile with your logo and colours.' },
+  { kind: 'text', text: '1. Create your company profile with your logo and colors.' },
   { kind: 'text', text: '2. Assign your first task. Tell us what it is about and when to post it.' },
   { kind: 'text', text: '3. We create the content and show you a preview. We post nothing until you approve it.' },
   { kind: isOnlyAction ? 'action' : 'link', label: 'Open your portal', url: `${publicUrl}/management` },
