@@ -3,7 +3,7 @@ import { escapeHtml } from './escape.ts'
 import { darkStyles, MAIL_WIDTH, outlookStyles, phoneStyles, styles } from './styles.ts'
 
 /** A line of HTML. It may contain placeholders of the type `P`, which are replaced later by HTML. */
-export type HtmlLine<P = never> = readonly (string | P)[]
+type HtmlLine<P = never> = readonly (string | P)[]
 
 interface FramedMail<P> {
   /** The subject. */
