@@ -141,13 +141,7 @@ async function makeCrowd(send: Client, token: string): Promise<Task> {
   return first
 }
 
-async function saveProfile(
-  send: Client,
-  token: string,
-  fields: Record<string, string>,
-  logo: Image,
-  images: Record<string, Image> = {},
-) {
+async function saveProfile(send: Client, token: string, fields: Record<string, string>, logo: Image, images: Record<string, Image> = {}) {
   const files = { logo, ...images }
   const saved = send<{ companyProfile: CompanyProfile }>('POST', '/company/update-company-profile', { token, fields, files })
   return (await must(saved)).companyProfile

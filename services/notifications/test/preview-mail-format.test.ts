@@ -144,7 +144,9 @@ describe('the content', () => {
 
   it('begins with the first file, above the heading, and shows the other files below the caption', () => {
     const { html } = mailOf({ files: [picture(1), picture(2), picture(3)] })
-    const positions = ['alt="Picture 1 of 3"', '<h1 ', '<blockquote ', 'alt="Picture 2 of 3"', 'alt="Picture 3 of 3"'].map((part) => html.indexOf(part))
+    const positions = ['alt="Picture 1 of 3"', '<h1 ', '<blockquote ', 'alt="Picture 2 of 3"', 'alt="Picture 3 of 3"'].map((part) =>
+      html.indexOf(part),
+    )
     expect(positions).toEqual(positions.toSorted((a, b) => a - b))
     expect(positions).not.toContain(-1)
   })

@@ -150,7 +150,9 @@ it('the owner gets a receipt for each decision through a link, but not for a dec
   await publish(TaskApproved, approved)
   const receipt = await toOwner()
   expect(receipt).toMatch(/^Approved through your link: Winter bread\n/)
-  expect(receipt.replaceAll(/\s+/g, ' ')).toContain('The decision about version 2 was made through the link sent to m…@harborpine.example, on ')
+  expect(receipt.replaceAll(/\s+/g, ' ')).toContain(
+    'The decision about version 2 was made through the link sent to m…@harborpine.example, on ',
+  )
   expect(receipt).toContain(urlOf(approved.reviewLink))
   expect(receipt).not.toContain('confirm')
 

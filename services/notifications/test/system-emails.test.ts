@@ -26,7 +26,11 @@ function textsIn(html: string): string[] {
 const sentencesIn = (text: string): string[] => text.split(/(?<=[.?!])\s+/).map(plain)
 
 /** Removes differences that do not change what a sentence says. */
-const plain = (sentence: string): string => sentence.toLowerCase().replaceAll(/[^\p{L}\p{N} ]+/gu, '').trim()
+const plain = (sentence: string): string =>
+  sentence
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} ]+/gu, '')
+    .trim()
 
 it('the list contains every template', async () => {
   const files = await readdir(TEMPLATES)

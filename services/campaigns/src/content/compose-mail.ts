@@ -37,7 +37,9 @@ function pictureHtml({ attachment }: MailInput): Template[] {
   const src = place === 'inline' ? `cid:${CONTENT_ID}` : place.url
   const alt = escapeHtml(attachment.name.replace(/\.[^.]+$/, ''))
   return [
-    [`<p style="${styles.paragraph}"><img src="${escapeHtml(src)}" alt="${alt}" width="${TEXT_WIDTH}" class="picture" style="${styles.picture}"></p>`],
+    [
+      `<p style="${styles.paragraph}"><img src="${escapeHtml(src)}" alt="${alt}" width="${TEXT_WIDTH}" class="picture" style="${styles.picture}"></p>`,
+    ],
   ]
 }
 

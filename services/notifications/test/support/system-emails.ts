@@ -73,7 +73,11 @@ const previewed: TaskEventData = {
 const pictured = { ...task, doneTaskImage: `${FILES}public/tasks/winter.png` }
 const FEEDBACK = 'The headline is too small to read on a phone.\nAnd please use the warmer photo.'
 
-const decision = { ...previewed, sentTo: 'm…@harborpine.example', contentHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' }
+const decision = {
+  ...previewed,
+  sentTo: 'm…@harborpine.example',
+  contentHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+}
 const record = { number: 12, hash: 'b'.repeat(64), receipt: '{}' }
 const decided = { time: TIME, timeZone: TIME_ZONE, url: REVIEW_PAGE, isUnconfirmed: false, code: undefined, record }
 

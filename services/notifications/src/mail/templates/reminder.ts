@@ -56,10 +56,7 @@ export function reminder(items: readonly [ReminderItem, ...ReminderItem[]], port
       { kind: 'action', label: `Review task #${first.taskId}`, url: first.url },
       ...otherItems(others.slice(0, LISTED_MAX - 1)),
       ...(more > 0
-        ? [
-            { kind: 'text', text: `And ${more} more.` } as const,
-            { kind: 'link', label: 'See all in your portal', url: portalUrl } as const,
-          ]
+        ? [{ kind: 'text', text: `And ${more} more.` } as const, { kind: 'link', label: 'See all in your portal', url: portalUrl } as const]
         : []),
       { kind: 'text', text: 'Not now? Open a preview and choose “Remind me later”.' },
     ],

@@ -13,7 +13,8 @@ function countsOf({ audience, accepted, failed, suppressed, maybeTwice }: Done):
     ['Possible duplicates', maybeTwice],
   ] as const
   return [
-    ['Sent to', `${accepted} of ${audience}`],
+    ['Recipients', String(audience)],
+    ['Sent', String(accepted)],
     ...more.filter(([, count]) => count > 0).map(([label, count]) => [label, String(count)] as const),
   ]
 }

@@ -8,8 +8,5 @@ export const taskAssigned = (task: TaskEventData, publicUrl: string): MailConten
     subject: `New task from ${task.companyName}: ${task.title}`,
     preheader: datesOf(task) || PLEASE_UPLOAD,
     heading: PLEASE_UPLOAD,
-    blocks: [
-      taskFacts(task),
-      { kind: 'action', label: 'Open the task', url: adminTaskUrl(task, publicUrl) },
-    ],
+    blocks: [taskFacts(task), { kind: 'action', label: 'Open the task', url: adminTaskUrl(task, publicUrl) }],
   })

@@ -8,8 +8,5 @@ export const taskCreatedForYou = (task: TaskEventData, publicUrl: string): MailC
     subject: `Task created for you: ${task.title}`,
     preheader: `${PREVIEW_FIRST}. ${datesOf(task)}`.trimEnd(),
     heading: PREVIEW_FIRST,
-    blocks: [
-      taskFacts(task),
-      { kind: 'action', label: 'See the task', url: ownerTaskUrl(task, publicUrl) },
-    ],
+    blocks: [taskFacts(task), { kind: 'action', label: 'See the task', url: ownerTaskUrl(task, publicUrl) }],
   })

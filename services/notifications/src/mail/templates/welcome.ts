@@ -29,7 +29,9 @@ export function welcome({ verificationToken }: NewAccount, publicUrl: string): M
   const isConfirmable = verificationToken !== undefined
   return compose({
     subject: isConfirmable ? `Welcome to ${brand.name}: please confirm your email address` : `Welcome to ${brand.name}`,
-    preheader: isConfirmable ? 'Your account is ready. The link works for 7 days.' : 'Your account is ready. Three steps to your first post.',
+    preheader: isConfirmable
+      ? 'Your account is ready. The link works for 7 days.'
+      : 'Your account is ready. Three steps to your first post.',
     heading: 'Your account is ready',
     blocks: [
       ...(isConfirmable ? confirmation(verificationToken, publicUrl) : []),
