@@ -69,7 +69,7 @@ ${block.lines.map(linkedLine).join('\n')}
       return `<p style="${styles.paragraph}">${button(first, block.url, 'button', BESIDE)}${button(second, block.url, 'secondButton', BESIDE)}</p>`
     }
     case 'link':
-      return `<p style="${styles.paragraph}"><a class="link" href="${escapeHtml(block.url)}" style="${styles.ownLine}">${escapeHtml(block.label)}</a></p>`
+      return `<p style="${styles.linkParagraph}"><a class="link" href="${escapeHtml(block.url)}" style="${styles.ownLine}">${escapeHtml(block.label)}</a></p>`
   }
 }
 

@@ -27,7 +27,8 @@ export const styles = {
   note: `color:${muted};font-size:14px;line-height:20px`,
   paragraph: 'margin:0 0 16px;overflow-wrap:anywhere',
   link: `color:${leaf}`,
-  // The padding makes the link as high as a button.
+  // The padding of the link makes it as high as a button.
+  linkParagraph: 'margin:0 0 6px',
   ownLine: `display:inline-block;padding:10px 0;color:${leaf}`,
   label: `color:${muted}`,
   quote: `margin:0 0 16px;padding:4px 0 4px 16px;border-left:3px solid ${leaf};overflow-wrap:anywhere`,

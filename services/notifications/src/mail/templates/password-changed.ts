@@ -12,7 +12,7 @@ export const passwordChanged = ({ username }: { username: string }, publicUrl: s
       { kind: 'action', label: 'Sign in', url: `${publicUrl}/login` },
       {
         kind: 'text',
-        text: `If you didn’t change it, set a new password right away and contact us: ${office.phone} or ${brand.email}.`,
+        text: `If you didn’t change your password, set a new one right away and contact us: ${office.phone} or ${brand.email}.`,
       },
       { kind: 'link', label: 'Set a new password', url: `${publicUrl}/reset-password` },
     ],

@@ -4,7 +4,7 @@ import { formatDate } from '@app/contracts/format/dates.ts'
 import { formatList } from '@app/contracts/format/lists.ts'
 import { platformNames } from '@app/contracts/rules/task-status.ts'
 import type { Picture } from '../read-pictures.ts'
-import type { TaskEventData } from './task-facts.ts'
+import { type TaskEventData, titleAndNumber } from './task-facts.ts'
 
 type PreviewFile = NonNullable<TaskEventData['files']>[number]
 type Changes = NonNullable<TaskEventData['changes']>
@@ -59,15 +59,15 @@ export function versionLine({ previewNo, platforms = [], targetPostingDate }: Ta
   const parts = [
     previewNo === undefined ? '' : `Version ${previewNo}`,
     platforms.map((platform) => platformNames[platform]).join(', '),
-    targetPostingDate ? `posts ${formatDate(targetPostingDate)}` : '',
+    targetPostingDate ? `${previewNo === undefined ? 'Posts' : 'posts'} ${formatDate(targetPostingDate)}` : '',
   ]
   return parts.filter(Boolean).join(' · ')
 }
 
 /** Returns the task and the last day of the review. Other blocks contain the company and the posting date. */
-export function reviewFacts({ taskId, title, submissionForReview }: TaskEventData): Block {
-  const facts: [string, string][] = [['Task', `${title} (#${taskId})`]]
-  if (submissionForReview) facts.push(['Review due', formatDate(submissionForReview)])
+export function reviewFacts(task: TaskEventData): Block {
+  const facts: [string, string][] = [['Task', titleAndNumber(task)]]
+  if (task.submissionForReview) facts.push(['Review due', formatDate(task.submissionForReview)])
   return { kind: 'facts', facts }
 }
 

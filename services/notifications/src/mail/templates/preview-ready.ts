@@ -1,7 +1,7 @@
 import { compose } from '@app/chassis/mail/compose.ts'
 import type { ComposedMail } from '../mail-part.ts'
 import { companyBlock, contentBlocks, reviewFacts, versionLine } from './preview-content.ts'
-import { previewOf, type TaskEventData, taskFacts } from './task-facts.ts'
+import { previewOf, type TaskEventData } from './task-facts.ts'
 
 interface Shown {
   /**
@@ -30,7 +30,7 @@ export function previewReady(task: TaskEventData, { url, keyOf }: Shown): Compos
       ...company.blocks,
       ...(version ? [{ kind: 'text', text: version } as const] : []),
       ...shown.blocks,
-      task.files ? reviewFacts(task) : taskFacts(task),
+      reviewFacts(task),
       { kind: 'actions', labels: ['Approve…', 'Refer back…'], url },
     ],
   })

@@ -30,13 +30,13 @@ const words = {
   approve: {
     subject: 'Approved through your link',
     heading: 'You can undo the approval until we post',
-    next: 'If this is wrong, undo the approval on the same page.',
+    next: 'If the approval is wrong, undo it on the page of the preview.',
     label: 'Undo the approval',
   },
   'refer-back': {
     subject: 'Referred back through your link',
     heading: 'We will deliver a new preview',
-    next: 'If this is wrong, please call us.',
+    next: 'If the decision is wrong, please call us.',
     label: 'Open the preview',
   },
   undo: {

@@ -58,7 +58,7 @@ export function reminder(items: readonly [ReminderItem, ...ReminderItem[]], port
       ...(more > 0
         ? [{ kind: 'text', text: `And ${more} more.` } as const, { kind: 'link', label: 'See all in your portal', url: portalUrl } as const]
         : []),
-      { kind: 'text', text: 'Not now? Open a preview and choose “Remind me later”.' },
+      { kind: 'text', text: `Not now? Open ${isOne ? 'the' : 'a'} preview and choose “Remind me later”.` },
     ],
   })
 }

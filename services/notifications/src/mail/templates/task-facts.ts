@@ -6,10 +6,14 @@ import { formatDate } from '@app/contracts/format/dates.ts'
 /** The data that all events about a task contain. */
 export type TaskEventData = EventData<typeof PreviewUploaded>
 
+/** Returns for example "Winter bread (#42)". A neutral title (`neutralTask`) already contains the number. */
+export const titleAndNumber = ({ taskId, title }: TaskEventData): string => (title === `task #${taskId}` ? `#${taskId}` : `${title} (#${taskId})`)
+
 /** The first task of a series has no dates. */
-export function taskFacts({ taskId, title, companyName, submissionForReview, targetPostingDate }: TaskEventData): Block {
+export function taskFacts(task: TaskEventData): Block {
+  const { companyName, submissionForReview, targetPostingDate } = task
   const facts: [string, string][] = [
-    ['Task', `${title} (#${taskId})`],
+    ['Task', titleAndNumber(task)],
     ['Company', companyName],
   ]
   if (submissionForReview) facts.push(['Review due', formatDate(submissionForReview)])
