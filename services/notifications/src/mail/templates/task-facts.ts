@@ -7,7 +7,8 @@ import { formatDate } from '@app/contracts/format/dates.ts'
 export type TaskEventData = EventData<typeof PreviewUploaded>
 
 /** Returns for example "Winter bread (#42)". A neutral title (`neutralTask`) already contains the number. */
-export const titleAndNumber = ({ taskId, title }: TaskEventData): string => (title === `task #${taskId}` ? `#${taskId}` : `${title} (#${taskId})`)
+export const titleAndNumber = ({ taskId, title }: TaskEventData): string =>
+  title === `task #${taskId}` ? `#${taskId}` : `${title} (#${taskId})`
 
 /** The first task of a series has no dates. */
 export function taskFacts(task: TaskEventData): Block {
