@@ -30,7 +30,7 @@ export function CodeInput({ label, boxes, onChange, error }: CodeInputProps) {
   }
 
   return (
-    <fieldset aria-describedby={errorId}>
+    <fieldset>
       <legend className={styles.legend}>{label}</legend>
       <div ref={row} className={styles.row}>
         {Array.from({ length: RESET_CODE_LENGTH }, (_, at) => (
@@ -44,6 +44,7 @@ export function CodeInput({ label, boxes, onChange, error }: CodeInputProps) {
             spellCheck={false}
             aria-label={`Character ${at + 1} of ${RESET_CODE_LENGTH}`}
             aria-invalid={error ? true : undefined}
+            aria-describedby={error ? errorId : undefined}
             value={boxes[at]}
             onChange={({ currentTarget }) => {
               const typed = currentTarget.value

@@ -1,7 +1,8 @@
 import { resetPassword } from '@app/contracts/http/identity.ts'
 import { isPasswordValid } from '@app/contracts/rules/password.ts'
 import { normalizeResetCode, RESET_CODE_INVALID, RESET_CODE_LENGTH } from '@app/contracts/rules/reset-code.ts'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type SubmitEvent, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { isStatus, messageOf } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
@@ -105,11 +106,14 @@ function CodeForm({ kept, onVerified }: CodeFormProps) {
   const [boxes, setBoxes] = useState(() => (kept ? enterText({ boxes: emptyBoxes, at: 0 }, kept).boxes : emptyBoxes))
   const [error, setError] = useState<string>()
 
-  function verify(event: FormEvent): void {
+  function verify(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     const code = normalizeResetCode(boxes.join(''))
     if (code.length !== RESET_CODE_LENGTH) {
-      setError(RESET_CODE_INVALID)
+      // The message must be in the document before the box gets the focus, so that screen readers read it with the box.
+      flushSync(() => setError(RESET_CODE_INVALID))
+      const inputs = [...event.currentTarget.querySelectorAll('input')]
+      inputs.find(({ value }) => value === '')?.focus()
       return
     }
     try {

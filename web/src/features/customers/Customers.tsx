@@ -1,10 +1,12 @@
 import type { CompanyProfile } from '@app/contracts/http/company.ts'
 import { SHEET_NOT_CONFIGURED } from '@app/contracts/rules/customers.ts'
+import { RefreshCw } from 'lucide-react'
 import { useRef } from 'react'
 import { isStatus } from '../../shared/api/api-error.ts'
 import { leaveForms } from '../../shared/form/unsent.ts'
 import { Button } from '../../shared/ui/Button.tsx'
 import { ChecklistDrawing } from '../../shared/ui/drawings.tsx'
+import { HiddenEmoji } from '../../shared/ui/HiddenEmoji.tsx'
 import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { EmptyState, ErrorState, StaleNotice } from '../../shared/ui/states.tsx'
 import { useOverlay } from '../../shared/ui/use-overlay.ts'
@@ -53,8 +55,14 @@ export default function Customers({ profile }: { profile: CompanyProfile }) {
           >
             {isFormOpen ? 'Close Form' : 'Add Customer'}
           </Button>
-          <Button tone="quiet" state={isRefreshing ? 'busy' : 'idle'} onClick={() => void refresh()}>
-            🔄 Refresh Data
+          <Button
+            tone="quiet"
+            icon={<RefreshCw aria-hidden="true" />}
+            state={isRefreshing ? 'busy' : 'idle'}
+            onClick={() => void refresh()}
+          >
+            <HiddenEmoji>🔄</HiddenEmoji>
+            Refresh Data
           </Button>
         </div>
       </header>

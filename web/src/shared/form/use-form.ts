@@ -1,6 +1,7 @@
 import { type ChangeEvent, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiError } from '../api/api-error.ts'
+import { closeErrorToast } from '../ui/notify.tsx'
 import type { Draft } from './draft-storage.ts'
 import { useSubmitCycle } from './use-submit-cycle.ts'
 
@@ -120,6 +121,12 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
     controls.find(({ name }) => fields.has(name))?.focus()
   }
 
+  /** Rejects the value of a field before a submit, in the same way as a submit. A change of the field removes the error. */
+  function refuse(fault: Fault): void {
+    showFaults([fault], () => setRefused([fault]))
+    onRefuse?.([fault])
+  }
+
   function submit(event: SubmitEvent): void {
     event.preventDefault()
     if (!cycle.isIdle()) return
@@ -131,6 +138,9 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
   }
 
   async function sendOff(entered: V): Promise<void> {
+    // The errors of the previous submit are outdated.
+    setRefused([])
+    closeErrorToast()
     let answer: Answer
     try {
       answer = await cycle.run(() => send(entered))
@@ -161,6 +171,7 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
     state: cycle.state,
     set,
     submit,
+    refuse,
     /** Returns the error message of a control, for example of "steps.0.date". */
     errorOf,
     /** Props of a text field. It is read-only while the form is being sent. */
@@ -171,10 +182,12 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
       checked: values[name] as boolean,
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => change(name, currentTarget.checked),
     }),
+    /** Props of a file field. It is disabled while the form is being sent. */
     file: <N extends FileNameOf<V>>(name: N) => ({
       name,
       file: values[name],
       error: errorOf(name),
+      disabled: isBusy,
       onChange: (file: V[N]) => change(name, file),
     }),
     element,

@@ -66,7 +66,7 @@ export function FieldFrame({ label, hint, error, note, required, children }: Fie
 /** Error message of a field. The element is always in the page, so that screen readers announce a message that appears in it. */
 export function FieldError({ id, children }: { id: string; children: string | undefined }) {
   return (
-    <p className={styles.error} id={id} aria-live="polite">
+    <p className={styles.error} id={id} aria-live="polite" data-field-error="">
       {children && (
         <>
           <CircleAlert aria-hidden="true" />

@@ -15,7 +15,10 @@ interface FileDropProps {
   onChange: (file: File | null) => void
   /** Allows several files at once. The first file becomes `file`, and `onMore` gets the others. */
   onMore?: (files: readonly File[]) => void
-  /** Called with each rejection message, for a toast. The field also shows the message. If all files are rejected, `file` becomes null. */
+  /**
+   * Called with the rejection messages, one line for each rejected file, for a toast. The field also shows them. If all files are rejected,
+   * `file` becomes null.
+   */
   onRefuse: (message: string) => void
   /** URL of the current picture. It is shown until the user chooses another file. */
   currentUrl?: string | null
@@ -50,8 +53,9 @@ export function FileDrop(props: FileDropProps) {
       if (!words) return []
       return asked.length === 1 ? words : `${one.name}: ${words}`
     })
-    setRefusal(refusals.join('\n') || undefined)
-    for (const words of refusals) onRefuse(words)
+    const refused = refusals.join('\n') || undefined
+    setRefusal(refused)
+    if (refused) onRefuse(refused)
     const [first = null, ...more] = taken
     onChange(first)
     if (more.length > 0) onMore?.(more)

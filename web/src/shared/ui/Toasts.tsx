@@ -11,11 +11,22 @@ import {
 } from 'react-toastify/unstyled'
 import { OFFLINE } from '../api/api-error.ts'
 import { IconButton } from './Button.tsx'
+import type { NotifyOptions } from './notify.tsx'
+import { findToastTop } from './toast-position.ts'
 import './toasts.css'
 
 /** Container of the toasts, in the top right corner above everything, including dialogs. Toasts come from `notify`. */
 export default function Toasts() {
-  useEffect(() => placeToasts(), [])
+  useEffect(() => {
+    placeToasts()
+    const listeners = new AbortController()
+    const { signal } = listeners
+    // `capture`, because scroll events of an element do not bubble to the window.
+    for (const event of ['scroll', 'resize', 'focusin']) window.addEventListener(event, positionSoon, { capture: true, signal })
+    // The visual viewport changes when the keyboard of a phone opens or closes.
+    for (const event of ['scroll', 'resize']) window.visualViewport?.addEventListener(event, positionSoon, { signal })
+    return () => listeners.abort()
+  }, [])
 
   return createPortal(
     <ToastContainer
@@ -32,14 +43,31 @@ export default function Toasts() {
   )
 }
 
-/** Shows a toast. The library queues toasts until the container is mounted. */
-export function showToast(type: TypeOptions, message: string, autoClose?: number): void {
+/** The group of the toasts of all forms and buttons. The user uses one of them at a time. */
+const SCREEN = 'screen'
+
+/** The newest toast of each group. It may be closed already. */
+const newest = new Map<string, { id: string; type: TypeOptions }>()
+let count = 0
+
+/** Shows a toast, and closes the previous toast of its group. The library queues toasts until the container is mounted. */
+export function showToast(type: TypeOptions, message: string, { autoClose, group = SCREEN }: NotifyOptions): void {
   placeToasts()
-  // With this id, the library does not show the same toast twice, but restarts the timer of the visible toast.
-  const options: ToastOptions = { type, toastId: `${type}:${message}` }
+  const previous = newest.get(group)
+  count += 1
+  const id = `toast-${count}`
+  newest.set(group, { id, type })
+  const options: ToastOptions = { type, toastId: id }
   // The offline message always stays for the default time, so that the user can check the connection.
   if (autoClose && message !== OFFLINE) options.autoClose = autoClose
   toast(message, options)
+  if (previous) toast.dismiss(previous.id)
+}
+
+/** Closes the toast of the screen's forms and buttons if it shows an error. */
+export function closeErrorToast(): void {
+  const shown = newest.get(SCREEN)
+  if (shown?.type === 'error') toast.dismiss(shown.id)
 }
 
 /**
@@ -50,8 +78,9 @@ function AtOnce({ children, isIn, done, playToast }: ToastTransitionProps) {
   const play = useEffectEvent(playToast)
   const leave = useEffectEvent(done)
   useLayoutEffect(() => play(), [])
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isIn) leave()
+    positionSoon()
   }, [isIn])
   return children
 }
@@ -77,12 +106,6 @@ function toastHost(): HTMLDivElement {
   return host
 }
 
-/** Returns the bottom edge, in px, of the lowest bar of a page or dialog. Bars have `data-bar`, for example the top bar. */
-function endOfBars(home: HTMLElement): number {
-  const bars = [...home.querySelectorAll('[data-bar]')].filter((bar) => bar.closest('dialog, body') === home)
-  return Math.max(0, ...bars.map((bar) => bar.getBoundingClientRect().bottom))
-}
-
 /**
  * Moves the toasts into the topmost dialog. Call this function when a toast is shown, after a dialog opens, and before a dialog closes.
  * Pass the closing dialog as `leaving`, so that the toasts do not stay in it.
@@ -91,7 +114,7 @@ export function placeToasts(leaving?: HTMLDialogElement): void {
   const dialogs = [...document.querySelectorAll('dialog:modal')].filter((dialog) => !leaving?.contains(dialog))
   const home = (dialogs.at(-1) as HTMLElement | undefined) ?? document.body
   const host = toastHost()
-  host.style.setProperty('--bar', `${endOfBars(home)}px`)
+  host.style.setProperty('--top', `${findToastTop(home, host)}px`)
   if (host.parentElement === home && host.matches(':popover-open')) return
   const times = new Map(animations().map((animation) => [targetOf(animation), animation.currentTime]))
   home.append(host)
@@ -99,6 +122,17 @@ export function placeToasts(leaving?: HTMLDialogElement): void {
   // Moving an element restarts its animations. The times of the animations are restored, because a toast
   // closes when the animation of its progress bar ends.
   for (const animation of animations()) animation.currentTime = times.get(targetOf(animation)) ?? 0
+}
+
+let frame = 0
+
+/** Computes the position of the visible toasts again, at most once for each frame of the browser. */
+function positionSoon(): void {
+  if (frame || !host?.parentElement || !host.querySelector('.Toastify__toast')) return
+  frame = requestAnimationFrame(() => {
+    frame = 0
+    if (host?.parentElement) host.style.setProperty('--top', `${findToastTop(host.parentElement, host)}px`)
+  })
 }
 
 const animations = () => toastHost().getAnimations({ subtree: true })

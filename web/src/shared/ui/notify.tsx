@@ -2,26 +2,34 @@ import { useEffect } from 'react'
 import { lazyFile } from './lazy-part.tsx'
 
 const toasts = lazyFile(async () => {
-  const { default: Toasts, placeToasts, showToast } = await import('./Toasts.tsx')
-  return { Toasts, placeToasts, showToast }
+  const { default: Toasts, closeErrorToast, placeToasts, showToast } = await import('./Toasts.tsx')
+  return { Toasts, closeErrorToast, placeToasts, showToast }
 })
 
-interface NotifyOptions {
+export interface NotifyOptions {
   /** Time in ms until the toast closes. Default: 5000. */
   autoClose?: number
+  /**
+   * A new toast closes the previous toast of the same group. By default, all forms and buttons share one group. Work that continues in the
+   * background, such as uploads, has its own group, so that its toasts do not close the toasts of a form.
+   */
+  group?: string
 }
 
 function show(type: 'success' | 'error' | 'info') {
-  return (message: string, { autoClose }: NotifyOptions = {}): void => {
+  return (message: string, options: NotifyOptions = {}): void => {
     void toasts.load().then((arrived) => {
       // The chunk could not be loaded, probably because the network is down.
       if (!arrived) return window.alert(message)
-      arrived.showToast(type, message, autoClose)
+      arrived.showToast(type, message, options)
     })
   }
 }
 
 export const notify = { success: show('success'), error: show('error'), info: show('info') }
+
+/** Closes the error toast of the screen's forms and buttons. Call this function when the user submits a form again. */
+export const closeErrorToast = (): void => toasts.now().arrived?.closeErrorToast()
 
 /**
  * Moves the toasts into the topmost dialog. Call this function after a dialog opens, and before a dialog closes. Pass the closing dialog as

@@ -134,7 +134,7 @@ export default function CreateCampaign({ profile, onDone }: { profile: CompanyPr
 }
 
 /** The end date is disabled until a start date is set. A later start date clears an end date that is now too early. */
-function Span({ form: { text, set, values } }: { form: FormOf<CampaignForm> }) {
+function Span({ form: { text, set, values, refuse } }: { form: FormOf<CampaignForm> }) {
   const { startDate } = values
   return (
     <FieldPair>
@@ -148,7 +148,10 @@ function Span({ form: { text, set, values } }: { form: FormOf<CampaignForm> }) {
       />
       {/* A disabled input receives no click events. So this wrapper handles a click, and asks for the start date. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the field's hint says the same */}
-      <div className={startDate ? undefined : styles.waiting} onClick={startDate ? undefined : () => toast.refused(CAMPAIGN_START_FIRST)}>
+      <div
+        className={startDate ? undefined : styles.waiting}
+        onClick={startDate ? undefined : () => refuse({ field: 'startDate', message: CAMPAIGN_START_FIRST })}
+      >
         <DateField
           label="End Date"
           required

@@ -71,6 +71,7 @@ function StepRow({ form, step, at, onDescribe, onAdd, onRemove }: StepRowProps) 
   const isSpecial = values.campaignCategory === 'Special Event'
   const isLast = at === steps.length - 1
   const name = `steps.${at}`
+  const detailsError = errorOf(`${name}.details`)
   const change = (changed: Partial<StepForm>) => set(withChangedStep(values, at, changed))
 
   return (
@@ -103,7 +104,13 @@ function StepRow({ form, step, at, onDescribe, onAdd, onRemove }: StepRowProps) 
           </div>
         )}
         <div className={styles.actions}>
-          <Button tone="quiet" name={`${name}.details`} aria-description={step.type} onClick={onDescribe}>
+          <Button
+            tone="quiet"
+            name={`${name}.details`}
+            aria-description={detailsError ? undefined : step.type}
+            aria-describedby={detailsError ? `${name}-error` : undefined}
+            onClick={onDescribe}
+          >
             {isDescribed ? 'Update Details' : 'Add Details'}
           </Button>
           {toggle}
@@ -115,7 +122,7 @@ function StepRow({ form, step, at, onDescribe, onAdd, onRemove }: StepRowProps) 
           )}
         </div>
       </div>
-      <FieldError id={`${name}-error`}>{errorOf(`${name}.details`)}</FieldError>
+      <FieldError id={`${name}-error`}>{detailsError}</FieldError>
       {mail}
     </>
   )

@@ -1,6 +1,6 @@
 import { formatMonth } from '@app/contracts/format/dates.ts'
 import type { Task } from '@app/contracts/http/tasks.ts'
-import { CAP_REFUSAL, capWarning, MONTHLY_CAP, tasksInMonth } from '@app/contracts/rules/monthly-cap.ts'
+import { capWarning, MONTHLY_CAP, tasksInMonth } from '@app/contracts/rules/monthly-cap.ts'
 import { firstOccurrence } from '@app/contracts/rules/occurrences.ts'
 import { type RepeatRule, recurrenceText } from '@app/contracts/rules/recurrence.ts'
 import { earliestTarget, SUBMISSION_FIRST } from '@app/contracts/rules/task-dates.ts'
@@ -9,7 +9,6 @@ import { useBusinessTomorrow } from '../../../shared/format/use-today.ts'
 import { Checkbox } from '../../../shared/ui/Checkbox.tsx'
 import { DateField, FieldGroup, FieldPair } from '../../../shared/ui/Field.tsx'
 import { Time } from '../../../shared/ui/Time.tsx'
-import { toast } from '../toasts.ts'
 import { RuleFields } from './RuleFields.tsx'
 import styles from './TaskDates.module.css'
 import type { TaskForm } from './task-form.ts'
@@ -29,15 +28,11 @@ export function TaskDates({ tasks }: { tasks: readonly Task[] }) {
  * is cleared.
  */
 function Once({ tasks }: { tasks: readonly Task[] }) {
-  const { text, values, set } = useFormContext<TaskForm>()
+  const { text, values, set, refuse } = useFormContext<TaskForm>()
   const tomorrow = useBusinessTomorrow()
   const { submissionForReview: submission, targetPostingDate: target } = values
   const targetField = text('targetPostingDate')
   const used = target ? tasksInMonth(tasks, target) : 0
-  // The field does not show an error about the monthly limit, because a toast shows this error. The field shows a warning if the loaded
-  // tasks reach the limit.
-  const isOverCap = targetField.error?.startsWith(CAP_REFUSAL)
-  const fault = isOverCap ? undefined : targetField.error
 
   function submitOn(submissionForReview: string): void {
     const isEarly = target && (!submissionForReview || target < earliestTarget(submissionForReview))
@@ -56,14 +51,17 @@ function Once({ tasks }: { tasks: readonly Task[] }) {
         />
         {/* A disabled input receives no click events. So this wrapper handles a click, and asks for the submission date. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the rule below the fields says the same */}
-        <div className={submission ? undefined : styles.waiting} onClick={submission ? undefined : () => toast.failed(SUBMISSION_FIRST)}>
+        <div
+          className={submission ? undefined : styles.waiting}
+          onClick={submission ? undefined : () => refuse({ field: 'submissionForReview', message: SUBMISSION_FIRST })}
+        >
           <DateField
             label="Target posting"
             required
             disabled={!submission}
             min={submission ? earliestTarget(submission) : undefined}
             {...targetField}
-            error={used >= MONTHLY_CAP ? capWarning(used, target) : fault}
+            error={used >= MONTHLY_CAP ? capWarning(used, target) : targetField.error}
           />
         </div>
       </FieldPair>

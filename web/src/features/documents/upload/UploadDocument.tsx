@@ -15,11 +15,11 @@ import { SidePanel } from '../../../shared/ui/Dialog.tsx'
 import { Field, TextArea } from '../../../shared/ui/Field.tsx'
 import { FileDrop } from '../../../shared/ui/FileDrop.tsx'
 import { refusalOf } from '../../../shared/ui/files.ts'
-import { notify } from '../../../shared/ui/notify.tsx'
+import { type NotifyOptions, notify } from '../../../shared/ui/notify.tsx'
 import { UploadProgress } from '../../../shared/ui/UploadProgress.tsx'
 import { cacheDocument } from '../api.ts'
 import { type DocumentForm, documentFaults, documentFiles, emptyDocument, suggestedTitle, tidyDocument, toFields } from './document-form.ts'
-import { addFiles, dropFile, dropFiles, putBack, sendInTurn, useUploads } from './uploads.ts'
+import { addFiles, dropFile, dropFiles, putBack, sendInTurn, UPLOAD_TOAST, useUploads } from './uploads.ts'
 import { WaitingFiles } from './WaitingFiles.tsx'
 
 const FORM_ID = 'upload-document'
@@ -28,11 +28,11 @@ const IDLE_MS = 900
 
 const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
-function showFailure(error: Error): void {
+function showFailure(error: Error, options: NotifyOptions): void {
   // The page handles an expired session (401).
   if (isStatus(error, 401) || isAborted(error)) return
   const isAnswered = error instanceof ApiError && error.status > 0
-  notify.error(messageOf(error, isAnswered ? 'Upload failed' : 'Error uploading document'))
+  notify.error(messageOf(error, isAnswered ? 'Upload failed' : 'Error uploading document'), options)
 }
 
 /** Uploads the chosen files one after the other, each with its own form. */
@@ -63,6 +63,9 @@ export default function UploadDocument({ profile, onClose }: { profile: CompanyP
   const others = sending.filter((one) => one !== own)
   const next = waiting.filter(({ file }) => file !== document)
 
+  /** Options for the toasts of an upload. When the form is closed, the upload continues in the background. */
+  const toastOptions = (): NotifyOptions => (form.element.current ? {} : UPLOAD_TOAST)
+
   async function send({ document, ...words }: DocumentForm) {
     if (!document) return
     dropFile(document)
@@ -78,7 +81,7 @@ export default function UploadDocument({ profile, onClose }: { profile: CompanyP
         call(uploadDocument, { form: { fields, files: { document } }, signal, onProgress }),
       )
       if (!success) throw new ApiError(200, { message: message || 'Upload failed' })
-      notify.success('Uploaded')
+      notify.success('Uploaded', toastOptions())
       cacheDocument(queryClient, uploaded)
     } catch (error) {
       draft?.keep(words)
@@ -89,7 +92,7 @@ export default function UploadDocument({ profile, onClose }: { profile: CompanyP
   function onFailure(error: Error, _isSaid: boolean, { document, ...words }: DocumentForm): void {
     const isFileRefused = isStatus(error, 415)
     const isOpen = form.element.current !== null
-    showFailure(error)
+    showFailure(error, toastOptions())
     if (isFileRefused) {
       if (isOpen) choose(null, error.message)
     } else if (document && !isAborted(error) && (!isOpen || isStatus(error, 401))) {
@@ -119,12 +122,14 @@ export default function UploadDocument({ profile, onClose }: { profile: CompanyP
 
   // Checks the type and size of files that were dropped on the page.
   useEffect(() => {
+    const refusals: string[] = []
     for (const { file } of waiting) {
       const refused = refusalOf(file, documentFiles)
       if (!refused) continue
       dropFile(file)
-      notify.error(waiting.length === 1 ? refused : `${file.name}: ${refused}`)
+      refusals.push(waiting.length === 1 ? refused : `${file.name}: ${refused}`)
     }
+    if (refusals.length > 0) notify.error(refusals.join('\n'))
   }, [waiting])
 
   // The form takes the next file only if it is idle and empty. Text entered for a rejected file must not be used for the next file.

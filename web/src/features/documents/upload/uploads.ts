@@ -47,10 +47,14 @@ export function stopUploads(): void {
 
 export const namesOf = ({ sending, waiting }: Uploads): string => [...sending, ...waiting].map(({ file }) => file.name).join(', ')
 
+/** Options for toasts about uploads in the background. They do not close the toasts of the form that the owner uses. */
+export const UPLOAD_TOAST = { group: 'uploads' }
+
 /** The toast stays for an hour, because the owner may not look at the screen during an upload. */
 const LOST_MS = 3_600_000
 
-const showLost = (names: string) => notify.error(`Not uploaded, because your session ended: ${names}`, { autoClose: LOST_MS })
+const showLost = (names: string) =>
+  notify.error(`Not uploaded, because your session ended: ${names}`, { ...UPLOAD_TOAST, autoClose: LOST_MS })
 
 let last: Promise<unknown> = Promise.resolve()
 
