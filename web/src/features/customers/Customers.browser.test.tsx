@@ -164,6 +164,10 @@ it('Refresh Data reads the spreadsheet again; a 304 response only updates the ti
   try {
     await openApp(SECTION)
     await expect.element(page.getByText('as of 9:02 AM')).toBeVisible()
+    // The emoji is part of the name, and is shown as an icon.
+    const refresh = page.getByRole('button', { name: '🔄 Refresh Data' }).element()
+    expect(refresh.querySelector('.visually-hidden')?.textContent).toBe('🔄 ')
+    expect(refresh.querySelector('svg')?.ariaHidden).toBe('true')
     unchanged = true
     await page.getByRole('button', { name: '🔄 Refresh Data' }).click()
     await expect.element(page.getByText('as of 9:30 AM')).toBeVisible()

@@ -61,6 +61,41 @@ const screens = [
   },
 ]
 
+const shownTexts = () =>
+  [...document.querySelectorAll('.Toastify__toast[role]')].filter((one) => one.checkVisibility()).map(({ textContent }) => textContent)
+
+it('a new toast closes the previous one of its group. On a phone, toasts of other groups are shown one after the other', async () => {
+  await openApp('/contact')
+  notify.error('Uploading failed', { group: 'uploads', autoClose: 3_600_000 })
+  notify.error('Title required')
+  await expect.poll(shownTexts).toEqual(['Title required', 'Uploading failed'])
+  notify.success('Saved')
+  await expect.poll(shownTexts).toEqual(['Saved', 'Uploading failed'])
+  await page.viewport(390, 844)
+  expect(shownTexts()).toEqual(['Saved'])
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect.poll(shownTexts).toEqual(['Uploading failed'])
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect.poll(shownTexts).toEqual([])
+  await page.viewport(1440, 900)
+})
+
+it('while the keyboard of a phone is open, toasts are in the visible part of the page', async () => {
+  await openApp('/contact')
+  const visible = Object.assign(new EventTarget(), { offsetTop: 300, height: 400 })
+  const original = Object.getOwnPropertyDescriptor(window, 'visualViewport') ?? expect.unreachable()
+  Object.defineProperty(window, 'visualViewport', { configurable: true, value: visible })
+  try {
+    notify.error(SENTENCE, { autoClose: 3_600_000 })
+    const top = () => document.querySelector('.Toastify__toast[role]')?.getBoundingClientRect().top ?? 0
+    await expect.poll(top).toBeGreaterThanOrEqual(300)
+    expect(top()).toBeLessThan(400)
+  } finally {
+    Object.defineProperty(window, 'visualViewport', original)
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+  }
+})
+
 const overlaps = (one: DOMRect, other: DOMRect): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 

@@ -41,6 +41,44 @@ it('shows the specified error for each missing value and rejects files of other 
   await expect.element(file).toHaveValue('')
 })
 
+it('on a phone, each message replaces the previous one and covers no field in error; a success removes the errors', async () => {
+  await page.viewport(390, 844)
+  await openUploadForm()
+  const visibleToasts = () => [...document.querySelectorAll('.Toastify__toast[role]')].filter((one) => one.checkVisibility())
+  const texts = () => visibleToasts().map(({ textContent }) => textContent)
+  /** The errors of the fields that the toast covers. */
+  const covered = () => {
+    const [toast] = visibleToasts().map((one) => one.getBoundingClientRect())
+    const errors = [...document.querySelectorAll('[data-field-error]')].filter(({ textContent }) => textContent)
+    const fields = errors.map(({ parentElement }) => parentElement ?? expect.unreachable())
+    return fields.filter((field) => {
+      const { top, bottom } = field.getBoundingClientRect()
+      return toast && toast.top < bottom && top < toast.bottom
+    })
+  }
+
+  await submit.click()
+  await expect.poll(texts).toEqual(['Title required'])
+  await expect.poll(covered).toEqual([])
+  await title.fill('Our menu')
+  await submit.click()
+  await expect.poll(texts).toEqual(['Select a document file'])
+  await expect.poll(covered).toEqual([])
+  dropOver(file.element(), files.program)
+  await expect.poll(texts).toEqual(['Invalid file type (pdf/doc/ppt/xls/txt only)'])
+  await expect.poll(covered).toEqual([])
+  await expect.element(file).toHaveAccessibleDescription(/Invalid file type/)
+
+  const { letGo } = heldUploads()
+  await userEvent.upload(file, files.menu)
+  await submit.click()
+  await expect.poll(texts).toEqual([])
+  letGo()
+  await expect.poll(texts).toEqual(['Uploaded'])
+  expect(panel.element().querySelectorAll('[aria-invalid]')).toHaveLength(0)
+  await page.viewport(1440, 900)
+})
+
 it('the button goes from Submit to Submitting... to Submitted; after 900 ms the emptied form closes, and the card is first', async () => {
   const documents = [documentOf({ DocId: 3, title: 'Older' })]
   await openUploadForm(documents)
