@@ -123,7 +123,7 @@ export const accountStates: Screen[] = [
     shown: async (page) => {
       await passwordTaken(page, wantsCode)
       await page.getByRole('button', { name: 'Use a recovery code' }).click()
-      const wrong = 'This code is not right, has expired or was used before.'
+      const wrong = 'This code is wrong, has expired or was used before.'
       await enterCode(page, 'Login', refused(401, 'wrong-second-factor', wrong), 'Recovery code')
       await page.getByText(wrong).waitFor()
     },

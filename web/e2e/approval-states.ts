@@ -57,7 +57,7 @@ export const approvalStates: Screen[] = [
     path: ({ tasks }) => `/management?show=task-${tasks.approved.taskId}`,
     as: 'owner',
     answer: (page) => changeResponses(page, LIST, allUnconfirmed),
-    shown: (page) => page.getByRole('heading', { name: 'Was it you?' }).waitFor(),
+    shown: (page) => page.getByRole('heading', { name: 'Did you approve this?' }).waitFor(),
   },
   {
     name: 'admin-unconfirmed-approval',
@@ -134,7 +134,7 @@ export const approvalStates: Screen[] = [
     },
     shown: async (page) => {
       await page.getByText('We are closed until Monday.').waitFor()
-      await page.getByText('Email bounced. Please phone.').waitFor()
+      await page.getByText('Email bounced. Please call.').waitFor()
     },
   },
   {
@@ -142,7 +142,7 @@ export const approvalStates: Screen[] = [
     path: () => '/admin/dashboard?tab=approved',
     as: 'admin',
     answer: (page) => changeResponses(page, CARDS, (tasks: readonly object[]) => tasks.map(bounced)),
-    shown: (page) => page.getByText('Email bounced. Please phone.').first().waitFor(),
+    shown: (page) => page.getByText('Email bounced. Please call.').first().waitFor(),
   },
   {
     name: 'review-settings',

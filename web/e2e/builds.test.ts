@@ -60,7 +60,7 @@ describe('a chunk that fails to load', () => {
     await openTasks()
     await page.context().setOffline(true)
     await assign().click()
-    await missing().getByText('This part could not be shown. Check your connection and try again.').waitFor()
+    await missing().getByText('We couldn’t load this part of the page. Check your connection and try again.').waitFor()
     await missing().getByRole('button', { name: 'Try again' }).click()
     await missing().getByRole('button', { name: 'Try again' }).and(page.locator(':enabled')).waitFor()
     await page.keyboard.press('Escape')

@@ -196,7 +196,7 @@ export const campaignStates: Screen[] = [
     path: () => section('&open=campaign-1&people=dispatch-1'),
     as: 'owner',
     answer,
-    shown: dialog(() => 'Who got it'),
+    shown: dialog(() => 'Recipients'),
   },
   {
     name: 'campaign-edit-step',

@@ -173,8 +173,8 @@ it('a Special Event, from its creation to its report', async () => {
     expect(await figuresOf('Initial')).toEqual([3, 3, 0, 0, 0, 0, 0, 1, 0])
     await sending('2nd Follow Up').getByText('Scheduled', { exact: true }).waitFor()
 
-    await sending('Initial').getByRole('button', { name: 'Who got it' }).click()
-    const dialog = owner.getByRole('dialog', { name: 'Who got it' })
+    await sending('Initial').getByRole('button', { name: 'Recipients' }).click()
+    const dialog = owner.getByRole('dialog', { name: 'Recipients' })
     await dialog.getByLabel('Show').selectOption('Unsubscribed')
     await expect
       .poll(() => dialog.getByRole('row').allTextContents())

@@ -37,7 +37,7 @@ const troubled = (list: CustomerList): Partial<CustomerList> => ({
   missing: ['Other Details'],
   writes: [
     write(list, 0, { state: 'conflict', theirs: { 'Mobile No': '843-555-0112', Stage: 'Lost' } }),
-    write(list, 1, { state: 'refused', problem: 'The row is not in the spreadsheet any more.' }),
+    write(list, 1, { state: 'refused', problem: 'The row is no longer in the spreadsheet.' }),
     write(list, 2, {}),
   ],
 })

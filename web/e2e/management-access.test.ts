@@ -47,7 +47,7 @@ it('shows an error in place of a chunk that failed to load, and requests it agai
   const heal = await disconnectCalls(page, '**/assets/DigitalContent-*.js')
   await page.goto(new URL('/management', page.url()).href)
   const missing = page.getByRole('main').getByRole('alert')
-  await missing.getByText('This part could not be shown. Check your connection and try again.').waitFor()
+  await missing.getByText('We couldn’t load this part of the page. Check your connection and try again.').waitFor()
   await page.getByRole('navigation').getByText('Digital Content').waitFor()
   await page.evaluate(() => document.documentElement.setAttribute('data-before', ''))
   await heal()

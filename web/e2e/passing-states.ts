@@ -26,7 +26,7 @@ async function newerPreview(page: Page, world: World): Promise<void> {
     await route.fulfill({ response, json })
   })
   await page.evaluate(() => window.dispatchEvent(new CustomEvent('tasks updated')))
-  await page.getByText('A newer preview has been delivered.').waitFor()
+  await page.getByText('A newer preview is ready.').waitFor()
 }
 
 /** A state of the panel of a task that repeats. `act` changes the section about the repeats. */
@@ -51,8 +51,8 @@ export const passingStates: Screen[] = [
     await page.getByRole('dialog', { name: /^Skip / }).waitFor()
   }),
   repeats('repeats-end', async (page) => {
-    await page.getByRole('button', { name: 'End repeats' }).click()
-    await page.getByRole('dialog', { name: 'End the repeats?' }).waitFor()
+    await page.getByRole('button', { name: 'Stop repeating' }).click()
+    await page.getByRole('dialog', { name: 'Stop repeating?' }).waitFor()
   }),
   {
     name: 'login-refused',

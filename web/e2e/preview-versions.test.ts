@@ -36,7 +36,7 @@ it('an owner looks at the files of version 2 and at version 1, and approves', as
   await step('version 2 arrives while the owner looks at version 1', async () => {
     await panel.getByText('Version 1', { exact: true }).waitFor()
     await deliverNext()
-    await panel.getByText('A newer preview has been delivered.').waitFor()
+    await panel.getByText('A newer preview is ready.').waitFor()
     expect(await panel.getByText('Version 1', { exact: true }).count()).toBe(1)
     await button(panel, 'Show the new version').click()
     await panel.getByText('Version 2', { exact: true }).waitFor()

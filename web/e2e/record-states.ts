@@ -66,7 +66,7 @@ export const recordStates: Screen[] = [
     name: 'decision-record-empty',
     path: owners.path,
     as: 'beginner',
-    shown: (page) => page.getByText('No decision yet.').waitFor(),
+    shown: (page) => page.getByText('No decisions yet.').waitFor(),
   },
   {
     name: 'decision-record-loading',

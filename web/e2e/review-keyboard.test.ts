@@ -71,7 +71,7 @@ it('the owner approves from the email, confirms and undoes the approval, and the
 
   await step('undoes the approval', async () => {
     await press(page.getByRole('button', { name: 'Undo', exact: true }))
-    const reason = page.getByLabel('Why are you undoing it?')
+    const reason = page.getByLabel('Why do you want to undo it?')
     await expect.poll(() => isFocused(reason)).toBe(true)
     await page.keyboard.type('The date is wrong.')
     await tabTo(page.getByRole('button', { name: 'Undo the approval' }))

@@ -115,7 +115,7 @@ export const reviewStates: Screen[] = [
   state('expired', reviewOf({ state: 'expired', ...hidden, canResend: true }), 'This link has expired'),
   state('revoked', reviewOf({ state: 'revoked', ...hidden }), 'This link was turned off'),
   state('removed', reviewOf({ state: 'removed', ...hidden, sentTo: '' }), 'This task was removed'),
-  failure('invalid', 404, 'This link is not complete'),
+  failure('invalid', 404, 'This link is incomplete'),
   failure('busy', 429, 'Please wait a minute'),
   failure('away', 503, 'We can’t show the preview right now'),
 ]

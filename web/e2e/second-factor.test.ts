@@ -86,7 +86,7 @@ it('a second factor of an admin: required first, then optional', async () => {
 
     await field().fill('000000')
     await button('Set up').click()
-    await page.getByText('This code is not right, has expired or was used before.').waitFor()
+    await page.getByText('This code is wrong, has expired or was used before.').waitFor()
     await hasFocus('[aria-invalid=true]')
     const code = codeNow()
     await field().fill(`${code.slice(0, 3)} ${code.slice(3)}`)
@@ -148,7 +148,7 @@ it('a second factor of an admin: required first, then optional', async () => {
     await spend()
     await page.waitForURL('**/admin/dashboard')
     await spend()
-    await page.getByText('This code is not right, has expired or was used before.').waitFor()
+    await page.getByText('This code is wrong, has expired or was used before.').waitFor()
     expect(new URL(page.url()).pathname).toBe('/admin/login')
   })
 
@@ -205,7 +205,7 @@ it('a second factor of an admin: required first, then optional', async () => {
     const removal = page.getByRole('dialog', { name: 'Remove admin' })
     await removal.getByLabel('6-digit code').fill('000000')
     await removal.getByRole('button', { name: 'Remove admin' }).click()
-    await removal.getByText('This code is not right, has expired or was used before.').waitFor()
+    await removal.getByText('This code is wrong, has expired or was used before.').waitFor()
     expect(await statusOfAda()).toBe(200)
     await removal.getByLabel('6-digit code').fill(codeNow(1))
     await removal.getByRole('button', { name: 'Remove admin' }).click()

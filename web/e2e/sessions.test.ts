@@ -57,7 +57,7 @@ describe('an owner', () => {
     await choose('Sign out everywhere')
     const heal = await disconnectCalls(page, '**/api/sign-out/everywhere')
     await confirm.click()
-    await toastSaid(page, 'You could not be signed out everywhere. Please try again.')
+    await toastSaid(page, 'We couldn’t sign you out everywhere. Please try again.')
     await heal()
     await confirm.click()
     await page.waitForURL((url) => url.pathname === '/')

@@ -88,7 +88,7 @@ describe('creating an account', () => {
     await form.getByText('Please enter a username without links, email addresses or line breaks').waitFor()
     await form.getByLabel('Username').fill('Sam Owner')
     await form.getByRole('button', { name: 'Sign Up' }).click()
-    await form.getByText('This password is among the first that attackers try. Please choose another one.').waitFor()
+    await form.getByText('This password is too easy to guess. Please choose another one.').waitFor()
   })
 
   it('is busy during the request, switches to the login with the email address filled in, and reports a taken address', async () => {

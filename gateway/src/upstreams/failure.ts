@@ -32,7 +32,7 @@ const outcomeUnknownButSafe = (cause: unknown): AppError =>
   new AppError(
     'outcome-unknown',
     'unavailable',
-    'We do not know whether this was done. You can safely send it again: it will not be done twice.',
+    'We don’t know whether this was saved. You can safely try again: it won’t be saved twice.',
     {
       cause,
       retryAfter: RETRY_AFTER_SECONDS,

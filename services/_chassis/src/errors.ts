@@ -59,7 +59,7 @@ export const stopping = (): AppError =>
 
 /** The request may have been carried out, for example if the connection was lost during a commit. */
 export const outcomeUnknown = (cause?: unknown): AppError =>
-  new AppError('outcome-unknown', 'unavailable', 'We do not know whether this was done. Please check before you send it again.', {
+  new AppError('outcome-unknown', 'unavailable', 'We don’t know whether this was saved. Please check before you try again.', {
     cause,
     retryAfter: 3,
   })

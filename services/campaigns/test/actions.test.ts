@@ -40,7 +40,7 @@ describe('a paused campaign', () => {
     stage.service.clock.now = new Date(newYorkTime('08:00', '2026-12-05'))
     await changeState(stage.service, stage.owner, campaign._id, 'resume')
     expect(await states(campaign)).toEqual(['missed', 'missed', 'scheduled', 'scheduled'])
-    expect((await detail(campaign)).dispatches[1]).toMatchObject({ code: 'stopped', reason: 'Sending was stopped until the day was over.' })
+    expect((await detail(campaign)).dispatches[1]).toMatchObject({ code: 'stopped', reason: 'Sending was stopped until the end of the day.' })
     expect(
       await outboxOf(stage.service.db as never, DispatchMissed).then((all) => all.filter(({ subject }) => subject === dispatchId)),
     ).toEqual([])
@@ -195,7 +195,7 @@ describe('a dispatch', () => {
     await settle(dispatchId, 'accepted', { position: 1 })
     await finish(dispatchId)
     const nobody = await actOnDispatch(stage.service, stage.owner, dispatchId, 'send-to-missed')
-    expect([nobody.statusCode, nobody.json().message]).toEqual([409, 'There is nobody to send this email to again.'])
+    expect([nobody.statusCode, nobody.json().message]).toEqual([409, 'There are no failed emails to send again.'])
   })
 
   test('can be skipped, and the campaign continues', async () => {

@@ -117,7 +117,7 @@ test('the owner sets an unknown outcome to delivered, or sends the email again',
   expect([again.statusCode, again.json().state, again.json().maybeTwice]).toEqual([200, 'queued', true])
   expect((await detail(campaign)).dispatches[0]).toMatchObject({ state: 'sending', counts: { accepted: 2, queued: 1 } })
   const known = await resolve(dispatchId, three._id, 'delivered')
-  expect([known.statusCode, known.json().message]).toEqual([409, 'The outcome of this email is known by now. Reload the page to see it.'])
+  expect([known.statusCode, known.json().message]).toEqual([409, 'We now know what happened to this email. Reload the page to see it.'])
   expect((await resolve(dispatchId, crypto.randomUUID(), 'delivered')).statusCode).toBe(404)
 })
 

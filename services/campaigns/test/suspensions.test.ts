@@ -81,7 +81,7 @@ test('release on the same day continues a started dispatch; on a later day the d
   await put({ ...one, reason: 'Spam again' })
   stage.service.clock.now = new Date(newYorkTime('08:00', '2026-11-24'))
   await release(one)
-  expect((await detail(campaign)).dispatches[0]).toMatchObject({ state: 'missed', reason: 'Sending was stopped until the day was over.' })
+  expect((await detail(campaign)).dispatches[0]).toMatchObject({ state: 'missed', reason: 'Sending was stopped until the end of the day.' })
   const missed = await outboxOf(stage.service.db as never, DispatchMissed)
   expect(missed.filter(({ subject }) => subject === dispatchId)).toHaveLength(1)
 })

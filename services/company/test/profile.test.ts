@@ -263,9 +263,9 @@ describe("a company's spreadsheet URL", () => {
     expect((await read(owner)).json().gsapi).toBe(gsapi)
   })
 
-  const HTTPS = 'Please enter an address that begins with https://'
-  const HOST = 'Please enter an address at one of these hosts: script.google.com, 127.0.0.1:8123'
-  const NAME = 'Please enter an address without a name and password in it'
+  const HTTPS = 'Please enter a URL that begins with https://'
+  const HOST = 'Please enter a URL at one of these hosts: script.google.com, 127.0.0.1:8123'
+  const NAME = 'Please enter a URL without a user name and a password'
   it.each([
     ['http://script.google.com/x', HTTPS],
     ['javascript:alert(1)', HTTPS],

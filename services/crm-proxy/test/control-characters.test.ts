@@ -130,7 +130,7 @@ test('a write whose columns the script rejects twice is refused and published', 
   await update(service, owner, 'c-ada', { values: { Stage: 'Customer' } })
   await expect.poll(async () => (await listedCustomers(service, owner)).writes).toEqual([expect.objectContaining({ state: 'refused' })])
   const refusals = (await outboxOf(service.db as never, WriteRefused)).filter(({ subject }) => subject === owner.company._id)
-  expect(refusals.map(({ data }) => data.reason)).toEqual(['The spreadsheet lacks a column.'])
+  expect(refusals.map(({ data }) => data.reason)).toEqual(['A column is missing in the spreadsheet.'])
 })
 
 describe('values of an owner with such characters', () => {

@@ -19,7 +19,7 @@ const writesOf = async (owner: Owner) => (await listedCustomers(service, owner))
 
 describe('a write that is refused', () => {
   test.each([
-    ['a deleted row', (owner: Owner) => owner.sheet.deleteRow(2), 'The row is not in the spreadsheet any more.'],
+    ['a deleted row', (owner: Owner) => owner.sheet.deleteRow(2), 'The row is no longer in the spreadsheet.'],
     ['an ID of two rows', (owner: Owner) => owner.sheet.type(3, 10, 'c-ada'), 'More than one row has this Customer ID.'],
     ['a missing column', (owner: Owner) => owner.sheet.type(1, 5, 'Colour'), 'The spreadsheet has no column “Stage”.'],
   ])('because of %s is published', async (_, change, problem) => {

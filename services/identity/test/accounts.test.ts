@@ -51,7 +51,7 @@ describe('sign-up', () => {
       'a common password',
       { password: 'Password1!' },
       'password',
-      'This password is among the first that attackers try. Please choose another one.',
+      'This password is too easy to guess. Please choose another one.',
     ],
     ['a short password', { password: 'Aa1!aaa' }, 'password', 'Password does not meet security requirements'],
     ['a password without a special character', { password: 'Aa1aaaaaaa' }, 'password', 'Password does not meet security requirements'],

@@ -346,7 +346,7 @@ describe('spreadsheets', () => {
     conflict: false,
     customerId: 'c-1',
     name,
-    reason: 'The row is not in the spreadsheet any more.',
+    reason: 'The row is no longer in the spreadsheet.',
   })
 
   it('cause an email and a notification when they are unavailable for a day, and a notification when they are back', async () => {
@@ -371,8 +371,8 @@ describe('spreadsheets', () => {
     await publish(WriteRefused, refused(''))
     await eventually(async () => (await listed('owner', owner.userId)).length).toBe(2)
     expect(await listed('owner', owner.userId)).toEqual([
-      'A change was not saved to your customer spreadsheet: The row is not in the spreadsheet any more.',
-      'A change for Ada Marsh was not saved to your customer spreadsheet: The row is not in the spreadsheet any more.',
+      'A change was not saved to your customer spreadsheet: The row is no longer in the spreadsheet.',
+      'A change for Ada Marsh was not saved to your customer spreadsheet: The row is no longer in the spreadsheet.',
     ])
     await eventually(received).toEqual([`${owner.email}: Not saved to your spreadsheet: Ada Marsh`])
     expect(await replica.db.selectFrom('mail').select('id').where('template', '=', 'write-refused').execute()).toHaveLength(1)

@@ -194,7 +194,7 @@ it('a bounce marks the address and tells the admins to phone; a later accepted e
   await untilHandled(2)
   for (const address of ['maria@harborpine.example', 'MARIA@harborpine.example']) expect(await hasBounced(replica.db, address)).toBe(true)
   expect(await hasBounced(replica.db, 'other@harborpine.example')).toBe(false)
-  expect((await adminsList())[0]).toBe('Our email to Harbor Pine about "Winter bread" bounced. Please phone.')
+  expect((await adminsList())[0]).toBe('Our email to Harbor Pine about "Winter bread" bounced. Please call.')
 
   await publish(PreviewUploaded, { ...task, reviewLinks: [newLink()] })
   await expect.poll(() => hasBounced(replica.db, owner.email)).toBe(false)

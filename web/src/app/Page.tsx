@@ -15,7 +15,7 @@ function PageMissing({ title, busy, onRetry }: Titled & FailedPart) {
   return (
     <>
       <MessagePage
-        title="This page could not be shown"
+        title="We couldn’t load this page"
         text="Your saved work is safe. Check your connection and try again."
         action={
           <Button state={busy ? 'busy' : 'idle'} onClick={onRetry}>

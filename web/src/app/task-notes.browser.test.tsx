@@ -96,7 +96,7 @@ it('an admin sees the replies, and that an email bounced with the phone number o
   boardOf({ company: { ...company, phone: '(803) 555-0142' }, tasks: [taskOf({ emailBounced: true })] })
   answer(listNotes, () => reply(listNotes, kinds))
   await openApp('/admin/dashboard?tab=pending')
-  await expect.element(page.getByRole('article').getByText('Email bounced. Please phone.')).toBeVisible()
+  await expect.element(page.getByRole('article').getByText('Email bounced. Please call.')).toBeVisible()
   await page.getByRole('link', { name: 'Winter bread' }).click()
   await expect.element(panel.getByText(/^Email bounced\. Please phone\./)).toBeVisible()
   const phone = panel.getByRole('link', { name: '(803) 555-0142' })

@@ -80,10 +80,10 @@ function Confirmation({ review: { sentTo, decision }, onConfirmed }: { review: R
   return (
     <section className={content.box} aria-labelledby="confirm">
       <h2 id="confirm" className={content.title}>
-        Please confirm that it was you
+        Did you approve this?
       </h2>
       <p>
-        Some mail programs open links and press buttons by themselves. Enter the six-digit code from the receipt we emailed to{' '}
+        Some email programs open links automatically. To confirm, enter the six-digit code from the receipt we emailed to{' '}
         <Address>{decision?.sentTo ?? sentTo}</Address>.
       </p>
       <CodeForm label="Six-digit code" submitLabel="Confirm" isBusy={isBusy} error={error} onCode={(code) => void confirm(code)} />

@@ -14,7 +14,7 @@ export function DecisionBar({ sentTo, onApprove, onReferBack }: DecisionBarProps
     <section className={styles.bar} aria-label="Your decision">
       <div className={styles.inner}>
         <p className={styles.who}>
-          Decide as <Address>{sentTo}</Address>
+          Reviewing as <Address>{sentTo}</Address>
         </p>
         <Button tone="quiet" className={styles.button} onClick={onReferBack}>
           Refer Back

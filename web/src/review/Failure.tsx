@@ -7,14 +7,14 @@ import { Words } from './Words.tsx'
 
 const failures: Readonly<Record<LoadFailure, { heading: string; words: string }>> = {
   invalid: {
-    heading: 'This link is not complete',
-    words: 'Some mail programs cut long links. Open the link from the email again, or sign in to see what is waiting for you.',
+    heading: 'This link is incomplete',
+    words: 'Some email programs cut off long links. Open the link in the email again, or sign in to see your tasks.',
   },
-  busy: { heading: 'Please wait a minute', words: 'This page was opened very often in a short time. Try again in a minute.' },
-  offline: { heading: 'You are offline', words: 'The preview appears when you have a connection again.' },
+  busy: { heading: 'Please wait a minute', words: 'This page was opened too many times. Try again in a minute.' },
+  offline: { heading: 'You are offline', words: 'The preview will load when you’re back online.' },
   away: {
     heading: 'We can’t show the preview right now',
-    words: 'Our server did not answer. Your link still works: try again in a moment.',
+    words: 'Our server isn’t responding. Your link still works. Try again in a moment.',
   },
 }
 

@@ -51,23 +51,23 @@ function OutcomeWords({ review, onChange }: OutcomeProps) {
         heading={currentPreviewNo ? `Version ${currentPreviewNo} replaced this one` : 'A newer version replaced this one'}
         after={<Resend review={review} label="Email me the new version" />}
       >
-        Only the newest version can be decided. We can send its link to <Address>{sentTo}</Address>.
+        You can only approve or refer back the newest version. We can email its link to <Address>{sentTo}</Address>.
       </Words>
     )
   }
   if (state === 'expired') {
     return (
       <Words heading="This link has expired" after={<Resend review={review} label="Email me a new link" />}>
-        Links work for 30 days. We can send a new link to <Address>{sentTo}</Address>.
+        Links work for 30 days. We can email a new link to <Address>{sentTo}</Address>.
       </Words>
     )
   }
   if (state === 'removed') {
-    return <Words heading="This task was removed">There is nothing left to decide. You can close this page.</Words>
+    return <Words heading="This task was removed">You don’t need to do anything. You can close this page.</Words>
   }
   return (
     <Words heading="This link was turned off" after={<SignInLink />}>
-      Links are turned off when the password is reset, or in the settings of the company. Sign in to see what is waiting for you.
+      Links stop working when the password is reset or the company turns review links off. Sign in to see your tasks.
     </Words>
   )
 }

@@ -55,7 +55,7 @@ it('shows the preview with its facts and the buttons at each width', async () =>
   await expect.element(heading('Winter blend')).toBeVisible()
   await expect.element(page.getByText(/Version 3 · Facebook, Instagram · posts Sat, Dec 7, 2999/)).toBeVisible()
   await expect.element(page.getByText('The winter blend is back.')).toBeVisible()
-  await expect.element(page.getByText('Decide as m…@harborpine.example')).toBeVisible()
+  await expect.element(page.getByText('Reviewing as m…@harborpine.example')).toBeVisible()
   await atEachWidth(() => {
     for (const name of ['Refer Back', 'Approve']) {
       const { height, bottom } = button(name).element().getBoundingClientRect()
@@ -374,7 +374,7 @@ it('a posted task can no longer be undone', async () => {
 })
 
 it.each([
-  [404, 'This link is not complete'],
+  [404, 'This link is incomplete'],
   [429, 'Please wait a minute'],
   [500, 'We can’t show the preview right now'],
 ])('status %i is explained', async (status, title) => {

@@ -8,7 +8,7 @@ import { Outcome } from './Outcome.tsx'
 import { ReviewSkeleton } from './ReviewSkeleton.tsx'
 import { useReview } from './use-review.ts'
 
-const NOT_SAVED = 'Your answer was not saved, because this link had already ended.'
+const NOT_SAVED = 'Your answer wasn’t saved, because this link no longer works.'
 const UNDONE = 'The approval was undone. You can decide again.'
 
 /** The page of a review link. Shows the preview for a decision, the outcome of a link that has ended, or the reason of a failure. */

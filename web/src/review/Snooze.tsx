@@ -47,7 +47,7 @@ export function Snooze({ snooze: { until, days }, onChange }: SnoozeProps) {
             We won’t remind you before <Time value={until} />. You can still decide at any time.
           </>
         ) : (
-          'Not now? We’ll email you a reminder, but not before the day you choose.'
+          'Not now? Choose a day. We won’t remind you before it.'
         )}
       </p>
       <div className={content.actions}>

@@ -27,7 +27,7 @@ export function UndoDialog({ previewNo, onUndone, onClose }: UndoDialogProps) {
   async function undo(): Promise<void> {
     if (isBusy) return
     if (!reason.trim()) {
-      setFault('Please say why. We’ll read it before we change anything.')
+      setFault('Please tell us why. We’ll read it before we change anything.')
       text.current?.focus()
       return
     }
@@ -55,7 +55,7 @@ export function UndoDialog({ previewNo, onUndone, onClose }: UndoDialogProps) {
       >
         <TextArea
           ref={text}
-          label="Why are you undoing it?"
+          label="Why do you want to undo it?"
           required
           rows={3}
           maxLength={REASON_MAX}

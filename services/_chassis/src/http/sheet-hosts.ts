@@ -19,7 +19,7 @@ export const namesOf = ({ open, local }: OutboundHosts): string => [...open, ...
 export function sheetAddressFault(hosts: OutboundHosts, address: string): string | undefined {
   const url = URL.parse(address)
   if (url && mayCall(hosts, url)) return undefined
-  if (url?.username || url?.password) return 'Please enter an address without a name and password in it'
-  if (url?.protocol !== 'https:') return 'Please enter an address that begins with https://'
-  return `Please enter an address at one of these hosts: ${namesOf(hosts)}`
+  if (url?.username || url?.password) return 'Please enter a URL without a user name and a password'
+  if (url?.protocol !== 'https:') return 'Please enter a URL that begins with https://'
+  return `Please enter a URL at one of these hosts: ${namesOf(hosts)}`
 }

@@ -8,7 +8,7 @@ import { changeDispatch } from './dispatch.repository.ts'
 export const sendToMissed: DispatchAction = async (trx, dispatch, campaign) => {
   requireActive(campaign)
   const count = dispatch.state === 'done' ? await requeueFailed(trx, dispatch.id) : 0
-  if (count === 0) throw conflict('nobody-missed', 'There is nobody to send this email to again.')
+  if (count === 0) throw conflict('nobody-missed', 'There are no failed emails to send again.')
   await changeDispatch(trx, dispatch.id, { state: 'sending', counts: null, finished_at: null })
   return count === 1 ? 'We’re sending this email to one person again' : `We’re sending this email to ${formatNumber(count)} people again`
 }

@@ -16,7 +16,7 @@ export const lateAt = (sendsAt: string): Date => after(sendsAt, LATE_MS)
 export const endsAt = (sendsAt: string): Date => after(sendsAt, WINDOW_MS)
 export const isOver = (sendsAt: string, now: Date): boolean => now >= endsAt(sendsAt)
 
-export const STOPPED_TOO_LONG = { code: 'stopped', reason: 'Sending was stopped until the day was over.' }
+export const STOPPED_TOO_LONG = { code: 'stopped', reason: 'Sending was stopped until the end of the day.' }
 
 interface Stopped {
   sendsAt: string

@@ -31,9 +31,9 @@ export async function resolveUnknown(
   return inTransaction(db, async (trx) => {
     const dispatch = await lockDispatch(trx, dispatchId)
     const known = await findRecipient(trx, dispatchId, personId)
-    if (!dispatch || !known) throw new AppError('recipient-not-found', 'not-found', 'This email has no such recipient.')
+    if (!dispatch || !known) throw new AppError('recipient-not-found', 'not-found', 'This email was not sent to this person.')
     if (!(await resolve(trx, personId, as)))
-      throw new AppError('recipient-known', 'conflict', 'The outcome of this email is known by now. Reload the page to see it.')
+      throw new AppError('recipient-known', 'conflict', 'We now know what happened to this email. Reload the page to see it.')
     if (dispatch.state === 'done' && as === 'send-again')
       await changeDispatch(trx, dispatchId, { state: 'sending', counts: null, finished_at: null })
     else if (dispatch.state === 'done')

@@ -17,7 +17,7 @@ export const releaseSuspension = (
 ): Promise<{ message: string }> =>
   inTransaction(deps.db, async (trx) => {
     if (!(await deleteSuspension(trx, target)))
-      throw new AppError('suspension-not-found', 'not-found', 'There is no such suspension. It may have been released already.')
+      throw new AppError('suspension-not-found', 'not-found', 'This suspension no longer exists. Another admin may have ended it.')
     for (const campaignId of await suspendedCampaigns(trx, target)) {
       await lockCampaign(trx, campaignId)
       for (const dispatch of await lockSending(trx, campaignId))

@@ -29,7 +29,7 @@ const faultTexts: Readonly<Record<FaultCode, FaultTexts>> = {
   },
   'http-status': { message: 'HTTP error!', remedy: `${LATER} ${COPY_ADDRESS}` },
   columns: {
-    message: 'The spreadsheet lacks a column.',
+    message: 'A column is missing in the spreadsheet.',
     remedy: 'Row 1 of the sheet must contain the column names.',
   },
   secret: {

@@ -13,7 +13,7 @@ export async function dropWrite(deps: CrmDeps, owner: Reader, id: string, idempo
   return inTransaction(deps.db, async (trx) => {
     await renewWritesTag(trx, companyId)
     const write = await lockWrite(trx, companyId, id)
-    if (!write) throw new AppError('write-not-found', 'not-found', 'This change does not exist any more.')
+    if (!write) throw new AppError('write-not-found', 'not-found', 'This change no longer exists.')
     if (write.state === 'pending' || write.state === 'written') {
       throw new AppError('write-under-way', 'conflict', 'This change is already being written to the spreadsheet.')
     }

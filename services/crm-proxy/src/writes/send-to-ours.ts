@@ -86,7 +86,7 @@ async function trySending(attempt: WriteAttempt): Promise<void> {
       const old = write.old.map((row) => (row.id === id ? { id, cells: { ...row.cells, ...cells } } : row))
       return settleConflict(attempt, texts, old)
     }
-    const message = error.code === 'twice' ? 'More than one row has this Customer ID.' : 'The row is not in the spreadsheet any more.'
+    const message = error.code === 'twice' ? 'More than one row has this Customer ID.' : 'The row is no longer in the spreadsheet.'
     return settleRefused(attempt, message)
   }
   await settleWritten(attempt)

@@ -97,7 +97,7 @@ export async function sendToPlain(attempt: WriteAttempt): Promise<void> {
   }
   if (write.kind === 'update') {
     const [row] = rows
-    if (!row) return settleRefused(attempt, 'The row is not in the spreadsheet any more.')
+    if (!row) return settleRefused(attempt, 'The row is no longer in the spreadsheet.')
     const isAsSeen = fieldsOf(write.values).every((field) => [write.seen[field], write.values[field]].includes(row[field]))
     if (!isAsSeen) return settleConflict(attempt, pick(row, write.values), [{ id: write.customer_id, cells: pick(row, write.values) }])
   }

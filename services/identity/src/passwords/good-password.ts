@@ -2,7 +2,7 @@ import { refusedField } from '@app/chassis/errors.ts'
 import { isPasswordValid, PASSWORD_INVALID } from '@app/contracts/rules/password.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
-const PASSWORD_COMMON = 'This password is among the first that attackers try. Please choose another one.'
+const PASSWORD_COMMON = 'This password is too easy to guess. Please choose another one.'
 
 export function passwordFault(password: string): string | undefined {
   if (!isPasswordValid(password)) return PASSWORD_INVALID

@@ -6,7 +6,7 @@ import { hashRecoveryCode, makeRecoveryCodes, normalizeCode } from './recovery-c
 import { confirmSecret, markStepUsed, type SecondFactor, useRecoveryCode } from './second-factor.repository.ts'
 import { stepOf, timeStepAt } from './totp.ts'
 
-export const CODE_WRONG = 'This code is not right, has expired or was used before.'
+export const CODE_WRONG = 'This code is wrong, has expired or was used before.'
 
 type CodeDeps = Pick<IdentityDeps, 'db' | 'now' | 'limits'>
 

@@ -51,6 +51,6 @@ export async function reportUnreachable(
 ): Promise<void> {
   const { companyProfileId, taskId, ownerId, email, status } = data
   await markBounced(trx, { address: email, reason: status })
-  const admins = `Our email to ${companyOf(data)} about ${titleOf(data)} bounced. Please phone.`
+  const admins = `Our email to ${companyOf(data)} about ${titleOf(data)} bounced. Please call.`
   await addNotifications(trx, { type, companyProfileId, taskId, ownerId, owner: '', admins })
 }

@@ -12,11 +12,11 @@ import { companyOf, titleOf } from './tasks.ts'
 type SeriesData = EventData<typeof SeriesChanged>
 
 function whatHappened(data: SeriesData): string {
-  if (data.change === 'ended') return `${companyOf(data)} ended the repeats of ${titleOf(data)}.`
+  if (data.change === 'ended') return `${companyOf(data)} stopped repeating ${titleOf(data)}.`
   const next = data.nextDate === null ? 'There are no further dates.' : `Next: ${formatDate(data.nextDate)}.`
   if (data.change === 'skipped')
     return `${companyOf(data)} skips ${titleOf(data)} on ${formatDate(data.skippedDate ?? data.recurrenceEndDate)}. ${next}`
-  return `${companyOf(data)} changed the repeats of ${titleOf(data)}: ${recurrenceText(data)}. ${next}`
+  return `${companyOf(data)} changed how often ${titleOf(data)} repeats: ${recurrenceText(data)}. ${next}`
 }
 
 /** Adds a message to the admins' list. Open screens of the owner reload all tasks, because several tasks of the series may have changed. */

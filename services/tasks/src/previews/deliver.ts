@@ -12,7 +12,7 @@ import { previewData } from './preview-content.ts'
 import { thumbnailOf } from './thumbnail.repository.ts'
 
 const CHECK_REQUIRED =
-  'Previews of this company need a check by a second admin. Save the preview as a draft, and ask another admin to check it.'
+  'A second admin must check previews of this company. Save the preview as a draft, and ask another admin to check it.'
 
 type PreviewPicture = Pick<PreviewFileRow, 'key' | 'display_key' | 'thumbnail_key' | 'width' | 'height'>
 

@@ -47,7 +47,7 @@ async function admit(trx: Transaction<Tables>, deps: TasksDeps, subject: LockedS
   if (!company.codeForNewBrowser || isKnownBrowser(deps, link.recipientId, cookies)) return { kind: 'admitted' }
   if (code === undefined) {
     await sendCode(trx, deps, link)
-    const message = `We sent a code to ${maskEmail(link.email)}. Please enter it to go on.`
+    const message = `We sent a code to ${maskEmail(link.email)}. Please enter it to continue.`
     return { kind: 'refused', error: new AppError('code-required', 'forbidden', message) }
   }
   const expected = await findCode(trx, link.recipientId)

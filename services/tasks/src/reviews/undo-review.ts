@@ -6,7 +6,7 @@ import { withdrawApproval } from '../tasks/withdraw-approval.ts'
 import { canUndo } from './review-state.ts'
 import { refuseEnded, requireDecided, requirePreviewOfLink, reviewAfter, withLockedReview } from './with-review.ts'
 
-const REASON_REQUIRED = 'Please say why you undo the approval.'
+const REASON_REQUIRED = 'Please tell us why you want to undo the approval.'
 
 /** Withdraws the approval of the preview of a link. */
 export function undoReview(deps: TasksDeps, token: string, undo: Type.Static<typeof contract.schema.body>): Promise<Review> {

@@ -14,8 +14,8 @@ import { removedReview, toReview } from './to-review.ts'
 
 const endings: Readonly<Record<ReviewState, string>> = {
   open: 'This link still works.',
-  decided: 'This preview has already been decided.',
-  replaced: 'A newer preview has been delivered.',
+  decided: 'This preview was already approved or referred back.',
+  replaced: 'A newer preview is ready.',
   expired: 'This link has expired.',
   revoked: 'This link no longer works.',
   removed: 'This task has been removed.',
@@ -96,7 +96,7 @@ export async function requirePreviewOfLink(
   previewNo: number,
 ): Promise<void> {
   if (previewNo !== subject.link.previewNo)
-    await refuseNow(trx, deps, subject, 'preview-replaced', 'This link shows another preview. Please look at it first.')
+    await refuseNow(trx, deps, subject, 'preview-replaced', 'The preview has changed. Please look at the new one first.')
 }
 
 /** Returns the response after a change of the task. */

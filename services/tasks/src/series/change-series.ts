@@ -126,7 +126,7 @@ export function changeSeries(
   }
   return withLockedSeries(deps, caller, id, idempotency, (trx, series) => {
     if (version !== undefined && version !== series.version)
-      throw conflict(series, 'series-changed', 'This series has changed in the meantime. Please look at it again.')
+      throw conflict(series, 'series-changed', 'These dates were changed in the meantime. Please check them again.')
     const today = todayIn(timeZone, now())
     const planned = series.next_date ?? nextOccurrence(ruleOf(series), series.last_date, NEVER) ?? NEVER
     const next_date = firstOccurrence(ruleOf(rule), planned < today ? today : planned, end) ?? null
@@ -150,7 +150,7 @@ export const skipOccurrence = (
 ): Promise<Series> =>
   withLockedSeries(deps, caller, id, idempotency, async (trx, series) => {
     if (series.next_date === null || series.next_date !== date)
-      throw conflict(series, 'not-next', 'This date is not the next one any more. Please look at the dates again.')
+      throw conflict(series, 'not-next', 'The next date has changed. Please check the dates again.')
     const next_date = nextOccurrence(ruleOf(series), date, series.ends_on) ?? null
     return storeChange(trx, series, { last_date: date, next_date }, { change: 'skipped', skippedDate: date })
   })

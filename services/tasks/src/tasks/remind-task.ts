@@ -21,7 +21,7 @@ export function remindTask(deps: TasksDeps, caller: Caller, ref: string, idempot
   return withLockedTask(deps, caller, ref, async (trx, task) => {
     const { previewNo, remindedAt } = task
     if (previewNo === null || !canReview(task))
-      throw conflict(deps, task, 'not-waiting', 'This task has no preview that waits for a decision.')
+      throw conflict(deps, task, 'not-waiting', 'No preview of this task is waiting for a decision.')
     const { reviewLinks, isOwnerConfirmed } = await findReviewCompany(trx, task.companyProfileId)
     if (!reviewLinks)
       throw conflict(

@@ -25,7 +25,7 @@ import { withdrawApproval } from './withdraw-approval.ts'
 type Change = Type.Static<typeof contract.schema.body>
 
 const UNCONFIRMED =
-  'The approval came through a review link and has signs of a machine. Ask the client to confirm it, or launch the task anyway.'
+  'This approval may come from an email program, not from the client. Ask the client to confirm it, or launch the task anyway.'
 
 async function post(
   trx: Transaction<Tables>,

@@ -50,9 +50,9 @@ export function requirePreview(deps: TasksDeps, task: LockedTask, known: KnownPr
 }
 
 export const previewReplaced = (deps: TasksDeps, task: TaskRow): AppError =>
-  conflict(deps, task, 'preview-replaced', 'A newer preview has been delivered. Please look at it first.')
+  conflict(deps, task, 'preview-replaced', 'A newer preview is ready. Please look at it first.')
 
 export function requireVersion(deps: TasksDeps, task: LockedTask, version: number | undefined): void {
   if (version !== undefined && version !== task.version)
-    throw conflict(deps, task, 'task-changed', 'This task has changed in the meantime. Please look at it again.')
+    throw conflict(deps, task, 'task-changed', 'This task was changed in the meantime. Please check it again.')
 }

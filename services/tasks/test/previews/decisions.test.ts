@@ -59,7 +59,7 @@ describe('a decision', () => {
     for (const seen of [{ previewNo: 1 }, { contentHash }, { previewNo: 2, contentHash }, { previewNo: 3 }]) {
       const response = await move(service.app, owner, task._id, { currentStatus, ...seen })
       expect(response.json()).toMatchObject({ status: 409, code: 'preview-replaced', task: await fresh(task) })
-      expect(response.json().message).toBe('A newer preview has been delivered. Please look at it first.')
+      expect(response.json().message).toBe('A newer preview is ready. Please look at it first.')
     }
     expect((await move(service.app, owner, task._id, { currentStatus, previewNo: 2 })).statusCode).toBe(200)
   })

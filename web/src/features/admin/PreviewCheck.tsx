@@ -31,8 +31,8 @@ export function PreviewCheck({ companyProfileId }: { companyProfileId: string })
       <h3 id={headingId}>Previews</h3>
       <Checkbox
         look="switch"
-        label="Previews need a check by a second admin"
-        hint="Admins save previews as drafts. A draft can be delivered after another admin has checked it."
+        label="A second admin must check previews"
+        hint="Save each preview as a draft. After another admin has checked it, you can deliver it."
         checked={change.isPending ? change.variables : (company.data?.requiresCheck ?? false)}
         disabled={!company.data}
         onChange={({ currentTarget }) => change.isPending || change.mutate(currentTarget.checked)}

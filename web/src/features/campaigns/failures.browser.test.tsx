@@ -152,7 +152,7 @@ it('lists of recipients and suppressed addresses can be retried; a double click 
   const unknown = recipientOf({ state: 'unknown', reason: 'No answer came.' })
   answer(listRecipients, () => refusal(500, 'Something broke.'))
   await openApp(CAMPAIGN)
-  await button('Who got it').click()
+  await button('Recipients').click()
   await expect.element(dialog.getByText('The recipients could not be loaded.')).toBeVisible()
   answer(listRecipients, () => reply(listRecipients, [unknown]))
   await dialog.getByRole('button', { name: 'Try again' }).click()

@@ -68,7 +68,7 @@ it('shows the logo on a light and a dark background, the colors with their contr
   expect(getComputedStyle(page.getByText('AaBbCc', { exact: false }).element()).fontFamily).toMatch(/^"Fraunces Variable"/)
   expect([fact('Company Name')?.textContent, fact('ZIP Code')?.textContent, fact('State')?.textContent]).toEqual([
     'Harbor & Pine Coffee Company',
-    'Not given',
+    'Not added yet',
     'SC',
   ])
   const link = page.getByRole('link', { name: 'https://instagram.com/harborpine' })
@@ -102,7 +102,7 @@ it('empty fields show a placeholder, and a font that we do not provide is shown 
   await expect
     .element(page.getByText('Shown in Georgia if it is installed on your device, otherwise in Inter', { exact: false }))
     .toBeVisible()
-  expect(page.getByText('Not given').elements().length).toBeGreaterThan(12)
+  expect(page.getByText('Not added yet').elements().length).toBeGreaterThan(12)
 })
 
 it('a change made elsewhere is shown at once in the profile and in the top bar', async () => {

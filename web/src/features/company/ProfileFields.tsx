@@ -40,10 +40,10 @@ export function ProfileFields({ form, parts, before, children }: ProfileFieldsPr
             <Text name="timeZone">{(words) => <TimeZoneField {...words} />}</Text>
           </TextFields>
         </Section>
-        <Section title="Social links" lead="Where your posts will appear. Leave blank what you don’t use.">
+        <Section title="Social links" lead="We’ll post to these accounts. Leave the ones you don’t use blank.">
           <TextFields fields={socialFields} of={parts} />
         </Section>
-        <Section title="Brand" lead="We use this to design your content. The logo is required; everything else helps.">
+        <Section title="Brand" lead="We use this to design your content. Only the logo is required.">
           <BrandFields of={parts} />
         </Section>
       </div>

@@ -59,7 +59,7 @@ it('checks the record, and names an entry that was changed', async () => {
 
 it('an empty record says so, and a download that failed can be repeated', async () => {
   await openRecord([])
-  await expect.element(page.getByText('No decision yet.')).toBeVisible()
+  await expect.element(page.getByText('No decisions yet.')).toBeVisible()
   answer(exportCompanyRecord, () => refusal(503, 'Being restarted.'))
   await button('Download proof').click()
   await expect.element(page.getByText('The record could not be downloaded. Try again.')).toBeInTheDocument()

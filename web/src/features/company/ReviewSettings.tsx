@@ -57,14 +57,14 @@ export default function ReviewSettings({ companyProfileId, onClose }: ReviewSett
             <Checkbox
               look="switch"
               label="Review links in emails"
-              hint="Everyone who gets the email can decide with its link. We email you about each decision."
+              hint="Everyone who gets the email can approve or refer back with its link. We email you each time."
               checked={settings.reviewLinks}
               onChange={({ currentTarget }) => change.isPending || change.mutate({ ...settings, reviewLinks: currentTarget.checked })}
             />
             <Checkbox
               look="switch"
               label="Ask for a code in a new browser"
-              hint="We email a code before the first decision in a browser."
+              hint="The first time someone uses a browser, we email a code that they must enter."
               checked={settings.codeForNewBrowser}
               disabled={!settings.reviewLinks}
               onChange={({ currentTarget }) => change.isPending || change.mutate({ ...settings, codeForNewBrowser: currentTarget.checked })}

@@ -119,5 +119,5 @@ function NoRows({ isSheetEmpty, wanted, onClear, onAll }: NoRowsProps) {
       </EmptyState>
     )
   if (wanted) return <EmptyState action={<Button onClick={onClear}>Clear Search</Button>}>No Search Results</EmptyState>
-  return <EmptyState action={<Button onClick={onAll}>Show all</Button>}>There is no one at this stage.</EmptyState>
+  return <EmptyState action={<Button onClick={onAll}>Show all</Button>}>No one is at this stage.</EmptyState>
 }

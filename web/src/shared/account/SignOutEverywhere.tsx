@@ -24,7 +24,7 @@ export default function SignOutEverywhere({ caller, onSignedOut, onClose }: Sign
       },
       onError: (error) => {
         // On a 401, the user is already signed out. The portal then shows the login page with its own message.
-        if (!isStatus(error, 401)) notify.error(messageOf(error, 'You could not be signed out everywhere. Please try again.'))
+        if (!isStatus(error, 401)) notify.error(messageOf(error, 'We couldn’t sign you out everywhere. Please try again.'))
       },
     })
   }
@@ -32,7 +32,7 @@ export default function SignOutEverywhere({ caller, onSignedOut, onClose }: Sign
   return (
     <ConfirmDialog
       title="Sign out everywhere"
-      question="Do you want to sign out in every browser and on every device, this one included?"
+      question="Sign out in all browsers and on all devices, including this one?"
       confirmLabel="Sign out"
       busyLabel="Signing out…"
       busy={isPending}

@@ -27,10 +27,10 @@ export const OFFLINE = 'You are offline. Try again when you have a connection.'
 export const noAnswer = () =>
   navigator.onLine === false
     ? new ApiError(0, { code: 'offline', message: OFFLINE })
-    : new ApiError(0, { code: 'network', message: 'The server did not answer. Check your connection and try again.' })
+    : new ApiError(0, { code: 'network', message: 'The server didn’t respond. Check your connection and try again.' })
 
 export const timeoutError = () =>
-  new ApiError(0, { code: 'timeout', message: 'The server took too long to answer. Try again in a moment.' })
+  new ApiError(0, { code: 'timeout', message: 'The server took too long to respond. Try again in a moment.' })
 
 export const isOffline = (error: unknown): boolean => error instanceof ApiError && error.code === 'offline'
 

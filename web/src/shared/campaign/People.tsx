@@ -82,7 +82,7 @@ export function People({ dispatch: { _id: id, state }, ask, actionsOf, onClose }
   }
 
   return (
-    <Dialog title="Who got it" wide onClose={onClose}>
+    <Dialog title="Recipients" wide onClose={onClose}>
       <div className={styles.people}>
         <div className={styles.tools}>
           <Field

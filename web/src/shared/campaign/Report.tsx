@@ -40,7 +40,7 @@ export function Report({ campaign: { _id: id, dispatches, steps }, ask }: Report
         ))}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable, so that it can be scrolled by keyboard */}
-      <section className={styles.scroller} aria-label="Figures" tabIndex={0}>
+      <section className={styles.scroller} aria-label="Results" tabIndex={0}>
         <table className={styles.figures}>
           <caption className="visually-hidden">Results of each email</caption>
           <thead>

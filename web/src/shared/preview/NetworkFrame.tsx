@@ -33,7 +33,7 @@ export default function NetworkFrame({ network, company, preview: { caption, fil
         {!isCaptionFirst && words}
       </article>
       <p className={styles.note}>
-        This is how the post may look. {name} can change its crop at any time. Videos and PDFs open under Plain.
+        This is how the post may look. {name} may crop pictures differently. To open videos and PDFs, choose Plain.
       </p>
     </div>
   )

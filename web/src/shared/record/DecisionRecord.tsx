@@ -70,7 +70,7 @@ export function DecisionRecord({ companyProfileId, ask }: DecisionRecordProps) {
 
   return (
     <div className={styles.record}>
-      <p>Every decision about a preview is kept here, even after its task is removed. The check finds entries that were changed later.</p>
+      <p>Every approval and every Refer Back is listed here, even if the task was removed. Choose Check the record to see whether an entry was changed later.</p>
       <div className={styles.actions}>
         <Button tone="quiet" state={check.isPending ? 'busy' : 'idle'} busyLabel="Checking..." onClick={() => check.mutate()}>
           Check the record
@@ -100,7 +100,7 @@ export function DecisionRecord({ companyProfileId, ask }: DecisionRecordProps) {
           onRetry={() => void query.refetch()}
         />
       )}
-      {items?.length === 0 && <EmptyState>No decision yet.</EmptyState>}
+      {items?.length === 0 && <EmptyState>No decisions yet.</EmptyState>}
       {items && items.length > 0 && (
         <ol className={styles.list} aria-label="Decisions">
           {items.map((entry) => (

@@ -8,7 +8,7 @@ it.each([
   [null, undefined],
   [refused(401, 'That code is wrong.'), 'That code is wrong.'],
   [refused(500, ''), 'That did not work. Please try again.'],
-  [noAnswer(), 'The server did not answer. Check your connection and try again.'],
+  [noAnswer(), 'The server didn’t respond. Check your connection and try again.'],
   [refused(429, 'Too many tries.', 1), 'Too many tries. You can try again in 1 second.'],
   [refused(429, 'Too many tries.', 45), 'Too many tries. You can try again in 45 seconds.'],
   [refused(429, 'Too many tries.', 601), 'Too many tries. You can try again in 11 minutes.'],

@@ -66,7 +66,7 @@ function Note({ note, caller }: { note: TaskNote; caller: Caller }) {
         {authorOf(note, caller)} · Version {note.previewNo} · <Time value={note.createdAt} />
       </p>
       <p className={note.text ? styles.text : styles.hint}>{note.text || 'This email had no text.'}</p>
-      {note.hasAttachments && <p className={styles.hint}>Files were attached. We don’t keep files that are sent by email.</p>}
+      {note.hasAttachments && <p className={styles.hint}>This email had attachments. We don’t keep files from emails.</p>}
     </li>
   )
 }

@@ -8,7 +8,7 @@ export interface FailedPart {
   onRetry: () => void
 }
 
-export const PART_MISSING = 'This part could not be shown. Check your connection and try again.'
+export const PART_MISSING = 'We couldn’t load this part of the page. Check your connection and try again.'
 
 const PartMissing = ({ busy, onRetry }: FailedPart) => <ErrorState message={PART_MISSING} busy={busy} onRetry={onRetry} />
 

@@ -37,7 +37,7 @@ it('an admin without the operator role sees the other admins but cannot remove t
 it('an operator removes an admin with a code; a rejected code shows the error message', async () => {
   signInAs.operator()
   await openAdmins({ hasSecondFactor: true })
-  const wrong = 'This code is not right, has expired or was used before.'
+  const wrong = 'This code is wrong, has expired or was used before.'
   const sent = answer(removeAdmin, ({ body }) =>
     bodyOf({ body }).code === '222222'
       ? reply(removeAdmin, { message: 'Admin removed successfully!' })

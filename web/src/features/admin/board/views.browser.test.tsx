@@ -91,7 +91,7 @@ it('the compact view marks a task whose approval is not confirmed or whose email
 
   await page.getByRole('button', { name: 'Cards' }).click()
   await expect.element(page.getByRole('article').filter({ hasText: 'Unconfirmed' })).toBeVisible()
-  await expect.element(page.getByRole('article').filter({ hasText: 'Email bounced. Please phone.' })).toBeVisible()
+  await expect.element(page.getByRole('article').filter({ hasText: 'Email bounced. Please call.' })).toBeVisible()
 })
 
 it.each(['tasks', 'companies', 'total'])('the compact view of %s fits each width', async (tab) => {

@@ -53,7 +53,7 @@ function Whole({ campaign }: { campaign: CampaignDetail }) {
               aria-description={`email of ${formatDate(dispatch.date)}`}
               onClick={() => showPeople(dispatch)}
             >
-              Who got it
+              Recipients
             </Button>
           )
         }

@@ -38,9 +38,9 @@ it('an admin lists and opens campaigns of all companies, and suspends a campaign
   const panel = dialog('Oyster roast')
   await expect.element(panel.getByRole('table', { name: 'Results of each email' })).toBeVisible()
   expect(panel.getByRole('button', { name: /Pause|Change|Send now/ }).elements()).toHaveLength(0)
-  await panel.getByRole('button', { name: 'Who got it' }).click()
-  await expect.element(dialog('Who got it').getByText('ann@shop.example')).toBeVisible()
-  await dialog('Who got it').getByRole('button', { name: 'Close' }).click()
+  await panel.getByRole('button', { name: 'Recipients' }).click()
+  await expect.element(dialog('Recipients').getByText('ann@shop.example')).toBeVisible()
+  await dialog('Recipients').getByRole('button', { name: 'Close' }).click()
 
   const suspended = answer(suspendSending, () => reply(suspendSending, { message: 'Suspended' }))
   await panel.getByRole('button', { name: 'Suspend this company' }).click()

@@ -87,11 +87,11 @@ it('a URL is saved, or its error is shown at the field; closing the panel with a
   await openPanel()
   await field.fill('http://elsewhere.example')
   answer(setGsapi, () =>
-    refusal(422, 'Not this one.', { errors: [{ field: 'gsapi', message: 'Please enter an address that begins with https://' }] }),
+    refusal(422, 'Not this one.', { errors: [{ field: 'gsapi', message: 'Please enter a URL that begins with https://' }] }),
   )
   const save = section.getByRole('button', { name: 'Save URL' })
   await save.click()
-  await expect.element(section.getByText('Please enter an address that begins with https://')).toBeVisible()
+  await expect.element(section.getByText('Please enter a URL that begins with https://')).toBeVisible()
   await expect.element(field).toHaveFocus()
   await page.getByRole('dialog', { name: 'Bakery' }).getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Keep editing' }).click()

@@ -33,7 +33,7 @@ export function TaskCard({ task, today, to, companyName, toLaunch = false }: Tas
             {task.title}
           </Link>
           {companyName && <p className={styles.company}>{companyName}</p>}
-          {task.emailBounced && <p className={styles.bounced}>Email bounced. Please phone.</p>}
+          {task.emailBounced && <p className={styles.bounced}>Email bounced. Please call.</p>}
         </div>
         <TaskThumbnail task={task} className={styles.picture} />
       </div>

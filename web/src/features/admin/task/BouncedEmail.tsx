@@ -9,7 +9,7 @@ export function BouncedEmail({ companyProfileId }: { companyProfileId: string })
   const phone = useQuery(companyQuery(companyProfileId)).data?.company.phone
   return (
     <p className={styles.bounced}>
-      Email bounced. Please phone.
+      Email bounced. Please call.
       {phone && (
         <a className={styles.phone} href={telUrl(phone)}>
           {formatPhone(phone)}

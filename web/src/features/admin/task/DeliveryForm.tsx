@@ -165,7 +165,7 @@ export function DeliveryForm({ task, companyName, caption, edited, requiresCheck
       <KeptForm form={form} notKept="Please choose the files again.">
         {task.currentStatus === 'Approved' && <p className={styles.notice}>This task is approved. A new version needs a new approval.</p>}
         {requiresCheck && !edited && (
-          <p className={styles.notice}>Previews of this company need a check by a second admin. Save a draft first.</p>
+          <p className={styles.notice}>A second admin must check previews of this company. Save a draft first.</p>
         )}
         {edited && <p className={styles.notice}>Saving replaces the draft and its files. Choose the files again.</p>}
         <FileDrop

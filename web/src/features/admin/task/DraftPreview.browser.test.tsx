@@ -41,7 +41,7 @@ async function openPanel(admin: string, previews: Preview[], requiresCheck = fal
 
 it('saves a draft instead of delivering, if the company requires a check', async () => {
   const previews = await openPanel('root', [previewOf()], true)
-  await expect.element(panel.getByText('Previews of this company need a check by a second admin. Save a draft first.')).toBeVisible()
+  await expect.element(panel.getByText('A second admin must check previews of this company. Save a draft first.')).toBeVisible()
   await expect.element(button('Upload')).not.toBeInTheDocument()
   await userEvent.upload(panel.getByLabelText(/Upload Task Image/), await pngFile('cup.png'))
   const sent = answer(uploadPreview, () => {
@@ -137,7 +137,7 @@ it('the company’s setting is a switch, which shows the stored value again if i
   signInAs.admin(tokenOf('root'))
   boardOf({ company, tasks: [] })
   await openApp(`/admin/dashboard?tab=companies&company=${company._id}`)
-  const setting = page.getByRole('switch', { name: /^Previews need a check by a second admin/ })
+  const setting = page.getByRole('switch', { name: /^A second admin must check previews/ })
   await expect.element(setting).not.toBeChecked()
   answer(setPreviewCheck, () => refusal(503, 'Being restarted.'))
   await setting.click()

@@ -147,7 +147,7 @@ function CheckState({ draft, isOwn, ownId, needsCheck }: CheckStateProps) {
         </p>
       )}
       {(checkRequestedAt || needsCheck) && isOwn && <p className={styles.facts}>You saved this draft, so another admin must check it.</p>}
-      {needsCheck && !isOwn && <p className={styles.facts}>This company’s previews need a check before delivery.</p>}
+      {needsCheck && !isOwn && <p className={styles.facts}>Another admin must check this draft before you can deliver it.</p>}
     </>
   )
 }

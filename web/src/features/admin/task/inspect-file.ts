@@ -14,7 +14,7 @@ interface Inspection {
 }
 
 const NO_VIDEO_POSTER = 'This browser can’t play this video, so it gets a plain cover picture.'
-const NO_PDF_POSTER = 'The first page could not be drawn, so this file gets a plain cover picture.'
+const NO_PDF_POSTER = 'We couldn’t show the first page, so this file gets a plain cover picture.'
 
 const HEAD_BYTES = 256
 

@@ -48,7 +48,7 @@ export function DispatchActions({ campaign, dispatch, onPeople, onRefuse }: Disp
     <>
       {dispatch.audience !== null && (
         <Button tone="quiet" size="small" icon={<Users aria-hidden="true" />} aria-description={about} onClick={onPeople}>
-          Who got it
+          Recipients
         </Button>
       )}
       {offered.map((verb) => (

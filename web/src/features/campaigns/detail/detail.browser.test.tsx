@@ -156,7 +156,7 @@ it('the recipients of an email can be filtered, searched and exported, and an un
     return reply(listRecipients, only ? people.filter(({ state }) => state === only) : people)
   })
   await openApp(CAMPAIGN)
-  await sendings.getByRole('button', { name: 'Who got it' }).click()
+  await sendings.getByRole('button', { name: 'Recipients' }).click()
   expect(address()).toBe(`${CAMPAIGN}&people=dispatch-1`)
   const rows = () =>
     dialog

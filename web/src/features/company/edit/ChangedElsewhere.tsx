@@ -104,7 +104,7 @@ interface ValueProps {
 
 function Value({ name, of, picture }: ValueProps) {
   const chosenUrl = useObjectUrl(of instanceof File ? of : null)
-  if (of === '') return <span className={styles.none}>Not given</span>
+  if (of === '') return <span className={styles.none}>Not added yet</span>
   if (of instanceof File) return <Thumbnail src={chosenUrl} words={of.name} />
   if (name === 'logo' || name.startsWith('brandRelateImage')) return <Thumbnail src={of} words={picture} />
   return (

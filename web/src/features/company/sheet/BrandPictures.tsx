@@ -24,7 +24,7 @@ export function BrandPictures({ profile }: { profile: CompanyProfile }) {
                 <img src={profile[name]} alt="" loading="lazy" />
               </button>
             ) : (
-              <span className={styles.frame}>Not given</span>
+              <span className={styles.frame}>Not added yet</span>
             )}
             <span className={styles.caption}>{profileLabels[name]}</span>
           </li>

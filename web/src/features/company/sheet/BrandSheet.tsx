@@ -36,7 +36,7 @@ export default function BrandSheet({ profile }: { profile: CompanyProfile }) {
         {factGroups.map(({ title, fields }) => (
           <Section key={title} title={title}>
             <Facts
-              emptyText="Not given"
+              emptyText="Not added yet"
               facts={fields.map((field) => toFact(field, field === 'timeZone' ? timeZoneOf(profile) : profile[field]))}
             />
           </Section>

@@ -6,7 +6,7 @@ const ourFonts: Readonly<Record<string, string>> = { inter: 'var(--font-text)', 
 /** A font that we do not provide is used only if it is installed on the device. */
 export function FontSample({ family, name }: { family: string; name: string }) {
   const first = (family.split(',')[0] ?? '').replaceAll(/["']/g, '').trim()
-  if (!first) return <p className={styles.told}>Not given</p>
+  if (!first) return <p className={styles.told}>Not added yet</p>
   const ours = ourFonts[first.toLowerCase()]
 
   return (

@@ -2,7 +2,7 @@ import styles from './LogoGrounds.module.css'
 
 /** Shows a logo on a light and a dark background, independent of the theme. */
 export function LogoGrounds({ name, logo }: { name: string; logo: string | null }) {
-  if (!logo) return <p className={styles.none}>Not given</p>
+  if (!logo) return <p className={styles.none}>Not added yet</p>
   return (
     <div className={styles.grounds}>
       {(['light', 'dark'] as const).map((ground) => (

@@ -33,7 +33,7 @@ export function Notices({ profile, list, rows, leading }: NoticesProps) {
       <div role="status">
         {stale && (
           <Notice>
-            We couldn’t read your spreadsheet. This is its content <AsOf at={asOf} />.{' '}
+            We couldn’t read your spreadsheet. This list is <AsOf at={asOf} />.{' '}
             {problem && `${problem.message} ${remedyFor(problem.code)}`}
           </Notice>
         )}
@@ -51,8 +51,7 @@ export function Notices({ profile, list, rows, leading }: NoticesProps) {
       )}
       {missing.length > 0 && (
         <Notice>
-          Your spreadsheet has no column named {named(missing)}. Add {missing.length === 1 ? 'it' : 'them'} to its first row, spelled like
-          this.
+          Your spreadsheet has no column named {named(missing)}. Add {missing.length === 1 ? 'it' : 'them'} to the first row, with exactly this spelling.
         </Notice>
       )}
     </div>

@@ -2,7 +2,7 @@ import type { SheetProblem } from '@app/contracts/http/customers.ts'
 
 const ASK = 'Please contact your administrator, who can test the connection.'
 const PASSES = 'This usually fixes itself within minutes. Choose Refresh Data to try again.'
-const TOO_MUCH = 'Move what you no longer need to another spreadsheet.'
+const TOO_MUCH = 'Move old rows to another spreadsheet.'
 
 const ways: Partial<Record<SheetProblem['code'], string>> = {
   columns: 'Put the column back into the first row of your spreadsheet.',

@@ -92,7 +92,7 @@ it('a version that could not be loaded can be loaded again', async () => {
   ownerWith(taskOf({ previewNo: 2 }))
   answer(listPreviews, () => refusal(503, 'Being restarted.'))
   await openApp('/management?show=task-5')
-  await expect.element(panel.getByText('The preview could not be loaded. You can approve it when it is shown.')).toBeVisible()
+  await expect.element(panel.getByText('We couldn’t load the preview. You can approve it once you see it.')).toBeVisible()
   await expect.element(button('Approve')).toHaveAttribute('aria-disabled', 'true')
   answer(listPreviews, () => reply(listPreviews, [second, first]))
   await button('Try again').click()
@@ -108,7 +108,7 @@ it('a newer version is shown on request, and approving then approves this versio
   previews.unshift(previewOf({ number: 3, caption: 'The third caption' }))
   tasks[0] = taskOf({ previewNo: 3, version: 3, doneTaskImage: picture('gold') })
   fireTasksUpdated()
-  await expect.element(panel.getByText('A newer preview has been delivered.')).toBeVisible()
+  await expect.element(panel.getByText('A newer preview is ready.')).toBeVisible()
   await expect.element(panel.getByText('The second caption')).toBeVisible()
   await expect.element(panel.getByText('The third caption')).not.toBeInTheDocument()
 
@@ -127,7 +127,7 @@ it('an approval names the preview that is shown; after a new caption it fails, a
   const newer = previewOf({ number: 3, caption: 'Open from ten', contentHash: 'b'.repeat(64) })
   tasks[0] = taskOf({ previewNo: 3, version: 3, doneTaskImage: picture('navy') })
   previews.splice(0, 1, newer, { ...seen, isCurrent: false })
-  const message = 'A newer preview has been delivered. Please look at it first.'
+  const message = 'A newer preview is ready. Please look at it first.'
   const sent = answer(updateTask, ({ body }) =>
     JSON.parse(String(body)).previewNo === 3
       ? reply(updateTask, taskOf({ currentStatus: 'Approved', previewNo: 3, version: 4 }))

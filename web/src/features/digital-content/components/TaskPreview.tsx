@@ -35,7 +35,7 @@ export function TaskPreview({ task, previews: { state, current, earlier, growth,
   if (state === 'failed') {
     return (
       <RetryNotice
-        message="The preview could not be loaded. You can approve it when it is shown."
+        message="We couldn’t load the preview. You can approve it once you see it."
         busy={isReloading}
         onRetry={() => void reload()}
       />

@@ -8,7 +8,7 @@ import { openApp } from '../../../testing/open.tsx'
 
 const SEEN = picture('coral')
 const NEWER = picture('navy')
-const CHANGED = 'This task has changed in the meantime. Please look at it again.'
+const CHANGED = 'This task was changed in the meantime. Please check it again.'
 const preview = page.getByRole('img', { name: 'Task Preview of Winter bread' })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
 async function deliverAnother(): Promise<void> {
   tasks[0] = taskOf({ doneTaskImage: NEWER, version: 3 })
   fireTasksUpdated()
-  await expect.element(page.getByRole('status').filter({ hasText: 'A newer preview has been delivered.' })).toBeVisible()
+  await expect.element(page.getByRole('status').filter({ hasText: 'A newer preview is ready.' })).toBeVisible()
 }
 
 it('a newer preview is announced, and shown when the owner asks for it', async () => {
@@ -54,12 +54,12 @@ it('approving an outdated preview fails, and the newer preview can then be shown
 })
 
 it('feedback refers to the preview that the owner saw, and its text stays when a newer preview arrives', async () => {
-  const sent = answer(addFeedback, () => refusal(409, 'A newer preview has been delivered. Please look at it first.', { task: tasks[0] }))
+  const sent = answer(addFeedback, () => refusal(409, 'A newer preview is ready. Please look at it first.', { task: tasks[0] }))
   await button('Refer Back').click()
   await page.getByRole('textbox', { name: 'Feedback' }).fill('Too dark.')
   await deliverAnother()
   await button('Send Feedback').click()
-  await expect.element(page.getByText('A newer preview has been delivered. Please look at it first.')).toBeVisible()
+  await expect.element(page.getByText('A newer preview is ready. Please look at it first.')).toBeVisible()
   const form = sent[0]?.body as FormData
   expect([form.get('version'), form.get('doneTaskImageUrl')]).toEqual(['2', SEEN])
   await button('Show the new version').click()
@@ -69,12 +69,12 @@ it('feedback refers to the preview that the owner saw, and its text stays when a
 it('a change or removal by someone else is announced, but the shown preview is not replaced', async () => {
   tasks[0] = taskOf({ doneTaskImage: SEEN, currentStatus: 'Approved', version: 3 })
   fireTasksUpdated()
-  await expect.element(page.getByText('This task has changed in the meantime.')).toBeVisible()
+  await expect.element(page.getByText('This task has just changed.')).toBeVisible()
   await expect.element(button('Approve')).toBeVisible()
 
   tasks.length = 0
   fireTasksUpdated()
-  await expect.element(page.getByText('This task was removed in the meantime.')).toBeVisible()
+  await expect.element(page.getByText('This task was removed.')).toBeVisible()
   await expect.element(button('Approve')).not.toBeInTheDocument()
   await expect.element(preview).toHaveAttribute('src', SEEN)
 })

@@ -144,9 +144,9 @@ export default function TaskReview({ seen, listed, profile, onSee, onClose }: Ta
 }
 
 function newsOf(seen: Task, newest: Task | undefined): string | undefined {
-  if (!newest) return 'This task was removed in the meantime.'
+  if (!newest) return 'This task was removed.'
   if (newest.version <= seen.version) return undefined
-  return newest.doneTaskImage === seen.doneTaskImage ? 'This task has changed in the meantime.' : 'A newer preview has been delivered.'
+  return newest.doneTaskImage === seen.doneTaskImage ? 'This task has just changed.' : 'A newer preview is ready.'
 }
 
 /**
@@ -156,7 +156,7 @@ function newsOf(seen: Task, newest: Task | undefined): string | undefined {
 function removalNote({ occurrenceNo, nextOccurrenceDate }: Task, series: Series | undefined): string {
   if (!series?.nextDate) return ''
   const isOnlyOne = occurrenceNo === 1 && nextOccurrenceDate === series.nextDate
-  return isOnlyOne ? ' It won’t repeat any more.' : ' Only this one is removed. The task goes on repeating.'
+  return isOnlyOne ? ' It won’t repeat anymore.' : ' We’ll remove only this one. The task will still repeat.'
 }
 
 function TaskReviewFacts({ task }: { task: Task }) {

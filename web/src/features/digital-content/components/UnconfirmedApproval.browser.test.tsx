@@ -9,7 +9,7 @@ import './TaskDetail.tsx'
 import './UnconfirmedApproval.tsx'
 
 const panel = page.getByRole('dialog', { name: 'Winter bread' })
-const notice = panel.getByRole('region', { name: 'Was it you?' })
+const notice = panel.getByRole('region', { name: 'Did you approve this?' })
 const button = (name: string) => panel.getByRole('button', { name, exact: true })
 
 async function openTask(approvalUnconfirmed: boolean) {

@@ -17,8 +17,8 @@ export default function UnconfirmedApproval({ task, onUndone }: UnconfirmedAppro
   const undo = useUndoApproval()
   return (
     <section className={styles.notice} aria-labelledby={headingId}>
-      <h3 id={headingId}>Was it you?</h3>
-      <p>This approval came through the link in an email. Some mail programs open links and press buttons by themselves.</p>
+      <h3 id={headingId}>Did you approve this?</h3>
+      <p>Someone used the link in our email to approve it. Some email programs open links automatically, so please confirm.</p>
       <div className={styles.actions}>
         <Button
           size="small"

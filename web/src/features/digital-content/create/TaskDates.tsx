@@ -128,10 +128,10 @@ function FirstDate({ values }: { values: RepeatRule & Pick<TaskForm, 'recurrence
     <p className={styles.rule}>
       {first ? (
         <>
-          First on <Time value={first} full />. Each date becomes a task of its own, so you review every post.
+          First on <Time value={first} full />. Each date becomes a separate task, so you review every post.
         </>
       ) : (
-        'There is no such day between these dates, so the task won’t repeat.'
+        'No such day falls between these dates, so the task won’t repeat.'
       )}
     </p>
   )

@@ -40,7 +40,7 @@ export default function ChangeSeries({ series, onClose }: ChangeSeriesProps) {
       <RuleFields />
       <DateField label="Ends" required min={tomorrow} {...text('recurrenceEndDate')} />
       <p className={styles.hint} role="status">
-        {recurrenceText(values)}. Tasks that are already listed keep their dates.
+        {recurrenceText(values)}. Tasks in your list keep their dates.
       </p>
       <div className={styles.actions}>
         <Button type="submit" size="small" state={state === 'busy' ? 'busy' : 'idle'} busyLabel="Saving…">

@@ -111,13 +111,13 @@ it('the owner ends the repeats, and can change them later', async () => {
     stored = { ...series, nextDate: null, version: 2 }
     return reply(endSeries, stored)
   })
-  await button('End repeats').click()
-  await page.getByRole('dialog', { name: 'End the repeats?' }).getByRole('button', { name: 'End repeats' }).click()
-  await expect.element(page.getByText('Repeats ended')).toBeInTheDocument()
-  await expect.element(sentence).toHaveTextContent('No more repeats.')
+  await button('Stop repeating').click()
+  await page.getByRole('dialog', { name: 'Stop repeating?' }).getByRole('button', { name: 'Stop repeating' }).click()
+  await expect.element(page.getByText('The task no longer repeats')).toBeInTheDocument()
+  await expect.element(sentence).toHaveTextContent('This task no longer repeats.')
   expect(sent).toHaveLength(1)
   await expect.element(button('Change repeats')).toBeVisible()
-  expect(button('End repeats').elements()).toEqual([])
+  expect(button('Stop repeating').elements()).toEqual([])
 })
 
 it('the owner changes the rule. The first field gets the focus, and after saving the button that opened the form', async () => {
@@ -156,7 +156,7 @@ it('an end before tomorrow is rejected by the form', async () => {
 
 it('after a conflict, the panel says why and shows the current series', async () => {
   await openTask()
-  const message = 'This date is not the next one any more. Please look at the dates again.'
+  const message = 'The next date has changed. Please check the dates again.'
   stored = { ...series, nextDate: later }
   answer(skipOccurrence, () => refusal(409, message, { series: stored }))
   await button(`Skip ${formatDate(next)}`).click()
@@ -178,8 +178,8 @@ it('a series that cannot be loaded can be loaded again', async () => {
 })
 
 it.each([
-  ['a later task', 2, ' Only this one is removed. The task goes on repeating.'],
-  ['the only task', 1, ' It won’t repeat any more.'],
+  ['a later task', 2, ' We’ll remove only this one. The task will still repeat.'],
+  ['the only task', 1, ' It won’t repeat anymore.'],
 ])('the question before the removal of %s says what happens to the repeats', async (_, occurrenceNo, note) => {
   await openTask({ occurrenceNo })
   answer(removeTask, never)

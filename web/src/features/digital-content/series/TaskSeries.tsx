@@ -66,7 +66,7 @@ function Repeats({ series }: { series: Series }) {
             </span>
           </>
         ) : (
-          'No more repeats.'
+          'This task no longer repeats.'
         )}
       </p>
       {mode === 'change' ? (
@@ -83,7 +83,7 @@ function Repeats({ series }: { series: Series }) {
           </Button>
           {nextDate && (
             <Button tone="quiet" size="small" onClick={() => setMode('end')}>
-              End repeats
+              Stop repeating
             </Button>
           )}
         </div>
@@ -91,7 +91,7 @@ function Repeats({ series }: { series: Series }) {
       {mode === 'skip' && nextDate && (
         <ConfirmDialog
           title={`Skip ${formatDate(nextDate)}?`}
-          question="We won’t prepare a post for this date. The repeats go on after it."
+          question="We won’t prepare a post for this date. The task repeats again after it."
           confirmLabel="Skip"
           busyLabel="Skipping…"
           tone="primary"
@@ -102,9 +102,9 @@ function Repeats({ series }: { series: Series }) {
       )}
       {mode === 'end' && (
         <ConfirmDialog
-          title="End the repeats?"
-          question="No more tasks will be added. Tasks that are already listed stay: remove the ones you don’t want."
-          confirmLabel="End repeats"
+          title="Stop repeating?"
+          question="We won’t add more tasks. Tasks in your list stay. Remove the ones you don’t want."
+          confirmLabel="Stop repeating"
           busyLabel="Ending…"
           busy={end.isPending}
           onConfirm={() => end.mutate(series, { onSettled: look })}

@@ -55,7 +55,7 @@ export function useEndSeries() {
   return useMutation({
     mutationFn: ({ _id }: Series) => call(endSeries, { params: { seriesId: _id } }),
     onSuccess: (series) => {
-      toast.success('Repeats ended')
+      toast.success('The task no longer repeats')
       keep(queryClient, series)
     },
     onError: (error: Error) => fail(queryClient, error),
