@@ -54,11 +54,11 @@ it('a campaign that fails to load, fully or partly, can be retried; a deleted ca
   answer(getCampaign, () => reply(getCampaign, campaign))
   answer(getCameBack, () => refusal(500, 'Something broke.'))
   await button('Try again').click()
-  await expect.element(page.getByText('Bounces, unsubscribes and complaints could not be loaded.')).toBeVisible()
+  await expect.element(page.getByText('Bounces, unsubscribes and spam reports could not be loaded.')).toBeVisible()
   await expect.element(page.getByRole('table', { name: 'Results of each email' })).toBeInTheDocument()
   answer(getCameBack, () => reply(getCameBack, cameBackOf()))
   await button('Try again').click()
-  await expect.element(page.getByRole('table', { name: 'Bounces, unsubscribes and complaints by hour' })).toBeInTheDocument()
+  await expect.element(page.getByRole('table', { name: 'Bounces, unsubscribes and spam reports by hour' })).toBeInTheDocument()
 
   // The campaign was deleted in the meantime, so all further requests fail with 404.
   answer(getCampaign, () => refusal(404, 'Campaign not found'))

@@ -24,7 +24,7 @@ export function CameBackOverTime({ campaignId: id, ask }: { campaignId: string; 
   if (report.isLoadingError)
     return (
       <RetryNotice
-        message={unlessOffline(report.error, 'Bounces, unsubscribes and complaints could not be loaded.')}
+        message={unlessOffline(report.error, 'Bounces, unsubscribes and spam reports could not be loaded.')}
         busy={report.isFetching}
         onRetry={() => void report.refetch()}
       />
@@ -38,7 +38,7 @@ function Picture({ by, slots }: CameBack) {
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>
-        <strong>Bounces, unsubscribes and complaints by {by}</strong>
+        <strong>Bounces, unsubscribes and spam reports by {by}</strong>
         <span className={styles.keys}>
           {feedbackCounts.map(({ name, word }) => (
             <span key={name}>
@@ -68,7 +68,7 @@ function Picture({ by, slots }: CameBack) {
       {/* The wrapper is hidden instead of the table, because a table never becomes narrower than its text. */}
       <div className="visually-hidden">
         <table>
-          <caption>Bounces, unsubscribes and complaints by {by}</caption>
+          <caption>Bounces, unsubscribes and spam reports by {by}</caption>
           <thead>
             <tr>
               <th scope="col">When</th>

@@ -36,7 +36,7 @@ const filterWords: Record<Filter, string> = {
   unknown: 'Unknown',
   'maybe-twice': 'Possible duplicate',
   bounced: 'Bounced',
-  complained: 'Complained',
+  complained: 'Reported as spam',
   unsubscribed: 'Unsubscribed',
 }
 const filterOptions = [
@@ -149,7 +149,7 @@ const columnsOf = (actionsOf: PeopleProps['actionsOf']): Column<Recipient>[] => 
         <Badge tone={deliveryLooks[person.state].tone}>{deliveryLooks[person.state].word}</Badge>
         {person.maybeTwice && <Badge tone="posted">Possible duplicate</Badge>}
         {person.bouncedAt && <Badge tone="roll-back">Bounced</Badge>}
-        {person.complainedAt && <Badge tone="roll-back">Complained</Badge>}
+        {person.complainedAt && <Badge tone="roll-back">Reported as spam</Badge>}
         {person.unsubscribedAt && <Badge tone="pending">Unsubscribed</Badge>}
         {person.reason && <span className={styles.reason}>{person.reason}</span>}
         {person.state === 'unknown' && actionsOf?.(person)}

@@ -34,7 +34,7 @@ export const deliveryOrder = Object.keys(deliveryLooks) as DeliveryState[]
 export const feedbackCounts = [
   { name: 'bounced', word: 'Bounced' },
   { name: 'unsubscribed', word: 'Unsubscribed' },
-  { name: 'complained', word: 'Complained' },
+  { name: 'complained', word: 'Reported as spam' },
 ] as const
 
 export const isInProgress = ({ state }: Pick<Dispatch, 'state'>): boolean => state === 'gathering' || state === 'sending'

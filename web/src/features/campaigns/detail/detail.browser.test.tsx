@@ -213,13 +213,13 @@ it('the report shows the results of each email in numbers; a suspension is shown
   const cells = (row: number) => cellsOf('Results of each email')[row]
   await expect
     .poll(() => cells(0))
-    .toEqual(['Email', 'People', 'Accepted', 'Failed', 'Not sent', 'Unknown', 'Queued', 'Bounced', 'Unsubscribed', 'Complained'])
+    .toEqual(['Email', 'People', 'Accepted', 'Failed', 'Not sent', 'Unknown', 'Queued', 'Bounced', 'Unsubscribed', 'Reported as spam'])
   expect(cells(1)).toEqual(['Initial, Mon, Dec 7, 2026', '300', '290', '4', '5', '1', '0', '3', '2', '0'])
   // Only hours with events are listed, in the business's time zone.
   await expect
-    .poll(() => cellsOf('Bounces, unsubscribes and complaints by hour'))
+    .poll(() => cellsOf('Bounces, unsubscribes and spam reports by hour'))
     .toEqual([
-      ['When', 'Bounced', 'Unsubscribed', 'Complained'],
+      ['When', 'Bounced', 'Unsubscribed', 'Reported as spam'],
       ['Mon, Dec 7, 2026, 9 AM', '3', '0', '0'],
       ['Mon, Dec 7, 2026, 11 AM', '0', '1', '0'],
     ])
