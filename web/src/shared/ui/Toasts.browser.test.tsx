@@ -9,6 +9,7 @@ import { openApp, signInAs } from '../../testing/open.tsx'
 import { atEachWidth } from '../../testing/widths.ts'
 import { notify } from './notify.tsx'
 
+const HOUR_MS = 3_600_000
 const SENTENCE = 'Please fill in all required date fields'
 
 const headers = () => document.querySelectorAll('header')
@@ -66,10 +67,10 @@ const shownTexts = () =>
 
 it('a new toast closes the previous one of its group. On a phone, toasts of other groups are shown one after the other', async () => {
   await openApp('/contact')
-  notify.error('Uploading failed', { group: 'uploads', autoClose: 3_600_000 })
-  notify.error('Title required')
+  notify.error('Uploading failed', { group: 'uploads', autoClose: HOUR_MS })
+  notify.error('Title required', { autoClose: HOUR_MS })
   await expect.poll(shownTexts).toEqual(['Title required', 'Uploading failed'])
-  notify.success('Saved')
+  notify.success('Saved', { autoClose: HOUR_MS })
   await expect.poll(shownTexts).toEqual(['Saved', 'Uploading failed'])
   await page.viewport(390, 844)
   expect(shownTexts()).toEqual(['Saved'])
@@ -86,7 +87,7 @@ it('while the keyboard of a phone is open, toasts are in the visible part of the
   const original = Object.getOwnPropertyDescriptor(window, 'visualViewport') ?? expect.unreachable()
   Object.defineProperty(window, 'visualViewport', { configurable: true, value: visible })
   try {
-    notify.error(SENTENCE, { autoClose: 3_600_000 })
+    notify.error(SENTENCE, { autoClose: HOUR_MS })
     const top = () => document.querySelector('.Toastify__toast[role]')?.getBoundingClientRect().top ?? 0
     await expect.poll(top).toBeGreaterThanOrEqual(300)
     expect(top()).toBeLessThan(400)
