@@ -11,7 +11,6 @@ import {
 } from 'react-toastify/unstyled'
 import { OFFLINE } from '../api/api-error.ts'
 import { IconButton } from './Button.tsx'
-import type { NotifyOptions } from './notify.tsx'
 import { findToastTop } from './toast-position.ts'
 import './toasts.css'
 
@@ -41,6 +40,16 @@ export default function Toasts() {
     />,
     toastHost(),
   )
+}
+
+export interface NotifyOptions {
+  /** Time in ms until the toast closes. Default: 5000. */
+  autoClose?: number
+  /**
+   * A new toast closes the previous toast of the same group. By default, all forms and buttons share one group. Work that continues in the
+   * background, such as uploads, has its own group, so that its toasts do not close the toasts of a form.
+   */
+  group?: string
 }
 
 /** The group of the toasts of all forms and buttons. The user uses one of them at a time. */

@@ -1,20 +1,11 @@
 import { useEffect } from 'react'
 import { lazyFile } from './lazy-part.tsx'
+import type { NotifyOptions } from './Toasts.tsx'
 
 const toasts = lazyFile(async () => {
   const { default: Toasts, closeErrorToast, placeToasts, showToast } = await import('./Toasts.tsx')
   return { Toasts, closeErrorToast, placeToasts, showToast }
 })
-
-export interface NotifyOptions {
-  /** Time in ms until the toast closes. Default: 5000. */
-  autoClose?: number
-  /**
-   * A new toast closes the previous toast of the same group. By default, all forms and buttons share one group. Work that continues in the
-   * background, such as uploads, has its own group, so that its toasts do not close the toasts of a form.
-   */
-  group?: string
-}
 
 function show(type: 'success' | 'error' | 'info') {
   return (message: string, options: NotifyOptions = {}): void => {
