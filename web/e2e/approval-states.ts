@@ -85,14 +85,14 @@ export const approvalStates: Screen[] = [
     path: ({ tasks }) => `/management?show=task-${tasks.referredBack.taskId}`,
     as: 'owner',
     answer: (page) => changeResponses(page, LIST, (tasks: readonly Task[]) => tasks.map(unconfirmedFeedback)),
-    shown: (page) => page.getByText('A mail program may have sent this feedback').last().scrollIntoViewIfNeeded(),
+    shown: (page) => page.getByText('An email program may have sent this feedback').last().scrollIntoViewIfNeeded(),
   },
   {
     name: 'admin-unconfirmed-feedback',
     path: ({ tasks }) => `/admin/dashboard?tab=refer-back&task=${tasks.referredBack.taskId}`,
     as: 'admin',
     answer: (page) => changeOpened(page, unconfirmedFeedback),
-    shown: (page) => page.getByText('A mail program may have sent this feedback').last().scrollIntoViewIfNeeded(),
+    shown: (page) => page.getByText('An email program may have sent this feedback').last().scrollIntoViewIfNeeded(),
   },
   {
     name: 'admin-reminder',

@@ -135,7 +135,7 @@ it('customers, by an owner, an admin and the spreadsheet itself', async () => {
   await step('while the spreadsheet is unavailable, the list stays; afterwards it is read again', async () => {
     await sheet.setScript('')
     await refresh()
-    await owner.getByText(/^We couldn’t read your spreadsheet\. This is its content as of/).waitFor()
+    await owner.getByText(/^We couldn’t read your spreadsheet\. This list is as of/).waitFor()
     await row('Zoë Fox').waitFor()
     await sheet.setScript(script)
     // The merge of duplicates deleted a row above the row of Zoë Fox. So the row of Zoë Fox is now row 4.

@@ -198,7 +198,7 @@ it('shows the problems of the spreadsheet: a stale copy and its reason, invalid 
     await expect
       .element(
         page.getByText(
-          /couldn’t read your spreadsheet\. This is its content as of yesterday, 9:02 AM\. Google asks to sign in\. Please contact your administrator/,
+          /couldn’t read your spreadsheet\. This list is as of yesterday, 9:02 AM\. Google asks to sign in\. Please contact your administrator/,
         ),
       )
       .toBeVisible()

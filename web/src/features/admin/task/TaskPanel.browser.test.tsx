@@ -105,6 +105,6 @@ it('feedback that a mail scanner may have sent is marked in the history', async 
   const rollbackFeedback = [entry, { ...entry, feedback: 'test', isUnconfirmed: true }]
   await openTask(taskOf({ currentStatus: 'Roll Back', rollbackFeedback }), 'refer-back')
   const marked = panel.getByRole('listitem').filter({ hasText: 'Unconfirmed' })
-  await expect.element(marked).toMatchTextContent(/2\. test ?A mail program may have sent this feedback/)
+  await expect.element(marked).toMatchTextContent(/2\. test ?An email program may have sent this feedback/)
   expect(marked.elements()).toHaveLength(1)
 })
