@@ -242,6 +242,6 @@ it('marks pending changes, conflicts and rejected changes', async () => {
   )
   await openApp(SECTION)
   await expect.poll(names).toEqual(['Ann Lee Pending', 'Bea Orr Conflict', 'Dee Lee Not saved', 'Eve Fox Pending'])
-  await expect.element(page.getByText('Bea Orr was changed in the spreadsheet, too.')).toBeVisible()
+  await expect.element(page.getByText('Bea Orr was changed here and in the spreadsheet.')).toBeVisible()
   await expect.element(page.getByText('Dee Lee was not changed. The column is missing.')).toBeVisible()
 })

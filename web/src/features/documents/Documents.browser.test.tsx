@@ -197,7 +197,7 @@ it('the open details of a document removed elsewhere show a notice and keep the 
   ownerWithDocuments(documents)
   answer(removeDocument, () => refusal(404, 'There is no such document.'))
   const app = await openApp(SECTION)
-  const gone = detail.getByRole('status').filter({ hasText: 'This document was removed in the meantime.' })
+  const gone = detail.getByRole('status').filter({ hasText: 'This document was removed.' })
   const question = page.getByRole('dialog', { name: 'Remove Document' })
   const isFocusThere = () => detail.element().contains(document.activeElement)
   await page.getByRole('button', { name: 'View' }).first().click()

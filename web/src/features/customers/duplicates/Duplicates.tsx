@@ -27,12 +27,12 @@ export default function Duplicates({ profile, rows, canMerge, onClose }: Duplica
         <p className={styles.lead} role="status">
           {groups.length === 0
             ? 'No email address is in more than one row.'
-            : 'These rows share an email address. Campaigns email each address once. They skip an address if one of its rows has Email Subscription No or Stage Lost.'}
+            : 'These rows share an email address. Campaigns email each address once. They skip an address if any of its rows has No for Email Subscription or Lost for Stage.'}
         </p>
         {!canMerge && groups.length > 0 && (
           <p className={styles.needed}>
             Merging removes rows from your spreadsheet, but the script in your spreadsheet can’t do that. Ask your administrator to install
-            our script. Until then, you can delete rows by hand.
+            our script. Until then, you can delete the extra rows in the spreadsheet.
           </p>
         )}
         {some.map((group) => (

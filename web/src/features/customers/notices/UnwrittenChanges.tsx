@@ -55,7 +55,7 @@ function UnwrittenChange({ profile, write, rows, leading }: UnwrittenChangeProps
     <div className={styles.notice} data-urgent="">
       <p>
         <strong>
-          {who} {write.state === 'conflict' ? 'was changed in the spreadsheet, too' : what[write.kind]}.
+          {who} {write.state === 'conflict' ? 'was changed here and in the spreadsheet' : what[write.kind]}.
         </strong>{' '}
         {write.problem}
       </p>

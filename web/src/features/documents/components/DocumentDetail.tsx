@@ -25,7 +25,7 @@ export default function DocumentDetail({ document, isGone, onClose }: DocumentDe
   const { DocId, title, description, DocViewer, documentType, size, createdAt, fileName, note, openedAt, linkformatedocument } = document
   // After the owner's own removal, the list changes before the panel closes. The panel then shows no message.
   const isOurs = remove.isPending || remove.isSuccess
-  const news = isGone && !isOurs && 'This document was removed in the meantime.'
+  const news = isGone && !isOurs && 'This document was removed.'
 
   return (
     <SidePanel
