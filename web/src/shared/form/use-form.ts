@@ -182,12 +182,10 @@ export function useForm<V extends object, Answer>(options: FormOptions<V, Answer
       checked: values[name] as boolean,
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => change(name, currentTarget.checked),
     }),
-    /** Props of a file field. It is disabled while the form is being sent. */
     file: <N extends FileNameOf<V>>(name: N) => ({
       name,
       file: values[name],
       error: errorOf(name),
-      disabled: isBusy,
       onChange: (file: V[N]) => change(name, file),
     }),
     element,

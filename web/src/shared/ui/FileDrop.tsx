@@ -41,8 +41,13 @@ export function FileDrop(props: FileDropProps) {
   const box = useRef<HTMLDivElement>(null)
   const focusInput = () => box.current?.querySelector('input')?.focus()
 
-  // Rejections of other files are obsolete while this file is being uploaded.
-  if (disabled && refusal) setRefusal(undefined)
+  // After a submit, the field shows the error of the form.
+  useEffect(() => {
+    const form = box.current?.querySelector('input')?.form
+    const forget = () => setRefusal(undefined)
+    form?.addEventListener('submit', forget)
+    return () => form?.removeEventListener('submit', forget)
+  }, [])
 
   function take(offered: readonly File[]): void {
     const asked = onMore ? offered : offered.slice(0, 1)

@@ -68,6 +68,9 @@ it('on a phone, each message replaces the previous one and covers no field in er
   await expect.poll(texts).toEqual(['Invalid file type (pdf/doc/ppt/xls/txt only)'])
   await expect.poll(covered).toEqual([])
   await expect.element(file).toHaveAccessibleDescription(/Invalid file type/)
+  await submit.click()
+  await expect.poll(texts).toEqual(['Select a document file'])
+  await expect.element(file).toHaveAccessibleDescription(/Select a document file/)
 
   const { letGo } = heldUploads()
   await userEvent.upload(file, files.menu)
