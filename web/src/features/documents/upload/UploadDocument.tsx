@@ -42,6 +42,8 @@ export default function UploadDocument({ profile, onClose }: { profile: CompanyP
   const { waiting, sending } = useUploads()
   const [draft] = useState(() => draftOf('owner', `document ${profile._id}`))
   const [refusal, setRefusal] = useState<string>()
+  /** The errors of rejected files that were dropped on the page. */
+  const [dropRefusal, setDropRefusal] = useState<string>()
   const title = useRef<HTMLInputElement>(null)
 
   const form = useForm({
@@ -70,6 +72,7 @@ export default function UploadDocument({ profile, onClose }: { profile: CompanyP
   async function send({ document, ...words }: DocumentForm) {
     if (!document) return
     dropFile(document)
+    setDropRefusal(undefined)
     // Deletes the draft now, because the owner may open the form for another document during the upload.
     draft?.drop()
     try {
@@ -108,6 +111,7 @@ export default function UploadDocument({ profile, onClose }: { profile: CompanyP
     const isOwnTitle = form.values.title !== '' && !(document && form.values.title === suggestedTitle(document))
     form.set({ document: file, ...(!isOwnTitle && { title: file ? suggestedTitle(file) : '' }) })
     setRefusal(refused)
+    setDropRefusal(undefined)
   }
 
   /** Fills the form with the first waiting file. Returns false if no file is waiting. */
@@ -130,7 +134,9 @@ export default function UploadDocument({ profile, onClose }: { profile: CompanyP
       dropFile(file)
       refusals.push(waiting.length === 1 ? refused : `${file.name}: ${refused}`)
     }
-    if (refusals.length > 0) notify.error(refusals.join('\n'))
+    if (refusals.length === 0) return
+    setDropRefusal(refusals.join('\n'))
+    notify.error(refusals.join('\n'))
   }, [waiting])
 
   // The form takes the next file only if it is idle and empty. Text entered for a rejected file must not be used for the next file.
@@ -185,7 +191,7 @@ export default function UploadDocument({ profile, onClose }: { profile: CompanyP
           onChange={choose}
           onMore={addFiles}
           onRefuse={notify.error}
-          error={form.file('document').error ?? refusal}
+          error={form.file('document').error ?? refusal ?? dropRefusal}
           disabled={isBusy}
           progress={isBusy ? (own?.share ?? 0) : undefined}
           onCancel={own?.cancel}

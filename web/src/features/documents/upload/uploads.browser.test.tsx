@@ -53,6 +53,7 @@ it('files dropped on the page open the form; a rejected file is named in the err
   dropOver(document.body, files.menu, files.program)
   await expect.element(title).toHaveValue('Spring menu 2026')
   await expect.element(toast('setup.exe: Invalid file type (pdf/doc/ppt/xls/txt only)')).toBeVisible()
+  await expect.element(file).toHaveAccessibleDescription(/ setup\.exe: Invalid file type/)
   // The form shows the error of the rejected file until the accepted file is uploaded.
   dropOver(file.element(), files.menu, files.program)
   await expect.element(file).toHaveAccessibleDescription(/ setup\.exe: Invalid file type/)
